@@ -1,0 +1,138 @@
+import * as z from 'zod';
+import { can, id, moment, operation } from './operation.ts';
+
+/** A learner's own figures for one topic, from completed exam attempts only. */
+export const topicProgress = z.object({
+  attempts: z.int(),
+  best_score: z.int(),
+  /** How many questions the best score was reached on. */
+  best_score_questions: z.int(),
+  /** The passing rate of the attempt with the best score, per cent. */
+  best_score_passing_rate: z.int(),
+  passed_attempts: z.int(),
+  last_attempt_at: moment,
+});
+
+export const topicInList = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  description: z.string(),
+  question_count: z.int(),
+  flashcard_count: z.int(),
+  progress: topicProgress.nullable(),
+});
+
+export const exam = z.object({
+  vendor: z.string().nullable(),
+  code: z.string().nullable(),
+  questions: z.int().nullable(),
+  minutes: z.int().nullable(),
+  passing_score: z.int().nullable(),
+  passing_score_published: z.string().nullable(),
+  domains: z.array(z.object({ name: z.string(), weight: z.number() })),
+  source: z.string().nullable(),
+  note: z.string().nullable(),
+  checked_on: z.string().nullable(),
+});
+
+export const openAttempt = z.object({
+  id: z.uuid(),
+  topic_id: z.uuid(),
+  topic_name: z.string(),
+  quiz_id: z.uuid().nullable(),
+  quiz_title: z.string().nullable(),
+  mode: z.enum(['exam', 'study']),
+  time_limit: z.int(),
+  passing_rate: z.int(),
+  paused_at: moment.nullable(),
+  deadline_at: moment,
+  remaining_seconds: z.int(),
+  /** One entry per question, in order. */
+  sheet: z.array(z.object({ position: z.int(), answered: z.boolean(), flagged: z.boolean() })),
+});
+
+export const pastAttempt = z.object({
+  id: z.uuid(),
+  topic_id: z.uuid().nullable(),
+  topic_name: z.string(),
+  quiz_title: z.string().nullable(),
+  mode: z.enum(['exam', 'study']),
+  score: z.int(),
+  passed: z.boolean(),
+  passing_rate: z.int(),
+  questions_total: z.int(),
+  questions_correct: z.int(),
+  time_taken: z.int(),
+  ended_by: z.enum(['learner', 'time']),
+  completed_at: moment,
+});
+
+export const catalogContract = {
+  certifications: operation('user', 'GET /api/certifications', 'Categories, topics, counts and own progress').output(
+    z.object({
+      categories: z.array(
+        z.object({ id: z.uuid(), name: z.string(), description: z.string(), topics: z.array(topicInList) }),
+      ),
+    }),
+  ),
+
+  practice: operation('user', 'GET /api/topics/{topic_id}/practice', 'All that the quiz settings screen shows')
+    .errors(can('TOPIC_NOT_FOUND'))
+    .input(z.object({ topic_id: id('Topic not found') }))
+    .output(
+      z.object({
+        topic: z.object({
+          id: z.uuid(),
+          name: z.string(),
+          description: z.string(),
+          category_name: z.string(),
+          category_description: z.string(),
+          certification_name: z.string().nullable(),
+          question_count: z.int(),
+          flashcard_count: z.int(),
+          exam,
+        }),
+        unseen_count: z.int(),
+        missed_count: z.int(),
+        open_attempts: z.array(openAttempt),
+        quizzes: z.array(
+          z.object({
+            id: z.uuid(),
+            title: z.string(),
+            description: z.string(),
+            time_limit: z.int(),
+            passing_score: z.int(),
+            question_count: z.int(),
+            best_score: z.int().nullable(),
+          }),
+        ),
+        past_attempts: z.array(pastAttempt),
+      }),
+    ),
+
+  home: operation(
+    'user',
+    'GET /api/home',
+    'What to do now: unfinished papers, topics in progress, target dates',
+  ).output(
+    z.object({
+      full_name: z.string(),
+      open_attempts: z.array(openAttempt),
+      topics: z.array(topicInList),
+      past_attempts: z.array(pastAttempt),
+      interests: z.array(
+        z.object({
+          certification_name: z.string(),
+          priority: z.int(),
+          target_date: z.string().nullable(),
+          topic_id: z.uuid().nullable(),
+          topic_name: z.string().nullable(),
+          best_score: z.int().nullable(),
+          best_score_passing_rate: z.int().nullable(),
+          /** Per cent to reach: of the best attempt, else the exam's own, else the default. */
+          pass_mark: z.int(),
+        }),
+      ),
+    }),
+  ),
+};

@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import { can, id, operation } from './operation.ts';
+
+export const flashcardsContract = {
+  flashcardTopics: operation('user', 'GET /api/flashcard-topics', 'Topics that have flashcards, by category').output(
+    z.object({
+      categories: z.array(
+        z.object({
+          id: z.uuid(),
+          name: z.string(),
+          description: z.string(),
+          topics: z.array(
+            z.object({ id: z.uuid(), name: z.string(), description: z.string(), flashcard_count: z.int() }),
+          ),
+        }),
+      ),
+    }),
+  ),
+
+  flashcards: operation('user', 'GET /api/topics/{topic_id}/flashcards', 'The flashcards of a topic')
+    .errors(can('TOPIC_NOT_FOUND'))
+    .input(z.object({ topic_id: id('Topic not found') }))
+    .output(
+      z.object({
+        topic: z.object({ id: z.uuid(), name: z.string(), description: z.string(), question_count: z.int() }),
+        flashcards: z.array(z.object({ id: z.uuid(), front_content: z.string(), back_content: z.string() })),
+      }),
+    ),
+};

@@ -1,0 +1,45 @@
+import { oc } from '@orpc/contract';
+import * as z from 'zod';
+import { catalogue, type ErrorCode } from '../errors.ts';
+
+/** Who may call an operation. The server checks it before it looks at the input. */
+export type Access = 'public' | 'user' | 'admin';
+
+/**
+ * How a call may be repeated. `read`: it changes nothing. `natural`: sending it twice has the effect of sending it once.
+ * `once`: it acts each time and is never retried by the client.
+ */
+export type Repeat = 'read' | 'natural' | 'once';
+
+export interface OperationMeta extends Record<string, unknown> {
+  access: Access;
+  repeat: Repeat;
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/**
+ * The only way to start an operation of the API. `endpoint` is 'METHOD /path'; without an access nothing compiles.
+ * GET is `read`; everything else is `once` unless it says that it is `natural`.
+ */
+export function operation(access: Access, endpoint: `${Method} /${string}`, summary: string, repeat?: 'natural') {
+  const [method, path] = endpoint.split(' ') as [Method, `/${string}`];
+  const meta: OperationMeta = { access, repeat: method === 'GET' ? 'read' : (repeat ?? 'once') };
+  return oc.$meta<OperationMeta>(meta).route({ method, path, summary, tags: [tagOf(path)] });
+}
+
+/** Declares the failures an operation can answer with; status and sentence come from the catalogue. */
+export function can<const Codes extends readonly ErrorCode[]>(...codes: Codes) {
+  const entries = codes.map((code) => [code, { status: catalogue[code][0], message: catalogue[code][1] }] as const);
+  return Object.fromEntries(entries) as { [Code in Codes[number]]: { status: number; message: string } };
+}
+
+function tagOf(path: string): string {
+  return path.split('/')[2] ?? 'api';
+}
+
+/** An id in a path or body. A malformed one gets the given sentence. */
+export const id = (sentence = 'This is not a valid id.') => z.uuid(sentence);
+
+/** A moment, ISO 8601 in UTC. */
+export const moment = z.string();

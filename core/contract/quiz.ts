@@ -1,0 +1,254 @@
+import * as z from 'zod';
+import { quizLimits } from '../quiz.ts';
+import { pastAttempt } from './catalog.ts';
+import { can, id, moment, operation } from './operation.ts';
+
+const setting = (limit: { min: number; max: number }, words: string) =>
+  z.coerce.number(words).int(words).min(limit.min, words).max(limit.max, words);
+
+const shownChoice = z.object({ id: z.uuid(), answer_text: z.string() });
+const gradedChoice = shownChoice.extend({ is_correct: z.boolean() });
+
+/** What a checked question tells in study mode. */
+export const verdict = z.object({
+  correct: z.boolean(),
+  correct_choices: z.array(z.uuid()),
+  explanation: z.string(),
+  reference: z.string().nullable(),
+});
+
+export const runningQuestion = z.object({
+  position: z.int(),
+  question_text: z.string(),
+  image_url: z.string().nullable(),
+  /** How many choices to pick. */
+  pick_limit: z.int(),
+  choices: z.array(shownChoice),
+  picks: z.array(z.uuid()),
+  flagged: z.boolean(),
+  verdict: verdict.nullable(),
+});
+
+export const reviewedQuestion = z.object({
+  position: z.int(),
+  question_id: z.uuid().nullable(),
+  question_text: z.string(),
+  image_url: z.string().nullable(),
+  explanation: z.string(),
+  domain: z.string().nullable(),
+  reference: z.string().nullable(),
+  pick_limit: z.int(),
+  choices: z.array(gradedChoice),
+  picks: z.array(z.uuid()),
+  flagged: z.boolean(),
+  correct: z.boolean(),
+});
+
+const attemptHead = z.object({
+  id: z.uuid(),
+  topic_id: z.uuid().nullable(),
+  topic_name: z.string(),
+  quiz_id: z.uuid().nullable(),
+  quiz_title: z.string().nullable(),
+  mode: z.enum(['exam', 'study']),
+  time_limit: z.int(),
+  question_count: z.int(),
+  passing_rate: z.int(),
+  started_at: moment,
+  /** The server's clock when it answered: what the browser counts from. */
+  server_now: moment,
+});
+
+const clock = { deadline_at: moment, remaining_ms: z.int() };
+
+/** One attempt. While it is paused no question is sent; correct answers and explanations only once it is completed. */
+export const attempt = z.discriminatedUnion('state', [
+  attemptHead.extend({ state: z.literal('running'), ...clock, questions: z.array(runningQuestion) }),
+  attemptHead.extend({
+    state: z.literal('paused'),
+    ...clock,
+    paused_at: moment,
+    sheet: z.array(z.object({ position: z.int(), answered: z.boolean(), flagged: z.boolean() })),
+  }),
+  attemptHead.extend({
+    state: z.literal('completed'),
+    completed_at: moment,
+    ended_by: z.enum(['learner', 'time']),
+    score: z.int(),
+    passed: z.boolean(),
+    questions_correct: z.int(),
+    time_taken: z.int(),
+    best_before: z.object({ score: z.int(), questions_total: z.int(), completed_at: moment }).nullable(),
+    /** Present where the questions name domains of the exam. */
+    domains: z.array(z.object({ name: z.string(), correct: z.int(), total: z.int() })),
+    questions: z.array(reviewedQuestion),
+  }),
+  /** The time ran out before anything was answered: nothing was recorded. */
+  attemptHead.extend({ state: z.literal('discarded'), completed_at: moment }),
+]);
+
+const attemptId = { attempt_id: id('This attempt does not exist or belongs to somebody else.') };
+const questionOf = { ...attemptId, position: z.coerce.number().int().min(1).max(200) };
+const madeAt = z.coerce.date('made_at is a moment in ISO 8601.');
+
+export const quizContract = {
+  start: operation('user', 'POST /api/topics/{topic_id}/attempts', 'Start a quiz')
+    .errors(
+      can(
+        'TOPIC_NOT_FOUND',
+        'QUIZ_NOT_FOUND',
+        'NO_QUESTIONS',
+        'NO_VALID_QUESTIONS',
+        'NO_MISSED_QUESTIONS',
+        'ATTEMPT_OPEN',
+        'ATTEMPT_NOT_FOUND',
+      ),
+    )
+    .input(
+      z.object({
+        topic_id: id('Topic not found'),
+        mode: z.enum(['exam', 'study'], 'A quiz is taken in exam or study mode.').default('exam'),
+        selection: z
+          .enum(['unseen', 'missed', 'oldest', 'random'], 'Choose which questions to take.')
+          .default('unseen'),
+        time_limit: setting(quizLimits.time_limit, 'The time limit is 1 to 180 minutes.').default(
+          quizLimits.time_limit.initial,
+        ),
+        question_count: setting(quizLimits.question_count, 'The number of questions is 5 to 50.').default(
+          quizLimits.question_count.initial,
+        ),
+        passing_rate: setting(quizLimits.passing_rate, 'The passing rate is 1 to 100 per cent.').default(
+          quizLimits.passing_rate.initial,
+        ),
+        /** A set paper of this topic: it brings its own questions, time limit and passing score. */
+        quiz_id: id('This set paper does not exist in this topic.').optional(),
+        /** Try Again: the questions and settings of this completed attempt, in the same order. */
+        again_of: id('This attempt does not exist or belongs to somebody else.').optional(),
+        /** Start over: discards the unfinished attempt that stands in the way. */
+        discard_open: z.boolean().default(false),
+      }),
+    )
+    .output(z.object({ attempt })),
+
+  attempt: operation('user', 'GET /api/attempts/{attempt_id}', 'An attempt: as it stands, or its results')
+    .errors(can('ATTEMPT_NOT_FOUND'))
+    .input(z.object(attemptId))
+    .output(z.object({ attempt })),
+
+  save: operation(
+    'user',
+    'PUT /api/attempts/{attempt_id}/questions/{position}',
+    'Save the picks or the flag of one question',
+    'natural',
+  )
+    .errors(
+      can(
+        'ATTEMPT_NOT_FOUND',
+        'ATTEMPT_COMPLETED',
+        'ATTEMPT_PAUSED',
+        'ANSWER_UNKNOWN',
+        'TOO_MANY_PICKS',
+        'ANSWER_TOO_LATE',
+        'QUESTION_CHECKED',
+      ),
+    )
+    .input(
+      z.object({
+        ...questionOf,
+        picks: z.array(id('This choice does not belong to the question.')).max(6).optional(),
+        flagged: z.boolean().optional(),
+        /** When it was picked, by the server's clock as the browser knows it. The later change wins. */
+        made_at: madeAt,
+      }),
+    )
+    .output(
+      z.object({
+        saved: z.object({ position: z.int(), picks: z.array(z.uuid()), flagged: z.boolean() }),
+        server_now: moment,
+      }),
+    ),
+
+  check: operation(
+    'user',
+    'POST /api/attempts/{attempt_id}/questions/{position}/check',
+    'Study mode: check the answer of one question',
+    'natural',
+  )
+    .errors(
+      can(
+        'ATTEMPT_NOT_FOUND',
+        'ATTEMPT_COMPLETED',
+        'ATTEMPT_PAUSED',
+        'NOT_STUDY_MODE',
+        'NOTHING_PICKED',
+        'ANSWER_UNKNOWN',
+        'TOO_MANY_PICKS',
+      ),
+    )
+    .input(z.object({ ...questionOf, picks: z.array(id('This choice does not belong to the question.')).max(6) }))
+    .output(z.object({ verdict, picks: z.array(z.uuid()) })),
+
+  pause: operation('user', 'POST /api/attempts/{attempt_id}/pause', 'Pause: hides the questions', 'natural')
+    .errors(can('ATTEMPT_NOT_FOUND'))
+    .input(z.object(attemptId))
+    .output(z.object({ attempt })),
+
+  resume: operation('user', 'POST /api/attempts/{attempt_id}/resume', 'Resume a paused attempt', 'natural')
+    .errors(can('ATTEMPT_NOT_FOUND'))
+    .input(z.object(attemptId))
+    .output(z.object({ attempt })),
+
+  complete: operation(
+    'user',
+    'POST /api/attempts/{attempt_id}/complete',
+    'Complete the quiz and see its results',
+    'natural',
+  )
+    .errors(can('ATTEMPT_NOT_FOUND'))
+    .input(z.object(attemptId))
+    .output(z.object({ attempt })),
+
+  discard: operation('user', 'DELETE /api/attempts/{attempt_id}', 'Discard an unfinished attempt', 'natural')
+    .errors(can('ATTEMPT_COMPLETED'))
+    .input(z.object(attemptId))
+    .output(z.object({ discarded: z.boolean() })),
+
+  progress: operation('user', 'GET /api/users/me/progress', 'Completed exam attempts, newest first')
+    .input(
+      z.object({
+        topic_id: id('Topic not found').optional(),
+        cursor: z.string().max(200).optional(),
+        limit: z.coerce.number().int().min(1).max(100).default(20),
+      }),
+    )
+    .output(
+      z.object({
+        progress: z.array(
+          z.object({
+            id: z.uuid(),
+            attempt_id: z.uuid(),
+            topic_id: z.uuid().nullable(),
+            topic_name: z.string(),
+            score: z.int(),
+            questions_total: z.int(),
+            questions_correct: z.int(),
+            time_taken: z.int(),
+            passing_rate: z.int(),
+            passed: z.boolean(),
+            completed_at: moment,
+          }),
+        ),
+        next_cursor: z.string().nullable(),
+      }),
+    ),
+
+  attempts: operation('user', 'GET /api/users/me/attempts', 'Completed attempts in both modes, newest first')
+    .input(
+      z.object({
+        topic_id: id('Topic not found').optional(),
+        cursor: z.string().max(200).optional(),
+        limit: z.coerce.number().int().min(1).max(100).default(20),
+      }),
+    )
+    .output(z.object({ attempts: z.array(pastAttempt), next_cursor: z.string().nullable() })),
+};

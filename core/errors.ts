@@ -1,0 +1,53 @@
+import { accountFailures } from './account.ts';
+import { flashcardFailures } from './flashcards.ts';
+import { generalFailures } from './general.ts';
+import { quizFailures } from './quiz.ts';
+
+/** Every failure the product can answer with, by code. Statuses and sentences live with their nouns. */
+export const catalogue = {
+  ...generalFailures,
+  ...accountFailures,
+  ...quizFailures,
+  ...flashcardFailures,
+} as const;
+
+export type ErrorCode = keyof typeof catalogue;
+
+/** The body of every failed call. `fields` maps an input field to its sentence. */
+export interface ErrorBody {
+  error: string;
+  code: string;
+  fields?: Record<string, string>;
+}
+
+export interface AppErrorOptions {
+  /** Values for the `{name}` parts of the sentence. */
+  params?: Readonly<Record<string, string>>;
+  fields?: Record<string, string>;
+  /** Seconds after which trying again makes sense. */
+  retryAfter?: number;
+  cause?: unknown;
+}
+
+/** A failure that people are told about: thrown by domain functions, answered as `{ error, code, fields? }`. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly fields: Record<string, string> | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ErrorCode, options: AppErrorOptions = {}) {
+    const [status, sentence] = catalogue[code];
+    super(fill(sentence, options.params ?? {}), { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.status = status;
+    this.fields = options.fields;
+    this.retryAfter = options.retryAfter;
+  }
+}
+
+/** Replaces each `{name}` of a sentence by its value; an unknown name stays as it is. */
+export function fill(sentence: string, params: Readonly<Record<string, string>>): string {
+  return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => params[name] ?? whole);
+}

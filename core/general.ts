@@ -1,0 +1,18 @@
+import type { Failures } from './failures.ts';
+
+/** Failures that belong to no noun: the session, permissions, the form of a request, the server itself. */
+export const generalFailures = {
+  INVALID_INPUT: [400, 'Please check what you entered.'],
+  MALFORMED_REQUEST: [400, 'The request could not be read.'],
+  SIGN_IN_REQUIRED: [401, 'Please log in to continue'],
+  SESSION_EXPIRED: [401, 'Your session has expired. Please log in again.'],
+  FORBIDDEN: [403, 'You do not have permission to perform this action.'],
+  FOREIGN_ORIGIN: [403, 'This request came from another site and was refused.'],
+  NOT_FOUND: [404, 'There is nothing at this address.'],
+  METHOD_NOT_ALLOWED: [405, 'This address does not answer that method.'],
+  BODY_TOO_LARGE: [413, 'The request is too large.'],
+  CONTENT_TYPE_UNSUPPORTED: [415, 'Send the request as application/json.'],
+  TOO_MANY_ATTEMPTS: [429, 'Too many attempts. Please try again later.'],
+  INTERNAL: [500, 'The operation could not be completed. Please try again later.'],
+  UNAVAILABLE: [503, 'The service is starting or stopping. Please try again in a moment.'],
+} as const satisfies Failures;

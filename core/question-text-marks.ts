@@ -1,0 +1,69 @@
+import { indent } from './text-lines.ts';
+
+/** What the start of a line says. `content` is the rest of the line, without blanks at its ends. */
+export type Mark =
+  /** `sure`: written out (`Question 2:`, `Q2.`), so that it needs no second look before it starts a question. */
+  | { kind: 'number'; number: number; sure: boolean; content: string }
+  /** `letter` counts from 0; `spaced`: a blank or nothing follows the delimiter. */
+  | { kind: 'choice'; letter: number; small: boolean; spaced: boolean; content: string }
+  | { kind: 'answer' | 'explanation'; content: string }
+  | { kind: 'field'; field: Field; content: string };
+
+export type Field = 'id' | 'image' | 'domain' | 'reference';
+
+const digits = '([0-9０-９]{1,6})';
+const plainNumber = new RegExp(`^${indent}${digits}(?:[.．](?![0-9０-９])|[)）、])`);
+const spelledNumber = new RegExp(
+  `^${indent}(?:question|q)(?:\\s*[#＃])?\\s*${digits}\\s*(?:[.．](?![0-9０-９])|[):）：、]|$)`,
+  'i',
+);
+const hashNumber = new RegExp(`^${indent}(?:question|q)\\s*[#＃]\\s*${digits}(?=\\s)`, 'i');
+const letter = '([A-Ga-gＡ-Ｇａ-ｇ])';
+const choice = new RegExp(`^${indent}(?:[-*+•◦▪‣·●○–—]\\s*)?(?:${letter}([.．)）、])|[(（]${letter}[)）])`);
+const label = new RegExp(
+  `^${indent}(?:(correct\\s+answers?|answers?|ans)|(explanation)|(id|image|domain|reference))\\s*[:：]`,
+  'i',
+);
+
+/** Reads the marker at the start of a line, wherever the line stands; null for a line of text. */
+export function readMark(line: string): Mark | null {
+  return readNumber(line) ?? readChoice(line) ?? readLabel(line);
+}
+
+export const isQuestionMark = (line: string): boolean => readMark(line) !== null;
+
+/** Where a fence may open on the line: after the marker of a part that may hold code, else at the start. */
+export function contentOfLine(line: string): string {
+  const mark = readMark(line);
+  return mark === null || mark.kind === 'answer' || mark.kind === 'field' ? line : mark.content;
+}
+
+function readNumber(line: string): Mark | null {
+  const spelled = spelledNumber.exec(line);
+  const found = spelled ?? hashNumber.exec(line) ?? plainNumber.exec(line);
+  if (found === null) return null;
+  const number = Number((found[1] ?? '').normalize('NFKC'));
+  return { kind: 'number', number, sure: spelled !== null, content: line.slice(found[0].length).trim() };
+}
+
+function readChoice(line: string): Mark | null {
+  const found = choice.exec(line);
+  if (found === null) return null;
+  const sign = (found[1] ?? found[3] ?? '').normalize('NFKC');
+  const rest = line.slice(found[0].length);
+  const small = sign === sign.toLowerCase();
+  const spaced = rest === '' || /^\s/.test(rest);
+  // `c.name = 1` is code and `E.g.` an abbreviation: after a full stop these need a blank to be choices.
+  const afterStop = found[2] === '.' && !spaced;
+  if (afterStop && (small || /^[A-Za-z]\./.test(rest))) return null;
+  return { kind: 'choice', letter: 'ABCDEFG'.indexOf(sign.toUpperCase()), small, spaced, content: rest.trim() };
+}
+
+function readLabel(line: string): Mark | null {
+  const found = label.exec(line);
+  if (found === null) return null;
+  const content = line.slice(found[0].length).trim();
+  if (found[1] !== undefined) return { kind: 'answer', content };
+  if (found[2] !== undefined) return { kind: 'explanation', content };
+  return { kind: 'field', field: (found[3] ?? '').toLowerCase() as Field, content };
+}

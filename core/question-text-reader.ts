@@ -1,0 +1,237 @@
+import { letterName, readKey } from './question-text-key.ts';
+import { type Field, isQuestionMark, type Mark, readMark } from './question-text-marks.ts';
+import { type QuestionStarts, questionStarts, type Surroundings } from './question-text-starts.ts';
+import type { QuestionWithLine } from './question-text.ts';
+import { type LineError, readTextLine, type TextLine, withoutEscape } from './text-lines.ts';
+
+/** The text of a question, a choice or an explanation while it is read. Lines count from 0 in this file. */
+interface Part {
+  line: number;
+  lines: string[];
+}
+
+interface ChoicePart extends Part {
+  mark: ChoiceMark;
+}
+
+interface Reading {
+  line: number;
+  number: number;
+  text: Part;
+  choices: ChoicePart[];
+  /** `key` is '' while the line after a bare `Answer:` is awaited. */
+  answer: { line: number; key: string } | null;
+  explanation: Part | null;
+  fields: Map<Field, { line: number; value: string }>;
+  /** Where lines of text go; null after the answer, where only `Explanation:` may bring more. */
+  open: Part | null;
+  /** The last number that was text in the open part. */
+  listNumber: number | null;
+  strayReported: boolean;
+  broken: boolean;
+}
+
+type ChoiceMark = Extract<Mark, { kind: 'choice' }>;
+
+const mostChoices = 6;
+const fieldNames = { id: 'Id', image: 'Image', domain: 'Domain', reference: 'Reference' } as const;
+
+/** Reads the lines of a text as `parseQuestions` describes. Questions and errors come in the order of their lines. */
+export function readQuestions(lines: readonly TextLine[]): { questions: QuestionWithLine[]; errors: LineError[] } {
+  const reader = new QuestionReader(lines);
+  reader.readAll();
+  return { questions: reader.questions, errors: reader.errors.sort((a, b) => a.line - b.line) };
+}
+
+class QuestionReader {
+  readonly questions: QuestionWithLine[] = [];
+  readonly errors: LineError[] = [];
+  readonly #lines: readonly TextLine[];
+  readonly #marks: readonly (Mark | null)[];
+  readonly #starts: QuestionStarts;
+  readonly #linesOfIds = new Map<string, number>();
+  #current: Reading | null = null;
+  #prefaceReported = false;
+
+  constructor(lines: readonly TextLine[]) {
+    this.#lines = lines;
+    this.#marks = lines.map(({ text, fence }) => (fence === 'inside' ? null : readMark(text)));
+    this.#starts = questionStarts(this.#marks);
+  }
+
+  readAll(): void {
+    for (const [line, textLine] of this.#lines.entries()) {
+      this.#readLine(line, textLine, this.#marks[line] ?? null);
+      if (textLine.fence === 'unclosed') this.#fail(line, 'The code fence that opens here is never closed.');
+    }
+    if (this.#current !== null) this.#finish(this.#current);
+  }
+
+  #readLine(line: number, textLine: TextLine, mark: Mark | null): void {
+    const current = this.#current;
+    if (mark?.kind === 'number' && this.#starts.isStart(line, surroundings(current))) {
+      if (current !== null) this.#finish(current);
+      this.#current = newReading(line, mark.number, mark.content);
+      return;
+    }
+    if (current === null) {
+      if (textLine.text.trim() === '' || this.#prefaceReported) return;
+      this.#prefaceReported = true;
+      this.#fail(line, 'This text stands before the first numbered question.');
+      return;
+    }
+    if (mark?.kind === 'field') return this.#readField(current, line, mark.field, mark.content);
+    if (mark?.kind === 'answer') return this.#readAnswer(current, line, mark.content);
+    if (mark?.kind === 'explanation') return this.#readExplanation(current, line, mark.content);
+    if (mark?.kind === 'choice' && this.#readChoice(current, line, mark)) return;
+    if (mark?.kind === 'number') current.listNumber = mark.number;
+    this.#readText(current, line, textLine);
+  }
+
+  #readField(current: Reading, line: number, field: Field, value: string): void {
+    const name = fieldNames[field];
+    if (value === '') this.#fail(line, `The line '${name}:' is empty.`);
+    if (current.fields.has(field)) this.#fail(line, `The question has a second line '${name}:'.`);
+    else current.fields.set(field, { line, value });
+  }
+
+  #readAnswer(current: Reading, line: number, key: string): void {
+    if (current.answer !== null) {
+      this.#fail(line, 'The question has a second answer. Is the number of the next question missing?');
+      return;
+    }
+    current.answer = { line, key };
+    openPart(current, null);
+  }
+
+  #readExplanation(current: Reading, line: number, content: string): void {
+    if (current.explanation !== null) {
+      this.#fail(line, 'The question has a second explanation. Is the number of the next question missing?');
+      return;
+    }
+    current.explanation = newPart(line, content);
+    openPart(current, current.explanation);
+  }
+
+  /** False where the letter is text. */
+  #readChoice(current: Reading, line: number, mark: ChoiceMark): boolean {
+    const { part } = surroundings(current);
+    if (part !== 'text' && part !== 'choices') return false;
+    const expected = (current.choices.at(-1)?.mark.letter ?? -1) + 1;
+    if (mark.letter !== expected) {
+      const first = current.choices[0]?.mark ?? { small: false, spaced: true };
+      if (mark.small !== first.small || (first.spaced && !mark.spaced)) return false;
+      const [found, wanted] = [letterName(mark.letter), letterName(expected)];
+      const twice = current.choices.some((choice) => choice.mark.letter === mark.letter);
+      this.#fail(line, twice ? `Choice ${found} is there twice.` : `Choice ${found} stands where choice ${wanted} should.`);
+    } else if (expected === mostChoices) {
+      this.#fail(line, `The question has more than ${mostChoices} choices.`);
+    }
+    // An error is reported once: reading goes on from the letter that is there.
+    const choice = { ...newPart(line, mark.content), mark };
+    current.choices.push(choice);
+    openPart(current, choice);
+    return true;
+  }
+
+  #readText(current: Reading, line: number, textLine: TextLine): void {
+    if (current.open !== null) {
+      current.open.lines.push(readTextLine(textLine, isQuestionMark));
+    } else if (textLine.text.trim() === '') {
+      return;
+    } else if (current.answer?.key === '' && textLine.fence === 'none') {
+      current.answer.key = textLine.text.trim();
+    } else if (!current.strayReported) {
+      current.strayReported = true;
+      this.#fail(line, "This text follows the answer without 'Explanation:' before it.");
+    }
+  }
+
+  #finish(reading: Reading): void {
+    const { choices, answer, explanation } = reading;
+    this.#needText(reading.text, 'The question has no text.');
+    for (const choice of choices) this.#needText(choice, `Choice ${letterName(choice.mark.letter)} is empty.`);
+    if (choices.length < 2) this.#fail(reading.line, 'The question has fewer than two choices.');
+    if (explanation !== null) this.#needText(explanation, 'The explanation is empty.');
+    const right = this.#readKey(reading);
+    const id = reading.fields.get('id');
+    if (id !== undefined) this.#claimId(id.value, id.line);
+    if (reading.broken || answer === null) return;
+    this.questions.push({
+      line: reading.line + 1,
+      question_text: textOf(reading.text),
+      choices: choices.map((choice) => ({ answer_text: textOf(choice), is_correct: right.includes(choice.mark.letter) })),
+      explanation: explanation === null ? '' : textOf(explanation),
+      external_id: id?.value ?? null,
+      image_url: reading.fields.get('image')?.value ?? null,
+      domain: reading.fields.get('domain')?.value ?? null,
+      reference: reading.fields.get('reference')?.value ?? null,
+    });
+  }
+
+  /** The letters of the right choices; none where there is an error. */
+  #readKey({ line, choices, answer }: Reading): number[] {
+    if (answer === null) {
+      this.#fail(line, 'The question has no answer.');
+      return [];
+    }
+    const lettered = choices.map((choice) => ({ letter: choice.mark.letter, text: textOf(choice) }));
+    const read = answer.key === '' ? { reason: 'The answer is empty.' } : readKey(answer.key, lettered);
+    if ('letters' in read) return read.letters;
+    this.#fail(answer.line, read.reason);
+    return [];
+  }
+
+  #claimId(id: string, line: number): void {
+    const earlier = this.#linesOfIds.get(id);
+    if (earlier === undefined) this.#linesOfIds.set(id, line);
+    else this.#fail(line, `The Id '${id}' is already used in line ${earlier + 1}.`);
+  }
+
+  #needText(part: Part, reason: string): void {
+    if (textOf(part) === '') this.#fail(part.line, reason);
+  }
+
+  #fail(line: number, reason: string): void {
+    this.errors.push({ line: line + 1, reason });
+    if (this.#current !== null) this.#current.broken = true;
+  }
+}
+
+function surroundings(current: Reading | null): Surroundings {
+  if (current === null) return { number: null, part: 'text', listNumber: null };
+  const { number, listNumber, open, explanation, choices } = current;
+  if (open === null) return { number, listNumber, part: 'answered' };
+  if (open === explanation) return { number, listNumber, part: 'explanation' };
+  return { number, listNumber, part: choices.length > 0 ? 'choices' : 'text' };
+}
+
+function newReading(line: number, number: number, content: string): Reading {
+  const text = newPart(line, content);
+  return {
+    line,
+    number,
+    text,
+    choices: [],
+    answer: null,
+    explanation: null,
+    fields: new Map(),
+    open: text,
+    listNumber: null,
+    strayReported: false,
+    broken: false,
+  };
+}
+
+function newPart(line: number, content: string): Part {
+  return { line, lines: [withoutEscape(content, isQuestionMark)] };
+}
+
+function openPart(current: Reading, part: Part | null): void {
+  current.open = part;
+  current.listNumber = null;
+}
+
+function textOf(part: Part): string {
+  return part.lines.join('\n').trim();
+}

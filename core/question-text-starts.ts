@@ -1,0 +1,104 @@
+import type { Mark } from './question-text-marks.ts';
+
+/** What the parser knows about the question it is in when it meets a number. */
+export interface Surroundings {
+  /** The number of the current question; null before the first. */
+  number: number | null;
+  part: 'text' | 'choices' | 'answered' | 'explanation';
+  /** The number before, where that was a number inside the current part, as in a numbered list; else null. */
+  listNumber: number | null;
+}
+
+type NumberMark = Extract<Mark, { kind: 'number' }>;
+
+/** Decides which numbers at the start of a line begin a question. */
+export interface QuestionStarts {
+  isStart(line: number, surroundings: Surroundings): boolean;
+}
+
+/**
+ * Prepares the decision for a text, given the marker of each line (null for text and code).
+ *
+ * - Before the first question, every number starts one. A number written out (`Question 2:`, `Q2.`) always does.
+ * - In the question text: the next number in sequence, unless it continues a numbered list. (`1.` `2.` `3.` in question 1
+ *   are steps; a `2.` with no `1.` before it is question 2, and question 1 has no choices.)
+ * - In the choices: a number that a choice A follows before another number, or the next in sequence as above.
+ * - After the answer, before an explanation: the next in sequence, or as in an explanation.
+ * - In an explanation: of the numbers up to the next choice A, `Answer:` or `Explanation:`, one starts a question. It is the
+ *   last that is next in sequence and no item of a list. Where none of them is next in sequence, it is the last that is no
+ *   item of a list. Where the only one next in sequence is the last item of a list, it is that, if an answer follows its
+ *   choices. Where nothing of a question follows the numbers, none starts one: a list of links stays a list of links.
+ *
+ * A list is two or more numbers that count up by one.
+ */
+export function questionStarts(marks: readonly (Mark | null)[]): QuestionStarts {
+  const next = nextLandmarks(marks);
+  let decided = { until: -1, start: -1 };
+  return {
+    isStart(line, surroundings) {
+      const mark = marks[line];
+      const { number, part } = surroundings;
+      if (mark?.kind !== 'number') return false;
+      if (number === null || mark.sure) return true;
+      const inSequence = mark.number === number + 1;
+      if (inSequence && part === 'answered') return true;
+      const newInSequence = inSequence && !continues(mark, surroundings.listNumber);
+      if (part === 'text') return newInSequence;
+      if (part === 'choices') return newInSequence || marks[next[line] ?? -1]?.kind === 'choice';
+      if (line > decided.until) decided = decide(line, number, surroundings.listNumber, marks, next);
+      return decided.start === line;
+    },
+  };
+}
+
+function decide(
+  first: number,
+  current: number,
+  listNumber: number | null,
+  marks: readonly (Mark | null)[],
+  next: readonly number[],
+): { until: number; start: number } {
+  const numbers: { line: number; mark: NumberMark; inList: boolean }[] = [];
+  let line = first;
+  let before = listNumber;
+  for (let mark = marks[line]; mark?.kind === 'number' && !mark.sure; mark = marks[line]) {
+    const inList = continues(mark, before);
+    const last = numbers.at(-1);
+    const opensList = inList && last !== undefined && last.mark.number !== current + 1;
+    if (opensList) last.inList = true;
+    numbers.push({ line, mark, inList });
+    before = mark.number;
+    line = next[line] ?? marks.length;
+  }
+  const end = marks[line];
+  const until = numbers.at(-1)?.line ?? first;
+  if (end === undefined || end === null || end.kind === 'number') return { until, start: -1 };
+  const inSequence = numbers.filter(({ mark }) => mark.number === current + 1);
+  const alone = (inSequence.length > 0 ? inSequence : numbers).findLast(({ inList }) => !inList);
+  if (alone !== undefined) return { until, start: alone.line };
+  const lastItem = inSequence.length === 1 && inSequence[0]?.line === until;
+  return { until, start: lastItem && answerFollows(line, marks, next) ? until : -1 };
+}
+
+function continues(mark: NumberMark, listNumber: number | null): boolean {
+  return listNumber !== null && mark.number === listNumber + 1;
+}
+
+function answerFollows(from: number, marks: readonly (Mark | null)[], next: readonly number[]): boolean {
+  let line = from;
+  while (marks[line]?.kind === 'choice') line = next[line] ?? marks.length;
+  return marks[line]?.kind === 'answer';
+}
+
+/** For each line the next one that is a number, a choice A, an answer or an explanation; the number of lines after the last. */
+function nextLandmarks(marks: readonly (Mark | null)[]): number[] {
+  const next = new Array<number>(marks.length);
+  let landmark = marks.length;
+  for (let line = marks.length - 1; line >= 0; line -= 1) {
+    next[line] = landmark;
+    const mark = marks[line];
+    const isLandmark = mark?.kind === 'choice' ? mark.letter === 0 : mark != null && mark.kind !== 'field';
+    if (isLandmark) landmark = line;
+  }
+  return next;
+}

@@ -1,0 +1,81 @@
+import type { Failures } from './failures.ts';
+
+/** Failures of topics, attempts and answers. */
+export const quizFailures = {
+  TOPIC_NOT_FOUND: [404, 'Topic not found'],
+  QUIZ_NOT_FOUND: [404, 'This set paper does not exist in this topic.'],
+  NO_QUESTIONS: [404, 'No questions available for {topic}'],
+  NO_VALID_QUESTIONS: [404, 'No valid questions found for this topic'],
+  NO_MISSED_QUESTIONS: [409, 'There are no questions here that you missed the last time. Choose another selection.'],
+  ATTEMPT_NOT_FOUND: [404, 'This attempt does not exist or belongs to somebody else.'],
+  ATTEMPT_OPEN: [409, 'You have an unfinished attempt in this topic. Resume it or start over.'],
+  ATTEMPT_COMPLETED: [409, 'This attempt is complete. Its answers can no longer be changed.'],
+  ATTEMPT_PAUSED: [409, 'This test is paused. Resume it to go on.'],
+  ANSWER_UNKNOWN: [400, 'This choice does not belong to the question.'],
+  TOO_MANY_PICKS: [400, 'More choices were picked than this question takes.'],
+  ANSWER_TOO_LATE: [409, 'The time was up before this answer was made. It was not counted.'],
+  QUESTION_CHECKED: [409, 'This question has been checked. Its answer can no longer be changed.'],
+  NOT_STUDY_MODE: [409, 'Answers are shown at the end in exam mode.'],
+  NOTHING_PICKED: [400, 'Pick an answer first.'],
+} as const satisfies Failures;
+
+/** The specification's limits and defaults for the quiz settings: minutes, questions, per cent. */
+export const quizLimits = {
+  time_limit: { min: 1, max: 180, initial: 60 },
+  question_count: { min: 5, max: 50, initial: 10 },
+  passing_rate: { min: 1, max: 100, initial: 70 },
+} as const;
+
+/** Seconds left at or under which the timer turns red. */
+export const TIMER_RED_SECONDS = 300;
+
+/**
+ * Clamps a setting into its range. `typed` is what stands in the field; anything that is no number is ignored and
+ * answers `previous`. Fractions are rounded.
+ */
+export function clampSetting(limit: { min: number; max: number }, typed: unknown, previous: number): number {
+  const number = typeof typed === 'number' ? typed : Number.parseFloat(String(typed).trim() || 'NaN');
+  if (!Number.isFinite(number)) return previous;
+  return Math.min(limit.max, Math.max(limit.min, Math.round(number)));
+}
+
+/**
+ * Toggles a choice among the picks of one question.
+ * Single-answer: the picked one replaces the other. Several answers: picking again removes; a pick beyond `limit` drops the
+ * oldest one. `dropped` is that pick, so that the screen can say so in words.
+ */
+export function togglePick(
+  picks: readonly string[],
+  choice: string,
+  limit: number,
+): { picks: string[]; dropped: string | null } {
+  if (limit <= 1) return { picks: [choice], dropped: null };
+  if (picks.includes(choice)) return { picks: picks.filter((pick) => pick !== choice), dropped: null };
+  const next = [...picks, choice];
+  if (next.length <= limit) return { picks: next, dropped: null };
+  return { picks: next.slice(next.length - limit), dropped: next[0] ?? null };
+}
+
+/** True exactly when the set of picks equals the set of correct choices. */
+export function isCorrect(picks: readonly string[], correct: readonly string[]): boolean {
+  const picked = new Set(picks);
+  return picked.size === correct.length && correct.every((id) => picked.has(id));
+}
+
+/** Score in per cent: rounded share of correct questions; 0 for no questions. */
+export function scorePercent(correct: number, total: number): number {
+  return total === 0 ? 0 : Math.round((correct / total) * 100);
+}
+
+/** Passed when the rounded score reaches the passing rate (both in per cent). */
+export function isPassed(score: number, passingRate: number): boolean {
+  return score >= passingRate;
+}
+
+/** Correct answers needed for the rounded score to reach the passing rate. */
+export function correctToPass(passingRate: number, total: number): number {
+  for (let correct = 0; correct <= total; correct++) {
+    if (isPassed(scorePercent(correct, total), passingRate)) return correct;
+  }
+  return total;
+}

@@ -1,0 +1,45 @@
+/** How often and how patiently a failed call is repeated. All times in milliseconds. */
+export interface RetryPolicy {
+  attempts: number;
+  /** Wait before the n-th repetition (1-based). `random` answers 0 (included) to 1 (excluded). */
+  delay(repetition: number, random: () => number): number;
+  /** Longest time for one attempt. */
+  timeout: number;
+}
+
+const JITTER = 200;
+const LONGEST_DELAY = 10_000;
+
+/** 1 s, doubled each time, plus up to 200 ms of jitter, at most 10 s. */
+function exponential(repetition: number, random: () => number): number {
+  return Math.min(LONGEST_DELAY, 1000 * 2 ** (repetition - 1) + random() * JITTER);
+}
+
+/** The app's API: three attempts, 15 s each. */
+export const appApiPolicy: RetryPolicy = { attempts: 3, delay: exponential, timeout: 15_000 };
+
+/** Subscription operations: three attempts, 120 s each. */
+export const subscriptionPolicy: RetryPolicy = { attempts: 3, delay: exponential, timeout: 120_000 };
+
+/** Flashcards: three attempts, 1 s more of waiting each time; a connection check of 5 s goes before. */
+export const flashcardPolicy: RetryPolicy = {
+  attempts: 3,
+  delay: (repetition) => 1000 * repetition,
+  timeout: 15_000,
+};
+
+/** The flashcard screens' connection check gives up after this. */
+export const CONNECTION_CHECK_TIMEOUT = 5_000;
+
+/** What people read when the network, not the server, failed. */
+export const connectionSentences = {
+  unreachable: 'Unable to connect to the server. Please check your internet connection.',
+  checkFailed: 'Unable to connect to the server. Please check your internet connection and try again.',
+  timedOut: 'The request timed out. Please check your internet connection and try again.',
+  retriesFailed: 'The operation could not be completed. Please try again later.',
+} as const;
+
+/** True for answers that a repetition may change: the server's own failures. */
+export function isRetryableStatus(status: number): boolean {
+  return status >= 500;
+}

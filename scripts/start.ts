@@ -1,0 +1,5 @@
+import { build } from './build.ts';
+
+console.log('Certamen: preparing ...');
+build();
+await import('../server/main.ts');

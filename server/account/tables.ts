@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { moment } from '../db/columns.ts';
+
+/** The sign-in itself. E-mail addresses are stored as typed and unique without regard to case. */
+export const users = pgTable(
+  'users',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    email: text('email').notNull(),
+    password_hash: text('password_hash'),
+    email_confirmed_at: moment('email_confirmed_at'),
+    /** Made by a local trial run; refused as soon as the site has a public origin. */
+    is_local: boolean('is_local').notNull().default(false),
+    last_login: moment('last_login'),
+    created_at: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex('users_email_key').on(sql`lower(${table.email})`)],
+);
+
+export const profiles = pgTable('profiles', {
+  id: uuid('id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  full_name: text('full_name').notNull(),
+  address_line1: text('address_line1'),
+  address_line2: text('address_line2'),
+  city: text('city'),
+  state: text('state'),
+  postal_code: text('postal_code'),
+  country: text('country'),
+  phone: text('phone'),
+  career_goals: text('career_goals'),
+  years_of_experience: integer('years_of_experience'),
+  is_admin: boolean('is_admin').notNull().default(false),
+  updated_at: moment('updated_at').notNull().defaultNow(),
+});
+
+export const certification_interests = pgTable(
+  'certification_interests',
+  {
+    user_id: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    certification_name: text('certification_name').notNull(),
+    priority: integer('priority').notNull(),
+    target_date: date('target_date', { mode: 'string' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.certification_name] }),
+    check('certification_interests_priority', sql`${table.priority} between 1 and 3`),
+  ],
+);
+
+/** Only the SHA-256 of a token is stored: a copy of this table signs nobody in. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    token_hash: text('token_hash').notNull(),
+    user_id: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text('kind', { enum: ['cookie', 'bearer'] }).notNull(),
+    user_agent: text('user_agent').notNull().default(''),
+    created_at: moment('created_at').notNull(),
+    last_seen_at: moment('last_seen_at').notNull(),
+    expires_at: moment('expires_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('sessions_token_hash_key').on(table.token_hash),
+    index('sessions_user_id').on(table.user_id),
+    index('sessions_expires_at').on(table.expires_at),
+  ],
+);
+
+/** Single-use codes sent by mail, stored as SHA-256 and taken by `delete ... returning`. */
+export const email_codes = pgTable(
+  'email_codes',
+  {
+    code_hash: text('code_hash').primaryKey(),
+    user_id: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    purpose: text('purpose', { enum: ['confirm_email', 'reset_password'] }).notNull(),
+    created_at: moment('created_at').notNull(),
+    expires_at: moment('expires_at').notNull(),
+  },
+  (table) => [index('email_codes_user_id').on(table.user_id), index('email_codes_expires_at').on(table.expires_at)],
+);

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { Api } from '#core/contract/index.ts';
+import { AppError } from '#core/errors.ts';
+import type { Deps } from './deps.ts';
+import { clientAddress } from './http/address.ts';
+import { createApiHandler, inProcess } from './http/api.ts';
+import { createCaller } from './http/caller.ts';
+import type { Env } from './http/env.ts';
+import { errorBody } from './http/errors.ts';
+import { onlyOwnOrigin, onlyThisMachine, securityHeaders } from './http/security.ts';
+
+/** What crosses from the server to the pages: plain data, and functions that take and answer plain data. */
+export interface PageSeam {
+  api: Api;
+  nonce: string;
+  brand: Deps['settings']['brand'];
+  local: boolean;
+}
+
+export type PageHandler = (request: Request, seam: PageSeam) => Promise<Response>;
+
+export interface AppParts {
+  deps: Deps;
+  /** Renders pages; absent in server tests. */
+  pages?: PageHandler;
+  /** Serves built assets; absent in development and in server tests. */
+  assets?: (request: Request) => Promise<Response | null>;
+  /** Mounts the stand-ins of local mode. */
+  local?: (app: Hono<Env>) => void;
+  production: boolean;
+}
+
+/** The server's table of contents: what a request meets, in order. */
+export function createApp({ deps, pages, assets, local, production }: AppParts): Hono<Env> {
+  const app = new Hono<Env>();
+  const api = createApiHandler();
+
+  app.use(onlyThisMachine(deps.settings));
+  app.use(securityHeaders(deps.settings, production));
+  app.use(
+    bodyLimit({ maxSize: 1024 * 1024, onError: (c) => c.json(errorBody(new AppError('BODY_TOO_LARGE')), 413) }),
+  );
+  if (assets) {
+    app.use(async (c, next) => {
+      const asset = c.req.method === 'GET' || c.req.method === 'HEAD' ? await assets(c.req.raw) : null;
+      return asset ?? next();
+    });
+  }
+  app.use(onlyOwnOrigin(deps.settings));
+  app.use(async (c, next) => {
+    const id = randomUUID();
+    const ip = clientAddress(c.req.raw.headers, () => getConnInfo(c).remote.address, deps.settings.trustedProxies);
+    c.set('requestId', id);
+    c.set('caller', createCaller(deps, c.req.raw.headers, ip, id));
+    await next();
+  });
+
+  app.all('/api/*', api);
+  app.all('/functions/v1/*', api);
+  local?.(app);
+
+  app.all('*', async (c) => {
+    if (!pages) return c.json(errorBody(new AppError('NOT_FOUND')), 404);
+    const caller = c.get('caller');
+    const { brand, local: isLocal } = deps.settings;
+    const response = await pages(c.req.raw, { api: inProcess(caller), nonce: c.get('nonce'), brand, local: isLocal });
+    if (caller.setCookies.length === 0) return response;
+    const headers = new Headers(response.headers);
+    for (const cookie of caller.setCookies) headers.append('set-cookie', cookie);
+    return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
+  });
+
+  app.onError((error, c) => {
+    deps.log.error('request failed', error, { request: c.get('requestId'), path: c.req.path });
+    return c.json(errorBody(new AppError('INTERNAL')), 500);
+  });
+  return app;
+}

@@ -1,0 +1,72 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import type { SQL } from 'drizzle-orm';
+import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
+import pg from 'pg';
+import { lockFolder } from './lock.ts';
+
+/** What domain functions query: the database itself or one of its transactions, the same on both engines. */
+export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
+
+export interface Database {
+  db: Db;
+  engine: 'postgresql' | 'pglite';
+  /** The driver's pool, on PostgreSQL: for the rate limiter's table. */
+  pool: pg.Pool | null;
+  close(): Promise<void>;
+}
+
+export type DatabasePlace = { url: string } | { folder: string } | { client: PGlite };
+
+/**
+ * Opens PostgreSQL by URL, or PGlite in a folder that this process then holds alone, or a PGlite that is already open (tests).
+ * Throws FolderInUse when another living process holds the folder.
+ */
+export async function openDatabase(place: DatabasePlace, onPoolError: (error: Error) => void): Promise<Database> {
+  if ('url' in place) return openPostgres(place.url, onPoolError);
+  if ('client' in place) return overPglite(place.client, () => place.client.close());
+  mkdirSync(place.folder, { recursive: true });
+  const unlock = lockFolder(place.folder);
+  try {
+    const client = await PGlite.create(join(place.folder, 'pglite'));
+    return overPglite(client, async () => {
+      await client.close();
+      unlock();
+    });
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+/** Runs a raw statement and answers its rows as the driver gives them: timestamps are text in UTC. */
+export async function rows<Row>(db: Db, statement: SQL): Promise<Row[]> {
+  const result = (await db.execute(statement)) as unknown as { rows: Row[] };
+  return result.rows;
+}
+
+function openPostgres(url: string, onPoolError: (error: Error) => void): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 16,
+    connectionTimeoutMillis: 5_000,
+    idle_in_transaction_session_timeout: 30_000,
+    statement_timeout: 30_000,
+    options: '-c timezone=UTC',
+  });
+  // An idle connection that breaks (the server restarted) is dropped from the pool; the next query opens another.
+  pool.on('error', onPoolError);
+  return {
+    db: drizzlePg(pool) as unknown as Db,
+    engine: 'postgresql',
+    pool,
+    close: () => pool.end(),
+  };
+}
+
+function overPglite(client: PGlite, close: () => Promise<void>): Database {
+  return { db: drizzlePglite(client) as unknown as Db, engine: 'pglite', pool: null, close };
+}

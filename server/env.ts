@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import * as z from 'zod';
+
+/** All settings, parsed once. See .env.example for what each is for. */
+export interface Settings {
+  port: number;
+  /** What browsers see in the address bar, without a trailing slash. */
+  origin: string;
+  /** No PUBLIC_ORIGIN: one machine, loopback only, stand-ins for mail and payments, demo logins. */
+  local: boolean;
+  dataDir: string;
+  databaseUrl: string | null;
+  appSecret: string;
+  smtpUrl: string | null;
+  mailFrom: string;
+  passwordMinLength: number;
+  /** How many proxies in front of us are ours: X-Forwarded-For counts only then. */
+  trustedProxies: number;
+  brand: { name: string; tagline: string; company: string; supportEmail: string };
+}
+
+/** The settings are wrong; the message lists each of them in one line. */
+export class SettingsWrong extends Error {
+  constructor(problems: string[]) {
+    super(`The settings are wrong:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    this.name = 'SettingsWrong';
+  }
+}
+
+const loopback = /^(localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+const emptyIsUnset = (value: unknown) => (value === '' ? undefined : value);
+const optional = (schema: z.ZodType<string>) => z.preprocess(emptyIsUnset, schema.optional());
+
+const variables = z.object({
+  PORT: z.preprocess(emptyIsUnset, z.coerce.number('is a number').int().min(1).max(65535).default(3000)),
+  PUBLIC_ORIGIN: optional(
+    z.string().refine(isOrigin, 'must begin with https (http only for a loopback address), no path'),
+  ),
+  DATA_DIR: z.preprocess(emptyIsUnset, z.string().default('./data')),
+  DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')),
+  APP_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
+  SMTP_URL: optional(z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')),
+  MAIL_FROM: z.preprocess(emptyIsUnset, z.string().default('Certamen <no-reply@certamen.example>')),
+  PASSWORD_MIN_LENGTH: z.preprocess(emptyIsUnset, z.coerce.number().int().min(6).max(128).default(6)),
+  TRUSTED_PROXIES: z.preprocess(emptyIsUnset, z.coerce.number().int().min(0).max(10).default(0)),
+  BRAND_NAME: z.preprocess(emptyIsUnset, z.string().default('Certamen')),
+  BRAND_TAGLINE: z.preprocess(emptyIsUnset, z.string().default('Practice exams for technology certifications')),
+  BRAND_COMPANY: z.preprocess(emptyIsUnset, z.string().default('Certamen Learning Ltd.')),
+  SUPPORT_EMAIL: z.preprocess(emptyIsUnset, z.email('must be an e-mail address').default('support@certamen.example')),
+});
+
+/** Parses the environment. Throws SettingsWrong with every problem at once. In local mode a missing APP_SECRET is made and kept in DATA_DIR. */
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  const parsed = variables.safeParse(environment);
+  if (!parsed.success) {
+    throw new SettingsWrong(parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`));
+  }
+  const env = parsed.data;
+  const local = env.PUBLIC_ORIGIN === undefined;
+  const problems: string[] = [];
+  if (!local && !env.APP_SECRET) problems.push('APP_SECRET is needed with PUBLIC_ORIGIN (at least 32 characters)');
+  if (!local && !env.SMTP_URL)
+    problems.push('SMTP_URL is needed with PUBLIC_ORIGIN: people confirm their address by mail');
+  if (problems.length > 0) throw new SettingsWrong(problems);
+  const dataDir = resolve(env.DATA_DIR);
+  return {
+    port: env.PORT,
+    origin: env.PUBLIC_ORIGIN?.replace(/\/$/, '') ?? `http://localhost:${env.PORT}`,
+    local,
+    dataDir,
+    databaseUrl: env.DATABASE_URL ?? null,
+    appSecret: env.APP_SECRET ?? keptSecret(dataDir),
+    smtpUrl: env.SMTP_URL ?? null,
+    mailFrom: env.MAIL_FROM,
+    passwordMinLength: env.PASSWORD_MIN_LENGTH,
+    trustedProxies: env.TRUSTED_PROXIES,
+    brand: {
+      name: env.BRAND_NAME,
+      tagline: env.BRAND_TAGLINE,
+      company: env.BRAND_COMPANY,
+      supportEmail: env.SUPPORT_EMAIL,
+    },
+  };
+}
+
+/** True for a host name of this machine itself. */
+export function isLoopbackHost(hostname: string): boolean {
+  return loopback.test(hostname);
+}
+
+function isOrigin(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const url = new URL(value);
+  if (url.pathname !== '/' || url.search || url.hash) return false;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackHost(url.hostname));
+}
+
+function keptSecret(dataDir: string): string {
+  const path = join(dataDir, 'app-secret');
+  mkdirSync(dataDir, { recursive: true });
+  if (!existsSync(path)) writeFileSync(path, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  return readFileSync(path, 'utf8').trim();
+}

@@ -1,0 +1,26 @@
+import { bigint, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { categories, topics } from '../catalog/tables.ts';
+import { moment } from '../db/columns.ts';
+
+export const flashcards = pgTable(
+  'flashcards',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    topic_id: uuid('topic_id')
+      .notNull()
+      .references(() => topics.id, { onDelete: 'cascade' }),
+    category_id: uuid('category_id')
+      .notNull()
+      .references(() => categories.id, { onDelete: 'restrict' }),
+    front_content: text('front_content').notNull(),
+    back_content: text('back_content').notNull(),
+    external_id: text('external_id'),
+    seq: bigint('seq', { mode: 'number' }).generatedAlwaysAsIdentity(),
+    created_at: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('flashcards_topic_external_id_key').on(table.topic_id, table.external_id),
+    index('flashcards_topic_oldest').on(table.topic_id, table.created_at, table.seq),
+    index('flashcards_category_id').on(table.category_id),
+  ],
+);

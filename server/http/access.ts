@@ -1,0 +1,34 @@
+import { implement } from '@orpc/server';
+import { contract } from '#core/contract/index.ts';
+import type { OperationMeta } from '#core/contract/operation.ts';
+import { AppError } from '#core/errors.ts';
+import type { Who } from '../deps.ts';
+import { type Caller, whoIs } from './caller.ts';
+import { toAppError, toOrpcError } from './errors.ts';
+
+const base = implement(contract).$context<Caller>();
+
+/** Outermost: whatever goes wrong inside is answered in the catalogue's words; the unexpected is logged under the request's id. */
+const answerErrors = base.middleware(async ({ context, next, path }) => {
+  try {
+    return await next();
+  } catch (error) {
+    const known = toAppError(error);
+    if (known) throw toOrpcError(known);
+    context.deps.log.error('operation failed', error, { request: context.request.id, operation: path.join('.') });
+    throw toOrpcError(new AppError('INTERNAL', { cause: error }));
+  }
+});
+
+/** Before the input is even read: the access that the contract declares. Adds `who` for operations that need a session. */
+const checkAccess = base.middleware(async ({ context, next, procedure }) => {
+  const { access } = procedure['~orpc'].meta as OperationMeta;
+  if (access === 'public') return next({ context: { who: undefined as unknown as Who } });
+  const session = await context.session();
+  if (!session) throw new AppError(context.sentToken ? 'SESSION_EXPIRED' : 'SIGN_IN_REQUIRED');
+  if (access === 'admin' && !session.profile.is_admin) throw new AppError('FORBIDDEN');
+  return next({ context: { who: whoIs(session) } });
+});
+
+/** Where every noun's router starts: `api.account.signIn.handler(...)`. */
+export const api = base.use(answerErrors).use(checkAccess);

@@ -1,0 +1,59 @@
+import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { Readable } from 'node:stream';
+
+const types: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+};
+
+interface Asset {
+  file: string;
+  type: string;
+  hashed: boolean;
+  encodings: string[];
+}
+
+/**
+ * Serves the files of the client build, compressed ahead of time (.br, .gz beside them). The list is read once: nothing outside it
+ * can be asked for. Answers null for any other path.
+ */
+export function buildAssets(folder: string): (request: Request) => Promise<Response | null> {
+  const assets = listAssets(folder);
+  return async (request) => {
+    const asset = assets.get(new URL(request.url).pathname);
+    if (!asset) return null;
+    const accepted = request.headers.get('accept-encoding') ?? '';
+    const encoding = asset.encodings.find((candidate) => accepted.includes(candidate === 'gz' ? 'gzip' : candidate));
+    const file = encoding ? `${asset.file}.${encoding}` : asset.file;
+    const headers = new Headers({
+      'content-type': asset.type,
+      'content-length': String(statSync(file).size),
+      'cache-control': asset.hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      vary: 'accept-encoding',
+    });
+    if (encoding) headers.set('content-encoding', encoding === 'gz' ? 'gzip' : encoding);
+    const body = request.method === 'HEAD' ? null : (Readable.toWeb(createReadStream(file)) as ReadableStream);
+    return new Response(body, { headers });
+  };
+}
+
+function listAssets(folder: string): Map<string, Asset> {
+  const assets = new Map<string, Asset>();
+  for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const file = join(folder, entry);
+    const type = types[extname(entry)];
+    if (!type || entry.includes('.vite') || !statSync(file).isFile()) continue;
+    const encodings = ['br', 'gz'].filter((encoding) => existsSync(`${file}.${encoding}`));
+    assets.set(`/${entry.replaceAll('\\', '/')}`, { file, type, hashed: entry.startsWith('assets'), encodings });
+  }
+  return assets;
+}

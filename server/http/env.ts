@@ -1,0 +1,8 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Caller } from './caller.ts';
+
+/** What Hono carries along a request. Bindings are absent when a test calls the app without a port. */
+export interface Env {
+  Bindings: Partial<HttpBindings>;
+  Variables: { nonce: string; requestId: string; caller: Caller };
+}

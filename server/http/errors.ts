@@ -1,0 +1,64 @@
+import { ValidationError } from '@orpc/contract';
+import { ORPCError } from '@orpc/server';
+import { AppError, catalogue, type ErrorBody, type ErrorCode } from '#core/errors.ts';
+
+/** Which failure a broken unique index or foreign key means, by the constraint's name. */
+const constraintFailures: Record<string, ErrorCode> = {
+  users_email_key: 'EMAIL_TAKEN',
+  quiz_attempts_open_key: 'ATTEMPT_OPEN',
+};
+
+/** Turns whatever was thrown into the failure that people are told. Null: unexpected, to be logged. */
+export function toAppError(error: unknown): AppError | null {
+  if (error instanceof AppError) return error;
+  if (error instanceof ORPCError) return fromOrpc(error);
+  const constraint = constraintOf(error);
+  const code = constraint === null ? undefined : constraintFailures[constraint];
+  return code ? new AppError(code, { cause: error }) : null;
+}
+
+/** The body of every failed call. */
+export function errorBody(error: AppError): ErrorBody {
+  return { error: error.message, code: error.code, ...(error.fields && { fields: error.fields }) };
+}
+
+/** Carries an AppError through the contract library; its encoder prints `data` as the body. */
+export function toOrpcError(error: AppError): ORPCError<string, ErrorBody> {
+  return new ORPCError(error.code, {
+    status: error.status,
+    message: error.message,
+    data: errorBody(error),
+    cause: error,
+  });
+}
+
+function fromOrpc(error: ORPCError<string, unknown>): AppError | null {
+  if (error.cause instanceof AppError) return error.cause;
+  if (error.cause instanceof ValidationError && error.code === 'BAD_REQUEST') return invalidInput(error.cause);
+  if (error.code === 'BAD_REQUEST') return new AppError('MALFORMED_REQUEST', { cause: error });
+  if (error.code === 'NOT_FOUND') return new AppError('NOT_FOUND');
+  if (error.code in catalogue) return new AppError(error.code as ErrorCode, { cause: error });
+  return null;
+}
+
+/** The first sentence, and one sentence for each field. An issue without a path is the validator's own English and is not shown. */
+function invalidInput(cause: ValidationError): AppError {
+  const fields: Record<string, string> = {};
+  for (const issue of cause.issues) {
+    const first = issue.path?.[0];
+    const name = typeof first === 'object' ? String(first.key) : first === undefined ? null : String(first);
+    if (name !== null && !(name in fields)) fields[name] = issue.message;
+  }
+  const [sentence] = Object.values(fields);
+  if (sentence === undefined) return new AppError('INVALID_INPUT', { cause });
+  return Object.assign(new AppError('INVALID_INPUT', { fields, cause }), { message: sentence });
+}
+
+/** Name of the violated constraint, from the driver's error or the one it is wrapped in. */
+function constraintOf(error: unknown): string | null {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    const constraint = (current as { constraint?: unknown }).constraint;
+    if (typeof constraint === 'string') return constraint;
+  }
+  return null;
+}

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import type { MiddlewareHandler } from 'hono';
+import { AppError } from '#core/errors.ts';
+import { isLoopbackHost, type Settings } from '../env.ts';
+import type { Env } from './env.ts';
+import { errorBody } from './errors.ts';
+
+/**
+ * In local mode only this machine's own browser is served: a Host that is not loopback or a forwarding header means that a proxy
+ * was put in front by mistake, and the mailbox and demo logins must not be what it shows.
+ */
+export function onlyThisMachine(settings: Settings): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    if (!settings.local) return next();
+    const hostname = hostnameOf(c.req.header('host') ?? '');
+    const forwarded = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'].some((name) =>
+      c.req.header(name),
+    );
+    if (isLoopbackHost(hostname) && !forwarded) return next();
+    return c.text(
+      'This Certamen runs in local mode and answers this machine only. Set PUBLIC_ORIGIN to publish it.\n',
+      403,
+    );
+  };
+}
+
+/** A nonce for the page's own scripts, and the headers that every answer carries. */
+export function securityHeaders(settings: Settings, production: boolean): MiddlewareHandler<Env> {
+  const https = settings.origin.startsWith('https:');
+  return async (c, next) => {
+    const nonce = randomBytes(16).toString('base64');
+    c.set('nonce', nonce);
+    await next();
+    const { headers } = c.res;
+    if (production && !headers.has('content-security-policy')) headers.set('content-security-policy', policy(nonce));
+    headers.set('x-content-type-options', 'nosniff');
+    headers.set('referrer-policy', 'strict-origin-when-cross-origin');
+    headers.set('x-frame-options', 'DENY');
+    headers.set('cross-origin-opener-policy', 'same-origin');
+    headers.set('permissions-policy', 'camera=(), geolocation=(), microphone=()');
+    if (https) headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains');
+  };
+}
+
+/** Refuses what another site's page makes a browser send here: every unsafe method with a foreign origin, JSON included. */
+export function onlyOwnOrigin(settings: Settings): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    if (['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)) return next();
+    const origin = c.req.header('origin');
+    const site = c.req.header('sec-fetch-site');
+    const own =
+      origin === undefined ||
+      origin === settings.origin ||
+      (settings.local && isLocalOrigin(origin, c.req.header('host')));
+    if (own && (site === undefined || site === 'same-origin' || site === 'none')) return next();
+    const refused = new AppError('FOREIGN_ORIGIN');
+    return c.json(errorBody(refused), 403);
+  };
+}
+
+function policy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    "style-src 'self'",
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' https: data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** In local mode the page may have been opened as localhost or 127.0.0.1: both are this server. */
+function isLocalOrigin(origin: string, host: string | undefined): boolean {
+  return URL.canParse(origin) && new URL(origin).host === host && isLoopbackHost(new URL(origin).hostname);
+}
+
+function hostnameOf(host: string): string {
+  return URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : '';
+}

@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { topics } from '../catalog/tables.ts';
+import { moment } from '../db/columns.ts';
+
+/** The current version of a question; attempts point at the version they showed (question_versions). */
+export const questions = pgTable(
+  'questions',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    topic_id: uuid('topic_id')
+      .notNull()
+      .references(() => topics.id, { onDelete: 'cascade' }),
+    question_text: text('question_text').notNull(),
+    explanation: text('explanation').notNull().default(''),
+    image_url: text('image_url'),
+    domain: text('domain'),
+    reference: text('reference'),
+    /** The `Id:` of an upload, unique in its topic. */
+    external_id: text('external_id'),
+    version: integer('version').notNull().default(1),
+    /** The row of question_versions that learners are shown. Null while a question has no answers: it is in no quiz then. */
+    current_version_id: uuid('current_version_id'),
+    /** Orders questions made in the same instant. */
+    seq: bigint('seq', { mode: 'number' }).generatedAlwaysAsIdentity(),
+    /** Spreads questions evenly, so that a random selection is a range of an index and not a sort of the bank. */
+    random_key: doublePrecision('random_key').notNull().default(sql`random()`),
+    created_at: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('questions_topic_external_id_key').on(table.topic_id, table.external_id),
+    index('questions_topic_oldest').on(table.topic_id, table.created_at, table.seq),
+    index('questions_topic_random').on(table.topic_id, table.random_key),
+    index('questions_current_version_id').on(table.current_version_id),
+  ],
+);
+
+export const answers = pgTable(
+  'answers',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    question_id: uuid('question_id')
+      .notNull()
+      .references(() => questions.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    answer_text: text('answer_text').notNull(),
+    is_correct: boolean('is_correct').notNull(),
+  },
+  (table) => [uniqueIndex('answers_question_position_key').on(table.question_id, table.position)],
+);
+
+export interface VersionChoice {
+  id: string;
+  answer_text: string;
+  is_correct: boolean;
+}
+
+/** What a question said at one time. Never changed; kept when the question goes, so that past attempts stay whole. */
+export const question_versions = pgTable(
+  'question_versions',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    question_id: uuid('question_id').references(() => questions.id, { onDelete: 'set null' }),
+    version: integer('version').notNull(),
+    question_text: text('question_text').notNull(),
+    explanation: text('explanation').notNull(),
+    image_url: text('image_url'),
+    domain: text('domain'),
+    reference: text('reference'),
+    choices: jsonb('choices').$type<VersionChoice[]>().notNull(),
+    /** How many picks the question takes. */
+    pick_limit: integer('pick_limit').notNull(),
+    /** True where a choice refers to another by letter or place: such choices are never shuffled. */
+    keeps_order: boolean('keeps_order').notNull(),
+    created_at: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex('question_versions_question_version_key').on(table.question_id, table.version)],
+);

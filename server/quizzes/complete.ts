@@ -1,0 +1,19 @@
+import { AppError } from '#core/errors.ts';
+import type { Deps, Who } from '../deps.ts';
+import { readAttempt } from './read.ts';
+import { ending, finish, lockAttempt } from './settle.ts';
+
+/**
+ * Completes the learner's attempt and answers its results. Completing it again, or a hundred times at once, answers the same
+ * and writes nothing more.
+ */
+export async function complete(deps: Deps, who: Who, attempt_id: string) {
+  await deps.db.transaction(async (tx) => {
+    const attempt = await lockAttempt(tx, attempt_id);
+    if (!attempt || attempt.user_id !== who.user_id) throw new AppError('ATTEMPT_NOT_FOUND');
+    if (attempt.completed_at) return;
+    const now = deps.clock();
+    await finish(tx, attempt, ending(attempt, now) ?? { ended_by: 'learner', at: now });
+  });
+  return readAttempt(deps, who, attempt_id);
+}

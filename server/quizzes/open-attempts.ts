@@ -1,0 +1,50 @@
+import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
+import type { Deps, Who } from '../deps.ts';
+import { settleIfOver } from './settle.ts';
+import { attempt_questions, quiz_attempts } from './tables.ts';
+
+/** The learner's unfinished attempts, newest first, with their answer sheets; those whose time is up are completed first. */
+export async function openAttempts(deps: Deps, who: Who, topic_id?: string) {
+  const found = await deps.db
+    .select()
+    .from(quiz_attempts)
+    .where(
+      and(
+        eq(quiz_attempts.user_id, who.user_id),
+        isNull(quiz_attempts.completed_at),
+        topic_id ? eq(quiz_attempts.topic_id, topic_id) : undefined,
+      ),
+    )
+    .orderBy(desc(quiz_attempts.started_at));
+  const open: typeof found = [];
+  for (const attempt of found) {
+    const timeUp = !attempt.paused_at && deps.clock() >= attempt.deadline_at;
+    if (!timeUp || !(await settleIfOver(deps, attempt.id))) open.push(attempt);
+  }
+  if (open.length === 0) return [];
+  const ids = open.map((attempt) => attempt.id);
+  const questions = await deps.db
+    .select()
+    .from(attempt_questions)
+    .where(inArray(attempt_questions.attempt_id, ids))
+    .orderBy(asc(attempt_questions.position));
+  const byAttempt = Map.groupBy(questions, (question) => question.attempt_id);
+  const now = deps.clock();
+  return open.flatMap((attempt) => (attempt.topic_id ? wire({ ...attempt, topic_id: attempt.topic_id }) : []));
+
+  function wire(attempt: (typeof found)[number] & { topic_id: string }) {
+    const { id, topic_id, topic_name, quiz_id, quiz_title, mode, time_limit, passing_rate } = attempt;
+    const stopped = attempt.paused_at ?? now;
+    return {
+      ...{ id, topic_id, topic_name, quiz_id, quiz_title, mode, time_limit, passing_rate },
+      paused_at: attempt.paused_at?.toISOString() ?? null,
+      deadline_at: attempt.deadline_at.toISOString(),
+      remaining_seconds: Math.max(0, Math.round((attempt.deadline_at.getTime() - stopped.getTime()) / 1000)),
+      sheet: (byAttempt.get(id) ?? []).map(({ position, picks, flagged }) => ({
+        position,
+        answered: picks.length > 0,
+        flagged,
+      })),
+    };
+  }
+}

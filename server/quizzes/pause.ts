@@ -1,0 +1,53 @@
+import { eq } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
+import type { Db } from '../db/open.ts';
+import type { Deps, Who } from '../deps.ts';
+import { readAttempt } from './read.ts';
+import { lockAttempt, settleIfOver } from './settle.ts';
+import { quiz_attempts } from './tables.ts';
+
+type AttemptRow = typeof quiz_attempts.$inferSelect;
+
+/** Stops the clock and hides the questions. Pausing a paused attempt changes nothing. */
+export function pause(deps: Deps, who: Who, attempt_id: string) {
+  return change(deps, who, attempt_id, async (tx, attempt) => {
+    if (attempt.paused_at) return;
+    await tx.update(quiz_attempts).set({ paused_at: deps.clock() }).where(eq(quiz_attempts.id, attempt_id));
+  });
+}
+
+/** Lets the clock run on: the deadline moves by the length of the pause. */
+export function resume(deps: Deps, who: Who, attempt_id: string) {
+  return change(deps, who, attempt_id, async (tx, attempt) => {
+    if (!attempt.paused_at) return;
+    const paused = deps.clock().getTime() - attempt.paused_at.getTime();
+    const deadline_at = new Date(attempt.deadline_at.getTime() + paused);
+    await tx.update(quiz_attempts).set({ paused_at: null, deadline_at }).where(eq(quiz_attempts.id, attempt_id));
+  });
+}
+
+/** Deletes an unfinished attempt. One that is gone already is no failure; a completed one stays. */
+export async function discard(deps: Deps, who: Who, attempt_id: string): Promise<boolean> {
+  return deps.db.transaction(async (tx) => {
+    const attempt = await lockAttempt(tx, attempt_id);
+    if (!attempt || attempt.user_id !== who.user_id) return false;
+    if (attempt.completed_at) throw new AppError('ATTEMPT_COMPLETED');
+    await tx.delete(quiz_attempts).where(eq(quiz_attempts.id, attempt_id));
+    return true;
+  });
+}
+
+async function change(
+  deps: Deps,
+  who: Who,
+  attempt_id: string,
+  apply: (tx: Db, attempt: AttemptRow) => Promise<void>,
+) {
+  await settleIfOver(deps, attempt_id);
+  await deps.db.transaction(async (tx) => {
+    const attempt = await lockAttempt(tx, attempt_id);
+    if (!attempt || attempt.user_id !== who.user_id) throw new AppError('ATTEMPT_NOT_FOUND');
+    if (!attempt.completed_at) await apply(tx, attempt);
+  });
+  return readAttempt(deps, who, attempt_id);
+}

@@ -1,0 +1,185 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
+import { isPassed } from '#core/quiz.ts';
+import type { Deps, Who } from '../deps.ts';
+import { user_progress } from '../progress/tables.ts';
+import { question_versions, type VersionChoice } from '../questions/tables.ts';
+import { settleIfOver } from './settle.ts';
+import { attempt_questions, quiz_attempts } from './tables.ts';
+
+type AttemptRow = typeof quiz_attempts.$inferSelect;
+
+/** One question of an attempt with the version it showed. */
+interface AskedQuestion {
+  asked: typeof attempt_questions.$inferSelect;
+  version: typeof question_versions.$inferSelect;
+}
+
+/**
+ * An attempt as its learner may see it now: running with its questions, paused without them, completed with its results.
+ * An attempt whose time is up is completed first. Reading the results closes it for answers that arrive late.
+ * Throws ATTEMPT_NOT_FOUND for unknown and for foreign attempts alike.
+ */
+export async function readAttempt(deps: Deps, who: Who, attempt_id: string) {
+  let attempt = await findAttempt(deps, who, attempt_id);
+  if (!attempt.completed_at && (await settleIfOver(deps, attempt.id)))
+    attempt = await findAttempt(deps, who, attempt_id);
+  const now = deps.clock();
+  const head = { ...headOf(attempt), server_now: now.toISOString() };
+  if (attempt.completed_at && attempt.score === null) {
+    return { ...head, state: 'discarded' as const, completed_at: attempt.completed_at.toISOString() };
+  }
+  if (attempt.completed_at) return { ...head, ...(await completedPart(deps, attempt)) };
+  const questions = await askedQuestions(deps, attempt.id);
+  if (attempt.paused_at) {
+    return {
+      ...head,
+      state: 'paused' as const,
+      paused_at: attempt.paused_at.toISOString(),
+      deadline_at: attempt.deadline_at.toISOString(),
+      remaining_ms: attempt.deadline_at.getTime() - attempt.paused_at.getTime(),
+      sheet: questions.map(({ asked }) => ({
+        position: asked.position,
+        answered: asked.picks.length > 0,
+        flagged: asked.flagged,
+      })),
+    };
+  }
+  return {
+    ...head,
+    state: 'running' as const,
+    deadline_at: attempt.deadline_at.toISOString(),
+    remaining_ms: attempt.deadline_at.getTime() - now.getTime(),
+    questions: questions.map(runningQuestion),
+  };
+}
+
+/** The attempt's row; unknown and foreign ids fail alike. */
+export async function findAttempt(deps: Deps, who: Who, attempt_id: string): Promise<AttemptRow> {
+  const [attempt] = await deps.db
+    .select()
+    .from(quiz_attempts)
+    .where(and(eq(quiz_attempts.id, attempt_id), eq(quiz_attempts.user_id, who.user_id)));
+  if (!attempt) throw new AppError('ATTEMPT_NOT_FOUND');
+  return attempt;
+}
+
+/** What study mode tells once a question is checked. */
+export function verdictOf(version: typeof question_versions.$inferSelect, correct: boolean) {
+  return {
+    correct,
+    correct_choices: version.choices.filter((choice) => choice.is_correct).map((choice) => choice.id),
+    explanation: version.explanation,
+    reference: version.reference,
+  };
+}
+
+function askedQuestions(deps: Deps, attempt_id: string): Promise<AskedQuestion[]> {
+  return deps.db
+    .select({ asked: attempt_questions, version: question_versions })
+    .from(attempt_questions)
+    .innerJoin(question_versions, eq(question_versions.id, attempt_questions.question_version_id))
+    .where(eq(attempt_questions.attempt_id, attempt_id))
+    .orderBy(asc(attempt_questions.position));
+}
+
+function headOf(attempt: AttemptRow) {
+  const { id, topic_id, topic_name, quiz_id, quiz_title, mode, time_limit, question_count, passing_rate } = attempt;
+  return {
+    ...{ id, topic_id, topic_name, quiz_id, quiz_title, mode, time_limit, question_count, passing_rate },
+    started_at: attempt.started_at.toISOString(),
+  };
+}
+
+function runningQuestion({ asked, version }: AskedQuestion) {
+  const { position, picks, flagged } = asked;
+  const { question_text, image_url, pick_limit } = version;
+  return {
+    ...{ position, question_text, image_url, pick_limit, picks, flagged },
+    choices: inOrder(asked.choice_order, version.choices).map(({ id, answer_text }) => ({ id, answer_text })),
+    verdict: asked.checked_at ? verdictOf(version, asked.correct ?? false) : null,
+  };
+}
+
+async function completedPart(deps: Deps, attempt: AttemptRow) {
+  const completed_at = attempt.completed_at as Date;
+  const score = attempt.score ?? 0;
+  if (!attempt.results_opened_at) {
+    await deps.db
+      .update(quiz_attempts)
+      .set({ results_opened_at: deps.clock() })
+      .where(and(eq(quiz_attempts.id, attempt.id), isNull(quiz_attempts.results_opened_at)));
+  }
+  const [questions, best_before] = await Promise.all([askedQuestions(deps, attempt.id), bestBefore(deps, attempt)]);
+  return {
+    state: 'completed' as const,
+    completed_at: completed_at.toISOString(),
+    ended_by: attempt.ended_by ?? ('learner' as const),
+    score,
+    passed: isPassed(score, attempt.passing_rate),
+    questions_correct: attempt.questions_correct ?? 0,
+    time_taken: attempt.time_taken ?? 0,
+    best_before,
+    domains: byDomain(questions),
+    questions: questions.map(reviewedQuestion),
+  };
+}
+
+function reviewedQuestion({ asked, version }: AskedQuestion) {
+  const { position, question_id, picks, flagged } = asked;
+  const { question_text, image_url, explanation, domain, reference, pick_limit } = version;
+  return {
+    ...{
+      position,
+      question_id,
+      question_text,
+      image_url,
+      explanation,
+      domain,
+      reference,
+      pick_limit,
+      picks,
+      flagged,
+    },
+    choices: inOrder(asked.choice_order, version.choices),
+    correct: asked.correct ?? false,
+  };
+}
+
+/** The choices in the order in which this attempt shows them. */
+function inOrder(order: string[], choices: VersionChoice[]): VersionChoice[] {
+  const byId = new Map(choices.map((choice) => [choice.id, choice]));
+  return order.flatMap((id) => byId.get(id) ?? []);
+}
+
+async function bestBefore(deps: Deps, attempt: AttemptRow) {
+  if (!attempt.topic_id || attempt.mode !== 'exam') return null;
+  const [best] = await deps.db
+    .select()
+    .from(user_progress)
+    .where(
+      and(
+        eq(user_progress.user_id, attempt.user_id),
+        eq(user_progress.topic_id, attempt.topic_id),
+        sql`${user_progress.completed_at} < ${attempt.completed_at?.toISOString()}`,
+      ),
+    )
+    .orderBy(sql`${user_progress.score} desc, ${user_progress.completed_at} desc`)
+    .limit(1);
+  if (!best) return null;
+  const { score, questions_total, completed_at } = best;
+  return { score, questions_total, completed_at: completed_at.toISOString() };
+}
+
+/** Correct and total by domain, in the order in which the domains first appear; empty when no question names one. */
+function byDomain(questions: AskedQuestion[]) {
+  const domains = new Map<string, { name: string; correct: number; total: number }>();
+  for (const { asked, version } of questions) {
+    if (!version.domain) continue;
+    const domain = domains.get(version.domain) ?? { name: version.domain, correct: 0, total: 0 };
+    domain.total += 1;
+    if (asked.correct) domain.correct += 1;
+    domains.set(version.domain, domain);
+  }
+  return [...domains.values()];
+}

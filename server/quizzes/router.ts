@@ -1,0 +1,35 @@
+import { api } from '../http/access.ts';
+import { pastAttempts, progressList } from '../progress/list.ts';
+import { complete } from './complete.ts';
+import { discard, pause, resume } from './pause.ts';
+import { readAttempt } from './read.ts';
+import { check, save } from './save.ts';
+import { start } from './start.ts';
+
+export const quizRouter = {
+  start: api.quiz.start.handler(async ({ context: { deps, who }, input }) => ({
+    attempt: await start(deps, who, input),
+  })),
+  attempt: api.quiz.attempt.handler(async ({ context: { deps, who }, input }) => ({
+    attempt: await readAttempt(deps, who, input.attempt_id),
+  })),
+  save: api.quiz.save.handler(async ({ context: { deps, who }, input }) => ({
+    saved: await save(deps, who, input),
+    server_now: deps.clock().toISOString(),
+  })),
+  check: api.quiz.check.handler(({ context: { deps, who }, input }) => check(deps, who, input)),
+  pause: api.quiz.pause.handler(async ({ context: { deps, who }, input }) => ({
+    attempt: await pause(deps, who, input.attempt_id),
+  })),
+  resume: api.quiz.resume.handler(async ({ context: { deps, who }, input }) => ({
+    attempt: await resume(deps, who, input.attempt_id),
+  })),
+  complete: api.quiz.complete.handler(async ({ context: { deps, who }, input }) => ({
+    attempt: await complete(deps, who, input.attempt_id),
+  })),
+  discard: api.quiz.discard.handler(async ({ context: { deps, who }, input }) => ({
+    discarded: await discard(deps, who, input.attempt_id),
+  })),
+  progress: api.quiz.progress.handler(({ context: { deps, who }, input }) => progressList(deps, who, input)),
+  attempts: api.quiz.attempts.handler(({ context: { deps, who }, input }) => pastAttempts(deps, who, input)),
+};

@@ -1,0 +1,123 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { users } from '../account/tables.ts';
+import { topics } from '../catalog/tables.ts';
+import { moment } from '../db/columns.ts';
+import { question_versions, questions } from '../questions/tables.ts';
+
+/** A set paper: questions chosen and ordered by an administrator, with a time limit and a passing score of its own. */
+export const quizzes = pgTable(
+  'quizzes',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    topic_id: uuid('topic_id')
+      .notNull()
+      .references(() => topics.id, { onDelete: 'cascade' }),
+    title: text('title').notNull(),
+    description: text('description').notNull().default(''),
+    /** Minutes. */
+    time_limit: integer('time_limit').notNull().default(60),
+    /** Per cent. */
+    passing_score: integer('passing_score').notNull().default(70),
+    created_at: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('quizzes_topic_id').on(table.topic_id),
+    check('quizzes_time_limit', sql`${table.time_limit} between 1 and 600`),
+    check('quizzes_passing_score', sql`${table.passing_score} between 0 and 100`),
+  ],
+);
+
+export const quiz_questions = pgTable(
+  'quiz_questions',
+  {
+    quiz_id: uuid('quiz_id')
+      .notNull()
+      .references(() => quizzes.id, { onDelete: 'cascade' }),
+    question_id: uuid('question_id')
+      .notNull()
+      .references(() => questions.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.quiz_id, table.question_id] }),
+    index('quiz_questions_question_id').on(table.question_id),
+  ],
+);
+
+/** One sitting. Open while completed_at is null; a pause is paused_at, and ending it moves deadline_at by its length. */
+export const quiz_attempts = pgTable(
+  'quiz_attempts',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    user_id: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Null once the topic is deleted; its name is kept. */
+    topic_id: uuid('topic_id').references(() => topics.id, { onDelete: 'set null' }),
+    topic_name: text('topic_name').notNull(),
+    quiz_id: uuid('quiz_id').references(() => quizzes.id, { onDelete: 'set null' }),
+    quiz_title: text('quiz_title'),
+    mode: text('mode', { enum: ['exam', 'study'] }).notNull(),
+    selection: text('selection', { enum: ['unseen', 'missed', 'oldest', 'random', 'set', 'again'] }).notNull(),
+    /** Minutes. */
+    time_limit: integer('time_limit').notNull(),
+    question_count: integer('question_count').notNull(),
+    /** Per cent. */
+    passing_rate: integer('passing_rate').notNull(),
+    started_at: moment('started_at').notNull(),
+    deadline_at: moment('deadline_at').notNull(),
+    paused_at: moment('paused_at'),
+    completed_at: moment('completed_at'),
+    ended_by: text('ended_by', { enum: ['learner', 'time'] }),
+    /** Seconds, pauses not counted. */
+    time_taken: integer('time_taken'),
+    /** Per cent, rounded. */
+    score: integer('score'),
+    questions_correct: integer('questions_correct'),
+    results_opened_at: moment('results_opened_at'),
+  },
+  (table) => [
+    uniqueIndex('quiz_attempts_open_key')
+      .on(table.user_id, table.topic_id, sql`coalesce(${table.quiz_id}, '00000000-0000-0000-0000-000000000000')`)
+      .where(sql`${table.completed_at} is null`),
+    index('quiz_attempts_user_topic').on(table.user_id, table.topic_id, table.started_at),
+    index('quiz_attempts_user_started').on(table.user_id, table.started_at),
+    index('quiz_attempts_topic_id').on(table.topic_id),
+    index('quiz_attempts_quiz_id').on(table.quiz_id),
+    index('quiz_attempts_open_deadline').on(table.deadline_at).where(sql`${table.completed_at} is null`),
+    check('quiz_attempts_ended', sql`(${table.completed_at} is null) = (${table.ended_by} is null)`),
+  ],
+);
+
+export const attempt_questions = pgTable(
+  'attempt_questions',
+  {
+    attempt_id: uuid('attempt_id')
+      .notNull()
+      .references(() => quiz_attempts.id, { onDelete: 'cascade' }),
+    /** 1-based. */
+    position: integer('position').notNull(),
+    question_id: uuid('question_id').references(() => questions.id, { onDelete: 'set null' }),
+    question_version_id: uuid('question_version_id')
+      .notNull()
+      .references(() => question_versions.id, { onDelete: 'restrict' }),
+    /** Ids of the choices in the order they were shown. */
+    choice_order: uuid('choice_order').array().notNull(),
+    /** Ids of the picked choices in the order they were picked. */
+    picks: uuid('picks').array().notNull().default(sql`'{}'`),
+    flagged: boolean('flagged').notNull().default(false),
+    /** When the picks were made, by the server's clock. Later picks win, however late they arrive. */
+    answered_at: moment('answered_at'),
+    flagged_at: moment('flagged_at'),
+    /** Study mode: when the answer was checked; it is final from then on. */
+    checked_at: moment('checked_at'),
+    /** Set when the attempt completes (study mode: when checked). */
+    correct: boolean('correct'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.attempt_id, table.position] }),
+    index('attempt_questions_question_id').on(table.question_id),
+    index('attempt_questions_question_version_id').on(table.question_version_id),
+  ],
+);

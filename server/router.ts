@@ -1,0 +1,14 @@
+import { accountRouter } from './account/router.ts';
+import { catalogRouter } from './catalog/router.ts';
+import { flashcardsRouter } from './flashcards/router.ts';
+import { siteRouter } from './http/site-router.ts';
+import { quizRouter } from './quizzes/router.ts';
+
+/** Every operation of the contract with the code that answers it; one that is missing does not compile. */
+export const router = {
+  account: accountRouter,
+  catalog: catalogRouter,
+  quiz: quizRouter,
+  flashcards: flashcardsRouter,
+  site: siteRouter,
+};

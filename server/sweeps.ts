@@ -1,0 +1,23 @@
+import { lt } from 'drizzle-orm';
+import { email_codes, sessions } from './account/tables.ts';
+import type { Deps } from './deps.ts';
+import { settleOverdue } from './quizzes/settle.ts';
+
+/** What the server does by itself, a minute apart: completes attempts whose time is up, forgets sessions and codes that are over. */
+export function startSweeps(deps: Deps): { stop(): void } {
+  const timer = setInterval(() => void sweep(deps), 60_000);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
+}
+
+async function sweep(deps: Deps): Promise<void> {
+  try {
+    const settled = await settleOverdue(deps);
+    if (settled > 0) deps.log.info('attempts completed at their deadline', { settled });
+    const now = deps.clock();
+    await deps.db.delete(sessions).where(lt(sessions.expires_at, now));
+    await deps.db.delete(email_codes).where(lt(email_codes.expires_at, now));
+  } catch (error) {
+    deps.log.error('sweep failed', error);
+  }
+}

@@ -1,0 +1,100 @@
+import { beforeEach, expect } from 'vitest';
+import { openSession } from '#server/account/session.ts';
+import { createApp } from '#server/app.ts';
+import type { Deps, Who } from '#server/deps.ts';
+import { readSettings } from '#server/env.ts';
+import { createCaller } from '#server/http/caller.ts';
+import type { Log } from '#server/log.ts';
+import { emptyDatabase, testDatabase } from './database.ts';
+import { aUser, type UserParts } from './factories.ts';
+
+export const ORIGIN = 'http://localhost:3000';
+
+export interface Answer {
+  status: number;
+  body: any;
+  headers: Headers;
+}
+
+/** A signed-in person in a test: who they are and how they call. */
+export interface Person {
+  who: Who;
+  email: string;
+  token: string;
+  call(method: string, path: string, body?: unknown): Promise<Answer>;
+}
+
+export interface TestApp {
+  deps: Deps;
+  /** Calls the app as a visitor, or with given headers. */
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  request(path: string, init?: RequestInit): Promise<Response>;
+  /** Makes an account and signs it in. */
+  person(parts?: Partial<UserParts>): Promise<Person>;
+  /** Moves the app's clock on. */
+  pass(milliseconds: number): void;
+  /** What was logged as an error; a test that expects some empties it. */
+  errors: { event: string; error: unknown }[];
+}
+
+/**
+ * The app on this worker's database, emptied before each test, with a clock that stands still until it is moved. A test that leaves
+ * an unexpected failure in the log fails.
+ */
+export function useTestApp(environment: Record<string, string> = {}): TestApp {
+  const database = testDatabase();
+  const errors: TestApp['errors'] = [];
+  const log: Log = { info: () => {}, error: (event, error) => errors.push({ event, error }) };
+  const settings = readSettings({ APP_SECRET: 'x'.repeat(40), ...environment });
+  let now = new Date('2026-11-20T09:00:00.000Z');
+  const app = {} as TestApp;
+
+  beforeEach(async () => {
+    const opened = await database;
+    await emptyDatabase(opened);
+    now = new Date('2026-11-20T09:00:00.000Z');
+    errors.length = 0;
+    const deps: Deps = { settings, database: opened, db: opened.db, clock: () => now, random: Math.random, log };
+    const hono = createApp({ deps, production: true });
+    const request: TestApp['request'] = async (path, init) => hono.request(`${ORIGIN}${path}`, init);
+    const call: TestApp['call'] = async (method, path, body, headers = {}) => {
+      const response = await request(path, {
+        method,
+        headers: {
+          host: 'localhost:3000',
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      const isJson = response.headers.get('content-type')?.includes('json');
+      return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers };
+    };
+    Object.assign(app, {
+      deps,
+      call,
+      request,
+      errors,
+      pass: (milliseconds: number) => {
+        now = new Date(now.getTime() + milliseconds);
+      },
+      person: async (parts: Partial<UserParts> = {}) => {
+        const user = await aUser(deps, parts);
+        const { token } = await openSession(deps.db, now, { user_id: user.id, kind: 'bearer', user_agent: 'test' });
+        const caller = createCaller(deps, new Headers({ authorization: `Bearer ${token}` }), '127.0.0.1', 'test');
+        const session = await caller.session();
+        return {
+          who: { user_id: user.id, session_id: session?.session_id ?? '', is_admin: user.is_admin },
+          email: user.email,
+          token,
+          call: (method, path, body) => call(method, path, body, { authorization: `Bearer ${token}` }),
+        } satisfies Person;
+      },
+    } satisfies TestApp);
+    return () => {
+      expect(errors, 'unexpected failures in the log').toEqual([]);
+    };
+  });
+  return app;
+}

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import type { QuestionDraft } from '#core/question-text.ts';
+import { hashPassword } from '#server/account/password.ts';
+import { profiles, users } from '#server/account/tables.ts';
+import { categories, topics } from '#server/catalog/tables.ts';
+import type { Deps } from '#server/deps.ts';
+import { flashcards } from '#server/flashcards/tables.ts';
+import { insertQuestions } from '#server/questions/write.ts';
+import { quiz_questions, quizzes } from '#server/quizzes/tables.ts';
+
+let number = 0;
+/** A number that no other row of this run has. */
+const next = () => ++number;
+
+export interface UserParts {
+  email: string;
+  full_name: string;
+  password: string;
+  is_admin: boolean;
+  confirmed: boolean;
+  is_local: boolean;
+}
+
+export const PASSWORD = 'right-horse-9';
+let passwordHash: Promise<string> | null = null;
+
+/** An account with a confirmed address and the password PASSWORD. */
+export async function aUser(deps: Deps, parts: Partial<UserParts> = {}) {
+  const {
+    email = `person${next()}@example.com`,
+    full_name = 'Test Person',
+    is_admin = false,
+    confirmed = true,
+  } = parts;
+  passwordHash ??= hashPassword(PASSWORD);
+  const password_hash = parts.password ? await hashPassword(parts.password) : await passwordHash;
+  const id = randomUUID();
+  const now = deps.clock();
+  await deps.db.insert(users).values({
+    id,
+    email,
+    password_hash,
+    email_confirmed_at: confirmed ? now : null,
+    is_local: parts.is_local ?? false,
+    created_at: now,
+  });
+  await deps.db.insert(profiles).values({ id, full_name, is_admin, updated_at: now });
+  return { id, email, full_name, is_admin };
+}
+
+export async function aTopic(deps: Deps, parts: Partial<typeof topics.$inferInsert> = {}) {
+  const category_id = parts.category_id ?? (await aCategory(deps)).id;
+  const values = { name: `Topic ${next()}`, code: `T${next()}`, ...parts, category_id };
+  const [topic] = await deps.db.insert(topics).values(values).returning();
+  return topic as typeof topics.$inferSelect;
+}
+
+export async function aCategory(deps: Deps, parts: Partial<typeof categories.$inferInsert> = {}) {
+  const [category] = await deps.db
+    .insert(categories)
+    .values({ name: `Category ${next()}`, description: 'For a test', ...parts })
+    .returning();
+  return category as typeof categories.$inferSelect;
+}
+
+/** A question with four choices; `correct` names the right ones by index. */
+export function aQuestion(parts: Partial<QuestionDraft> & { correct?: number[] } = {}): QuestionDraft {
+  const { correct = [0], ...given } = parts;
+  const n = next();
+  return {
+    question_text: `Question ${n}?`,
+    choices: ['one', 'two', 'three', 'four'].map((word, index) => ({
+      answer_text: `Choice ${word} of ${n}`,
+      is_correct: correct.includes(index),
+    })),
+    explanation: `Because of ${n}.`,
+    external_id: null,
+    image_url: null,
+    domain: null,
+    reference: null,
+    ...given,
+  };
+}
+
+/** Puts questions into a topic, oldest first; answers their ids. */
+export async function someQuestions(deps: Deps, topic_id: string, drafts: QuestionDraft[]): Promise<string[]> {
+  const list = drafts.map((draft) => ({ id: randomUUID(), draft }));
+  await deps.db.transaction((tx) => insertQuestions(tx, topic_id, list, deps.clock()));
+  return list.map((item) => item.id);
+}
+
+/** A topic with `count` single-answer questions whose first choice is right. */
+export async function aTopicWith(deps: Deps, count: number, parts: Partial<typeof topics.$inferInsert> = {}) {
+  const topic = await aTopic(deps, parts);
+  const question_ids = await someQuestions(
+    deps,
+    topic.id,
+    Array.from({ length: count }, () => aQuestion()),
+  );
+  return { ...topic, question_ids };
+}
+
+export async function someFlashcards(deps: Deps, topic: { id: string; category_id: string }, count: number) {
+  const now = deps.clock().getTime();
+  const cards = Array.from({ length: count }, (_, index) => ({
+    topic_id: topic.id,
+    category_id: topic.category_id,
+    front_content: `Front ${index + 1}`,
+    back_content: `Back ${index + 1}`,
+    created_at: new Date(now + index),
+  }));
+  return deps.db.insert(flashcards).values(cards).returning();
+}
+
+/** A set paper of a topic with the given questions in order. */
+export async function aQuiz(
+  deps: Deps,
+  topic_id: string,
+  question_ids: string[],
+  parts: Partial<typeof quizzes.$inferInsert> = {},
+) {
+  const [quiz] = await deps.db
+    .insert(quizzes)
+    .values({ topic_id, title: `Set paper ${next()}`, ...parts })
+    .returning();
+  const id = quiz?.id as string;
+  await deps.db
+    .insert(quiz_questions)
+    .values(question_ids.map((question_id, index) => ({ quiz_id: id, question_id, position: index + 1 })));
+  return { ...quiz, id };
+}

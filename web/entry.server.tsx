@@ -1,0 +1,42 @@
+import { PassThrough } from 'node:stream';
+import { createReadableStreamFromReadable } from '@react-router/node';
+import { renderToPipeableStream } from 'react-dom/server';
+import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import { seamContext } from './lib/seam.ts';
+
+export { pageContext } from './lib/seam.ts';
+
+const RENDER_TIMEOUT_MS = 10_000;
+
+/** Renders the whole page before the first byte: its data is loaded by then, and a failure still has its own status. */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  const { nonce } = context.get(seamContext);
+  return new Promise((resolve, reject) => {
+    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={entry} url={request.url} nonce={nonce} />, {
+      nonce,
+      onAllReady() {
+        const body = new PassThrough();
+        headers.set('content-type', 'text/html; charset=utf-8');
+        if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
+        resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));
+        pipe(body);
+      },
+      onShellError: reject,
+      onError(error) {
+        console.error(error);
+      },
+    });
+    setTimeout(abort, RENDER_TIMEOUT_MS).unref();
+  });
+}
+
+/** Failures of loaders: those that people are told about are not the server's fault and are not logged. */
+export function handleError(error: unknown, { request }: { request: Request }): void {
+  if (!request.signal.aborted && error instanceof Error) console.error(error);
+}

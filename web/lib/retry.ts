@@ -1,0 +1,40 @@
+import { ORPCError } from '@orpc/client';
+import type { ErrorBody } from '#core/errors.ts';
+import { connectionSentences, isRetryableStatus, type RetryPolicy } from '#core/retry.ts';
+
+/**
+ * Fetches under a policy. Failures of the network and answers of 500 and above are repeated where `mayRepeat`; a time-out and
+ * any answer below 500 never are. Throws the sentence for the last failure.
+ */
+export async function fetchWithRetry(
+  request: Request,
+  init: RequestInit,
+  policy: RetryPolicy,
+  mayRepeat: boolean,
+): Promise<Response> {
+  const attempts = mayRepeat ? policy.attempts : 1;
+  for (let attempt = 1; ; attempt++) {
+    const last = attempt === attempts;
+    const outcome = await once(request.clone(), init, policy.timeout);
+    if (outcome instanceof Response && (last || !isRetryableStatus(outcome.status))) return outcome;
+    if (last) throw connectionError('UNREACHABLE', connectionSentences.unreachable);
+    await new Promise((resolve) => setTimeout(resolve, policy.delay(attempt, Math.random)));
+  }
+}
+
+/** One attempt: the answer, or null when the network failed. Throws when the caller gave up or the time ran out. */
+async function once(request: Request, init: RequestInit, timeout: number): Promise<Response | null> {
+  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeout)]);
+  try {
+    return await fetch(request, { ...init, signal });
+  } catch (error) {
+    if (request.signal.aborted) throw error;
+    if (signal.aborted) throw connectionError('TIMED_OUT', connectionSentences.timedOut);
+    return null;
+  }
+}
+
+function connectionError(code: string, error: string) {
+  const data: ErrorBody = { error, code };
+  return new ORPCError(code, { status: 503, message: error, data });
+}

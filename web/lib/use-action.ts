@@ -1,0 +1,45 @@
+import { useCallback, useRef, useState } from 'react';
+import type { Api } from '#core/contract/index.ts';
+import { type ApiFailure, apiFailure } from './api-error.ts';
+
+export interface Action<Args extends unknown[], Result> {
+  /** Runs the call. Answers its result, or null when it failed: `failure` says why. A second start while one runs does nothing. */
+  run(...args: Args): Promise<Result | null>;
+  busy: boolean;
+  failure: ApiFailure | null;
+  clear(): void;
+}
+
+/** A call that a button makes: busy while it runs, and the server's sentence (else `fallback`) when it fails. */
+export function useAction<Args extends unknown[], Result>(
+  call: (api: Api, ...args: Args) => Promise<Result>,
+  fallback: string,
+): Action<Args, Result> {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ApiFailure | null>(null);
+  const latest = useRef(call);
+  latest.current = call;
+  const running = useRef(false);
+
+  const run = useCallback(
+    async (...args: Args) => {
+      if (running.current) return null;
+      running.current = true;
+      setBusy(true);
+      setFailure(null);
+      try {
+        const { api } = await import('./api.ts');
+        return await latest.current(api, ...args);
+      } catch (thrown) {
+        setFailure(apiFailure(thrown) ?? { error: fallback, code: 'UNEXPECTED', status: 500 });
+        return null;
+      } finally {
+        running.current = false;
+        setBusy(false);
+      }
+    },
+    [fallback],
+  );
+  const clear = useCallback(() => setFailure(null), []);
+  return { run, busy, failure, clear };
+}

@@ -1,0 +1,8 @@
+import type { Api } from '#core/contract/index.ts';
+
+export type Attempt = Awaited<ReturnType<Api['quiz']['attempt']>>['attempt'];
+export type RunningAttempt = Extract<Attempt, { state: 'running' }>;
+export type PausedAttempt = Extract<Attempt, { state: 'paused' }>;
+export type CompletedAttempt = Extract<Attempt, { state: 'completed' }>;
+export type RunningQuestion = RunningAttempt['questions'][number];
+export type ReviewedQuestion = CompletedAttempt['questions'][number];

@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react';
+import { isRouteErrorResponse, useLoaderData, useParams, useRouteError, useSearchParams } from 'react-router';
+import '#web/styles/quiz.css';
+import '#web/styles/results.css';
+import type { Api } from '#core/contract/index.ts';
+import { apiFailure } from '#web/lib/api-error.ts';
+import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
+import { pageTitle } from '#web/lib/title.ts';
+import { ErrorScreen } from '#web/shell/error-screen.tsx';
+import type { Attempt, RunningAttempt } from './attempt-state.ts';
+import { Discarded } from './discarded.tsx';
+import { Paused } from './paused.tsx';
+import { Results } from './results.tsx';
+import { Sitting } from './sitting.tsx';
+
+const load = (api: Api, { params }: PageArgs) => api.quiz.attempt({ attempt_id: params.attemptId ?? '' });
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+/** The sitting keeps its own state; a change of the address (the question number) loads nothing. */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) =>
+  currentUrl.pathname !== nextUrl.pathname;
+/** No main navigation beside a running test. */
+export const handle = { bare: true };
+
+type MetaArgs = { loaderData?: { attempt: Attempt }; matches: Parameters<typeof pageTitle>[1] };
+export const meta = ({ loaderData, matches }: MetaArgs) => [
+  { title: pageTitle(loaderData?.attempt.topic_name ?? 'Quiz', matches) },
+];
+
+/** An attempt at its own address: running, paused, or its results; reloading or opening it elsewhere shows the same. */
+export default function AttemptPage() {
+  const { attempt } = useLoaderData<typeof loader>();
+  return <AttemptScreen key={attempt.id} loaded={attempt} />;
+}
+
+function AttemptScreen({ loaded }: { loaded: Attempt }) {
+  const [attempt, setAttempt] = useState(loaded);
+  const [search] = useSearchParams();
+  useEffect(() => setAttempt(loaded), [loaded]);
+  useEffect(() => {
+    if (attempt.state === 'completed' || attempt.state === 'paused') window.scrollTo(0, 0);
+  }, [attempt.state]);
+  switch (attempt.state) {
+    case 'running':
+      return <Sitting attempt={attempt} startAt={firstQuestion(attempt, search.get('q'))} onAttempt={setAttempt} />;
+    case 'paused':
+      return <Paused attempt={attempt} onAttempt={setAttempt} />;
+    case 'completed':
+      return <Results attempt={attempt} />;
+    case 'discarded':
+      return <Discarded attempt={attempt} />;
+  }
+}
+
+/** Where one left off: the question in the address, else the first that is open, else the first. */
+function firstQuestion(attempt: RunningAttempt, asked: string | null): number {
+  const index = Number(asked) - 1;
+  if (attempt.questions[index]) return index;
+  return Math.max(
+    0,
+    attempt.questions.findIndex((question) => question.picks.length === 0),
+  );
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const { topicId } = useParams();
+  const failure = isRouteErrorResponse(error) ? apiFailure({ data: error.data, status: error.status }) : null;
+  const topicKnown = failure?.code === 'ATTEMPT_NOT_FOUND' && /^[0-9a-f-]{36}$/.test(topicId ?? '');
+  return (
+    <ErrorScreen
+      failure={failure}
+      title="This attempt cannot be shown"
+      back={
+        topicKnown
+          ? { to: `/quiz/${topicId}`, label: 'New Quiz' }
+          : { to: '/certifications', label: 'Back to Certifications' }
+      }
+    />
+  );
+}

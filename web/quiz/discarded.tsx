@@ -1,0 +1,25 @@
+import { Link } from 'react-router';
+import { PageHead } from '#web/ui/page-head.tsx';
+import type { Attempt } from './attempt-state.ts';
+
+/** The time ran out before anything was answered. */
+export function Discarded({ attempt }: { attempt: Attempt }) {
+  return (
+    <main id="main" className="wrap wrap--read page">
+      <PageHead
+        title="The time ran out"
+        lead="Nothing was answered in this attempt, so it was not recorded and does not count in your progress."
+      />
+      <div className="row">
+        {attempt.topic_id && (
+          <Link className="btn btn--primary" to={`/quiz/${attempt.topic_id}`}>
+            New Quiz
+          </Link>
+        )}
+        <Link className="btn" to="/certifications">
+          Certifications
+        </Link>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Api } from '#core/contract/index.ts';
+import { LocalDate } from '#web/ui/local-date.tsx';
+
+type Topic = Awaited<ReturnType<Api['catalog']['practice']>>['topic'];
+
+/** What the vendor publishes about the exam, with the source and the day it was checked. */
+export function ExamFacts({ topic }: { topic: Topic }) {
+  const { exam } = topic;
+  if (exam.domains.length === 0) return null;
+  return (
+    <section aria-labelledby="exam" className="exam-facts">
+      <div className="section__head">
+        <h2 className="t5" id="exam">
+          The exam
+        </h2>
+        <span className="t1 soft">{[exam.vendor, exam.code].filter(Boolean).join(', ')}</span>
+      </div>
+      {exam.note && <p>{exam.note}</p>}
+      <ul className="ruled">
+        {exam.domains.map(({ name, weight }) => (
+          <li key={name} className="row row--apart">
+            <span>{name}</span>
+            <span className="num soft">{weight} %</span>
+          </li>
+        ))}
+      </ul>
+      {exam.source && (
+        <p className="t1 soft">
+          <a href={exam.source} target="_blank" rel="noreferrer">
+            The vendor's own page
+          </a>
+          {exam.checked_on && (
+            <>
+              , checked on <LocalDate at={exam.checked_on} />
+            </>
+          )}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,106 @@
+import { useEffect, useState } from 'react';
+import { Check } from '#web/ui/check.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+
+const STORED = 'certamen.single-keys';
+
+/** Whether single keys work in a sitting; remembered on this device. */
+export function useKeysSetting(): [boolean, (on: boolean) => void] {
+  const [on, setOn] = useState(true);
+  useEffect(() => {
+    try {
+      setOn(localStorage.getItem(STORED) !== 'off');
+    } catch {
+      // Storage is switched off: the keys work.
+    }
+  }, []);
+  const change = (next: boolean) => {
+    setOn(next);
+    try {
+      localStorage.setItem(STORED, next ? 'on' : 'off');
+    } catch {
+      // Storage is switched off: the choice holds for this page.
+    }
+  };
+  return [on, change];
+}
+
+interface KeysHintProps {
+  choices: number;
+  on: boolean;
+  onHelp(): void;
+}
+
+/** The keys one needs most, beside the buttons they stand for. */
+export function KeysHint({ choices, on, onHelp }: KeysHintProps) {
+  return (
+    <span className="t1 soft keys hide-s">
+      {on && (
+        <>
+          <span>
+            <kbd>A</kbd>–<kbd>{String.fromCharCode(64 + choices)}</kbd> choose
+          </span>
+          <span>
+            <kbd>M</kbd> flag
+          </span>
+          <span>
+            <kbd>T</kbd> pause
+          </span>
+        </>
+      )}
+      <button type="button" className="link t1" onClick={onHelp}>
+        All keys
+      </button>
+    </span>
+  );
+}
+
+const keys: [string, string][] = [
+  ['A to F, 1 to 6', 'pick a choice'],
+  ['Up, Down', 'move within the choices'],
+  ['N', 'next question'],
+  ['P', 'previous question'],
+  ['M', 'flag or unflag'],
+  ['T', 'pause'],
+  ['?', 'this list'],
+];
+
+interface KeysDialogProps {
+  open: boolean;
+  onOpenChange(open: boolean): void;
+  on: boolean;
+  onChange(on: boolean): void;
+}
+
+export function KeysDialog({ open, onOpenChange, on, onChange }: KeysDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Keys"
+      footer={
+        <button type="button" className="btn" onClick={() => onOpenChange(false)}>
+          Close
+        </button>
+      }
+    >
+      <dl className="keylist">
+        {keys.map(([key, does]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <Check
+        name="single-keys"
+        label="Single keys work"
+        note="Switch them off if a screen reader or voice control types them by accident."
+        checked={on}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+    </Dialog>
+  );
+}

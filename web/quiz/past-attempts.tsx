@@ -1,0 +1,53 @@
+import { Link } from 'react-router';
+import type { Api } from '#core/contract/index.ts';
+import { durationText } from '#core/duration.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { TimeAgo } from '#web/ui/time-ago.tsx';
+
+type Past = Awaited<ReturnType<Api['catalog']['practice']>>['past_attempts'][number];
+
+interface PastAttemptsProps {
+  attempts: readonly Past[];
+  /** Where all of them share a topic it is not named again. */
+  topicId?: string;
+  title?: string;
+}
+
+/** Completed attempts, each of which can be reopened in full. */
+export function PastAttempts({ attempts, topicId, title = 'Your attempts' }: PastAttemptsProps) {
+  if (attempts.length === 0) return null;
+  return (
+    <section className="past" aria-labelledby="past-attempts">
+      <div className="section__head">
+        <h2 className="t5" id="past-attempts">
+          {title}
+        </h2>
+      </div>
+      <ul className="ruled">
+        {attempts.map((attempt) => (
+          <li key={attempt.id} className="row row--apart">
+            <div>
+              <Link className="t3" to={`/quiz/${attempt.topic_id ?? 'deleted'}/attempts/${attempt.id}`}>
+                {topicId ? '' : `${attempt.topic_name}: `}
+                {attempt.score} %
+                <span className="sr"> on {attempt.questions_total} questions, open this attempt</span>
+              </Link>
+              <p className="t1 soft num">
+                {attempt.quiz_title ? `${attempt.quiz_title}, ` : ''}
+                {attempt.questions_correct} of {attempt.questions_total} correct, {durationText(attempt.time_taken)},{' '}
+                <TimeAgo at={attempt.completed_at} />
+              </p>
+            </div>
+            {attempt.mode === 'study' ? (
+              <span className="badge">Study</span>
+            ) : (
+              <span className={attempt.passed ? 'verdict--right' : 'verdict--wrong'}>
+                <Icon name={attempt.passed ? 'check' : 'cross'} /> {attempt.passed ? 'Passed' : 'Failed'}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,172 @@
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { durationText } from '#core/duration.ts';
+import { useAction } from '#web/lib/use-action.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Confirm } from '#web/ui/confirm.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { LocalDate } from '#web/ui/local-date.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { Ruler } from '#web/ui/ruler.tsx';
+import { Scale } from '#web/ui/scale.tsx';
+import { TimeAgo } from '#web/ui/time-ago.tsx';
+import type { CompletedAttempt } from './attempt-state.ts';
+import { Review } from './review.tsx';
+
+/** The result of an attempt: score on the scale, by domain, every question reviewed. */
+export function Results({ attempt }: { attempt: CompletedAttempt }) {
+  const { score, passing_rate, passed, mode, topic_id } = attempt;
+  const title = attempt.quiz_title ?? attempt.topic_name;
+  return (
+    <main id="main" className="wrap wrap--read page">
+      <PageHead
+        title={title}
+        meta={
+          <>
+            {mode === 'exam' ? 'Exam mode' : 'Study mode'}, <LocalDate at={attempt.completed_at} />
+          </>
+        }
+        lead={attempt.quiz_title ? attempt.topic_name : undefined}
+      />
+      {attempt.ended_by === 'time' && (
+        <Alert tone="info">The time ran out: the test was completed with what was answered by then.</Alert>
+      )}
+      <section className="score" aria-labelledby="score">
+        <div className="score__fig">
+          <p className="display num">
+            {score}
+            <span>%</span>
+          </p>
+          <h2 id="score" className={`score__word ${passed ? 'verdict--right' : 'verdict--wrong'}`}>
+            <Icon name={passed ? 'check' : 'cross'} />
+            {passed ? 'Passed' : 'Failed'}
+          </h2>
+        </div>
+        <Facts attempt={attempt} />
+        <Ruler
+          value={score}
+          mark={passing_rate}
+          label={`Score ${score} per cent on a scale from 0 to 100. Pass mark ${passing_rate} per cent.`}
+        />
+      </section>
+      {topic_id && <NextSteps attempt={attempt} topicId={topic_id} />}
+      {mode === 'study' && (
+        <p className="t1 soft">A study attempt is kept and can be reopened; it does not count in your progress.</p>
+      )}
+      {attempt.domains.length > 1 && <Domains attempt={attempt} />}
+      <Review questions={attempt.questions} />
+    </main>
+  );
+}
+
+function Facts({ attempt }: { attempt: CompletedAttempt }) {
+  const { questions_correct, questions, time_taken, time_limit, best_before } = attempt;
+  return (
+    <dl className="score__facts num">
+      <div>
+        <dt>Correct</dt>
+        <dd>
+          {questions_correct} of {questions.length}
+        </dd>
+      </div>
+      <div>
+        <dt>Time taken</dt>
+        <dd>
+          {durationText(time_taken)} <span className="soft">of {time_limit} min</span>
+        </dd>
+      </div>
+      {best_before && (
+        <div>
+          <dt>Your best before</dt>
+          <dd>
+            {best_before.score} %{' '}
+            <span className="soft">
+              on {best_before.questions_total} questions, <TimeAgo at={best_before.completed_at} />
+            </span>
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** Try Again takes the same questions; a test that is still open in this topic stands in its way and is asked about. */
+function NextSteps({ attempt, topicId }: { attempt: CompletedAttempt; topicId: string }) {
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const again = useAction(async (api, discard_open: boolean) => {
+    const started = await api.quiz.start({ topic_id: topicId, again_of: attempt.id, discard_open });
+    await navigate(`/quiz/${topicId}/attempts/${started.attempt.id}`);
+  }, 'Failed to load questions. Please try again.');
+  const open = again.failure?.code === 'ATTEMPT_OPEN';
+  return (
+    <>
+      {again.failure && (
+        <Alert
+          tone="error"
+          action={
+            open ? (
+              <Button size="sm" onClick={() => setAsking(true)}>
+                Start over
+              </Button>
+            ) : undefined
+          }
+        >
+          {again.failure.error}
+        </Alert>
+      )}
+      <div className="row score__acts">
+        <Button variant="primary" busy={again.busy} busyText="Starting..." onClick={() => void again.run(false)}>
+          Try Again
+        </Button>
+        <Link className="btn" to={`/quiz/${topicId}`}>
+          New Quiz
+        </Link>
+        <Link className="btn" to={`/flashcards/${topicId}`}>
+          Study Flashcards
+        </Link>
+        <Link className="btn btn--quiet" to="/certifications">
+          Certifications
+        </Link>
+      </div>
+      <Confirm
+        open={asking}
+        onOpenChange={setAsking}
+        title="Discard the unfinished test?"
+        confirm="Start over"
+        danger
+        busy={again.busy}
+        onConfirm={() => void again.run(true)}
+      >
+        <p>Its answers are deleted and it is not scored. Your earlier results stay.</p>
+      </Confirm>
+    </>
+  );
+}
+
+function Domains({ attempt }: { attempt: CompletedAttempt }) {
+  return (
+    <section aria-labelledby="domains" className="domains">
+      <div className="section__head">
+        <h2 className="t5" id="domains">
+          By domain
+        </h2>
+      </div>
+      <ul className="ruled">
+        {attempt.domains.map(({ name, correct, total }) => {
+          const share = Math.round((correct / total) * 100);
+          return (
+            <li key={name} className="domain">
+              <span>{name}</span>
+              <Scale value={share} mark={attempt.passing_rate} />
+              <span className="num soft">
+                {correct} of {total}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { ReviewRow } from '#web/ui/choice-row.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { InlineText } from '#web/ui/inline-text.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
+import type { ReviewedQuestion } from './attempt-state.ts';
+import { Explanation } from './explanation.tsx';
+import { letterOf } from './question-view.tsx';
+
+const filters: Record<string, (question: ReviewedQuestion) => boolean> = {
+  all: () => true,
+  wrong: (question) => !question.correct,
+  flagged: (question) => question.flagged,
+};
+
+/** Every question with its choices marked and its explanation; filtered to the wrong or the flagged ones. */
+export function Review({ questions }: { questions: readonly ReviewedQuestion[] }) {
+  const [filter, setFilter] = useState('all');
+  const shown = questions.filter(filters[filter] ?? (() => true));
+  const count = (id: string) => questions.filter(filters[id] ?? (() => true)).length;
+  return (
+    <section aria-labelledby="review">
+      <div className="section__head">
+        <h2 className="t5" id="review">
+          Review
+        </h2>
+      </div>
+      <Tabs
+        label="Show questions"
+        current={filter}
+        onSelect={setFilter}
+        tabs={[
+          { id: 'all', label: 'All', count: count('all') },
+          { id: 'wrong', label: 'Wrong', count: count('wrong') },
+          { id: 'flagged', label: 'Flagged', count: count('flagged') },
+        ]}
+      />
+      {shown.length === 0 && (
+        <p className="soft review__none">
+          {filter === 'wrong' ? 'No question was answered wrong.' : 'No question was flagged.'}
+        </p>
+      )}
+      {shown.map((question) => (
+        <Reviewed key={question.position} question={question} />
+      ))}
+    </section>
+  );
+}
+
+function Reviewed({ question }: { question: ReviewedQuestion }) {
+  const { position, question_text, picks, correct, flagged, pick_limit } = question;
+  return (
+    <details className="review" open>
+      <summary>
+        <span className="review__n serif num">{position}</span>
+        <span className="review__q">
+          <InlineText text={question_text} />
+          {pick_limit > 1 && <span className="soft"> Choose {pick_limit}.</span>}
+        </span>
+        <span className={`review__v ${correct ? 'verdict--right' : 'verdict--wrong'}`}>
+          {flagged && (
+            <span className="badge badge--flag">
+              <Icon name="flag" />
+              Flagged
+            </span>
+          )}
+          <Icon name={correct ? 'check' : 'cross'} />
+          {correct ? 'Correct' : picks.length === 0 ? 'Not answered' : 'Wrong'}
+        </span>
+      </summary>
+      {question.image_url && (
+        <img className="question__img" src={question.image_url} alt="Illustration of this question" loading="lazy" />
+      )}
+      <ul className="choices">
+        {question.choices.map((choice, index) => (
+          <ReviewRow
+            key={choice.id}
+            letter={letterOf(index)}
+            picked={picks.includes(choice.id)}
+            right={choice.is_correct}
+          >
+            <InlineText text={choice.answer_text} />
+          </ReviewRow>
+        ))}
+      </ul>
+      <Explanation text={question.explanation} reference={question.reference} />
+    </details>
+  );
+}

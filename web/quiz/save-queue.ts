@@ -1,0 +1,144 @@
+import { type ApiFailure, apiFailure } from '#web/lib/api-error.ts';
+import type { Saving } from '#web/ui/save-state.tsx';
+
+/** A change of one question that the server has not acknowledged yet. */
+export interface Change {
+  picks?: string[];
+  flagged?: boolean;
+  /** ISO 8601, by the server's clock. */
+  made_at: string;
+}
+
+export interface SaveQueue {
+  /** Keeps the change and sends it; a newer change of the same question takes its place. */
+  put(position: number, change: Change): void;
+  /** Sends what waits, now; resolves when all is stored or `ms` have passed. Answers whether all is stored. */
+  flush(ms: number): Promise<boolean>;
+  /** Changes not acknowledged yet, by position: also those of an earlier visit of this page. */
+  pending(): ReadonlyMap<number, Change>;
+  stop(): void;
+}
+
+export interface SaveQueueParts {
+  /** Names this attempt's changes in the storage. */
+  key: string;
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null;
+  send(position: number, change: Change): Promise<void>;
+  onState(state: Saving): void;
+  /** The server refused a change for good. */
+  onRefused(position: number, failure: ApiFailure): void;
+  /** The session is over; changes wait until somebody signs in again. */
+  onSignedOut(failure: ApiFailure): void;
+}
+
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 10_000;
+
+/**
+ * Sends changes one question at a time each, in the background. What the network fails to carry is kept, also across a reload,
+ * and tried again until the server has it: nothing that was picked is lost silently.
+ */
+export function createSaveQueue(parts: SaveQueueParts): SaveQueue {
+  const waiting = new Map<number, Change>(stored(parts));
+  const inFlight = new Map<number, Change>();
+  let wait = FIRST_WAIT_MS;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let failing = false;
+  let stopped = false;
+  const idle = new Set<() => void>();
+
+  if (waiting.size > 0) pump();
+  return {
+    put(position, change) {
+      waiting.set(position, { ...waiting.get(position), ...change });
+      keep();
+      pump();
+    },
+    async flush(ms) {
+      clearTimeout(timer);
+      pump();
+      if (size() > 0) {
+        await Promise.race([
+          new Promise<void>((resolve) => idle.add(resolve)),
+          new Promise<void>((resolve) => setTimeout(resolve, ms)),
+        ]);
+      }
+      return size() === 0;
+    },
+    pending: () => new Map([...inFlight, ...waiting]),
+    stop() {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
+
+  function size(): number {
+    return waiting.size + inFlight.size;
+  }
+
+  function pump(): void {
+    if (stopped) return;
+    for (const [position, change] of waiting) {
+      if (inFlight.has(position)) continue;
+      waiting.delete(position);
+      inFlight.set(position, change);
+      void deliver(position, change);
+    }
+    tell();
+  }
+
+  async function deliver(position: number, change: Change): Promise<void> {
+    try {
+      await parts.send(position, change);
+      inFlight.delete(position);
+      wait = FIRST_WAIT_MS;
+      failing = false;
+      keep();
+      pump();
+    } catch (thrown) {
+      inFlight.delete(position);
+      settleFailure(position, change, apiFailure(thrown));
+    }
+    if (size() === 0) for (const resolve of idle) resolve();
+    tell();
+  }
+
+  function settleFailure(position: number, change: Change, failure: ApiFailure | null): void {
+    const refused = failure !== null && failure.status >= 400 && failure.status < 500 && failure.status !== 429;
+    if (refused && failure.status !== 401) {
+      keep();
+      parts.onRefused(position, failure);
+      pump();
+      return;
+    }
+    // A newer change of the same question may have been made meanwhile: it goes on top.
+    waiting.set(position, { ...change, ...waiting.get(position) });
+    keep();
+    failing = true;
+    if (failure?.status === 401) {
+      parts.onSignedOut(failure);
+      return;
+    }
+    clearTimeout(timer);
+    timer = setTimeout(pump, wait);
+    wait = Math.min(LONGEST_WAIT_MS, wait * 2);
+  }
+
+  function keep(): void {
+    const all = [...inFlight, ...waiting];
+    if (all.length === 0) parts.storage?.removeItem(parts.key);
+    else parts.storage?.setItem(parts.key, JSON.stringify(all));
+  }
+
+  function tell(): void {
+    parts.onState(size() === 0 ? 'saved' : failing ? 'waiting' : 'saving');
+  }
+}
+
+function stored({ storage, key }: SaveQueueParts): [number, Change][] {
+  try {
+    return JSON.parse(storage?.getItem(key) ?? '[]') as [number, Change][];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,66 @@
+import { Form } from 'react-router';
+import type { Api } from '#core/contract/index.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+
+type Practice = Awaited<ReturnType<Api['catalog']['practice']>>;
+
+interface SetPapersProps {
+  quizzes: Practice['quizzes'];
+  topicId: string;
+  /** The one paper that the address asks for. */
+  only: string | undefined;
+  open: Practice['open_attempts'];
+}
+
+/** Quizzes made by the editors of this topic, with their own time and pass mark. */
+export function SetPapers({ quizzes, topicId, only, open }: SetPapersProps) {
+  const shown = quizzes.filter((quiz) => quiz.question_count > 0 && (!only || quiz.id === only));
+  if (shown.length === 0) return null;
+  return (
+    <section className="set-papers" aria-labelledby="set-papers">
+      <div className="section__head">
+        <h2 className="t5" id="set-papers">
+          Set papers
+        </h2>
+        <span className="t1 soft">with their own time and pass mark</span>
+      </div>
+      <ul className="ruled">
+        {shown.map((quiz) => {
+          const running = open.find((attempt) => attempt.quiz_id === quiz.id);
+          return (
+            <li key={quiz.id} className="row row--apart">
+              <div>
+                <h3 className="t3 sansh">{quiz.title}</h3>
+                {quiz.description && <p className="t2">{quiz.description}</p>}
+                <p className="t1 soft num">
+                  {quiz.question_count} questions, {quiz.time_limit} min, pass {quiz.passing_score} %
+                </p>
+              </div>
+              <div className="row">
+                <span className="t1 soft num">
+                  {quiz.best_score === null ? 'Not started' : `Best ${quiz.best_score} %`}
+                </span>
+                {running ? (
+                  <ButtonLink
+                    size="sm"
+                    to={`/quiz/${topicId}/attempts/${running.id}`}
+                    aria-label={`Resume: ${quiz.title}`}
+                  >
+                    Resume
+                  </ButtonLink>
+                ) : (
+                  <Form method="post">
+                    <input type="hidden" name="quiz_id" value={quiz.id} />
+                    <Button type="submit" size="sm" aria-label={`Start: ${quiz.title}`}>
+                      Start
+                    </Button>
+                  </Form>
+                )}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import type { ServerClock } from './server-clock.ts';
+
+/**
+ * Milliseconds left until the deadline, read anew four times a second: a page that slept shows the truth when it wakes, and no
+ * tick is ever added up. Calls `onOver` once when nothing is left.
+ */
+export function useCountdown(clock: ServerClock, deadline: string, initial: number, onOver: () => void): number {
+  const [left, setLeft] = useState(initial);
+  useEffect(() => {
+    let over = false;
+    const read = () => {
+      const now = Date.parse(deadline) - clock.now();
+      setLeft((shown) => (Math.ceil(shown / 1000) === Math.ceil(now / 1000) ? shown : now));
+      if (now <= 0 && !over) {
+        over = true;
+        onOver();
+      }
+    };
+    read();
+    const timer = setInterval(read, 250);
+    document.addEventListener('visibilitychange', read);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', read);
+    };
+  }, [clock, deadline, onOver]);
+  return left;
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react';
+
+/** What each key of the sitting does. Letters are those of the choices. */
+export interface SittingKeys {
+  choose(index: number): void;
+  next(): void;
+  previous(): void;
+  flag(): void;
+  pause(): void;
+  help(): void;
+}
+
+/** Single keys work unless switched off, a modifier is held, or something is being typed or asked. */
+export function useKeys(keys: SittingKeys, on: boolean): void {
+  const latest = useRef(keys);
+  latest.current = keys;
+  useEffect(() => {
+    if (!on) return;
+    const listen = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented) return;
+      if (document.querySelector('[role="dialog"], [role="alertdialog"]') || isTyping(event.target)) return;
+      const act = actionOf(event.key, latest.current);
+      if (!act) return;
+      event.preventDefault();
+      act();
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [on]);
+}
+
+function actionOf(key: string, keys: SittingKeys): (() => void) | null {
+  const letter = key.toLowerCase();
+  if (/^[a-f]$/.test(letter)) return () => keys.choose(letter.charCodeAt(0) - 97);
+  if (/^[1-6]$/.test(key)) return () => keys.choose(Number(key) - 1);
+  const named: Record<string, () => void> = {
+    n: keys.next,
+    p: keys.previous,
+    m: keys.flag,
+    t: keys.pause,
+    '?': keys.help,
+  };
+  return named[letter] ?? null;
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target instanceof HTMLInputElement) return !['radio', 'checkbox', 'button'].includes(target.type);
+  return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement || target.isContentEditable;
+}

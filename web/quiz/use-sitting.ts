@@ -1,0 +1,120 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { togglePick } from '#core/quiz.ts';
+import type { ApiFailure } from '#web/lib/api-error.ts';
+import type { Saving } from '#web/ui/save-state.tsx';
+import type { Attempt, RunningAttempt, RunningQuestion } from './attempt-state.ts';
+import { createSaveQueue, type SaveQueue } from './save-queue.ts';
+import { createServerClock } from './server-clock.ts';
+
+/** How long leaving, pausing or completing waits for answers that are still on their way. */
+const FLUSH_MS = 8_000;
+
+/** What just happened to the picks of a question, to be said in words. */
+export interface Dropped {
+  position: number;
+  picked: string;
+  dropped: string;
+}
+
+/**
+ * A running attempt on the screen: picks and flags change at once and are saved behind; the clock is the server's.
+ * `onAttempt` hears every later state of the attempt (paused, completed).
+ */
+export function useSitting(attempt: RunningAttempt, onAttempt: (attempt: Attempt) => void) {
+  const [questions, setQuestions] = useState(attempt.questions);
+  const [saving, setSaving] = useState<Saving>('saved');
+  const [refused, setRefused] = useState<ApiFailure | null>(null);
+  const [signedOut, setSignedOut] = useState<ApiFailure | null>(null);
+  const [dropped, setDropped] = useState<Dropped | null>(null);
+  const clock = useMemo(() => createServerClock(attempt.server_now), [attempt.server_now]);
+  const queue = useRef<SaveQueue | null>(null);
+  const live = useRef(questions);
+  live.current = questions;
+
+  useEffect(() => {
+    const made = createSaveQueue({
+      key: `certamen.attempt.${attempt.id}`,
+      storage: safeStorage(),
+      onState: setSaving,
+      onRefused: (_position, failure) => setRefused(failure),
+      onSignedOut: setSignedOut,
+      send: async (position, change) => {
+        const { api } = await import('#web/lib/api.ts');
+        const { picks, flagged, made_at } = change;
+        const answer = await api.quiz.save({
+          attempt_id: attempt.id,
+          position,
+          made_at: new Date(made_at),
+          ...(picks && { picks }),
+          ...(flagged !== undefined && { flagged }),
+        });
+        clock.sync(answer.server_now);
+        setSignedOut(null);
+      },
+    });
+    queue.current = made;
+    // What an earlier visit of this page could not send is shown as it was left.
+    setQuestions((list) => list.map((question) => ({ ...question, ...unsent(made, question) })));
+    const online = () => void made.flush(0);
+    window.addEventListener('online', online);
+    return () => {
+      window.removeEventListener('online', online);
+      made.stop();
+    };
+  }, [attempt.id, clock]);
+
+  const change = useCallback(
+    (position: number, changed: { picks?: string[]; flagged?: boolean }) => {
+      setQuestions((list) =>
+        list.map((question) => (question.position === position ? { ...question, ...changed } : question)),
+      );
+      queue.current?.put(position, { ...changed, made_at: new Date(clock.now()).toISOString() });
+    },
+    [clock],
+  );
+
+  const pick = useCallback(
+    (position: number, choice: string) => {
+      const question = live.current[position - 1];
+      if (!question || question.verdict) return;
+      const outcome = togglePick(question.picks, choice, question.pick_limit);
+      setDropped(outcome.dropped ? { position, picked: choice, dropped: outcome.dropped } : null);
+      change(position, { picks: outcome.picks });
+    },
+    [change],
+  );
+
+  const flag = useCallback(
+    (position: number) => change(position, { flagged: !live.current[position - 1]?.flagged }),
+    [change],
+  );
+
+  /** Study mode: the verdict, once the server has given it. */
+  const showVerdict = useCallback((position: number, verdict: RunningQuestion['verdict'], picks: string[]) => {
+    setQuestions((list) =>
+      list.map((question) => (question.position === position ? { ...question, verdict, picks } : question)),
+    );
+  }, []);
+
+  const flush = useCallback(() => queue.current?.flush(FLUSH_MS) ?? Promise.resolve(true), []);
+
+  return { questions, saving, refused, signedOut, dropped, clock, pick, flag, flush, showVerdict, onAttempt };
+}
+
+export type Sitting = ReturnType<typeof useSitting>;
+
+function unsent(queue: SaveQueue, question: RunningQuestion): { picks?: string[]; flagged?: boolean } {
+  const change = queue.pending().get(question.position);
+  if (!change) return {};
+  const { made_at, ...changed } = change;
+  return changed;
+}
+
+/** Storage can be switched off; answers are then kept as long as the page is open. */
+function safeStorage(): Storage | null {
+  try {
+    return window.localStorage;
+  } catch {
+    return null;
+  }
+}

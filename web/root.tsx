@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import {
+  isRouteErrorResponse,
+  Links,
+  type LoaderFunctionArgs,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteError,
+  useRouteLoaderData,
+} from 'react-router';
+import './styles/base.css';
+import { apiFailure } from './lib/api-error.ts';
+import { seamContext } from './lib/seam.ts';
+import { ErrorScreen } from './shell/error-screen.tsx';
+import { SkipLink } from './shell/skip-link.tsx';
+
+/** The brand for every page, and the nonce of this document's own scripts. */
+export function loader({ context }: LoaderFunctionArgs) {
+  const { brand, nonce, local } = context.get(seamContext);
+  return { brand, nonce, local };
+}
+
+/** The brand does not change while the page is open. */
+export const shouldRevalidate = () => false;
+
+export function meta({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) {
+  const brand = loaderData?.brand;
+  return [{ title: brand ? `${brand.name}: ${brand.tagline}` : 'Certamen' }];
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const root = useRouteLoaderData<typeof loader>('root');
+  const isStatic = useMatches().some(
+    ({ handle, loaderData }) =>
+      (handle as { static?: (data: unknown) => boolean } | undefined)?.static?.(loaderData) ?? false,
+  );
+  // Browsers hide a nonce from scripts once the page runs; hydrating must not compare against the empty string they show.
+  const nonce = typeof document === 'undefined' ? root?.nonce : '';
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <link rel="icon" href="/seal.svg" type="image/svg+xml" />
+        <Meta />
+        <Links nonce={nonce} />
+      </head>
+      <body suppressHydrationWarning>
+        <SkipLink />
+        {children}
+        {!isStatic && <ScrollRestoration nonce={nonce} />}
+        {!isStatic && <Scripts nonce={nonce} />}
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+/** For what failed while a page was loading. A form's failure never comes here. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const failure = isRouteErrorResponse(error) ? apiFailure({ data: error.data, status: error.status }) : null;
+  return <ErrorScreen failure={failure} />;
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Brand } from '#web/ui/brand.tsx';
+import type { Entry } from './top-bar.tsx';
+
+export type FooterGroup = {
+  title: string;
+  links: readonly Entry[];
+  /** An address to write to, after the links. */
+  email?: string;
+};
+
+type FooterProps = {
+  name: string;
+  home: string;
+  about: ReactNode;
+  groups: readonly FooterGroup[];
+  company: string;
+  year: number;
+  /** A line at the right of the last one. */
+  note?: ReactNode;
+};
+
+function Group({ title, links, email }: FooterGroup) {
+  return (
+    <nav aria-label={title}>
+      <h2>{title}</h2>
+      <ul className="foot__links">
+        {links.map(({ to, label }) => (
+          <li key={to}>
+            <Link to={to}>{label}</Link>
+          </li>
+        ))}
+        {email && (
+          <li>
+            <a href={`mailto:${email}`}>{email}</a>
+          </li>
+        )}
+      </ul>
+    </nav>
+  );
+}
+
+export function Footer({ name, home, about, groups, company, year, note }: FooterProps) {
+  return (
+    <footer className="foot">
+      <div className="wrap">
+        <div className="foot__cols">
+          <div className="foot__brand stack stack--tight">
+            <Link className="brand" to={home}>
+              <Brand name={name} />
+            </Link>
+            <p>{about}</p>
+          </div>
+          {groups.map((group) => (
+            <Group key={group.title} {...group} />
+          ))}
+        </div>
+        <div className="foot__end">
+          <span>
+            © {year} {company}. Certification names belong to their owners, who do not endorse this site.
+          </span>
+          {note && <span>{note}</span>}
+        </div>
+      </div>
+    </footer>
+  );
+}

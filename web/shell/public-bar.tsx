@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Brand } from '#web/ui/brand.tsx';
+import type { Entry } from './top-bar.tsx';
+
+type PublicBarProps = {
+  name: string;
+  home?: string;
+  entries?: readonly Entry[];
+  /** At the right: signing in, an account. */
+  children?: ReactNode;
+};
+
+/** The visitor's bar: plain links, for pages that run no script of ours. */
+export function PublicBar({ name, home = '/', entries = [], children }: PublicBarProps) {
+  return (
+    <header className="bar">
+      <div className="wrap bar__in">
+        <a className="brand" href={home}>
+          <Brand name={name} />
+        </a>
+        {entries.length > 0 && (
+          <nav className="pubnav" aria-label="Main">
+            {entries.map(({ to, label }) => (
+              <a key={to} href={to}>
+                {label}
+              </a>
+            ))}
+          </nav>
+        )}
+        <div className="bar__acts">{children}</div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { Link, NavLink } from 'react-router';
+import { Brand } from '#web/ui/brand.tsx';
+
+export type Entry = { to: string; label: string };
+
+type TopBarProps = {
+  name: string;
+  home: string;
+  entries: readonly Entry[];
+  /** At the right: signing out, as a form. */
+  children?: ReactNode;
+};
+
+/** The bar of a signed-in reader. On small screens its navigation moves to the BottomBar. */
+export function TopBar({ name, home, entries, children }: TopBarProps) {
+  return (
+    <header className="bar">
+      <div className="wrap bar__in">
+        <Link className="brand" to={home}>
+          <Brand name={name} />
+        </Link>
+        {entries.length > 0 && (
+          <nav aria-label="Main">
+            {entries.map(({ to, label }) => (
+              <NavLink key={to} to={to}>
+                {label}
+              </NavLink>
+            ))}
+          </nav>
+        )}
+        <div className="bar__acts">{children}</div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,105 @@
+import { memo } from 'react';
+import { classNames } from './class-names.ts';
+
+export type SheetCell = { answered: boolean; flagged: boolean };
+
+const face = (cell: SheetCell, now: boolean) =>
+  classNames(cell.answered && 'is-answered', cell.flagged && 'is-flagged', now && 'is-now') || undefined;
+
+type CellProps = SheetCell & {
+  index: number;
+  word: string;
+  now: boolean;
+  disabled: boolean;
+  onJump: (index: number) => void;
+};
+
+/* One cell repaints when it changes, not the other forty-nine. */
+const Cell = memo(function Cell({ index, word, now, disabled, onJump, answered, flagged }: CellProps) {
+  const state = `${answered ? 'answered' : 'open'}${flagged ? ', flagged' : ''}`;
+  return (
+    <li>
+      <button
+        type="button"
+        className={face({ answered, flagged }, now)}
+        disabled={disabled}
+        aria-current={now || undefined}
+        aria-label={`${word} ${index + 1}, ${state}`}
+        onClick={() => onJump(index)}
+      >
+        {index + 1}
+      </button>
+    </li>
+  );
+});
+
+type AnswerSheetProps = {
+  cells: readonly SheetCell[];
+  /** Counted from 0, as onJump is. */
+  current: number;
+  onJump: (index: number) => void;
+  disabled?: boolean;
+  /** What a cell stands for, in the name it is read out by. */
+  word?: string;
+};
+
+/** Inked = answered, outlined = open, corner = flagged, ring = current. Hand in a stable `onJump`. */
+export function AnswerSheet({ cells, current, onJump, disabled = false, word = 'Question' }: AnswerSheetProps) {
+  return (
+    <ol className="sheet">
+      {cells.map((cell, index) => (
+        <Cell
+          key={index}
+          {...cell}
+          index={index}
+          word={word}
+          now={index === current}
+          disabled={disabled}
+          onJump={onJump}
+        />
+      ))}
+    </ol>
+  );
+}
+
+/** Says in words what the drawing of the sheet means; read out cell by cell instead. */
+export function SheetLegend({ cells }: { cells: readonly SheetCell[] }) {
+  const answered = cells.filter((cell) => cell.answered).length;
+  const flagged = cells.filter((cell) => cell.flagged).length;
+  return (
+    <div className="legend" aria-hidden="true">
+      <span>
+        <i className="sheet-key k-ans" />
+        answered {answered}
+      </span>
+      <span>
+        <i className="sheet-key" />
+        open {cells.length - answered}
+      </span>
+      <span>
+        <i className="sheet-key k-flag" />
+        flagged {flagged}
+      </span>
+      <span>
+        <i className="sheet-key k-now" />
+        current
+      </span>
+    </div>
+  );
+}
+
+type SheetPictureProps = { cells: readonly SheetCell[]; current?: number; label?: string };
+
+/** The sheet to look at. Without a label it is decoration. */
+export function SheetPicture({ cells, current, label }: SheetPictureProps) {
+  const reading = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
+  return (
+    <div className="sheet figsheet" {...reading}>
+      {cells.map((cell, index) => (
+        <span key={index} className={face(cell, index === current)} aria-hidden="true">
+          {index + 1}
+        </span>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { Icon } from './icon.tsx';
+
+const minute = 60;
+const short = 5 * minute;
+
+export function clockText(seconds: number): string {
+  const two = (number: number) => String(number).padStart(2, '0');
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor((seconds % 3600) / minute);
+  const rest = two(seconds % minute);
+  return hours > 0 ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`;
+}
+
+/* Said once each, at five minutes and at one. The text stays for half a minute, so that a tick missed by a
+   sleeping page does not swallow it, and then goes, so that it is never stale when it is come upon. */
+function announcement(seconds: number): string {
+  if (seconds <= short && seconds > short - 30) return '5 minutes left';
+  if (seconds <= minute && seconds > minute - 30) return '1 minute left';
+  return '';
+}
+
+type CountdownClockProps = { seconds: number; label?: string; word?: string };
+
+/** Shows the seconds it is given; it does not count. */
+export function CountdownClock({ seconds, label = 'Time left', word = 'left' }: CountdownClockProps) {
+  const left = Math.max(0, Math.ceil(seconds));
+  const red = left <= short;
+  return (
+    <>
+      <span className={red ? 'timer timer--red' : 'timer'} role="timer" aria-live="off">
+        <Icon name={red ? 'alert' : 'clock'} />
+        <span className="sr">{label}: </span>
+        <time className="clock" dateTime={`PT${left}S`}>
+          {clockText(left)}
+        </time>
+        {red && <span className="timer__w">{word}</span>}
+      </span>
+      <span className="sr" role="status">
+        {announcement(left)}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { dateText, localeIn, type Moment } from './local-date.tsx';
+import { useHydrated } from './use-hydrated.ts';
+
+const day = 86_400_000;
+
+/* Days by the reader's calendar: what was at 23:50 was yesterday at 0:10. */
+function daysBetween(then: Date, now: Date): number {
+  const midnight = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
+  return Math.round((midnight(then) - midnight(now)) / day);
+}
+
+export function agoText(then: Date, now: Date, locale?: string): string {
+  const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const days = daysBetween(then, now);
+  const size = Math.abs(days);
+  if (size < 7) return words.format(days, 'day');
+  if (size < 56) return words.format(Math.trunc(days / 7), 'week');
+  if (size < 365) return words.format(Math.trunc(days / 30), 'month');
+  return words.format(Math.trunc(days / 365), 'year');
+}
+
+type TimeAgoProps = {
+  at: Moment;
+  /** Makes a stop of the Tab key of it, which shows the full date. */
+  focusable?: boolean;
+};
+
+/** A moment in words. The server writes the date (en-US, UTC); once the page runs it becomes "3 days ago" in the
+    reader's language. */
+export function TimeAgo({ at, focusable = false }: TimeAgoProps) {
+  const local = useHydrated();
+  const moment = new Date(at);
+  return (
+    <time
+      className="when"
+      lang={localeIn(local)}
+      dateTime={moment.toISOString()}
+      title={dateText(moment, 'long', true, local)}
+      tabIndex={focusable ? 0 : undefined}
+    >
+      {local ? agoText(moment, new Date()) : dateText(moment, 'medium', false, false)}
+    </time>
+  );
+}

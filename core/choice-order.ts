@@ -9,10 +9,10 @@ const byPlace =
   /\b(?:all|none|both|any|neither|either|two|three)\s+of\s+the\s+(?:above|below|preceding|following\s+choices)\b/i;
 const above =
   /\b(?:the\s+above|(?:first|second|third|fourth|fifth|sixth|last|previous|preceding)\s+(?:option|choice|answer))\b/i;
-const byLetter = /\b(?:options?|choices?|answers?)\s+\(?[A-F]\)?(?![\w-])/;
+const byLetter = /\b(?:[Oo]ptions?|[Cc]hoices?|[Aa]nswers?)\s+\(?[A-F]\)?(?![\w-])/;
 /** 'A and B', 'B, C and D', 'A or C' as the whole text of a choice, or 'both A and B', 'neither A nor B' anywhere. */
 const letterPairOnly =
-  /^\s*(?:only\s+|both\s+)?[A-F](?:\s*,\s*[A-F])*\s*(?:,?\s*(?:and|or|nor|&)\s*)[A-F](?:\s+only)?[.\s]*$/i;
+  /^\s*(?:only\s+|both\s+|neither\s+|either\s+)?[A-F](?:\s*,\s*[A-F])*\s*(?:,?\s*(?:and|or|nor|&)\s*)[A-F](?:\s+only)?[.\s]*$/i;
 const letterPair = /\b(?:both|neither|either|only)\s+[A-F]\s+(?:and|or|nor|&)\s+[A-F]\b/;
 
 /**

@@ -56,6 +56,11 @@ export function togglePick(
   return { picks: next.slice(next.length - limit), dropped: next[0] ?? null };
 }
 
+/** True where the question itself says how many to pick ('Choose two.'): the screen then does not say it again. */
+export function saysHowMany(question_text: string): boolean {
+  return /\b(?:choose|select|pick)\s+(?:the\s+)?(?:two|three|four|five|[2-5])\b/i.test(question_text);
+}
+
 /** True exactly when the set of picks equals the set of correct choices. */
 export function isCorrect(picks: readonly string[], correct: readonly string[]): boolean {
   const picked = new Set(picks);

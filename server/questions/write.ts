@@ -36,7 +36,8 @@ export async function insertQuestions(tx: Db, topic_id: string, list: NewQuestio
       };
     });
     await tx.insert(questions).values(parts.map((part) => part.question));
-    await tx.insert(answers).values(parts.flatMap((part) => part.answers));
+    const choices = parts.flatMap((part) => part.answers);
+    if (choices.length > 0) await tx.insert(answers).values(choices);
     await tx.insert(question_versions).values(parts.map((part) => part.version));
   }
 }

@@ -7,6 +7,7 @@ import { apiFailure } from '#web/lib/api-error.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { pageTitle } from '#web/lib/title.ts';
 import { ErrorScreen } from '#web/shell/error-screen.tsx';
+import { SignedInFrame } from '#web/shell/signed-in-frame.tsx';
 import type { Attempt, RunningAttempt } from './attempt-state.ts';
 import { Discarded } from './discarded.tsx';
 import { Paused } from './paused.tsx';
@@ -20,7 +21,7 @@ export const clientLoader = inBrowser(load);
 /** The sitting keeps its own state; a change of the address (the question number) loads nothing. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) =>
   currentUrl.pathname !== nextUrl.pathname;
-/** No main navigation beside a running test. */
+/** No main navigation beside a running test; results bring the frame themselves. */
 export const handle = { bare: true };
 
 type MetaArgs = { loaderData?: { attempt: Attempt }; matches: Parameters<typeof pageTitle>[1] };
@@ -47,9 +48,17 @@ function AttemptScreen({ loaded }: { loaded: Attempt }) {
     case 'paused':
       return <Paused attempt={attempt} onAttempt={setAttempt} />;
     case 'completed':
-      return <Results attempt={attempt} />;
+      return (
+        <SignedInFrame>
+          <Results attempt={attempt} />
+        </SignedInFrame>
+      );
     case 'discarded':
-      return <Discarded attempt={attempt} />;
+      return (
+        <SignedInFrame>
+          <Discarded attempt={attempt} />
+        </SignedInFrame>
+      );
   }
 }
 

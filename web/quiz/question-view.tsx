@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { saysHowMany } from '#core/quiz.ts';
 import { ChoiceRow, Choices, ReviewRow } from '#web/ui/choice-row.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { InlineText } from '#web/ui/inline-text.tsx';
@@ -25,7 +26,9 @@ export function QuestionView({ question, dropped, onPick }: QuestionViewProps) {
         </span>
         <div className="question__text">
           <InlineText text={question.question_text} />
-          {multiple && <span className="choose"> Choose {question.pick_limit}.</span>}
+          {multiple && !saysHowMany(question.question_text) && (
+            <span className="choose"> Choose {question.pick_limit}.</span>
+          )}
         </div>
       </legend>
       {question.image_url && (

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { saysHowMany } from '#core/quiz.ts';
 import { ReviewRow } from '#web/ui/choice-row.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { InlineText } from '#web/ui/inline-text.tsx';
@@ -55,7 +56,7 @@ function Reviewed({ question }: { question: ReviewedQuestion }) {
         <span className="review__n serif num">{position}</span>
         <span className="review__q">
           <InlineText text={question_text} />
-          {pick_limit > 1 && <span className="soft"> Choose {pick_limit}.</span>}
+          {pick_limit > 1 && !saysHowMany(question_text) && <span className="soft"> Choose {pick_limit}.</span>}
         </span>
         <span className={`review__v ${correct ? 'verdict--right' : 'verdict--wrong'}`}>
           {flagged && (

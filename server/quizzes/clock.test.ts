@@ -1,0 +1,209 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { useTestApp } from '../../tests/support/app.ts';
+import { aTopicWith } from '../../tests/support/factories.ts';
+import { complete, save, startQuiz } from '../../tests/support/quiz-steps.ts';
+import { rows } from '../db/open.ts';
+import { settleOverdue } from './settle.ts';
+
+const app = useTestApp();
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const at = (milliseconds: number) => new Date(app.deps.clock().getTime() + milliseconds).toISOString();
+
+async function sitting(settings: Record<string, unknown> = {}) {
+  const topic = await aTopicWith(app.deps, 5);
+  const learner = await app.person();
+  const { attempt } = await startQuiz(learner, topic.id, { question_count: 5, time_limit: 10, ...settings });
+  const right = (position: number): string =>
+    attempt.questions[position - 1].choices.find((choice: { answer_text: string }) =>
+      choice.answer_text.includes(' one '),
+    ).id;
+  const read = async () => (await learner.call('GET', `/api/attempts/${attempt.id}`)).body.attempt;
+  const pick = (position: number, made_at = at(0)) =>
+    save(learner, attempt.id, position, { picks: [right(position)], made_at });
+  const pause = () => learner.call('POST', `/api/attempts/${attempt.id}/pause`);
+  const resume = () => learner.call('POST', `/api/attempts/${attempt.id}/resume`);
+  const progress = async () => (await learner.call('GET', '/api/users/me/progress')).body.progress;
+  return { topic, learner, attempt, read, pick, pause, resume, progress };
+}
+
+describe('the server keeps the time', () => {
+  test('L4-008: the remaining time falls with the clock, whoever looks', async () => {
+    const { read } = await sitting();
+    app.pass(4 * MINUTE);
+    expect((await read()).remaining_ms).toBe(6 * MINUTE);
+  });
+
+  test('L4-011: at zero the quiz completes by itself, at its deadline, with what was answered', async () => {
+    const { attempt, pick, read, progress } = await sitting();
+    await pick(1);
+    app.pass(11 * MINUTE);
+    const result = await read();
+    expect(result).toMatchObject({ state: 'completed', ended_by: 'time', score: 20, time_taken: 600 });
+    expect(result.completed_at).toBe(attempt.deadline_at);
+    expect(await progress()).toMatchObject([{ score: 20, time_taken: 600 }]);
+  });
+
+  test('a sweep completes what nobody comes back to', async () => {
+    const { pick, progress } = await sitting();
+    await pick(1);
+    app.pass(11 * MINUTE);
+    expect(await settleOverdue(app.deps)).toBe(1);
+    expect(await settleOverdue(app.deps)).toBe(0);
+    expect(await progress()).toHaveLength(1);
+  });
+
+  test('an attempt without any answer is discarded at its deadline and writes no progress', async () => {
+    const { read, progress, topic, learner } = await sitting();
+    app.pass(11 * MINUTE);
+    await settleOverdue(app.deps);
+    expect((await read()).state).toBe('discarded');
+    expect(await progress()).toEqual([]);
+    const practice = await learner.call('GET', `/api/topics/${topic.id}/practice`);
+    expect(practice.body).toMatchObject({ open_attempts: [], past_attempts: [], unseen_count: 5 });
+  });
+
+  test('L4-011: time taken is the limit minus what remained', async () => {
+    const { attempt, pick, learner } = await sitting();
+    await pick(1);
+    app.pass(3 * MINUTE + 20_000);
+    expect((await complete(learner, attempt.id)).time_taken).toBe(200);
+  });
+
+  test.each([
+    ['a second before the limit', 10 * MINUTE - 1_000, 'learner', 599],
+    ['a second after the limit', 10 * MINUTE + 1_000, 'time', 600],
+  ])('submitting %s', async (_title, passed, ended_by, time_taken) => {
+    const { attempt, pick, learner } = await sitting();
+    await pick(1);
+    app.pass(passed);
+    expect(await complete(learner, attempt.id)).toMatchObject({ ended_by, time_taken, score: 20 });
+  });
+});
+
+describe('L4-013: pause', () => {
+  test('hides the questions and stops the clock; resuming goes on with the time that was left', async () => {
+    const { pick, pause, resume, read } = await sitting();
+    await pick(2);
+    app.pass(2 * MINUTE);
+    const paused = await pause();
+    expect(paused.body.attempt).toMatchObject({ state: 'paused', remaining_ms: 8 * MINUTE });
+    expect(JSON.stringify(paused.body)).not.toContain('question_text');
+    expect(paused.body.attempt.sheet[1]).toEqual({ position: 2, answered: true, flagged: false });
+    app.pass(3 * DAY);
+    expect(await read()).toMatchObject({ state: 'paused', remaining_ms: 8 * MINUTE });
+    const resumed = await resume();
+    expect(resumed.body.attempt).toMatchObject({ state: 'running', remaining_ms: 8 * MINUTE });
+    expect(resumed.body.attempt.questions[1].picks).toHaveLength(1);
+  });
+
+  test('pauses are not counted in the time taken', async () => {
+    const { attempt, learner, pick, pause, resume } = await sitting();
+    await pick(1);
+    app.pass(MINUTE);
+    await pause();
+    app.pass(60 * MINUTE);
+    await resume();
+    app.pass(MINUTE);
+    expect((await complete(learner, attempt.id)).time_taken).toBe(120);
+  });
+
+  test('pausing twice and resuming twice change nothing more', async () => {
+    const { pause, resume, read } = await sitting();
+    app.pass(MINUTE);
+    await Promise.all([pause(), pause()]);
+    app.pass(MINUTE);
+    await Promise.all([resume(), resume()]);
+    expect((await read()).remaining_ms).toBe(9 * MINUTE);
+  });
+
+  test('nothing can be answered while it is paused, but what was picked before it still arrives', async () => {
+    const { pick, pause, resume, read } = await sitting();
+    app.pass(MINUTE);
+    await pause();
+    app.pass(MINUTE);
+    expect(await pick(1)).toMatchObject({ status: 409, body: { code: 'ATTEMPT_PAUSED' } });
+    expect((await pick(2, at(-MINUTE - 1_000))).status).toBe(200);
+    await resume();
+    const { questions } = await read();
+    expect(questions.map((question: { picks: string[] }) => question.picks.length)).toEqual([0, 1, 0, 0, 0]);
+  });
+
+  test('a pause ends after 30 days: then the time that was left runs out', async () => {
+    const { attempt, pick, pause } = await sitting();
+    await pick(1);
+    app.pass(MINUTE);
+    await pause();
+    app.pass(30 * DAY);
+    await settleOverdue(app.deps);
+    const result = () =>
+      rows(app.deps.db, sql`select ended_by, time_taken, score from quiz_attempts where id = ${attempt.id}`);
+    expect(await result()).toEqual([{ ended_by: null, time_taken: null, score: null }]);
+    app.pass(9 * MINUTE);
+    await settleOverdue(app.deps);
+    expect(await result()).toEqual([{ ended_by: 'time', time_taken: 600, score: 20 }]);
+  });
+
+  test('completing from a pause takes the time up to the pause', async () => {
+    const { attempt, learner, pick, pause } = await sitting();
+    await pick(1);
+    app.pass(2 * MINUTE);
+    await pause();
+    app.pass(DAY);
+    expect(await complete(learner, attempt.id)).toMatchObject({ ended_by: 'learner', time_taken: 120 });
+  });
+});
+
+describe('answers made in time that arrive late', () => {
+  test('count until the results are opened, and rewrite the one result', async () => {
+    const { pick, progress, read } = await sitting();
+    await pick(1);
+    app.pass(9 * MINUTE);
+    const madeInTime = at(0);
+    app.pass(2 * MINUTE);
+    await settleOverdue(app.deps);
+    expect(await progress()).toMatchObject([{ score: 20 }]);
+    expect((await pick(2, madeInTime)).status).toBe(200);
+    expect(await progress()).toMatchObject([{ score: 40, questions_correct: 2 }]);
+    expect(await read()).toMatchObject({ score: 40, state: 'completed' });
+    expect(await pick(3, madeInTime)).toMatchObject({ status: 409, body: { code: 'ATTEMPT_COMPLETED' } });
+    expect(await progress()).toMatchObject([{ score: 40 }]);
+  });
+
+  test('bring back an attempt that had nothing else', async () => {
+    const { pick, progress, read } = await sitting();
+    app.pass(MINUTE);
+    const madeInTime = at(0);
+    app.pass(20 * MINUTE);
+    await settleOverdue(app.deps);
+    expect((await pick(1, madeInTime)).status).toBe(200);
+    expect(await progress()).toMatchObject([{ score: 20 }]);
+    expect((await read()).state).toBe('completed');
+  });
+
+  test('are refused when they were made after the limit', async () => {
+    const { pick } = await sitting();
+    app.pass(10 * MINUTE + 1_000);
+    expect(await pick(1)).toMatchObject({ status: 409, body: { code: 'ANSWER_TOO_LATE' } });
+  });
+
+  test('are refused a day after the end', async () => {
+    const { pick } = await sitting();
+    await pick(1);
+    const madeInTime = at(MINUTE);
+    app.pass(10 * MINUTE + DAY + 1_000);
+    expect(await pick(2, madeInTime)).toMatchObject({ status: 409, body: { code: 'ANSWER_TOO_LATE' } });
+  });
+});
+
+test('a skewed clock of the learner changes nothing: the server counts by its own', async () => {
+  const { attempt, read } = await sitting();
+  const [row] = await rows<{ deadline: string }>(
+    app.deps.db,
+    sql`select to_json(deadline_at)#>>'{}' as deadline from quiz_attempts where id = ${attempt.id}`,
+  );
+  expect(new Date(row?.deadline ?? '').toISOString()).toBe(attempt.deadline_at);
+  app.pass(5 * MINUTE);
+  expect((await read()).server_now).toBe(app.deps.clock().toISOString());
+});

@@ -1,0 +1,255 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { useTestApp } from '../../tests/support/app.ts';
+import { aQuestion, aTopic, aTopicWith, someQuestions } from '../../tests/support/factories.ts';
+import { complete, completeWith, save, startQuiz } from '../../tests/support/quiz-steps.ts';
+import { rows } from '../db/open.ts';
+import { changeQuestion } from '../questions/write.ts';
+
+const app = useTestApp();
+const now = () => app.deps.clock().toISOString();
+
+describe('completing', () => {
+  test('L4-017, L4-018, L3-019: computes the score and saves one progress row', async () => {
+    const topic = await aTopicWith(app.deps, 10);
+    const learner = await app.person();
+    const { attempt } = await startQuiz(learner, topic.id, { passing_rate: 70 });
+    app.pass(95_000);
+    const result = await completeWith(learner, attempt, (position) => position <= 7);
+    expect(result).toMatchObject({
+      state: 'completed',
+      score: 70,
+      passed: true,
+      questions_correct: 7,
+      time_taken: 95,
+    });
+    const { progress } = (await learner.call('GET', '/api/users/me/progress')).body;
+    expect(progress).toEqual([
+      {
+        id: expect.any(String),
+        attempt_id: attempt.id,
+        topic_id: topic.id,
+        topic_name: topic.name,
+        score: 70,
+        questions_total: 10,
+        questions_correct: 7,
+        time_taken: 95,
+        passing_rate: 70,
+        passed: true,
+        completed_at: result.completed_at,
+      },
+    ]);
+  });
+
+  test('L4-018: below the passing rate is Failed', async () => {
+    const topic = await aTopicWith(app.deps, 10);
+    const learner = await app.person();
+    const { attempt } = await startQuiz(learner, topic.id, { passing_rate: 71 });
+    expect(await completeWith(learner, attempt, (position) => position <= 7)).toMatchObject({
+      score: 70,
+      passed: false,
+    });
+  });
+
+  test('a hundred times at once: one progress row and the same answer each time', async () => {
+    const topic = await aTopicWith(app.deps, 5);
+    const learner = await app.person();
+    const { attempt } = await startQuiz(learner, topic.id);
+    const [question] = attempt.questions;
+    await save(learner, attempt.id, 1, { picks: [question.choices[0].id], made_at: now() });
+    const results = await Promise.all(Array.from({ length: 100 }, () => complete(learner, attempt.id)));
+    const bodies = new Set(results.map((result) => JSON.stringify(result)));
+    expect(bodies.size).toBe(1);
+    const [count] = await rows<{ n: number }>(app.deps.db, sql`select count(*)::int as n from user_progress`);
+    expect(count?.n).toBe(1);
+  });
+
+  test('by hand without any answer is a result of 0 per cent', async () => {
+    const topic = await aTopicWith(app.deps, 5);
+    const learner = await app.person();
+    const { attempt } = await startQuiz(learner, topic.id);
+    expect(await complete(learner, attempt.id)).toMatchObject({ state: 'completed', score: 0, passed: false });
+  });
+
+  test('L4-026: several answers count only when all and nothing else is picked', async () => {
+    const topic = await aTopic(app.deps);
+    await someQuestions(app.deps, topic.id, [aQuestion({ correct: [0, 1] }), aQuestion({ correct: [0, 1] })]);
+    const learner = await app.person();
+    const { attempt } = await startQuiz(learner, topic.id);
+    const choose = (question: any, ...words: string[]) =>
+      words.map((word) => question.choices.find((choice: any) => choice.answer_text.includes(` ${word} `)).id);
+    await save(learner, attempt.id, 1, { picks: choose(attempt.questions[0], 'two', 'one'), made_at: now() });
+    await save(learner, attempt.id, 2, { picks: choose(attempt.questions[1], 'one', 'three'), made_at: now() });
+    const result = await complete(learner, attempt.id);
+    expect(result.questions.map((question: { correct: boolean }) => question.correct)).toEqual([true, false]);
+    expect(result.score).toBe(50);
+  });
+});
+
+describe('L4-019: the review', () => {
+  test('marks every question and choice, with picks, flags, explanation and the score by domain', async () => {
+    const topic = await aTopic(app.deps);
+    await someQuestions(app.deps, topic.id, [
+      aQuestion({ domain: 'Storage', reference: 'https://example.com/storage' }),
+      aQuestion({ domain: 'Storage' }),
+      aQuestion({ domain: 'Networking' }),
+    ]);
+    const learner = await app.person();
+    const { attempt } = await startQuiz(learner, topic.id);
+    await save(learner, attempt.id, 1, { flagged: true, made_at: now() });
+    const result = await completeWith(learner, attempt, (position) => position === 1);
+    const [first, second] = result.questions;
+    expect(first).toMatchObject({ correct: true, flagged: true, position: 1 });
+    expect(second).toMatchObject({ correct: false, flagged: false });
+    expect(first.explanation).toMatch(/^Because of/);
+    expect(first.choices.filter((choice: any) => choice.is_correct)).toEqual([
+      { id: first.picks[0], answer_text: expect.stringContaining(' one '), is_correct: true },
+    ]);
+    const domains = Object.fromEntries(result.domains.map((domain: any) => [domain.name, domain]));
+    expect(domains.Storage.total).toBe(2);
+    expect(domains.Networking.total).toBe(1);
+    expect(result.domains.reduce((sum: number, domain: any) => sum + domain.correct, 0)).toBe(1);
+  });
+
+  test('choices stand in the order in which they were shown', async () => {
+    const topic = await aTopicWith(app.deps, 5);
+    const learner = await app.person();
+    const { attempt } = await startQuiz(learner, topic.id);
+    const order = (list: any) =>
+      list.questions.map((question: any) => question.choices.map((choice: any) => choice.id));
+    expect(order(await complete(learner, attempt.id))).toEqual(order(attempt));
+  });
+
+  test('a past attempt stays as it was when its question is edited or deleted', async () => {
+    const topic = await aTopicWith(app.deps, 2);
+    const learner = await app.person();
+    const { attempt } = await startQuiz(learner, topic.id);
+    const before = await completeWith(learner, attempt, () => true);
+    await app.deps.db.transaction((tx) =>
+      changeQuestion(
+        tx,
+        topic.question_ids[0] as string,
+        aQuestion({ question_text: 'New wording?' }),
+        app.deps.clock(),
+      ),
+    );
+    await app.deps.db.execute(sql`delete from questions where id = ${topic.question_ids[1]}`);
+    const after = (await learner.call('GET', `/api/attempts/${attempt.id}`)).body.attempt;
+    const withoutIds = (list: any) => list.questions.map(({ question_id, ...rest }: any) => rest);
+    expect(withoutIds(after)).toEqual(withoutIds(before));
+    const next = await startQuiz(learner, topic.id);
+    expect(next.attempt.questions.map((question: any) => question.question_text)).toEqual(['New wording?']);
+  });
+
+  test('past attempts and progress survive the delete of their topic, with its name', async () => {
+    const topic = await aTopicWith(app.deps, 2, { name: 'Retired Exam' });
+    const learner = await app.person();
+    const { attempt } = await startQuiz(learner, topic.id);
+    await completeWith(learner, attempt, () => true);
+    await app.deps.db.execute(sql`delete from topics where id = ${topic.id}`);
+    const result = (await learner.call('GET', `/api/attempts/${attempt.id}`)).body.attempt;
+    expect(result).toMatchObject({ state: 'completed', topic_id: null, topic_name: 'Retired Exam', score: 100 });
+    const { progress } = (await learner.call('GET', '/api/users/me/progress')).body;
+    expect(progress).toMatchObject([{ topic_id: null, topic_name: 'Retired Exam' }]);
+  });
+});
+
+describe('the best result before', () => {
+  test('is the best earlier exam attempt in the topic, with its number of questions', async () => {
+    const topic = await aTopicWith(app.deps, 10);
+    const learner = await app.person();
+    for (const correct of [6, 9, 3]) {
+      const { attempt } = await startQuiz(learner, topic.id);
+      app.pass(1_000);
+      const result = await completeWith(learner, attempt, (position) => position <= correct);
+      expect(result.best_before?.score ?? null).toBe(correct === 6 ? null : correct === 9 ? 60 : 90);
+    }
+  });
+});
+
+describe('study mode', () => {
+  test('tells the answer once a question is checked, which is final then', async () => {
+    const topic = await aTopicWith(app.deps, 5);
+    const learner = await app.person();
+    const { attempt } = await startQuiz(learner, topic.id, { mode: 'study' });
+    const [question] = attempt.questions;
+    const wrong = question.choices.find((choice: any) => choice.answer_text.includes(' two ')).id;
+    const right = question.choices.find((choice: any) => choice.answer_text.includes(' one ')).id;
+    const path = `/api/attempts/${attempt.id}/questions/1/check`;
+    const empty = await learner.call('POST', path, { picks: [] });
+    expect(empty).toMatchObject({ status: 400, body: { code: 'NOTHING_PICKED' } });
+    const checked = await learner.call('POST', path, { picks: [wrong] });
+    expect(checked.body).toMatchObject({ verdict: { correct: false, correct_choices: [right] }, picks: [wrong] });
+    expect(checked.body.verdict.explanation).toMatch(/^Because of/);
+    const again = await learner.call('POST', path, { picks: [right] });
+    expect(again.body).toEqual(checked.body);
+    const changed = await save(learner, attempt.id, 1, { picks: [right], made_at: now() });
+    expect(changed).toMatchObject({ status: 409, body: { code: 'QUESTION_CHECKED' } });
+    const read = (await learner.call('GET', `/api/attempts/${attempt.id}`)).body.attempt;
+    expect(read.questions[0].verdict).toEqual(checked.body.verdict);
+    expect(read.questions[1].verdict).toBeNull();
+  });
+
+  test('is kept and listed but counts in no progress', async () => {
+    const topic = await aTopicWith(app.deps, 5);
+    const learner = await app.person();
+    const { attempt } = await startQuiz(learner, topic.id, { mode: 'study' });
+    await completeWith(learner, attempt, () => true);
+    expect((await learner.call('GET', '/api/users/me/progress')).body.progress).toEqual([]);
+    const { attempts } = (await learner.call('GET', '/api/users/me/attempts')).body;
+    expect(attempts).toMatchObject([{ id: attempt.id, mode: 'study', score: 100 }]);
+    const { categories } = (await learner.call('GET', '/api/certifications')).body;
+    expect(categories[0].topics[0].progress).toBeNull();
+  });
+
+  test('exam mode gives nothing away before the end', async () => {
+    const topic = await aTopicWith(app.deps, 5);
+    const learner = await app.person();
+    const { attempt } = await startQuiz(learner, topic.id);
+    const picks = [attempt.questions[0].choices[0].id];
+    const answer = await learner.call('POST', `/api/attempts/${attempt.id}/questions/1/check`, { picks });
+    expect(answer).toMatchObject({ status: 409, body: { code: 'NOT_STUDY_MODE' } });
+    const text = JSON.stringify([attempt, (await learner.call('GET', `/api/attempts/${attempt.id}`)).body]);
+    expect(text).not.toContain('is_correct');
+    expect(text).not.toContain('Because of');
+  });
+});
+
+describe('lists of results', () => {
+  test('page by cursor, newest first, without gaps or repeats', async () => {
+    const topic = await aTopicWith(app.deps, 5);
+    const learner = await app.person();
+    const taken: string[] = [];
+    for (let n = 0; n < 5; n++) {
+      const { attempt } = await startQuiz(learner, topic.id);
+      await completeWith(learner, attempt, () => true);
+      taken.unshift(attempt.id);
+      if (n % 2 === 0) app.pass(1_000);
+    }
+    for (const path of ['/api/users/me/progress', '/api/users/me/attempts']) {
+      const seen: string[] = [];
+      let cursor: string | null = '';
+      while (cursor !== null) {
+        const { body } = await learner.call('GET', `${path}?limit=2${cursor ? `&cursor=${cursor}` : ''}`);
+        for (const row of body.progress ?? body.attempts) seen.push(row.attempt_id ?? row.id);
+        cursor = body.next_cursor;
+      }
+      expect(new Set(seen)).toEqual(new Set(taken));
+      expect(seen).toHaveLength(5);
+      const broken = await learner.call('GET', `${path}?cursor=nonsense`);
+      expect(broken).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+    }
+  });
+});
+
+test('an unfinished attempt can be discarded, a completed one cannot', async () => {
+  const topic = await aTopicWith(app.deps, 5);
+  const learner = await app.person();
+  const { attempt } = await startQuiz(learner, topic.id);
+  expect((await learner.call('DELETE', `/api/attempts/${attempt.id}`)).body).toEqual({ discarded: true });
+  expect((await learner.call('DELETE', `/api/attempts/${attempt.id}`)).body).toEqual({ discarded: false });
+  const second = await startQuiz(learner, topic.id);
+  await complete(learner, second.attempt.id);
+  const refused = await learner.call('DELETE', `/api/attempts/${second.attempt.id}`);
+  expect(refused).toMatchObject({ status: 409, body: { code: 'ATTEMPT_COMPLETED' } });
+});

@@ -4,8 +4,50 @@ import type { Failures } from './failures.ts';
 export const accountFailures = {
   INVALID_CREDENTIALS: [401, 'Invalid email or password. Please try again.'],
   EMAIL_NOT_CONFIRMED: [403, 'Please confirm your email address before signing in.'],
-  EMAIL_TAKEN: [409, 'An account with this email already exists. Please sign in instead.'],
-  CONFIRMATION_LINK_INVALID: [410, 'This confirmation link is no longer valid. Ask for a new one below.'],
-  RECOVERY_LINK_INVALID: [410, 'This reset link is no longer valid. Ask for a new one.'],
   LOCAL_ACCOUNT_REFUSED: [403, 'This account belongs to a local trial run and cannot sign in here.'],
+  NO_USER_DATA: [500, 'No user data received. Please try again.'],
+  SIGN_IN_FAILED: [500, 'An unexpected error occurred. Please try again.'],
+  PASSWORD_TOO_SHORT: [400, 'Password must be at least {length} characters long'],
+  EMAIL_TAKEN: [409, 'An account with this email already exists. Please sign in instead.'],
+  SIGN_UP_FAILED: [500, 'Failed to create account. Please try again.'],
+  CONFIRMATION_LINK_INVALID: [410, 'This confirmation link is no longer valid. Ask for a new one below.'],
+  CONFIRMATION_MAIL_FAILED: [500, 'Failed to send the confirmation email.'],
+  RESET_MAIL_FAILED: [500, 'Failed to send password reset email.'],
+  RECOVERY_LINK_INVALID: [410, 'This reset link is no longer valid. Ask for a new one.'],
+  RECOVERY_CHECK_FAILED: [500, 'An error occurred. Please try again or request a new reset link.'],
+  RESET_FAILED: [500, 'Failed to reset password.'],
+  CURRENT_PASSWORD_WRONG: [400, 'Current password is incorrect'],
+  NEW_PASSWORD_TOO_SHORT: [400, 'New password must be at least {length} characters long'],
+  PASSWORD_CHANGE_FAILED: [500, 'Failed to update password'],
 } as const satisfies Failures;
+
+/** What forms and operations say about a field before anything is looked up. */
+export const accountSentences = {
+  bothNeeded: 'Please enter both email and password',
+  allNeeded: 'Please fill in all required fields',
+  emailNeeded: 'Please enter your email address',
+  emailWrong: 'Please enter a valid email address',
+  passwordShort: 'Password must be at least 6 characters long',
+  passwordLong: 'Password is at most 1000 characters long',
+  passwordsDiffer: 'Passwords do not match',
+  currentNeeded: 'Please enter your current password',
+  newPasswordShort: 'New password must be at least 6 characters long',
+  newPasswordsDiffer: 'New passwords do not match',
+  interestNeeded: 'Please select at least one certification of interest',
+  interestUnknown: 'Choose certifications from the list.',
+} as const;
+
+/** The specification's minimum; the setting PASSWORD_MIN_LENGTH can only raise it. */
+export const PASSWORD_MIN_LENGTH = 6;
+export const PASSWORD_MAX_LENGTH = 1000;
+/** The longest address that mail can be sent to. */
+export const EMAIL_MAX_LENGTH = 254;
+
+/** A confirmation link works for this long: people register in the evening and read their mail the next day. */
+export const CONFIRMATION_HOURS = 24;
+/** A reset link works for this long: it is worth as much as the password. */
+export const RECOVERY_HOURS = 1;
+
+/** /reset-password leads on by itself: to /login after a success, to /forgot-password after a link that is no longer valid. */
+export const RESET_DONE_SECONDS = 90;
+export const RESET_REFUSED_SECONDS = 5 * 60;

@@ -1,5 +1,4 @@
 import { accountFailures } from './account.ts';
-import { flashcardFailures } from './flashcards.ts';
 import { generalFailures } from './general.ts';
 import { quizFailures } from './quiz.ts';
 
@@ -8,7 +7,6 @@ export const catalogue = {
   ...generalFailures,
   ...accountFailures,
   ...quizFailures,
-  ...flashcardFailures,
 } as const;
 
 export type ErrorCode = keyof typeof catalogue;

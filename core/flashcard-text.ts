@@ -1,23 +1,170 @@
-// placeholder so that the rest runs; to be overwritten by the real parser
+import {
+  indent,
+  type LineError,
+  normalText,
+  printPart,
+  quoted,
+  readLines,
+  readTextLine,
+  type TextLine,
+  withoutEscape,
+} from './text-lines.ts';
+
+export type { LineError } from './text-lines.ts';
+
+/** A flashcard as text carries it. */
 export interface FlashcardDraft {
   front_content: string;
   back_content: string;
   external_id: string | null;
 }
-export function parseFlashcards(text: string): {
-  flashcards: (FlashcardDraft & { line: number })[];
-  errors: { line: number; reason: string }[];
-} {
-  return {
-    errors: [],
-    flashcards: text
-      .trim()
-      .split(/\n\n(?=Front: )/)
-      .map((b) => ({
-        line: 1,
-        front_content: /Front: ([\s\S]*?)\nBack: /.exec(b)?.[1] ?? '',
-        back_content: /Back: ([\s\S]*?)\nId: /.exec(b)?.[1] ?? '',
-        external_id: /\nId: (.*)/.exec(b)?.[1] ?? null,
-      })),
-  };
+
+export type FlashcardWithLine = FlashcardDraft & { line: number };
+
+export const noFlashcards = 'No valid flashcards found. Please ensure each flashcard has a Front: and Back: section.';
+export const emptyFlashcard = 'Invalid flashcard format. Both front and back content must not be empty.';
+
+/** The text of a side while it is read. Lines count from 0 until they are given out. */
+interface Side {
+  line: number;
+  lines: string[];
+}
+
+interface Reading {
+  front: Side;
+  back: Side | null;
+  id: { line: number; value: string } | null;
+  broken: boolean;
+}
+
+interface Mark {
+  kind: 'front' | 'back' | 'id';
+  content: string;
+}
+
+const marker = new RegExp(
+  `^${indent}(?:(?:[-*+•◦▪‣·●○–—]\\s*)?(?:[0-9０-９]{1,6}[.．)）、]\\s*)?(front|back)|(id))\\s*[:：]`,
+  'i',
+);
+
+/**
+ * Reads flashcards as people paste them.
+ *
+ * A card is `Front:` and its text, `Back:` and its text, and optionally a line `Id:`, which is lifted out of the side it
+ * stands in. Letter case makes no difference; a number (`1.` `1)`), a bullet or indents may stand before `Front:` and
+ * `Back:`. A side runs on over the following lines, blank ones and code fences included, up to the next marker. Its outer
+ * blanks are dropped, its inner lines kept; tabs at the start of a line become four spaces each. No line inside a closed
+ * code fence is a marker. A backslash before a line that would read as a marker, as a fence or as indented by tabs makes it
+ * text and is removed.
+ *
+ * Every card with an error is left out and its errors are listed, in the order of their lines; the others are given with the
+ * line of their `Front:`. A text without any `Front:` has the one error `noFlashcards`, in line 1; a side that is empty or
+ * missing is `emptyFlashcard`. Errors as well: text before the first card, a second `Back:`, a second or empty `Id:`, an
+ * `Id:` that an earlier card has, a fence that is never closed. Never throws. The work grows in proportion to the text.
+ */
+export function parseFlashcards(text: string): { flashcards: FlashcardWithLine[]; errors: LineError[] } {
+  const lines = readLines(text, contentOfLine);
+  const marks = lines.map((line) => (line.fence === 'inside' ? null : readMark(line.text)));
+  if (!marks.some((mark) => mark?.kind === 'front'))
+    return { flashcards: [], errors: [{ line: 1, reason: noFlashcards }] };
+  const reader = new FlashcardReader();
+  for (const [line, textLine] of lines.entries()) reader.readLine(line, textLine, marks[line] ?? null);
+  reader.finish();
+  return { flashcards: reader.flashcards, errors: reader.errors.sort((a, b) => a.line - b.line) };
+}
+
+/**
+ * The cards in the normal form of the format, with a line feed at the end. For cards that `parseFlashcards` can give, it
+ * gives the same cards back; other texts come back as `normalText` leaves them.
+ */
+export function printFlashcards(cards: readonly FlashcardDraft[]): string {
+  return cards.map(printFlashcard).join('\n');
+}
+
+function printFlashcard({ front_content, back_content, external_id }: FlashcardDraft): string {
+  const id = normalText(external_id ?? '').replaceAll('\n', ' ');
+  const sides = `Front: ${printPart(front_content, isMarker)}\nBack: ${printPart(back_content, isMarker)}\n`;
+  return id === '' ? sides : `${sides}Id: ${id}\n`;
+}
+
+function readMark(line: string): Mark | null {
+  const found = marker.exec(line);
+  if (found === null) return null;
+  const kind = (found[1] ?? found[2] ?? '').toLowerCase() as Mark['kind'];
+  return { kind, content: line.slice(found[0].length).trimStart() };
+}
+
+function isMarker(line: string): boolean {
+  return readMark(line) !== null;
+}
+
+/** Where a fence may open on the line: after `Front:` or `Back:`, else at the start. */
+function contentOfLine(line: string): string {
+  const mark = readMark(line);
+  return mark === null || mark.kind === 'id' ? line : mark.content;
+}
+
+class FlashcardReader {
+  readonly flashcards: FlashcardWithLine[] = [];
+  readonly errors: LineError[] = [];
+  readonly #linesOfIds = new Map<string, number>();
+  #current: Reading | null = null;
+  #prefaceReported = false;
+
+  readLine(line: number, textLine: TextLine, mark: Mark | null): void {
+    if (mark?.kind === 'front') {
+      this.finish();
+      this.#current = { front: newSide(line, mark.content), back: null, id: null, broken: false };
+    } else if (this.#current === null) {
+      if (textLine.text.trim() !== '' && !this.#prefaceReported) {
+        this.#prefaceReported = true;
+        this.#fail(line, "This text stands before the first 'Front:'.");
+      }
+    } else if (mark?.kind === 'back') {
+      if (this.#current.back === null) this.#current.back = newSide(line, mark.content);
+      else this.#fail(line, "The flashcard has a second 'Back:'. Is the 'Front:' of the next one missing?");
+    } else if (mark?.kind === 'id') {
+      const value = mark.content.trimEnd();
+      if (value === '') this.#fail(line, "The line 'Id:' is empty.");
+      else if (this.#current.id !== null) this.#fail(line, "The flashcard has a second line 'Id:'.");
+      else this.#current.id = { line, value };
+    } else {
+      (this.#current.back ?? this.#current.front).lines.push(readTextLine(textLine, isMarker));
+    }
+    if (textLine.fence === 'unclosed') this.#fail(line, 'The code fence that opens here is never closed.');
+  }
+
+  /** Closes the card that is being read, if one is. */
+  finish(): void {
+    const current = this.#current;
+    if (current === null) return;
+    const { front, back, id } = current;
+    const sides = { front: textOf(front), back: back === null ? '' : textOf(back) };
+    if (sides.front === '' || back === null) this.#fail(front.line, emptyFlashcard);
+    else if (sides.back === '') this.#fail(back.line, emptyFlashcard);
+    if (id !== null) this.#claimId(id.value, id.line);
+    if (!current.broken) {
+      const content = { front_content: sides.front, back_content: sides.back, external_id: id?.value ?? null };
+      this.flashcards.push({ line: front.line + 1, ...content });
+    }
+  }
+
+  #claimId(id: string, line: number): void {
+    const earlier = this.#linesOfIds.get(id);
+    if (earlier === undefined) this.#linesOfIds.set(id, line);
+    else this.#fail(line, `The Id ${quoted(id)} is already used in line ${earlier + 1}.`);
+  }
+
+  #fail(line: number, reason: string): void {
+    this.errors.push({ line: line + 1, reason });
+    if (this.#current !== null) this.#current.broken = true;
+  }
+}
+
+function newSide(line: number, content: string): Side {
+  return { line, lines: [withoutEscape(content, isMarker)] };
+}
+
+function textOf(side: Side): string {
+  return side.lines.join('\n').trim();
 }

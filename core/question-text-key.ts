@@ -1,3 +1,5 @@
+import { quoted } from './text-lines.ts';
+
 /** The letters of the right choices, counted from 0, or why the key cannot be read. */
 export type Key = { letters: number[] } | { reason: string };
 
@@ -104,8 +106,7 @@ function checkRest(key: string, { letters, rest }: Letters, choices: readonly Ch
 }
 
 function refused(key: string, why: string): Key {
-  const shown = key.length > 60 ? `${key.slice(0, 60)}…` : key;
-  return { reason: `The answer "${shown}" ${why}.` };
+  return { reason: `The answer ${quoted(key)} ${why}.` };
 }
 
 export function letterName(letter: number): string {

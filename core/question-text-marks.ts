@@ -1,6 +1,6 @@
 import { indent } from './text-lines.ts';
 
-/** What the start of a line says. `content` is the rest of the line, without blanks at its ends. */
+/** What the start of a line says. `content` is the rest of the line, without blanks at its start. */
 export type Mark =
   /** `sure`: written out (`Question 2:`, `Q2.`), so that it needs no second look before it starts a question. */
   | { kind: 'number'; number: number; sure: boolean; content: string }
@@ -43,7 +43,7 @@ function readNumber(line: string): Mark | null {
   const found = spelled ?? hashNumber.exec(line) ?? plainNumber.exec(line);
   if (found === null) return null;
   const number = Number((found[1] ?? '').normalize('NFKC'));
-  return { kind: 'number', number, sure: spelled !== null, content: line.slice(found[0].length).trim() };
+  return { kind: 'number', number, sure: spelled !== null, content: line.slice(found[0].length).trimStart() };
 }
 
 function readChoice(line: string): Mark | null {
@@ -56,13 +56,13 @@ function readChoice(line: string): Mark | null {
   // `c.name = 1` is code and `E.g.` an abbreviation: after a full stop these need a blank to be choices.
   const afterStop = found[2] === '.' && !spaced;
   if (afterStop && (small || /^[A-Za-z]\./.test(rest))) return null;
-  return { kind: 'choice', letter: 'ABCDEFG'.indexOf(sign.toUpperCase()), small, spaced, content: rest.trim() };
+  return { kind: 'choice', letter: 'ABCDEFG'.indexOf(sign.toUpperCase()), small, spaced, content: rest.trimStart() };
 }
 
 function readLabel(line: string): Mark | null {
   const found = label.exec(line);
   if (found === null) return null;
-  const content = line.slice(found[0].length).trim();
+  const content = line.slice(found[0].length).trimStart();
   if (found[1] !== undefined) return { kind: 'answer', content };
   if (found[2] !== undefined) return { kind: 'explanation', content };
   return { kind: 'field', field: (found[3] ?? '').toLowerCase() as Field, content };

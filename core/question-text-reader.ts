@@ -1,8 +1,8 @@
+import type { QuestionWithLine } from './question-text.ts';
 import { letterName, readKey } from './question-text-key.ts';
 import { type Field, isQuestionMark, type Mark, readMark } from './question-text-marks.ts';
 import { type QuestionStarts, questionStarts, type Surroundings } from './question-text-starts.ts';
-import type { QuestionWithLine } from './question-text.ts';
-import { type LineError, readTextLine, type TextLine, withoutEscape } from './text-lines.ts';
+import { type LineError, quoted, readTextLine, type TextLine, withoutEscape } from './text-lines.ts';
 
 /** The text of a question, a choice or an explanation while it is read. Lines count from 0 in this file. */
 interface Part {
@@ -19,6 +19,7 @@ interface Reading {
   number: number;
   text: Part;
   choices: ChoicePart[];
+  letters: Set<number>;
   /** `key` is '' while the line after a bare `Answer:` is awaited. */
   answer: { line: number; key: string } | null;
   explanation: Part | null;
@@ -80,18 +81,19 @@ class QuestionReader {
       this.#fail(line, 'This text stands before the first numbered question.');
       return;
     }
-    if (mark?.kind === 'field') return this.#readField(current, line, mark.field, mark.content);
-    if (mark?.kind === 'answer') return this.#readAnswer(current, line, mark.content);
-    if (mark?.kind === 'explanation') return this.#readExplanation(current, line, mark.content);
-    if (mark?.kind === 'choice' && this.#readChoice(current, line, mark)) return;
-    if (mark?.kind === 'number') current.listNumber = mark.number;
-    this.#readText(current, line, textLine);
+    if (mark?.kind === 'field') this.#readField(current, line, mark.field, mark.content.trimEnd());
+    else if (mark?.kind === 'answer') this.#readAnswer(current, line, mark.content.trimEnd());
+    else if (mark?.kind === 'explanation') this.#readExplanation(current, line, mark.content);
+    else if (mark?.kind !== 'choice' || !this.#readChoice(current, line, mark)) {
+      if (mark?.kind === 'number') current.listNumber = mark.number;
+      this.#readText(current, line, textLine);
+    }
   }
 
   #readField(current: Reading, line: number, field: Field, value: string): void {
     const name = fieldNames[field];
     if (value === '') this.#fail(line, `The line '${name}:' is empty.`);
-    if (current.fields.has(field)) this.#fail(line, `The question has a second line '${name}:'.`);
+    else if (current.fields.has(field)) this.#fail(line, `The question has a second line '${name}:'.`);
     else current.fields.set(field, { line, value });
   }
 
@@ -123,13 +125,17 @@ class QuestionReader {
       if (mark.small !== first.small || (first.spaced && !mark.spaced)) return false;
       const [found, wanted] = [letterName(mark.letter), letterName(expected)];
       const twice = current.choices.some((choice) => choice.mark.letter === mark.letter);
-      this.#fail(line, twice ? `Choice ${found} is there twice.` : `Choice ${found} stands where choice ${wanted} should.`);
+      this.#fail(
+        line,
+        twice ? `Choice ${found} is there twice.` : `Choice ${found} stands where choice ${wanted} should.`,
+      );
     } else if (expected === mostChoices) {
       this.#fail(line, `The question has more than ${mostChoices} choices.`);
     }
     // An error is reported once: reading goes on from the letter that is there.
     const choice = { ...newPart(line, mark.content), mark };
     current.choices.push(choice);
+    current.letters.add(mark.letter);
     openPart(current, choice);
     return true;
   }
@@ -160,7 +166,10 @@ class QuestionReader {
     this.questions.push({
       line: reading.line + 1,
       question_text: textOf(reading.text),
-      choices: choices.map((choice) => ({ answer_text: textOf(choice), is_correct: right.includes(choice.mark.letter) })),
+      choices: choices.map((choice) => ({
+        answer_text: textOf(choice),
+        is_correct: right.includes(choice.mark.letter),
+      })),
       explanation: explanation === null ? '' : textOf(explanation),
       external_id: id?.value ?? null,
       image_url: reading.fields.get('image')?.value ?? null,
@@ -185,7 +194,7 @@ class QuestionReader {
   #claimId(id: string, line: number): void {
     const earlier = this.#linesOfIds.get(id);
     if (earlier === undefined) this.#linesOfIds.set(id, line);
-    else this.#fail(line, `The Id '${id}' is already used in line ${earlier + 1}.`);
+    else this.#fail(line, `The Id ${quoted(id)} is already used in line ${earlier + 1}.`);
   }
 
   #needText(part: Part, reason: string): void {
@@ -213,6 +222,7 @@ function newReading(line: number, number: number, content: string): Reading {
     number,
     text,
     choices: [],
+    letters: new Set(),
     answer: null,
     explanation: null,
     fields: new Map(),

@@ -67,6 +67,11 @@ export function printPart(part: string, isMarker: IsMarker): string {
     .join('\n');
 }
 
+/** Pasted text as an error quotes it. */
+export function quoted(text: string): string {
+  return text.length > 60 ? `"${text.slice(0, 60).toWellFormed()}…"` : `"${text}"`;
+}
+
 function plainText(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')

@@ -8,6 +8,7 @@ import type { Deps } from './deps.ts';
 import { clientAddress } from './http/address.ts';
 import { createApiHandler, inProcess } from './http/api.ts';
 import { createCaller } from './http/caller.ts';
+import { compressed } from './http/compressed.ts';
 import type { Env } from './http/env.ts';
 import { errorBody } from './http/errors.ts';
 import { onlyOwnOrigin, onlyThisMachine, securityHeaders } from './http/security.ts';
@@ -15,6 +16,8 @@ import { onlyOwnOrigin, onlyThisMachine, securityHeaders } from './http/security
 /** What crosses from the server to the pages: plain data, and functions that take and answer plain data. */
 export interface PageSeam {
   api: Api;
+  /** What browsers see in the address bar, without a trailing slash. */
+  origin: string;
   nonce: string;
   brand: Deps['settings']['brand'];
   local: boolean;
@@ -59,14 +62,15 @@ export function createApp({ deps, pages, assets, local, production }: AppParts):
   });
 
   app.all('/api/*', api);
-  app.all('/functions/v1/*', api);
+  app.all('/functions/*', api);
   local?.(app);
 
   app.all('*', async (c) => {
     if (!pages) return c.json(errorBody(new AppError('NOT_FOUND')), 404);
     const caller = c.get('caller');
-    const { brand, local: isLocal } = deps.settings;
-    const response = await pages(c.req.raw, { api: inProcess(caller), nonce: c.get('nonce'), brand, local: isLocal });
+    const { brand, origin, local: isLocal } = deps.settings;
+    const seam = { api: inProcess(caller), origin, nonce: c.get('nonce'), brand, local: isLocal };
+    const response = await compressed(c.req.raw, await pages(c.req.raw, seam));
     if (caller.setCookies.length === 0) return response;
     const headers = new Headers(response.headers);
     for (const cookie of caller.setCookies) headers.append('set-cookie', cookie);

@@ -1,5 +1,7 @@
+import type { EventEmitter } from 'node:events';
 import type { Database, Db } from './db/open.ts';
 import type { Settings } from './env.ts';
+import type { Limits } from './http/rate-limit.ts';
 import type { Log } from './log.ts';
 
 /** What every domain function works with. Tests pass their own clock and chance. */
@@ -11,6 +13,10 @@ export interface Deps {
   /** A number from 0 (included) to 1 (excluded): for shuffling and selecting questions, never for secrets. */
   random: () => number;
   log: Log;
+  /** Counts attempts of what could be guessed or abused. */
+  limits: Limits;
+  /** Says, after a commit, that there is something to do: 'mail' for the outbox. */
+  signals: EventEmitter<{ mail: [] }>;
 }
 
 /** Who calls, as far as the session tells. One per request; the session is looked up once. */

@@ -68,7 +68,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const dataDir = resolve(env.DATA_DIR);
   return {
     port: env.PORT,
-    origin: env.PUBLIC_ORIGIN?.replace(/\/$/, '') ?? `http://localhost:${env.PORT}`,
+    origin: env.PUBLIC_ORIGIN ? new URL(env.PUBLIC_ORIGIN).origin : `http://localhost:${env.PORT}`,
     local,
     dataDir,
     databaseUrl: env.DATABASE_URL ?? null,
@@ -94,7 +94,7 @@ export function isLoopbackHost(hostname: string): boolean {
 function isOrigin(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const url = new URL(value);
-  if (url.pathname !== '/' || url.search || url.hash) return false;
+  if (url.pathname !== '/' || url.search || url.hash || url.username) return false;
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackHost(url.hostname));
 }
 

@@ -1,5 +1,6 @@
 import { accountRouter } from './account/router.ts';
 import { catalogRouter } from './catalog/router.ts';
+import { demoRouter } from './demo/router.ts';
 import { flashcardsRouter } from './flashcards/router.ts';
 import { siteRouter } from './http/site-router.ts';
 import { quizRouter } from './quizzes/router.ts';
@@ -10,5 +11,6 @@ export const router = {
   catalog: catalogRouter,
   quiz: quizRouter,
   flashcards: flashcardsRouter,
+  demo: demoRouter,
   site: siteRouter,
 };

@@ -12,15 +12,17 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import './styles/base.css';
+import { themeIn } from '#core/theme.ts';
 import { apiFailure } from './lib/api-error.ts';
 import { seamContext } from './lib/seam.ts';
 import { ErrorScreen } from './shell/error-screen.tsx';
 import { SkipLink } from './shell/skip-link.tsx';
 
-/** The brand for every page, and the nonce of this document's own scripts. */
-export function loader({ context }: LoaderFunctionArgs) {
-  const { brand, nonce, local } = context.get(seamContext);
-  return { brand, nonce, local };
+/** The brand and the reader's theme for every page, and the nonce of this document's own scripts. */
+export function loader({ context, request }: LoaderFunctionArgs) {
+  const { brand, origin, nonce, local } = context.get(seamContext);
+  const theme = themeIn(request.headers.get('cookie'));
+  return { brand, origin, nonce, local, theme, year: new Date().getUTCFullYear() };
 }
 
 /** The brand does not change while the page is open. */
@@ -39,12 +41,13 @@ export function Layout({ children }: { children: ReactNode }) {
   );
   // Browsers hide a nonce from scripts once the page runs; hydrating must not compare against the empty string they show.
   const nonce = typeof document === 'undefined' ? root?.nonce : '';
+  const theme = root?.theme ?? 'system';
   return (
-    <html lang="en">
+    <html lang="en" data-theme={theme === 'system' ? undefined : theme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
+        <meta name="color-scheme" content={theme === 'system' ? 'light dark' : theme} />
         <link rel="icon" href="/seal.svg" type="image/svg+xml" />
         <Meta />
         <Links nonce={nonce} />

@@ -4,10 +4,19 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 export default [
   route('login', 'account/login.tsx'),
   route('sign-out', 'account/sign-out.ts'),
+  route('theme', 'shell/theme.ts'),
+  layout('shell/public.tsx', [
+    route('demo/quiz', 'demo/quiz.tsx'),
+    route('flashcards/demo', 'flashcards/demo.tsx', { id: 'flashcards-demo' }),
+    route('demo/flashcards', 'flashcards/demo.tsx', { id: 'demo-flashcards' }),
+  ]),
   layout('shell/signed-in.tsx', [
-    index('home/home.tsx'),
+    index('landing/front.tsx'),
     route('certifications', 'certifications/certifications.tsx'),
+    route('flashcards', 'flashcards/topics.tsx'),
+    route('flashcards/:topicId', 'flashcards/cards.tsx'),
     route('quiz/:topicId', 'quiz/settings.tsx'),
     route('quiz/:topicId/attempts/:attemptId', 'quiz/attempt.tsx'),
   ]),
+  route('*', 'shell/unknown.ts'),
 ] satisfies RouteConfig;

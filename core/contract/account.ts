@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { accountSentences } from '../account.ts';
+import { code, email, newPasswordInput, resetInput, signUpInput } from './account-input.ts';
 import { can, id, moment, operation } from './operation.ts';
 
 export const user = z.object({
@@ -24,19 +26,80 @@ export const profile = z.object({
   updated_at: moment,
 });
 
-const bothNeeded = 'Please enter both email and password';
+const { bothNeeded } = accountSentences;
 
 export const accountContract = {
   signIn: operation('public', 'POST /api/auth/sign-in', 'Sign in with e-mail and password')
-    .errors(can('INVALID_CREDENTIALS', 'EMAIL_NOT_CONFIRMED', 'LOCAL_ACCOUNT_REFUSED', 'TOO_MANY_ATTEMPTS'))
+    .errors(
+      can(
+        'INVALID_CREDENTIALS',
+        'EMAIL_NOT_CONFIRMED',
+        'LOCAL_ACCOUNT_REFUSED',
+        'TOO_MANY_ATTEMPTS',
+        'NO_USER_DATA',
+        'SIGN_IN_FAILED',
+      ),
+    )
     .input(
       z.object({
-        email: z.string(bothNeeded).trim().min(1, bothNeeded).max(320, bothNeeded),
+        email: z
+          .string(bothNeeded)
+          .trim()
+          .min(1, bothNeeded)
+          .max(320, bothNeeded)
+          .regex(/^[^\0]*$/, bothNeeded),
         password: z.string(bothNeeded).min(1, bothNeeded).max(1000, bothNeeded),
         session: z.enum(['cookie', 'bearer'], 'A session is either cookie or bearer.').default('cookie'),
       }),
     )
     .output(z.object({ user, profile, access_token: z.string().optional(), expires_at: moment })),
+
+  signUp: operation('public', 'POST /api/auth/sign-up', 'Create an account; its address is then confirmed by mail')
+    .errors(can('EMAIL_TAKEN', 'PASSWORD_TOO_SHORT', 'TOO_MANY_ATTEMPTS', 'SIGN_UP_FAILED'))
+    .input(signUpInput)
+    .output(z.object({ user })),
+
+  confirmEmail: operation(
+    'public',
+    'POST /api/auth/confirm',
+    'Confirm the e-mail address with the code from the mail',
+  )
+    .errors(can('CONFIRMATION_LINK_INVALID'))
+    .input(z.object({ code }))
+    .output(z.object({ confirmed: z.boolean() })),
+
+  resendConfirmation: operation(
+    'public',
+    'POST /api/auth/confirm/resend',
+    'Send the confirmation mail again; answers alike whether or not there is such an account',
+  )
+    .errors(can('TOO_MANY_ATTEMPTS', 'CONFIRMATION_MAIL_FAILED'))
+    .input(z.object({ email: email(accountSentences.emailNeeded) }))
+    .output(z.object({ accepted: z.boolean() })),
+
+  forgotPassword: operation(
+    'public',
+    'POST /api/auth/forgot-password',
+    'Send a link for a new password; answers alike whether or not there is such an account',
+  )
+    .errors(can('TOO_MANY_ATTEMPTS', 'RESET_MAIL_FAILED'))
+    .input(z.object({ email: email(accountSentences.emailNeeded) }))
+    .output(z.object({ accepted: z.boolean() })),
+
+  recovery: operation('public', 'GET /api/auth/recovery', 'Whether a reset code is still good; does not use it up')
+    .errors(can('RECOVERY_CHECK_FAILED'))
+    .input(z.object({ code }))
+    .output(z.object({ valid: z.boolean() })),
+
+  resetPassword: operation('public', 'POST /api/auth/reset-password', 'Set a new password with a reset code, once')
+    .errors(can('RECOVERY_LINK_INVALID', 'PASSWORD_TOO_SHORT', 'TOO_MANY_ATTEMPTS', 'RESET_FAILED'))
+    .input(resetInput)
+    .output(z.object({ changed: z.boolean() })),
+
+  changePassword: operation('user', 'POST /api/users/me/password', 'Change the password; ends all other sessions')
+    .errors(can('CURRENT_PASSWORD_WRONG', 'NEW_PASSWORD_TOO_SHORT', 'TOO_MANY_ATTEMPTS', 'PASSWORD_CHANGE_FAILED'))
+    .input(newPasswordInput)
+    .output(z.object({ changed: z.boolean() })),
 
   signOut: operation('public', 'POST /api/auth/sign-out', 'End the current session', 'natural').output(
     z.object({ signed_out: z.boolean() }),

@@ -1,6 +1,7 @@
 import type { ContractRouter, ContractRouterClient } from '@orpc/contract';
 import { accountContract } from './account.ts';
 import { catalogContract } from './catalog.ts';
+import { demoContract } from './demo.ts';
 import { flashcardsContract } from './flashcards.ts';
 import type { OperationMeta } from './operation.ts';
 import { quizContract } from './quiz.ts';
@@ -12,6 +13,7 @@ export const contract = {
   catalog: catalogContract,
   quiz: quizContract,
   flashcards: flashcardsContract,
+  demo: demoContract,
   site: siteContract,
 } satisfies ContractRouter<OperationMeta>;
 

@@ -1,95 +1,17 @@
 import * as z from 'zod';
 import { quizLimits } from '../quiz.ts';
+import { attempt, verdict } from './attempt.ts';
 import { pastAttempt } from './catalog.ts';
 import { can, id, moment, operation } from './operation.ts';
 
 const setting = (limit: { min: number; max: number }, words: string) =>
   z.coerce.number(words).int(words).min(limit.min, words).max(limit.max, words);
 
-const shownChoice = z.object({ id: z.uuid(), answer_text: z.string() });
-const gradedChoice = shownChoice.extend({ is_correct: z.boolean() });
-
-/** What a checked question tells in study mode. */
-export const verdict = z.object({
-  correct: z.boolean(),
-  correct_choices: z.array(z.uuid()),
-  explanation: z.string(),
-  reference: z.string().nullable(),
-});
-
-export const runningQuestion = z.object({
-  position: z.int(),
-  question_text: z.string(),
-  image_url: z.string().nullable(),
-  /** How many choices to pick. */
-  pick_limit: z.int(),
-  choices: z.array(shownChoice),
-  picks: z.array(z.uuid()),
-  flagged: z.boolean(),
-  verdict: verdict.nullable(),
-});
-
-export const reviewedQuestion = z.object({
-  position: z.int(),
-  question_id: z.uuid().nullable(),
-  question_text: z.string(),
-  image_url: z.string().nullable(),
-  explanation: z.string(),
-  domain: z.string().nullable(),
-  reference: z.string().nullable(),
-  pick_limit: z.int(),
-  choices: z.array(gradedChoice),
-  picks: z.array(z.uuid()),
-  flagged: z.boolean(),
-  correct: z.boolean(),
-});
-
-const attemptHead = z.object({
-  id: z.uuid(),
-  topic_id: z.uuid().nullable(),
-  topic_name: z.string(),
-  quiz_id: z.uuid().nullable(),
-  quiz_title: z.string().nullable(),
-  mode: z.enum(['exam', 'study']),
-  time_limit: z.int(),
-  question_count: z.int(),
-  passing_rate: z.int(),
-  started_at: moment,
-  /** The server's clock when it answered: what the browser counts from. */
-  server_now: moment,
-});
-
-const clock = { deadline_at: moment, remaining_ms: z.int() };
-
-/** One attempt. While it is paused no question is sent; correct answers and explanations only once it is completed. */
-export const attempt = z.discriminatedUnion('state', [
-  attemptHead.extend({ state: z.literal('running'), ...clock, questions: z.array(runningQuestion) }),
-  attemptHead.extend({
-    state: z.literal('paused'),
-    ...clock,
-    paused_at: moment,
-    sheet: z.array(z.object({ position: z.int(), answered: z.boolean(), flagged: z.boolean() })),
-  }),
-  attemptHead.extend({
-    state: z.literal('completed'),
-    completed_at: moment,
-    ended_by: z.enum(['learner', 'time']),
-    score: z.int(),
-    passed: z.boolean(),
-    questions_correct: z.int(),
-    time_taken: z.int(),
-    best_before: z.object({ score: z.int(), questions_total: z.int(), completed_at: moment }).nullable(),
-    /** Present where the questions name domains of the exam. */
-    domains: z.array(z.object({ name: z.string(), correct: z.int(), total: z.int() })),
-    questions: z.array(reviewedQuestion),
-  }),
-  /** The time ran out before anything was answered: nothing was recorded. */
-  attemptHead.extend({ state: z.literal('discarded'), completed_at: moment }),
-]);
-
 const attemptId = { attempt_id: id('This attempt does not exist or belongs to somebody else.') };
 const questionOf = { ...attemptId, position: z.coerce.number().int().min(1).max(200) };
-const madeAt = z.coerce.date('made_at is a moment in ISO 8601.');
+const madeAt = z.coerce
+  .date('made_at is a moment in ISO 8601.')
+  .min(new Date('2000-01-01T00:00:00.000Z'), 'made_at is a moment of this century.');
 
 export const quizContract = {
   start: operation('user', 'POST /api/topics/{topic_id}/attempts', 'Start a quiz')
@@ -132,7 +54,7 @@ export const quizContract = {
 
   attempt: operation('user', 'GET /api/attempts/{attempt_id}', 'An attempt: as it stands, or its results')
     .errors(can('ATTEMPT_NOT_FOUND'))
-    .input(z.object(attemptId))
+    .input(z.object({ ...attemptId, open: z.stringbool('open is true or false.').default(false) }))
     .output(z.object({ attempt })),
 
   save: operation(

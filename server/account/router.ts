@@ -1,13 +1,19 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
+import { AppError, type ErrorCode } from '#core/errors.ts';
 import { api } from '../http/access.ts';
 import { type Caller, endedCookie, sessionCookie } from '../http/caller.ts';
+import { toAppError } from '../http/errors.ts';
+import { changePassword } from './change-password.ts';
+import { confirmEmail, resendConfirmation } from './confirm.ts';
+import { forgotPassword, isRecoveryGood, resetPassword } from './recovery.ts';
 import { endSessions, type SessionRow } from './session.ts';
-import { signIn } from './sign-in.ts';
+import { type Origin, signIn } from './sign-in.ts';
+import { signUp } from './sign-up.ts';
 import { type profiles, sessions } from './tables.ts';
 
 export const accountRouter = {
   signIn: api.account.signIn.handler(async ({ context, input }) => {
-    const signedIn = await signIn(context.deps, input, userAgent(context));
+    const signedIn = await orElse('SIGN_IN_FAILED', context, (deps) => signIn(deps, input, originOf(context)));
     await leaveSession(context);
     if (input.session === 'cookie') {
       context.setCookies.push(sessionCookie(context.deps, signedIn.token, signedIn.expires_at));
@@ -18,6 +24,41 @@ export const accountRouter = {
       expires_at: signedIn.expires_at.toISOString(),
       ...(input.session === 'bearer' && { access_token: signedIn.token }),
     };
+  }),
+
+  signUp: api.account.signUp.handler(async ({ context, input }) => {
+    const user = await orElse('SIGN_UP_FAILED', context, (deps) => signUp(deps, input, originOf(context)));
+    return { user: wireUser({ ...user, user_created_at: user.created_at }) };
+  }),
+
+  confirmEmail: api.account.confirmEmail.handler(async ({ context, input }) => {
+    await confirmEmail(context.deps, input.code);
+    return { confirmed: true };
+  }),
+
+  resendConfirmation: api.account.resendConfirmation.handler(async ({ context, input }) => {
+    const from = originOf(context);
+    await orElse('CONFIRMATION_MAIL_FAILED', context, (deps) => resendConfirmation(deps, input.email, from));
+    return { accepted: true };
+  }),
+
+  forgotPassword: api.account.forgotPassword.handler(async ({ context, input }) => {
+    await orElse('RESET_MAIL_FAILED', context, (deps) => forgotPassword(deps, input.email, originOf(context)));
+    return { accepted: true };
+  }),
+
+  recovery: api.account.recovery.handler(async ({ context, input }) => ({
+    valid: await orElse('RECOVERY_CHECK_FAILED', context, (deps) => isRecoveryGood(deps, input.code)),
+  })),
+
+  resetPassword: api.account.resetPassword.handler(async ({ context, input }) => {
+    await orElse('RESET_FAILED', context, (deps) => resetPassword(deps, input, originOf(context)));
+    return { changed: true };
+  }),
+
+  changePassword: api.account.changePassword.handler(async ({ context, input }) => {
+    await orElse('PASSWORD_CHANGE_FAILED', context, (deps) => changePassword(deps, context.who, input));
+    return { changed: true };
   }),
 
   signOut: api.account.signOut.handler(async ({ context }) => {
@@ -85,8 +126,23 @@ async function leaveSession(context: Caller): Promise<boolean> {
   return true;
 }
 
-function userAgent(context: Caller): string {
-  return context.request.headers.get('user-agent') ?? '';
+function originOf({ request }: Caller): Origin {
+  return { ip: request.ip, user_agent: request.headers.get('user-agent') ?? '' };
+}
+
+/** What nobody foresaw is logged and answered with the operation's own sentence instead of the general one. */
+async function orElse<Result>(
+  code: ErrorCode,
+  { deps, request }: Caller,
+  work: (deps: Caller['deps']) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work(deps);
+  } catch (error) {
+    if (toAppError(error)) throw error;
+    deps.log.error('operation failed', error, { request: request.id, code });
+    throw new AppError(code, { cause: error });
+  }
 }
 
 function wireUser(user: { id: string; email: string; email_confirmed_at: Date | null; user_created_at: Date }) {

@@ -1,21 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { asc, eq, inArray, like } from 'drizzle-orm';
-import * as z from 'zod';
-import { type FlashcardDraft, parseFlashcards } from '#core/flashcard-text.ts';
-import { parseQuestions, type QuestionDraft } from '#core/question-text.ts';
+import type { FlashcardDraft } from '#core/flashcard-text.ts';
+import type { QuestionDraft } from '#core/question-text.ts';
 import { categories, loaded_content, topics } from '../catalog/tables.ts';
 import { topicCode } from '../catalog/topic-code.ts';
 import { flashcards } from '../flashcards/tables.ts';
 import { answers, questions } from '../questions/tables.ts';
 import { changeQuestion, insertQuestions } from '../questions/write.ts';
+import type { Library, TopicFiles } from './library.ts';
 import type { Db } from './open.ts';
-
-/** A file of the library cannot be read; the message names the file and the line. */
-export class ContentWrong extends Error {
-  override name = 'ContentWrong';
-}
 
 export interface LoadReport {
   added: number;
@@ -23,44 +16,6 @@ export interface LoadReport {
   unchanged: number;
   /** What an administrator edited or deleted since the last load: left as it is. */
   kept: string[];
-}
-
-const about = z.object({
-  category: z.string(),
-  name: z.string(),
-  certification_name: z.string().nullable(),
-  vendor: z.string().nullable(),
-  exam_code: z.string().nullable(),
-  description: z.string(),
-  questions: z.int().nullable(),
-  minutes: z.int().nullable(),
-  passing_score: z.int().nullable(),
-  passing_score_published: z.string().nullable(),
-  domains: z.array(z.object({ name: z.string(), weight: z.number() })),
-  source: z.string().nullable(),
-  note: z.string().optional(),
-  date_checked: z.string().nullable(),
-});
-
-const categoryList = z.array(z.object({ name: z.string(), description: z.string() }));
-
-interface TopicFiles {
-  slug: string;
-  about: z.infer<typeof about>;
-  questions: QuestionDraft[];
-  flashcards: FlashcardDraft[];
-}
-
-interface Library {
-  categories: z.infer<typeof categoryList>;
-  topics: TopicFiles[];
-}
-
-/** Reads and parses the whole library. Throws ContentWrong at the first file that cannot be read. */
-export function readLibrary(folder: string): Library {
-  const list = categoryList.parse(JSON.parse(readFileSync(join(folder, 'categories.json'), 'utf8')));
-  const slugs = readdirSync(join(folder, 'topics')).sort();
-  return { categories: list, topics: slugs.map((slug) => readTopic(join(folder, 'topics', slug), slug)) };
 }
 
 /**
@@ -84,24 +39,6 @@ export async function loadContent(db: Db, library: Library, now: Date): Promise<
     }
     return report;
   });
-}
-
-function readTopic(folder: string, slug: string): TopicFiles {
-  const parsed = parseQuestions(readFileSync(join(folder, 'questions.txt'), 'utf8'));
-  const cards = parseFlashcards(readFileSync(join(folder, 'flashcards.txt'), 'utf8'));
-  for (const [file, errors] of [
-    ['questions.txt', parsed.errors],
-    ['flashcards.txt', cards.errors],
-  ] as const) {
-    const [first] = errors;
-    if (first) throw new ContentWrong(`${join(folder, file)}, line ${first.line}: ${first.reason}`);
-  }
-  return {
-    slug,
-    about: about.parse(JSON.parse(readFileSync(join(folder, 'about.json'), 'utf8'))),
-    questions: parsed.questions.map(({ line, ...draft }) => draft),
-    flashcards: cards.flashcards.map(({ line, ...draft }) => draft),
-  };
 }
 
 /** What to do with one item of the library. `current` is the hash of the row as it stands; null when the row is gone. */
@@ -196,7 +133,7 @@ async function loadQuestions(tx: Db, topic: TopicFiles, topic_id: string, now: D
   const added: { id: string; draft: QuestionDraft }[] = [];
   const memory: Remembered[] = [];
   for (const draft of topic.questions) {
-    const key = `${prefix}${idOf(draft, topic.slug)}`;
+    const key = `${prefix}${draft.external_id}`;
     const before = loaded.get(key);
     const what = verdict(hashOf(draft), before?.hash, before ? (current.get(before.row_id) ?? null) : null);
     const row_id = before?.row_id ?? randomUUID();
@@ -225,7 +162,7 @@ async function loadFlashcards(
   const memory: Remembered[] = [];
   const added: (typeof flashcards.$inferInsert)[] = [];
   for (const draft of topic.flashcards) {
-    const key = `${prefix}${idOf(draft, topic.slug)}`;
+    const key = `${prefix}${draft.external_id}`;
     const before = loaded.get(key);
     const source = hashOf(cardContent(draft));
     const what = verdict(source, before?.hash, before ? (current.get(before.row_id) ?? null) : null);
@@ -266,12 +203,6 @@ async function currentQuestions(tx: Db, ids: string[]): Promise<Map<string, stri
 
 function cardContent({ front_content, back_content, external_id }: FlashcardDraft) {
   return { front_content, back_content, external_id };
-}
-
-function idOf(draft: { external_id: string | null }, slug: string): string {
-  if (!draft.external_id)
-    throw new ContentWrong(`content/topics/${slug}: every question and flashcard needs an Id: line.`);
-  return draft.external_id;
 }
 
 interface Remembered {

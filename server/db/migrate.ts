@@ -1,11 +1,15 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import { type Database, type Db, rows } from './open.ts';
 
-const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
+const ownMigrations = fileURLToPath(new URL('./migrations', import.meta.url));
+
+/** How many copies of a PGlite database are kept from before its migrations. */
+const KEPT_BACKUPS = 3;
 
 /** The database was written by a newer version of the product than this one. */
 export class DatabaseTooNew extends Error {
@@ -17,32 +21,16 @@ export class DatabaseTooNew extends Error {
   }
 }
 
-/** Migrations that the database still lacks; throws DatabaseTooNew when it has some that this code does not know. */
-export async function pendingMigrations(db: Db): Promise<number> {
-  const known = JSON.parse(readFileSync(`${migrationsFolder}/meta/_journal.json`, 'utf8')) as {
-    entries: { when: number }[];
-  };
-  const [table] = await rows<{ found: string | null }>(
-    db,
-    sql`select to_regclass('drizzle.__drizzle_migrations')::text as found`,
-  );
-  if (!table?.found) return known.entries.length;
-  const done = await rows<{ created_at: string }>(db, sql`select created_at::text from drizzle.__drizzle_migrations`);
-  const newest = Math.max(0, ...done.map((row) => Number(row.created_at)));
-  const newestKnown = Math.max(0, ...known.entries.map((entry) => entry.when));
-  if (newest > newestKnown) throw new DatabaseTooNew();
-  return known.entries.filter((entry) => entry.when > newest).length;
-}
-
 /**
- * Brings the database to this version. On PostgreSQL an advisory lock lets several instances start at once.
+ * Brings the database to this version. On PostgreSQL an advisory lock lets several instances start at once; its backups are its
+ * operator's. A PGlite folder that holds data is copied to DATA_DIR/backups first. Throws DatabaseTooNew.
  */
-export async function migrate(database: Database): Promise<void> {
+export async function migrate(database: Database, migrationsFolder = ownMigrations): Promise<void> {
   if (database.pool) {
     const connection = await database.pool.connect();
     try {
       await connection.query('select pg_advisory_lock(748213)');
-      await pendingMigrations(database.db);
+      await migrationState(database.db, migrationsFolder);
       await migratePg(database.db as never, { migrationsFolder });
     } finally {
       await connection.query('select pg_advisory_unlock(748213)').catch(() => {});
@@ -50,6 +38,36 @@ export async function migrate(database: Database): Promise<void> {
     }
     return;
   }
-  await pendingMigrations(database.db);
+  const { done, pending } = await migrationState(database.db, migrationsFolder);
+  if (done > 0 && pending > 0 && database.embedded) await backUp(database.embedded);
   await migratePglite(database.db as never, { migrationsFolder });
+}
+
+/** How many migrations the database has and lacks; throws DatabaseTooNew when it has some that this code does not know. */
+async function migrationState(db: Db, migrationsFolder: string): Promise<{ done: number; pending: number }> {
+  const known = JSON.parse(readFileSync(`${migrationsFolder}/meta/_journal.json`, 'utf8')) as {
+    entries: { when: number }[];
+  };
+  const [table] = await rows<{ found: string | null }>(
+    db,
+    sql`select to_regclass('drizzle.__drizzle_migrations')::text as found`,
+  );
+  if (!table?.found) return { done: 0, pending: known.entries.length };
+  const done = await rows<{ created_at: string }>(db, sql`select created_at::text from drizzle.__drizzle_migrations`);
+  const newest = Math.max(0, ...done.map((row) => Number(row.created_at)));
+  const newestKnown = Math.max(0, ...known.entries.map((entry) => entry.when));
+  if (newest > newestKnown) throw new DatabaseTooNew();
+  return { done: done.length, pending: known.entries.filter((entry) => entry.when > newest).length };
+}
+
+/** Writes the whole database into one file, complete or not at all, and drops the oldest ones. */
+async function backUp({ client, backups }: NonNullable<Database['embedded']>): Promise<void> {
+  mkdirSync(backups, { recursive: true, mode: 0o700 });
+  const name = `before-migration-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.tar.gz`;
+  const dump = await client.dumpDataDir('gzip');
+  const unfinished = join(backups, `${name}.part`);
+  writeFileSync(unfinished, Buffer.from(await dump.arrayBuffer()), { mode: 0o600, flush: true });
+  renameSync(unfinished, join(backups, name));
+  const all = readdirSync(backups).filter((file) => /^before-migration-.*\.tar\.gz$/.test(file));
+  for (const old of all.sort().slice(0, -KEPT_BACKUPS)) rmSync(join(backups, old));
 }

@@ -16,6 +16,8 @@ export interface Database {
   engine: 'postgresql' | 'pglite';
   /** The driver's pool, on PostgreSQL: for the rate limiter's table. */
   pool: pg.Pool | null;
+  /** PGlite in a folder: what a copy of the whole database is made from, and where copies go. */
+  embedded: { client: PGlite; backups: string } | null;
   close(): Promise<void>;
 }
 
@@ -27,12 +29,12 @@ export type DatabasePlace = { url: string } | { folder: string } | { client: PGl
  */
 export async function openDatabase(place: DatabasePlace, onPoolError: (error: Error) => void): Promise<Database> {
   if ('url' in place) return openPostgres(place.url, onPoolError);
-  if ('client' in place) return overPglite(place.client, () => place.client.close());
+  if ('client' in place) return overPglite(place.client, null, () => place.client.close());
   mkdirSync(place.folder, { recursive: true });
   const unlock = lockFolder(place.folder);
   try {
     const client = await PGlite.create(join(place.folder, 'pglite'));
-    return overPglite(client, async () => {
+    return overPglite(client, join(place.folder, 'backups'), async () => {
       await client.close();
       unlock();
     });
@@ -63,10 +65,17 @@ function openPostgres(url: string, onPoolError: (error: Error) => void): Databas
     db: drizzlePg(pool) as unknown as Db,
     engine: 'postgresql',
     pool,
+    embedded: null,
     close: () => pool.end(),
   };
 }
 
-function overPglite(client: PGlite, close: () => Promise<void>): Database {
-  return { db: drizzlePglite(client) as unknown as Db, engine: 'pglite', pool: null, close };
+function overPglite(client: PGlite, backups: string | null, close: () => Promise<void>): Database {
+  return {
+    db: drizzlePglite(client) as unknown as Db,
+    engine: 'pglite',
+    pool: null,
+    embedded: backups === null ? null : { client, backups },
+    close,
+  };
 }

@@ -14,6 +14,7 @@ const answerErrors = base.middleware(async ({ context, next, path }) => {
     return await next();
   } catch (error) {
     const known = toAppError(error);
+    if (known?.retryAfter) context.failureHeaders.set('retry-after', String(known.retryAfter));
     if (known) throw toOrpcError(known);
     context.deps.log.error('operation failed', error, { request: context.request.id, operation: path.join('.') });
     throw toOrpcError(new AppError('INTERNAL', { cause: error }));

@@ -9,8 +9,6 @@ import type { Caller } from './caller.ts';
 import type { Env } from './env.ts';
 import { errorBody, toAppError } from './errors.ts';
 
-/** The largest body an operation takes, in bytes. */
-const BODY_LIMIT = 256 * 1024;
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 
 /** The API for pages: the same operations with the same checks, without HTTP. */
@@ -33,6 +31,7 @@ export function createApiHandler() {
     const { matched, response } = await handler.handle(c.req.raw, { context: caller });
     if (!matched) return failed(c, new AppError('NOT_FOUND'));
     for (const cookie of caller.setCookies) response.headers.append('set-cookie', cookie);
+    for (const [name, value] of caller.failureHeaders) response.headers.set(name, value);
     response.headers.set('cache-control', 'no-store');
     return response;
   };
@@ -48,7 +47,6 @@ async function refusal(c: HonoContext<Env>, matcher: StandardOpenAPIMatcher): Pr
     return new AppError('NOT_FOUND');
   }
   if (method === 'GET' || method === 'DELETE') return null;
-  if (Number(c.req.header('content-length') ?? 0) > BODY_LIMIT) return new AppError('BODY_TOO_LARGE');
   const type = c.req.header('content-type') ?? (hasBody(c) ? 'none' : 'application/json');
   return /^application\/json\s*(;|$)/i.test(type) ? null : new AppError('CONTENT_TYPE_UNSUPPORTED');
 }

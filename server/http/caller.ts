@@ -14,6 +14,8 @@ export interface Caller {
   /** Forgets the looked-up session after signing in or out. */
   forgetSession(): void;
   setCookies: string[];
+  /** Headers that a failure brings along, such as Retry-After. */
+  failureHeaders: Headers;
 }
 
 export function createCaller(deps: Deps, headers: Headers, ip: string, id: string): Caller {
@@ -31,6 +33,7 @@ export function createCaller(deps: Deps, headers: Headers, ip: string, id: strin
       found = null;
     },
     setCookies: [],
+    failureHeaders: new Headers(),
   };
 }
 

@@ -3,6 +3,7 @@ import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { sql } from 'drizzle-orm';
 import { contract } from '#core/contract/index.ts';
 import { AppError } from '#core/errors.ts';
+import { library } from '../catalog/library.ts';
 import type { Deps } from '../deps.ts';
 import { api } from './access.ts';
 
@@ -19,6 +20,8 @@ export const siteRouter = {
     }
     return { status: 'ok' as const };
   }),
+
+  library: api.site.library.handler(async ({ context }) => ({ library: await library(context.deps) })),
 
   openapi: api.site.openapi.handler(({ context }) => {
     document ??= documentOf(context.deps);

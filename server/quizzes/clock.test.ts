@@ -20,12 +20,13 @@ async function sitting(settings: Record<string, unknown> = {}) {
       choice.answer_text.includes(' one '),
     ).id;
   const read = async () => (await learner.call('GET', `/api/attempts/${attempt.id}`)).body.attempt;
+  const open = async () => (await learner.call('GET', `/api/attempts/${attempt.id}?open=true`)).body.attempt;
   const pick = (position: number, made_at = at(0)) =>
     save(learner, attempt.id, position, { picks: [right(position)], made_at });
   const pause = () => learner.call('POST', `/api/attempts/${attempt.id}/pause`);
   const resume = () => learner.call('POST', `/api/attempts/${attempt.id}/resume`);
   const progress = async () => (await learner.call('GET', '/api/users/me/progress')).body.progress;
-  return { topic, learner, attempt, read, pick, pause, resume, progress };
+  return { topic, learner, attempt, read, open, pick, pause, resume, progress };
 }
 
 describe('the server keeps the time', () => {
@@ -36,10 +37,11 @@ describe('the server keeps the time', () => {
   });
 
   test('L4-011: at zero the quiz completes by itself, at its deadline, with what was answered', async () => {
-    const { attempt, pick, read, progress } = await sitting();
+    const { attempt, pick, read, open, progress } = await sitting();
     await pick(1);
     app.pass(11 * MINUTE);
-    const result = await read();
+    expect(await read()).toMatchObject({ state: 'ended', completed_at: attempt.deadline_at });
+    const result = await open();
     expect(result).toMatchObject({ state: 'completed', ended_by: 'time', score: 20, time_taken: 600 });
     expect(result.completed_at).toBe(attempt.deadline_at);
     expect(await progress()).toMatchObject([{ score: 20, time_taken: 600 }]);
@@ -55,10 +57,10 @@ describe('the server keeps the time', () => {
   });
 
   test('an attempt without any answer is discarded at its deadline and writes no progress', async () => {
-    const { read, progress, topic, learner } = await sitting();
+    const { open, progress, topic, learner } = await sitting();
     app.pass(11 * MINUTE);
     await settleOverdue(app.deps);
-    expect((await read()).state).toBe('discarded');
+    expect((await open()).state).toBe('discarded');
     expect(await progress()).toEqual([]);
     const practice = await learner.call('GET', `/api/topics/${topic.id}/practice`);
     expect(practice.body).toMatchObject({ open_attempts: [], past_attempts: [], unseen_count: 5 });
@@ -157,29 +159,32 @@ describe('L4-013: pause', () => {
 
 describe('answers made in time that arrive late', () => {
   test('count until the results are opened, and rewrite the one result', async () => {
-    const { pick, progress, read } = await sitting();
+    const { pick, progress, read, open } = await sitting();
     await pick(1);
     app.pass(9 * MINUTE);
     const madeInTime = at(0);
     app.pass(2 * MINUTE);
     await settleOverdue(app.deps);
     expect(await progress()).toMatchObject([{ score: 20 }]);
+    expect((await read()).state).toBe('ended');
     expect((await pick(2, madeInTime)).status).toBe(200);
     expect(await progress()).toMatchObject([{ score: 40, questions_correct: 2 }]);
+    expect(await open()).toMatchObject({ score: 40, state: 'completed' });
     expect(await read()).toMatchObject({ score: 40, state: 'completed' });
     expect(await pick(3, madeInTime)).toMatchObject({ status: 409, body: { code: 'ATTEMPT_COMPLETED' } });
     expect(await progress()).toMatchObject([{ score: 40 }]);
   });
 
   test('bring back an attempt that had nothing else', async () => {
-    const { pick, progress, read } = await sitting();
+    const { pick, progress, open } = await sitting();
     app.pass(MINUTE);
     const madeInTime = at(0);
     app.pass(20 * MINUTE);
     await settleOverdue(app.deps);
+    expect((await open()).state).toBe('discarded');
     expect((await pick(1, madeInTime)).status).toBe(200);
     expect(await progress()).toMatchObject([{ score: 20 }]);
-    expect((await read()).state).toBe('completed');
+    expect((await open()).state).toBe('completed');
   });
 
   test('are refused when they were made after the limit', async () => {

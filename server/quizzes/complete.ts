@@ -15,5 +15,5 @@ export async function complete(deps: Deps, who: Who, attempt_id: string) {
     const now = deps.clock();
     await finish(tx, attempt, ending(attempt, now) ?? { ended_by: 'learner', at: now });
   });
-  return readAttempt(deps, who, attempt_id);
+  return readAttempt(deps, who, attempt_id, true);
 }

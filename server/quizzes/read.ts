@@ -17,15 +17,19 @@ interface AskedQuestion {
 
 /**
  * An attempt as its learner may see it now: running with its questions, paused without them, completed with its results.
- * An attempt whose time is up is completed first. Reading the results closes it for answers that arrive late.
+ * An attempt whose time is up is completed first and then told as ended; its results are read with `open`, which closes it for
+ * answers that arrive late.
  * Throws ATTEMPT_NOT_FOUND for unknown and for foreign attempts alike.
  */
-export async function readAttempt(deps: Deps, who: Who, attempt_id: string) {
+export async function readAttempt(deps: Deps, who: Who, attempt_id: string, open = false) {
   let attempt = await findAttempt(deps, who, attempt_id);
   if (!attempt.completed_at && (await settleIfOver(deps, attempt.id)))
     attempt = await findAttempt(deps, who, attempt_id);
   const now = deps.clock();
   const head = { ...headOf(attempt), server_now: now.toISOString() };
+  if (attempt.completed_at && attempt.ended_by === 'time' && !attempt.results_opened_at && !open) {
+    return { ...head, state: 'ended' as const, completed_at: attempt.completed_at.toISOString() };
+  }
   if (attempt.completed_at && attempt.score === null) {
     return { ...head, state: 'discarded' as const, completed_at: attempt.completed_at.toISOString() };
   }

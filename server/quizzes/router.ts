@@ -11,7 +11,7 @@ export const quizRouter = {
     attempt: await start(deps, who, input),
   })),
   attempt: api.quiz.attempt.handler(async ({ context: { deps, who }, input }) => ({
-    attempt: await readAttempt(deps, who, input.attempt_id),
+    attempt: await readAttempt(deps, who, input.attempt_id, input.open),
   })),
   save: api.quiz.save.handler(async ({ context: { deps, who }, input }) => ({
     saved: await save(deps, who, input),

@@ -1,9 +1,12 @@
+import { EventEmitter } from 'node:events';
 import { beforeEach, expect } from 'vitest';
 import { openSession } from '#server/account/session.ts';
 import { createApp } from '#server/app.ts';
 import type { Deps, Who } from '#server/deps.ts';
 import { readSettings } from '#server/env.ts';
 import { createCaller } from '#server/http/caller.ts';
+import { createLimits } from '#server/http/rate-limit.ts';
+import { localMailbox } from '#server/local/mailbox.ts';
 import type { Log } from '#server/log.ts';
 import { emptyDatabase, testDatabase } from './database.ts';
 import { aUser, type UserParts } from './factories.ts';
@@ -54,8 +57,17 @@ export function useTestApp(environment: Record<string, string> = {}): TestApp {
     await emptyDatabase(opened);
     now = new Date('2026-11-20T09:00:00.000Z');
     errors.length = 0;
-    const deps: Deps = { settings, database: opened, db: opened.db, clock: () => now, random: Math.random, log };
-    const hono = createApp({ deps, production: true });
+    const deps: Deps = {
+      settings,
+      database: opened,
+      db: opened.db,
+      clock: () => now,
+      random: Math.random,
+      log,
+      limits: createLimits(opened),
+      signals: new EventEmitter(),
+    };
+    const hono = createApp({ deps, local: localMailbox(deps), production: true });
     const request: TestApp['request'] = async (path, init) => hono.request(`${ORIGIN}${path}`, init);
     const call: TestApp['call'] = async (method, path, body, headers = {}) => {
       const response = await request(path, {

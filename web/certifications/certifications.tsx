@@ -1,11 +1,21 @@
-import { useLoaderData } from 'react-router';
+import { isRouteErrorResponse, useLoaderData, useRouteError } from 'react-router';
 import '#web/styles/certifications.css';
 import type { Api } from '#core/contract/index.ts';
+import { apiFailure } from '#web/lib/api-error.ts';
 import { inBrowser, onServer } from '#web/lib/load.ts';
 import { pageTitle } from '#web/lib/title.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
+import { ErrorScreen } from '#web/shell/error-screen.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Empty } from '#web/ui/empty.tsx';
 import { Fold } from '#web/ui/fold.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
+import { categoryIcon } from './category-icon.ts';
+import { counted } from './counted.ts';
+import { Filters } from './filters.tsx';
+import { isFiltering } from './topic-filter.ts';
+import { type ListedCategory, TopicRow } from './topic-row.tsx';
+import { useFolds } from './use-folds.ts';
+import { useTopicFilter } from './use-topic-filter.ts';
 
 const load = (api: Api) => api.catalog.certifications();
 
@@ -17,19 +27,101 @@ export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) 
 
 export default function Certifications() {
   const { categories } = useLoaderData<typeof loader>();
+  const topics = categories.flatMap((category) => category.topics);
+  const sum = (count: 'question_count' | 'flashcard_count') => topics.reduce((all, topic) => all + topic[count], 0);
   return (
     <main id="main" className="wrap page">
-      <PageHead title="Certifications" />
-      {categories.map((category, index) => (
-        <Fold key={category.id} title={category.name} note={category.description} open={index === 0}>
-          {category.topics.map((topic) => (
-            <div key={topic.id} className="topic">
-              <span>{topic.name}</span>
-              <ButtonLink to={`/quiz/${topic.id}`}>Practice Test</ButtonLink>
-            </div>
-          ))}
-        </Fold>
-      ))}
+      <PageHead
+        title="Certifications"
+        meta={
+          topics.length > 0 &&
+          [
+            counted(topics.length, 'topic'),
+            counted(sum('question_count'), 'question'),
+            counted(sum('flashcard_count'), 'flashcard'),
+          ].join(', ')
+        }
+      />
+      {topics.length > 0 ? (
+        <Library categories={categories} total={topics.length} />
+      ) : (
+        <Empty
+          title="The library is empty"
+          action={
+            <Button size="sm" onClick={() => location.reload()}>
+              Look again
+            </Button>
+          }
+        >
+          Topics with their practice tests and flashcards stand here as soon as an administrator has added some.
+        </Empty>
+      )}
     </main>
   );
+}
+
+function Library({ categories, total }: { categories: readonly ListedCategory[]; total: number }) {
+  const { filter, setFilter, applied, shown } = useTopicFilter(categories);
+  const filtering = isFiltering(applied);
+  const folds = useFolds(categories[0]?.id, filtering ? `${applied.startedOnly} ${applied.words}` : '');
+  const count = shown.reduce((all, category) => all + category.topics.length, 0);
+  return (
+    <>
+      <Filters filter={filter} onChange={setFilter} />
+      <p className="sr" role="status">
+        {filtering && `${count} of ${counted(total, 'topic')} shown`}
+      </p>
+      <div className="cats">
+        {shown.map((category) => (
+          <Fold
+            key={category.id}
+            title={category.name}
+            note={category.description}
+            icon={categoryIcon(category.name)}
+            meta={factsOf(category)}
+            open={folds.isOpen(category.id)}
+            onToggle={(open) => folds.onToggle(category.id, open)}
+          >
+            <Topics category={category} />
+          </Fold>
+        ))}
+      </div>
+      {filtering && count === 0 && (
+        <Empty
+          title="No topic matches"
+          action={
+            <Button size="sm" onClick={() => setFilter({ words: '', startedOnly: false })}>
+              Show all topics
+            </Button>
+          }
+        >
+          {applied.startedOnly
+            ? 'A topic counts as started once you have completed a practice test in exam mode.'
+            : 'The search looks at the names and descriptions of the topics and at their categories.'}
+        </Empty>
+      )}
+    </>
+  );
+}
+
+function Topics({ category }: { category: ListedCategory }) {
+  if (category.topics.length === 0) return <p className="topics__none soft">No topics in this category yet.</p>;
+  return (
+    <ul className="topics">
+      {category.topics.map((topic) => (
+        <TopicRow key={topic.id} topic={topic} />
+      ))}
+    </ul>
+  );
+}
+
+function factsOf({ topics }: ListedCategory): string {
+  const started = topics.filter((topic) => topic.progress).length;
+  return counted(topics.length, 'topic') + (started > 0 ? `, ${started} started` : '');
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const failure = isRouteErrorResponse(error) ? apiFailure({ data: error.data, status: error.status }) : null;
+  return <ErrorScreen failure={failure} title="Certifications" failed="Failed to load certifications" />;
 }

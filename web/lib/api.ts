@@ -5,16 +5,23 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import type { Api } from '#core/contract/index.ts';
 import type { OperationMeta } from '#core/contract/operation.ts';
 import type { ErrorBody } from '#core/errors.ts';
-import { appApiPolicy, connectionSentences, flashcardPolicy, type RetryPolicy } from '#core/retry.ts';
-import { fetchWithRetry } from './retry.ts';
+import {
+  appApiPolicy,
+  CONNECTION_CHECK_TIMEOUT,
+  connectionSentences,
+  flashcardPolicy,
+  type RetryPolicy,
+} from '#core/retry.ts';
+import { checkConnection, fetchWithRetry } from './retry.ts';
 
 /** Which policy a noun's calls follow; the app's own where none is named. */
 const policies: Record<string, RetryPolicy> = { flashcards: flashcardPolicy };
 
 const link = new OpenAPILink(paths, {
   url: () => location.origin,
-  fetch: (request, init, _options, path) => {
+  fetch: async (request, init, _options, path) => {
     const policy = policies[path[0] ?? ''] ?? appApiPolicy;
+    if (policy === flashcardPolicy) await checkConnection(`${location.origin}/api/health`, CONNECTION_CHECK_TIMEOUT);
     return fetchWithRetry(request, init, policy, mayRepeat(path));
   },
   customErrorResponseBodyDecoder: (body, response) => {

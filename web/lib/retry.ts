@@ -22,6 +22,15 @@ export async function fetchWithRetry(
   }
 }
 
+/** Asks whether the server answers at all, once and within `timeout` milliseconds. Throws the sentence where it does not. */
+export async function checkConnection(url: string, timeout: number): Promise<void> {
+  const answers = await fetch(url, { cache: 'no-store', signal: AbortSignal.timeout(timeout) }).then(
+    (response) => response.ok,
+    () => false,
+  );
+  if (!answers) throw connectionError('CONNECTION_CHECK_FAILED', connectionSentences.checkFailed);
+}
+
 /** One attempt: the answer, or null when the network failed. Throws when the caller gave up or the time ran out. */
 async function once(request: Request, init: RequestInit, timeout: number): Promise<Response | null> {
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeout)]);

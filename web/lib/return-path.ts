@@ -11,10 +11,16 @@ export function signInPath(from: string): string {
  * whole addresses lead to other sites and are dropped.
  */
 export function returnPath(from: string | null): string {
-  if (!from || !/^\/(?![/\\])/.test(from) || /[\s\\]/.test(from)) return AFTER_SIGN_IN;
-  const url = new URL(from, 'http://own.invalid');
-  if (url.origin !== 'http://own.invalid') return AFTER_SIGN_IN;
-  return ['/login', '/register', '/'].includes(url.pathname) ? AFTER_SIGN_IN : url.pathname + url.search;
+  const path = ownPath(from);
+  return path === null || ['/login', '/register', '/'].includes(path.replace(/\?.*/, '')) ? AFTER_SIGN_IN : path;
+}
+
+/** Path and query of one of our own pages; null for what leads elsewhere. */
+export function ownPath(path: string | null): string | null {
+  if (!path || !/^\/(?![/\\])/.test(path) || /[\s\\]/.test(path)) return null;
+  const url = new URL(path, 'http://own.invalid');
+  // '/.//host' has become '//host' by now.
+  return url.origin === 'http://own.invalid' && !url.pathname.startsWith('//') ? url.pathname + url.search : null;
 }
 
 /** Why one is at /login, in the words of the screen one came from; null where that screen has none. */

@@ -10,11 +10,13 @@ import { ErrorScreen } from '#web/shell/error-screen.tsx';
 import { SignedInFrame } from '#web/shell/signed-in-frame.tsx';
 import type { Attempt, RunningAttempt } from './attempt-state.ts';
 import { Discarded } from './discarded.tsx';
+import { Ended } from './ended.tsx';
 import { Paused } from './paused.tsx';
 import { Results } from './results.tsx';
 import { Sitting } from './sitting.tsx';
 
-const load = (api: Api, { params }: PageArgs) => api.quiz.attempt({ attempt_id: params.attemptId ?? '' });
+const load = (api: Api, { params, url }: PageArgs) =>
+  api.quiz.attempt({ attempt_id: params.attemptId ?? '', open: String(url.searchParams.has('open')) });
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
@@ -51,6 +53,12 @@ function AttemptScreen({ loaded }: { loaded: Attempt }) {
       return (
         <SignedInFrame>
           <Results attempt={attempt} />
+        </SignedInFrame>
+      );
+    case 'ended':
+      return (
+        <SignedInFrame>
+          <Ended attempt={attempt} onAttempt={setAttempt} />
         </SignedInFrame>
       );
     case 'discarded':

@@ -110,7 +110,7 @@ function DroppedLine({ question, dropped }: { question: RunningQuestion; dropped
 function walkChoices(event: KeyboardEvent<HTMLFieldSetElement>): void {
   const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const all = [...event.currentTarget.querySelectorAll('input')];
-  const at = all.findIndex((input) => input === event.target);
+  const at = all.indexOf(event.target as HTMLInputElement);
   if (way === undefined || at === -1) return;
   event.preventDefault();
   all[(at + way + all.length) % all.length]?.focus();

@@ -1,8 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router';
-import { signInPath } from '#web/lib/return-path.ts';
+import { useCallback, useEffect, useState } from 'react';
 import { useAction } from '#web/lib/use-action.ts';
-import { Alert } from '#web/ui/alert.tsx';
 import { AnswerSheet, SheetLegend } from '#web/ui/answer-sheet.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CountdownClock } from '#web/ui/countdown-clock.tsx';
@@ -14,9 +11,14 @@ import { FinishCheck } from './finish-check.tsx';
 import { KeysDialog, KeysHint, useKeysSetting } from './keys-dialog.tsx';
 import { QuestionView } from './question-view.tsx';
 import { RoomHeader } from './room-header.tsx';
+import { SittingNotices } from './sitting-notices.tsx';
 import { useCountdown } from './use-countdown.ts';
 import { useKeys } from './use-keys.ts';
+import { useRememberedQuestion } from './use-remembered-question.ts';
 import { useSitting } from './use-sitting.ts';
+
+/** How often completing is tried again once the time is up. */
+const TIME_UP_RETRY_MS = 5_000;
 
 interface SittingProps {
   attempt: RunningAttempt;
@@ -27,8 +29,8 @@ interface SittingProps {
 
 /** The question view: one question at a time, the clock, pause, flag, the answer sheet. */
 export function Sitting({ attempt, startAt, onAttempt }: SittingProps) {
-  const sitting = useSitting(attempt, onAttempt);
-  const { questions, flush } = sitting;
+  const sitting = useSitting(attempt);
+  const { questions, allSaved } = sitting;
   const [index, setIndex] = useState(startAt);
   const [asking, setAsking] = useState(false);
   const [helping, setHelping] = useState(false);
@@ -38,11 +40,11 @@ export function Sitting({ attempt, startAt, onAttempt }: SittingProps) {
   const title = attempt.quiz_title ?? attempt.topic_name;
 
   const complete = useAction(async (api) => {
-    await flush();
+    await allSaved();
     onAttempt((await api.quiz.complete({ attempt_id: attempt.id })).attempt);
   }, 'Your result could not be saved yet. Please try again.');
   const pause = useAction(async (api) => {
-    await flush();
+    await allSaved();
     onAttempt((await api.quiz.pause({ attempt_id: attempt.id })).attempt);
   }, 'The test could not be paused. Please try again.');
   const check = useAction(async (api) => {
@@ -51,7 +53,16 @@ export function Sitting({ attempt, startAt, onAttempt }: SittingProps) {
     sitting.showVerdict(position, answer.verdict, answer.picks);
   }, 'The answer could not be checked. Please try again.');
 
-  const over = useCallback(() => void complete.run(), [complete.run]);
+  const [timeUp, setTimeUp] = useState(false);
+  const over = useCallback(() => setTimeUp(true), []);
+  useEffect(() => {
+    if (!timeUp) return;
+    setAsking(false);
+    void complete.run();
+    // The network may be gone just now: the answers are kept, and the result is fetched when it is back.
+    const again = setInterval(() => void complete.run(), TIME_UP_RETRY_MS);
+    return () => clearInterval(again);
+  }, [timeUp, complete.run]);
   const left = useCountdown(sitting.clock, attempt.deadline_at, attempt.remaining_ms, over);
 
   const go = useCallback(
@@ -75,7 +86,7 @@ export function Sitting({ attempt, startAt, onAttempt }: SittingProps) {
     pause: () => void pause.run(),
     help: () => setHelping(true),
   };
-  useKeys(keys, keysOn && !pause.busy && !complete.busy);
+  useKeys(keys, keysOn && !timeUp && !pause.busy && !complete.busy);
 
   const cells = questions.map(({ picks, flagged }) => ({ answered: picks.length > 0, flagged }));
   const answered = cells.filter((cell) => cell.answered).length;
@@ -111,9 +122,11 @@ export function Sitting({ attempt, startAt, onAttempt }: SittingProps) {
           </div>
           <Thread label="Questions answered" value={answered} max={questions.length} />
         </div>
-        <Notices sitting={sitting} failures={[complete.failure, pause.failure, check.failure]} />
-        {pause.busy ? (
-          <p className="question soft">Pausing...</p>
+        <SittingNotices sitting={sitting} failures={[complete.failure, pause.failure, check.failure]} />
+        {timeUp || pause.busy ? (
+          <p className="question" role="status">
+            {timeUp ? 'The time is up. Your answers are being saved ...' : 'Pausing ...'}
+          </p>
         ) : (
           <div className="question">
             <QuestionView
@@ -178,48 +191,4 @@ export function Sitting({ attempt, startAt, onAttempt }: SittingProps) {
       <KeysDialog open={helping} onOpenChange={setHelping} on={keysOn} onChange={setKeysOn} />
     </>
   );
-}
-
-interface NoticesProps {
-  sitting: ReturnType<typeof useSitting>;
-  failures: ({ error: string } | null)[];
-}
-
-/** What went wrong, above the question; what was picked stays where it is. */
-function Notices({ sitting, failures }: NoticesProps) {
-  const { pathname } = useLocation();
-  const failed = failures.find((failure) => failure !== null);
-  return (
-    <>
-      {sitting.signedOut && (
-        <Alert
-          tone="error"
-          title={sitting.signedOut.error}
-          action={
-            <Link className="btn btn--sm" to={signInPath(pathname)} reloadDocument>
-              Sign In
-            </Link>
-          }
-        >
-          Your answers are kept on this device and are sent when you are signed in again.
-        </Alert>
-      )}
-      {sitting.refused && <Alert tone="error">{sitting.refused.error}</Alert>}
-      {failed && <Alert tone="error">{failed.error}</Alert>}
-    </>
-  );
-}
-
-/** Keeps the question number in the address, so that a reload comes back to it, without a step in the history for each. */
-function useRememberedQuestion(index: number): void {
-  const first = useRef(true);
-  useEffect(() => {
-    if (first.current) {
-      first.current = false;
-      return;
-    }
-    const url = new URL(location.href);
-    url.searchParams.set('q', String(index + 1));
-    history.replaceState(history.state, '', url);
-  }, [index]);
 }

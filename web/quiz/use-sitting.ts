@@ -2,11 +2,12 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { togglePick } from '#core/quiz.ts';
 import type { ApiFailure } from '#web/lib/api-error.ts';
 import type { Saving } from '#web/ui/save-state.tsx';
-import type { Attempt, RunningAttempt, RunningQuestion } from './attempt-state.ts';
-import { createSaveQueue, type SaveQueue } from './save-queue.ts';
+import type { RunningAttempt, RunningQuestion } from './attempt-state.ts';
+import type { SaveQueue } from './save-queue.ts';
 import { createServerClock } from './server-clock.ts';
+import { answersOf, unsavedFailure } from './unsaved.ts';
 
-/** How long leaving, pausing or completing waits for answers that are still on their way. */
+/** How long pausing or completing waits for answers that are still on their way. */
 const FLUSH_MS = 8_000;
 
 /** What just happened to the picks of a question, to be said in words. */
@@ -16,11 +17,8 @@ export interface Dropped {
   dropped: string;
 }
 
-/**
- * A running attempt on the screen: picks and flags change at once and are saved behind; the clock is the server's.
- * `onAttempt` hears every later state of the attempt (paused, completed).
- */
-export function useSitting(attempt: RunningAttempt, onAttempt: (attempt: Attempt) => void) {
+/** A running attempt on the screen: picks and flags change at once and are saved behind; the clock is the server's. */
+export function useSitting(attempt: RunningAttempt) {
   const [questions, setQuestions] = useState(attempt.questions);
   const [saving, setSaving] = useState<Saving>('saved');
   const [refused, setRefused] = useState<ApiFailure | null>(null);
@@ -32,42 +30,31 @@ export function useSitting(attempt: RunningAttempt, onAttempt: (attempt: Attempt
   live.current = questions;
 
   useEffect(() => {
-    const made = createSaveQueue({
-      key: `certamen.attempt.${attempt.id}`,
-      storage: safeStorage(),
+    const made = answersOf(attempt.id, {
       onState: setSaving,
       onRefused: (_position, failure) => setRefused(failure),
       onSignedOut: setSignedOut,
-      send: async (position, change) => {
-        const { api } = await import('#web/lib/api.ts');
-        const { picks, flagged, made_at } = change;
-        const answer = await api.quiz.save({
-          attempt_id: attempt.id,
-          position,
-          made_at: new Date(made_at),
-          ...(picks && { picks }),
-          ...(flagged !== undefined && { flagged }),
-        });
-        clock.sync(answer.server_now);
+      onServerTime: (server_now) => {
+        clock.sync(server_now);
         setSignedOut(null);
       },
     });
     queue.current = made;
     // What an earlier visit of this page could not send is shown as it was left.
     setQuestions((list) => list.map((question) => ({ ...question, ...unsent(made, question) })));
-    const online = () => void made.flush(0);
-    window.addEventListener('online', online);
+    const again = () => void made.flush(0);
+    window.addEventListener('online', again);
+    window.addEventListener('focus', again);
     return () => {
-      window.removeEventListener('online', online);
+      window.removeEventListener('online', again);
+      window.removeEventListener('focus', again);
       made.stop();
     };
   }, [attempt.id, clock]);
 
   const change = useCallback(
     (position: number, changed: { picks?: string[]; flagged?: boolean }) => {
-      setQuestions((list) =>
-        list.map((question) => (question.position === position ? { ...question, ...changed } : question)),
-      );
+      setQuestions((list) => list.map((one) => (one.position === position ? { ...one, ...changed } : one)));
       queue.current?.put(position, { ...changed, made_at: new Date(clock.now()).toISOString() });
     },
     [clock],
@@ -91,14 +78,15 @@ export function useSitting(attempt: RunningAttempt, onAttempt: (attempt: Attempt
 
   /** Study mode: the verdict, once the server has given it. */
   const showVerdict = useCallback((position: number, verdict: RunningQuestion['verdict'], picks: string[]) => {
-    setQuestions((list) =>
-      list.map((question) => (question.position === position ? { ...question, verdict, picks } : question)),
-    );
+    setQuestions((list) => list.map((one) => (one.position === position ? { ...one, verdict, picks } : one)));
   }, []);
 
-  const flush = useCallback(() => queue.current?.flush(FLUSH_MS) ?? Promise.resolve(true), []);
+  /** Waits until every answer is stored. Throws the sentence that says so when they are not. */
+  const allSaved = useCallback(async () => {
+    if (queue.current && !(await queue.current.flush(FLUSH_MS))) throw unsavedFailure();
+  }, []);
 
-  return { questions, saving, refused, signedOut, dropped, clock, pick, flag, flush, showVerdict, onAttempt };
+  return { questions, saving, refused, signedOut, dropped, clock, pick, flag, allSaved, showVerdict };
 }
 
 export type Sitting = ReturnType<typeof useSitting>;
@@ -108,13 +96,4 @@ function unsent(queue: SaveQueue, question: RunningQuestion): { picks?: string[]
   if (!change) return {};
   const { made_at, ...changed } = change;
   return changed;
-}
-
-/** Storage can be switched off; answers are then kept as long as the page is open. */
-function safeStorage(): Storage | null {
-  try {
-    return window.localStorage;
-  } catch {
-    return null;
-  }
 }

@@ -1,3 +1,4 @@
+import { useRevalidator } from 'react-router';
 import { connectionSentences } from '#core/retry.ts';
 import type { ApiFailure } from '#web/lib/api-error.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -7,19 +8,22 @@ import { PageHead } from '#web/ui/page-head.tsx';
 interface ErrorScreenProps {
   failure: ApiFailure | null;
   title?: string;
+  /** What could not be loaded, where the screen has a sentence of its own for it; the reason stands under it. */
+  failed?: string;
   /** The way on, where trying again would not help. */
   back?: { to: string; label: string };
 }
 
-/** A page that could not be loaded: the sentence, what is safe, one way on. */
-export function ErrorScreen({ failure, title = 'This page could not be loaded', back }: ErrorScreenProps) {
+/** A page that could not be loaded: the sentence, what is safe, one way on. Trying again loads it in place. */
+export function ErrorScreen({ failure, title = 'This page could not be loaded', failed, back }: ErrorScreenProps) {
+  const { state, revalidate } = useRevalidator();
   const gone = failure !== null && failure.status < 500;
   const way = back ?? { to: '/', label: 'Return to Home' };
   return (
     <main id="main" className="wrap wrap--read page">
       <PageHead title={title} />
       <Failed
-        title={failure?.error ?? connectionSentences.retriesFailed}
+        title={(gone ? undefined : failed) ?? failure?.error ?? connectionSentences.retriesFailed}
         {...(gone
           ? {
               action: (
@@ -30,14 +34,21 @@ export function ErrorScreen({ failure, title = 'This page could not be loaded', 
             }
           : {
               action: (
-                <Button size="sm" onClick={() => location.reload()}>
+                <Button size="sm" busy={state === 'loading'} busyText="Trying..." onClick={() => void revalidate()}>
                   Try Again
                 </Button>
               ),
             })}
       >
-        {gone ? undefined : 'What you have done so far is kept.'}
+        {gone ? undefined : failed ? reasonOf(failure) : 'What you have done so far is kept.'}
       </Failed>
     </main>
   );
+}
+
+/** The network's own sentence where the network failed. */
+function reasonOf(failure: ApiFailure | null): string {
+  const { unreachable, checkFailed, timedOut } = connectionSentences;
+  const known = [unreachable, checkFailed, timedOut].find((sentence) => sentence === failure?.error);
+  return known ?? 'Please try again later.';
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { Brand } from '#web/ui/brand.tsx';
 import type { Entry } from './top-bar.tsx';
 
@@ -28,7 +27,7 @@ function Group({ title, links, email }: FooterGroup) {
       <ul className="foot__links">
         {links.map(({ to, label }) => (
           <li key={to}>
-            <Link to={to}>{label}</Link>
+            <a href={to}>{label}</a>
           </li>
         ))}
         {email && (
@@ -41,15 +40,16 @@ function Group({ title, links, email }: FooterGroup) {
   );
 }
 
+/** Plain links: what they lead to is mostly pages without a script of ours, which are loaded as documents. */
 export function Footer({ name, home, about, groups, company, year, note }: FooterProps) {
   return (
     <footer className="foot">
       <div className="wrap">
         <div className="foot__cols">
           <div className="foot__brand stack stack--tight">
-            <Link className="brand" to={home}>
+            <a className="brand" href={home}>
               <Brand name={name} />
-            </Link>
+            </a>
             <p>{about}</p>
           </div>
           {groups.map((group) => (
@@ -58,7 +58,7 @@ export function Footer({ name, home, about, groups, company, year, note }: Foote
         </div>
         <div className="foot__end">
           <span>
-            © {year} {company}. Certification names belong to their owners, who do not endorse this site.
+            © {year} {company.replace(/\.$/, '')}. Certification names belong to their owners, who do not endorse this site.
           </span>
           {note && <span>{note}</span>}
         </div>

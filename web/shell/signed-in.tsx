@@ -2,6 +2,7 @@ import { Outlet, redirect, type ShouldRevalidateFunctionArgs, useLoaderData, use
 import type { Api } from '#core/contract/index.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { signInPath } from '#web/lib/return-path.ts';
+import { Arriving } from './arriving.tsx';
 import { SignedInFrame } from './signed-in-frame.tsx';
 
 async function load(api: Api, { url }: PageArgs) {
@@ -30,7 +31,7 @@ export default function SignedIn() {
   if (bare || !session) return <Outlet />;
   return (
     <SignedInFrame>
-      <Outlet />
+      <Arriving />
     </SignedInFrame>
   );
 }

@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm';
+import { hashToken } from '#server/account/session.ts';
+import { type Db, rows } from '#server/db/open.ts';
+
+export interface Fixture {
+  tokens: string[];
+  topic_ids: string[];
+}
+
+/** People who are signed in, and topics of 200 questions with four choices each, made by the database itself. */
+export async function makeFixture(db: Db, people: number, topics: number): Promise<Fixture> {
+  const tokens = Array.from({ length: people }, (_, index) => `bench-token-${index}-${'x'.repeat(24)}`);
+  await db.execute(sql`insert into users (email, email_confirmed_at)
+    select 'bench' || n || '@example.com', now() from generate_series(1, ${people}::int) n`);
+  await db.execute(sql`insert into profiles (id, full_name) select id, 'Bench' from users
+    on conflict do nothing`);
+  const users = await rows<{ id: string }>(db, sql`select id from users where email like 'bench%' order by email`);
+  const sessions = users.map((user, index) => ({ user_id: user.id, token_hash: hashToken(tokens[index] as string) }));
+  await db.execute(sql`insert into sessions (token_hash, user_id, kind, created_at, last_seen_at, expires_at)
+    select s.token_hash, s.user_id, 'bearer', now(), now(), now() + interval '30 days'
+    from jsonb_to_recordset(${JSON.stringify(sessions)}::jsonb) as s(token_hash text, user_id uuid)`);
+  await db.execute(sql`insert into categories (name) values ('Bench') on conflict do nothing`);
+  const topic_ids: string[] = [];
+  for (let n = 0; n < topics; n++) topic_ids.push(await makeTopic(db, `Bench ${n}`, 200));
+  await db.execute(sql`analyze`);
+  return { tokens, topic_ids };
+}
+
+/** A topic with `count` questions. */
+export async function makeTopic(db: Db, name: string, count: number): Promise<string> {
+  const [topic] = await rows<{ id: string }>(
+    db,
+    sql`insert into topics (category_id, name, code) select id, ${name}, upper(substr(md5(${name}), 1, 8)) from categories
+      where name = 'Bench' returning id`,
+  );
+  const id = topic?.id as string;
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`create temp table new_questions on commit drop as
+      select gen_random_uuid() as id, gen_random_uuid() as version_id, n from generate_series(1, ${count}::int) n`);
+    await tx.execute(sql`insert into questions (id, topic_id, question_text, explanation, current_version_id, created_at)
+      select id, ${id}, 'Which of these services keeps the state of question ' || n || '?', 'Because it does.', version_id,
+        timestamptz '2026-01-01' + n * interval '1 millisecond' from new_questions`);
+    await tx.execute(sql`insert into question_versions
+        (id, question_id, version, question_text, explanation, choices, pick_limit, keeps_order)
+      select version_id, id, 1, 'Which of these services keeps the state of question ' || n || '?', 'Because it does.',
+        (select jsonb_agg(jsonb_build_object('id', gen_random_uuid(), 'answer_text', 'The choice number ' || c || ' of ' || n,
+          'is_correct', c = 1)) from generate_series(1, 4) c), 1, false from new_questions`);
+  });
+  return id;
+}

@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { demoAccounts } from '#server/local/demo-accounts.ts';
+import { startProcess } from './servers.ts';
+
+export interface PageBytes {
+  path: string;
+  /** Compressed as sent, in bytes. */
+  html: number;
+  styles: number;
+  scripts: number;
+  scriptCount: number;
+}
+
+/** What a first visit of each screen fetches, without pictures and fonts. */
+export async function pageBytes(): Promise<PageBytes[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'certamen-bench-'));
+  const server = await startProcess(
+    'server/main.ts',
+    () => [],
+    (port) => ({
+      PORT: String(port),
+      DATA_DIR: folder,
+      DATABASE_URL: '',
+      PUBLIC_ORIGIN: '',
+    }),
+  );
+  const origin = `http://localhost:${server.port}`;
+  try {
+    const [learner] = demoAccounts;
+    const { access_token } = (await post(`${origin}/api/auth/sign-in`, { ...learner, session: 'bearer' })) as any;
+    const authorization = `Bearer ${access_token}`;
+    const { categories } = (await (
+      await fetch(`${origin}/api/certifications`, { headers: { authorization } })
+    ).json()) as any;
+    const topic = categories[0].topics[0].id;
+    const { attempt } = (await post(`${origin}/api/topics/${topic}/attempts`, {}, authorization)) as any;
+    const visits: [string, string | null][] = [
+      ['/', null],
+      ['/login', null],
+      ['/register', null],
+      ['/demo/quiz', null],
+      ['/demo/flashcards', null],
+      ['/', authorization],
+      ['/certifications', authorization],
+      [`/quiz/${topic}`, authorization],
+      [`/quiz/${topic}/attempts/${attempt.id}`, authorization],
+      ['/flashcards', authorization],
+      [`/flashcards/${topic}`, authorization],
+    ];
+    const list: PageBytes[] = [];
+    for (const [path, who] of visits) list.push(await measure(origin, path, who, [topic, attempt.id]));
+    return list;
+  } finally {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function measure(
+  origin: string,
+  path: string,
+  authorization: string | null,
+  ids: string[],
+): Promise<PageBytes> {
+  const response = await fetch(`${origin}${path}`, { headers: { ...(authorization && { authorization }) } });
+  const html = await response.text();
+  const scripts = new Set([...html.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map((match) => match[1] as string));
+  const preloaded = new Set(
+    [...html.matchAll(/<link rel="modulepreload" href="([^"]+)"/g)].map((match) => match[1] as string),
+  );
+  const styles = new Set([...html.matchAll(/href="(\/assets\/[^"]+\.css)"/g)].map((match) => match[1] as string));
+  const needed = preloaded.size > 0 ? preloaded : scripts;
+  const shown = ids.reduce((text, id, index) => text.replace(id, index === 0 ? '{topic}' : '{attempt}'), path);
+  return {
+    path: authorization ? `${shown} (signed in)` : shown,
+    html: brotliCompressSync(html).length,
+    styles: await total(origin, styles),
+    scripts: await total(origin, needed),
+    scriptCount: needed.size,
+  };
+}
+
+async function total(origin: string, files: Set<string>): Promise<number> {
+  let bytes = 0;
+  for (const file of files) {
+    const response = await fetch(`${origin}${file}`, { method: 'HEAD', headers: { 'accept-encoding': 'br' } });
+    bytes += Number(response.headers.get('content-length') ?? 0);
+  }
+  return bytes;
+}
+
+async function post(url: string, body: unknown, authorization?: string): Promise<unknown> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(authorization && { authorization }) },
+    body: JSON.stringify(body),
+  });
+  return response.json();
+}

@@ -1,0 +1,65 @@
+import { cpus } from 'node:os';
+import { build } from '../scripts/build.ts';
+import { type Cluster, startCluster } from '../scripts/postgres.ts';
+import { compare } from './against-bare.ts';
+import { growth } from './growth.ts';
+import { pageBytes } from './page-bytes.ts';
+
+/**
+ * Measures what we hold ourselves to. Speed is told as ratios within this run: machines are shared and noisy.
+ * `npm run bench`, or `npm run bench -- bare growth pages` for parts of it.
+ */
+const parts = process.argv.slice(2);
+const wanted = (part: string) => parts.length === 0 || parts.includes(part);
+
+build();
+const [cpu] = cpus();
+console.log(
+  `${new Date().toISOString().slice(0, 10)}, ${cpus().length} x ${cpu?.model.trim()}, Node ${process.version}\n`,
+);
+
+if (wanted('bare')) {
+  console.log(
+    '| Engine | What | Ours, requests/s | Bare, requests/s | Ratio | CPU ms a request, ours / bare | Failures |',
+  );
+  console.log('| --- | --- | --- | --- | --- | --- | --- |');
+  const cluster = await startCluster();
+  try {
+    for (const row of await compare('postgresql', cluster)) print(row);
+  } finally {
+    await cluster.stop();
+  }
+  for (const row of await compare('pglite', null)) print(row);
+}
+
+if (wanted('growth')) {
+  const cluster: Cluster = await startCluster();
+  try {
+    const { sizes, rows } = await growth(cluster);
+    console.log(
+      `\n| Growth: median time as a multiple of the smallest | ${sizes.map((size) => size.toLocaleString('en-US')).join(' | ')} |`,
+    );
+    console.log(`| --- | ${sizes.map(() => '---').join(' | ')} |`);
+    for (const { what, ratios } of rows)
+      console.log(`| ${what} | ${ratios.map((ratio) => ratio.toFixed(2)).join(' | ')} |`);
+  } finally {
+    await cluster.stop();
+  }
+}
+
+if (wanted('pages')) {
+  console.log('\n| First visit, compressed | HTML | Styles | Scripts | Script files |');
+  console.log('| --- | --- | --- | --- | --- |');
+  const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+  for (const page of await pageBytes()) {
+    const sizes = [page.html, page.styles, page.scripts].map(kilobytes).join(' | ');
+    console.log(`| ${page.path} | ${sizes} | ${page.scriptCount} |`);
+  }
+}
+
+function print(row: Awaited<ReturnType<typeof compare>>[number]): void {
+  const ratio = (row.ours.perSecond / row.bare.perSecond).toFixed(2);
+  const cpuMillis = `${row.ours.cpuMillis.toFixed(2)} / ${row.bare.cpuMillis.toFixed(2)}`;
+  const rates = `${Math.round(row.ours.perSecond)} | ${Math.round(row.bare.perSecond)}`;
+  console.log(`| ${row.engine} | ${row.what} | ${rates} | ${ratio} | ${cpuMillis} | ${row.failures} |`);
+}

@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+export interface Running {
+  origin: string;
+  port: number;
+  /** Seconds of processor time used so far, user and system. */
+  cpuSeconds(): number;
+  /** Peak resident memory in MiB. */
+  peakMemory(): number;
+  stop(): Promise<void>;
+}
+
+/** Starts a server of ours as a process and waits until it listens. */
+export async function startProcess(
+  file: string,
+  flags: (port: number) => string[],
+  environment: (port: number) => Record<string, string>,
+): Promise<Running> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [file, ...flags(port)], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, ...environment(port) },
+  });
+  await listening(port, child);
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    port,
+    cpuSeconds: () => cpuSeconds(child.pid),
+    peakMemory: () => peakMemory(child.pid),
+    stop: () =>
+      new Promise((resolve) => {
+        child.once('exit', () => resolve());
+        child.kill('SIGTERM');
+      }),
+  };
+}
+
+/** From /proc, in clock ticks of a hundredth of a second; 0 where there is none. */
+function cpuSeconds(pid: number | undefined): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return (Number(fields[11]) + Number(fields[12])) / 100;
+  } catch {
+    return 0;
+  }
+}
+
+function peakMemory(pid: number | undefined): number {
+  try {
+    const match = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+    return Math.round(Number(match?.[1] ?? 0) / 1024);
+  } catch {
+    return 0;
+  }
+}
+
+async function listening(port: number, child: ChildProcess): Promise<void> {
+  for (let waited = 0; waited < 400; waited++) {
+    if (child.exitCode !== null) throw new Error('The server stopped before it listened.');
+    const answers = await fetch(`http://127.0.0.1:${port}/`, { redirect: 'manual' }).then(
+      () => true,
+      () => false,
+    );
+    if (answers) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('The server did not listen.');
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

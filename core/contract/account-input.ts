@@ -1,0 +1,114 @@
+import * as z from 'zod';
+import { EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, accountSentences as say } from '../account.ts';
+import { certificationNames } from '../interests.ts';
+import { experienceChoices, profileLimits } from '../profile.ts';
+
+/** An address that one mail can be sent to: one line, one recipient. `missing` is said where there is none. */
+export const email = (missing: string) =>
+  z
+    .string(missing)
+    .trim()
+    .min(1, missing)
+    .max(EMAIL_MAX_LENGTH, say.emailWrong)
+    .regex(z.regexes.email, say.emailWrong);
+
+/** A code from a mail. What it is worth only the database knows: any text up to 200 characters may be asked about. */
+export const code = z.string('The link has no code.').max(200, 'This is not a code of ours.');
+
+const password = (missing: string, short: string) =>
+  z.string(missing).min(1, missing).min(PASSWORD_MIN_LENGTH, short).max(PASSWORD_MAX_LENGTH, say.passwordLong);
+
+/** One line of text without control characters; the empty one is nothing. */
+const line = (label: string, max: number) =>
+  z
+    .string(`${label} is a text.`)
+    .trim()
+    .max(max, `${label} is at most ${max} characters long`)
+    .regex(/^\P{Cc}*$/u, `${label} is a single line of text`);
+
+const optionalLine = (label: string, max: number) => line(label, max).nullable().default(null);
+
+/** The fields of a profile that people fill in themselves. What is not listed here (is_admin) is never taken from a body. */
+export const profileFields = {
+  phone: optionalLine('Phone', profileLimits.phone),
+  address_line1: optionalLine('Address', profileLimits.address_line1),
+  address_line2: optionalLine('Address, second line', profileLimits.address_line2),
+  city: optionalLine('City', profileLimits.city),
+  state: optionalLine('State or region', profileLimits.state),
+  postal_code: optionalLine('Postal code', profileLimits.postal_code),
+  country: optionalLine('Country', profileLimits.country),
+  career_goals: z
+    .string('Career goals are a text.')
+    .trim()
+    .max(profileLimits.career_goals, `Career goals are at most ${profileLimits.career_goals} characters long`)
+    .regex(/^[^\0]*$/, 'Career goals are a text.')
+    .nullable()
+    .default(null),
+  years_of_experience: z
+    .literal(
+      experienceChoices.map((choice) => choice.years),
+      'Choose your years of experience from the list.',
+    )
+    .nullable()
+    .default(null),
+};
+
+export const fullName = z
+  .string(say.allNeeded)
+  .trim()
+  .min(1, say.allNeeded)
+  .pipe(line('Full name', profileLimits.full_name));
+
+/* The comparisons run even where a field is wrong by itself, so that one answer names everything that is to be mended. */
+const always = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null };
+const textsDiffer = (one: unknown, other: unknown) => typeof one === 'string' && one !== '' && one !== (other ?? '');
+
+export const signUpInput = z
+  .object({
+    full_name: fullName,
+    email: email(say.allNeeded),
+    password: password(say.allNeeded, say.passwordShort),
+    confirm_password: z.string(say.passwordsDiffer).max(PASSWORD_MAX_LENGTH, say.passwordLong),
+    ...profileFields,
+    /** In the order they were chosen: it gives each its priority and target date. */
+    certifications: z
+      .array(z.enum(certificationNames, say.interestUnknown), say.interestNeeded)
+      .max(certificationNames.length, say.interestUnknown),
+  })
+  .refine((input) => !textsDiffer(input.password, input.confirm_password), {
+    path: ['confirm_password'],
+    error: say.passwordsDiffer,
+    ...always,
+  })
+  .refine((input) => !Array.isArray(input.certifications) || input.certifications.length > 0, {
+    path: ['certifications'],
+    error: say.interestNeeded,
+    ...always,
+  });
+
+export const resetInput = z
+  .object({
+    code,
+    password: password(say.passwordShort, say.passwordShort),
+    confirm_password: z.string(say.passwordsDiffer).max(PASSWORD_MAX_LENGTH, say.passwordLong),
+  })
+  .refine((input) => !textsDiffer(input.password, input.confirm_password), {
+    path: ['confirm_password'],
+    error: say.passwordsDiffer,
+    ...always,
+  });
+
+export const newPasswordInput = z
+  .object({
+    current_password: z
+      .string(say.currentNeeded)
+      .min(1, say.currentNeeded)
+      .max(PASSWORD_MAX_LENGTH, say.passwordLong),
+    new_password: password(say.newPasswordShort, say.newPasswordShort),
+    confirm_password: z.string(say.newPasswordsDiffer).max(PASSWORD_MAX_LENGTH, say.passwordLong),
+  })
+  .refine((input) => !textsDiffer(input.new_password, input.confirm_password), {
+    path: ['confirm_password'],
+    error: say.newPasswordsDiffer,
+    ...always,
+  });

@@ -1,0 +1,100 @@
+import { expect, test, vi } from 'vitest';
+import { useTestApp } from '../../tests/support/app.ts';
+import { aUser, PASSWORD } from '../../tests/support/factories.ts';
+import { codeSentTo, lettersTo } from '../../tests/support/mail.ts';
+import { issueCode } from './codes.ts';
+import { users } from './tables.ts';
+
+const app = useTestApp();
+const hour = 60 * 60 * 1000;
+const confirm = (code: unknown) => app.call('POST', '/api/auth/confirm', { code });
+const resend = (email: string) => app.call('POST', '/api/auth/confirm/resend', { email });
+const invalid = {
+  error: 'This confirmation link is no longer valid. Ask for a new one below.',
+  code: 'CONFIRMATION_LINK_INVALID',
+};
+
+async function waiting() {
+  const user = await aUser(app.deps, { confirmed: false });
+  return { ...user, code: await issueCode(app.deps.db, user.id, 'confirm_email', app.deps.clock()) };
+}
+
+test('the code from the mail confirms the address, once, and signing in works from then on', async () => {
+  const { email, code } = await waiting();
+  expect((await confirm(code)).body).toEqual({ confirmed: true });
+  const again = await confirm(code);
+  expect([again.status, again.body]).toEqual([410, invalid]);
+  const answer = await app.call('POST', '/api/auth/sign-in', { email, password: PASSWORD });
+  expect(answer.body.user.email_confirmed_at).toBe('2026-11-20T09:00:00.000Z');
+});
+
+test('of 20 simultaneous uses of one code one succeeds', async () => {
+  const { code } = await waiting();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => confirm(code)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.filter(({ body }) => body.code === invalid.code)).toHaveLength(19);
+});
+
+test('a code lasts 24 hours', async () => {
+  const { code } = await waiting();
+  const { code: other } = await waiting();
+  app.pass(24 * hour - 1);
+  expect((await confirm(code)).status).toBe(200);
+  app.pass(1);
+  expect((await confirm(other)).body).toEqual(invalid);
+});
+
+test('a code for a new password does not confirm, nor does nonsense', async () => {
+  const user = await aUser(app.deps, { confirmed: false });
+  const other = await issueCode(app.deps.db, user.id, 'reset_password', app.deps.clock());
+  for (const code of [other, '', 'x', '../..', "' or 1=1", '\u0000'])
+    expect((await confirm(code)).body).toEqual(invalid);
+  for (const code of [undefined, 7, 'x'.repeat(201)]) expect((await confirm(code)).status).toBe(400);
+  const [stored] = await app.deps.db.select().from(users);
+  expect(stored?.email_confirmed_at).toBeNull();
+});
+
+test('the mail can be sent again; the link in the newest works and makes the older ones worthless', async () => {
+  const { email, code } = await waiting();
+  expect((await resend(email.toUpperCase())).body).toEqual({ accepted: true });
+  const newest = await codeSentTo(app.deps, email);
+  expect(newest).not.toBe(code);
+  expect((await confirm(newest)).status).toBe(200);
+  expect((await confirm(code)).status).toBe(410);
+});
+
+test('asking again answers alike for unknown and for confirmed addresses, and sends them nothing', async () => {
+  const { email } = await waiting();
+  const confirmed = await aUser(app.deps);
+  const answers = await Promise.all([email, confirmed.email, 'nobody@example.org'].map(resend));
+  expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body])))).toEqual(
+    new Set([JSON.stringify([200, { accepted: true }])]),
+  );
+  expect(await lettersTo(app.deps, email)).toHaveLength(1);
+  expect(await lettersTo(app.deps, confirmed.email)).toEqual([]);
+  expect(await lettersTo(app.deps, 'nobody@example.org')).toEqual([]);
+});
+
+test.each(['', 'nobody', 'a@example.org\nBcc: b@example.org'])('the address has to be one: %j', async (email) => {
+  const { status, body } = await resend(email);
+  expect(status).toBe(400);
+  expect(body.fields.email).toMatch(/^Please enter/);
+});
+
+test('five letters an hour to one account, known or not, then 429', async () => {
+  const { email } = await waiting();
+  for (const address of [email, 'nobody@example.org']) {
+    for (let n = 0; n < 5; n++) expect((await resend(address)).status).toBe(200);
+    const { status, body, headers } = await resend(address);
+    expect([status, body.error]).toEqual([429, 'Too many attempts. Please try again later.']);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(3000);
+  }
+  expect(await lettersTo(app.deps, email)).toHaveLength(5);
+});
+
+test('a failure has its own sentence', async () => {
+  vi.spyOn(app.deps.limits, 'take').mockRejectedValueOnce(new Error('disk full'));
+  const { status, body } = await resend('mara@example.org');
+  expect([status, body.error]).toEqual([500, 'Failed to send the confirmation email.']);
+  expect(app.errors.splice(0)).toHaveLength(1);
+});

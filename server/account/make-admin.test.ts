@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { useTestApp } from '../../tests/support/app.ts';
+import { aUser } from '../../tests/support/factories.ts';
+import { makeAdmin } from './make-admin.ts';
+import { profiles } from './tables.ts';
+
+const app = useTestApp();
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+test('an account is made an administrator by its address, and the sentences say what happened', async () => {
+  const { email } = await aUser(app.deps);
+  const waiting = await aUser(app.deps, { confirmed: false });
+  expect(await makeAdmin(app.deps, email.toUpperCase())).toEqual({
+    done: true,
+    sentence: `${email} is an administrator now.`,
+  });
+  expect((await makeAdmin(app.deps, email)).sentence).toBe(`${email} is an administrator already.`);
+  expect((await makeAdmin(app.deps, waiting.email)).sentence).toMatch(/now\. The address is not confirmed yet/);
+  expect(await makeAdmin(app.deps, 'nobody@example.org')).toEqual({
+    done: false,
+    sentence:
+      'There is no account with the e-mail address nobody@example.org. Register it first, then run this again.',
+  });
+  const list = await app.deps.db.select().from(profiles);
+  expect(list.map(({ is_admin }) => is_admin)).toEqual([true, true]);
+});
+
+test('the command says how it is called, and ends with a failure for an account that does not exist', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'certamen-admin-'));
+  const run = (...words: string[]) =>
+    new Promise<{ code: number; said: string }>((resolve) => {
+      const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: '', PUBLIC_ORIGIN: '' };
+      const flags = [join(root, 'scripts/make-admin.ts'), ...words];
+      execFile(join(root, 'node_modules/.bin/node'), flags, { env }, (error, stdout, stderr) =>
+        resolve({ code: Number(error?.code ?? 0), said: stdout + stderr }),
+      );
+    });
+  try {
+    expect(await run()).toEqual({ code: 1, said: 'Name one account: npm run make-admin -- EMAIL\n' });
+    const unknown = await run('nobody@example.org');
+    expect([unknown.code, unknown.said]).toEqual([1, expect.stringMatching(/^There is no account with .*\.\n$/)]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

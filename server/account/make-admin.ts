@@ -1,0 +1,19 @@
+import { eq } from 'drizzle-orm';
+import type { Deps } from '../deps.ts';
+import { accountOf } from './account-of.ts';
+import { ensureProfile } from './ensure-profile.ts';
+import { profiles } from './tables.ts';
+
+/** Makes the account with this address an administrator. Answers what happened, in one sentence, and whether it worked. */
+export async function makeAdmin(deps: Deps, email: string): Promise<{ done: boolean; sentence: string }> {
+  const user = await accountOf(deps, email);
+  if (!user) {
+    const sentence = `There is no account with the e-mail address ${email}. Register it first, then run this again.`;
+    return { done: false, sentence };
+  }
+  const profile = await ensureProfile(deps, user);
+  if (profile.is_admin) return { done: true, sentence: `${user.email} is an administrator already.` };
+  await deps.db.update(profiles).set({ is_admin: true, updated_at: deps.clock() }).where(eq(profiles.id, user.id));
+  const rest = user.email_confirmed_at ? '' : ' The address is not confirmed yet: signing in works once it is.';
+  return { done: true, sentence: `${user.email} is an administrator now.${rest}` };
+}

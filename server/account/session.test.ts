@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { useTestApp } from '../../tests/support/app.ts';
+import { aUser, PASSWORD } from '../../tests/support/factories.ts';
+import { SESSION_DAYS } from './session.ts';
+import { sessions } from './tables.ts';
+
+const app = useTestApp();
+const day = 24 * 60 * 60 * 1000;
+
+async function signedIn(email: string, user_agent: string) {
+  const body = { email, password: PASSWORD, session: 'bearer' };
+  const answer = await app.call('POST', '/api/auth/sign-in', body, { 'user-agent': user_agent });
+  const headers = { authorization: `Bearer ${answer.body.access_token}` };
+  return (method: string, path: string) => app.call(method, path, undefined, headers);
+}
+
+test('L4-005, L7-008: a session in use goes on by itself; one unused for 30 days is over', async () => {
+  const person = await app.person();
+  for (let n = 0; n < 3; n++) {
+    app.pass((SESSION_DAYS - 1) * day);
+    expect((await person.call('GET', '/api/users/me')).status).toBe(200);
+  }
+  app.pass(SESSION_DAYS * day);
+  const over = await person.call('GET', '/api/users/me');
+  expect([over.status, over.body.error]).toEqual([401, 'Your session has expired. Please log in again.']);
+});
+
+test('L4-002, L2-041: signing out ends the session and clears user and profile', async () => {
+  const person = await app.person();
+  const answer = await person.call('POST', '/api/auth/sign-out');
+  expect(answer.body).toEqual({ signed_out: true });
+  expect(answer.headers.get('set-cookie')).toMatch(/^certamen=; .*Expires=Thu, 01 Jan 1970/);
+  const after = await person.call('GET', '/api/auth/session');
+  expect(after.body).toEqual({ user: null, profile: null, expires_at: null });
+  expect((await person.call('POST', '/api/auth/sign-out')).body).toEqual({ signed_out: false });
+});
+
+test('one lists the own sessions, ends one of them, or all', async () => {
+  const { email } = await aUser(app.deps);
+  const stranger = await app.person();
+  const first = await signedIn(email, 'Firefox');
+  app.pass(day);
+  const second = await signedIn(email, 'Chrome');
+  const { body } = await second('GET', '/api/users/me/sessions');
+  expect(body.sessions.map((session: any) => [session.user_agent, session.current])).toEqual([
+    ['Chrome', true],
+    ['Firefox', false],
+  ]);
+  const firefox = body.sessions[1].id;
+  expect((await stranger.call('DELETE', `/api/users/me/sessions/${firefox}`)).body).toEqual({ ended: 0 });
+  expect((await second('DELETE', `/api/users/me/sessions/${firefox}`)).body).toEqual({ ended: 1 });
+  expect((await first('GET', '/api/users/me')).status).toBe(401);
+  expect((await second('DELETE', '/api/users/me/sessions')).body).toEqual({ ended: 1 });
+  expect((await second('GET', '/api/users/me')).status).toBe(401);
+  expect((await stranger.call('GET', '/api/users/me')).status).toBe(200);
+});
+
+test('a copy of the table signs nobody in: it holds hashes, and a hash is not a token', async () => {
+  const person = await app.person();
+  const [row] = await app.deps.db.select().from(sessions);
+  expect(JSON.stringify(row)).not.toContain(person.token);
+  const headers = { authorization: `Bearer ${row?.token_hash}` };
+  expect((await app.call('GET', '/api/users/me', undefined, headers)).status).toBe(401);
+});

@@ -1,0 +1,263 @@
+import { asc, eq } from 'drizzle-orm';
+import { describe, expect, test, vi } from 'vitest';
+import { accountSentences } from '#core/account.ts';
+import { useTestApp } from '../../tests/support/app.ts';
+import { codeSentTo, lettersTo } from '../../tests/support/mail.ts';
+import { certification_interests, email_codes, profiles, sessions, users } from './tables.ts';
+
+const app = useTestApp();
+const right = {
+  full_name: 'Mara Example',
+  email: 'mara@example.org',
+  password: 'a lighthouse',
+  confirm_password: 'a lighthouse',
+  certifications: ['Cisco CCNA'],
+};
+const signUp = (parts: object = {}) => app.call('POST', '/api/auth/sign-up', { ...right, ...parts });
+
+describe('what registration stores', () => {
+  test('account, profile, interests, code and confirmation mail come together; nobody is signed in by it', async () => {
+    const answer = await signUp({
+      phone: '+31 20 555 0100',
+      address_line1: 'Harbour 1',
+      address_line2: '',
+      city: 'Delft',
+      state: 'South Holland',
+      postal_code: '2611',
+      country: 'Netherlands',
+      career_goals: 'Cloud operations\nwithin a year',
+      years_of_experience: 3,
+      certifications: ['CompTIA Security+', 'AWS Solutions Architect', 'CEH', 'PMP'],
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      user: {
+        id: answer.body.user.id,
+        email: right.email,
+        email_confirmed_at: null,
+        created_at: '2026-11-20T09:00:00.000Z',
+      },
+    });
+    expect(answer.headers.get('set-cookie')).toBeNull();
+    expect(await app.deps.db.select().from(sessions)).toEqual([]);
+    const [user] = await app.deps.db.select().from(users);
+    expect(user).toMatchObject({ email: right.email, email_confirmed_at: null, is_local: true });
+    expect(user?.password_hash).toMatch(/^\$argon2id\$/);
+    expect(await app.deps.db.select().from(profiles)).toEqual([
+      {
+        id: user?.id,
+        full_name: 'Mara Example',
+        phone: '+31 20 555 0100',
+        address_line1: 'Harbour 1',
+        address_line2: null,
+        city: 'Delft',
+        state: 'South Holland',
+        postal_code: '2611',
+        country: 'Netherlands',
+        career_goals: 'Cloud operations\nwithin a year',
+        years_of_experience: 3,
+        is_admin: false,
+        updated_at: new Date('2026-11-20T09:00:00.000Z'),
+      },
+    ]);
+    expect(await lettersTo(app.deps, right.email)).toMatchObject([
+      { subject: 'Confirm your e-mail address for Certamen', sent_at: null },
+    ]);
+  });
+
+  test('L7-018, L7-019, L9-023, L9-024: the order of choice gives priority and target date', async () => {
+    await signUp({ certifications: ['CompTIA Security+', 'AWS Solutions Architect', 'CEH', 'PMP'] });
+    const interests = await app.deps.db
+      .select()
+      .from(certification_interests)
+      .orderBy(asc(certification_interests.target_date));
+    expect(interests.map(({ user_id, ...interest }) => interest)).toEqual([
+      { certification_name: 'CompTIA Security+', priority: 1, target_date: '2027-02-18' },
+      { certification_name: 'AWS Solutions Architect', priority: 2, target_date: '2027-05-19' },
+      { certification_name: 'CEH', priority: 3, target_date: '2027-08-17' },
+      { certification_name: 'PMP', priority: 3, target_date: '2027-11-15' },
+    ]);
+  });
+
+  test.each([
+    ['0', 0],
+    ['11', 11],
+  ])('L5-020, L9-022: years of experience %s is saved as an integer', async (_, years) => {
+    await signUp({ years_of_experience: years });
+    const [profile] = await app.deps.db.select().from(profiles);
+    expect(profile?.years_of_experience).toBe(years);
+  });
+
+  test('the role is never taken from the body', async () => {
+    const answer = await signUp({ is_admin: true, profile: { is_admin: true } });
+    expect(answer.status).toBe(200);
+    const [profile] = await app.deps.db.select().from(profiles);
+    expect(profile?.is_admin).toBe(false);
+  });
+
+  test('only the hash of the code is stored', async () => {
+    await signUp();
+    const code = await codeSentTo(app.deps, right.email);
+    const [stored] = await app.deps.db.select().from(email_codes);
+    expect(code).toMatch(/^[\w-]{43}$/);
+    expect(JSON.stringify(stored)).not.toContain(code);
+  });
+
+  test('when the mail cannot be written, nothing is stored', async () => {
+    const { origin } = app.deps.settings;
+    vi.spyOn(app.deps.settings, 'origin', 'get').mockImplementation(() => {
+      throw new Error('no letter');
+    });
+    const answer = await signUp();
+    vi.restoreAllMocks();
+    app.errors.length = 0;
+    expect(app.deps.settings.origin).toBe(origin);
+    expect(answer.status).toBe(500);
+    expect(await app.deps.db.select().from(users)).toEqual([]);
+    expect(await app.deps.db.select().from(profiles)).toEqual([]);
+  });
+});
+
+describe('what registration refuses', () => {
+  test.each(['full_name', 'email', 'password'])(
+    "L5-025, L5-030: without %s it says 'Please fill in all required fields'",
+    async (field) => {
+      for (const value of ['', '   ', undefined, null]) {
+        if (field === 'password' && value === '   ') continue;
+        const { status, body } = await signUp({ [field]: value });
+        expect(status).toBe(400);
+        expect(body.error).toBe('Please fill in all required fields');
+        expect(body.fields[field]).toBe('Please fill in all required fields');
+      }
+      expect(await app.deps.db.select().from(users)).toEqual([]);
+    },
+  );
+
+  test('L5-026, L5-031, L9-021: a password under 6 characters', async () => {
+    const { status, body } = await signUp({ password: '12345', confirm_password: '12345' });
+    expect([status, body.error]).toEqual([400, 'Password must be at least 6 characters long']);
+    expect(body.fields).toEqual({ password: 'Password must be at least 6 characters long' });
+    expect((await signUp({ password: '123456', confirm_password: '123456' })).status).toBe(200);
+  });
+
+  test.each(['a lighthous', '', undefined])('L5-027, L5-031: a confirmation that differs: %j', async (value) => {
+    const { status, body } = await signUp({ confirm_password: value });
+    expect([status, body.error]).toEqual([400, 'Passwords do not match']);
+    expect(body.fields).toEqual({ confirm_password: 'Passwords do not match' });
+  });
+
+  test.each([{ certifications: [] }, { certifications: undefined }])(
+    'L5-028, L5-032: no certification: %j',
+    async (parts) => {
+      const { status, body } = await signUp(parts);
+      expect([status, body.error]).toEqual([400, 'Please select at least one certification of interest']);
+      expect(body.fields).toEqual({ certifications: 'Please select at least one certification of interest' });
+    },
+  );
+
+  test('everything that is wrong is named at once, the first sentence on top', async () => {
+    const { body } = await app.call('POST', '/api/auth/sign-up', { password: '123', confirm_password: '124' });
+    expect(body).toEqual({
+      error: 'Please fill in all required fields',
+      code: 'INVALID_INPUT',
+      fields: {
+        full_name: 'Please fill in all required fields',
+        email: 'Please fill in all required fields',
+        password: 'Password must be at least 6 characters long',
+        confirm_password: 'Passwords do not match',
+        certifications: 'Please select at least one certification of interest',
+      },
+    });
+  });
+
+  test.each([
+    'mara',
+    'mara@',
+    'mara@example',
+    'a@example.org\r\nBcc: b@example.org',
+    'a@example.org,b@example.org',
+    'a@example.org b@example.org',
+    'Mara <mara@example.org>',
+    `${'a'.repeat(250)}@example.org`,
+    'mara\u0000@example.org',
+  ])('an address that no single mail can go to: %j', async (email) => {
+    const { status, body } = await signUp({ email });
+    expect([status, body.fields]).toEqual([400, { email: accountSentences.emailWrong }]);
+  });
+
+  test.each([
+    { full_name: 'x'.repeat(201) },
+    { full_name: 'Mara\nExample' },
+    { full_name: 'Mara\u0000' },
+    { phone: '1'.repeat(41) },
+    { address_line1: 'x'.repeat(201) },
+    { address_line2: 'x'.repeat(201) },
+    { city: 'x'.repeat(101) },
+    { state: 'x'.repeat(101) },
+    { postal_code: 'x'.repeat(21) },
+    { country: 'x'.repeat(101) },
+    { career_goals: 'x'.repeat(2001) },
+    { career_goals: 'nothing\u0000' },
+    { years_of_experience: 2 },
+    { years_of_experience: '3' },
+    { certifications: ['AWS Solutions Architect', 'Basket weaving'] },
+    { certifications: 'CEH' },
+    { password: 'x'.repeat(1001), confirm_password: 'x'.repeat(1001) },
+  ])('what is too long or not from the list has its sentence beside its field', async (parts) => {
+    const { status, body } = await signUp(parts);
+    expect(status).toBe(400);
+    expect(Object.keys(parts)).toEqual(expect.arrayContaining(Object.keys(body.fields)));
+    expect(body.error).toMatch(/^[A-Z][^{}]+$/);
+    expect(body.error).not.toMatch(/invalid input|expected/i);
+  });
+
+  test('L8-069: an address that is taken, however it is typed', async () => {
+    await signUp();
+    const { status, body } = await signUp({ email: ' MARA@example.ORG ' });
+    expect(status).toBe(409);
+    expect(body).toEqual({
+      error: 'An account with this email already exists. Please sign in instead.',
+      code: 'EMAIL_TAKEN',
+      fields: { email: 'An account with this email already exists. Please sign in instead.' },
+    });
+    expect(await lettersTo(app.deps, right.email)).toHaveLength(1);
+  });
+
+  test('the same address registered 20 times at once makes one account with one letter', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => signUp({ full_name: `Mara ${n}` })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.code === 'EMAIL_TAKEN')).toHaveLength(19);
+    expect(await app.deps.db.select().from(users)).toHaveLength(1);
+    expect(await app.deps.db.select().from(profiles)).toHaveLength(1);
+    expect(await lettersTo(app.deps, right.email)).toHaveLength(1);
+  });
+
+  test("L8-070: what nobody foresaw is logged and answered 'Failed to create account. Please try again.'", async () => {
+    vi.spyOn(app.deps.limits, 'take').mockRejectedValueOnce(new Error('disk full'));
+    const { status, body } = await signUp();
+    expect([status, body.error]).toEqual([500, 'Failed to create account. Please try again.']);
+    expect(app.errors.splice(0)).toMatchObject([{ event: 'operation failed', error: { message: 'disk full' } }]);
+  });
+
+  test('one address may register 30 times an hour', async () => {
+    vi.spyOn(app.deps.db, 'transaction').mockResolvedValue({ id: '', email: '', created_at: new Date() } as never);
+    for (let n = 0; n < 30; n++) await app.deps.limits.take('signUpAddress', 'unknown');
+    const { status, body, headers } = await signUp();
+    vi.restoreAllMocks();
+    expect([status, body.error]).toEqual([429, 'Too many attempts. Please try again later.']);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(3500);
+    const [none] = await app.deps.db.select().from(users).where(eq(users.email, right.email));
+    expect(none).toBeUndefined();
+  });
+});
+
+describe('with PASSWORD_MIN_LENGTH=12', () => {
+  const strict = useTestApp({ PASSWORD_MIN_LENGTH: '12' });
+
+  test('the sentence names the higher minimum', async () => {
+    const parts = { password: 'elevenchars', confirm_password: 'elevenchars' };
+    const { status, body } = await strict.call('POST', '/api/auth/sign-up', { ...right, ...parts });
+    expect([status, body.error]).toEqual([400, 'Password must be at least 12 characters long']);
+    expect(body.fields).toEqual({ password: 'Password must be at least 12 characters long' });
+  });
+});

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { sql } from 'drizzle-orm';
+import * as z from 'zod';
+import { rows } from '../db/open.ts';
+import type { Deps } from '../deps.ts';
+
+const about = z.object({ made_by: z.string(), reviewed_on: z.iso.date() });
+
+/** How the starter library was made and when it was last reviewed: read once, with the code. */
+const aboutLibrary = about.parse(
+  JSON.parse(readFileSync(new URL('../../content/about-library.json', import.meta.url), 'utf8')),
+);
+
+interface CategoryRow {
+  name: string;
+  description: string;
+  topics: number;
+  questions: number;
+  flashcards: number;
+}
+
+/** What the library holds, by category: what the public pages may claim of it. Counts are kept with the topics; no rows are counted. */
+export async function library(deps: Deps) {
+  const categories = await rows<CategoryRow>(
+    deps.db,
+    sql`select c.name, c.description, count(t.id)::int as topics,
+        coalesce(sum(t.question_count), 0)::int as questions, coalesce(sum(t.flashcard_count), 0)::int as flashcards
+      from categories c left join topics t on t.category_id = c.id
+      group by c.id order by lower(c.name)`,
+  );
+  const sum = (field: 'topics' | 'questions' | 'flashcards') =>
+    categories.reduce((total, category) => total + category[field], 0);
+  return {
+    categories: categories.map(({ flashcards, ...category }) => category),
+    topics: sum('topics'),
+    questions: sum('questions'),
+    flashcards: sum('flashcards'),
+    ...aboutLibrary,
+  };
+}

@@ -1,0 +1,122 @@
+import { describe, expect, test, vi } from 'vitest';
+import { useTestApp } from '../../tests/support/app.ts';
+import { aCategory, aTopic, aTopicWith, someFlashcards } from '../../tests/support/factories.ts';
+import { flashcards } from './tables.ts';
+
+const app = useTestApp();
+const unknown = '00000000-0000-4000-8000-000000000000';
+
+describe('the topics that have flashcards', () => {
+  test('L2-111: categories and topics by name, with their numbers of cards', async () => {
+    const { deps } = app;
+    const [net, cloud] = [await aCategory(deps, { name: 'Networking' }), await aCategory(deps, { name: 'cloud' })];
+    const ccna = await aTopic(deps, { category_id: net.id, name: 'CCNA', description: 'Routing and switching' });
+    const azure = await aTopic(deps, { category_id: cloud.id, name: 'Azure' });
+    const aws = await aTopic(deps, { category_id: cloud.id, name: 'aws' });
+    await someFlashcards(deps, ccna, 3);
+    await someFlashcards(deps, azure, 1);
+    await someFlashcards(deps, aws, 2);
+    const { status, body } = await (await app.person()).call('GET', '/api/flashcard-topics');
+    expect(status).toBe(200);
+    expect(body.categories).toEqual([
+      {
+        ...{ id: cloud.id, name: 'cloud', description: 'For a test' },
+        topics: [
+          { id: aws.id, name: 'aws', description: '', flashcard_count: 2 },
+          { id: azure.id, name: 'Azure', description: '', flashcard_count: 1 },
+        ],
+      },
+      {
+        ...{ id: net.id, name: 'Networking', description: 'For a test' },
+        topics: [{ id: ccna.id, name: 'CCNA', description: 'Routing and switching', flashcard_count: 3 }],
+      },
+    ]);
+  });
+
+  test('a topic without cards, and a category without such topics, are left out', async () => {
+    await aTopicWith(app.deps, 2);
+    expect((await (await app.person()).call('GET', '/api/flashcard-topics')).body).toEqual({ categories: [] });
+  });
+
+  test('a deleted card no longer counts', async () => {
+    const topic = await aTopic(app.deps);
+    await someFlashcards(app.deps, topic, 1);
+    await app.deps.db.delete(flashcards);
+    expect((await (await app.person()).call('GET', '/api/flashcard-topics')).body).toEqual({ categories: [] });
+  });
+});
+
+describe('the cards of a topic', () => {
+  test('L2-103: the topic with its name and description, and its cards, oldest first', async () => {
+    const topic = await aTopicWith(app.deps, 2, { name: 'CCNA', description: 'Routing' });
+    const cards = await someFlashcards(app.deps, topic, 3);
+    await someFlashcards(app.deps, await aTopic(app.deps), 2);
+    const { status, body } = await (await app.person()).call('GET', `/api/topics/${topic.id}/flashcards`);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      topic: { id: topic.id, name: 'CCNA', description: 'Routing', question_count: 2 },
+      flashcards: cards.map(({ id, front_content, back_content }) => ({ id, front_content, back_content })),
+    });
+  });
+
+  test('cards of the same moment keep the order they were added in', async () => {
+    const topic = await aTopic(app.deps);
+    const fronts = ['z', 'a', 'm', 'b', 'y'];
+    const of = { topic_id: topic.id, category_id: topic.category_id, created_at: app.deps.clock() };
+    for (const front_content of fronts) {
+      await app.deps.db.insert(flashcards).values({ ...of, front_content, back_content: 'back' });
+    }
+    const { body } = await (await app.person()).call('GET', `/api/topics/${topic.id}/flashcards`);
+    expect(body.flashcards.map((card: { front_content: string }) => card.front_content)).toEqual(fronts);
+  });
+
+  test('backticks, line breaks and markup arrive as they were written', async () => {
+    const topic = await aTopic(app.deps);
+    const text = 'Use `ls -l`\r\n\r\n<b>not bold</b> & "quoted"';
+    const of = { topic_id: topic.id, category_id: topic.category_id };
+    await app.deps.db.insert(flashcards).values({ ...of, front_content: text, back_content: text });
+    const { body } = await (await app.person()).call('GET', `/api/topics/${topic.id}/flashcards`);
+    expect(body.flashcards[0]).toMatchObject({ front_content: text, back_content: text });
+  });
+
+  test('a topic without cards is found, and its list is empty', async () => {
+    const topic = await aTopic(app.deps);
+    const { status, body } = await (await app.person()).call('GET', `/api/topics/${topic.id}/flashcards`);
+    expect(status).toBe(200);
+    expect(body.flashcards).toEqual([]);
+  });
+
+  test.each([
+    [unknown, 404, 'TOPIC_NOT_FOUND'],
+    ['no-id-at-all', 400, 'INVALID_INPUT'],
+  ])('the topic %s is not found', async (id, status, code) => {
+    const person = await app.person();
+    expect(await person.call('GET', `/api/topics/${id}/flashcards`)).toMatchObject({
+      status,
+      body: { error: 'Topic not found', code },
+    });
+  });
+
+  test('takes two statements, however many cards there are', async () => {
+    const topic = await aTopic(app.deps);
+    await someFlashcards(app.deps, topic, 60);
+    const person = await app.person();
+    const { $client } = app.deps.db as unknown as { $client: { query(): unknown } };
+    const sent = vi.spyOn($client, 'query');
+    await app.call('GET', '/api/health');
+    const before = sent.mock.calls.length;
+    expect(before).toBe(1);
+    const { body } = await person.call('GET', `/api/topics/${topic.id}/flashcards`);
+    expect(body.flashcards).toHaveLength(60);
+    // One more for the session.
+    expect(sent.mock.calls.length - before).toBeLessThanOrEqual(3);
+    sent.mockRestore();
+  });
+});
+
+test.each(['/api/flashcard-topics', `/api/topics/${unknown}/flashcards`])(
+  'a visitor is told to log in: %s',
+  async (path) => {
+    expect(await app.call('GET', path)).toMatchObject({ status: 401, body: { code: 'SIGN_IN_REQUIRED' } });
+  },
+);

@@ -1,0 +1,12 @@
+import { bigint, index, integer, pgTable, varchar } from 'drizzle-orm/pg-core';
+
+/** The rate limiter's counters; it writes its three columns in this order. `expire` is milliseconds since 1970. */
+export const rate_limits = pgTable(
+  'rate_limits',
+  {
+    key: varchar('key', { length: 255 }).primaryKey(),
+    points: integer('points').notNull().default(0),
+    expire: bigint('expire', { mode: 'number' }),
+  },
+  (table) => [index('rate_limits_expire').on(table.expire)],
+);

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { desc, eq } from 'drizzle-orm';
+import type { Hono } from 'hono';
+import PostalMime, { type Email } from 'postal-mime';
+import type { Deps } from '../deps.ts';
+import type { Env } from '../http/env.ts';
+import { escapeHtml } from '../mail/letter.ts';
+import { local_mailbox } from '../mail/tables.ts';
+
+const style = readFileSync(new URL('./mailbox.css', import.meta.url), 'utf8');
+/** The newest letters that the list shows. */
+const SHOWN = 100;
+
+/**
+ * The mailbox of local mode: what would have gone out by mail, to be read in the browser. Mounts nothing where the site is
+ * public. Its pages are plain HTML without any script; the HTML part of a letter is never rendered, only its text.
+ */
+export function localMailbox(deps: Deps): (app: Hono<Env>) => void {
+  return (app) => {
+    if (!deps.settings.local) return;
+    app.get('/local/mailbox.css', (c) => c.body(style, 200, { 'content-type': 'text/css; charset=utf-8' }));
+    app.get('/local/mailbox', async (c) => c.html(await list(deps)));
+    app.get('/local/mailbox/:id{[0-9a-f-]{36}}', async (c) => {
+      const [letter] = await deps.db
+        .select()
+        .from(local_mailbox)
+        .where(eq(local_mailbox.id, c.req.param('id')));
+      if (!letter)
+        return c.html(
+          page(deps, 'No such letter', '<p>There is no such letter. <a href="/local/mailbox">All letters</a></p>'),
+          404,
+        );
+      return c.html(one(deps, await PostalMime.parse(letter.raw), letter.recipient, letter.delivered_at));
+    });
+  };
+}
+
+async function list(deps: Deps): Promise<string> {
+  const letters = await deps.db.select().from(local_mailbox).orderBy(desc(local_mailbox.delivered_at)).limit(SHOWN);
+  if (letters.length === 0)
+    return page(
+      deps,
+      'Mailbox',
+      '<p>Nothing has been sent yet. Letters appear here a moment after they are written.</p>',
+    );
+  const rows = await Promise.all(
+    letters.map(async ({ id, recipient, raw, delivered_at }) => {
+      const { subject = 'No subject' } = await PostalMime.parse(raw);
+      return `<li><a href="/local/mailbox/${id}">${escapeHtml(subject)}</a><span>to ${escapeHtml(recipient)}, ${when(delivered_at)}</span></li>`;
+    }),
+  );
+  return page(deps, 'Mailbox', `<ul>${rows.join('\n')}</ul>`);
+}
+
+function one(deps: Deps, letter: Email, recipient: string, at: Date): string {
+  const facts = [
+    ['From', letter.from?.address ?? ''],
+    ['To', recipient],
+    ['Sent', at],
+  ] as const;
+  const head = facts.map(
+    ([name, value]) => `<dt>${name}</dt><dd>${value instanceof Date ? when(value) : escapeHtml(value)}</dd>`,
+  );
+  const body = `<dl>${head.join('')}</dl><pre>${linked(letter.text ?? '')}</pre><p><a href="/local/mailbox">All letters</a></p>`;
+  return page(deps, letter.subject ?? 'No subject', body);
+}
+
+/** Plain text as HTML, its web addresses as links. */
+function linked(text: string): string {
+  return text
+    .split(/(https?:\/\/[^\s<>"']+)/)
+    .map((part, index) =>
+      index % 2 === 0 ? escapeHtml(part) : `<a href="${escapeHtml(part)}">${escapeHtml(part)}</a>`,
+    )
+    .join('');
+}
+
+function when(moment: Date): string {
+  const words = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' });
+  return `<time datetime="${moment.toISOString()}">${words.format(moment)} UTC</time>`;
+}
+
+function page(deps: Deps, title: string, body: string): string {
+  const name = escapeHtml(deps.settings.brand.name);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(title)} - ${name}</title>
+<link rel="icon" href="/seal.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/local/mailbox.css">
+</head>
+<body>
+<header><a href="/">${name}</a><span>Local mailbox: no mail leaves this machine</span></header>
+<main><h1>${escapeHtml(title)}</h1>
+${body}
+</main>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,58 @@
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { Deps } from '../deps.ts';
+import { local_mailbox, type mail_outbox } from './tables.ts';
+
+export type OutboxRow = typeof mail_outbox.$inferSelect;
+
+/** Hands a letter to whoever carries it on; throws when it was not taken. */
+export interface Transport {
+  send(mail: OutboxRow): Promise<void>;
+  close(): void;
+}
+
+/** Longest wait for a mail server, in milliseconds: to connect, for its greeting, for an answer. */
+const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+
+/** SMTP_URL where it is set; else, in local mode, the mailbox at /local/mailbox. */
+export function createMailTransport(deps: Deps): Transport {
+  return deps.settings.smtpUrl ? overSmtp(deps, deps.settings.smtpUrl) : intoLocalMailbox(deps);
+}
+
+function overSmtp(deps: Deps, url: string): Transport {
+  // Options given as an object join those in the address; the text form alone would drop them.
+  const transport = createTransport({ url, ...PATIENCE });
+  return {
+    send: async (mail) => {
+      await transport.sendMail(messageOf(deps, mail));
+    },
+    close: () => transport.close(),
+  };
+}
+
+function intoLocalMailbox(deps: Deps): Transport {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    send: async (mail) => {
+      const { message } = await transport.sendMail(messageOf(deps, mail));
+      const letter = { id: mail.id, recipient: mail.recipient, raw: message as Buffer, delivered_at: deps.clock() };
+      await deps.db.insert(local_mailbox).values(letter).onConflictDoNothing();
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** The same Message-ID at each attempt: a server that has taken the letter already can tell. */
+function messageOf({ settings }: Deps, mail: OutboxRow): SendMailOptions {
+  return {
+    messageId: `<${mail.id}@${new URL(settings.origin).hostname}>`,
+    date: mail.created_at,
+    from: settings.mailFrom,
+    to: { name: '', address: mail.recipient },
+    subject: mail.subject,
+    text: mail.text_body,
+    html: mail.html_body,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}

@@ -1,0 +1,224 @@
+import { type AddressInfo, createServer } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { useTestApp } from '../../tests/support/app.ts';
+import { lettersTo } from '../../tests/support/mail.ts';
+import { passwordChangedMail } from '../account/mails.ts';
+import type { Deps } from '../deps.ts';
+import { queueMail } from './outbox.ts';
+import { local_mailbox, mail_outbox } from './tables.ts';
+import { createMailTransport } from './transport.ts';
+import { delayAfter, type MailWorker, sendDue, startMailWorker } from './worker.ts';
+
+const app = useTestApp();
+const minute = 60_000;
+const hour = 60 * minute;
+const to = 'mara@example.org';
+const closers: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+interface Received {
+  to: string[];
+  raw: string;
+}
+
+/** A mail server on a port; `answer` may refuse a recipient. */
+async function smtpServer(port = 0, answer: (address: string) => Error | null = () => null) {
+  const received: Received[] = [];
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onRcptTo: ({ address }, _session, done) => done(answer(address)),
+    onData(stream, session, done) {
+      const parts: Buffer[] = [];
+      stream.on('data', (part) => parts.push(part));
+      stream.on('end', () => {
+        received.push({
+          to: session.envelope.rcptTo.map(({ address }) => address),
+          raw: Buffer.concat(parts).toString(),
+        });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const close = () => new Promise<void>((resolve) => server.close(resolve));
+  closers.push(close);
+  return { received, port: (server.server.address() as AddressInfo).port, close };
+}
+
+/** A port on which nothing listens. */
+async function deadPort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+const withSmtp = (port: number): Deps => ({
+  ...app.deps,
+  settings: { ...app.deps.settings, smtpUrl: `smtp://127.0.0.1:${port}` },
+});
+
+const queue = (recipient = to) =>
+  queueMail(app.deps.db, passwordChangedMail(app.deps.settings, recipient), app.deps.clock());
+
+function running(worker: MailWorker): MailWorker {
+  closers.push(() => worker.stop());
+  return worker;
+}
+
+describe('by SMTP', () => {
+  test('a letter goes out as text and HTML, and its words are then dropped from the outbox', async () => {
+    const { received, port } = await smtpServer();
+    const deps = withSmtp(port);
+    await queue();
+    expect(await sendDue(deps, createMailTransport(deps))).toBe(1);
+    expect(received).toHaveLength(1);
+    expect(received[0]?.to).toEqual([to]);
+    expect(received[0]?.raw).toMatch(/^From: Certamen <no-reply@certamen\.example>$/m);
+    expect(received[0]?.raw).toMatch(/^Subject: Your password for Certamen was changed\r?$/m);
+    expect(received[0]?.raw).toMatch(/^Auto-Submitted: auto-generated\r?$/m);
+    expect(received[0]?.raw).toContain('text/plain');
+    expect(received[0]?.raw).toContain('text/html');
+    expect(await lettersTo(app.deps, to)).toMatchObject([
+      { attempts: 1, text_body: '', html_body: '', sent_at: app.deps.clock(), failed_at: null },
+    ]);
+    expect(await sendDue(deps, createMailTransport(deps))).toBe(0);
+  });
+
+  test('while the server is down the letter waits; when it is back it goes out once', async () => {
+    const port = await deadPort();
+    const deps = withSmtp(port);
+    const transport = createMailTransport(deps);
+    await queue();
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      expect(await sendDue(deps, transport)).toBe(0);
+      const [letter] = await lettersTo(app.deps, to);
+      expect(letter).toMatchObject({ attempts: attempt, sent_at: null, failed_at: null });
+      expect(letter?.last_error).toMatch(/ECONNREFUSED/);
+      app.pass(delayAfter(attempt) - 1);
+      expect(await sendDue(deps, transport), 'not before its time').toBe(0);
+      app.pass(1);
+    }
+    const { received } = await smtpServer(port);
+    const sent = await Promise.all(Array.from({ length: 5 }, () => sendDue(deps, transport)));
+    expect(sent.reduce((sum, count) => sum + count)).toBe(1);
+    expect(received).toHaveLength(1);
+  });
+
+  test('two workers on one outbox send each of 40 letters once', async () => {
+    const { received, port } = await smtpServer();
+    const deps = withSmtp(port);
+    for (let n = 0; n < 40; n++) await queue(`person${n}@example.org`);
+    const sent = await Promise.all([1, 2].map(() => sendDue(deps, createMailTransport(deps))));
+    expect(sent.reduce((sum, count) => sum + count)).toBe(40);
+    expect(received.map((letter) => letter.to[0]).sort()).toEqual(
+      [...new Set(received.map((letter) => letter.to[0]))].sort(),
+    );
+    expect(received).toHaveLength(40);
+  });
+
+  test('a letter that a crashed server had taken is taken up again after five minutes', async () => {
+    const { received, port } = await smtpServer();
+    const deps = withSmtp(port);
+    await queue();
+    const crash = { send: () => new Promise<void>(() => {}), close: () => {} };
+    void sendDue(deps, crash);
+    await vi.waitFor(async () => expect((await lettersTo(app.deps, to))[0]?.attempts).toBe(1));
+    expect(await sendDue(deps, createMailTransport(deps))).toBe(0);
+    app.pass(5 * minute);
+    expect(await sendDue(deps, createMailTransport(deps))).toBe(1);
+    expect(received).toHaveLength(1);
+  });
+
+  test('after a day of failures it is given up, with its reason and without its words', async () => {
+    const deps = withSmtp(await deadPort());
+    const transport = createMailTransport(deps);
+    await queue();
+    let rounds = 0;
+    for (; rounds < 40; rounds++) {
+      await sendDue(deps, transport);
+      if ((await lettersTo(app.deps, to))[0]?.failed_at) break;
+      app.pass(4 * hour);
+    }
+    const [letter] = await lettersTo(app.deps, to);
+    expect(letter).toMatchObject({ sent_at: null, text_body: '', last_error: expect.stringMatching(/ECONNREFUSED/) });
+    expect((letter?.failed_at?.getTime() ?? 0) - (letter?.created_at.getTime() ?? 0)).toBeGreaterThan(19 * hour);
+    expect(app.errors.splice(0)).toMatchObject([{ event: 'mail given up' }]);
+    app.pass(24 * hour);
+    expect(await sendDue(deps, transport)).toBe(0);
+  });
+
+  test('a recipient whom the server does not know is not asked about again', async () => {
+    const refuse = () => Object.assign(new Error('no such user'), { responseCode: 550 });
+    const { port } = await smtpServer(0, refuse);
+    const deps = withSmtp(port);
+    await queue();
+    await sendDue(deps, createMailTransport(deps));
+    expect(await lettersTo(app.deps, to)).toMatchObject([{ attempts: 1, failed_at: app.deps.clock() }]);
+    expect(app.errors.splice(0)).toHaveLength(1);
+  });
+
+  test('nobody waits for a mail server: asking for a link is answered while it is down', async () => {
+    const deps = withSmtp(await deadPort());
+    const worker = running(startMailWorker(deps));
+    const person = await app.person();
+    const started = performance.now();
+    const answer = await app.call('POST', '/api/auth/forgot-password', { email: person.email });
+    expect([answer.status, answer.body]).toEqual([200, { accepted: true }]);
+    expect(performance.now() - started).toBeLessThan(2000);
+    await worker.stop();
+  });
+});
+
+describe('the worker', () => {
+  test('is woken by the commit: in local mode the letter lies in the mailbox a moment later, once', async () => {
+    running(startMailWorker(app.deps));
+    const person = await app.person();
+    await app.call('POST', '/api/auth/forgot-password', { email: person.email });
+    await vi.waitFor(async () => {
+      const delivered = await app.deps.db.select().from(local_mailbox);
+      expect(delivered).toMatchObject([{ recipient: person.email }]);
+      expect(new TextDecoder().decode(delivered[0]?.raw)).toContain('Set a new password for Certamen');
+    });
+  });
+
+  test('a letter delivered just before a crash is not delivered twice', async () => {
+    await queue();
+    const transport = createMailTransport(app.deps);
+    const [letter] = await app.deps.db.select().from(mail_outbox);
+    if (letter) await transport.send(letter);
+    expect(await sendDue(app.deps, transport)).toBe(1);
+    expect(await app.deps.db.select().from(local_mailbox)).toHaveLength(1);
+  });
+});
+
+describe('addresses', () => {
+  test.each([
+    'a@example.org\r\nBcc: b@example.org',
+    'a@example.org\nb@example.org',
+    'a@example.org, b@example.org',
+    'a@example.org;b@example.org',
+    '<a@example.org>',
+    'Mara <a@example.org>',
+    'a b@example.org',
+    'nobody',
+    '',
+  ])('%j is refused: a letter has one recipient', async (recipient) => {
+    await expect(queue(recipient)).rejects.toThrow('not an address for one recipient');
+    expect(await app.deps.db.select().from(mail_outbox)).toEqual([]);
+  });
+
+  test('line breaks in a subject become spaces', async () => {
+    const mail = { recipient: to, subject: 'Hello\r\nBcc: b@example.org', text: 'x', html: 'x' };
+    await queueMail(app.deps.db, mail, app.deps.clock());
+    expect(await lettersTo(app.deps, to)).toMatchObject([{ subject: 'Hello Bcc: b@example.org' }]);
+  });
+});
+
+test('the waits double from half a minute to four hours', () => {
+  expect([1, 2, 3, 10, 20].map(delayAfter)).toEqual([30_000, 60_000, 120_000, 4 * hour, 4 * hour]);
+});

@@ -1,0 +1,319 @@
+import { axeFindings, expect, overflow, type Page, signIn, test } from './support.ts';
+
+const side = (page: Page) => page.locator('.flash__side');
+const text = (page: Page) => page.locator('.flash__body');
+
+/** Opens the cards of a topic through the topics screen; answers how many there are. */
+async function openCards(page: Page, topic = 'AWS Solutions Architect'): Promise<number> {
+  await page.goto('/flashcards');
+  await page.getByRole('link', { name: `Study Now: ${topic}` }).click();
+  await expect(page.getByRole('heading', { name: topic, level: 1 })).toBeVisible();
+  const counter = await page.getByText(/^1 of \d+$/).textContent();
+  return Number(counter?.split(' ').at(-1));
+}
+
+test.describe('signed in', () => {
+  test.beforeEach(async ({ page }) => {
+    await signIn(page);
+  });
+
+  test('L2-109 to L2-113: topics by category with their numbers of cards', async ({ page }) => {
+    await page.goto('/flashcards');
+    await expect(page.getByRole('heading', { name: 'Flashcard Topics', level: 1 })).toBeVisible();
+    await expect(page.getByText('Choose a topic to study with flashcards')).toBeVisible();
+    const cloud = page.getByRole('listitem').filter({ hasText: 'AWS Solutions Architect' });
+    await expect(cloud).toContainText(/\d+ flashcards available/);
+    const later = page.getByRole('link', { name: 'Study Now: Kubernetes Administrator' });
+    await expect(later).toBeHidden();
+    await page.getByRole('heading', { name: 'DevOps' }).click();
+    await expect(later).toBeVisible();
+  });
+
+  test('L4-029, L4-030, L4-031: by mouse, the card turns, moves within bounds, and another card shows its front', async ({
+    page,
+  }) => {
+    const total = await openCards(page);
+    const [previous, next] = ['Previous', 'Next'].map((name) => page.getByRole('button', { name }));
+    await expect(previous as NonNullable<typeof previous>).toBeDisabled();
+    await expect(side(page)).toHaveText('Front');
+    const front = await text(page).textContent();
+    await text(page).click();
+    await expect(side(page)).toHaveText('Back');
+    await expect(text(page)).not.toHaveText(front as string);
+    await page.getByRole('button', { name: 'Turn the card' }).click();
+    await expect(text(page)).toHaveText(front as string);
+
+    await text(page).click();
+    await next?.click();
+    await expect(page.getByText(`2 of ${total}`, { exact: true })).toBeVisible();
+    await expect(side(page)).toHaveText('Front');
+    await expect(text(page)).not.toHaveText(front as string);
+    await previous?.click();
+    await expect(text(page)).toHaveText(front as string);
+  });
+
+  test('by keyboard alone: from the topics to the last card and on to the practice test', async ({ page }) => {
+    await page.goto('/flashcards');
+    const study = page.getByRole('link', { name: 'Study Now: AWS Solutions Architect' });
+    for (let stops = 0; stops < 30; stops++) {
+      await page.keyboard.press('Tab');
+      if (await study.evaluate((link) => link === document.activeElement)) break;
+    }
+    await expect(study).toBeFocused();
+    await page.keyboard.press('Enter');
+    const counter = page.getByText(/^\d+ of \d+$/);
+    await expect(counter).toHaveText(/^1 of /);
+    const total = Number((await counter.textContent())?.split(' ').at(-1));
+
+    await page.keyboard.press('Space');
+    await expect(side(page)).toHaveText('Back');
+    await page.keyboard.press('Enter');
+    await expect(side(page)).toHaveText('Front');
+    await page.keyboard.press('ArrowLeft');
+    await expect(counter).toHaveText(`1 of ${total}`);
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowRight');
+    await expect(counter).toHaveText(`2 of ${total}`);
+    await expect(side(page)).toHaveText('Front');
+    await page.keyboard.press('End');
+    await expect(counter).toHaveText(`${total} of ${total}`);
+    await page.keyboard.press('ArrowRight');
+    await expect(counter).toHaveText(`${total} of ${total}`);
+    await page.keyboard.press('Home');
+    await expect(counter).toHaveText(`1 of ${total}`);
+
+    // On a button, Space and Enter are the button's.
+    const next = page.getByRole('button', { name: 'Next' });
+    await next.focus();
+    await page.keyboard.press('Space');
+    await expect(counter).toHaveText(`2 of ${total}`);
+    await expect(side(page)).toHaveText('Front');
+    const turn = page.getByRole('button', { name: 'Turn the card' });
+    await turn.focus();
+    await page.keyboard.press('Enter');
+    await expect(side(page)).toHaveText('Back');
+    await expect(turn).toBeFocused();
+    // With a modifier the keys are the browser's.
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect(counter).toHaveText(`2 of ${total}`);
+
+    await page.getByRole('link', { name: 'Practice Test' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/quiz\//);
+  });
+
+  test('keys that are typed into a field turn nothing', async ({ page }) => {
+    await openCards(page);
+    await page.evaluate(() => {
+      const field = document.createElement('input');
+      field.setAttribute('aria-label', 'Note');
+      document.querySelector('main')?.append(field);
+    });
+    await page.getByLabel('Note').pressSequentially('a b');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Note')).toHaveValue('a b');
+    await expect(side(page)).toHaveText('Front');
+    await expect(page.getByText(/^1 of \d+$/)).toBeVisible();
+  });
+
+  test('what comes up is in a live region, the place in the deck in another', async ({ page }) => {
+    const total = await openCards(page);
+    const live = page.locator('[aria-live="polite"][aria-atomic="true"]');
+    await expect(live).toContainText('Front');
+    await page.keyboard.press('Space');
+    await expect(live).toContainText('Back');
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('status').filter({ hasText: `2 of ${total}` })).toBeVisible();
+  });
+
+  test('a reload keeps the place, and the order of shuffled cards', async ({ page }) => {
+    const total = await openCards(page);
+    for (let card = 1; card < 4; card++) await page.keyboard.press('ArrowRight');
+    const fourth = await text(page).textContent();
+    await page.reload();
+    await expect(page.getByText(`4 of ${total}`, { exact: true })).toBeVisible();
+    await expect(text(page)).toHaveText(fourth as string);
+
+    await page.getByRole('button', { name: 'Shuffle' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Shuffled.' })).toBeVisible();
+    await expect(page.getByText(`1 of ${total}`, { exact: true })).toBeVisible();
+    const read = async () => {
+      const fronts: (string | null)[] = [];
+      await page.keyboard.press('Home');
+      for (let card = 0; card < 5; card++) {
+        await expect(page.getByText(`${card + 1} of ${total}`, { exact: true })).toBeVisible();
+        fronts.push(await text(page).textContent());
+        if (card < 4) await page.keyboard.press('ArrowRight');
+      }
+      return fronts;
+    };
+    const shuffled = await read();
+    await page.reload();
+    await expect(page.getByText(`5 of ${total}`, { exact: true })).toBeVisible();
+    expect(await read()).toEqual(shuffled);
+    await page.getByRole('button', { name: 'Back in order' }).click();
+    const ordered = await read();
+    expect(ordered[3]).toBe(fourth);
+    expect(ordered).not.toEqual(shuffled);
+  });
+
+  test('the motion of turning is there, and not under reduced motion', async ({ page }) => {
+    await openCards(page);
+    await page.keyboard.press('Space');
+    await expect(side(page)).toHaveText('Back');
+    await expect(text(page)).toHaveCSS('animation-duration', '1e-05s');
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.keyboard.press('Space');
+    await expect(text(page)).toHaveCSS('animation-duration', '0.2s');
+    await page.keyboard.press('ArrowRight');
+    await expect(text(page)).toHaveCSS('animation-name', 'none');
+  });
+
+  for (const [id, status] of [
+    ['00000000-0000-4000-8000-000000000000', 404],
+    ['no-topic', 400],
+  ] as const) {
+    test(`an address without a topic says so and leads back (${id})`, async ({ page, tolerate }) => {
+      tolerate(/status of 40[04]/);
+      const response = await page.goto(`/flashcards/${id}`);
+      expect(response?.status()).toBe(status);
+      await expect(page.getByRole('alert')).toContainText('Topic not found');
+      await page.getByRole('link', { name: 'Flashcard topics' }).click();
+      await expect(page).toHaveURL(/\/flashcards$/);
+    });
+  }
+
+  test('L2-105: a topic without cards says so and leads back', async ({ page }) => {
+    await page.goto('/flashcards');
+    const topic = { id: '00000000-0000-4000-8000-000000000000', name: 'Bare', description: '', question_count: 0 };
+    await page.route('**/api/topics/*/flashcards', (route) => route.fulfill({ json: { topic, flashcards: [] } }));
+    await page
+      .getByRole('link', { name: /^Study Now/ })
+      .first()
+      .click();
+    await expect(page.getByText('No flashcards available for this topic.')).toBeVisible();
+    await page.getByRole('link', { name: 'Flashcard topics' }).click();
+    await expect(page.getByRole('heading', { name: 'Flashcard Topics' })).toBeVisible();
+  });
+
+  test('L8-007, L8-053: without a network the sentence stands there, and Try Again recovers', async ({
+    page,
+    tolerate,
+  }) => {
+    tolerate(/api\/health/);
+    await page.goto('/flashcards');
+    await page.route('**/api/**', (route) => route.abort());
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page
+      .getByRole('link', { name: /^Study Now/ })
+      .first()
+      .click();
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText('Failed to load flashcards');
+    await expect(alert).toContainText(
+      'Unable to connect to the server. Please check your internet connection and try again.',
+    );
+    expect(asked.filter((path) => path.startsWith('/api/'))).toEqual(['/api/health']);
+    await page.unroute('**/api/**');
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.getByText(/^1 of \d+$/)).toBeVisible();
+  });
+
+  test('L8-054: a failure of the topics is told, after the shape of the list, and Try Again recovers', async ({
+    page,
+    tolerate,
+  }) => {
+    tolerate(/api\/flashcard-topics/);
+    await openCards(page);
+    let tries = 0;
+    await page.route('**/api/flashcard-topics', (route) => {
+      tries++;
+      return route.fulfill({ status: 500, json: { error: 'Broken', code: 'INTERNAL' } });
+    });
+    await page.getByRole('link', { name: 'Flashcard topics' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Loading Flashcard Topics' })).toBeAttached();
+    await expect(page.getByRole('alert')).toContainText('Failed to load flashcard topics');
+    expect(tries).toBe(3);
+    await page.unroute('**/api/flashcard-topics');
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.getByRole('heading', { name: 'Flashcard Topics', level: 1 })).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Study Now/ }).first()).toBeVisible();
+  });
+
+  for (const scheme of ['light', 'dark'] as const) {
+    test(`no findings of axe and nothing to scroll sideways at 320 px (${scheme})`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.goto('/flashcards');
+      expect(await axeFindings(page)).toEqual([]);
+      await page.setViewportSize({ width: 320, height: 700 });
+      expect(await overflow(page)).toBe(0);
+      await page
+        .getByRole('link', { name: /^Study Now/ })
+        .first()
+        .click();
+      await expect(side(page)).toHaveText('Front');
+      expect(await overflow(page)).toBe(0);
+      await text(page).click();
+      await page.getByRole('button', { name: 'Shuffle' }).click();
+      expect(await axeFindings(page)).toEqual([]);
+      expect(await overflow(page)).toBe(0);
+    });
+  }
+});
+
+test.describe('visitors', () => {
+  test('L2-102: the cards need a sign-in, which says why and leads back', async ({ page }) => {
+    await page.goto('/flashcards');
+    await expect(page).toHaveURL(/\/login\?from=%2Fflashcards$/);
+    await expect(page.getByText('Please sign in to view flashcards')).toBeVisible();
+  });
+
+  test('L2-107, L2-114: the demo has five cards, turns and moves, and asks the server for nothing', async ({
+    page,
+  }) => {
+    await page.goto('/demo/flashcards');
+    await expect(page.getByText('1 of 5', { exact: true })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    const seen = new Set<string>();
+    for (let card = 1; card <= 5; card++) {
+      await expect(page.getByText(`${card} of 5`, { exact: true })).toBeVisible();
+      seen.add((await text(page).textContent()) ?? '');
+      await text(page).click();
+      await expect(side(page)).toHaveText('Back');
+      seen.add((await text(page).textContent()) ?? '');
+      if (card < 5) await page.getByRole('button', { name: 'Next' }).click();
+    }
+    expect(seen.size).toBe(10);
+    await expect(text(page).locator('code').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
+    expect(asked).toEqual([]);
+    await expect(page.getByRole('link', { name: 'Create Free Account' })).toHaveAttribute('href', '/register');
+    await page.getByRole('link', { name: 'Browse All Topics' }).click();
+    await expect(page).toHaveURL(/\/login\?from=%2Fcertifications$/);
+    await expect(page.getByText('Please sign in to view certifications')).toBeVisible();
+  });
+
+  test('L2-107, L2-108: the built-in demo topic has Create Free Account only', async ({ page }) => {
+    await page.goto('/flashcards/demo');
+    await expect(page.getByText('1 of 5', { exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Create Free Account' })).toHaveAttribute('href', '/register');
+    await expect(page.getByRole('link', { name: 'Browse All Topics' })).toHaveCount(0);
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  for (const scheme of ['light', 'dark'] as const) {
+    test(`the demo: no findings of axe and nothing to scroll sideways at 320 px (${scheme})`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.goto('/demo/flashcards');
+      await text(page).click();
+      await expect(side(page)).toHaveText('Back');
+      expect(await axeFindings(page)).toEqual([]);
+      await page.setViewportSize({ width: 320, height: 700 });
+      expect(await overflow(page)).toBe(0);
+    });
+  }
+});

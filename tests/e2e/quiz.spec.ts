@@ -1,0 +1,349 @@
+import { axeFindings, expect, overflow, type Page, signIn, test, watch } from './support.ts';
+
+interface Settings {
+  time_limit?: number;
+  question_count?: number;
+  mode?: 'exam' | 'study';
+}
+
+/** Opens a fresh attempt on the n-th topic of the library, whatever an earlier test left open there. */
+async function openQuiz(
+  page: Page,
+  topicNumber: number,
+  settings: Settings = {},
+): Promise<{ topic: string; attempt: string }> {
+  const topic = await topicId(page, topicNumber);
+  const started = await page.request.post(`/api/topics/${topic}/attempts`, {
+    data: { ...settings, discard_open: true },
+  });
+  const { attempt } = await started.json();
+  await page.goto(`/quiz/${topic}/attempts/${attempt.id}`);
+  await expect(page.getByText(/Question 1 of/)).toBeVisible();
+  return { topic, attempt: attempt.id };
+}
+
+async function topicId(page: Page, number: number): Promise<string> {
+  const { categories } = await (await page.request.get('/api/certifications')).json();
+  const topics = categories.flatMap((category: { topics: { id: string }[] }) => category.topics);
+  return topics[number % topics.length].id;
+}
+
+const choice = (page: Page, index: number) => page.locator('.choice').nth(index);
+const next = (page: Page) => page.getByRole('button', { name: 'Next' });
+const saved = (page: Page) => expect(page.getByText('Saved', { exact: true })).toBeVisible();
+
+async function completeQuiz(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Complete Quiz' }).first().click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Complete Quiz' }).click();
+  await expect(page.getByRole('heading', { name: /Passed|Failed/ })).toBeVisible();
+}
+
+test('with the keyboard alone: pick, move, flag, pause, resume, complete, review', async ({ page }) => {
+  await signIn(page);
+  await openQuiz(page, 0, { question_count: 5 });
+  await page.keyboard.press('b');
+  await expect(choice(page, 1).locator('input')).toBeChecked();
+  await page.keyboard.press('1');
+  await expect(choice(page, 0).locator('input')).toBeChecked();
+  await page.keyboard.press('m');
+  await expect(page.getByTitle('Unflag question')).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('n');
+  await expect(page.getByText('Question 2 of 5')).toBeVisible();
+  await page.keyboard.press('p');
+  await expect(page.getByText('Question 1 of 5')).toBeVisible();
+  await page.keyboard.press('p');
+  await expect(page.getByText('Question 1 of 5'), 'L4-015: Previous is blocked at the first question').toBeVisible();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await page.keyboard.press('n');
+  await expect(page.getByText('Question 1 of 5'), 'keys rest while a dialog is open').toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('t');
+  await expect(page.getByRole('heading', { name: 'Test Paused' }), 'L4-014').toBeVisible();
+  await expect(page.locator('.choice')).toHaveCount(0);
+  const resume = page.getByRole('button', { name: 'Resume Test' });
+  await resume.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/Question \d of 5/)).toBeVisible();
+  for (let pressed = 0; pressed < 5; pressed++) await page.keyboard.press('n');
+  const dialog = page.getByRole('alertdialog', { name: 'Complete the quiz?' });
+  await expect(dialog.getByText('4 questions are open')).toBeVisible();
+  await expect(dialog.getByText('1 is flagged')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Complete Quiz' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: /Passed|Failed/ })).toBeVisible();
+  await page.getByRole('button', { name: /^Flagged/ }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('details.review')).toHaveCount(1);
+});
+
+test('single keys can be switched off, and stay off', async ({ page }) => {
+  await signIn(page);
+  await openQuiz(page, 0, { question_count: 5 });
+  await page.getByRole('button', { name: 'All keys' }).click();
+  await page.getByLabel('Single keys work').uncheck();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.keyboard.press('n');
+  await expect(page.getByText('Question 1 of 5')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Question 1 of 5')).toBeVisible();
+  await page.keyboard.press('n');
+  await expect(page.getByText('Question 1 of 5')).toBeVisible();
+});
+
+test('begun in one browser, resumed in another from the settings screen, found under the topic', async ({
+  page,
+  browser,
+  server,
+}) => {
+  await signIn(page);
+  const { topic } = await openQuiz(page, 1, { question_count: 5 });
+  await choice(page, 2).click();
+  await next(page).click();
+  await saved(page);
+  const context = await browser.newContext({ baseURL: server.origin });
+  const other = await context.newPage();
+  const problems = watch(other, server.origin);
+  await signIn(other);
+  await other.goto(`/quiz/${topic}`);
+  await expect(other.getByText('1 of 5 answered')).toBeVisible();
+  await other.getByRole('link', { name: 'Resume' }).click();
+  await expect(other.getByText('Question 2 of 5')).toBeVisible();
+  for (let question = 2; question <= 4; question++) {
+    await choice(other, 0).click();
+    await next(other).click();
+  }
+  await choice(other, 0).click();
+  await completeQuiz(other);
+  await other.getByRole('link', { name: 'New Quiz' }).click();
+  const past = other.getByRole('link', { name: /open this attempt/ }).first();
+  await expect(past).toBeVisible();
+  await past.click();
+  await expect(other.getByRole('heading', { name: /Passed|Failed/ })).toBeVisible();
+  await expect(other.getByText('Explanation').first()).toBeVisible();
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('a network cut in the middle: answers are kept, the state is told, all is stored when it returns', async ({
+  page,
+  context,
+  tolerate,
+}) => {
+  tolerate(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+  await signIn(page);
+  await openQuiz(page, 2, { question_count: 5 });
+  await context.setOffline(true);
+  await choice(page, 1).click();
+  await expect(page.getByText('Not saved yet - retrying')).toBeVisible({ timeout: 20_000 });
+  await next(page).click();
+  await choice(page, 0).click();
+  await context.setOffline(false);
+  await saved(page);
+  await page.goto(page.url().replace(/\?.*/, ''));
+  await expect(page.getByText('Question 3 of 5')).toBeVisible();
+  await page.getByRole('button', { name: 'Question 1, answered' }).click();
+  await expect(choice(page, 1).locator('input')).toBeChecked();
+});
+
+test('answers that were not sent before the page was closed are sent when it is opened again', async ({
+  page,
+  tolerate,
+}) => {
+  tolerate(/ERR_FAILED|Failed to fetch/);
+  await signIn(page);
+  await openQuiz(page, 3, { question_count: 5 });
+  await page.route('**/api/attempts/*/questions/*', (route) => route.abort());
+  await choice(page, 3).click();
+  await expect(page.getByText('Not saved yet - retrying')).toBeVisible({ timeout: 20_000 });
+  const url = page.url();
+  await page.goto('about:blank');
+  await page.unroute('**/api/attempts/*/questions/*');
+  await page.goto(url);
+  await saved(page);
+  await expect(choice(page, 3).locator('input')).toBeChecked();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Question 1, answered' })).toBeVisible();
+});
+
+test('the server is killed and restarted in the middle: no acknowledged answer is lost', async ({
+  page,
+  server,
+  tolerate,
+}) => {
+  tolerate(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|Failed to fetch/);
+  await signIn(page);
+  await openQuiz(page, 0, { question_count: 6 });
+  for (let question = 1; question <= 3; question++) {
+    await choice(page, question).click();
+    await saved(page);
+    await next(page).click();
+  }
+  await server.kill();
+  await choice(page, 0).click();
+  await next(page).click();
+  await server.start();
+  await saved(page);
+  await page.reload();
+  for (let question = 1; question <= 4; question++) {
+    await expect(page.getByRole('button', { name: `Question ${question}, answered` })).toBeVisible();
+  }
+});
+
+test('L4-011: at zero the quiz completes by itself; answers of a page without network at that moment still count', async ({
+  page,
+  context,
+  tolerate,
+}) => {
+  test.setTimeout(150_000);
+  tolerate(/ERR_INTERNET_DISCONNECTED|Failed to fetch|409|503/);
+  await signIn(page);
+  await openQuiz(page, 1, { question_count: 5, time_limit: 1 });
+  await choice(page, 0).click();
+  await expect(page.locator('.timer--red'), 'L9-013: red at 300 seconds or fewer').toBeVisible();
+  await saved(page);
+  const other = await context.newPage();
+  const second = await openQuiz(other, 2, { question_count: 5, time_limit: 1 });
+  await expect(page.getByText('The time ran out')).toBeVisible({ timeout: 75_000 });
+  await expect(page.getByRole('heading', { name: /Passed|Failed/ })).toBeVisible();
+  // The other page loses its network seconds before its own deadline, picks, and gets it back after.
+  await other.bringToFront();
+  await context.setOffline(true);
+  await choice(other, 0).click();
+  await expect(other.getByText('The time is up.')).toBeVisible({ timeout: 30_000 });
+  await other.waitForTimeout(1_500);
+  await context.setOffline(false);
+  await expect(other.getByRole('heading', { name: /Passed|Failed/ })).toBeVisible({ timeout: 45_000 });
+  await expect(other.locator('.review__v', { hasText: 'Not answered' })).toHaveCount(4);
+  const { attempt } = await (await other.request.get(`/api/attempts/${second.attempt}`)).json();
+  expect(attempt.ended_by).toBe('time');
+});
+
+test('the session ends while a test is open: the sentence and Sign In stand on the screen, the answer is kept and sent', async ({
+  page,
+  context,
+  tolerate,
+}) => {
+  tolerate(/401/);
+  await signIn(page);
+  const { attempt } = await openQuiz(page, 3, { question_count: 5 });
+  const cookies = await context.cookies();
+  await context.addCookies(cookies.map((cookie) => ({ ...cookie, value: 'x'.repeat(43) })));
+  await choice(page, 2).click();
+  await expect(page.getByText('Your session has expired. Please log in again.')).toBeVisible();
+  await page.getByRole('link', { name: 'Sign In' }).click();
+  await page.getByLabel('Email').fill('learner@certamen.example');
+  await page.getByLabel('Password', { exact: true }).fill('learner-demo');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL(`**/attempts/${attempt}*`);
+  await saved(page);
+  await expect(choice(page, 2).locator('input')).toBeChecked();
+});
+
+test('L4-023, L4-025: Choose 2 takes two picks and says which one the third drops', async ({ page }) => {
+  await signIn(page);
+  await openQuiz(page, 1, { question_count: 50 });
+  const squares = page.locator('.choices--multi');
+  for (let question = 1; question < 50 && (await squares.count()) === 0; question++) await next(page).click();
+  for (const index of [0, 1, 2]) await choice(page, index).click();
+  await expect(page.getByText('A, your oldest pick, was dropped')).toBeVisible();
+  await expect(page.locator('.choice input:checked')).toHaveCount(2);
+  await choice(page, 2).click();
+  await expect(page.locator('.choice input:checked'), 'L4-024: toggling removes').toHaveCount(1);
+});
+
+test('study mode: each answer is checked and explained, and changes no more', async ({ page }) => {
+  await signIn(page);
+  await openQuiz(page, 2, { question_count: 5, mode: 'study' });
+  await expect(page.getByRole('button', { name: 'Check Answer' })).toBeDisabled();
+  await choice(page, 0).click();
+  await page.getByRole('button', { name: 'Check Answer' }).click();
+  await expect(page.getByText('Explanation')).toBeVisible();
+  await expect(page.locator('.choice input')).toHaveCount(0);
+  expect(await axeFindings(page)).toEqual([]);
+  await page.reload();
+  await page.getByRole('button', { name: 'Question 1, answered' }).click();
+  await expect(page.getByText('Explanation')).toBeVisible();
+});
+
+test('Try Again takes the same questions; an unfinished test in its way is asked about', async ({
+  page,
+  tolerate,
+}) => {
+  tolerate(/409/);
+  await signIn(page);
+  const { topic } = await openQuiz(page, 3, { question_count: 5 });
+  const first = await page.locator('.question__text').textContent();
+  for (let question = 1; question < 5; question++) await next(page).click();
+  await completeQuiz(page);
+  const results = page.url();
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByText('Question 1 of 5')).toBeVisible();
+  expect(await page.locator('.question__text').textContent()).toBe(first);
+  await page.goto(results);
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByText('You have an unfinished attempt in this topic.')).toBeVisible();
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Start over' }).click();
+  await expect(page.getByText('Question 1 of 5')).toBeVisible();
+  await page.goto(`/quiz/${topic}`);
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Start over' }).click();
+  await expect(page.getByText('Question 1 of 10')).toBeVisible();
+});
+
+test('settings: numbers are clamped, the real exam fills them in, wrong addresses say so', async ({
+  page,
+  tolerate,
+}) => {
+  tolerate(/404|400/);
+  await signIn(page);
+  const topic = await topicId(page, 0);
+  await page.goto(`/quiz/${topic}`);
+  const minutes = page.getByLabel('Time limit', { exact: true });
+  await minutes.fill('999');
+  await minutes.blur();
+  await expect(minutes, 'L5-001, L5-002').toHaveValue('180');
+  await page.getByRole('button', { name: 'Like the real exam' }).click();
+  await expect(page.getByLabel('Time limit', { exact: true })).toHaveValue('130');
+  await expect(page.getByLabel('Number of questions', { exact: true })).toHaveValue('50');
+  await page.goto('/quiz/00000000-0000-4000-8000-000000000000');
+  await expect(page.getByText('Topic not found'), 'L8-039').toBeVisible();
+  await expect(page.getByRole('link', { name: 'Back to Certifications' })).toBeVisible();
+  await page.goto('/quiz/nonsense');
+  await expect(page.getByText('Topic not found')).toBeVisible();
+  await page.goto(`/quiz/${topic}/attempts/00000000-0000-4000-8000-000000000000`);
+  await expect(page.getByText('This attempt does not exist or belongs to somebody else.')).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`every screen of the quiz passes axe and holds at 320 px, ${colorScheme}`, async ({ page }) => {
+    test.setTimeout(120_000);
+    await page.emulateMedia({ colorScheme });
+    await signIn(page);
+    const look = async (screen: string) => {
+      expect(await axeFindings(page), screen).toEqual([]);
+      await page.setViewportSize({ width: 320, height: 720 });
+      expect(await overflow(page), `${screen} at 320 px`).toBeLessThanOrEqual(0);
+      await page.setViewportSize({ width: 1280, height: 900 });
+    };
+    const { topic } = await openQuiz(page, 3, { question_count: 5 });
+    await look('question');
+    await choice(page, 0).click();
+    await page.getByTitle('Flag question for review').click();
+    await look('question, answered and flagged');
+    await page.goto(`/quiz/${topic}`);
+    await look('settings with an unfinished test');
+    await page.getByRole('link', { name: 'Resume' }).click();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await expect(page.getByText('Test Paused')).toBeVisible();
+    await look('paused');
+    await page.getByRole('button', { name: 'Resume Test' }).click();
+    await page.getByRole('button', { name: 'Question 5, open' }).click();
+    await page.getByRole('button', { name: 'Complete Quiz' }).click();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Complete Quiz' }).click();
+    await expect(page.getByRole('heading', { name: /Passed|Failed/ })).toBeVisible();
+    await look('results');
+  });
+}

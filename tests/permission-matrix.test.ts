@@ -1,0 +1,236 @@
+import { describe, expect, test } from 'vitest';
+import { type Answer, type Person, useTestApp } from './support/app.ts';
+import { examples } from './support/examples.ts';
+import { expectFailure, type Input, type Operation, operations, requestFor } from './support/operations.ts';
+import { completeWith, save, startQuiz } from './support/quiz-steps.ts';
+import { aWorld, everyRow, type World } from './support/world.ts';
+
+const app = useTestApp();
+const all = operations();
+
+test('every operation has an example, and every example an operation', () => {
+  expect(Object.keys(examples).sort()).toEqual(all.map(({ name }) => name).sort());
+});
+
+describe('who may call what, from the access that the contract declares', () => {
+  test.each(all.filter(({ access }) => access !== 'public'))(
+    '$name ($access) refuses everybody else and does nothing for them',
+    async (operation) => {
+      const world = await aWorld(app);
+      const input = await exampleOf(operation, world, world.a);
+      const before = await everyRow(app);
+      for (const { who, token, status, code } of strangers(world, operation)) {
+        const answer = await callAs(operation, input, token);
+        expectFailure(answer, `${operation.name} by ${who}`);
+        expect([answer.status, answer.body.code], `${operation.name} by ${who}`).toEqual([status, code]);
+        const blind = await callAs(operation, {}, token);
+        expect(blind.body.code, `${who} is refused before the input is looked at`).toBe(code);
+      }
+      if (isOwned(input, world)) {
+        for (const who of ['b', 'demoted', 'administrator'] as const) {
+          const answer = await callAs(operation, input, world[who].token);
+          expectNothingDone(answer, `${operation.name} with ids of A by ${who}`);
+          const stranger = await callAs(operation, withUnknownIds(input, world), world[who].token);
+          expect(answer.body, 'an id of A and one of nobody are answered alike').toEqual(stranger.body);
+        }
+      }
+      expect(await everyRow(app)).toEqual(before);
+    },
+  );
+
+  test.each(all)(
+    '$name ($access) answers those who may call it, and shows nobody what is of another',
+    async (operation) => {
+      const world = await aWorld(app);
+      for (const who of callers(operation)) {
+        const caller = who === 'visitor' ? null : world[who];
+        const input = await exampleOf(operation, world, caller);
+        if (who !== 'a' && isOwned(input, world)) continue;
+        const answer = await callAs(operation, input, caller?.token);
+        const said = JSON.stringify(answer.body);
+        expect(answer.status, `${operation.name} by ${who}: ${said}`).toBe(200);
+        if (who === 'a' || operation.access === 'admin' || operation.name === 'account.signIn') continue;
+        expect(
+          world.owned.filter((id) => said.includes(id)),
+          `ids of A in the answer for ${who}`,
+        ).toEqual([]);
+        expect(said).not.toContain('Learner A');
+      }
+    },
+  );
+});
+
+describe("what is A's", () => {
+  test('there are operations that take ids of A: the attempts and sessions of others are tried', async () => {
+    const world = await aWorld(app);
+    const owned: string[] = [];
+    for (const operation of all) {
+      if (isOwned(await exampleOf(operation, world, world.a), world)) owned.push(operation.name);
+    }
+    expect(owned).toEqual(
+      expect.arrayContaining(['account.endSession', 'quiz.attempt', 'quiz.save', 'quiz.check', 'quiz.complete']),
+    );
+  });
+
+  test('Try Again does not open the attempt of somebody else', async () => {
+    const { b, done } = await aWorld(app);
+    const answer = await b.call('POST', `/api/topics/${done.topic_id}/attempts`, { again_of: done.id });
+    expectFailure(answer, 'again_of');
+    expect(answer.body.code).toBe('ATTEMPT_NOT_FOUND');
+  });
+});
+
+describe('nothing tells the answers before they are due', () => {
+  /** Reads of the contract itself describe these fields; the demo's score is due when it is asked for. */
+  const reads = all.filter(({ repeat, name }) => repeat === 'read' && name !== 'site.openapi');
+
+  test('the walk finds them where they are due', async () => {
+    const { done } = await aWorld(app);
+    expect(tellTales({ attempt: done })).toEqual(expect.arrayContaining(['is_correct', 'explanation', 'correct']));
+  });
+
+  test('no read tells the answers of a running or paused exam, nor does any step of it', async () => {
+    const { learner, topic, answers } = await sitting('exam');
+    const [first] = answers;
+    const { id, questions } = first?.body.attempt ?? {};
+    const change = { picks: [questions[0].choices[0].id], made_at: app.deps.clock().toISOString() };
+    answers.push(await save(learner, id, 1, change));
+    answers.push(await save(learner, id, 2, { flagged: true, made_at: change.made_at }));
+    answers.push(await learner.call('POST', `/api/attempts/${id}/questions/1/check`, { picks: change.picks }));
+    answers.push(await learner.call('POST', `/api/topics/${topic.id}/attempts`, { question_count: 5 }));
+    for (const operation of reads) answers.push(await read(operation, learner, id, topic.id));
+    const paused = await learner.call('POST', `/api/attempts/${id}/pause`);
+    answers.push(paused, await learner.call('GET', `/api/attempts/${id}`));
+    expect(JSON.stringify(answers.slice(-2).map(({ body }) => body)), 'a pause hides the questions').not.toContain(
+      '?"',
+    );
+    for (const operation of reads) answers.push(await read(operation, learner, id, topic.id));
+    answers.push(await learner.call('POST', `/api/attempts/${id}/resume`));
+    for (const { body } of answers) expect(tellTales(body), JSON.stringify(body).slice(0, 400)).toEqual([]);
+
+    const completed = await learner.call('POST', `/api/attempts/${id}/complete`);
+    expect(tellTales(completed.body)).toContain('is_correct');
+  });
+
+  test('in study mode a question is told only when it has been checked, and no other with it', async () => {
+    const { learner, topic, answers } = await sitting('study');
+    const { id, questions } = answers[0]?.body.attempt ?? {};
+    for (const operation of reads) answers.push(await read(operation, learner, id, topic.id));
+    for (const { body } of answers) expect(tellTales(body), JSON.stringify(body).slice(0, 400)).toEqual([]);
+
+    const picks = [questions[1].choices[0].id];
+    const checked = await learner.call('POST', `/api/attempts/${id}/questions/2/check`, { picks });
+    expect(checked.body.verdict.explanation).toContain('Because of');
+    const { attempt } = (await learner.call('GET', `/api/attempts/${id}`)).body;
+    for (const question of attempt.questions) {
+      expect(tellTales({ ...question, verdict: null }), `question ${question.position}`).toEqual([]);
+      expect(question.verdict !== null, `question ${question.position}`).toBe(question.position === 2);
+    }
+  });
+
+  test('the demo tells its answers only with the score', async () => {
+    const quiz = await app.call('GET', '/api/demo/quiz');
+    expect(quiz.status).toBe(200);
+    expect(tellTales(quiz.body)).toEqual([]);
+  });
+
+  /** Somebody with one attempt just started and nothing completed. */
+  async function sitting(mode: 'exam' | 'study') {
+    const { fresh } = await aWorld(app);
+    const learner = await app.person();
+    const start = { mode, question_count: 5, selection: 'oldest' };
+    const started = await learner.call('POST', `/api/topics/${fresh.id}/attempts`, start);
+    expect(started.status).toBe(200);
+    return { learner, topic: fresh, answers: [started] };
+  }
+
+  async function read(operation: Operation, learner: Person, attempt_id: string, topic_id: string): Promise<Answer> {
+    const known: Input = { attempt_id, topic_id };
+    const needed = [...operation.path.matchAll(/\{(\w+)\}/g)].map(
+      ([, name]) => [name, known[name as string]] as const,
+    );
+    return callAs(operation, Object.fromEntries(needed), learner.token);
+  }
+});
+
+test('a completed attempt of the same questions does not make a later running one tell its answers', async () => {
+  const { fresh } = await aWorld(app);
+  const learner = await app.person();
+  const { attempt } = await startQuiz(learner, fresh.id, { question_count: 5 });
+  const done = await completeWith(learner, attempt, () => true);
+  const again = await learner.call('POST', `/api/topics/${fresh.id}/attempts`, { again_of: done.id });
+  expect(again.status).toBe(200);
+  expect(tellTales(again.body)).toEqual([]);
+});
+
+function strangers({ a, b, demoted, tokens }: World, { access }: Operation) {
+  const expired = { status: 401, code: 'SESSION_EXPIRED' };
+  const list: { who: string; token: string | undefined; status: number; code: string }[] = [
+    { who: 'a visitor', token: undefined, status: 401, code: 'SIGN_IN_REQUIRED' },
+    { who: 'a deleted user', token: tokens.deleted, ...expired },
+    { who: 'an expired session', token: tokens.expired, ...expired },
+    { who: 'a forged token', token: tokens.forged, ...expired },
+  ];
+  if (access !== 'admin') return list;
+  const forbidden = { status: 403, code: 'FORBIDDEN' };
+  const people = { 'learner A': a, 'learner B': b, 'a demoted administrator': demoted };
+  return [...list, ...Object.entries(people).map(([who, { token }]) => ({ who, token, ...forbidden }))];
+}
+
+function callers({ access }: Operation): ('visitor' | 'a' | 'b' | 'demoted' | 'administrator')[] {
+  if (access === 'admin') return ['administrator'];
+  return access === 'user' ? ['a', 'b', 'demoted', 'administrator'] : ['visitor', 'a', 'administrator'];
+}
+
+async function exampleOf({ name }: Operation, world: World, caller: Person | null): Promise<Input> {
+  const example = examples[name];
+  if (!example) throw new Error(`${name} has no example in tests/support/examples.ts`);
+  return example(world, caller);
+}
+
+function callAs(operation: Operation, input: Input, token: string | undefined): Promise<Answer> {
+  const { path, body } = requestFor(operation, input);
+  return app.call(operation.method, path, body, token === undefined ? {} : { authorization: `Bearer ${token}` });
+}
+
+function isOwned(input: Input, { owned }: World): boolean {
+  const said = JSON.stringify(input);
+  return owned.some((id) => said.includes(id));
+}
+
+function withUnknownIds(input: Input, { owned }: World): Input {
+  let said = JSON.stringify(input);
+  for (const id of owned) said = said.replaceAll(id, '00000000-0000-4000-8000-000000000000');
+  return JSON.parse(said);
+}
+
+/** Refused as if it did not exist, or answered that there was nothing to do. */
+function expectNothingDone(answer: Answer, what: string): void {
+  if (answer.status === 200) {
+    const nothing = Object.values(answer.body).every((value) => value === false || value === 0);
+    expect(nothing, `${what}: ${JSON.stringify(answer.body)}`).toBe(true);
+    return;
+  }
+  expectFailure(answer, what);
+  expect([403, 404], what).toContain(answer.status);
+}
+
+/** Names of fields, at any depth, that give an answer away; and `text` where an explanation is told under another name. */
+function tellTales(value: unknown, found: string[] = []): string[] {
+  const names = [
+    'is_correct',
+    'correct',
+    'correct_choices',
+    'explanation',
+    'verdict',
+    'reference',
+    'questions_correct',
+  ];
+  if (typeof value === 'string' && value.startsWith('Because of')) found.push('text');
+  if (typeof value !== 'object' || value === null) return found;
+  for (const [name, inner] of Object.entries(value)) {
+    if (names.includes(name) && inner !== null) found.push(name);
+    tellTales(inner, found);
+  }
+  return found;
+}

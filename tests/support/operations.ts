@@ -1,0 +1,71 @@
+import type { AnyContractProcedure } from '@orpc/contract';
+import { traverseContractProcedures } from '@orpc/server';
+import { expect } from 'vitest';
+import type * as z from 'zod';
+import { contract } from '#core/contract/index.ts';
+import type { Access, OperationMeta, Repeat } from '#core/contract/operation.ts';
+import { catalogue } from '#core/errors.ts';
+import type { Answer } from './app.ts';
+
+/** One operation of the contract, as tests that are generated from it see it. */
+export interface Operation {
+  /** 'quiz.start': its noun and name in the contract. */
+  name: string;
+  method: string;
+  /** With its parameters in braces. */
+  path: string;
+  access: Access;
+  repeat: Repeat;
+  input: z.ZodType | undefined;
+}
+
+export type Input = Record<string, unknown>;
+
+/** Every operation there is; nothing is listed by hand. */
+export function operations(): Operation[] {
+  const found: Operation[] = [];
+  traverseContractProcedures({ router: contract, path: [] }, ({ contract: procedure, path }) => {
+    const { route, meta, inputSchema } = (procedure as AnyContractProcedure)['~orpc'];
+    const { access, repeat } = meta as OperationMeta;
+    const input = inputSchema as z.ZodType | undefined;
+    found.push({ name: path.join('.'), method: route.method ?? '', path: route.path ?? '', access, repeat, input });
+  });
+  return found;
+}
+
+/** The request that carries an input: parameters in the path, the rest in the query (GET) or the body. */
+export function requestFor({ method, path }: Operation, input: Input = {}): { path: string; body?: Input } {
+  const rest = new Map(Object.entries(input));
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = rest.get(name);
+    rest.delete(name);
+    return encodeURIComponent(wellFormed(typeof value === 'string' ? value : String(JSON.stringify(value))));
+  });
+  if (method !== 'GET' && method !== 'DELETE') return { path: filled, body: Object.fromEntries(rest) };
+  const query = new URLSearchParams();
+  for (const [name, value] of rest)
+    query.set(name, typeof value === 'string' ? value : String(JSON.stringify(value)));
+  return { path: rest.size === 0 ? filled : `${filled}?${query}` };
+}
+
+/** Every failed call answers exactly `{ error, code, fields? }`: a sentence, a code of the catalogue, a sentence by field. */
+export function expectFailure({ status, body }: Answer, what: string): void {
+  const told = `${what}: ${status} ${JSON.stringify(body)}`;
+  expect(status, told).toBeGreaterThanOrEqual(400);
+  expect(status, told).toBeLessThan(500);
+  expect(
+    Object.keys(body).filter((key) => !['error', 'code', 'fields'].includes(key)),
+    told,
+  ).toEqual([]);
+  expect(body.error, told).toEqual(expect.stringMatching(/\S/));
+  expect(Object.keys(catalogue), told).toContain(body.code);
+  expect(catalogue[body.code as keyof typeof catalogue][0], told).toBe(status);
+  if (!('fields' in body)) return;
+  expect(Object.entries(body.fields).length, told).toBeGreaterThan(0);
+  for (const sentence of Object.values(body.fields)) expect(sentence, told).toEqual(expect.stringMatching(/\S/));
+}
+
+/** A lone surrogate cannot stand in an address. */
+function wellFormed(text: string): string {
+  return text.toWellFormed();
+}

@@ -1,0 +1,112 @@
+import { eq, sql } from 'drizzle-orm';
+import { openSession } from '#server/account/session.ts';
+import { profiles, sessions, users } from '#server/account/tables.ts';
+import { rows } from '#server/db/open.ts';
+import type { Person, TestApp } from './app.ts';
+import { aQuestion, aQuiz, aTopicWith, someFlashcards, someQuestions } from './factories.ts';
+import { completeWith, startQuiz } from './quiz-steps.ts';
+
+/** A little of everything, and everybody who might call. */
+export interface World {
+  app: TestApp;
+  /** Learner A, who owns `exam`, `study`, `done` and `other_session`. */
+  a: Person;
+  b: Person;
+  administrator: Person;
+  /** Signed in as an administrator, and is none any more. */
+  demoted: Person;
+  /** Tokens that no longer stand for anybody. */
+  tokens: { deleted: string; expired: string; forged: string };
+  topic: { id: string; question_ids: string[] };
+  /** A topic in which nobody has begun anything. */
+  fresh: { id: string; question_ids: string[] };
+  quiz_id: string;
+  /** A's running exam attempt. */
+  exam: any;
+  /** A's running study attempt; nothing in it is checked. */
+  study: any;
+  /** A's completed exam attempt. */
+  done: any;
+  other_session: string;
+  /** Every id that belongs to A alone. */
+  owned: string[];
+}
+
+export async function aWorld(app: TestApp): Promise<World> {
+  const { deps } = app;
+  const [a, b, administrator, demoted] = await Promise.all([
+    app.person({ full_name: 'Learner A' }),
+    app.person({ full_name: 'Learner B' }),
+    app.person({ is_admin: true }),
+    app.person({ is_admin: true }),
+  ]);
+  await deps.db.update(profiles).set({ is_admin: false }).where(eq(profiles.id, demoted.who.user_id));
+  const [topic, past, studied, fresh] = await Promise.all([
+    aTopicWith(deps, 5),
+    aTopicWith(deps, 5),
+    aTopicWith(deps, 5),
+    aTopicWith(deps, 5, { certification_name: 'Cisco CCNA' }),
+  ]);
+  await someQuestions(deps, fresh.id, [aQuestion({ correct: [0, 2], domain: 'Networks', reference: 'A book' })]);
+  await someFlashcards(deps, topic, 2);
+  const paper = await aQuiz(deps, fresh.id, fresh.question_ids);
+  const quick = { question_count: 5, selection: 'oldest' };
+  const first = await startQuiz(a, past.id, quick);
+  const done = await completeWith(a, first.attempt, (position) => position > 1);
+  const { attempt: exam } = await startQuiz(a, topic.id, quick);
+  const { attempt: study } = await startQuiz(a, studied.id, { ...quick, mode: 'study' });
+  const other_session = await anotherSession(app, a);
+  const tokens = { deleted: await deletedToken(app), expired: await expiredToken(app), forged: 'f'.repeat(43) };
+  const world = { app, a, b, administrator, demoted, tokens, topic, fresh, quiz_id: paper.id, exam, study, done };
+  return { ...world, other_session, owned: await ownedBy(app, a.who.user_id) };
+}
+
+/** Every row of every table: what a refused call must leave as it is. Counted attempts are not part of it. */
+export async function everyRow({ deps }: TestApp): Promise<Record<string, unknown[]>> {
+  const tables = await rows<{ name: string }>(
+    deps.db,
+    sql`select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'rate_limits' order by 1`,
+  );
+  const all: Record<string, unknown[]> = {};
+  for (const { name } of tables) {
+    all[name] = await rows(deps.db, sql`select to_jsonb(t) as row from ${sql.identifier(name)} t order by t::text`);
+  }
+  return all;
+}
+
+/** The primary keys of all rows that carry this user's id: `id` of every table that has both columns, and the user's own. */
+async function ownedBy({ deps }: TestApp, user_id: string): Promise<string[]> {
+  const tables = await rows<{ name: string }>(
+    deps.db,
+    sql`select c.table_name as name from information_schema.columns c join information_schema.columns i
+      on i.table_name = c.table_name and i.table_schema = c.table_schema and i.column_name = 'id'
+      where c.table_schema = 'public' and c.column_name = 'user_id'`,
+  );
+  const ids = [user_id];
+  for (const { name } of tables) {
+    const own = sql`select id::text from ${sql.identifier(name)} where user_id = ${user_id}`;
+    ids.push(...(await rows<{ id: string }>(deps.db, own)).map(({ id }) => id));
+  }
+  return ids;
+}
+
+async function anotherSession({ deps }: TestApp, { who }: Person): Promise<string> {
+  await openSession(deps.db, deps.clock(), { user_id: who.user_id, kind: 'cookie', user_agent: 'elsewhere' });
+  const [row] = await deps.db.select().from(sessions).where(eq(sessions.user_agent, 'elsewhere'));
+  return row?.id as string;
+}
+
+async function deletedToken(app: TestApp): Promise<string> {
+  const gone = await app.person();
+  await app.deps.db.delete(users).where(eq(users.id, gone.who.user_id));
+  return gone.token;
+}
+
+async function expiredToken(app: TestApp): Promise<string> {
+  const late = await app.person();
+  await app.deps.db
+    .update(sessions)
+    .set({ expires_at: app.deps.clock() })
+    .where(eq(sessions.user_id, late.who.user_id));
+  return late.token;
+}

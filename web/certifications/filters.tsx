@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react';
+import { Check } from '#web/ui/check.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Scale } from '#web/ui/scale.tsx';
+import type { TopicFilter } from './topic-filter.ts';
+
+interface FiltersProps {
+  filter: TopicFilter;
+  onChange(filter: TopicFilter): void;
+}
+
+/** Search and 'started only' at work as one types; without script a form that Enter sends. */
+export function Filters({ filter, onChange }: FiltersProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const latest = useRef({ filter, onChange });
+  latest.current = { filter, onChange };
+  // What was typed before the script came is taken over.
+  useEffect(() => {
+    const words = input.current?.value ?? '';
+    if (words !== latest.current.filter.words) latest.current.onChange({ ...latest.current.filter, words });
+  }, []);
+  return (
+    <search>
+      <form className="row row--apart filters" onSubmit={(event) => event.preventDefault()}>
+        <div className="searchbox">
+          <label className="sr" htmlFor="q">
+            Search topics
+          </label>
+          <Icon name="search" />
+          <input
+            ref={input}
+            className="input"
+            id="q"
+            name="q"
+            type="search"
+            placeholder="Search topics"
+            autoComplete="off"
+            value={filter.words}
+            onChange={(event) => onChange({ ...filter, words: event.currentTarget.value })}
+          />
+        </div>
+        <div className="row t1 soft">
+          <span className="legend-scale">
+            <Scale value={85} mark={70} />
+            best score and pass mark
+          </span>
+          <Check
+            name="started"
+            value="1"
+            label="Only topics I have started"
+            checked={filter.startedOnly}
+            onChange={(event) => onChange({ ...filter, startedOnly: event.currentTarget.checked })}
+          />
+        </div>
+      </form>
+    </search>
+  );
+}

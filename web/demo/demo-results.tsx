@@ -1,0 +1,87 @@
+import { durationText } from '#core/duration.ts';
+import { Review } from '#web/quiz/review.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { Ruler } from '#web/ui/ruler.tsx';
+import type { DemoQuiz, DemoResult, useDemo } from './use-demo.ts';
+
+interface DemoResultsProps {
+  quiz: DemoQuiz;
+  demo: ReturnType<typeof useDemo>;
+  result: DemoResult;
+  visitor: boolean;
+}
+
+/** The score on its ruler, the way to more, every question reviewed. */
+export function DemoResults({ quiz, demo, result, visitor }: DemoResultsProps) {
+  const { score, passed, passing_rate, questions_correct } = result;
+  const taken = Math.round(quiz.time_limit - demo.state.left_ms / 1000);
+  const questions = result.questions.map((question, index) => ({
+    ...question,
+    question_id: null,
+    image_url: null,
+    reference: null,
+    flagged: demo.state.flags[index] === true,
+  }));
+  return (
+    <main id="main" className="wrap wrap--read page">
+      <PageHead title="Demo Practice Quiz" meta="Five questions, four fields" />
+      <section className="score" aria-labelledby="score">
+        <div className="score__fig">
+          <p className="display num">
+            {score}
+            <span>%</span>
+          </p>
+          <h2 id="score" className={`score__word ${passed ? 'verdict--right' : 'verdict--wrong'}`}>
+            <Icon name={passed ? 'check' : 'cross'} />
+            {passed ? 'Passed' : 'Failed'}
+          </h2>
+        </div>
+        <dl className="score__facts num">
+          <div>
+            <dt>Correct</dt>
+            <dd>
+              {questions_correct} of {questions.length}
+            </dd>
+          </div>
+          <div>
+            <dt>Time taken</dt>
+            <dd>
+              {durationText(taken)} <span className="soft">of {quiz.time_limit / 60} min</span>
+            </dd>
+          </div>
+        </dl>
+        <Ruler
+          value={score}
+          mark={passing_rate}
+          label={`Score ${score} per cent on a scale from 0 to 100. Pass mark ${passing_rate} per cent.`}
+        />
+      </section>
+      <section className="demo-more" aria-labelledby="demo-more">
+        <h2 id="demo-more" className="t5">
+          {visitor ? 'That was five. The real papers are longer.' : 'Your own papers are waiting'}
+        </h2>
+        <p>
+          {visitor
+            ? 'An account is free. It keeps every answer as you give it, shows new questions first, and measures each topic against the pass mark.'
+            : 'The demo is not recorded. A paper of your own counts in your progress.'}
+        </p>
+        <div className="row">
+          {visitor && (
+            <ButtonLink variant="primary" size="lg" to="/register" reloadDocument>
+              Create Free Account
+            </ButtonLink>
+          )}
+          <ButtonLink size="lg" variant={visitor ? 'default' : 'primary'} to="/certifications" reloadDocument>
+            Browse All Topics
+          </ButtonLink>
+          <Button size="lg" variant="quiet" onClick={demo.again}>
+            Try Again
+          </Button>
+        </div>
+      </section>
+      <Review questions={questions} />
+    </main>
+  );
+}

@@ -1,0 +1,57 @@
+import type { MouseEvent } from 'react';
+import type { ShownCard } from '#core/demo-flashcards.ts';
+import type { Side } from '#core/flashcards.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { InlineText } from '#web/ui/inline-text.tsx';
+
+interface CardProps {
+  card: ShownCard;
+  side: Side;
+  /** Shows the motion of turning: not when another card came. */
+  justTurned: boolean;
+  onTurn(): void;
+}
+
+/** Longer text, and text of several lines, is set smaller. */
+const SHORT = 110;
+
+/** A card with one side up. What comes up is read out: it stands in a live region, and only there. */
+export function Card({ card, side, justTurned, onTurn }: CardProps) {
+  const text = side === 'front' ? card.front_content : card.back_content;
+  const small = text.length > SHORT || text.includes('\n');
+  // A click anywhere turns the card, unless it ends the marking of text.
+  const click = (event: MouseEvent) => {
+    const marked = !(event.target as Element).closest('button') && getSelection()?.isCollapsed === false;
+    if (!marked) onTurn();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: for the pointer; keys have the button inside, whose click arrives here too
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the same
+    <div
+      className={classNames('flash', side === 'back' && 'flash--back', justTurned && 'flash--turned')}
+      onClick={click}
+    >
+      <div className="flash__text" aria-live="polite" aria-atomic="true">
+        <span className="flash__side t1">{side === 'front' ? 'Front' : 'Back'}</span>
+        <div key={`${card.id} ${side}`} className="flash__body">
+          {paragraphsOf(text).map((paragraph, index) => (
+            <div key={index} className={small ? 'flash__small' : undefined}>
+              <InlineText text={paragraph} />
+            </div>
+          ))}
+        </div>
+      </div>
+      <button type="button" className="flash__turn t1">
+        <Icon name="turn" />
+        Turn
+        <span className="sr"> the card</span>
+      </button>
+    </div>
+  );
+}
+
+/** An empty line parts paragraphs, except where there are blocks of code, which may hold empty lines. */
+function paragraphsOf(text: string): string[] {
+  return text.includes('```') ? [text] : text.split(/\r?\n(?:[ \t]*\r?\n)+/);
+}

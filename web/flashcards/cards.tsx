@@ -1,0 +1,74 @@
+import { isRouteErrorResponse, useLoaderData, useRouteError } from 'react-router';
+import '#web/styles/flashcards.css';
+import type { Api } from '#core/contract/index.ts';
+import { apiFailure } from '#web/lib/api-error.ts';
+import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
+import { pageTitle } from '#web/lib/title.ts';
+import { ErrorScreen } from '#web/shell/error-screen.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { Deck } from './deck.tsx';
+
+const load = (api: Api, { params }: PageArgs) => api.flashcards.flashcards({ topic_id: params.topicId ?? '' });
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+type MetaArgs = { loaderData?: Awaited<ReturnType<typeof load>>; matches: Parameters<typeof pageTitle>[1] };
+export const meta = ({ loaderData, matches }: MetaArgs) => [
+  { title: pageTitle(loaderData ? `Flashcards: ${loaderData.topic.name}` : 'Flashcards', matches) },
+];
+
+/** The cards of a topic. */
+export default function Flashcards() {
+  const { topic, flashcards } = useLoaderData<typeof loader>();
+  return (
+    <main id="main" className="wrap wrap--read page">
+      {flashcards.length === 0 ? (
+        <NoCards topic={topic} />
+      ) : (
+        <Deck key={topic.id} title={topic.name} description={topic.description} cards={flashcards}>
+          {topic.question_count > 0 && <ButtonLink to={`/quiz/${topic.id}`}>Practice Test</ButtonLink>}
+          <ButtonLink variant="quiet" to="/flashcards">
+            Flashcard topics
+          </ButtonLink>
+        </Deck>
+      )}
+    </main>
+  );
+}
+
+function NoCards({ topic }: { topic: { id: string; name: string; description: string } }) {
+  return (
+    <>
+      <PageHead slim title={topic.name} lead={topic.description} />
+      <Empty
+        title="No flashcards available for this topic."
+        action={
+          <>
+            <ButtonLink size="sm" to="/certifications">
+              Back to Certifications
+            </ButtonLink>
+            <ButtonLink size="sm" variant="quiet" to="/flashcards">
+              Flashcard topics
+            </ButtonLink>
+          </>
+        }
+      />
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const failure = isRouteErrorResponse(error) ? apiFailure({ data: error.data, status: error.status }) : null;
+  return (
+    <ErrorScreen
+      failure={failure}
+      title="Flashcards"
+      failed="Failed to load flashcards"
+      back={{ to: '/flashcards', label: 'Flashcard topics' }}
+    />
+  );
+}

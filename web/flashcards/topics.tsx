@@ -1,0 +1,83 @@
+import { isRouteErrorResponse, Link, useLoaderData, useRouteError } from 'react-router';
+import '#web/styles/flashcards.css';
+import type { Api } from '#core/contract/index.ts';
+import { categoryIcon } from '#web/certifications/category-icon.ts';
+import { counted } from '#web/certifications/counted.ts';
+import { apiFailure } from '#web/lib/api-error.ts';
+import { inBrowser, onServer } from '#web/lib/load.ts';
+import { pageTitle } from '#web/lib/title.ts';
+import { ErrorScreen } from '#web/shell/error-screen.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { Fold } from '#web/ui/fold.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+
+const load = (api: Api) => api.flashcards.flashcardTopics();
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
+  { title: pageTitle('Flashcard Topics', matches) },
+];
+
+type Category = Awaited<ReturnType<typeof load>>['categories'][number];
+
+export default function FlashcardTopics() {
+  const { categories } = useLoaderData<typeof loader>();
+  return (
+    <main id="main" className="wrap wrap--read page">
+      <PageHead title="Flashcard Topics" lead="Choose a topic to study with flashcards" />
+      {categories.length === 0 && (
+        <Empty
+          title="There are no flashcards yet"
+          action={
+            <ButtonLink size="sm" to="/certifications">
+              Back to Certifications
+            </ButtonLink>
+          }
+        >
+          Topics stand here as soon as they have flashcards. Practice tests are under Certifications.
+        </Empty>
+      )}
+      <div className="cats">
+        {categories.map((category, index) => (
+          <Fold
+            key={category.id}
+            title={category.name}
+            note={category.description}
+            icon={categoryIcon(category.name)}
+            meta={counted(category.topics.length, 'topic')}
+            open={index === 0}
+          >
+            <Topics category={category} />
+          </Fold>
+        ))}
+      </div>
+    </main>
+  );
+}
+
+function Topics({ category }: { category: Category }) {
+  return (
+    <ul className="topics">
+      {category.topics.map(({ id, name, description, flashcard_count }) => (
+        <li key={id} className="topic topic--cards">
+          <div className="topic__t">
+            <h3 className="t3 sansh">{name}</h3>
+            {description && <p className="soft">{description}</p>}
+            <p className="t1 soft num">{counted(flashcard_count, 'flashcard')} available</p>
+          </div>
+          <Link className="btn btn--sm" to={`/flashcards/${id}`} aria-label={`Study Now: ${name}`}>
+            Study Now
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const failure = isRouteErrorResponse(error) ? apiFailure({ data: error.data, status: error.status }) : null;
+  return <ErrorScreen failure={failure} title="Flashcard Topics" failed="Failed to load flashcard topics" />;
+}

@@ -1,0 +1,67 @@
+import { Link } from 'react-router';
+import { localeIn } from '#web/ui/local-date.tsx';
+import { useHydrated } from '#web/ui/use-hydrated.ts';
+import { daysUntil } from './days-until.ts';
+import type { HomeData } from './home.tsx';
+
+type Interest = HomeData['interests'][number];
+
+/** The exams one is heading for, the nearest first: how far the day and the mark are away. */
+export function TargetDates({ interests, now }: { interests: HomeData['interests']; now: string }) {
+  if (interests.length === 0) return null;
+  return (
+    <section aria-labelledby="target-dates">
+      <div className="section__head">
+        <h2 id="target-dates" className="t5">
+          Target dates
+        </h2>
+      </div>
+      <ol className="plan ruled">
+        {interests.map((interest) => (
+          <li key={interest.certification_name}>
+            <TargetDay day={interest.target_date} />
+            <span>
+              {interest.topic_id ? (
+                <Link to={`/quiz/${interest.topic_id}`}>{interest.certification_name}</Link>
+              ) : (
+                interest.certification_name
+              )}
+              {interest.target_date && <DaysLeft day={interest.target_date} now={now} />}
+              <small>{standing(interest)}</small>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** A day of the calendar, the same wherever one reads it. */
+function TargetDay({ day }: { day: string | null }) {
+  const locale = localeIn(useHydrated());
+  if (!day) return <span className="plan__d">No date</span>;
+  const date = new Date(`${day}T00:00:00Z`);
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale ?? 'en-US', { ...options, timeZone: 'UTC' }).format(date);
+  return (
+    <time className="plan__d" dateTime={day} lang={locale} title={format({ dateStyle: 'full' })}>
+      <b className="serif num">{date.getUTCDate()}</b>
+      {format({ month: 'short', year: 'numeric' })}
+    </time>
+  );
+}
+
+function DaysLeft({ day, now }: { day: string; now: string }) {
+  const local = useHydrated();
+  const locale = localeIn(local);
+  const words = new Intl.RelativeTimeFormat(locale ?? 'en-US', { numeric: 'auto' });
+  return <small lang={locale}>{words.format(daysUntil(day, new Date(now), local), 'day')}</small>;
+}
+
+function standing({ topic_id, best_score, pass_mark }: Interest): string {
+  if (!topic_id) return 'Not in the library yet';
+  if (best_score === null) return `No result yet, pass mark ${pass_mark} %`;
+  const missing = pass_mark - best_score;
+  if (missing <= 0) return `Best ${best_score} %: ${missing === 0 ? 'at' : 'above'} the mark`;
+  return `Best ${best_score} %: ${missing} ${missing === 1 ? 'point' : 'points'} to go`;
+}

@@ -1,0 +1,152 @@
+import { useCallback, useMemo, useState } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import { useAction } from '#web/lib/use-action.ts';
+import { createServerClock } from '#web/quiz/server-clock.ts';
+import { useCountdown } from '#web/quiz/use-countdown.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { SheetPicture } from '#web/ui/answer-sheet.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Confirm } from '#web/ui/confirm.tsx';
+import { clockText } from '#web/ui/countdown-clock.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { TimeAgo } from '#web/ui/time-ago.tsx';
+import type { HomeData } from './home.tsx';
+
+type Open = HomeData['open_attempts'][number];
+
+interface UnfinishedPaperProps {
+  attempt: Open;
+  onDiscarded(): void;
+}
+
+/** A paper one left: its sheet as a picture, how much is done and left, the way back into it or out of it. */
+export function UnfinishedPaper({ attempt, onDiscarded }: UnfinishedPaperProps) {
+  const { sheet, mode, passing_rate, paused_at } = attempt;
+  const title = attempt.quiz_title ? `${attempt.topic_name}: ${attempt.quiz_title}` : attempt.topic_name;
+  const answered = sheet.filter((cell) => cell.answered).length;
+  const next = nextQuestion(sheet);
+  const heading = `paper-${attempt.id}`;
+  return (
+    <section className="resume" aria-labelledby={heading}>
+      <div className="resume__main">
+        <p className="t1 soft">
+          Unfinished paper,{' '}
+          {paused_at ? (
+            <>
+              paused <TimeAgo at={paused_at} focusable />
+            </>
+          ) : (
+            'the clock is running'
+          )}
+        </p>
+        <h2 id={heading} className="t5">
+          {title}
+        </h2>
+        <p className="soft num">
+          {mode === 'exam' ? 'Exam mode' : 'Study mode'}, {sheet.length} questions, pass mark {passing_rate} %
+        </p>
+        <div className="row">
+          <Link
+            className="btn btn--primary btn--lg"
+            to={`/quiz/${attempt.topic_id}/attempts/${attempt.id}?q=${next}`}
+            aria-label={`Resume at question ${next}: ${title}`}
+          >
+            <Icon name="play" />
+            Resume at question {next}
+          </Link>
+          <Discard attempt={attempt} title={title} answered={answered} onDiscarded={onDiscarded} />
+        </div>
+      </div>
+      <dl className="resume__facts">
+        <div>
+          <dt>Answered</dt>
+          <dd className="num">
+            {answered} <span className="soft">of {sheet.length}</span>
+          </dd>
+        </div>
+        <div>
+          <dt>Flagged</dt>
+          <dd className="num">{sheet.filter((cell) => cell.flagged).length}</dd>
+        </div>
+        <div>
+          <dt>Time left</dt>
+          <dd className="mono">
+            {paused_at ? clockText(attempt.remaining_seconds) : <RunningTime attempt={attempt} />}
+          </dd>
+        </div>
+      </dl>
+      <SheetPicture cells={sheet} label={sheetInWords(sheet)} />
+    </section>
+  );
+}
+
+/** Counts down as the paper does; when nothing is left the server has completed it, and Home is loaded anew. */
+function RunningTime({ attempt }: { attempt: Open }) {
+  const { deadline_at, remaining_seconds } = attempt;
+  const { revalidate } = useRevalidator();
+  const clock = useMemo(
+    () => createServerClock(new Date(Date.parse(deadline_at) - remaining_seconds * 1000).toISOString()),
+    [deadline_at, remaining_seconds],
+  );
+  const over = useCallback(() => void revalidate(), [revalidate]);
+  const left = useCountdown(clock, deadline_at, remaining_seconds * 1000, over);
+  return clockText(Math.max(0, Math.ceil(left / 1000)));
+}
+
+interface DiscardProps {
+  attempt: Open;
+  title: string;
+  answered: number;
+  onDiscarded(): void;
+}
+
+function Discard({ attempt, title, answered, onDiscarded }: DiscardProps) {
+  const [asking, setAsking] = useState(false);
+  const { revalidate } = useRevalidator();
+  const discard = useAction(async (api) => {
+    await api.quiz.discard({ attempt_id: attempt.id });
+    onDiscarded();
+    await revalidate();
+  }, 'The paper could not be discarded. Please try again.');
+  return (
+    <>
+      <Button variant="quiet" aria-label={`Discard this paper: ${title}`} onClick={() => setAsking(true)}>
+        Discard this paper
+      </Button>
+      <Confirm
+        open={asking}
+        onOpenChange={(open) => {
+          setAsking(open);
+          discard.clear();
+        }}
+        title={`Discard the paper in ${title}?`}
+        confirm="Discard"
+        danger
+        busy={discard.busy}
+        busyText="Discarding..."
+        onConfirm={() => void discard.run()}
+      >
+        {discard.failure && <Alert tone="error">{discard.failure.error}</Alert>}
+        <p>
+          {answered === 0 ? 'Nothing is answered in it yet.' : `Its ${counted(answered)} deleted.`} It is not scored.
+          Your earlier results stay.
+        </p>
+      </Confirm>
+    </>
+  );
+}
+
+const counted = (answered: number) => (answered === 1 ? 'one answer is' : `${answered} answers are`);
+
+/** The first question without an answer, else the last: 1-based. */
+function nextQuestion(sheet: Open['sheet']): number {
+  return sheet.find((cell) => !cell.answered)?.position ?? sheet.length;
+}
+
+function sheetInWords(sheet: Open['sheet']): string {
+  const said = (word: string, cells: Open['sheet']) =>
+    cells.length === 0 ? `none is ${word}` : `${cells.map(({ position }) => position).join(', ')} ${word}`;
+  const answered = sheet.filter((cell) => cell.answered);
+  const flagged = sheet.filter((cell) => cell.flagged);
+  return `Answer sheet of ${sheet.length} questions: ${said('answered', answered)}; ${said('flagged', flagged)}`;
+}

@@ -1,0 +1,53 @@
+import { redirectDocument, useLoaderData } from 'react-router';
+import type { Api } from '#core/contract/index.ts';
+import { Home } from '#web/home/home.tsx';
+import { apiFailure } from '#web/lib/api-error.ts';
+import { inBrowser, onServer } from '#web/lib/load.ts';
+import { pageTitle } from '#web/lib/title.ts';
+import type { loader as rootLoader } from '#web/root.tsx';
+import { landingMeta } from './landing-meta.ts';
+
+// The landing page is drawn by the server alone and runs no script: its code stays out of what browsers load.
+const Landing = import.meta.env.SSR ? (await import('./landing.tsx')).Landing : null;
+
+/** '/' is the landing page of visitors and Home of those who are signed in. */
+export const loader = onServer(async (api) => {
+  const { user } = await api.account.session();
+  if (user) return loadHome(api);
+  const { library } = await api.site.library();
+  return { visitor: true as const, library };
+});
+
+export const clientLoader = inBrowser(async (api) => {
+  try {
+    return await loadHome(api);
+  } catch (thrown) {
+    if (apiFailure(thrown)?.status === 401) throw redirectDocument('/');
+    throw thrown;
+  }
+});
+
+async function loadHome(api: Api) {
+  const home = await api.catalog.home();
+  return { visitor: false as const, home, now: new Date().toISOString() };
+}
+
+/** The landing page is a document without scripts. */
+export const handle = { static: (data: unknown) => (data as { visitor?: boolean } | undefined)?.visitor === true };
+
+type MetaArgs = {
+  loaderData?: Awaited<ReturnType<typeof loader>>;
+  matches: readonly ({ id: string; loaderData?: unknown } | undefined)[];
+};
+export const meta = ({ loaderData, matches }: MetaArgs) => {
+  const root = matches.find((match) => match?.id === 'root')?.loaderData as
+    | Awaited<ReturnType<typeof rootLoader>>
+    | undefined;
+  return loaderData?.visitor && root ? landingMeta(root) : [{ title: pageTitle('Home', matches) }];
+};
+
+export default function Front() {
+  const data = useLoaderData<typeof loader>();
+  if (data.visitor) return Landing && <Landing library={data.library} />;
+  return <Home home={data.home} now={data.now} />;
+}

@@ -1,0 +1,50 @@
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { useAction } from '#web/lib/use-action.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Failed } from '#web/ui/empty.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { useHydrated } from '#web/ui/use-hydrated.ts';
+import type { Attempt } from './attempt-state.ts';
+import { answersOf, unsavedFailure } from './unsaved.ts';
+
+const FLUSH_MS = 8_000;
+
+interface EndedProps {
+  attempt: Attempt;
+  onAttempt(attempt: Attempt): void;
+}
+
+/**
+ * The time ran out while nobody looked. What this device still keeps unsent was made in time: it is delivered first, then the
+ * results are opened.
+ */
+export function Ended({ attempt, onAttempt }: EndedProps) {
+  const hydrated = useHydrated();
+  const open = useAction(async (api) => {
+    const queue = answersOf(attempt.id);
+    const stored = await queue.flush(FLUSH_MS);
+    queue.stop();
+    if (!stored) throw unsavedFailure();
+    onAttempt((await api.quiz.attempt({ attempt_id: attempt.id, open: 'true' })).attempt);
+  }, unsavedFailure().data.error);
+  useEffect(() => void open.run(), [open.run]);
+  return (
+    <main id="main" className="wrap wrap--read page">
+      <PageHead
+        title="The time ran out"
+        lead={`${attempt.quiz_title ?? attempt.topic_name}: the test was completed with what was answered by then.`}
+      />
+      {open.failure && <Failed title={open.failure.error} onRetry={() => void open.run()} />}
+      {hydrated ? (
+        <Button variant="primary" busy={open.busy} busyText="Opening the results..." onClick={() => void open.run()}>
+          See the results
+        </Button>
+      ) : (
+        <Link className="btn btn--primary" to="?open=yes">
+          See the results
+        </Link>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Saving } from '#web/ui/save-state.tsx';
+import { type Change, createSaveQueue } from './save-queue.ts';
+
+const made_at = '2026-11-20T09:00:00.000Z';
+const offline = () => Promise.reject({ status: 503, data: { code: 'UNREACHABLE', error: 'No network' } });
+const refuse = (status: number, code: string) => () => Promise.reject({ status, data: { code, error: code } });
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A queue with a scripted network and a storage in memory. */
+function scene(stored = new Map<string, string>()) {
+  const sent: [number, Change][] = [];
+  const states: Saving[] = [];
+  const refused: string[] = [];
+  const signedOut: string[] = [];
+  let network: (position: number, change: Change) => Promise<unknown> = () => Promise.resolve();
+  const open = () =>
+    createSaveQueue({
+      key: 'attempt',
+      storage: {
+        getItem: (key) => stored.get(key) ?? null,
+        setItem: (key, value) => void stored.set(key, value),
+        removeItem: (key) => void stored.delete(key),
+      },
+      send: async (position, change) => {
+        sent.push([position, change]);
+        await network(position, change);
+      },
+      onState: (state) => states.push(state),
+      onRefused: (_position, failure) => refused.push(failure.code),
+      onSignedOut: (failure) => signedOut.push(failure.code),
+    });
+  const setNetwork = (next: typeof network) => {
+    network = next;
+  };
+  return { open, sent, states, refused, signedOut, stored, setNetwork };
+}
+
+describe('the queue of unsaved answers', () => {
+  test('sends a change at once and says Saving, then Saved', async () => {
+    const { open, sent, states, stored } = scene();
+    open().put(1, { picks: ['a'], made_at });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent).toEqual([[1, { picks: ['a'], made_at }]]);
+    expect(states[0]).toBe('saving');
+    expect(states.at(-1)).toBe('saved');
+    expect(stored.size).toBe(0);
+  });
+
+  test('one call at a time for a question; the newest change follows when it is done', async () => {
+    const { open, sent, setNetwork } = scene();
+    let release = () => {};
+    setNetwork(() => new Promise<void>((resolve) => (release = resolve)));
+    const queue = open();
+    queue.put(1, { picks: ['a'], made_at });
+    queue.put(1, { picks: ['b'], made_at });
+    queue.put(1, { picks: ['c'], made_at });
+    expect(sent).toHaveLength(1);
+    release();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent.map(([, change]) => change.picks)).toEqual([['a'], ['c']]);
+  });
+
+  test('without a network it keeps the change, says so, and tries until it is stored', async () => {
+    const { open, sent, states, stored, setNetwork } = scene();
+    setNetwork(offline);
+    const queue = open();
+    queue.put(1, { picks: ['a'], made_at });
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(states.at(-1)).toBe('waiting');
+    expect(sent.length).toBeGreaterThan(3);
+    expect(JSON.parse(stored.get('attempt') ?? '')).toEqual([[1, { picks: ['a'], made_at }]]);
+    setNetwork(() => Promise.resolve());
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(states.at(-1)).toBe('saved');
+    expect(stored.size).toBe(0);
+  });
+
+  test('what one visit could not send the next one sends', async () => {
+    const first = scene();
+    first.setNetwork(offline);
+    const queue = first.open();
+    queue.put(1, { picks: ['a'], made_at });
+    queue.put(2, { flagged: true, made_at });
+    await vi.advanceTimersByTimeAsync(0);
+    queue.stop();
+    const second = scene(first.stored);
+    const reopened = second.open();
+    expect(reopened.pending().get(1)).toEqual({ picks: ['a'], made_at });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(second.sent.map(([position]) => position).sort()).toEqual([1, 2]);
+    expect(second.stored.size).toBe(0);
+  });
+
+  test('picks and flag of a question that wait are sent together', async () => {
+    const { open, sent, setNetwork } = scene();
+    setNetwork(offline);
+    const queue = open();
+    queue.put(1, { picks: ['a'], made_at });
+    await vi.advanceTimersByTimeAsync(0);
+    queue.put(1, { flagged: true, made_at });
+    setNetwork(() => Promise.resolve());
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(sent.at(-1)).toEqual([1, { picks: ['a'], flagged: true, made_at }]);
+  });
+
+  test('a refused change is told and not sent again', async () => {
+    const { open, sent, refused, states, setNetwork } = scene();
+    setNetwork(refuse(409, 'ATTEMPT_COMPLETED'));
+    open().put(1, { picks: ['a'], made_at });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(refused).toEqual(['ATTEMPT_COMPLETED']);
+    expect(sent).toHaveLength(1);
+    expect(states.at(-1)).toBe('saved');
+  });
+
+  test('when the session is over the change waits until somebody is signed in again', async () => {
+    const { open, sent, signedOut, stored, setNetwork } = scene();
+    setNetwork(refuse(401, 'SESSION_EXPIRED'));
+    const queue = open();
+    queue.put(1, { picks: ['a'], made_at });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(signedOut).toEqual(['SESSION_EXPIRED']);
+    expect(sent).toHaveLength(1);
+    expect(stored.size).toBe(1);
+    setNetwork(() => Promise.resolve());
+    expect(await queue.flush(1_000)).toBe(true);
+    expect(stored.size).toBe(0);
+  });
+
+  test('flushing says whether everything is stored', async () => {
+    const { open, setNetwork } = scene();
+    setNetwork(offline);
+    const queue = open();
+    queue.put(1, { picks: ['a'], made_at });
+    const flushed = queue.flush(2_000);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(await flushed).toBe(false);
+  });
+
+  test('a storage with rubbish in it is an empty queue', () => {
+    expect(
+      scene(new Map([['attempt', '{not json']]))
+        .open()
+        .pending().size,
+    ).toBe(0);
+  });
+});

@@ -1,0 +1,138 @@
+import { useRef, useState } from 'react';
+import { Form, useNavigation, useSubmit } from 'react-router';
+import type { Api } from '#core/contract/index.ts';
+import { correctToPass, quizLimits } from '#core/quiz.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Options, Radio } from '#web/ui/check.tsx';
+import { Confirm } from '#web/ui/confirm.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Stepper } from '#web/ui/stepper.tsx';
+import { likeTheExam } from './exam-settings.ts';
+
+type Practice = Awaited<ReturnType<Api['catalog']['practice']>>;
+
+/** The specification's three settings, the mode and the selection; an unfinished test is asked about before it is discarded. */
+export function SettingsForm({ practice }: { practice: Practice }) {
+  const { topic, missed_count, open_attempts } = practice;
+  const [settings, setSettings] = useState({
+    time_limit: quizLimits.time_limit.initial as number,
+    question_count: quizLimits.question_count.initial as number,
+    passing_rate: quizLimits.passing_rate.initial as number,
+  });
+  // A new key makes the steppers start from the new numbers.
+  const [preset, setPreset] = useState(0);
+  const [asking, setAsking] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const submit = useSubmit();
+  const exam = likeTheExam(topic.exam);
+  const busy = useNavigation().state !== 'idle';
+  const taken = Math.min(settings.question_count, topic.question_count);
+  const standsInTheWay = open_attempts.some((attempt) => attempt.quiz_id === null);
+  const startOver = () => {
+    const entries = new FormData(form.current ?? undefined);
+    entries.set('discard_open', 'yes');
+    void submit(entries, { method: 'post' });
+  };
+  const change = (name: keyof typeof settings) => (value: number) =>
+    setSettings((now) => ({ ...now, [name]: value }));
+  return (
+    <Form method="post" className="stack stack--loose" ref={form}>
+      {exam && (
+        <div className="row">
+          <Button
+            onClick={() => {
+              setSettings(exam.settings);
+              setPreset(preset + 1);
+            }}
+          >
+            Like the real exam
+          </Button>
+          <span className="t1 soft">{exam.words}</span>
+        </div>
+      )}
+      <div className="grid-3" key={preset}>
+        <Field label="Time limit" hint="minutes, 1 to 180">
+          <Stepper
+            name="time_limit"
+            label="Time limit"
+            {...quizLimits.time_limit}
+            defaultValue={settings.time_limit}
+            onValue={change('time_limit')}
+          />
+        </Field>
+        <Field label="Number of questions" hint="5 to 50">
+          <Stepper
+            name="question_count"
+            label="Number of questions"
+            {...quizLimits.question_count}
+            defaultValue={settings.question_count}
+            onValue={change('question_count')}
+          />
+        </Field>
+        <Field label="Passing rate" hint="per cent, 1 to 100">
+          <Stepper
+            name="passing_rate"
+            label="Passing rate"
+            {...quizLimits.passing_rate}
+            defaultValue={settings.passing_rate}
+            onValue={change('passing_rate')}
+          />
+        </Field>
+      </div>
+      <Options legend="Mode" columns={2}>
+        <Radio name="mode" value="exam" defaultChecked label="Exam" note="Answers and explanations at the end" />
+        <Radio name="mode" value="study" label="Study" note="The answer and its reason after each question" />
+      </Options>
+      <Options legend="Which questions" columns={2}>
+        <Radio
+          name="selection"
+          value="unseen"
+          defaultChecked
+          label="Unseen first"
+          note="Then those you have not seen for longest"
+        />
+        <Radio
+          name="selection"
+          value="missed"
+          disabled={missed_count === 0}
+          label="Missed before"
+          note={missed_count === 0 ? 'Nothing missed so far' : `${missed_count} you got wrong the last time`}
+        />
+        <Radio name="selection" value="oldest" label="Oldest first" note="In the order they were added" />
+        <Radio name="selection" value="random" label="All at random" note={`Any of the ${topic.question_count}`} />
+      </Options>
+      <div className="go-line">
+        <p>
+          <b className="num">
+            {taken} questions in {settings.time_limit} minutes.
+          </b>{' '}
+          <span className="soft num">
+            {taken < settings.question_count && `This topic has ${topic.question_count}, fewer than asked for. `}
+            {correctToPass(settings.passing_rate, taken)} correct to pass.
+          </span>
+        </p>
+        {standsInTheWay ? (
+          <Button size="lg" onClick={() => setAsking(true)}>
+            Start over
+          </Button>
+        ) : (
+          <Button type="submit" variant="primary" size="lg" busy={busy} busyText="Loading questions...">
+            Start Quiz
+          </Button>
+        )}
+      </div>
+      <Confirm
+        open={asking}
+        onOpenChange={setAsking}
+        title="Discard the unfinished test?"
+        confirm="Start over"
+        danger
+        busy={busy}
+        busyText="Loading questions..."
+        onConfirm={startOver}
+      >
+        <p>Its answers are deleted and it is not scored. Your earlier results stay.</p>
+      </Confirm>
+    </Form>
+  );
+}

@@ -1,0 +1,34 @@
+import { type FormEvent, useState } from 'react';
+import { useLocation } from 'react-router';
+import { asTheme, type Theme, themeCookie, themes } from '#core/theme.ts';
+
+const words: Record<Theme, string> = { system: 'System', light: 'Light', dark: 'Dark' };
+
+/** A form that the server answers; once the page runs, the same cookie is written here and nothing is loaded. */
+export function ThemeSwitch({ theme }: { theme: Theme }) {
+  // The document knows better than what was loaded with it: the theme may have been changed on an earlier screen.
+  const [current, setCurrent] = useState(() =>
+    typeof document === 'undefined' ? theme : asTheme(document.documentElement.dataset.theme),
+  );
+  const { pathname, search } = useLocation();
+  const change = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const next = asTheme(((event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null)?.value);
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we support
+    document.cookie = themeCookie(next, location.protocol === 'https:');
+    if (next === 'system') delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = next;
+    setCurrent(next);
+  };
+  return (
+    <form className="theme" method="post" action="/theme" aria-label="Theme" onSubmit={change}>
+      <input type="hidden" name="back" value={pathname + search} />
+      <span aria-hidden="true">Theme</span>
+      {themes.map((value) => (
+        <button key={value} type="submit" name="theme" value={value} aria-pressed={value === current}>
+          {words[value]}
+        </button>
+      ))}
+    </form>
+  );
+}

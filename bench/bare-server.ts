@@ -25,9 +25,6 @@ const insert = `with attempt as (
   select attempt.id, x.position, x.question_id, x.question_version_id, x.choice_order from attempt,
     jsonb_to_recordset($8::jsonb) as x(position int, question_id uuid, question_version_id uuid, choice_order uuid[])
   returning attempt_id`;
-const readAttempt = 'select * from quiz_attempts where id = $1 and user_id = $2';
-const readQuestions = `select a.*, v.question_text, v.image_url, v.pick_limit, v.choices from attempt_questions a
-  join question_versions v on v.id = a.question_version_id where a.attempt_id = $1 order by a.position`;
 const save = `with attempt as (select id from quiz_attempts where id = $1 and user_id = $2 and completed_at is null
     and deadline_at > $3::timestamptz and deadline_at >= $4::timestamptz
     and (paused_at is null or paused_at >= $4::timestamptz) for share)
@@ -70,13 +67,11 @@ async function start(user_id: string, topic_id: string, now: Date) {
   const deadline = new Date(now.getTime() + 3_600_000);
   const values = [id, user_id, topic_id, found?.name, shown.length, now, deadline, JSON.stringify(shown)];
   await query('insert', insert, values);
-  const [attempt] = await query('attempt', readAttempt, [id, user_id]);
-  const asked = await query('questions', readQuestions, [id]);
   return {
     attempt: {
-      ...attempt,
-      questions: asked.map(({ question_text, position, choices, picks, flagged }) => ({
-        ...{ question_text, position, picks, flagged },
+      ...{ id, topic_id, started_at: now, deadline_at: deadline },
+      questions: questions.map(({ question_text, choices }, index) => ({
+        ...{ question_text, position: index + 1, picks: [], flagged: false },
         choices: choices.map(({ id, answer_text }: { id: string; answer_text: string }) => ({ id, answer_text })),
       })),
     },

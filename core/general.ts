@@ -4,6 +4,7 @@ import type { Failures } from './failures.ts';
 export const generalFailures = {
   INVALID_INPUT: [400, 'Please check what you entered.'],
   MALFORMED_REQUEST: [400, 'The request could not be read.'],
+  UNSTORABLE_TEXT: [400, 'This text has a character in it that cannot be stored. Please remove it.'],
   SIGN_IN_REQUIRED: [401, 'Please log in to continue'],
   SESSION_EXPIRED: [401, 'Your session has expired. Please log in again.'],
   FORBIDDEN: [403, 'You do not have permission to perform this action.'],

@@ -92,7 +92,7 @@ function withFences(texts: readonly string[], contentOf: (line: string) => strin
       if ((fenceClose.exec(text)?.[1]?.length ?? 0) >= length) length = 0;
       return { text, fence: 'inside' };
     }
-    const opening = fenceOpen.exec(contentOf(text))?.[1]?.length ?? 0;
+    const opening = text.includes('```') ? (fenceOpen.exec(contentOf(text))?.[1]?.length ?? 0) : 0;
     if (opening === 0) return { text, fence: 'none' };
     if ((longestAfter[index + 1] ?? 0) < opening) return { text, fence: 'unclosed' };
     length = opening;

@@ -1,3 +1,4 @@
+import './env-file.ts';
 import { EventEmitter } from 'node:events';
 import { makeAdmin } from '../server/account/make-admin.ts';
 import { FolderInUse } from '../server/db/lock.ts';

@@ -1,3 +1,4 @@
+import './env-file.ts';
 import { build } from './build.ts';
 
 console.log('Certamen: preparing ...');

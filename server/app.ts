@@ -21,6 +21,8 @@ export interface PageSeam {
   nonce: string;
   brand: Deps['settings']['brand'];
   local: boolean;
+  /** The operator's own minimum for passwords, in characters. */
+  passwordMinLength: number;
 }
 
 export type PageHandler = (request: Request, seam: PageSeam) => Promise<Response>;
@@ -39,10 +41,10 @@ export interface AppParts {
 /** The server's table of contents: what a request meets, in order. */
 export function createApp({ deps, pages, assets, local, production }: AppParts): Hono<Env> {
   const app = new Hono<Env>();
-  const api = createApiHandler();
+  const api = createApiHandler(deps.settings);
 
-  app.use(onlyThisMachine(deps.settings));
   app.use(securityHeaders(deps.settings, production));
+  app.use(onlyThisMachine(deps.settings));
   app.use(
     bodyLimit({ maxSize: 1024 * 1024, onError: (c) => c.json(errorBody(new AppError('BODY_TOO_LARGE')), 413) }),
   );
@@ -68,8 +70,9 @@ export function createApp({ deps, pages, assets, local, production }: AppParts):
   app.all('*', async (c) => {
     if (!pages) return c.json(errorBody(new AppError('NOT_FOUND')), 404);
     const caller = c.get('caller');
-    const { brand, origin, local: isLocal } = deps.settings;
-    const seam = { api: inProcess(caller), origin, nonce: c.get('nonce'), brand, local: isLocal };
+    const { brand, origin, local: isLocal, passwordMinLength } = deps.settings;
+    const site = { origin, brand, local: isLocal, passwordMinLength };
+    const seam = { api: inProcess(caller), nonce: c.get('nonce')(), ...site };
     const response = await compressed(c.req.raw, await pages(c.req.raw, seam));
     if (caller.setCookies.length === 0) return response;
     const headers = new Headers(response.headers);

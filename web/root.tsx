@@ -20,9 +20,9 @@ import { SkipLink } from './shell/skip-link.tsx';
 
 /** The brand and the reader's theme for every page, and the nonce of this document's own scripts. */
 export function loader({ context, request }: LoaderFunctionArgs) {
-  const { brand, origin, nonce, local } = context.get(seamContext);
+  const { brand, origin, nonce, local, passwordMinLength } = context.get(seamContext);
   const theme = themeIn(request.headers.get('cookie'));
-  return { brand, origin, nonce, local, theme, year: new Date().getUTCFullYear() };
+  return { brand, origin, nonce, local, passwordMinLength, theme, year: new Date().getUTCFullYear() };
 }
 
 /** The brand does not change while the page is open. */

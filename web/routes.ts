@@ -2,7 +2,13 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 
 /** Every URL of the product. What is behind signed-in.tsx needs a session. */
 export default [
-  route('login', 'account/login.tsx'),
+  layout('account/account-frame.tsx', [
+    route('login', 'account/login.tsx'),
+    route('register', 'account/register.tsx'),
+    route('confirm', 'account/confirm.tsx'),
+    route('forgot-password', 'account/forgot-password.tsx'),
+    route('reset-password', 'account/reset-password.tsx'),
+  ]),
   route('sign-out', 'account/sign-out.ts'),
   route('theme', 'shell/theme.ts'),
   layout('shell/public.tsx', [
@@ -12,6 +18,7 @@ export default [
   ]),
   layout('shell/signed-in.tsx', [
     index('landing/front.tsx'),
+    route('profile', 'account/profile.tsx'),
     route('certifications', 'certifications/certifications.tsx'),
     route('flashcards', 'flashcards/topics.tsx'),
     route('flashcards/:topicId', 'flashcards/cards.tsx'),

@@ -5,13 +5,13 @@ import type { Mail } from '../mail/outbox.ts';
 
 /* None of these carries a name or any other text that a stranger could type: nobody sends words of theirs in our name. */
 
-/** 'Confirm your e-mail address', with the link that does it. */
+/** 'Confirm your email address', with the link that does it. */
 export function confirmationMail(settings: Settings, recipient: string, code: string): Mail {
   const { name } = settings.brand;
   return letterTo(recipient, settings, {
-    subject: `Confirm your e-mail address for ${name}`,
-    opening: [`An account at ${name} was created with this e-mail address. Confirm the address to sign in.`],
-    link: { label: 'Confirm e-mail address', url: `${settings.origin}/confirm?code=${code}` },
+    subject: `Confirm your email address for ${name}`,
+    opening: [`An account at ${name} was created with this email address. Confirm the address to sign in.`],
+    link: { label: 'Confirm email address', url: `${settings.origin}/confirm?code=${code}` },
     closing: [
       `The link works once, for ${CONFIRMATION_HOURS} hours.`,
       'If this was not you, do not open the link: the account stays closed without it.',

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, ne, sql } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
-import { profiles, sessions, users } from './tables.ts';
+import { type profiles, sessions } from './tables.ts';
 
 /** A session ends this long after it was last used. */
 export const SESSION_DAYS = 30;
@@ -50,21 +50,15 @@ export async function openSession(
   return { token, expires_at };
 }
 
-const lookups = new WeakMap<Db, ReturnType<typeof prepareLookup>>();
-
 /**
  * The session a token stands for, with its user and profile; null when unknown, over or not usable here.
  * A session in use slides on by itself.
  */
 export async function findSession(deps: Deps, token: string): Promise<SessionRow | null> {
-  let lookup = lookups.get(deps.db);
-  if (!lookup) {
-    lookup = prepareLookup(deps.db);
-    lookups.set(deps.db, lookup);
-  }
   const now = deps.clock();
-  const [row] = await lookup.execute({ token_hash: hashToken(token), now });
-  if (!row || (row.is_local && !deps.settings.local)) return null;
+  const [found] = await deps.database.hot<FoundRow>(lookup, [hashToken(token), now]);
+  if (!found || (found.is_local && !deps.settings.local)) return null;
+  const row = sessionRow(found);
   if (now.getTime() - row.last_seen_at.getTime() > TOUCH_EVERY_MS) {
     row.expires_at = expiryFrom(now);
     await deps.db
@@ -88,25 +82,25 @@ function expiryFrom(now: Date): Date {
   return new Date(now.getTime() + SESSION_DAYS * 24 * 60 * 60 * 1000);
 }
 
-function prepareLookup(db: Db) {
-  return db
-    .select({
-      session_id: sessions.id,
-      kind: sessions.kind,
-      expires_at: sessions.expires_at,
-      last_seen_at: sessions.last_seen_at,
-      user_id: users.id,
-      email: users.email,
-      email_confirmed_at: users.email_confirmed_at,
-      user_created_at: users.created_at,
-      is_local: users.is_local,
-      profile: profiles,
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.user_id))
-    .innerJoin(profiles, eq(profiles.id, users.id))
-    .where(
-      and(eq(sessions.token_hash, sql.placeholder('token_hash')), gt(sessions.expires_at, sql.placeholder('now'))),
-    )
-    .prepare('find_session');
+type Profile = typeof profiles.$inferSelect;
+type FoundRow = Omit<SessionRow, 'profile'> & Profile;
+
+/** $1 hash of the token, $2 now. */
+const lookup = {
+  name: 'find_session',
+  text: `select s.id as session_id, s.kind, s.expires_at, s.last_seen_at, u.id as user_id, u.email, u.email_confirmed_at,
+      u.created_at as user_created_at, u.is_local, p.*
+    from sessions s join users u on u.id = s.user_id join profiles p on p.id = u.id
+    where s.token_hash = $1 and s.expires_at > $2`,
+};
+
+/** Parts the one row of the look-up into the session and the profile, whose id is the user's. */
+function sessionRow(found: FoundRow): SessionRow {
+  const { session_id, kind, expires_at, last_seen_at, user_id, email, email_confirmed_at, user_created_at, ...rest } =
+    found;
+  const { is_local, ...profile } = rest;
+  return {
+    ...{ session_id, kind, expires_at, last_seen_at, user_id, email, email_confirmed_at, user_created_at, is_local },
+    profile,
+  };
 }

@@ -61,7 +61,7 @@ describe('what registration stores', () => {
       },
     ]);
     expect(await lettersTo(app.deps, right.email)).toMatchObject([
-      { subject: 'Confirm your e-mail address for Certamen', sent_at: null },
+      { subject: 'Confirm your email address for Certamen', sent_at: null },
     ]);
   });
 

@@ -5,16 +5,17 @@ import { AppError } from '#core/errors.ts';
 import type { Who } from '../deps.ts';
 import { type Caller, whoIs } from './caller.ts';
 import { toAppError, toOrpcError } from './errors.ts';
+import { unstorable } from './unstorable.ts';
 
 const base = implement(contract).$context<Caller>();
 
 /** Outermost: whatever goes wrong inside is answered in the catalogue's words; the unexpected is logged under the request's id. */
-const answerErrors = base.middleware(async ({ context, next, path }) => {
+const answerErrors = base.middleware(async ({ context, next, path }, input: unknown) => {
   try {
     return await next();
   } catch (error) {
-    const known = toAppError(error);
-    if (known?.retryAfter) context.failureHeaders.set('retry-after', String(known.retryAfter));
+    const known = toAppError(error) ?? unstorable(input);
+    if (known?.retryAfter) context.failureHeaders['retry-after'] = String(known.retryAfter);
     if (known) throw toOrpcError(known);
     context.deps.log.error('operation failed', error, { request: context.request.id, operation: path.join('.') });
     throw toOrpcError(new AppError('INTERNAL', { cause: error }));

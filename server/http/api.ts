@@ -1,13 +1,19 @@
-import { OpenAPIHandler } from '@orpc/openapi/fetch';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { OpenAPIHandler as FetchHandler } from '@orpc/openapi/fetch';
+import { OpenAPIHandler as NodeHandler } from '@orpc/openapi/node';
 import { StandardOpenAPIMatcher } from '@orpc/openapi/standard';
-import { createRouterClient } from '@orpc/server';
+import { createRouterClient, type ORPCError } from '@orpc/server';
+import type { StandardHandleResult, StandardHandlerInterceptorOptions } from '@orpc/server/standard';
 import type { Context as HonoContext } from 'hono';
 import type { Api } from '#core/contract/index.ts';
 import { AppError } from '#core/errors.ts';
+import type { Settings } from '../env.ts';
 import { router } from '../router.ts';
 import type { Caller } from './caller.ts';
 import type { Env } from './env.ts';
 import { errorBody, toAppError } from './errors.ts';
+import { API_POLICY, fixedHeaders } from './security.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 
@@ -16,37 +22,63 @@ export function inProcess(caller: Caller): Api {
   return createRouterClient(router, { context: caller });
 }
 
-/** Answers /api/* and /functions/v1/* from the contract's operations. */
-export function createApiHandler() {
-  const handler = new OpenAPIHandler<Caller>(router, {
-    customErrorResponseBodyEncoder: (error) => errorBody(toAppError(error) ?? new AppError('INTERNAL')),
-  });
+/**
+ * Answers /api/* and /functions/v1/* from the contract's operations. Behind a socket the answer goes straight onto it; without
+ * one (tests) it is a Response. Both pass the same interceptor, which adds the headers that every answer carries.
+ */
+export function createApiHandler(settings: Settings) {
+  const fixed = { ...fixedHeaders(settings), 'content-security-policy': API_POLICY, 'cache-control': 'no-store' };
+  const options = {
+    customErrorResponseBodyEncoder: (error: ORPCError<string, unknown>) =>
+      errorBody(toAppError(error) ?? new AppError('INTERNAL')),
+    rootInterceptors: [
+      async ({
+        context,
+        next,
+      }: StandardHandlerInterceptorOptions<Caller> & { next(): Promise<StandardHandleResult> }) => {
+        const result = await next();
+        if (!result.response) return result;
+        const { setCookies, failureHeaders } = context;
+        const headers = { ...result.response.headers, ...fixed, ...failureHeaders };
+        if (setCookies.length > 0) Object.assign(headers, { 'set-cookie': setCookies });
+        return { ...result, response: { ...result.response, headers } };
+      },
+    ],
+  };
+  const overFetch = new FetchHandler<Caller>(router, options);
+  const overSocket = new NodeHandler<Caller>(router, options);
   const matcher = new StandardOpenAPIMatcher();
   matcher.init(router);
 
   return async (c: HonoContext<Env>): Promise<Response> => {
     const refused = await refusal(c, matcher);
-    if (refused) return failed(c, refused);
-    const caller = c.get('caller');
-    const { matched, response } = await handler.handle(c.req.raw, { context: caller });
-    if (!matched) return failed(c, new AppError('NOT_FOUND'));
-    for (const cookie of caller.setCookies) response.headers.append('set-cookie', cookie);
-    for (const [name, value] of caller.failureHeaders) response.headers.set(name, value);
-    response.headers.set('cache-control', 'no-store');
-    return response;
+    if (refused instanceof AppError) return failed(c, refused);
+    if (refused) return failed(c, new AppError('METHOD_NOT_ALLOWED'), { allow: refused.allow.join(', ') });
+    const context = c.get('caller');
+    const { incoming, outgoing } = c.env ?? {};
+    // A body without a length has passed through the size limit, which has read it from the socket.
+    if (incoming && outgoing && c.req.header('transfer-encoding') === undefined) {
+      await overSocket.handle(incoming as IncomingMessage, outgoing as ServerResponse, { context });
+      return RESPONSE_ALREADY_SENT;
+    }
+    const { response } = await overFetch.handle(c.req.raw, { context });
+    return response ?? failed(c, new AppError('NOT_FOUND'));
   };
 }
 
-/** What is wrong with the request before its operation is looked at. */
-async function refusal(c: HonoContext<Env>, matcher: StandardOpenAPIMatcher): Promise<AppError | null> {
+/** What is wrong with the request before its operation is looked at; for a known path the methods that it takes. */
+async function refusal(
+  c: HonoContext<Env>,
+  matcher: StandardOpenAPIMatcher,
+): Promise<AppError | { allow: string[] } | null> {
   const { method, path } = c.req;
-  if (!(await matcher.match(method, path as `/${string}`))) {
-    for (const other of METHODS) {
-      if (await matcher.match(other, path as `/${string}`)) return new AppError('METHOD_NOT_ALLOWED');
-    }
-    return new AppError('NOT_FOUND');
+  const matches = (candidate: string) => matcher.match(candidate, path as `/${string}`);
+  if (!(await matches(method))) {
+    const matched = await Promise.all(METHODS.map(async (other) => ((await matches(other)) ? [other] : [])));
+    const allow = matched.flat();
+    return allow.length > 0 ? { allow } : new AppError('NOT_FOUND');
   }
-  if (method === 'GET' || method === 'DELETE') return null;
+  if (method === 'GET') return null;
   const type = c.req.header('content-type') ?? (hasBody(c) ? 'none' : 'application/json');
   return /^application\/json\s*(;|$)/i.test(type) ? null : new AppError('CONTENT_TYPE_UNSUPPORTED');
 }
@@ -56,6 +88,6 @@ function hasBody(c: HonoContext<Env>): boolean {
   return Number(c.req.header('content-length') ?? 0) > 0 || c.req.header('transfer-encoding') !== undefined;
 }
 
-function failed(c: HonoContext<Env>, error: AppError): Response {
-  return c.json(errorBody(error), error.status as 400);
+function failed(c: HonoContext<Env>, error: AppError, headers: Record<string, string> = {}): Response {
+  return c.json(errorBody(error), error.status as 400, { 'cache-control': 'no-store', ...headers });
 }

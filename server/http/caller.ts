@@ -15,7 +15,7 @@ export interface Caller {
   forgetSession(): void;
   setCookies: string[];
   /** Headers that a failure brings along, such as Retry-After. */
-  failureHeaders: Headers;
+  failureHeaders: Record<string, string>;
 }
 
 export function createCaller(deps: Deps, headers: Headers, ip: string, id: string): Caller {
@@ -33,7 +33,7 @@ export function createCaller(deps: Deps, headers: Headers, ip: string, id: strin
       found = null;
     },
     setCookies: [],
-    failureHeaders: new Headers(),
+    failureHeaders: {},
   };
 }
 

@@ -4,5 +4,9 @@ import type { Caller } from './caller.ts';
 /** What Hono carries along a request. Bindings are absent when a test calls the app without a port. */
 export interface Env {
   Bindings: Partial<HttpBindings>;
-  Variables: { nonce: string; requestId: string; caller: Caller };
+  Variables: {
+    /** Makes the page's nonce when it is asked for the first time. */ nonce: () => string;
+    requestId: string;
+    caller: Caller;
+  };
 }

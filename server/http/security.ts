@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { MiddlewareHandler } from 'hono';
 import { AppError } from '#core/errors.ts';
 import { isLoopbackHost, type Settings } from '../env.ts';
 import type { Env } from './env.ts';
 import { errorBody } from './errors.ts';
+
+const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
 
 /**
  * In local mode only this machine's own browser is served: a Host that is not loopback or a forwarding header means that a proxy
@@ -13,9 +16,7 @@ export function onlyThisMachine(settings: Settings): MiddlewareHandler<Env> {
   return async (c, next) => {
     if (!settings.local) return next();
     const hostname = hostnameOf(c.req.header('host') ?? '');
-    const forwarded = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'].some((name) =>
-      c.req.header(name),
-    );
+    const forwarded = proxyHeaders.some((name) => c.req.header(name));
     if (isLoopbackHost(hostname) && !forwarded) return next();
     return c.text(
       'This Certamen runs in local mode and answers this machine only. Set PUBLIC_ORIGIN to publish it.\n',
@@ -26,19 +27,37 @@ export function onlyThisMachine(settings: Settings): MiddlewareHandler<Env> {
 
 /** A nonce for the page's own scripts, and the headers that every answer carries. */
 export function securityHeaders(settings: Settings, production: boolean): MiddlewareHandler<Env> {
-  const https = settings.origin.startsWith('https:');
+  const fixed = Object.entries(fixedHeaders(settings));
   return async (c, next) => {
-    const nonce = randomBytes(16).toString('base64');
-    c.set('nonce', nonce);
+    let nonce: string | null = null;
+    c.set('nonce', () => {
+      nonce ??= randomBytes(16).toString('base64');
+      return nonce;
+    });
     await next();
+    if (c.res === RESPONSE_ALREADY_SENT || c.res.headers.has('x-hono-already-sent')) return;
     const { headers } = c.res;
-    if (production && !headers.has('content-security-policy')) headers.set('content-security-policy', policy(nonce));
-    headers.set('x-content-type-options', 'nosniff');
-    headers.set('referrer-policy', 'strict-origin-when-cross-origin');
-    headers.set('x-frame-options', 'DENY');
-    headers.set('cross-origin-opener-policy', 'same-origin');
-    headers.set('permissions-policy', 'camera=(), geolocation=(), microphone=()');
-    if (https) headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains');
+    if (production && !headers.has('content-security-policy')) {
+      headers.set('content-security-policy', policy(nonce));
+    }
+    for (const [name, value] of fixed) headers.set(name, value);
+  };
+}
+
+/** The policy of answers that are no page: they load and run nothing. */
+export const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+/** The headers that every answer carries, whatever it is. */
+export function fixedHeaders(settings: Settings): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-frame-options': 'DENY',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+    ...(settings.origin.startsWith('https:') && {
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    }),
   };
 }
 
@@ -58,10 +77,11 @@ export function onlyOwnOrigin(settings: Settings): MiddlewareHandler<Env> {
   };
 }
 
-function policy(nonce: string): string {
+/** Without a nonce nothing on the page may run. */
+function policy(nonce: string | null): string {
   return [
     "default-src 'none'",
-    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    nonce === null ? "script-src 'none'" : `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     "style-src 'self'",
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' https: data:",

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { desc, eq } from 'drizzle-orm';
+import { desc, sql } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import PostalMime, { type Email } from 'postal-mime';
 import type { Deps } from '../deps.ts';
@@ -8,6 +8,8 @@ import { escapeHtml } from '../mail/letter.ts';
 import { local_mailbox } from '../mail/tables.ts';
 
 const style = readFileSync(new URL('./mailbox.css', import.meta.url), 'utf8');
+/** Nothing runs here; a letter's own pictures and styles are not loaded. */
+const policy = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 /** The newest letters that the list shows. */
 const SHOWN = 100;
 
@@ -18,50 +20,41 @@ const SHOWN = 100;
 export function localMailbox(deps: Deps): (app: Hono<Env>) => void {
   return (app) => {
     if (!deps.settings.local) return;
+    app.use('/local/mailbox/*', async (c, next) => {
+      await next();
+      c.res.headers.set('content-security-policy', policy);
+    });
     app.get('/local/mailbox.css', (c) => c.body(style, 200, { 'content-type': 'text/css; charset=utf-8' }));
     app.get('/local/mailbox', async (c) => c.html(await list(deps)));
-    app.get('/local/mailbox/:id{[0-9a-f-]{36}}', async (c) => {
-      const [letter] = await deps.db
-        .select()
-        .from(local_mailbox)
-        .where(eq(local_mailbox.id, c.req.param('id')));
-      if (!letter)
-        return c.html(
-          page(deps, 'No such letter', '<p>There is no such letter. <a href="/local/mailbox">All letters</a></p>'),
-          404,
-        );
+    app.get('/local/mailbox/:id', async (c) => {
+      const asked = sql`${local_mailbox.id}::text = ${c.req.param('id')}`;
+      const [letter] = await deps.db.select().from(local_mailbox).where(asked);
+      if (!letter) return c.html(page(deps, 'No such letter', allLetters), 404);
       return c.html(one(deps, await PostalMime.parse(letter.raw), letter.recipient, letter.delivered_at));
     });
   };
 }
 
+const allLetters = '<p><a href="/local/mailbox">All letters</a></p>';
+const nothing = '<p>Nothing has been sent yet. Letters appear here a moment after they are written.</p>';
+
 async function list(deps: Deps): Promise<string> {
   const letters = await deps.db.select().from(local_mailbox).orderBy(desc(local_mailbox.delivered_at)).limit(SHOWN);
-  if (letters.length === 0)
-    return page(
-      deps,
-      'Mailbox',
-      '<p>Nothing has been sent yet. Letters appear here a moment after they are written.</p>',
-    );
+  if (letters.length === 0) return page(deps, 'Mailbox', nothing);
   const rows = await Promise.all(
     letters.map(async ({ id, recipient, raw, delivered_at }) => {
       const { subject = 'No subject' } = await PostalMime.parse(raw);
-      return `<li><a href="/local/mailbox/${id}">${escapeHtml(subject)}</a><span>to ${escapeHtml(recipient)}, ${when(delivered_at)}</span></li>`;
+      const link = `<a href="/local/mailbox/${id}">${escapeHtml(subject)}</a>`;
+      return `<li>${link}<span>to ${escapeHtml(recipient)}, ${when(delivered_at)}</span></li>`;
     }),
   );
   return page(deps, 'Mailbox', `<ul>${rows.join('\n')}</ul>`);
 }
 
 function one(deps: Deps, letter: Email, recipient: string, at: Date): string {
-  const facts = [
-    ['From', letter.from?.address ?? ''],
-    ['To', recipient],
-    ['Sent', at],
-  ] as const;
-  const head = facts.map(
-    ([name, value]) => `<dt>${name}</dt><dd>${value instanceof Date ? when(value) : escapeHtml(value)}</dd>`,
-  );
-  const body = `<dl>${head.join('')}</dl><pre>${linked(letter.text ?? '')}</pre><p><a href="/local/mailbox">All letters</a></p>`;
+  const from = escapeHtml(letter.from?.address ?? '');
+  const facts = `<dl><dt>From</dt><dd>${from}</dd><dt>To</dt><dd>${escapeHtml(recipient)}</dd><dt>Sent</dt><dd>${when(at)}</dd></dl>`;
+  const body = `${facts}<pre>${linked(letter.text ?? '')}</pre>${allLetters}`;
   return page(deps, letter.subject ?? 'No subject', body);
 }
 

@@ -7,14 +7,15 @@ import { createMailTransport, type OutboxRow, type Transport } from './transport
 const LOOK_EVERY_MS = 5_000;
 /** A letter that is being sent is nobody else's for this long; after a crash it is then taken up again. */
 const CLAIM_MS = 5 * 60_000;
-const CLAIM_SIZE = 10;
+const CLAIM_SIZE = 5;
+const STOP_WITHIN_MS = 5_000;
 const FIRST_DELAY_MS = 30_000;
 const LONGEST_DELAY_MS = 4 * 60 * 60_000;
 /** A letter that could not be sent for this long is given up. */
 const GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
 
 export interface MailWorker {
-  /** Finishes the letter under way and takes no other. */
+  /** Takes no other letter and waits a moment for those under way; what is cut off is taken up again after its claim. */
   stop(): Promise<void>;
 }
 
@@ -45,7 +46,7 @@ export function startMailWorker(deps: Deps): MailWorker {
       stopped = true;
       deps.signals.off('mail', wake);
       clearInterval(timer);
-      await running;
+      await Promise.race([running, new Promise((resolve) => setTimeout(resolve, STOP_WITHIN_MS).unref())]);
       transport.close();
     },
   };

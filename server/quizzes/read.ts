@@ -3,7 +3,8 @@ import { AppError } from '#core/errors.ts';
 import { isPassed } from '#core/quiz.ts';
 import type { Deps, Who } from '../deps.ts';
 import { user_progress } from '../progress/tables.ts';
-import { question_versions, type VersionChoice } from '../questions/tables.ts';
+import { question_versions } from '../questions/tables.ts';
+import { attemptHead, inShownOrder, runningAttempt } from './running.ts';
 import { settleIfOver } from './settle.ts';
 import { attempt_questions, quiz_attempts } from './tables.ts';
 
@@ -23,10 +24,11 @@ interface AskedQuestion {
  */
 export async function readAttempt(deps: Deps, who: Who, attempt_id: string, open = false) {
   let attempt = await findAttempt(deps, who, attempt_id);
-  if (!attempt.completed_at && (await settleIfOver(deps, attempt.id)))
+  if (isOverdue(deps, attempt) && (await settleIfOver(deps, attempt.id))) {
     attempt = await findAttempt(deps, who, attempt_id);
+  }
   const now = deps.clock();
-  const head = { ...headOf(attempt), server_now: now.toISOString() };
+  const head = attemptHead(attempt, now);
   if (attempt.completed_at && attempt.ended_by === 'time' && !attempt.results_opened_at && !open) {
     return { ...head, state: 'ended' as const, completed_at: attempt.completed_at.toISOString() };
   }
@@ -49,13 +51,7 @@ export async function readAttempt(deps: Deps, who: Who, attempt_id: string, open
       })),
     };
   }
-  return {
-    ...head,
-    state: 'running' as const,
-    deadline_at: attempt.deadline_at.toISOString(),
-    remaining_ms: attempt.deadline_at.getTime() - now.getTime(),
-    questions: questions.map(runningQuestion),
-  };
+  return runningAttempt(attempt, questions, now);
 }
 
 /** The attempt's row; unknown and foreign ids fail alike. */
@@ -68,14 +64,9 @@ export async function findAttempt(deps: Deps, who: Who, attempt_id: string): Pro
   return attempt;
 }
 
-/** What study mode tells once a question is checked. */
-export function verdictOf(version: typeof question_versions.$inferSelect, correct: boolean) {
-  return {
-    correct,
-    correct_choices: version.choices.filter((choice) => choice.is_correct).map((choice) => choice.id),
-    explanation: version.explanation,
-    reference: version.reference,
-  };
+/** Whether it is worth a transaction to see if the attempt has ended by itself. */
+function isOverdue(deps: Deps, attempt: AttemptRow): boolean {
+  return !attempt.completed_at && (attempt.paused_at !== null || deps.clock() >= attempt.deadline_at);
 }
 
 function askedQuestions(deps: Deps, attempt_id: string): Promise<AskedQuestion[]> {
@@ -85,24 +76,6 @@ function askedQuestions(deps: Deps, attempt_id: string): Promise<AskedQuestion[]
     .innerJoin(question_versions, eq(question_versions.id, attempt_questions.question_version_id))
     .where(eq(attempt_questions.attempt_id, attempt_id))
     .orderBy(asc(attempt_questions.position));
-}
-
-function headOf(attempt: AttemptRow) {
-  const { id, topic_id, topic_name, quiz_id, quiz_title, mode, time_limit, question_count, passing_rate } = attempt;
-  return {
-    ...{ id, topic_id, topic_name, quiz_id, quiz_title, mode, time_limit, question_count, passing_rate },
-    started_at: attempt.started_at.toISOString(),
-  };
-}
-
-function runningQuestion({ asked, version }: AskedQuestion) {
-  const { position, picks, flagged } = asked;
-  const { question_text, image_url, pick_limit } = version;
-  return {
-    ...{ position, question_text, image_url, pick_limit, picks, flagged },
-    choices: inOrder(asked.choice_order, version.choices).map(({ id, answer_text }) => ({ id, answer_text })),
-    verdict: asked.checked_at ? verdictOf(version, asked.correct ?? false) : null,
-  };
 }
 
 async function completedPart(deps: Deps, attempt: AttemptRow) {
@@ -145,15 +118,9 @@ function reviewedQuestion({ asked, version }: AskedQuestion) {
       picks,
       flagged,
     },
-    choices: inOrder(asked.choice_order, version.choices),
+    choices: inShownOrder(asked.choice_order, version.choices),
     correct: asked.correct ?? false,
   };
-}
-
-/** The choices in the order in which this attempt shows them. */
-function inOrder(order: string[], choices: VersionChoice[]): VersionChoice[] {
-  const byId = new Map(choices.map((choice) => [choice.id, choice]));
-  return order.flatMap((id) => byId.get(id) ?? []);
 }
 
 async function bestBefore(deps: Deps, attempt: AttemptRow) {

@@ -1,10 +1,11 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { isCorrect } from '#core/quiz.ts';
-import { type Db, rows } from '../db/open.ts';
+import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { question_versions } from '../questions/tables.ts';
-import { findAttempt, verdictOf } from './read.ts';
+import { findAttempt } from './read.ts';
+import { verdictOf } from './running.ts';
 import { lockAttempt, regrade, settleIfOver } from './settle.ts';
 import { attempt_questions, type quiz_attempts } from './tables.ts';
 
@@ -66,33 +67,38 @@ export async function check(deps: Deps, who: Who, input: { attempt_id: string; p
  * answer or makes it late. Null when something stands against it.
  */
 async function saveOpen(deps: Deps, who: Who, input: SaveInput): Promise<Saved | null> {
-  const made = input.made_at.toISOString();
-  const now = deps.clock().toISOString();
-  const picks = input.picks === undefined ? null : `{${input.picks.join(',')}}`;
-  const flagged = input.flagged ?? null;
-  const [saved] = await rows<Saved>(
-    deps.db,
-    sql`with attempt as (
-      select id from quiz_attempts where id = ${input.attempt_id} and user_id = ${who.user_id} and completed_at is null
-        and deadline_at > ${now}::timestamptz and deadline_at >= ${made}::timestamptz
-        and (paused_at is null or paused_at >= ${made}::timestamptz) for share)
-    update attempt_questions q set
-      picks = case when ${picks}::uuid[] is not null and coalesce(q.answered_at <= ${made}::timestamptz, true)
-        then ${picks}::uuid[] else q.picks end,
-      answered_at = case when ${picks}::uuid[] is not null then greatest(q.answered_at, ${made}::timestamptz)
-        else q.answered_at end,
-      flagged = case when ${flagged}::boolean is not null and coalesce(q.flagged_at <= ${made}::timestamptz, true)
-        then ${flagged}::boolean else q.flagged end,
-      flagged_at = case when ${flagged}::boolean is not null then greatest(q.flagged_at, ${made}::timestamptz)
-        else q.flagged_at end
-    from attempt, question_versions v
-    where q.attempt_id = attempt.id and q.position = ${input.position} and v.id = q.question_version_id
-      and (${picks}::uuid[] is null or (q.checked_at is null and ${picks}::uuid[] <@ q.choice_order
-        and cardinality(${picks}::uuid[]) <= v.pick_limit))
-    returning q.position, array_to_json(q.picks) as picks, q.flagged`,
-  );
+  const [saved] = await deps.database.hot<Saved>(saveStatement, [
+    input.attempt_id,
+    who.user_id,
+    deps.clock(),
+    input.made_at,
+    input.picks ?? null,
+    input.flagged ?? null,
+    input.position,
+  ]);
   return saved ?? null;
 }
+
+/** $1 attempt, $2 user, $3 now, $4 made at, $5 picks or null, $6 flagged or null, $7 position. */
+const saveStatement = {
+  name: 'save_answer',
+  text: `with attempt as (
+      select id from quiz_attempts where id = $1 and user_id = $2 and completed_at is null
+        and deadline_at > $3::timestamptz and deadline_at >= $4::timestamptz
+        and (paused_at is null or paused_at >= $4::timestamptz) for share)
+    update attempt_questions q set
+      picks = case when $5::uuid[] is not null and coalesce(q.answered_at <= $4::timestamptz, true)
+        then $5::uuid[] else q.picks end,
+      answered_at = case when $5::uuid[] is not null then greatest(q.answered_at, $4::timestamptz) else q.answered_at end,
+      flagged = case when $6::boolean is not null and coalesce(q.flagged_at <= $4::timestamptz, true)
+        then $6::boolean else q.flagged end,
+      flagged_at = case when $6::boolean is not null then greatest(q.flagged_at, $4::timestamptz) else q.flagged_at end
+    from attempt, question_versions v
+    where q.attempt_id = attempt.id and q.position = $7 and v.id = q.question_version_id
+      and ($5::uuid[] is null or (q.checked_at is null and $5::uuid[] <@ q.choice_order
+        and cardinality($5::uuid[]) <= v.pick_limit))
+    returning q.position, array_to_json(q.picks) as picks, q.flagged`,
+};
 
 /** Something stands against the change: says what, or takes it when it was made in time and only arrived late. */
 async function saveElse(deps: Deps, who: Who, input: SaveInput): Promise<Saved> {

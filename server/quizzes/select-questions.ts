@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { shuffled } from '#core/chance.ts';
 import { AppError } from '#core/errors.ts';
 import { rows } from '../db/open.ts';
@@ -19,9 +19,8 @@ export interface SelectedQuestion {
 }
 
 /** The columns of SelectedQuestion, from questions q and question_versions v. */
-export const shownColumns = sql.raw(
-  `q.id as question_id, v.id as version_id, v.question_text, v.image_url, v.pick_limit, v.keeps_order, v.choices`,
-);
+export const shownColumns = `q.id as question_id, v.id as version_id, v.question_text, v.image_url, v.pick_limit,
+  v.keeps_order, v.choices`;
 
 /** How much of the bank a random selection looks at, in multiples of the number of questions. */
 const RANDOM_WINDOW = 40;
@@ -47,48 +46,52 @@ export async function selectQuestions(
 }
 
 async function select(deps: Deps, who: Who, topic_id: string, selection: Selection, count: number) {
-  if (selection === 'oldest') return shown(deps, oldest(topic_id, count));
-  if (selection === 'missed') return shown(deps, seen(who, topic_id, count, sql`and not h.last_correct`));
+  const { hot } = deps.database;
+  if (selection === 'oldest') return hot<SelectedQuestion>(oldest, [topic_id, count]);
+  if (selection === 'missed') return hot<SelectedQuestion>(missed, [topic_id, who.user_id, count]);
   if (selection === 'random') {
-    const window = await shown(deps, randomWindow(topic_id, deps.random(), count * RANDOM_WINDOW));
+    const window = await hot<SelectedQuestion>(randomWindow, [topic_id, deps.random(), count * RANDOM_WINDOW]);
     return shuffled(window, deps.random).slice(0, count);
   }
-  const unseen = await shown(deps, neverSeen(who, topic_id, count));
+  const unseen = await hot<SelectedQuestion>(neverSeen, [topic_id, who.user_id, count]);
   if (unseen.length === count) return unseen;
-  return [...unseen, ...(await shown(deps, seen(who, topic_id, count - unseen.length, sql``)))];
+  const rest = await hot<SelectedQuestion>(longestUnseen, [topic_id, who.user_id, count - unseen.length]);
+  return [...unseen, ...rest];
 }
 
-function shown(deps: Deps, picked: SQL): Promise<SelectedQuestion[]> {
-  return rows<SelectedQuestion>(
-    deps.db,
-    sql`select ${shownColumns} from (${picked}) q join question_versions v on v.id = q.current_version_id`,
-  );
-}
+/** A selection of ids and current versions, with what an attempt shows of them. */
+const shown = (picked: string) =>
+  `select ${shownColumns} from (${picked}) q join question_versions v on v.id = q.current_version_id`;
 
-function oldest(topic_id: string, count: number): SQL {
-  return sql`select id, current_version_id from questions
-    where topic_id = ${topic_id} and current_version_id is not null
-    order by created_at, seq limit ${count}`;
-}
+/** $1 topic, $2 count. */
+const oldest = {
+  name: 'select_oldest',
+  text: shown(`select id, current_version_id from questions
+    where topic_id = $1 and current_version_id is not null order by created_at, seq limit $2`),
+};
 
-/** Walks the bank from the oldest question on and stops at `count`: the cost is what the learner has seen, not the bank. */
-function neverSeen(who: Who, topic_id: string, count: number): SQL {
-  return sql`select q.id, q.current_version_id from questions q
-    where q.topic_id = ${topic_id} and q.current_version_id is not null
-      and not exists (select 1 from question_history h where h.user_id = ${who.user_id} and h.question_id = q.id)
-    order by q.created_at, q.seq limit ${count}`;
-}
+/** $1 topic, $2 user, $3 count. Walks the bank from the oldest question on and stops: the cost is what the learner has seen. */
+const neverSeen = {
+  name: 'select_never_seen',
+  text: shown(`select q.id, q.current_version_id from questions q
+    where q.topic_id = $1 and q.current_version_id is not null
+      and not exists (select 1 from question_history h where h.user_id = $2 and h.question_id = q.id)
+    order by q.created_at, q.seq limit $3`),
+};
 
-function seen(who: Who, topic_id: string, count: number, only: SQL): SQL {
-  return sql`select q.id, q.current_version_id from question_history h join questions q on q.id = h.question_id
-    where h.user_id = ${who.user_id} and q.topic_id = ${topic_id} and q.current_version_id is not null ${only}
-    order by h.last_seen_at, q.created_at, q.seq limit ${count}`;
-}
+/** $1 topic, $2 user, $3 count. */
+const seen = (only: string) =>
+  shown(`select q.id, q.current_version_id from question_history h join questions q on q.id = h.question_id
+    where h.user_id = $2 and q.topic_id = $1 and q.current_version_id is not null ${only}
+    order by h.last_seen_at, q.created_at, q.seq limit $3`);
+const longestUnseen = { name: 'select_longest_unseen', text: seen('') };
+const missed = { name: 'select_missed', text: seen('and not h.last_correct') };
 
-/** A range of the index on random_key that begins at a random place and goes round: no sort of the whole bank. */
-function randomWindow(topic_id: string, from: number, size: number): SQL {
-  const part = (bound: SQL) => sql`(select id, current_version_id from questions
-    where topic_id = ${topic_id} and current_version_id is not null and ${bound} order by random_key limit ${size})`;
-  return sql`select id, current_version_id from (
-    ${part(sql`random_key >= ${from}`)} union all ${part(sql`random_key < ${from}`)}) w limit ${size}`;
-}
+/** $1 topic, $2 where to begin, $3 size. A range of the index on random_key that goes round: no sort of the whole bank. */
+const randomPart = (bound: string) => `(select id, current_version_id from questions
+    where topic_id = $1 and current_version_id is not null and ${bound} order by random_key limit $3)`;
+const randomWindow = {
+  name: 'select_random',
+  text: shown(`select id, current_version_id from (
+    ${randomPart('random_key >= $2')} union all ${randomPart('random_key < $2')}) w limit $3`),
+};

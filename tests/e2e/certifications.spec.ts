@@ -29,8 +29,11 @@ async function completeATest(page: Page, topic: string, mode: 'exam' | 'study'):
   );
 }
 
+/* Tests that these journeys complete stay in the account: another than the one whose own progress others count. */
+const administrator = { email: 'admin@certamen.example', password: 'admin-demo' };
+
 test.beforeEach(async ({ page }) => {
-  await signIn(page);
+  await signIn(page, administrator);
 });
 
 test('L2-075: the first category is open; a click and the keyboard open and close', async ({ page }) => {
@@ -85,7 +88,7 @@ test('searching opens what matches, is announced, survives a reload, and ends wh
 test('the way back from a topic finds the search as it was', async ({ page }) => {
   await page.getByRole('searchbox').fill('ccna');
   await row(page, 'Cisco CCNA').getByRole('link', { name: 'Flashcards' }).click();
-  await expect(page.getByRole('heading', { name: 'Cisco CCNA' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Cisco CCNA', level: 1 })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('searchbox')).toHaveValue('ccna');
   await expect(row(page, 'Cisco CCNA')).toBeVisible();
@@ -115,7 +118,6 @@ test('L2-077: a completed test shows in its topic, a study attempt does not; the
 test('L8-047, L8-048: a failure is told and Try Again loads the list in place', async ({ page, tolerate }) => {
   tolerate(/api\/certifications/);
   await page.goto('/flashcards');
-  await page.route('**/api/certifications', (route) => route.fulfill({ status: 404, body: 'gone' }));
   await page.route('**/api/certifications', (route) =>
     route.fulfill({ status: 500, contentType: 'application/json', body: '{"error":"Broken","code":"INTERNAL"}' }),
   );
@@ -129,6 +131,30 @@ test('L8-047, L8-048: a failure is told and Try Again loads the list in place', 
   await page.unroute('**/api/certifications');
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(row(page, 'AWS Solutions Architect')).toBeVisible();
+});
+
+test('an empty library says so, and an empty category too', async ({ page }) => {
+  const certifications = page
+    .getByRole('navigation', { name: 'Main', exact: true })
+    .getByRole('link', { name: 'Certifications' });
+  const id = '00000000-0000-4000-8000-000000000000';
+  await page.goto('/flashcards');
+  let categories: unknown[] = [];
+  await page.route('**/api/certifications', (route) => route.fulfill({ json: { categories } }));
+  await certifications.click();
+  await expect(page.getByRole('heading', { name: 'The library is empty' })).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+
+  const topic = { id, name: 'One', description: '', question_count: 1, flashcard_count: 0, progress: null };
+  categories = [
+    { id, name: 'Full', description: '', topics: [topic] },
+    { id: id.replace('4', '5'), name: 'Bare', description: '', topics: [] },
+  ];
+  await page.goto('/flashcards');
+  await certifications.click();
+  await expect(row(page, 'One')).toContainText('1 question 0 flashcards');
+  await fold(page, 'Bare').locator('summary').click();
+  await expect(page.getByText('No topics in this category yet.')).toBeVisible();
 });
 
 test('the list and its filters come from the server before any script runs', async ({ page }) => {

@@ -1,55 +1,100 @@
+import { useEffect, useRef, useState } from 'react';
 import { Form, Link, redirect, useActionData, useNavigation, useSearchParams } from 'react-router';
 import '#web/styles/account.css';
 import type { Api } from '#core/contract/index.ts';
-import { actInBrowser, actOnServer, isFailed, type PageArgs } from '#web/lib/load.ts';
+import { actInBrowser, actOnServer, inBrowser, isFailed, onServer, type PageArgs } from '#web/lib/load.ts';
 import { returnPath, signInReason } from '#web/lib/return-path.ts';
 import { pageTitle } from '#web/lib/title.ts';
-import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field, TextInput } from '#web/ui/field.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
+import { ExamRoom } from './exam-room.tsx';
+import { afterFailure, textOf } from './form-text.ts';
+import { LoginNotice } from './login-notice.tsx';
+import { registeredEmail } from './registered-email.ts';
+import { useFocusOnFailure } from './use-focus-on-failure.ts';
+import { visitorsOnly } from './visitors-only.ts';
 
-export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
-  { title: pageTitle('Sign In', matches) },
-];
+async function load(api: Api, args: PageArgs) {
+  await visitorsOnly(api, args);
+  return null;
+}
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
 
 async function signIn(api: Api, form: FormData, { url }: PageArgs) {
-  await api.account.signIn({ email: String(form.get('email') ?? ''), password: String(form.get('password') ?? '') });
+  await api.account.signIn({ email: textOf(form, 'email'), password: textOf(form, 'password') });
   throw redirect(returnPath(url.searchParams.get('from')));
 }
 
 export const action = actOnServer(signIn);
 export const clientAction = actInBrowser(signIn);
 
+export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
+  { title: pageTitle('Sign In', matches) },
+];
+
 export default function Login() {
   const outcome = useActionData<typeof action>();
   const failed = isFailed(outcome) ? outcome : null;
   const [search] = useSearchParams();
-  const reason = signInReason(search.get('from'));
-  const busy = useNavigation().state !== 'idle';
+  const from = search.get('from');
+  const registered = search.has('registered');
+  const [known, setKnown] = useState('');
+  useEffect(() => setKnown(registered ? registeredEmail() : ''), [registered]);
+  const { typed } = afterFailure(failed);
+  const email = typed('email') || known;
+  const form = useRef<HTMLFormElement>(null);
+  useFocusOnFailure(form, failed);
+  const { state, formAction } = useNavigation();
+  const busy = state !== 'idle' && formAction?.startsWith('/login');
   return (
-    <main id="main" className="wrap wrap--read page">
-      <PageHead title="Sign In" />
-      <Form method="post" className="stack stack--loose" replace noValidate>
-        {failed ? <Alert tone="error">{failed.failure.error}</Alert> : reason && <Alert tone="info">{reason}</Alert>}
-        <Field label="Email" required>
-          <TextInput
-            name="email"
-            type="email"
-            autoComplete="username"
-            defaultValue={failed?.typed.email?.[0] ?? ''}
-            maxLength={320}
+    <main id="main" className="wrap page">
+      <div className="enrol enrol--sign">
+        <div className="sign">
+          <PageHead title="Sign In" />
+          <LoginNotice
+            failure={failed?.failure ?? null}
+            reason={signInReason(from)}
+            registered={registered}
+            confirmed={search.has('confirmed')}
+            email={email}
           />
-        </Field>
-        <PasswordField label="Password" name="password" autoComplete="current-password" required />
-        <div className="row">
-          <Button type="submit" variant="primary" size="lg" busy={busy} busyText="Signing in...">
-            Sign In
-          </Button>
-          <Link to="/">Home</Link>
+          <Form ref={form} method="post" className="stack" replace noValidate>
+            <Field label="Email" required>
+              <TextInput
+                key={known}
+                name="email"
+                type="email"
+                autoComplete="username"
+                defaultValue={email}
+                maxLength={320}
+                aria-invalid={failed?.failure.status === 400 && !email ? true : undefined}
+              />
+            </Field>
+            <PasswordField
+              label="Password"
+              name="password"
+              autoComplete="current-password"
+              required
+              aria-invalid={failed && email ? true : undefined}
+            />
+            <p>
+              <Link to="/forgot-password">Forgot your password?</Link>
+            </p>
+            <Button type="submit" variant="primary" size="lg" busy={busy} busyText="Signing in...">
+              Sign In
+            </Button>
+          </Form>
+          <p className="sign__else">
+            No account yet?{' '}
+            <Link to={from ? `/register?from=${encodeURIComponent(from)}` : '/register'}>Create Free Account</Link>
+          </p>
         </div>
-      </Form>
+        <ExamRoom />
+      </div>
     </main>
   );
 }

@@ -8,7 +8,7 @@ import type { useDemo } from './use-demo.ts';
 export function DemoPaused({ demo }: { demo: ReturnType<typeof useDemo> }) {
   return (
     <>
-      <RoomHeader title="Demo Practice Quiz" mode="exam" leaveTo="/" />
+      <RoomHeader title="Demo Practice Quiz" mode="exam" leave={{ to: '/', reloadDocument: true }} />
       <main id="main" className="wrap wrap--read quiz">
         <h1 className="sr">Demo Practice Quiz</h1>
         <section className="paused" aria-labelledby="paused">

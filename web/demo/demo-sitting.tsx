@@ -66,7 +66,7 @@ export function DemoSitting({ quiz, demo }: DemoSittingProps) {
   const answered = cells.filter((cell) => cell.answered).length;
   return (
     <>
-      <RoomHeader title="Demo Practice Quiz" mode="exam" leaveTo="/" />
+      <RoomHeader title="Demo Practice Quiz" mode="exam" leave={{ to: '/', reloadDocument: true }} />
       <main id="main" className="wrap wrap--read quiz">
         <h1 className="sr">Demo Practice Quiz</h1>
         <div className="rail">

@@ -74,6 +74,9 @@ export function SampleQuestion() {
           server opens itself.
         </p>
       </div>
+      <button type="submit" className="btn btn--sm paper__send">
+        Check
+      </button>
     </form>
   );
 }

@@ -1,20 +1,21 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, type LinkProps } from 'react-router';
 import { Seal } from '#web/ui/brand.tsx';
 
 interface RoomHeaderProps {
   title: string;
   mode: 'exam' | 'study';
-  leaveTo?: string;
+  /** The way out; to a page without our script it is a document navigation. */
+  leave?: Pick<LinkProps, 'to' | 'reloadDocument'>;
   children?: ReactNode;
 }
 
 /** The head of a sitting: where one is, the way out, and whether everything is saved. No navigation competes with the question. */
-export function RoomHeader({ title, mode, leaveTo = '/certifications', children }: RoomHeaderProps) {
+export function RoomHeader({ title, mode, leave = { to: '/certifications' }, children }: RoomHeaderProps) {
   return (
     <header className="room">
       <div className="wrap wrap--read room__in">
-        <Link className="room__home" to={leaveTo} aria-label={`Leave the quiz: ${title}`}>
+        <Link className="room__home" {...leave} aria-label={`Leave the quiz: ${title}`}>
           <Seal />
         </Link>
         <div className="room__topic">

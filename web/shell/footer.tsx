@@ -58,7 +58,8 @@ export function Footer({ name, home, about, groups, company, year, note }: Foote
         </div>
         <div className="foot__end">
           <span>
-            © {year} {company.replace(/\.$/, '')}. Certification names belong to their owners, who do not endorse this site.
+            © {year} {company.replace(/\.$/, '')}. Certification names belong to their owners, who do not endorse this
+            site.
           </span>
           {note && <span>{note}</span>}
         </div>

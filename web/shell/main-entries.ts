@@ -4,4 +4,5 @@ import type { IconName } from '#web/ui/icon.tsx';
 export const mainEntries: readonly { to: string; label: string; icon: IconName }[] = [
   { to: '/', label: 'Home', icon: 'home' },
   { to: '/certifications', label: 'Certifications', icon: 'book' },
+  { to: '/profile', label: 'Profile', icon: 'user' },
 ];

@@ -1,5 +1,6 @@
 import { Outlet, redirect, type ShouldRevalidateFunctionArgs, useLoaderData, useMatches } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
+import { useSignedOutElsewhere } from '#web/account/signed-out.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { signInPath } from '#web/lib/return-path.ts';
 import { Arriving } from './arriving.tsx';
@@ -27,6 +28,7 @@ export const shouldRevalidate = ({ formMethod }: ShouldRevalidateFunctionArgs) =
  */
 export default function SignedIn() {
   const session = useLoaderData<typeof loader>();
+  useSignedOutElsewhere(session !== null);
   const bare = useMatches().some((match) => (match.handle as { bare?: boolean } | undefined)?.bare);
   if (bare || !session) return <Outlet />;
   return (

@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest';
+import { parseQuestions } from './question-text.ts';
+
+const rest = 'A. one\nB. two\nC. three\nD. four\nAnswer: B';
+const second = '2. Next?\nA. x\nB. y\nAnswer: A';
+
+describe('errors', () => {
+  const ab = 'A. one\nB. two';
+  test.each([
+    ['no answer', `1. What?\n${ab}`, 1, 'The question has no answer.'],
+    ['no answer before the next question', `1. What?\n${ab}\n${second}`, 1, 'The question has no answer.'],
+    ['an empty answer', `1. What?\n${ab}\nAnswer:\n\n${second}`, 4, 'The answer is empty.'],
+    [
+      'a key that names no choice',
+      `1. What?\n${ab}\nAnswer: C`,
+      4,
+      'The answer names choice C, which the question does not have.',
+    ],
+    [
+      'a key with one letter too many',
+      `1. What?\n${ab}\nAnswer: B, E`,
+      4,
+      'The answer names choice E, which the question does not have.',
+    ],
+    ['a key that names a choice twice', `1. What?\n${ab}\nAnswer: B, B`, 4, 'The answer names choice B twice.'],
+    [
+      'a key that is no text of a choice',
+      `1. What?\n${ab}\nAnswer: All of the above`,
+      4,
+      'The answer "All of the above" names no choice.',
+    ],
+    [
+      'a key that begins like a letter',
+      `1. What?\n${ab}\nAnswer: A firewall`,
+      4,
+      'The answer "A firewall" names no choice.',
+    ],
+    ['a key with "or"', `1. What?\n${ab}\nAnswer: A or B`, 4, 'The answer "A or B" names no choice.'],
+    [
+      'a key with the text of two choices',
+      '1. What?\nA. same\nB. same\nAnswer: same',
+      4,
+      'The answer "same" is the text of more than one choice.',
+    ],
+    [
+      'a key with the text of another choice',
+      `1. What?\n${ab}\nAnswer: A. two`,
+      4,
+      'The answer "A. two" has the letter of one choice and the text of another.',
+    ],
+    [
+      'a key with further letters in its text',
+      `1. What?\n${ab}\nAnswer: A. one, B. two`,
+      4,
+      `The answer "A. one, B. two" cannot be read: give the letters alone, such as 'B, D'.`,
+    ],
+    [
+      'a key of letters that are also a text',
+      `1. What?\n${ab}\nC. A and B\nAnswer: A and B`,
+      5,
+      'The answer "A and B" can mean letters or the text of a choice.',
+    ],
+    [
+      'a second answer',
+      `1. What?\n${ab}\nAnswer: A\nAnswer: B`,
+      5,
+      'The question has a second answer. Is the number of the next question missing?',
+    ],
+    [
+      'a question without its number',
+      `1. What?\n${ab}\nAnswer: A\nExplanation: e\n\nWhich?\n${ab}\nAnswer: B`,
+      10,
+      'The question has a second answer. Is the number of the next question missing?',
+    ],
+    ['no choices', '1. What?\nAnswer: A', 1, 'The question has fewer than two choices.'],
+    ['one choice', '1. What?\nA. one\nAnswer: A', 1, 'The question has fewer than two choices.'],
+    ['no choices before the next number', `1. What?\n${second}`, 1, 'The question has fewer than two choices.'],
+    [
+      'no choices after an explanation',
+      `1. What?\n${ab}\nAnswer: A\nExplanation: e\n2. Lost?\n3. Next?\n${ab}\nAnswer: A`,
+      6,
+      'The question has fewer than two choices.',
+    ],
+    [
+      'choices out of sight after an answer',
+      `1. What?\n${ab}\nAnswer: A\n2. Lost?`,
+      5,
+      'The question has fewer than two choices.',
+    ],
+    [
+      'seven choices',
+      `1. What?\n${ab}\nC. 3\nD. 4\nE. 5\nF. 6\nG. 7\nAnswer: A`,
+      8,
+      'The question has more than 6 choices.',
+    ],
+    ['a letter skipped', `1. What?\n${ab}\nD. four\nAnswer: A`, 4, 'Choice D stands where choice C should.'],
+    [
+      'a letter skipped without blanks',
+      '1. What?\nA.one\nC.three\nAnswer: A',
+      3,
+      'Choice C stands where choice B should.',
+    ],
+    ['a small letter skipped', '1. What?\na. one\nc. three\nAnswer: a', 3, 'Choice C stands where choice B should.'],
+    ['the letter A missing', '1. What?\nB. two\nC. three\nAnswer: B', 2, 'Choice B stands where choice A should.'],
+    ['a letter twice', `1. What?\n${ab}\nB. three\nAnswer: A`, 4, 'Choice B is there twice.'],
+    ['the letter A twice', `1. What?\n${ab}\nA. three\nAnswer: A`, 4, 'Choice A is there twice.'],
+    ['an empty question', `1.\n${ab}\nAnswer: A`, 1, 'The question has no text.'],
+    ['an empty choice', '1. What?\nA. one\nB.\n\nAnswer: A', 3, 'Choice B is empty.'],
+    ['an empty explanation', `1. What?\n${ab}\nAnswer: A\nExplanation:\n\n${second}`, 5, 'The explanation is empty.'],
+    [
+      'a second explanation',
+      `1. What?\n${ab}\nAnswer: A\nExplanation: e\nExplanation: f`,
+      6,
+      'The question has a second explanation. Is the number of the next question missing?',
+    ],
+    [
+      'text after the answer',
+      `1. What?\n${ab}\nAnswer: A\nbecause`,
+      5,
+      "This text follows the answer without 'Explanation:' before it.",
+    ],
+    ['an empty optional line', `1. What?\n${ab}\nAnswer: A\nImage:`, 5, "The line 'Image:' is empty."],
+    [
+      'a second optional line',
+      `1. What?\n${ab}\nAnswer: A\nDomain: a\nDomain: b`,
+      6,
+      "The question has a second line 'Domain:'.",
+    ],
+    [
+      'an Id twice',
+      `1. What?\n${ab}\nAnswer: A\nId: x\n\n${second}\nId: x`,
+      11,
+      'The Id "x" is already used in line 5.',
+    ],
+    [
+      'an endless fence',
+      `1. What?\n\`\`\`\n${ab}\nAnswer: A\n\n${second}`,
+      2,
+      'The code fence that opens here is never closed.',
+    ],
+    [
+      'an endless fence after a marker',
+      `1. What?\n${ab}\nAnswer: A\nExplanation: \`\`\`sh\n${second}`,
+      5,
+      'The code fence that opens here is never closed.',
+    ],
+    [
+      'text before the first question',
+      `\n  Practice test\nmore\n1. What?\n${ab}\nAnswer: A`,
+      2,
+      'This text stands before the first numbered question.',
+    ],
+    ['no number at all', `What?\n${ab}\nAnswer: A`, 1, 'This text stands before the first numbered question.'],
+    [
+      'no number, after CRLF and a BOM',
+      `\ufeff\r\n\r\nWhat?`,
+      3,
+      'This text stands before the first numbered question.',
+    ],
+  ])('%s', (_, text, line, reason) => {
+    expect(parseQuestions(text).errors).toContainEqual({ line, reason });
+    expect(parseQuestions(text).errors[0]).toEqual({ line, reason });
+  });
+
+  test('the questions without errors are read', () => {
+    const { questions, errors } = parseQuestions(
+      `1. Lost?\n${ab}\n\n${second}\n\n3. Lost?\nAnswer: A\n\n4. Last?\n${rest}`,
+    );
+    expect(questions.map((question) => question.question_text)).toEqual(['Next?', 'Last?']);
+    expect(errors.map(({ line }) => line)).toEqual([1, 10, 11]);
+  });
+
+  test.each(['', ' \n\t\r\n\ufeff'])('blank text has neither questions nor errors', (text) => {
+    expect(parseQuestions(text)).toEqual({ questions: [], errors: [] });
+  });
+});

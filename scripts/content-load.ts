@@ -1,0 +1,36 @@
+import './env-file.ts';
+import { fileURLToPath } from 'node:url';
+import { loadContent } from '../server/db/content.ts';
+import { ContentWrong, readLibrary } from '../server/db/library.ts';
+import { FolderInUse } from '../server/db/lock.ts';
+import { DatabaseTooNew, migrate } from '../server/db/migrate.ts';
+import { openDatabase } from '../server/db/open.ts';
+import { readSettings, SettingsWrong } from '../server/env.ts';
+
+/** `npm run content:load [-- FOLDER]`: loads the library, ours or one in the same form, with the same settings as the server. */
+const folder = process.argv[2] ?? fileURLToPath(new URL('../content', import.meta.url));
+
+try {
+  await run();
+} catch (error) {
+  const told = [SettingsWrong, FolderInUse, DatabaseTooNew, ContentWrong].some((kind) => error instanceof kind);
+  console.error(told ? (error as Error).message : error);
+  process.exitCode = 1;
+}
+
+async function run(): Promise<void> {
+  const library = readLibrary(folder);
+  const settings = readSettings(process.env);
+  const place = settings.databaseUrl ? { url: settings.databaseUrl } : { folder: settings.dataDir };
+  const database = await openDatabase(place, (error) => console.error(error.message));
+  try {
+    await migrate(database);
+    const { added, changed, unchanged, kept } = await loadContent(database.db, library, new Date());
+    console.log(
+      `${added} added, ${changed} changed, ${unchanged} unchanged, ${kept.length} kept as they were edited or deleted.`,
+    );
+    for (const key of kept) console.log(`  kept  ${key}`);
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest';
+import { ORIGIN, useTestApp } from '../../tests/support/app.ts';
+import { expectFailure } from '../../tests/support/operations.ts';
+import { createApp, type PageSeam } from '../app.ts';
+import { unstorable } from './unstorable.ts';
+
+const app = useTestApp();
+
+describe('local mode answers this machine only (decision 1)', () => {
+  test.each(['localhost:3000', 'localhost', '127.0.0.1:3000', '127.0.0.53', '[::1]:3000'])(
+    '%s is this machine',
+    async (host) => {
+      expect((await app.call('GET', '/api/health', undefined, { host })).status).toBe(200);
+    },
+  );
+
+  test.each([
+    ...[
+      'exam.example',
+      'exam.example:3000',
+      'localhost.exam.example',
+      '127.0.0.1.exam.example',
+      '10.0.0.1',
+      '0.0.0.0',
+      '',
+    ],
+    ...['localhost@exam.example', 'exam.example#localhost', '128.0.0.1', '[::2]', 'local host'],
+  ])('a request for %j is refused in one plain line', async (host) => {
+    const answer = await app.call('GET', '/api/health', undefined, { host });
+    expect(answer.status).toBe(403);
+    expect(answer.body).toBe(
+      'This Certamen runs in local mode and answers this machine only. Set PUBLIC_ORIGIN to publish it.\n',
+    );
+  });
+
+  test.each(['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'])(
+    'a request that came through a proxy (%s) is refused',
+    async (name) => {
+      for (const path of ['/', '/api/health', '/local/mailbox']) {
+        const answer = await app.call('GET', path, undefined, { [name]: '10.1.2.3' });
+        expect(answer.status, path).toBe(403);
+      }
+    },
+  );
+
+  test('a page of another site cannot act here, whatever name it was opened under', async () => {
+    const send = (host: string, origin: string) => app.call('POST', '/api/auth/sign-out', {}, { host, origin });
+    expect((await send('localhost:3000', 'http://localhost:3000')).status).toBe(200);
+    expect((await send('127.0.0.1:3000', 'http://127.0.0.1:3000')).status).toBe(200);
+    expect((await send('127.0.0.1:3000', 'http://127.0.0.1:8080')).status).toBe(403);
+    expect((await send('localhost:3000', 'http://exam.example')).status).toBe(403);
+  });
+});
+
+describe('every answer carries the security headers', () => {
+  test.each([
+    ['a result', 'GET', '/api/health', 200],
+    ['nothing there', 'GET', '/api/nothing', 404],
+    ['another method', 'DELETE', '/api/health', 405],
+    ['not signed in', 'GET', '/api/users/me', 401],
+    ['a page', 'GET', '/', 404],
+  ] as const)('%s', async (_, method, path, status) => {
+    const answer = await app.call(method, path);
+    expect(answer.status).toBe(status);
+    expectHeaders(answer.headers);
+  });
+
+  test('what is refused before it is looked at', async () => {
+    const large = await app.call('POST', '/api/auth/sign-in', JSON.stringify({ a: 'x'.repeat(1_050_000) }));
+    expect(large.status).toBe(413);
+    expectHeaders(large.headers);
+    const elsewhere = await app.call('GET', '/', undefined, { host: 'exam.example' });
+    expect(elsewhere.status).toBe(403);
+    expectHeaders(elsewhere.headers);
+    const foreign = await app.call('POST', '/api/auth/sign-out', {}, { origin: 'https://evil.example' });
+    expect(foreign.status).toBe(403);
+    expectHeaders(foreign.headers);
+  });
+
+  test('a failure of the server itself, which tells nothing of its cause', async () => {
+    app.deps.clock = () => {
+      throw new Error('the secret cause');
+    };
+    const answer = await app.call('GET', '/api/users/me', undefined, { authorization: `Bearer ${'a'.repeat(43)}` });
+    expect(answer.body).toEqual({
+      error: 'The operation could not be completed. Please try again later.',
+      code: 'INTERNAL',
+    });
+    expect(answer.status).toBe(500);
+    expectHeaders(answer.headers);
+    expect(app.errors.splice(0).map(({ error }) => String(error))).toEqual(['Error: the secret cause']);
+  });
+
+  test("a page's policy allows scripts by its nonce only, and each page has another", async () => {
+    const pages = async (_request: Request, { nonce }: PageSeam) => new Response(nonce);
+    const site = createApp({ deps: app.deps, pages, production: true });
+    const shown = await Promise.all(
+      [1, 2].map(() => site.request(`${ORIGIN}/`, { headers: { host: 'localhost:3000' } })),
+    );
+    const [one = '', other] = shown.map(({ headers }) => headers.get('content-security-policy') ?? '');
+    expect(one).toContain(`'nonce-${await shown[0]?.text()}'`);
+    expect(one).not.toBe(other);
+    expect(one).toMatch(/script-src 'nonce-[\w+/=]{20,}' 'strict-dynamic'/);
+    expect(one).toContain("default-src 'none'");
+    for (const part of ["base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"])
+      expect(one).toContain(part);
+    expect(one).not.toMatch(/script-src[^;]*unsafe/);
+    expect(one).not.toContain('unsafe-eval');
+  });
+
+  test('answers of the API are never stored', async () => {
+    for (const path of ['/api/health', '/api/users/me', '/api/nothing']) {
+      expect((await app.call('GET', path)).headers.get('cache-control'), path).toBe('no-store');
+    }
+  });
+});
+
+describe('text that no database takes', () => {
+  test('is told where it stands, when nothing better was said', async () => {
+    app.deps.clock = () => {
+      throw new Error('as a database would');
+    };
+    for (const text of ['a\0b', '\ud800']) {
+      const answer = await app.call('POST', '/api/demo/quiz', { picks: [], other: { deep: [text] } });
+      expect(answer.status, 'an operation that does not mind').toBe(200);
+      const failing = await app.call('POST', '/api/auth/confirm', { code: 'x', note: text });
+      expectFailure(failing, JSON.stringify(text));
+      expect(failing.body).toMatchObject({ code: 'UNSTORABLE_TEXT', fields: { note: failing.body.error } });
+    }
+    const fine = await app.call('POST', '/api/auth/confirm', { code: 'x', note: 'fine 👩‍👩‍👧' });
+    expect(fine.status).toBe(500);
+    expect(app.errors.splice(0)).toHaveLength(1);
+  });
+
+  test('is found in names and at any depth', () => {
+    let deep: unknown = '\0';
+    for (let level = 0; level < 100_000; level++) deep = [deep];
+    expect(unstorable({ deep })?.fields).toHaveProperty('deep');
+    expect(unstorable({ a: { 'b\0': 1 } })?.fields).toHaveProperty('a');
+    expect(unstorable({ a: 'x', b: ['y', 1, null, { c: '😀' }] })).toBeNull();
+    for (const input of [undefined, null, 7, 'text', [], {}]) expect(unstorable(input)).toBeNull();
+  });
+});
+
+function expectHeaders(headers: Headers): void {
+  // What is no page names no nonce: nothing in it may run.
+  expect(headers.get('content-security-policy')).toMatch(
+    /^default-src 'none'; (script-src 'none'|frame-ancestors 'none')/,
+  );
+  expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('x-frame-options')).toBe('DENY');
+  expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+  expect(headers.get('permissions-policy')).toContain('camera=()');
+  expect(headers.get('x-powered-by')).toBeNull();
+}

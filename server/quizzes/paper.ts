@@ -1,0 +1,89 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
+import { rows } from '../db/open.ts';
+import type { Deps, Who } from '../deps.ts';
+import { type SelectedQuestion, type Selection, selectQuestions, shownColumns } from './select-questions.ts';
+import { quiz_attempts } from './tables.ts';
+
+export interface StartInput {
+  topic_id: string;
+  mode: 'exam' | 'study';
+  selection: Selection;
+  time_limit: number;
+  question_count: number;
+  passing_rate: number;
+  quiz_id?: string | undefined;
+  again_of?: string | undefined;
+  discard_open: boolean;
+}
+
+/** What an attempt is made of: its settings and its questions in order. */
+export interface Paper {
+  topic_id: string;
+  topic_name: string;
+  quiz_id: string | null;
+  quiz_title: string | null;
+  mode: 'exam' | 'study';
+  selection: (typeof quiz_attempts.$inferInsert)['selection'];
+  time_limit: number;
+  passing_rate: number;
+  questions: SelectedQuestion[];
+}
+
+/** The paper a start asks for: a set paper, or a selection from the topic's bank. */
+export async function newPaper(deps: Deps, who: Who, input: StartInput): Promise<Paper> {
+  const [topic] = await deps.database.hot<{ id: string; name: string }>(topicName, [input.topic_id]);
+  if (!topic) throw new AppError('TOPIC_NOT_FOUND');
+  const head = { topic_id: topic.id, topic_name: topic.name, mode: input.mode };
+  if (input.quiz_id) return { ...head, ...(await setPaper(deps, topic.id, input.quiz_id)) };
+  return {
+    ...head,
+    quiz_id: null,
+    quiz_title: null,
+    selection: input.selection,
+    time_limit: input.time_limit,
+    passing_rate: input.passing_rate,
+    questions: await selectQuestions(deps, who, topic, input.selection, input.question_count),
+  };
+}
+
+async function setPaper(deps: Deps, topic_id: string, quiz_id: string) {
+  const [quiz] = await rows<{ title: string; time_limit: number; passing_score: number }>(
+    deps.db,
+    sql`select title, time_limit, passing_score from quizzes where id = ${quiz_id} and topic_id = ${topic_id}`,
+  );
+  if (!quiz) throw new AppError('QUIZ_NOT_FOUND');
+  const questions = await rows<SelectedQuestion>(
+    deps.db,
+    sql`select ${sql.raw(shownColumns)} from quiz_questions qq join questions q on q.id = qq.question_id
+      join question_versions v on v.id = q.current_version_id where qq.quiz_id = ${quiz_id} order by qq.position`,
+  );
+  if (questions.length === 0) throw new AppError('NO_VALID_QUESTIONS');
+  const { title, time_limit, passing_score } = quiz;
+  return {
+    quiz_id,
+    quiz_title: title,
+    selection: 'set' as const,
+    time_limit,
+    passing_rate: passing_score,
+    questions,
+  };
+}
+
+/** Try Again: the same questions in the same order, as they were shown; their choices are shuffled again. */
+export async function samePaper(deps: Deps, who: Who, attempt_id: string): Promise<Paper> {
+  const [former] = await deps.db
+    .select()
+    .from(quiz_attempts)
+    .where(and(eq(quiz_attempts.id, attempt_id), eq(quiz_attempts.user_id, who.user_id)));
+  if (!former?.completed_at || !former.topic_id) throw new AppError('ATTEMPT_NOT_FOUND');
+  const questions = await rows<SelectedQuestion>(
+    deps.db,
+    sql`select ${sql.raw(shownColumns)} from attempt_questions a join question_versions v on v.id = a.question_version_id
+      left join questions q on q.id = a.question_id where a.attempt_id = ${attempt_id} order by a.position`,
+  );
+  const { topic_id, topic_name, quiz_id, quiz_title, mode, time_limit, passing_rate } = former;
+  return { topic_id, topic_name, quiz_id, quiz_title, mode, selection: 'again', time_limit, passing_rate, questions };
+}
+
+const topicName = { name: 'topic_name', text: 'select id, name from topics where id = $1' };

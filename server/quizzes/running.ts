@@ -1,0 +1,75 @@
+import type { question_versions, VersionChoice } from '../questions/tables.ts';
+import type { attempt_questions, quiz_attempts } from './tables.ts';
+
+type AttemptRow = typeof quiz_attempts.$inferSelect;
+type AskedRow = typeof attempt_questions.$inferSelect;
+type VersionRow = typeof question_versions.$inferSelect;
+
+type Head = Pick<
+  AttemptRow,
+  | 'id'
+  | 'topic_id'
+  | 'topic_name'
+  | 'quiz_id'
+  | 'quiz_title'
+  | 'mode'
+  | 'time_limit'
+  | 'question_count'
+  | 'passing_rate'
+  | 'started_at'
+>;
+
+/** What is shown of a question while the attempt runs. The explanation is needed only once it is checked. */
+interface RunningQuestion {
+  asked: Pick<AskedRow, 'position' | 'picks' | 'flagged' | 'choice_order' | 'checked_at' | 'correct'>;
+  version: Pick<VersionRow, 'question_text' | 'image_url' | 'pick_limit' | 'choices'> &
+    Partial<Pick<VersionRow, 'explanation' | 'reference'>>;
+}
+
+/** A running attempt as its learner may see it: no correct answers, no explanations but of checked questions. */
+export function runningAttempt(attempt: Head & { deadline_at: Date }, questions: RunningQuestion[], now: Date) {
+  return {
+    ...attemptHead(attempt, now),
+    state: 'running' as const,
+    deadline_at: attempt.deadline_at.toISOString(),
+    remaining_ms: attempt.deadline_at.getTime() - now.getTime(),
+    questions: questions.map(({ asked, version }) => {
+      const { position, picks, flagged } = asked;
+      const { question_text, image_url, pick_limit } = version;
+      return {
+        ...{ position, question_text, image_url, pick_limit, picks, flagged },
+        choices: inShownOrder(asked.choice_order, version.choices).map(({ id, answer_text }) => ({
+          id,
+          answer_text,
+        })),
+        verdict: asked.checked_at ? verdictOf(version, asked.correct ?? false) : null,
+      };
+    }),
+  };
+}
+
+/** What every state of an attempt tells. */
+export function attemptHead(attempt: Head, now: Date) {
+  const { id, topic_id, topic_name, quiz_id, quiz_title, mode, time_limit, question_count, passing_rate } = attempt;
+  return {
+    ...{ id, topic_id, topic_name, quiz_id, quiz_title, mode, time_limit, question_count, passing_rate },
+    started_at: attempt.started_at.toISOString(),
+    server_now: now.toISOString(),
+  };
+}
+
+/** What study mode tells once a question is checked. */
+export function verdictOf(version: RunningQuestion['version'], correct: boolean) {
+  return {
+    correct,
+    correct_choices: version.choices.filter((choice) => choice.is_correct).map((choice) => choice.id),
+    explanation: version.explanation ?? '',
+    reference: version.reference ?? null,
+  };
+}
+
+/** The choices in the order in which this attempt shows them. */
+export function inShownOrder(order: string[], choices: VersionChoice[]): VersionChoice[] {
+  const byId = new Map(choices.map((choice) => [choice.id, choice]));
+  return order.flatMap((id) => byId.get(id) ?? []);
+}

@@ -1,0 +1,128 @@
+import { EventEmitter } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { getRequestListener } from '@hono/node-server';
+import { type AppParts, createApp } from './app.ts';
+import { loadContent } from './db/content.ts';
+import { ContentWrong, readLibrary } from './db/library.ts';
+import { FolderInUse } from './db/lock.ts';
+import { DatabaseTooNew, migrate } from './db/migrate.ts';
+import { openDatabase } from './db/open.ts';
+import type { Deps } from './deps.ts';
+import { readSettings, type Settings, SettingsWrong } from './env.ts';
+import { createLimits } from './http/rate-limit.ts';
+import { demoAccounts, ensureDemoAccounts } from './local/demo-accounts.ts';
+import { localMailbox } from './local/mailbox.ts';
+import { jsonLog } from './log.ts';
+import { startMailWorker } from './mail/worker.ts';
+import { startSweeps } from './sweeps.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Somebody else listens already. */
+class PortInUse extends Error {
+  constructor(port: number) {
+    super(`Port ${port} is in use. Stop what uses it, or set PORT to another one.`);
+  }
+}
+
+/** What differs between a built product and development: where pages and their files come from. */
+export interface Front extends Pick<AppParts, 'pages' | 'assets' | 'production'> {
+  /** Answers a request before the app does, or passes it on. */
+  before?(request: IncomingMessage, response: ServerResponse, next: () => void): void;
+  close?(): Promise<void>;
+}
+
+/** Runs the server until it is told to stop. What the person who started it can mend is said in a line or two; then it ends with 1. */
+export async function runServer(makeFront: (server: Server) => Promise<Front>): Promise<void> {
+  try {
+    await start(makeFront);
+  } catch (error) {
+    const told = [SettingsWrong, PortInUse, FolderInUse, DatabaseTooNew, ContentWrong].some(
+      (kind) => error instanceof kind,
+    );
+    console.error(told ? (error as Error).message : error);
+    process.exitCode = 1;
+  }
+}
+
+async function start(makeFront: (server: Server) => Promise<Front>): Promise<void> {
+  const settings = readSettings(process.env);
+  const clock = () => new Date();
+  const log = jsonLog((line) => console.log(line), clock);
+  const place = settings.databaseUrl ? { url: settings.databaseUrl } : { folder: settings.dataDir };
+  const database = await openDatabase(place, (error) => log.error('database connection lost', error));
+  try {
+    await migrate(database);
+    const limits = createLimits(database);
+    const signals: Deps['signals'] = new EventEmitter();
+    const deps: Deps = { settings, database, db: database.db, clock, random: Math.random, log, limits, signals };
+    if (settings.local) await fillLocally(deps);
+    await serve(deps, makeFront);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** What local mode starts with: the library and the demo logins. */
+async function fillLocally(deps: Deps): Promise<void> {
+  const report = await loadContent(deps.db, readLibrary(`${root}content`), deps.clock());
+  if (report.added + report.changed + report.kept.length > 0) deps.log.info('content loaded', { ...report });
+  await ensureDemoAccounts(deps);
+}
+
+async function serve(deps: Deps, makeFront: (server: Server) => Promise<Front>): Promise<void> {
+  const server = createServer();
+  const { before, close, ...front } = await makeFront(server);
+  const answer = getRequestListener(createApp({ deps, ...front, local: localMailbox(deps) }).fetch);
+  server.on('request', (request, response) => {
+    if (before) before(request, response, () => answer(request, response));
+    else answer(request, response);
+  });
+  await listen(server, deps.settings);
+  const sweeps = startSweeps(deps);
+  const mail = startMailWorker(deps);
+  announce(deps.settings.origin, deps.settings.local);
+  let stopping = false;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (stopping) return;
+      stopping = true;
+      sweeps.stop();
+      void close?.();
+      server.close(async () => {
+        await mail.stop();
+        await deps.database.close();
+        process.exit(0);
+      });
+      // Idle keep-alive connections would hold the server open; requests under way are finished first.
+      server.closeIdleConnections();
+    });
+  }
+}
+
+/** In local mode on the loopback only. */
+function listen(server: Server, { port, local }: Settings): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'EADDRINUSE' ? new PortInUse(port) : error),
+    );
+    server.listen({ port, ...(local && { host: '127.0.0.1' }) }, () => {
+      server.removeAllListeners('error');
+      resolve();
+    });
+  });
+}
+
+function announce(origin: string, local: boolean): void {
+  const lines = [`Certamen is ready: ${origin}`];
+  if (local) {
+    lines.push('', 'Local mode: this machine only. Logins:');
+    for (const { email, password, is_admin } of demoAccounts) {
+      lines.push(`  ${is_admin ? 'administrator' : 'learner      '}  ${email}  ${password}`);
+    }
+    lines.push(`Mail it would send: ${origin}/local/mailbox`);
+  }
+  console.log(`\n${lines.join('\n')}\n`);
+}

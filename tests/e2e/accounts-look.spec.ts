@@ -1,0 +1,144 @@
+import { axeFindings, expect, overflow, type Page, signIn, test } from './support.ts';
+
+const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
+const ready = (page: Page) => page.waitForLoadState('networkidle');
+
+/** Every account screen in every state that one can come to. */
+const states: Record<string, (page: Page) => Promise<void>> = {
+  'sign in': async (page) => {
+    await page.goto('/login');
+  },
+  'sign in, with a reason': async (page) => {
+    await page.goto('/login?from=%2Fcertifications');
+    await expect(page.getByText('Please sign in to view certifications')).toBeVisible();
+  },
+  'sign in, registered': async (page) => {
+    await page.goto('/login?registered=1');
+  },
+  'sign in, confirmed': async (page) => {
+    await page.goto('/login?confirmed=1');
+  },
+  'sign in, refused': async (page) => {
+    await page.goto('/login');
+    await ready(page);
+    await press(page, 'Sign In');
+    await expect(page.getByRole('alert')).toHaveText('Please enter both email and password');
+  },
+  register: async (page) => {
+    await page.goto('/register');
+  },
+  'register, filled in': async (page) => {
+    await page.goto('/register');
+    await ready(page);
+    for (const name of ['CEH', 'PMP', 'CISSP', 'Cisco CCNP']) await page.getByLabel(name).check();
+    await page.getByLabel('Password', { exact: true }).fill('a lighthouse');
+  },
+  'register, refused': async (page) => {
+    await page.goto('/register');
+    await ready(page);
+    await press(page, 'Create Free Account');
+    await expect(page.getByRole('alert')).toHaveText('Please fill in all required fields');
+    await expect(page.getByText('Please select at least one certification of interest')).toBeVisible();
+  },
+  forgot: async (page) => {
+    await page.goto('/forgot-password');
+  },
+  'forgot, refused': async (page) => {
+    await page.goto('/forgot-password');
+    await ready(page);
+    await press(page, 'Send Reset Link');
+    await expect(page.getByRole('alert')).toHaveText('Please enter your email address');
+  },
+  'forgot, sent': async (page) => {
+    await page.goto('/forgot-password');
+    await ready(page);
+    await page.getByLabel('Email').fill(`a.very.long.name.that.goes.on.and.on${Date.now()}@department.example.org`);
+    await press(page, 'Send Reset Link');
+    await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+  },
+  'reset, bad link': async (page) => {
+    await page.goto('/reset-password?code=used');
+  },
+  confirm: async (page) => {
+    await page.goto('/confirm?code=used');
+  },
+  'confirm, bad link': async (page) => {
+    await page.goto('/confirm?code=used');
+    await ready(page);
+    await press(page, 'Confirm email address');
+    await expect(page.getByRole('alert')).toContainText('This confirmation link is no longer valid.');
+  },
+  'confirm, sent again': async (page) => {
+    await page.goto('/confirm');
+    await ready(page);
+    await page.getByLabel('Email').fill(`nobody${Date.now()}@example.org`);
+    await press(page, 'Send it again');
+    await expect(page.getByText('a new link is on its way')).toBeVisible();
+  },
+  profile: async (page) => {
+    await signIn(page);
+    await page.goto('/profile');
+  },
+  'profile, refused': async (page) => {
+    await signIn(page);
+    await page.goto('/profile');
+    await ready(page);
+    await press(page, 'Change Password');
+    await expect(page.getByRole('alert')).toBeVisible();
+  },
+  mailbox: async (page) => {
+    await page.goto('/local/mailbox');
+  },
+};
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme });
+
+    for (const [name, open] of Object.entries(states)) {
+      test(`${name}: axe finds nothing, at 1280 and at 320 px, and nothing is scrolled sideways`, async ({
+        page,
+        tolerate,
+      }) => {
+        tolerate(/status of 4\d\d/);
+        await page.setViewportSize({ width: 1280, height: 900 });
+        await open(page);
+        await ready(page);
+        expect(await axeFindings(page)).toEqual([]);
+        await page.setViewportSize({ width: 320, height: 700 });
+        expect(await overflow(page)).toBe(0);
+        expect(await axeFindings(page)).toEqual([]);
+      });
+    }
+
+    test('reset with a good link, and its success: axe finds nothing', async ({ page }) => {
+      const email = `reset${colorScheme}${Date.now()}@example.org`;
+      const data = {
+        full_name: 'Mara',
+        email,
+        certifications: ['CEH'],
+        password: 'abcdef',
+        confirm_password: 'abcdef',
+      };
+      expect((await page.request.post('/api/auth/sign-up', { data })).status()).toBe(200);
+      expect((await page.request.post('/api/auth/forgot-password', { data: { email } })).status()).toBe(200);
+      await expect(async () => {
+        await page.goto('/local/mailbox');
+        const letters = page.getByRole('listitem').filter({ hasText: email });
+        await letters.filter({ hasText: 'Set a new password' }).getByRole('link').click({ timeout: 500 });
+      }).toPass();
+      expect(await axeFindings(page)).toEqual([]);
+      await page.getByRole('link', { name: /\/reset-password\?code=/ }).click();
+      await ready(page);
+      await page.getByLabel('New password', { exact: true }).fill('another lighthouse');
+      await page.getByLabel('Confirm new password').fill('another');
+      expect(await axeFindings(page)).toEqual([]);
+      await page.getByLabel('Confirm new password').fill('another lighthouse');
+      await press(page, 'Reset Password');
+      await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible();
+      expect(await axeFindings(page)).toEqual([]);
+      await page.setViewportSize({ width: 320, height: 700 });
+      expect(await overflow(page)).toBe(0);
+    });
+  });
+}

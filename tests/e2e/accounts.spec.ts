@@ -1,0 +1,343 @@
+import { type Browser, expect, type Page, signIn, test, watch } from './support.ts';
+
+let number = 0;
+/** An address that nobody has registered yet, whatever ran before on this server. */
+const newEmail = () => `person${Date.now()}${++number}@example.org`;
+const password = 'a lighthouse';
+
+async function fillRegistration(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Full name').fill('Mara Example');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password').fill(password);
+  await page.getByLabel('Cisco CCNA').check();
+}
+
+/** Opens the newest letter to somebody, as soon as it has come. */
+async function openLetter(page: Page, email: string, subject: string): Promise<void> {
+  await expect(async () => {
+    await page.goto('/local/mailbox');
+    const row = page.getByRole('listitem').filter({ hasText: email }).filter({ hasText: subject });
+    await row.first().getByRole('link').click({ timeout: 500 });
+  }).toPass();
+}
+
+/** An account that can sign in, made through the screens. */
+async function anAccount(page: Page): Promise<{ email: string; password: string }> {
+  const email = newEmail();
+  const data = { full_name: 'Mara Example', email, password, confirm_password: password, certifications: ['CEH'] };
+  expect((await page.request.post('/api/auth/sign-up', { data })).status()).toBe(200);
+  await openLetter(page, email, 'Confirm');
+  await page.getByRole('link', { name: /\/confirm\?code=/ }).click();
+  await page.getByRole('button', { name: 'Confirm email address' }).click();
+  await page.waitForURL('**/login?confirmed=1');
+  return { email, password };
+}
+
+async function withoutScript(browser: Browser, origin: string): Promise<Page> {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: origin });
+  return context.newPage();
+}
+
+test('L2-030, L2-033, L2-034: one registers, confirms by mail, signs in and comes to the page one wanted', async ({
+  page,
+  context,
+  server,
+  tolerate,
+}) => {
+  tolerate(/status of 403/);
+  const email = newEmail();
+  await page.goto('/profile');
+  await expect(page).toHaveURL('/login?from=%2Fprofile');
+  await expect(page.getByText('Please log in to continue')).toBeVisible();
+  await page.getByRole('link', { name: 'Create Free Account' }).click();
+  await fillRegistration(page, email);
+  await page.getByRole('button', { name: 'Create Free Account' }).click();
+  await expect(page.getByText('Please confirm your email address: we have sent you a link.')).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  const refusal = page.getByRole('alert');
+  await expect(refusal).toContainText('Please confirm your email address before signing in.');
+  await refusal.getByRole('button', { name: 'Send it again' }).click();
+  await expect(page.getByText('a new link is on its way')).toBeVisible();
+  await page.goBack();
+
+  const mail = await context.newPage();
+  const problems = watch(mail, server.origin);
+  await openLetter(mail, email, 'Confirm your email address for Certamen');
+  await mail.getByRole('link', { name: /\/confirm\?code=/ }).click();
+  await mail.getByRole('button', { name: 'Confirm email address' }).click();
+  await expect(mail.getByText('Your email address is confirmed.')).toBeVisible();
+  expect(problems).toEqual([]);
+
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL('/profile');
+  await expect(page.getByRole('main')).toContainText(email);
+});
+
+test('the order of choice is shown, planned and sent; everything typed survives a failure except passwords', async ({
+  page,
+  tolerate,
+}) => {
+  tolerate(/status of 400/);
+  const email = newEmail();
+  await page.goto('/register');
+  await expect(page.getByText('Choose the certifications you aim for')).toBeVisible();
+  await fillRegistration(page, email);
+  await page.getByLabel('PMP').check();
+  await page.getByLabel('AWS Developer').check();
+  await page.getByLabel('PMP').uncheck();
+  await page.getByLabel('PMP').check();
+  const plan = page.getByRole('complementary').locator('.plan li');
+  await expect(plan).toHaveCount(3);
+  await expect(plan.nth(0)).toContainText('Cisco CCNA');
+  await expect(plan.nth(1)).toContainText('AWS Developer');
+  await expect(plan.nth(2)).toContainText('in 270 days');
+  await expect(page.getByLabel('PMP, choice 3')).toBeChecked();
+  await page.getByLabel('Country').selectOption('Netherlands');
+  await page.getByLabel('Years of experience').selectOption('3-5 years');
+  await page.getByLabel('Confirm password').fill('something else');
+  await page.getByRole('button', { name: 'Create Free Account' }).click();
+
+  await expect(page.getByRole('alert')).toHaveText('Passwords do not match');
+  await expect(page.getByLabel('Confirm password')).toBeFocused();
+  await expect(page.getByLabel('Confirm password')).toHaveAccessibleDescription('Passwords do not match');
+  await expect(page.getByLabel('Full name')).toHaveValue('Mara Example');
+  await expect(page.getByLabel('Country')).toHaveValue('Netherlands');
+  await expect(page.getByLabel('Years of experience')).toHaveValue('3');
+  await expect(plan).toHaveCount(3);
+
+  const [request] = await Promise.all([
+    page.waitForRequest('**/api/auth/sign-up'),
+    (async () => {
+      await page.getByLabel('Confirm password').fill(password);
+      await page.getByRole('button', { name: 'Create Free Account' }).click();
+    })(),
+  ]);
+  expect(request.postDataJSON()).toMatchObject({
+    certifications: ['Cisco CCNA', 'AWS Developer', 'PMP'],
+    years_of_experience: 3,
+    country: 'Netherlands',
+  });
+  await page.waitForURL('**/login?registered=1');
+});
+
+test('registering, signing in and signing out work without JavaScript', async ({ browser, server }) => {
+  const page = await withoutScript(browser, server.origin);
+  const email = newEmail();
+  await page.goto('/register?from=%2Fprofile');
+  await page.getByLabel('Full name').fill('Mara Example');
+  await page.getByLabel('CompTIA Security+').check();
+  await page.getByLabel('AWS Developer').check();
+  await page.getByRole('button', { name: 'Create Free Account' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Please fill in all required fields');
+  await expect(page.getByLabel('Full name')).toHaveValue('Mara Example');
+  await expect(page.getByLabel('CompTIA Security+')).toBeChecked();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password').fill(password);
+  await page.getByRole('button', { name: 'Create Free Account' }).click();
+  await expect(page).toHaveURL('/login?registered=1&from=%2Fprofile');
+
+  await openLetter(page, email, 'Confirm');
+  await page.getByRole('link', { name: /\/confirm\?code=/ }).click();
+  await page.getByRole('button', { name: 'Confirm email address' }).click();
+  await expect(page.getByText('Your email address is confirmed.')).toBeVisible();
+  await page.goto('/login?from=%2Fprofile');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL('/profile');
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
+  await expect(page).toHaveURL('/login');
+  await page.goto('/profile');
+  await expect(page).toHaveURL('/login?from=%2Fprofile');
+  await page.context().close();
+});
+
+test('one registers with the keyboard alone', async ({ page }) => {
+  await page.goto('/register');
+  await page.waitForLoadState('networkidle');
+  await page.getByLabel('Full name').focus();
+  const next = async (text: string) => {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  };
+  await next('Mara Example');
+  await next(newEmail());
+  await next(password);
+  await expect(page.getByRole('button', { name: 'Show password' }).first()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text');
+  await page.keyboard.press('Tab');
+  await next(password);
+  for (let stop = 0; stop < 40; stop++) {
+    const label = await page.evaluate(() => document.activeElement?.closest('label')?.textContent ?? '');
+    if (label.startsWith('CISSP')) break;
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Space');
+  await expect(page.getByLabel('CISSP')).toBeChecked();
+  await expect(page.getByRole('complementary')).toContainText('CISSP');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/login?registered=1');
+});
+
+test('L8-069: an address that is taken is told beside its field', async ({ page, tolerate }) => {
+  tolerate(/status of 409/);
+  await page.goto('/register');
+  await fillRegistration(page, 'learner@certamen.example');
+  await page.getByRole('button', { name: 'Create Free Account' }).click();
+  const sentence = 'An account with this email already exists. Please sign in instead.';
+  await expect(page.getByRole('alert')).toHaveText(sentence);
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(sentence);
+  await expect(page.getByLabel('Email')).toBeFocused();
+});
+
+test('L2-070, L2-072, L4-041, L9-025: a forgotten password is set anew by a link that works once', async ({
+  page,
+  tolerate,
+}) => {
+  tolerate(/status of 401/);
+  const { email } = await anAccount(page);
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send Reset Link' }).click();
+  await expect(page.getByText('a link to set a new password is on its way')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Back to login' })).toHaveAttribute('href', '/login');
+
+  await openLetter(page, email, 'Set a new password');
+  const link = await page.getByRole('link', { name: /\/reset-password\?code=/ }).getAttribute('href');
+  await page.clock.install();
+  await page.goto(link as string);
+  await page.waitForLoadState('networkidle');
+  const submit = page.getByRole('button', { name: 'Reset Password' });
+  await expect(submit).toBeDisabled();
+  await page.getByLabel('New password', { exact: true }).fill('another lighthouse');
+  await page.getByLabel('Confirm new password').fill('another lighthous');
+  await expect(submit).toBeDisabled();
+  await expect(page.getByText('Passwords do not match')).toBeVisible();
+  await page.getByRole('button', { name: 'Show password' }).first().click();
+  await expect(page.getByLabel('New password', { exact: true })).toHaveAttribute('type', 'text');
+  await expect(page.getByLabel('Confirm new password')).toHaveAttribute('type', 'password');
+  await page.getByLabel('Confirm new password').fill('another lighthouse');
+  await submit.click();
+  await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
+  await page.clock.fastForward(89_000);
+  await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible();
+  await page.clock.fastForward(2_000);
+  await expect(page).toHaveURL('/login');
+
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Invalid email or password. Please try again.');
+  await page.getByLabel('Password', { exact: true }).fill('another lighthouse');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL('**/certifications');
+
+  await page.goto(link as string);
+  await expect(page.getByRole('alert')).toContainText('This reset link is no longer valid. Ask for a new one.');
+});
+
+test('L4-043, L8-074, L9-025: a bad reset link says so and leads to a new one after 5 minutes', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/reset-password?code=used');
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('alert')).toContainText('This reset link is no longer valid. Ask for a new one.');
+  await expect(page.getByText('You have 5 minutes to Reset your Password')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', '/forgot-password');
+  await page.clock.fastForward(60_000);
+  await expect(page.getByRole('timer')).toHaveText(/^3:5\d$|^4:00$/);
+  await page.clock.fastForward(235_000);
+  await expect(page).toHaveURL('/reset-password?code=used');
+  await page.clock.fastForward(10_000);
+  await expect(page).toHaveURL('/forgot-password');
+});
+
+test('L4-042: without a code /reset-password leads to /login, and signed in to where the password is changed', async ({
+  page,
+}) => {
+  await page.goto('/reset-password');
+  await expect(page).toHaveURL('/login');
+  await signIn(page);
+  await page.goto('/reset-password');
+  await expect(page).toHaveURL('/profile#security');
+});
+
+test('who is signed in goes on from /login and /register', async ({ page }) => {
+  await signIn(page);
+  for (const [path, target] of [
+    ['/login', '/certifications'],
+    ['/register', '/certifications'],
+    ['/login?from=%2Fprofile', '/profile'],
+    ['/login?from=%2F%2Fevil.example', '/certifications'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page).toHaveURL(target);
+  }
+});
+
+test('L2-040, L2-041: signing out in one tab leads the others to /login', async ({ page, context, server }) => {
+  await signIn(page);
+  const other = await context.newPage();
+  const problems = watch(other, server.origin);
+  await other.goto('/profile');
+  await other.waitForLoadState('networkidle');
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(other).toHaveURL('/login');
+  await expect(other.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  expect(problems).toEqual([]);
+});
+
+test('L2-125, L5-021, L5-022, L5-023: the profile changes the password and lists where one is signed in', async ({
+  page,
+  browser,
+  server,
+  tolerate,
+}) => {
+  tolerate(/status of 40[01]/);
+  const account = await anAccount(page);
+  const elsewhere = await (await browser.newContext({ baseURL: server.origin })).newPage();
+  await signIn(elsewhere, account);
+  await signIn(page, account);
+  await page.getByRole('link', { name: 'Profile' }).first().click();
+  const sessions = page.locator('.sessions li');
+  await expect(sessions).toHaveCount(2);
+  await expect(sessions.filter({ hasText: 'This device' })).toHaveCount(1);
+  await sessions.getByRole('button', { name: /^Sign Out/ }).click();
+  await expect(page.getByText('That device is signed out.')).toBeVisible();
+  await expect(sessions).toHaveCount(1);
+  await elsewhere.goto('/profile');
+  await expect(elsewhere).toHaveURL('/login?from=%2Fprofile');
+
+  const change = async (current: string, fresh: string, again: string) => {
+    await page.getByLabel('Current password').fill(current);
+    await page.getByLabel('New password', { exact: true }).fill(fresh);
+    await page.getByLabel('Confirm new password').fill(again);
+    await page.getByRole('button', { name: 'Change Password' }).click();
+  };
+  const alert = page.getByRole('alert');
+  await change('not this one', 'another lighthouse', 'another lighthouse');
+  await expect(alert).toHaveText('Current password is incorrect');
+  await expect(page.getByLabel('Current password')).toBeFocused();
+  await change(account.password, 'another lighthouse', 'another');
+  await expect(alert).toHaveText('New passwords do not match');
+  await change(account.password, 'short', 'short');
+  await expect(alert).toHaveText('New password must be at least 6 characters long');
+  await change(account.password, 'another lighthouse', 'another lighthouse');
+  await expect(page.getByText('Your password is changed.')).toBeVisible();
+  await expect(page.getByLabel('Current password')).toHaveValue('');
+
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(page).toHaveURL('/login');
+  await page.goto('/profile');
+  await expect(page).toHaveURL('/login?from=%2Fprofile');
+  await elsewhere.context().close();
+});

@@ -1,0 +1,210 @@
+import { axeFindings, expect, overflow, type Page, signIn, test } from './support.ts';
+
+const choice = (page: Page, index: number) => page.locator('.choice').nth(index);
+const next = (page: Page) => page.getByRole('button', { name: 'Next' });
+const heading = (page: Page, name: RegExp | string) => page.getByRole('heading', { name });
+
+async function openDemo(page: Page): Promise<void> {
+  await page.goto('/demo/quiz');
+  await expect(page.getByText('Question 1 of 5')).toBeVisible();
+  // The clock has started: the page runs.
+  await expect(page.getByRole('timer')).toContainText(/9:\d\d/);
+}
+
+/** Picks the n-th choices of each question and stands at the last one. */
+async function answerAll(page: Page, picks: number[][]): Promise<void> {
+  for (const [index, own] of picks.entries()) {
+    for (const at of own) await choice(page, at).click();
+    if (index < picks.length - 1) await next(page).click();
+  }
+}
+
+async function complete(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Complete Quiz' }).first().click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Complete Quiz' }).click();
+}
+
+const allRight = [[1], [3], [2], [0], [1, 3]];
+
+test('L2-116, L2-117: a visitor takes the five questions and is asked to sign up', async ({ page }) => {
+  const answers: string[] = [];
+  page.on('response', async (response) => {
+    if (response.url().includes('/demo/quiz') && response.request().method() === 'GET')
+      answers.push(await response.text().catch(() => ''));
+  });
+  await openDemo(page);
+  await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Flag' }).click();
+  await expect(page.getByTitle('Unflag question')).toHaveAttribute('aria-pressed', 'true');
+  await answerAll(page, allRight);
+  await expect(page.getByText('Choose 2.')).toBeVisible();
+  await complete(page);
+  await expect(heading(page, 'Passed')).toBeVisible();
+  await expect(page.getByText('5 of 5')).toBeVisible();
+  await expect(page.getByText('Explanation')).toHaveCount(5);
+  await page.getByRole('button', { name: 'Flagged 1' }).click();
+  await expect(page.locator('details.review')).toHaveCount(1);
+  await expect(page.getByRole('link', { name: 'Create Free Account' })).toHaveAttribute('href', '/register');
+  await expect(page.getByRole('link', { name: 'Browse All Topics' })).toHaveAttribute('href', '/certifications');
+  expect(answers.length).toBeGreaterThan(0);
+  for (const text of answers) expect(text).not.toMatch(/is_correct|infrequent-access class costs less/);
+});
+
+test('a question with two answers: toggling removes, a third pick drops the oldest and says so', async ({ page }) => {
+  await openDemo(page);
+  await page.getByRole('button', { name: 'Question 5, open' }).click();
+  for (const at of [0, 1]) await choice(page, at).click();
+  await choice(page, 0).click();
+  await expect(choice(page, 0).locator('input')).not.toBeChecked();
+  await choice(page, 2).click();
+  await choice(page, 3).click();
+  await expect(page.getByText('B, your oldest pick, was dropped')).toBeVisible();
+  await expect(page.locator('.choice input:checked')).toHaveCount(2);
+});
+
+test('by keyboard alone, with a pause that hides the question and stops the clock', async ({ page }) => {
+  await page.clock.install();
+  await openDemo(page);
+  await page.keyboard.press('b');
+  await expect(choice(page, 1).locator('input')).toBeChecked();
+  await page.keyboard.press('n');
+  await expect(page.getByText('Question 2 of 5')).toBeVisible();
+  await page.keyboard.press('t');
+  await expect(heading(page, 'Test Paused')).toBeVisible();
+  await expect(page.getByText('Question 2 of 5')).toHaveCount(0);
+  await expect(page.locator('.choice')).toHaveCount(0);
+  const stands = await page.locator('.paused .mono').textContent();
+  await page.clock.runFor(120_000);
+  await expect(page.locator('.paused .mono')).toHaveText(stands ?? '');
+  await expect(page.getByRole('button', { name: 'Resume Test' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Question 2 of 5')).toBeVisible();
+  await expect(page.getByRole('timer')).toContainText(/9:\d\d/);
+  await page.clock.runFor(60_000);
+  await expect(page.getByRole('timer')).toContainText(/8:\d\d/);
+});
+
+test('a reload keeps answers, flags, the place and the clock', async ({ page }) => {
+  await page.clock.install();
+  await openDemo(page);
+  await choice(page, 1).click();
+  await next(page).click();
+  await page.getByRole('button', { name: 'Flag' }).click();
+  await page.clock.runFor(60_000);
+  await page.reload();
+  await page.clock.runFor(1_000);
+  await expect(page.getByText('Question 2 of 5')).toBeVisible();
+  await expect(page.getByRole('timer')).toContainText(/8:5\d/);
+  await expect(page.getByRole('button', { name: 'Question 1, answered' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Question 2, open, flagged' })).toBeVisible();
+});
+
+test('L9-014: when the 600 seconds are over, what was picked is scored', async ({ page }) => {
+  await page.clock.install();
+  await openDemo(page);
+  await choice(page, 1).click();
+  await page.clock.runFor(301_000);
+  await expect(page.getByText('5 minutes left', { exact: true })).toHaveCount(1);
+  await expect(page.locator('.timer--red')).toBeVisible();
+  await page.clock.runFor(299_000);
+  await expect(heading(page, 'Failed')).toBeVisible();
+  await expect(page.getByText('1 of 5')).toBeVisible();
+  await expect(page.getByText('10 min of 10 min')).toBeVisible();
+});
+
+test('the network fails at the end: it is said, nothing is lost, and it is sent when the network is back', async ({
+  page,
+  context,
+  tolerate,
+}) => {
+  tolerate(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+  await openDemo(page);
+  await answerAll(page, allRight);
+  // What the first call needs is loaded before the network goes.
+  await page.evaluate(() => fetch('/api/demo/quiz'));
+  await page.route('**/api/demo/quiz', (route) => route.abort());
+  await complete(page);
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog.getByRole('alert')).toContainText('Unable to connect to the server', { timeout: 20_000 });
+  await page.reload();
+  await expect(page.getByText('Question 5 of 5')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Question 5, answered' })).toBeVisible();
+  await complete(page);
+  await expect(dialog.getByRole('alert')).toBeVisible({ timeout: 20_000 });
+  await page.unroute('**/api/demo/quiz');
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await expect(heading(page, 'Passed')).toBeVisible();
+  await page.reload();
+  await expect(heading(page, 'Passed'), 'the result stays, too').toBeVisible();
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByText('Question 1 of 5')).toBeVisible();
+  await expect(page.getByText('answered 0')).toBeVisible();
+});
+
+test('who is signed in is not asked to sign up and keeps the own bar', async ({ page }) => {
+  await signIn(page);
+  await openDemo(page);
+  await page.getByRole('button', { name: 'Question 5, open' }).click();
+  await complete(page);
+  await expect(heading(page, 'Failed')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Create Free Account' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
+  await page.getByRole('link', { name: 'Browse All Topics' }).click();
+  await expect(page).toHaveURL(/\/certifications$/);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`${colorScheme}: nothing for axe in any state, wide or at 320 px`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await openDemo(page);
+    const look = async (state: string) => {
+      for (const width of [1280, 320]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await axeFindings(page), `${state} at ${width}`).toEqual([]);
+        expect(await overflow(page), `${state} at ${width}`).toBe(0);
+      }
+    };
+    await look('asked');
+    await page.keyboard.press('t');
+    await expect(heading(page, 'Test Paused')).toBeVisible();
+    await look('paused');
+    await page.getByRole('button', { name: 'Resume Test' }).click();
+    await page.getByRole('button', { name: 'Question 5, open' }).click();
+    for (const at of [0, 1, 2]) await choice(page, at).click();
+    await look('one pick dropped');
+    await page.getByRole('button', { name: 'Complete Quiz' }).click();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await look('asked before completing');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Complete Quiz' }).click();
+    await expect(heading(page, 'Failed')).toBeVisible();
+    await look('results');
+  });
+}
+
+test('leaving the demo leads a visitor to the landing page', async ({ page }) => {
+  await openDemo(page);
+  await page.getByRole('link', { name: /Leave the quiz/ }).click();
+  await expect(heading(page, 'Master Your Tech Certifications')).toBeVisible();
+  expect(await page.locator('script:not([type="application/ld+json"])').count()).toBe(0);
+});
+
+test('the time runs out without a network: it is said, and Try Again sends it', async ({ page, tolerate }) => {
+  tolerate(/ERR_FAILED/);
+  await page.clock.install();
+  await openDemo(page);
+  await choice(page, 1).click();
+  await page.route('**/api/demo/quiz', (route) => route.abort());
+  await page.clock.runFor(600_000);
+  await expect(heading(page, 'The time is up')).toBeVisible();
+  for (let waited = 0; waited < 10; waited++) {
+    await page.clock.runFor(2_000);
+    if (await page.getByRole('alert').isVisible()) break;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  await expect(page.getByRole('alert')).toContainText('Your answers are kept in this tab');
+  expect(await axeFindings(page)).toEqual([]);
+  await page.unroute('**/api/demo/quiz');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByText('1 of 5')).toBeVisible();
+});

@@ -1,0 +1,189 @@
+import { axeFindings, expect, overflow, type Page, signIn, test } from './support.ts';
+
+const admin = { email: 'admin@certamen.example', password: 'admin-demo' };
+
+interface Topic {
+  id: string;
+  name: string;
+}
+
+async function topics(page: Page): Promise<Topic[]> {
+  const { categories } = await (await page.request.get('/api/certifications')).json();
+  return categories.flatMap((category: { topics: Topic[] }) => category.topics);
+}
+
+/** Starts a paper over the API, answers the given questions and flags one. */
+async function startPaper(page: Page, topic_id: string, answered: number[]): Promise<string> {
+  const started = await page.request.post(`/api/topics/${topic_id}/attempts`, {
+    data: { question_count: 10, discard_open: true },
+  });
+  const { attempt } = await started.json();
+  for (const position of answered) {
+    const question = attempt.questions[position - 1];
+    const saved = await page.request.put(`/api/attempts/${attempt.id}/questions/${position}`, {
+      data: { picks: [question.choices[0].id], flagged: position === answered[0], made_at: attempt.server_now },
+    });
+    expect(saved.ok()).toBe(true);
+  }
+  return attempt.id;
+}
+
+const paper = (page: Page, topic: Topic) => page.getByRole('region', { name: topic.name });
+
+test('a new learner is told what to do first', async ({ page }) => {
+  await signIn(page, admin);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Start with one paper of ten questions' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Topics in progress' })).toHaveCount(0);
+  for (const width of [1280, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await overflow(page)).toBe(0);
+  }
+  await page.getByRole('link', { name: 'Choose a certification' }).click();
+  await expect(page).toHaveURL(/\/certifications$/);
+});
+
+test('an unfinished paper shows its sheet and its time, and resumes at the first open question', async ({ page }) => {
+  await signIn(page);
+  const [topic] = (await topics(page)) as [Topic];
+  const attempt = await startPaper(page, topic.id, [1, 2, 4]);
+  await page.goto('/');
+  const card = paper(page, topic);
+  await expect(card.getByText('the clock is running')).toBeVisible();
+  await expect(card.getByText('3 of 10')).toBeVisible();
+  await expect(card.getByText(/^(1:00:00|59:\d\d)$/)).toBeVisible();
+  await expect(card.getByRole('img')).toHaveAccessibleName(
+    'Answer sheet of 10 questions: 1, 2, 4 answered; 1 flagged',
+  );
+  const clock = card.getByText(/^59:\d\d$/);
+  const before = await clock.textContent();
+  await expect(clock, 'the time goes on').not.toHaveText(before ?? '');
+  await card.getByRole('link', { name: 'Resume at question 3' }).click();
+  await expect(page).toHaveURL(new RegExp(`/attempts/${attempt}\\?q=3$`));
+  await expect(page.getByText('Question 3 of 10')).toBeVisible();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await expect(page.getByRole('heading', { name: 'Test Paused' })).toBeVisible();
+  await page.goto('/');
+  await expect(card.getByText('Unfinished paper, paused today')).toBeVisible();
+});
+
+test('discarding a paper asks first, names it, and takes it away', async ({ page }) => {
+  await signIn(page);
+  const [, topic] = (await topics(page)) as [Topic, Topic];
+  const attempt = await startPaper(page, topic.id, [1]);
+  await page.goto('/');
+  const card = paper(page, topic);
+  await card.getByRole('button', { name: `Discard this paper: ${topic.name}` }).click();
+  const dialog = page.getByRole('alertdialog', { name: `Discard the paper in ${topic.name}?` });
+  await expect(dialog).toContainText('Its one answer is deleted.');
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(card).toBeVisible();
+  await card.getByRole('button', { name: 'Discard this paper' }).click();
+  await dialog.getByRole('button', { name: 'Discard', exact: true }).click();
+  await expect(page.getByText(`The unfinished paper in ${topic.name} was discarded.`)).toBeVisible();
+  await expect(card).toHaveCount(0);
+  expect((await page.request.get(`/api/attempts/${attempt}`)).status()).toBe(404);
+});
+
+test('a paper that cannot be discarded stays, and the dialog says why', async ({ page, tolerate }) => {
+  tolerate(/ERR_FAILED/);
+  await signIn(page);
+  const [, , topic] = (await topics(page)) as [Topic, Topic, Topic];
+  await startPaper(page, topic.id, []);
+  await page.goto('/');
+  await page.route('**/api/attempts/*', (route) => route.abort());
+  await paper(page, topic).getByRole('button', { name: 'Discard this paper' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toContainText('Nothing is answered in it yet.');
+  await dialog.getByRole('button', { name: 'Discard', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Unable to connect to the server', { timeout: 20_000 });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(paper(page, topic)).toBeVisible();
+});
+
+test('topics in progress and latest results show the best score against the mark', async ({ page }) => {
+  await signIn(page);
+  const list = await topics(page);
+  const topic = list.at(-1) as Topic;
+  const attempt = await startPaper(page, topic.id, [1, 2, 3]);
+  const { score } = (await (await page.request.post(`/api/attempts/${attempt}/complete`)).json()).attempt;
+  const { topics: inProgress } = await (await page.request.get('/api/home')).json();
+  const { progress } = inProgress.find(({ id }: Topic) => id === topic.id);
+  await page.goto('/');
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: topic.name }) });
+  await expect(row.getByText(`${progress.passed_attempts} of ${progress.attempts} passed`)).toBeVisible();
+  await expect(row.getByRole('img')).toHaveAccessibleName(`Best score ${progress.best_score} %, pass mark 70 %`);
+  await expect(row.getByRole('link', { name: `Practice Test: ${topic.name}` })).toHaveAttribute(
+    'href',
+    `/quiz/${topic.id}`,
+  );
+  await expect(row.getByRole('link', { name: `Flashcards: ${topic.name}` })).toHaveAttribute(
+    'href',
+    `/flashcards/${topic.id}`,
+  );
+  await expect(page.getByRole('link', { name: 'All certifications' })).toBeVisible();
+  await page
+    .getByRole('region', { name: 'Latest results' })
+    .getByRole('link', { name: `${topic.name}: ${score} %` })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { name: /Passed|Failed/ })).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`${colorScheme}: nothing for axe with papers and results, wide or at 320 px`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await signIn(page);
+    const list = await topics(page);
+    const done = await startPaper(page, (list[0] as Topic).id, [1]);
+    await page.request.post(`/api/attempts/${done}/complete`);
+    await startPaper(page, (list[1] as Topic).id, [1, 5]);
+    await page.goto('/');
+    for (const width of [1280, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await axeFindings(page)).toEqual([]);
+      expect(await overflow(page)).toBe(0);
+    }
+  });
+}
+
+test('the greeting and the date are by the reader’s own clock', async ({ browser, server }) => {
+  const context = await browser.newContext({
+    baseURL: server.origin,
+    timezoneId: 'Pacific/Auckland',
+    locale: 'de-DE',
+  });
+  const page = await context.newPage();
+  await signIn(page);
+  await page.clock.setFixedTime(new Date('2026-11-20T21:30:00Z'));
+  await page.goto('/');
+  const here = await page.evaluate(
+    () => new Date(document.querySelector('.page-head__meta time')?.getAttribute('datetime') ?? ''),
+  );
+  const hour = Number(
+    new Intl.DateTimeFormat('en-GB', { hour: 'numeric', timeZone: 'Pacific/Auckland' }).format(here),
+  );
+  const time = hour < 5 || hour >= 18 ? 'evening' : hour < 12 ? 'morning' : 'afternoon';
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Good ${time}, Demo`);
+  await expect(page.locator('.page-head__meta')).toHaveText(
+    new Intl.DateTimeFormat('de-DE', { dateStyle: 'full', timeZone: 'Pacific/Auckland' }).format(here),
+  );
+  await context.close();
+});
+
+test('the theme is chosen in the footer without leaving the page, and kept on the next one', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await signIn(page);
+  const theme = page.getByRole('form', { name: 'Theme' });
+  await theme.getByRole('button', { name: 'Dark' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.getByRole('navigation', { name: 'Main', exact: true }).getByText('Home').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Demo/);
+  await expect(theme.getByRole('button', { name: 'Dark' })).toHaveAttribute('aria-pressed', 'true');
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await theme.getByRole('button', { name: 'System' }).click();
+  await expect(page.locator('html')).not.toHaveAttribute('data-theme');
+});

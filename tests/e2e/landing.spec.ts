@@ -1,0 +1,213 @@
+import { axeFindings, expect, overflow, signIn, test, watch } from './support.ts';
+
+test('L1-001, L2-042 to L2-046: a visitor finds the landing page with its ways in', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Master Your Tech Certifications');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('link', { name: 'Try Practice Quiz' })).toHaveAttribute('href', '/demo/quiz');
+  await expect(main.getByRole('link', { name: 'Get Started' }).first()).toHaveAttribute('href', '/login');
+  await expect(main.getByRole('link', { name: 'Try Flashcards' })).toHaveAttribute('href', '/demo/flashcards');
+  for (const [path, exams] of [
+    ['Cloud Computing', 'AWS, Azure, Google Cloud'],
+    ['Security', 'CompTIA Security+, CISSP, CEH'],
+    ['Networking', 'CCNA, Network+, CCNP'],
+    ['DevOps', 'Docker, Kubernetes, Jenkins'],
+  ] as const) {
+    const row = page.getByRole('row', { name: path });
+    await expect(row).toContainText(exams);
+    await expect(row.getByRole('link', { name: `Start Learning: ${path}` })).toHaveAttribute('href', '/login');
+  }
+  await expect(page.locator('.feature'), 'L2-063').toHaveCount(3);
+  await expect(page.getByRole('heading', { name: 'Why candidates choose Certamen' }), 'L2-065').toBeVisible();
+  await expect(main.getByRole('link', { name: 'Get Started' }).last(), 'L2-066').toBeVisible();
+});
+
+test('the counts and the day of the review are those of the library', async ({ page }) => {
+  const { library } = await (await page.request.get('/api/library')).json();
+  await page.goto('/');
+  const number = new Intl.NumberFormat('en-US');
+  await expect(
+    page.getByText(`${library.topics} exams, ${number.format(library.questions)} questions`),
+  ).toBeVisible();
+  for (const { name, questions } of library.categories) {
+    if (questions > 0)
+      await expect(page.getByRole('row', { name })).toContainText(`${number.format(questions)} question`);
+  }
+  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+  const reviewed = day.format(new Date(library.reviewed_on));
+  await expect(page.getByText(`AI-generated and reviewed. Last reviewed on ${reviewed}.`)).toBeVisible();
+});
+
+test('every link of the page leads to a page of its own, and the footer names company and support', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const targets = await page
+    .locator('a[href^="/"]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  for (const target of new Set(targets)) {
+    if (!target || target === '/') continue;
+    const { status, url } = await page.evaluate(async (path) => {
+      const answer = await fetch(path, { headers: { accept: 'text/html' } });
+      return { status: answer.status, url: new URL(answer.url).pathname };
+    }, target);
+    expect([target, status, url]).toEqual([target, 200, target]);
+  }
+  const footer = page.getByRole('contentinfo');
+  await expect(footer).toContainText('Certamen Learning Ltd');
+  await expect(footer).toContainText('The study content is AI-generated and regularly updated.');
+  await expect(footer.getByRole('link', { name: 'support@certamen.example' })).toHaveAttribute(
+    'href',
+    'mailto:support@certamen.example',
+  );
+  await expect(footer.getByRole('link', { name: 'Create Account' })).toHaveAttribute('href', '/register');
+});
+
+test('no script runs, nothing of Home is loaded, and all of it fits into one flight', async ({ page }) => {
+  const loaded: { type: string; url: string }[] = [];
+  page.on('request', (request) => loaded.push({ type: request.resourceType(), url: request.url() }));
+  await page.goto('/', { waitUntil: 'networkidle' });
+  expect(loaded.filter(({ type }) => type === 'script')).toEqual([]);
+  expect(await page.locator('script:not([type="application/ld+json"])').count()).toBe(0);
+  expect(await page.locator('link[rel="modulepreload"]').count()).toBe(0);
+  const sheets = loaded.filter(({ type }) => type === 'stylesheet').map(({ url }) => new URL(url).pathname);
+  expect(sheets.filter((sheet) => sheet.includes('home'))).toEqual([]);
+  const sizes = await Promise.all(
+    ['/', ...sheets].map(async (path) => {
+      const answer = await page.request.fetch(path, { headers: { 'accept-encoding': 'br' } });
+      expect(answer.headers()['content-encoding']).toBe('br');
+      return Number(answer.headers()['content-length']);
+    }),
+  );
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(14 * 1024);
+});
+
+test('what search engines and previews read is in the document', async ({ page, baseURL }) => {
+  await page.goto('/');
+  await expect(page).toHaveTitle('Master Your Tech Certifications - Certamen');
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${baseURL}/`);
+  for (const name of ['description', 'twitter:card', 'twitter:title']) {
+    await expect(page.locator(`meta[name="${name}"]`)).toHaveAttribute('content', /\S/);
+  }
+  for (const property of ['og:title', 'og:description', 'og:url', 'og:type']) {
+    await expect(page.locator(`meta[property="${property}"]`)).toHaveAttribute('content', /\S/);
+  }
+  const facts = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '');
+  expect(facts).toMatchObject({ '@type': 'WebSite', name: 'Certamen', url: `${baseURL}/` });
+});
+
+test('without JavaScript: the question is answered on the spot, and by the server, in the room kept for it', async ({
+  browser,
+  server,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.origin });
+  const page = await context.newPage();
+  const problems = watch(page, server.origin);
+  await page.goto('/');
+  const paper = page.locator('.paper');
+  const height = async () => (await paper.boundingBox())?.height;
+  const before = await height();
+  await page.getByRole('radio', { name: 'A reverse proxy' }).click();
+  await expect(paper.getByText('Not this one: the answer is A.')).toBeVisible();
+  await page.getByRole('radio', { name: 'A NAT gateway' }).click();
+  await expect(paper.getByText('Correct.')).toBeVisible();
+  await expect(paper.getByText('Not this one')).toBeHidden();
+  expect(await height(), 'nothing below moves').toBe(before);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/\?pick=A#sample$/);
+  await expect(paper.getByText('Correct.')).toBeVisible();
+  await page.goto('/?pick=D');
+  await expect(paper.getByText('Not this one: the answer is A.')).toBeVisible();
+  await page.goto('/?pick=%22%3E%3Cscript%3E');
+  await expect(paper.getByText('Pick one. The answer and its reason appear here.')).toBeVisible();
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('without JavaScript: the theme is chosen in the footer, kept, and taken back', async ({ browser, server }) => {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    baseURL: server.origin,
+    colorScheme: 'light',
+  });
+  const page = await context.newPage();
+  await page.goto('/?pick=B');
+  const root = page.locator('html');
+  const theme = page.getByRole('form', { name: 'Theme' });
+  await theme.getByRole('button', { name: 'Dark' }).click();
+  await expect(page, 'one stays where one is').toHaveURL(/\/\?pick=B$/);
+  await expect(root).toHaveAttribute('data-theme', 'dark');
+  await expect(theme.getByRole('button', { name: 'Dark' })).toHaveAttribute('aria-pressed', 'true');
+  await page.goto('/login');
+  await expect(root).toHaveAttribute('data-theme', 'dark');
+  await page.goto('/');
+  await theme.getByRole('button', { name: 'System' }).click();
+  await expect(root).not.toHaveAttribute('data-theme');
+  await context.close();
+});
+
+test('a theme form leads to no other site', async ({ page, baseURL }) => {
+  for (const back of ['https://evil.example/', '//evil.example', '/.//evil.example', '/\\evil.example']) {
+    const answer = await page.request.post('/theme', { form: { theme: 'dark', back }, maxRedirects: 0 });
+    expect(answer.status()).toBe(302);
+    expect(new URL(answer.headers().location ?? '', baseURL).host).toBe(new URL(baseURL ?? '').host);
+    expect(answer.headers().location).not.toMatch(/^\/[/\\]/);
+  }
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`${colorScheme}: nothing for axe, asked or answered, wide or at 320 px`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    for (const width of [1280, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const path of ['/', '/?pick=A', '/?pick=B']) {
+        await page.goto(path);
+        expect(await axeFindings(page), `${path} at ${width}`).toEqual([]);
+        expect(await overflow(page), `${path} at ${width}`).toBe(0);
+      }
+    }
+  });
+}
+
+test('by keyboard alone: skip link, question, ways in', async ({ page }) => {
+  await page.goto('/');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.getByRole('link', { name: 'Try Flashcards' }).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Correct.', { exact: true })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByText('Not this one: the answer is A.')).toBeVisible();
+});
+
+test('who is signed in finds Home at the same address, with the bars and the footer', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/');
+  await expect(page).toHaveTitle('Home - Certamen');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Good (morning|afternoon|evening), Demo$/);
+  await expect(page.getByText('Master Your Tech Certifications')).toHaveCount(0);
+  await expect(page.getByRole('navigation', { name: 'Main', exact: true }).getByText('Home')).toBeVisible();
+  await expect(page.getByRole('contentinfo').getByText('Create Account')).toHaveCount(0);
+  await page.getByRole('navigation', { name: 'Main', exact: true }).getByText('Certifications').click();
+  await expect(page).toHaveURL(/\/certifications$/);
+  await page.getByRole('navigation', { name: 'Main', exact: true }).getByText('Home').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/, Demo$/);
+});
+
+test('L2-032: unknown paths lead people home and answer programs with 404', async ({ page }) => {
+  await page.goto('/no/such/page');
+  await expect(page).toHaveURL(/^http:\/\/[^/]+\/$/);
+  const html = { headers: { accept: 'text/html,application/xhtml+xml' }, maxRedirects: 0 };
+  expect((await page.request.head('/unknown', html)).status()).toBe(302);
+  for (const answer of [
+    await page.request.get('/unknown', { headers: { accept: 'application/json' } }),
+    await page.request.post('/unknown', { data: {} }),
+    await page.request.post('/unknown', { headers: html.headers }),
+    await page.request.delete('/unknown'),
+    await page.request.get('/api/unknown', html),
+  ]) {
+    expect(answer.status()).toBe(404);
+    expect(await answer.json()).toEqual({ error: 'There is nothing at this address.', code: 'NOT_FOUND' });
+  }
+});

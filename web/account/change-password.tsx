@@ -1,0 +1,65 @@
+import { useEffect, useRef } from 'react';
+import { Form, useNavigation } from 'react-router';
+import type { Failed } from '#web/lib/load.ts';
+import { useSite } from '#web/shell/use-site.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import { afterFailure } from './form-text.ts';
+import { useFocusOnFailure } from './use-focus-on-failure.ts';
+
+interface ChangePasswordProps {
+  /** For password managers: whose password this is. */
+  email: string;
+  failed: Failed | null;
+  done: boolean;
+}
+
+export function ChangePassword({ email, failed, done }: ChangePasswordProps) {
+  const minimum = useSite()?.passwordMinLength ?? 6;
+  const { error } = afterFailure(failed);
+  const form = useRef<HTMLFormElement>(null);
+  useFocusOnFailure(form, failed);
+  useEffect(() => {
+    if (done) form.current?.reset();
+  }, [done]);
+  const { formData } = useNavigation();
+  const busy = formData?.get('intent') === 'password';
+  return (
+    <section aria-labelledby="change-password">
+      <h3 id="change-password">Change Password</h3>
+      <Form ref={form} method="post" className="stack" replace preventScrollReset noValidate>
+        {failed && <Alert tone="error">{failed.failure.error}</Alert>}
+        {done && <Alert tone="ok">Your password is changed. Other devices have been signed out.</Alert>}
+        <input type="hidden" name="intent" value="password" />
+        <input type="email" name="username" value={email} autoComplete="username" readOnly hidden />
+        <PasswordField
+          label="Current password"
+          name="current_password"
+          autoComplete="current-password"
+          error={error('current_password')}
+          required
+        />
+        <PasswordField
+          label="New password"
+          name="new_password"
+          autoComplete="new-password"
+          hint={`At least ${minimum} characters; a short sentence is stronger.`}
+          error={error('new_password')}
+          required
+          strength
+        />
+        <PasswordField
+          label="Confirm new password"
+          name="confirm_password"
+          autoComplete="new-password"
+          error={error('confirm_password')}
+          required
+        />
+        <Button type="submit" variant="primary" busy={busy} busyText="Saving...">
+          Change Password
+        </Button>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+import { useRef } from 'react';
+import { Form, Link, useActionData, useNavigation } from 'react-router';
+import '#web/styles/account.css';
+import { EMAIL_MAX_LENGTH, RECOVERY_HOURS } from '#core/account.ts';
+import type { Api } from '#core/contract/index.ts';
+import { actInBrowser, actOnServer, isFailed } from '#web/lib/load.ts';
+import { pageTitle } from '#web/lib/title.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Field, TextInput } from '#web/ui/field.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { afterFailure, textOf } from './form-text.ts';
+import { LocalMailboxNote } from './local-mailbox-note.tsx';
+import { useFocusOnFailure } from './use-focus-on-failure.ts';
+
+async function ask(api: Api, form: FormData) {
+  const email = textOf(form, 'email').trim();
+  await api.account.forgotPassword({ email });
+  return { sent_to: email };
+}
+
+export const action = actOnServer(ask);
+export const clientAction = actInBrowser(ask);
+
+export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
+  { title: pageTitle('Forgot your password?', matches) },
+];
+
+export default function ForgotPassword() {
+  const outcome = useActionData<typeof action>();
+  const failed = isFailed(outcome) ? outcome : null;
+  const { typed, error } = afterFailure(failed);
+  const form = useRef<HTMLFormElement>(null);
+  useFocusOnFailure(form, failed);
+  const busy = useNavigation().state !== 'idle';
+  if (outcome && !isFailed(outcome)) return <Sent to={outcome.sent_to} />;
+  return (
+    <main id="main" className="wrap page sign">
+      <PageHead title="Forgot your password?" lead="We send you a link to set a new one." />
+      {failed && <Alert tone="error">{failed.failure.error}</Alert>}
+      <Form ref={form} method="post" className="stack" replace noValidate>
+        <Field label="Email" error={error('email')} required>
+          <TextInput
+            name="email"
+            type="email"
+            autoComplete="username"
+            defaultValue={typed('email')}
+            maxLength={EMAIL_MAX_LENGTH}
+          />
+        </Field>
+        <Button type="submit" variant="primary" size="lg" busy={busy} busyText="Sending...">
+          Send Reset Link
+        </Button>
+      </Form>
+      <p className="sign__else">
+        <Link to="/login">Back to login</Link>
+      </p>
+    </main>
+  );
+}
+
+/** The same for every address: whether it has an account is nobody's to find out here. */
+function Sent({ to }: { to: string }) {
+  return (
+    <main id="main" className="wrap page sign">
+      <PageHead title="Check your mail" />
+      <div className="stack">
+        <Alert tone="ok">
+          If <b>{to}</b> has an account here, a link to set a new password is on its way. It works once, for{' '}
+          {RECOVERY_HOURS === 1 ? 'one hour' : `${RECOVERY_HOURS} hours`}.
+          <LocalMailboxNote />
+        </Alert>
+        <p className="soft">Nothing there after a few minutes? Look into the spam folder before you ask again.</p>
+        <ButtonLink variant="primary" size="lg" to="/login">
+          Back to login
+        </ButtonLink>
+      </div>
+      <p className="sign__else">
+        <a href="/forgot-password">Use another address</a>
+      </p>
+    </main>
+  );
+}

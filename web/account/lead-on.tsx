@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { clockText } from '#web/ui/countdown-clock.tsx';
+import { useHydrated } from '#web/ui/use-hydrated.ts';
+import { useLeadOn } from './use-lead-on.ts';
+
+interface LeadOnProps {
+  seconds: number;
+  to: string;
+  /** What the countdown is about. */
+  children: ReactNode;
+}
+
+/** A countdown after which the page leads on by itself. It needs the script: without it the caption stands alone. */
+export function LeadOn({ seconds, to, children }: LeadOnProps) {
+  const hydrated = useHydrated();
+  const left = useLeadOn(seconds, to);
+  return (
+    <p className="lead-on">
+      {hydrated && (
+        <time className="clock" role="timer" dateTime={`PT${left}S`}>
+          {clockText(left)}
+        </time>
+      )}
+      <span>{children}</span>
+    </p>
+  );
+}

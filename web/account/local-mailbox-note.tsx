@@ -1,0 +1,12 @@
+import { useSite } from '#web/shell/use-site.ts';
+
+/** In local mode no mail leaves the machine: where to read it. */
+export function LocalMailboxNote() {
+  if (!useSite()?.local) return null;
+  return (
+    <>
+      {' '}
+      This is a local trial: the letter is in the <a href="/local/mailbox">local mailbox</a>.
+    </>
+  );
+}

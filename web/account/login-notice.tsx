@@ -1,0 +1,42 @@
+import type { ApiFailure } from '#web/lib/api-error.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { LocalMailboxNote } from './local-mailbox-note.tsx';
+import { SendAgain } from './send-again.tsx';
+
+interface LoginNoticeProps {
+  failure: ApiFailure | null;
+  /** Why one is here, in the words of the screen one came from. */
+  reason: string | null;
+  registered: boolean;
+  confirmed: boolean;
+  /** The address in the form, where it is known. */
+  email: string;
+}
+
+/** The one line above the sign-in form: what failed, else what has just been done, else why one is here. */
+export function LoginNotice({ failure, reason, registered, confirmed, email }: LoginNoticeProps) {
+  if (failure?.code === 'EMAIL_NOT_CONFIRMED') {
+    return (
+      <Alert tone="error" action={<SendAgain email={email} />}>
+        {failure.error}
+      </Alert>
+    );
+  }
+  if (failure) return <Alert tone="error">{failure.error}</Alert>;
+  if (confirmed) {
+    return (
+      <Alert tone="ok" title="Your email address is confirmed.">
+        You can sign in now.
+      </Alert>
+    );
+  }
+  if (registered) {
+    return (
+      <Alert tone="ok" title="Your account is created." action={<SendAgain email={email} />}>
+        Please confirm your email address: we have sent you a link. Then sign in.
+        <LocalMailboxNote />
+      </Alert>
+    );
+  }
+  return reason && <Alert tone="info">{reason}</Alert>;
+}

@@ -1,0 +1,157 @@
+import type { HTMLInputAutoCompleteAttribute, ReactNode } from 'react';
+import { EMAIL_MAX_LENGTH } from '#core/account.ts';
+import { experienceChoices, profileLimits } from '#core/profile.ts';
+import { useSite } from '#web/shell/use-site.ts';
+import { Field, Select, TextArea, TextInput } from '#web/ui/field.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import { countries } from './countries.ts';
+
+interface FieldsProps {
+  /** What stands in a field, by its name. */
+  typed: (name: string) => string;
+  /** The sentence beside a field, by its name. */
+  error: (name: string) => string | undefined;
+}
+
+interface FormPartProps {
+  number: number;
+  title: string;
+  mark?: string;
+  children: ReactNode;
+}
+
+/** One numbered section of a long form. */
+export function FormPart({ number, title, mark, children }: FormPartProps) {
+  const id = `part-${number}`;
+  return (
+    <section className="part" aria-labelledby={id}>
+      <div className="part__n serif" aria-hidden="true">
+        {number}
+      </div>
+      <div className="part__b">
+        <h2 className="t4" id={id}>
+          {title} {mark && <span className="opt">{mark}</span>}
+        </h2>
+        <div className="stack">{children}</div>
+      </div>
+    </section>
+  );
+}
+
+/** Name, email and the password of a new account. */
+export function BasicFields({ typed, error }: FieldsProps) {
+  const minimum = useSite()?.passwordMinLength ?? 6;
+  return (
+    <div className="grid-2">
+      <Field label="Full name" className="span-2" error={error('full_name')} required>
+        <TextInput
+          name="full_name"
+          autoComplete="name"
+          defaultValue={typed('full_name')}
+          maxLength={profileLimits.full_name}
+        />
+      </Field>
+      <Field label="Email" className="span-2" error={error('email')} required>
+        <TextInput
+          name="email"
+          type="email"
+          autoComplete="email"
+          defaultValue={typed('email')}
+          maxLength={EMAIL_MAX_LENGTH}
+        />
+      </Field>
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="new-password"
+        hint={`At least ${minimum} characters; a short sentence is stronger.`}
+        error={error('password')}
+        required
+        strength
+      />
+      <PasswordField
+        label="Confirm password"
+        name="confirm_password"
+        autoComplete="new-password"
+        error={error('confirm_password')}
+        required
+      />
+    </div>
+  );
+}
+
+interface Line {
+  name: keyof typeof profileLimits;
+  label: string;
+  autoComplete: HTMLInputAutoCompleteAttribute;
+  wide?: boolean;
+}
+
+const address: readonly Line[] = [
+  { name: 'address_line1', label: 'Address', autoComplete: 'address-line1', wide: true },
+  { name: 'address_line2', label: 'Address, second line', autoComplete: 'address-line2', wide: true },
+  { name: 'city', label: 'City', autoComplete: 'address-level2' },
+  { name: 'state', label: 'State or region', autoComplete: 'address-level1' },
+  { name: 'postal_code', label: 'Postal code', autoComplete: 'postal-code' },
+];
+
+/** Where somebody lives and can be called. */
+export function ContactFields({ typed, error }: FieldsProps) {
+  return (
+    <div className="grid-2">
+      {address.map(({ name, label, autoComplete, wide }) => (
+        <Field key={name} label={label} error={error(name)} {...(wide && { className: 'span-2' })}>
+          <TextInput
+            name={name}
+            autoComplete={autoComplete}
+            defaultValue={typed(name)}
+            maxLength={profileLimits[name]}
+          />
+        </Field>
+      ))}
+      <Field label="Country" error={error('country')}>
+        <Select name="country" autoComplete="country-name" defaultValue={typed('country')}>
+          <option value="">Choose a country</option>
+          {countries.map((country) => (
+            <option key={country}>{country}</option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Phone" error={error('phone')}>
+        <TextInput
+          name="phone"
+          type="tel"
+          autoComplete="tel"
+          defaultValue={typed('phone')}
+          maxLength={profileLimits.phone}
+        />
+      </Field>
+    </div>
+  );
+}
+
+/** How long in the trade, and where to. */
+export function CareerFields({ typed, error }: FieldsProps) {
+  return (
+    <>
+      <Field label="Years of experience" mark="optional" error={error('years_of_experience')}>
+        <Select name="years_of_experience" defaultValue={typed('years_of_experience')}>
+          <option value="">Choose one</option>
+          {experienceChoices.map(({ years, label }) => (
+            <option key={years} value={years}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Career goals" mark="optional" error={error('career_goals')}>
+        <TextArea
+          name="career_goals"
+          rows={2}
+          defaultValue={typed('career_goals')}
+          maxLength={profileLimits.career_goals}
+        />
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { useRef, useState } from 'react';
+import { Form, redirect, useActionData, useLoaderData, useNavigation } from 'react-router';
+import '#web/styles/account.css';
+import type { Api } from '#core/contract/index.ts';
+import type { CertificationName } from '#core/interests.ts';
+import type { ExperienceYears } from '#core/profile.ts';
+import { actInBrowser, actOnServer, inBrowser, isFailed, onServer, type PageArgs } from '#web/lib/load.ts';
+import { pageTitle } from '#web/lib/title.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { afterFailure, textOf } from './form-text.ts';
+import { InterestPicker } from './interest-picker.tsx';
+import { BasicFields, CareerFields, ContactFields, FormPart } from './profile-fields.tsx';
+import { RegisterSide } from './register-side.tsx';
+import { keepRegisteredEmail } from './registered-email.ts';
+import { useFocusOnFailure } from './use-focus-on-failure.ts';
+import { visitorsOnly } from './visitors-only.ts';
+
+async function load(api: Api, args: PageArgs) {
+  await visitorsOnly(api, args);
+  // The figures are an ornament: registering works without them.
+  const library = await api.site.library().then(
+    (answer) => answer.library,
+    () => null,
+  );
+  return { library, today: new Date().toISOString() };
+}
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+async function signUp(api: Api, form: FormData, { url }: PageArgs) {
+  const text = (name: string) => textOf(form, name);
+  const years = text('years_of_experience');
+  await api.account.signUp({
+    full_name: text('full_name'),
+    email: text('email'),
+    password: text('password'),
+    confirm_password: text('confirm_password'),
+    phone: text('phone'),
+    address_line1: text('address_line1'),
+    address_line2: text('address_line2'),
+    city: text('city'),
+    state: text('state'),
+    postal_code: text('postal_code'),
+    country: text('country'),
+    career_goals: text('career_goals'),
+    // What is no choice of ours is refused by the server in its own words.
+    years_of_experience: years === '' ? null : (Number(years) as ExperienceYears),
+    certifications: form.getAll('certifications').map(String) as CertificationName[],
+  });
+  if (typeof document !== 'undefined') keepRegisteredEmail(text('email').trim());
+  const from = url.searchParams.get('from');
+  throw redirect(`/login?registered=1${from ? `&from=${encodeURIComponent(from)}` : ''}`);
+}
+
+export const action = actOnServer(signUp);
+export const clientAction = actInBrowser(signUp);
+
+export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
+  { title: pageTitle('Create your account', matches) },
+];
+
+export default function Register() {
+  const { library, today } = useLoaderData<typeof loader>();
+  const outcome = useActionData<typeof action>();
+  const failed = isFailed(outcome) ? outcome : null;
+  const fields = afterFailure(failed);
+  const [chosen, setChosen] = useState<readonly string[]>(failed?.typed.certifications ?? []);
+  const form = useRef<HTMLFormElement>(null);
+  useFocusOnFailure(form, failed);
+  const busy = useNavigation().state !== 'idle';
+  return (
+    <main id="main" className="wrap page">
+      <div className="enrol">
+        <Form ref={form} method="post" className="enrol__form" aria-labelledby="register" replace noValidate>
+          <PageHead id="register" title="Create your account" meta="Free, no card needed" />
+          {failed && (
+            <div className="enrol__failure">
+              <Alert tone="error">{failed.failure.error}</Alert>
+            </div>
+          )}
+          <FormPart number={1} title="Basic Information">
+            <BasicFields {...fields} />
+          </FormPart>
+          <FormPart number={2} title="Contact Information" mark="optional">
+            <ContactFields {...fields} />
+          </FormPart>
+          <FormPart number={3} title="Career Information">
+            <CareerFields {...fields} />
+            <InterestPicker
+              chosen={chosen}
+              onChoose={setChosen}
+              error={fields.error('certifications')}
+              today={today}
+            />
+          </FormPart>
+          <div className="part part--end">
+            <div />
+            <div className="row">
+              <Button type="submit" variant="primary" size="lg" busy={busy} busyText="Creating your account...">
+                Create Free Account
+              </Button>
+              <p className="t1 soft">
+                By creating an account you accept the <a href="/terms">Terms of Service</a> and the{' '}
+                <a href="/privacy">Privacy Policy</a>.
+              </p>
+            </div>
+          </div>
+        </Form>
+        <RegisterSide library={library} chosen={chosen} today={today} />
+      </div>
+    </main>
+  );
+}

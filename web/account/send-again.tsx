@@ -1,0 +1,22 @@
+import { Form } from 'react-router';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+
+/** Asks for the confirmation mail once more; where the address is not known here, on a page that asks for it. */
+export function SendAgain({ email }: { email: string }) {
+  if (!email) {
+    return (
+      <ButtonLink size="sm" to="/confirm">
+        Send it again
+      </ButtonLink>
+    );
+  }
+  return (
+    <Form method="post" action="/confirm">
+      <input type="hidden" name="intent" value="resend" />
+      <input type="hidden" name="email" value={email} />
+      <Button type="submit" size="sm">
+        Send it again
+      </Button>
+    </Form>
+  );
+}

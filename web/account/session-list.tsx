@@ -1,0 +1,66 @@
+import { Form, useNavigation } from 'react-router';
+import type { Api } from '#core/contract/index.ts';
+import type { ApiFailure } from '#web/lib/api-error.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { TimeAgo } from '#web/ui/time-ago.tsx';
+import { deviceName } from './device-name.ts';
+
+type Session = Awaited<ReturnType<Api['account']['sessions']>>['sessions'][number];
+
+interface SessionListProps {
+  sessions: readonly Session[];
+  failure: ApiFailure | null;
+  /** One has just been ended. */
+  done: boolean;
+}
+
+/** Where one is signed in, and the ways to end it: one by one, or everywhere. */
+export function SessionList({ sessions, failure, done }: SessionListProps) {
+  return (
+    <section aria-labelledby="sessions">
+      <h3 id="sessions">Where you are signed in</h3>
+      {failure && <Alert tone="error">{failure.error}</Alert>}
+      {done && <Alert tone="ok">That device is signed out.</Alert>}
+      <ul className="ruled sessions">
+        {sessions.map((session) => (
+          <SessionRow key={session.id} session={session} />
+        ))}
+      </ul>
+      <Form method="post" className="stack stack--tight">
+        <input type="hidden" name="intent" value="end-all" />
+        <Button type="submit" variant="danger">
+          Sign out everywhere
+        </Button>
+        <p className="t1 soft">Ends every session in this list, this one too.</p>
+      </Form>
+    </section>
+  );
+}
+
+function SessionRow({ session }: { session: Session }) {
+  const name = deviceName(session.user_agent, session.kind);
+  const { formData } = useNavigation();
+  const busy = formData?.get('session_id') === session.id;
+  return (
+    <li className="row row--apart">
+      <div>
+        <p title={session.user_agent}>{name}</p>
+        <p className="t1 soft">
+          Last used <TimeAgo at={session.last_seen_at} />
+        </p>
+      </div>
+      {session.current ? (
+        <span className="badge">This device</span>
+      ) : (
+        <Form method="post" replace preventScrollReset>
+          <input type="hidden" name="intent" value="end-session" />
+          <input type="hidden" name="session_id" value={session.id} />
+          <Button type="submit" size="sm" busy={busy} busyText="Signing out...">
+            Sign Out<span className="sr"> {name}</span>
+          </Button>
+        </Form>
+      )}
+    </li>
+  );
+}

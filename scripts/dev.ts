@@ -1,4 +1,5 @@
 import './env-file.ts';
+import type { Duplex } from 'node:stream';
 import { createServer } from 'vite';
 import { pagesFrom } from '../server/pages.ts';
 import { runServer } from '../server/run.ts';
@@ -8,6 +9,11 @@ import { runServer } from '../server/run.ts';
  * what was typed. Node watches the files of the server and starts this again when one changes (`--watch-path` in package.json).
  */
 await runServer(async (server) => {
+  const sockets = new Set<Duplex>();
+  server.on('upgrade', (_request, socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
   const vite = await createServer({
     appType: 'custom',
     server: {
@@ -22,7 +28,12 @@ await runServer(async (server) => {
       'development',
     ),
     before: vite.middlewares,
-    close: () => vite.close(),
+    // An open page holds a connection, and the next start would wait for it to go.
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.closeAllConnections();
+      await vite.close();
+    },
     production: false,
   };
 });

@@ -50,8 +50,9 @@ async function select(deps: Deps, who: Who, topic_id: string, selection: Selecti
   if (selection === 'oldest') return hot<SelectedQuestion>(oldest, [topic_id, count]);
   if (selection === 'missed') return hot<SelectedQuestion>(missed, [topic_id, who.user_id, count]);
   if (selection === 'random') {
-    const window = await hot<SelectedQuestion>(randomWindow, [topic_id, deps.random(), count * RANDOM_WINDOW]);
-    return shuffled(window, deps.random).slice(0, count);
+    const window = await hot<{ id: string }>(randomWindow, [topic_id, deps.random(), count * RANDOM_WINDOW]);
+    const drawn = shuffled(window, deps.random).slice(0, count);
+    return hot<SelectedQuestion>(byId, [drawn.map((question) => question.id)]);
   }
   const unseen = await hot<SelectedQuestion>(neverSeen, [topic_id, who.user_id, count]);
   if (unseen.length === count) return unseen;
@@ -88,10 +89,17 @@ const longestUnseen = { name: 'select_longest_unseen', text: seen('') };
 const missed = { name: 'select_missed', text: seen('and not h.last_correct') };
 
 /** $1 topic, $2 where to begin, $3 size. A range of the index on random_key that goes round: no sort of the whole bank. */
-const randomPart = (bound: string) => `(select id, current_version_id from questions
+const randomPart = (bound: string) => `(select id from questions
     where topic_id = $1 and current_version_id is not null and ${bound} order by random_key limit $3)`;
 const randomWindow = {
   name: 'select_random',
-  text: shown(`select id, current_version_id from (
-    ${randomPart('random_key >= $2')} union all ${randomPart('random_key < $2')}) w limit $3`),
+  text: `select id from (${randomPart('random_key >= $2')} union all ${randomPart('random_key < $2')}) w limit $3`,
+};
+
+/** $1 ids. */
+const byId = {
+  name: 'select_by_id',
+  text: shown(
+    'select id, current_version_id from questions where id = any($1::uuid[]) and current_version_id is not null',
+  ),
 };

@@ -29,8 +29,8 @@ export const clientAction = actInBrowser(act);
 
 export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
   { title: pageTitle('Confirm your email address', matches) },
-  // The address carries the code: it goes to nobody else.
-  { name: 'referrer', content: 'no-referrer' },
+  // The address carries the code: no other site is told of it.
+  { name: 'referrer', content: 'same-origin' },
 ];
 
 export default function Confirm() {

@@ -1,10 +1,11 @@
-import { redirectDocument, useLoaderData } from 'react-router';
+import { isRouteErrorResponse, redirectDocument, useLoaderData, useRouteError } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
 import { Home } from '#web/home/home.tsx';
 import { apiFailure } from '#web/lib/api-error.ts';
 import { inBrowser, onServer } from '#web/lib/load.ts';
 import { pageTitle } from '#web/lib/title.ts';
 import type { loader as rootLoader } from '#web/root.tsx';
+import { ErrorScreen } from '#web/shell/error-screen.tsx';
 import { landingMeta } from './landing-meta.ts';
 
 // The landing page is drawn by the server alone and runs no script: its code stays out of what browsers load.
@@ -50,4 +51,10 @@ export default function Front() {
   const data = useLoaderData<typeof loader>();
   if (data.visitor) return Landing && <Landing library={data.library} />;
   return <Home home={data.home} now={data.now} />;
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const failure = isRouteErrorResponse(error) ? apiFailure({ data: error.data, status: error.status }) : null;
+  return <ErrorScreen failure={failure} title="Home could not be loaded" />;
 }

@@ -32,6 +32,7 @@ interface PageShape {
 }
 
 const shapes: readonly [path: RegExp, shape: PageShape][] = [
+  [/^\/$/, { name: 'Home', shape: 'rows', wide: true }],
   [/^\/certifications$/, { name: 'Certifications', shape: 'rows', wide: true }],
   [/^\/flashcards$/, { name: 'Flashcard Topics', shape: 'rows' }],
   [/^\/flashcards\//, { name: 'Flashcards', shape: 'text' }],

@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { makeTopic } from '../../bench/data.ts';
+import { useTestApp } from '../../tests/support/app.ts';
+import { complete, save, startQuiz } from '../../tests/support/quiz-steps.ts';
+import type { HotStatement } from '../db/open.ts';
+
+const app = useTestApp();
+const LARGE = [
+  'questions',
+  'question_versions',
+  'attempt_questions',
+  'quiz_attempts',
+  'user_progress',
+  'question_history',
+  'sessions',
+];
+
+test('no learner route reads a large table from end to end: every hot statement finds its rows by an index', async () => {
+  await app.deps.db.execute(sql`insert into categories (name) values ('Bench')`);
+  const topics: string[] = [];
+  for (let n = 0; n < 6; n++) topics.push(await makeTopic(app.deps.db, `Plan ${n}`, 1_500));
+  await addCrowd(topics[0] as string);
+  await app.deps.db.execute(sql`analyze`);
+  const learner = await app.person();
+  const { hot } = app.deps.database;
+  const seen = recordStatements();
+
+  const [topic] = topics as [string];
+  for (const selection of ['unseen', 'random', 'oldest'] as const) {
+    const { attempt } = await startQuiz(learner, topic, { selection });
+    const picks = [attempt.questions[0].choices[0].id];
+    await save(learner, attempt.id, 1, { picks, made_at: attempt.server_now });
+    await complete(learner, attempt.id);
+  }
+  await startQuiz(learner, topic, { selection: 'missed' });
+  await learner.call('GET', '/api/certifications');
+
+  const names = [...seen.keys()].sort();
+  for (const expected of [
+    'find_session',
+    'insert_attempt',
+    'save_answer',
+    'select_never_seen',
+    'topics_with_progress',
+  ]) {
+    expect(names).toContain(expected);
+  }
+  for (const [name, { statement, values }] of seen) {
+    const plan = await hot<{ 'QUERY PLAN': string }>(
+      { name: `explain_${name}`, text: `explain ${statement.text}` },
+      values,
+    );
+    const text = plan.map((line) => line['QUERY PLAN']).join('\n');
+    for (const table of LARGE) expect(text, `${name}:\n${text}`).not.toMatch(new RegExp(`Seq Scan on ${table}\\b`));
+  }
+});
+
+/** Every hot statement that runs from here on, by name, with the values of its last run. */
+function recordStatements() {
+  const seen = new Map<string, { statement: HotStatement; values: unknown[] }>();
+  const { hot } = app.deps.database;
+  app.deps.database = {
+    ...app.deps.database,
+    hot: (statement, values) => {
+      seen.set(statement.name, { statement, values });
+      return hot(statement, values);
+    },
+  };
+  return seen;
+}
+
+/** Other learners with attempts, progress and history: what makes the tables large. */
+async function addCrowd(topic_id: string): Promise<void> {
+  await app.deps.db.execute(
+    sql`insert into users (email) select 'crowd' || n || '@example.com' from generate_series(1, 1500) n`,
+  );
+  await app.deps.db.execute(
+    sql`insert into profiles (id, full_name) select id, 'Crowd' from users on conflict do nothing`,
+  );
+  await app.deps.db.execute(sql`insert into sessions (token_hash, user_id, kind, created_at, last_seen_at, expires_at)
+    select md5(id::text), id, 'cookie', now(), now(), now() + interval '30 days' from users`);
+  await app.deps.db.execute(sql`insert into quiz_attempts (user_id, topic_id, topic_name, mode, selection, time_limit, question_count,
+      passing_rate, started_at, deadline_at, completed_at, ended_by, score, questions_correct, time_taken)
+    select id, ${topic_id}, 'Plan 0', 'exam', 'unseen', 60, 4, 70, now(), now(), now(), 'learner', 50, 2, 60
+    from users, generate_series(1, 2)`);
+  await app.deps.db.execute(sql`insert into user_progress (user_id, topic_id, topic_name, attempt_id, score, questions_total,
+      questions_correct, time_taken, passing_rate, passed, completed_at)
+    select user_id, topic_id, topic_name, id, 50, 4, 2, 60, 70, false, now() from quiz_attempts`);
+  await app.deps.db.execute(sql`insert into attempt_questions (attempt_id, position, question_id, question_version_id, choice_order)
+    select a.id, q.position, q.id, q.current_version_id, '{}' from quiz_attempts a,
+      (select id, current_version_id, row_number() over () as position from questions limit 4) q`);
+  await app.deps.db.execute(sql`insert into question_history (user_id, question_id, last_seen_at, last_correct)
+    select u.id, q.id, now(), true from users u, (select id from questions limit 4) q`);
+}

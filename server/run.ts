@@ -19,6 +19,12 @@ import { startSweeps } from './sweeps.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
+/**
+ * Between being told to stop and closing the door. Closing ends connections whose request has not been read yet; until then whoever
+ * has connected is answered, and told not to come back on the same connection.
+ */
+const DRAIN_MS = 750;
+
 /** Somebody else listens already. */
 class PortInUse extends Error {
   constructor(port: number) {
@@ -76,7 +82,9 @@ async function serve(deps: Deps, makeFront: (server: Server) => Promise<Front>):
   const server = createServer();
   const { before, close, ...front } = await makeFront(server);
   const answer = getRequestListener(createApp({ deps, ...front, local: localMailbox(deps) }).fetch);
+  let stopping = false;
   server.on('request', (request, response) => {
+    if (stopping) response.setHeader('connection', 'close');
     if (before) before(request, response, () => answer(request, response));
     else answer(request, response);
   });
@@ -84,20 +92,19 @@ async function serve(deps: Deps, makeFront: (server: Server) => Promise<Front>):
   const sweeps = startSweeps(deps);
   const mail = startMailWorker(deps);
   announce(deps.settings.origin, deps.settings.local);
-  let stopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       if (stopping) return;
       stopping = true;
       sweeps.stop();
       void close?.();
-      server.close(async () => {
-        await mail.stop();
-        await deps.database.close();
-        process.exit(0);
-      });
-      // Idle keep-alive connections would hold the server open; requests under way are finished first.
-      server.closeIdleConnections();
+      setTimeout(() => {
+        server.close(async () => {
+          await mail.stop();
+          await deps.database.close();
+          process.exit(0);
+        });
+      }, DRAIN_MS);
     });
   }
 }

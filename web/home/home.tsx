@@ -35,8 +35,13 @@ export function Home({ home, now }: { home: HomeData; now: string }) {
         meta={<LocalDate at={now} style="full" />}
       />
       {discarded && <Alert tone="ok">The unfinished paper in {discarded} was discarded.</Alert>}
-      {open_attempts.map((attempt) => (
-        <UnfinishedPaper key={attempt.id} attempt={attempt} onDiscarded={() => discard(attempt.topic_name)} />
+      {open_attempts.map((attempt, index) => (
+        <UnfinishedPaper
+          key={attempt.id}
+          attempt={attempt}
+          first={index === 0}
+          onDiscarded={() => discard(attempt.topic_name)}
+        />
       ))}
       <div className="home-cols">
         {isFirstDay ? (

@@ -1,11 +1,11 @@
 import { useCallback, useMemo, useState } from 'react';
-import { Link, useRevalidator } from 'react-router';
+import { useRevalidator } from 'react-router';
 import { useAction } from '#web/lib/use-action.ts';
 import { createServerClock } from '#web/quiz/server-clock.ts';
 import { useCountdown } from '#web/quiz/use-countdown.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { SheetPicture } from '#web/ui/answer-sheet.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { clockText } from '#web/ui/countdown-clock.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -16,11 +16,13 @@ type Open = HomeData['open_attempts'][number];
 
 interface UnfinishedPaperProps {
   attempt: Open;
+  /** The one to go on with: a page has one primary button. */
+  first: boolean;
   onDiscarded(): void;
 }
 
 /** A paper one left: its sheet as a picture, how much is done and left, the way back into it or out of it. */
-export function UnfinishedPaper({ attempt, onDiscarded }: UnfinishedPaperProps) {
+export function UnfinishedPaper({ attempt, first, onDiscarded }: UnfinishedPaperProps) {
   const { sheet, mode, passing_rate, paused_at } = attempt;
   const title = attempt.quiz_title ? `${attempt.topic_name}: ${attempt.quiz_title}` : attempt.topic_name;
   const answered = sheet.filter((cell) => cell.answered).length;
@@ -46,14 +48,15 @@ export function UnfinishedPaper({ attempt, onDiscarded }: UnfinishedPaperProps) 
           {mode === 'exam' ? 'Exam mode' : 'Study mode'}, {sheet.length} questions, pass mark {passing_rate} %
         </p>
         <div className="row">
-          <Link
-            className="btn btn--primary btn--lg"
+          <ButtonLink
+            size="lg"
+            variant={first ? 'primary' : 'default'}
             to={`/quiz/${attempt.topic_id}/attempts/${attempt.id}?q=${next}`}
             aria-label={`Resume at question ${next}: ${title}`}
           >
             <Icon name="play" />
             Resume at question {next}
-          </Link>
+          </ButtonLink>
           <Discard attempt={attempt} title={title} answered={answered} onDiscarded={onDiscarded} />
         </div>
       </div>

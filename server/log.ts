@@ -14,12 +14,21 @@ export function jsonLog(write: (line: string) => void, clock: () => Date): Log {
   };
 }
 
-/** The chain of causes as text: drivers wrap the error that matters. */
+/**
+ * The chain of causes as text: drivers wrap the error that matters. A failed query is told without its values: they may be
+ * passwords' hashes, letters, addresses.
+ */
 function factsOf(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: String(error) };
   const causes: string[] = [];
   for (let cause = error.cause; cause instanceof Error && causes.length < 4; cause = cause.cause) {
-    causes.push(cause.message);
+    causes.push(told(cause));
   }
-  return { error: error.message, ...(causes.length > 0 && { causes }), stack: error.stack };
+  const stack = error.stack?.replace(error.message, () => told(error));
+  return { error: told(error), ...(causes.length > 0 && { causes }), stack };
+}
+
+function told(error: Error): string {
+  const { query } = error as { query?: unknown };
+  return typeof query === 'string' ? `Failed query: ${query}` : error.message;
 }

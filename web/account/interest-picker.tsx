@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { certificationGroups, planInterests } from '#core/interests.ts';
+import { dayText } from '#web/ui/calendar-day.tsx';
 import { Check } from '#web/ui/check.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
-import { dayText } from './study-plan.tsx';
 
 interface InterestPickerProps {
   /** Names in the order they were chosen. */

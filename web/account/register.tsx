@@ -102,10 +102,6 @@ export default function Register() {
               <Button type="submit" variant="primary" size="lg" busy={busy} busyText="Creating your account...">
                 Create Free Account
               </Button>
-              <p className="t1 soft">
-                By creating an account you accept the <a href="/terms">Terms of Service</a> and the{' '}
-                <a href="/privacy">Privacy Policy</a>.
-              </p>
             </div>
           </div>
         </Form>

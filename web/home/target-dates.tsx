@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { CalendarDay } from '#web/ui/calendar-day.tsx';
 import { localeIn } from '#web/ui/local-date.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { daysUntil } from './days-until.ts';
@@ -19,7 +20,11 @@ export function TargetDates({ interests, now }: { interests: HomeData['interests
       <ol className="plan ruled">
         {interests.map((interest) => (
           <li key={interest.certification_name}>
-            <TargetDay day={interest.target_date} />
+            {interest.target_date ? (
+              <CalendarDay day={interest.target_date} />
+            ) : (
+              <span className="plan__d">No date</span>
+            )}
             <span>
               {interest.topic_id ? (
                 <Link to={`/quiz/${interest.topic_id}`}>{interest.certification_name}</Link>
@@ -33,21 +38,6 @@ export function TargetDates({ interests, now }: { interests: HomeData['interests
         ))}
       </ol>
     </section>
-  );
-}
-
-/** A day of the calendar, the same wherever one reads it. */
-function TargetDay({ day }: { day: string | null }) {
-  const locale = localeIn(useHydrated());
-  if (!day) return <span className="plan__d">No date</span>;
-  const date = new Date(`${day}T00:00:00Z`);
-  const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale ?? 'en-US', { ...options, timeZone: 'UTC' }).format(date);
-  return (
-    <time className="plan__d" dateTime={day} lang={locale} title={format({ dateStyle: 'full' })}>
-      <b className="serif num">{date.getUTCDate()}</b>
-      {format({ month: 'short', year: 'numeric' })}
-    </time>
   );
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { readAttempt } from '#server/quizzes/read.ts';
 import { type Answer, type Person, useTestApp } from './support/app.ts';
 import { examples } from './support/examples.ts';
 import { expectFailure, type Input, type Operation, operations, requestFor } from './support/operations.ts';
@@ -125,6 +126,16 @@ describe('nothing tells the answers before they are due', () => {
     for (const question of attempt.questions) {
       expect(tellTales({ ...question, verdict: null }), `question ${question.position}`).toEqual([]);
       expect(question.verdict !== null, `question ${question.position}`).toBe(question.position === 2);
+    }
+  });
+
+  test('the code itself hands out no answers: the contract, which drops what it does not list, is the second guard', async () => {
+    for (const mode of ['exam', 'study'] as const) {
+      const { learner, answers } = await sitting(mode);
+      const { id } = answers[0]?.body.attempt ?? {};
+      expect(tellTales(await readAttempt(app.deps, learner.who, id)), mode).toEqual([]);
+      await learner.call('POST', `/api/attempts/${id}/pause`);
+      expect(tellTales(await readAttempt(app.deps, learner.who, id)), `${mode}, paused`).toEqual([]);
     }
   });
 

@@ -140,7 +140,11 @@ test.describe('signed in', () => {
     await expect(page.getByText(`1 of ${total}`, { exact: true })).toBeVisible();
     const read = async () => {
       const fronts: (string | null)[] = [];
-      await page.keyboard.press('Home');
+      // Keys work once the page runs: after a reload the first press may come too early.
+      await expect(async () => {
+        await page.keyboard.press('Home');
+        await expect(page.getByText(`1 of ${total}`, { exact: true })).toBeVisible({ timeout: 500 });
+      }).toPass();
       for (let card = 0; card < 5; card++) {
         await expect(page.getByText(`${card + 1} of ${total}`, { exact: true })).toBeVisible();
         fronts.push(await text(page).textContent());

@@ -9,9 +9,9 @@ import { type Call, load, type Measured, median } from './load.ts';
 import { type Running, startProcess } from './servers.ts';
 
 const ROUNDS = 5;
-const SECONDS = 2;
+const SECONDS = 1;
 const PEOPLE = 150;
-const TOPICS = 120;
+const TOPICS = 160;
 
 export interface Comparison {
   engine: string;

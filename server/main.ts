@@ -1,3 +1,4 @@
+import './production.ts';
 import { fileURLToPath } from 'node:url';
 import { buildAssets } from './http/assets.ts';
 import { builtPages } from './pages.ts';

@@ -108,8 +108,8 @@ async function addProgress(db: Db, count: number): Promise<void> {
     await tx.execute(
       sql`insert into users (id, email) select id, 'crowd' || ${batch} || n || '@example.com' from crowd`,
     );
-    await tx.execute(sql`create temp table sat on commit drop as select gen_random_uuid() as id, crowd.id as user_id, n
-      from crowd, generate_series(1, 20) n limit ${count}`);
+    await tx.execute(sql`create temp table sat on commit drop as select gen_random_uuid() as id, crowd.id as user_id
+      from crowd, generate_series(1, 20) limit ${count}`);
     await tx.execute(sql`insert into quiz_attempts (id, user_id, topic_id, topic_name, mode, selection, time_limit,
         question_count, passing_rate, started_at, deadline_at, completed_at, ended_by, score, questions_correct, time_taken)
       select id, user_id, ${topic?.id}, ${topic?.name}, 'exam', 'unseen', 60, 10, 70, now(), now(), now(), 'learner', 50, 5, 60

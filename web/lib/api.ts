@@ -13,6 +13,7 @@ import {
   type RetryPolicy,
 } from '#core/retry.ts';
 import { checkConnection, fetchWithRetry } from './retry.ts';
+import { wellFormed } from './well-formed.ts';
 
 /** Which policy a noun's calls follow; the app's own where none is named. */
 const policies: Record<string, RetryPolicy> = { flashcards: flashcardPolicy };
@@ -22,7 +23,7 @@ const link = new OpenAPILink(paths, {
   fetch: async (request, init, _options, path) => {
     const policy = policies[path[0] ?? ''] ?? appApiPolicy;
     if (policy === flashcardPolicy) await checkConnection(`${location.origin}/api/health`, CONNECTION_CHECK_TIMEOUT);
-    return fetchWithRetry(request, init, policy, mayRepeat(path));
+    return wellFormed(await fetchWithRetry(request, init, policy, mayRepeat(path)));
   },
   customErrorResponseBodyDecoder: (body, response) => {
     const { error, code } = (body ?? {}) as Partial<ErrorBody>;

@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { useTestApp } from '../../tests/support/app.ts';
+import { aQuestion, aTopic, someFlashcards, someQuestions } from '../../tests/support/factories.ts';
+import { completeWith, startQuiz } from '../../tests/support/quiz-steps.ts';
+import { rows } from './open.ts';
+
+const app = useTestApp();
+
+test.each([
+  ['L3-001', 'categories', 'id name description'],
+  ['L3-002 L3-003', 'topics', 'id name description category_id code certification_name'],
+  ['L3-006 L3-007 L3-009', 'questions', 'id question_text explanation topic_id image_url created_at'],
+  ['L3-011 L3-012 L3-013', 'answers', 'id question_id answer_text is_correct'],
+  ['L3-015 L3-016 L3-017', 'flashcards', 'id front_content back_content topic_id category_id created_at'],
+  [
+    'L3-019 L3-021 L3-022 L3-023 L3-024',
+    'user_progress',
+    'user_id topic_id score questions_total questions_correct time_taken completed_at',
+  ],
+  ['L3-039 L3-040 L3-041', 'certification_interests', 'user_id certification_name priority target_date'],
+  ['L3-074', 'quiz_attempts', 'time_limit question_count passing_rate'],
+])('%s: %s has the fields of the specification', async (_ids, table, fields) => {
+  const columns = await rows<{ name: string }>(
+    app.deps.db,
+    sql`select column_name as name from information_schema.columns where table_name = ${table}`,
+  );
+  expect(columns.map((column) => column.name)).toEqual(expect.arrayContaining(fields.split(' ')));
+});
+
+test('L3-014: a question may have one or several correct answers, and says how many to pick', async () => {
+  const topic = await aTopic(app.deps);
+  await someQuestions(app.deps, topic.id, [aQuestion({ correct: [1] }), aQuestion({ correct: [0, 2, 3] })]);
+  const { attempt } = await startQuiz(await app.person(), topic.id);
+  const limits = attempt.questions.map((question: { pick_limit: number }) => question.pick_limit).sort();
+  expect(limits).toEqual([1, 3]);
+});
+
+test('L3-004, L3-005, L3-029: topic details name the category, and counts follow what is added and taken away', async () => {
+  const topic = await aTopic(app.deps);
+  const [first] = await someQuestions(app.deps, topic.id, [aQuestion(), aQuestion(), aQuestion({ choices: [] })]);
+  await someFlashcards(app.deps, topic, 3);
+  const learner = await app.person();
+  const read = async () => (await learner.call('GET', `/api/topics/${topic.id}/practice`)).body.topic;
+  expect(await read()).toMatchObject({
+    category_name: expect.stringMatching(/^Category/),
+    category_description: 'For a test',
+    question_count: 2,
+    flashcard_count: 3,
+  });
+  await app.deps.db.execute(sql`delete from questions where id = ${first}`);
+  await app.deps.db.execute(sql`delete from flashcards`);
+  expect(await read()).toMatchObject({ question_count: 1, flashcard_count: 0 });
+});
+
+test('L3-025 to L3-028: progress of a topic: attempts, best score, passed attempts, last attempt', async () => {
+  const topic = await aTopic(app.deps);
+  await someQuestions(
+    app.deps,
+    topic.id,
+    Array.from({ length: 5 }, () => aQuestion()),
+  );
+  const learner = await app.person();
+  for (const correct of [5, 1]) {
+    app.pass(60_000);
+    const { attempt } = await startQuiz(learner, topic.id, { question_count: 5 });
+    await completeWith(learner, attempt, (position) => position <= correct);
+  }
+  const { categories } = (await learner.call('GET', '/api/certifications')).body;
+  expect(categories[0].topics[0].progress).toMatchObject({
+    attempts: 2,
+    best_score: 100,
+    passed_attempts: 1,
+    last_attempt_at: app.deps.clock().toISOString(),
+  });
+});

@@ -1,0 +1,186 @@
+import { expect, signIn, test } from './support.ts';
+
+/** The specification's words and places, seen on the screens that have them. */
+
+test('L2-001 to L2-007: the public routes answer, each with its own screen', async ({ page }) => {
+  const screens: [string, RegExp][] = [
+    ['/', /Master Your Tech Certifications/],
+    ['/login', /Sign In/],
+    ['/register', /Create your account/],
+    ['/forgot-password', /password/i],
+    ['/demo/quiz', /Question 1 of 5/],
+    ['/demo/flashcards', /1 of 5/],
+  ];
+  for (const [path, words] of screens) {
+    await page.goto(path);
+    await expect(page.locator('main').getByText(words).first(), path).toBeVisible();
+  }
+  await page.goto('/reset-password');
+  await expect(page, 'L2-005: without a code one signs in first').toHaveURL(/\/login/);
+});
+
+test('L2-047 to L2-062: the four paths with their exams', async ({ page }) => {
+  await page.goto('/');
+  const rows = page.locator('.timetable tbody tr');
+  await expect(rows).toHaveCount(4);
+  for (const [index, words] of [
+    ['Cloud Computing', 'AWS', 'Azure', 'Google Cloud'],
+    ['Security', 'CompTIA Security+', 'CISSP', 'CEH'],
+    ['Networking', 'CCNA', 'Network+', 'CCNP'],
+    ['DevOps', 'Docker', 'Kubernetes', 'Jenkins'],
+  ].entries()) {
+    for (const word of words) await expect(rows.nth(index)).toContainText(word);
+    await expect(rows.nth(index).getByRole('link', { name: /Start Learning/ })).toHaveAttribute('href', '/login');
+  }
+});
+
+test('L2-068, L2-069, L2-071: what the account screens have', async ({ page }) => {
+  await page.goto('/login');
+  await expect(page.getByLabel('Email')).toBeVisible();
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Forgot/ })).toHaveAttribute('href', /\/forgot-password/);
+  await expect(page.locator('main').getByRole('link', { name: /Create Free Account/ })).toHaveAttribute(
+    'href',
+    /\/register/,
+  );
+  await expect(page.getByRole('complementary')).toBeVisible();
+  await page.goto('/register');
+  for (const section of ['Basic Information', 'Contact Information', 'Career Information']) {
+    await expect(page.getByText(section)).toBeVisible();
+  }
+});
+
+test('L5-015 to L5-019: the years of experience; L5-039 to L5-054: the sixteen certifications', async ({ page }) => {
+  await page.goto('/register');
+  const years = page.getByLabel(/Years of experience/).locator('option');
+  const offered = await years.evaluateAll((options) =>
+    options.map((option) => [(option as HTMLOptionElement).value, option.textContent]),
+  );
+  expect(offered.slice(1)).toEqual([
+    ['0', 'Less than 1 year'],
+    ['1', '1-2 years'],
+    ['3', '3-5 years'],
+    ['6', '6-10 years'],
+    ['11', 'More than 10 years'],
+  ]);
+  for (const certification of [
+    'AWS Solutions Architect',
+    'AWS Developer',
+    'AWS SysOps Administrator',
+    'Azure Administrator',
+    'Azure Developer',
+    'Azure Solutions Architect',
+    'Google Cloud Professional Architect',
+    'Google Cloud Professional Developer',
+    'Cisco CCNA',
+    'Cisco CCNP',
+    'CompTIA Security+',
+    'CompTIA Network+',
+    'CompTIA A+',
+    'CISSP',
+    'CEH',
+    'PMP',
+  ]) {
+    await expect(page.getByRole('checkbox', { name: certification })).toHaveCount(1);
+  }
+});
+
+test('L2-022 to L2-025, L2-081 to L2-100, L4-007, L4-010, L4-021: a quiz from the settings to the results, word by word', async ({
+  page,
+}) => {
+  await signIn(page, { email: 'admin@certamen.example', password: 'admin-demo' });
+  await page.goto('/flashcards');
+  await expect(page.getByRole('heading', { name: 'Flashcard Topics' })).toBeVisible();
+  await page.goto('/certifications');
+  await page.getByText('Networking').click();
+  const practice = page.locator('.topic', { hasText: 'Cisco CCNA' }).getByRole('link', { name: /Practice Test/ });
+  await practice.click();
+  await expect(page.getByText('Which questions')).toBeVisible();
+  await page.getByLabel('Number of questions', { exact: true }).fill('5');
+  await page.getByRole('button', { name: /^Start (Quiz|over)$/ }).click();
+  const asked = page.getByRole('alertdialog').getByRole('button', { name: 'Start over' });
+  if (await asked.isVisible()) await asked.click();
+  await expect(page.getByText('Question 1 of 5')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Previous' }), 'L2-084').toBeDisabled();
+  const clock = page.getByRole('timer');
+  const before = await clock.textContent();
+  await expect(clock, 'L4-010: it ticks').not.toHaveText(before as string);
+  await page.getByTitle('Flag question for review').click();
+  const flagged = page.getByTitle('Unflag question');
+  await expect(flagged, 'L2-089').toHaveAttribute('aria-pressed', 'true');
+  await flagged.click();
+  await expect(page.getByTitle('Flag question for review')).toHaveAttribute('aria-pressed', 'false');
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await expect(page.getByRole('button', { name: 'Resume Test' })).toBeVisible();
+  const stopped = await page.getByRole('timer').textContent();
+  await page.waitForTimeout(1_500);
+  await expect(page.getByRole('timer'), 'L4-010: not while paused').toHaveText(stopped as string);
+  await page.getByRole('button', { name: 'Resume Test' }).click();
+  for (let question = 1; question < 5; question++) {
+    await page.locator('.choice').first().click();
+    await page.getByRole('button', { name: 'Next' }).click();
+  }
+  await expect(page.getByRole('button', { name: 'Next' }), 'L2-085: Next becomes Complete Quiz').toHaveCount(0);
+  await page.getByRole('button', { name: 'Complete Quiz' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Complete Quiz' }).click();
+  await expect(page.getByRole('heading', { name: /^(Passed|Failed)$/ })).toBeVisible();
+  await expect(page.locator('.score .display')).toHaveText(/^\d+%$/);
+  await expect(
+    page.getByText('Correct answer, not picked').or(page.getByText('Your answer, correct')).first(),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Study Flashcards' })).toHaveAttribute('href', /\/flashcards\//);
+  await expect(page.locator('.score__acts').getByRole('link', { name: 'Certifications' })).toHaveAttribute(
+    'href',
+    '/certifications',
+  );
+  await page.getByRole('link', { name: 'New Quiz' }).click();
+  await expect(page.getByRole('button', { name: 'Start Quiz' }), 'L4-021').toBeVisible();
+});
+
+test('L2-035, L2-036, L9-020: a top bar when wide, a bar of five columns when narrow', async ({ page }) => {
+  await signIn(page, { email: 'admin@certamen.example', password: 'admin-demo' });
+  const wide = page.getByRole('navigation', { name: 'Main', exact: true });
+  const narrow = page.getByRole('navigation', { name: 'Main, small screens' });
+  await expect(wide.getByRole('link', { name: 'Home' })).toBeVisible();
+  await expect(narrow).toBeHidden();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(narrow.getByRole('link', { name: 'Home' })).toBeVisible();
+  await expect(wide).toBeHidden();
+  const columns = await narrow.evaluate((bar) => getComputedStyle(bar).gridTemplateColumns.split(' ').length);
+  expect(columns).toBe(5);
+});
+
+test('L8-046, L8-052: why one is asked to sign in, in the words of the screen one came from', async ({ page }) => {
+  await page.goto('/certifications');
+  await expect(page.getByText('Please sign in to view certifications')).toBeVisible();
+  await page.goto('/flashcards');
+  await expect(page.getByText('Please sign in to view flashcards')).toBeVisible();
+  await page.goto('/profile');
+  await expect(page.getByText('Please log in to continue')).toBeVisible();
+});
+
+test('L8-008, L8-011: a call without a network, and a server that fails every time, each in its sentence', async ({
+  page,
+  tolerate,
+}) => {
+  tolerate(/ERR_FAILED|Failed to fetch|500/);
+  await signIn(page, { email: 'admin@certamen.example', password: 'admin-demo' });
+  await page.getByText('Security', { exact: true }).click();
+  await page
+    .locator('.topic', { hasText: 'CompTIA Security+' })
+    .getByRole('link', { name: /Practice Test/ })
+    .click();
+  await expect(page.getByText('Which questions')).toBeVisible();
+  const start = page.getByRole('button', { name: 'Start Quiz' });
+  await page.route('**/api/topics/*/attempts', (route) => route.abort());
+  await start.click();
+  await expect(
+    page.getByText('Unable to connect to the server. Please check your internet connection.'),
+  ).toBeVisible();
+  await page.unroute('**/api/topics/*/attempts');
+  const failure = { error: 'The operation could not be completed. Please try again later.', code: 'INTERNAL' };
+  await page.route('**/api/topics/*/attempts', (route) => route.fulfill({ status: 500, json: failure }));
+  await start.click();
+  await expect(page.getByText(failure.error)).toBeVisible();
+});

@@ -16,6 +16,11 @@ function contractPaths(): Plugin {
 
 export default defineConfig({
   plugins: [contractPaths(), reactRouter()],
-  build: { target: 'es2023', cssTarget: ['chrome123', 'safari17.5', 'firefox120'], assetsInlineLimit: 0 },
+  build: {
+    target: 'es2023',
+    cssTarget: ['chrome123', 'safari17.5', 'firefox120'],
+    assetsInlineLimit: 0,
+    rolldownOptions: { checks: { pluginTimings: false } },
+  },
   server: { middlewareMode: true },
 });

@@ -107,6 +107,8 @@ export const catalogContract = {
           }),
         ),
         past_attempts: z.array(pastAttempt),
+        /** Where GET /api/users/me/attempts goes on; null when these are all. */
+        past_next_cursor: z.string().nullable(),
       }),
     ),
 
@@ -120,6 +122,7 @@ export const catalogContract = {
       open_attempts: z.array(openAttempt),
       topics: z.array(topicInList),
       past_attempts: z.array(pastAttempt),
+      past_next_cursor: z.string().nullable(),
       interests: z.array(
         z.object({
           certification_name: z.string(),

@@ -40,6 +40,7 @@ export async function home(deps: Deps, who: Who, full_name: string) {
       .sort((a, b) => (b.progress?.last_attempt_at ?? '').localeCompare(a.progress?.last_attempt_at ?? ''))
       .map(({ category_id, ...topic }) => topic),
     past_attempts: past.attempts,
+    past_next_cursor: past.next_cursor,
     interests: interests.map(({ exam_passing_score, ...interest }) => {
       const progress = interest.topic_id ? byId.get(interest.topic_id)?.progress : null;
       return {

@@ -6,7 +6,7 @@ import { pastAttempts } from '../progress/list.ts';
 import { openAttempts } from '../quizzes/open-attempts.ts';
 import { categories, topics } from './tables.ts';
 
-/** How many past attempts the settings screen lists; the rest are behind 'All attempts'. */
+/** How many past attempts the settings screen begins with; 'Earlier attempts' brings the rest. */
 const PAST_ATTEMPTS_SHOWN = 5;
 
 /** All that the quiz settings screen shows, in one call. Throws TOPIC_NOT_FOUND. */
@@ -42,6 +42,7 @@ export async function practice(deps: Deps, who: Who, topic_id: string) {
     open_attempts,
     quizzes,
     past_attempts: past.attempts,
+    past_next_cursor: past.next_cursor,
   };
 }
 

@@ -292,6 +292,25 @@ test('Try Again takes the same questions; an unfinished test in its way is asked
   await expect(page.getByText('Question 1 of 10')).toBeVisible();
 });
 
+test('every past attempt can be reached from its topic, however many there are', async ({ page }) => {
+  await signIn(page);
+  const topic = await topicId(page, 2);
+  for (let n = 0; n < 7; n++) {
+    const data = { question_count: 5, discard_open: true };
+    const { attempt } = await (await page.request.post(`/api/topics/${topic}/attempts`, { data })).json();
+    await page.request.post(`/api/attempts/${attempt.id}/complete`);
+  }
+  await page.goto(`/quiz/${topic}`);
+  const past = page.getByRole('link', { name: /open this attempt/ });
+  await expect(past).toHaveCount(5);
+  await page.getByRole('button', { name: 'Earlier attempts' }).click();
+  await expect.poll(() => past.count()).toBeGreaterThanOrEqual(7);
+  const addresses = await past.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(new Set(addresses).size).toBe(addresses.length);
+  await past.last().click();
+  await expect(page.getByRole('heading', { name: /Passed|Failed/ })).toBeVisible();
+});
+
 test('settings: numbers are clamped, the real exam fills them in, wrong addresses say so', async ({
   page,
   tolerate,

@@ -15,7 +15,7 @@ export type HomeData = Awaited<ReturnType<Api['catalog']['home']>>;
 
 /** What to do now: the paper one left, the topics under way, the dates that come nearer. `now` is when it was loaded, ISO 8601. */
 export function Home({ home, now }: { home: HomeData; now: string }) {
-  const { open_attempts, topics, past_attempts, interests } = home;
+  const { open_attempts, topics, past_attempts, past_next_cursor, interests } = home;
   const [discarded, setDiscarded] = useState<string | null>(null);
   const isFirstDay = open_attempts.length + topics.length + past_attempts.length === 0;
   const discard = (name: string) => {
@@ -49,7 +49,12 @@ export function Home({ home, now }: { home: HomeData; now: string }) {
         ) : (
           <div className="stack stack--loose">
             <TopicsInProgress topics={topics} />
-            <PastAttempts attempts={past_attempts} title="Latest results" />
+            <PastAttempts
+              key={past_attempts[0]?.id}
+              attempts={past_attempts}
+              next={past_next_cursor}
+              title="Latest results"
+            />
           </div>
         )}
         <TargetDates interests={interests} now={now} />

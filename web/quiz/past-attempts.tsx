@@ -1,20 +1,33 @@
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
 import { durationText } from '#core/duration.ts';
+import { useAction } from '#web/lib/use-action.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
 
 type Past = Awaited<ReturnType<Api['catalog']['practice']>>['past_attempts'][number];
 
+const PAGE = 20;
+
 interface PastAttemptsProps {
   attempts: readonly Past[];
+  /** Where the list goes on; null when these are all. */
+  next: string | null;
   /** Where all of them share a topic it is not named again. */
   topicId?: string;
   title?: string;
 }
 
 /** Completed attempts, each of which can be reopened in full. */
-export function PastAttempts({ attempts, topicId, title = 'Your attempts' }: PastAttemptsProps) {
+export function PastAttempts({ attempts, next, topicId, title = 'Your attempts' }: PastAttemptsProps) {
+  const [earlier, setEarlier] = useState<{ list: readonly Past[]; next: string | null }>({ list: [], next });
+  const more = useAction(async (api, cursor: string) => {
+    const page = await api.quiz.attempts({ cursor, limit: PAGE, ...(topicId && { topic_id: topicId }) });
+    setEarlier(({ list }) => ({ list: [...list, ...page.attempts], next: page.next_cursor }));
+  }, 'Earlier attempts could not be loaded. Please try again.');
   if (attempts.length === 0) return null;
   return (
     <section className="past" aria-labelledby="past-attempts">
@@ -24,7 +37,7 @@ export function PastAttempts({ attempts, topicId, title = 'Your attempts' }: Pas
         </h2>
       </div>
       <ul className="ruled">
-        {attempts.map((attempt) => (
+        {[...attempts, ...earlier.list].map((attempt) => (
           <li key={attempt.id} className="row row--apart">
             <div>
               <Link className="t3" to={`/quiz/${attempt.topic_id ?? 'deleted'}/attempts/${attempt.id}`}>
@@ -48,6 +61,12 @@ export function PastAttempts({ attempts, topicId, title = 'Your attempts' }: Pas
           </li>
         ))}
       </ul>
+      {more.failure && <Alert tone="error">{more.failure.error}</Alert>}
+      {earlier.next && (
+        <Button busy={more.busy} busyText="Loading..." onClick={() => void more.run(earlier.next as string)}>
+          Earlier attempts
+        </Button>
+      )}
     </section>
   );
 }

@@ -74,7 +74,12 @@ export default function QuizSettings() {
         !setPaperOnly && <SettingsForm practice={practice} />
       )}
       <SetPapers quizzes={practice.quizzes} topicId={topic.id} only={setPaperOnly?.id} open={open_attempts} />
-      <PastAttempts attempts={practice.past_attempts} topicId={topic.id} />
+      <PastAttempts
+        key={`${topic.id} ${practice.past_attempts[0]?.id}`}
+        attempts={practice.past_attempts}
+        next={practice.past_next_cursor}
+        topicId={topic.id}
+      />
       <ExamFacts topic={topic} />
     </main>
   );

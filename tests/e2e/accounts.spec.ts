@@ -1,10 +1,6 @@
 import type { Browser } from '@playwright/test';
+import { anAccount, confirmBy, newEmail, openLetter, password } from './account-steps.ts';
 import { expect, type Page, signIn, test, watch } from './support.ts';
-
-let number = 0;
-/** An address that nobody has registered yet, whatever ran before on this server. */
-const newEmail = () => `person${Date.now()}${++number}@example.org`;
-const password = 'a lighthouse';
 
 async function fillRegistration(page: Page, email: string): Promise<void> {
   await page.getByLabel('Full name').fill('Mara Example');
@@ -12,33 +8,6 @@ async function fillRegistration(page: Page, email: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByLabel('Confirm password').fill(password);
   await page.getByLabel('Cisco CCNA').check();
-}
-
-/** Opens the newest letter to somebody, as soon as it has come. */
-async function openLetter(page: Page, email: string, subject: string): Promise<void> {
-  await expect(async () => {
-    await page.goto('/local/mailbox');
-    const row = page.getByRole('listitem').filter({ hasText: email }).filter({ hasText: subject });
-    await row.first().getByRole('link').click({ timeout: 500 });
-  }).toPass();
-}
-
-/** An account that can sign in, made through the screens. */
-async function anAccount(page: Page): Promise<{ email: string; password: string }> {
-  const email = newEmail();
-  const data = { full_name: 'Mara Example', email, password, confirm_password: password, certifications: ['CEH'] };
-  expect((await page.request.post('/api/auth/sign-up', { data })).status()).toBe(200);
-  await confirmBy(page, email);
-  return { email, password };
-}
-
-/** Confirms an address by the link in the mail; ends on the sign-in page. */
-async function confirmBy(page: Page, email: string): Promise<void> {
-  await openLetter(page, email, 'Confirm');
-  await page.getByRole('link', { name: /\/confirm\?code=/ }).click();
-  await page.getByRole('button', { name: 'Confirm email address' }).click();
-  await page.waitForURL('**/login?confirmed=1');
-  await expect(page.getByText('Your email address is confirmed.')).toBeVisible();
 }
 
 async function withoutScript(browser: Browser, origin: string): Promise<Page> {

@@ -1,6 +1,5 @@
+import { anAccount } from './account-steps.ts';
 import { axeFindings, expect, overflow, type Page, signIn, test } from './support.ts';
-
-const admin = { email: 'admin@certamen.example', password: 'admin-demo' };
 
 interface Topic {
   id: string;
@@ -31,7 +30,7 @@ async function startPaper(page: Page, topic_id: string, answered: number[]): Pro
 const paper = (page: Page, topic: Topic) => page.getByRole('region', { name: topic.name });
 
 test('a new learner is told what to do first', async ({ page }) => {
-  await signIn(page, admin);
+  await signIn(page, await anAccount(page));
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Start with one paper of ten questions' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Topics in progress' })).toHaveCount(0);

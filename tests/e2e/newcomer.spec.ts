@@ -1,0 +1,75 @@
+import { confirmBy, newEmail, password } from './account-steps.ts';
+import { expect, test, watch } from './support.ts';
+
+test('a newcomer registers, confirms, takes a timed quiz, is interrupted, resumes, finishes, reads why and finds the result', async ({
+  page,
+  browser,
+  server,
+}) => {
+  test.setTimeout(120_000);
+  const email = newEmail();
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Get Started' }).last().click();
+  await page.getByLabel('Full name').fill('Mara Example');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password').fill(password);
+  await page.getByLabel('CompTIA Security+').check();
+  await page.getByRole('button', { name: 'Create Free Account' }).click();
+  await expect(page.getByText('Please confirm your email address: we have sent you a link.')).toBeVisible();
+  await confirmBy(page, email);
+
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL('**/certifications');
+  await page.getByText('Security', { exact: true }).click();
+  const row = page.locator('.topic', { hasText: 'CompTIA Security+' });
+  await expect(row).toContainText('Not started');
+  await row.getByRole('link', { name: /Practice Test/ }).click();
+  await page.getByLabel('Time limit', { exact: true }).fill('15');
+  await page.getByLabel('Number of questions', { exact: true }).fill('6');
+  await page.getByRole('button', { name: 'Start Quiz' }).click();
+  await expect(page.getByText('Question 1 of 6')).toBeVisible();
+  for (let question = 1; question <= 3; question++) {
+    await page
+      .locator('.choice')
+      .nth(question % 4)
+      .click();
+    await page.getByRole('button', { name: 'Next' }).click();
+  }
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await page.close();
+
+  // Another day, another machine: Home offers what was left.
+  const context = await browser.newContext({ baseURL: server.origin });
+  const later = await context.newPage();
+  const problems = watch(later, server.origin);
+  await later.goto('/login');
+  await later.getByLabel('Email').fill(email);
+  await later.getByLabel('Password', { exact: true }).fill(password);
+  await later.getByRole('button', { name: 'Sign In' }).click();
+  await later.waitForURL('**/certifications');
+  await later.getByRole('link', { name: 'Home', exact: true }).click();
+  await later.getByRole('link', { name: 'Resume at question 4' }).click();
+  await expect(later.getByText('Question 4 of 6')).toBeVisible();
+  await expect(later.getByRole('timer')).toContainText(/1[0-4]:\d\d/);
+  for (let question = 4; question <= 5; question++) {
+    await later.locator('.choice').first().click();
+    await later.getByRole('button', { name: 'Next' }).click();
+  }
+  await later.locator('.choice').first().click();
+  await later.getByRole('button', { name: 'Complete Quiz' }).click();
+  await later.getByRole('alertdialog').getByRole('button', { name: 'Complete Quiz' }).click();
+  await expect(later.getByRole('heading', { name: /^(Passed|Failed)$/ })).toBeVisible();
+  await expect(later.locator('.explain', { hasText: 'Explanation' })).toHaveCount(6);
+  const score = await later.locator('.score .display').textContent();
+
+  await later.locator('.score__acts').getByRole('link', { name: 'Certifications' }).click();
+  await later.getByText('Security', { exact: true }).click();
+  const found = later.locator('.topic', { hasText: 'CompTIA Security+' });
+  await expect(found).toContainText(`${score?.replace('%', ' %')} best on 6 questions`);
+  await expect(found).toContainText('today');
+  expect(problems).toEqual([]);
+  await context.close();
+});

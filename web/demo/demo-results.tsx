@@ -1,9 +1,8 @@
 import { durationText } from '#core/duration.ts';
 import { Review } from '#web/quiz/review.tsx';
+import { ScoreSection } from '#web/quiz/score-section.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { Icon } from '#web/ui/icon.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
-import { Ruler } from '#web/ui/ruler.tsx';
 import type { DemoQuiz, DemoResult, useDemo } from './use-demo.ts';
 
 interface DemoResultsProps {
@@ -27,37 +26,20 @@ export function DemoResults({ quiz, demo, result, visitor }: DemoResultsProps) {
   return (
     <main id="main" className="wrap wrap--read page">
       <PageHead title="Demo Practice Quiz" meta="Five questions, four fields" />
-      <section className="score" aria-labelledby="score">
-        <div className="score__fig">
-          <p className="display num">
-            {score}
-            <span>%</span>
-          </p>
-          <h2 id="score" className={`score__word ${passed ? 'verdict--right' : 'verdict--wrong'}`}>
-            <Icon name={passed ? 'check' : 'cross'} />
-            {passed ? 'Passed' : 'Failed'}
-          </h2>
+      <ScoreSection score={score} passingRate={passing_rate} passed={passed}>
+        <div>
+          <dt>Correct</dt>
+          <dd>
+            {questions_correct} of {questions.length}
+          </dd>
         </div>
-        <dl className="score__facts num">
-          <div>
-            <dt>Correct</dt>
-            <dd>
-              {questions_correct} of {questions.length}
-            </dd>
-          </div>
-          <div>
-            <dt>Time taken</dt>
-            <dd>
-              {durationText(taken)} <span className="soft">of {quiz.time_limit / 60} min</span>
-            </dd>
-          </div>
-        </dl>
-        <Ruler
-          value={score}
-          mark={passing_rate}
-          label={`Score ${score} per cent on a scale from 0 to 100. Pass mark ${passing_rate} per cent.`}
-        />
-      </section>
+        <div>
+          <dt>Time taken</dt>
+          <dd>
+            {durationText(taken)} <span className="soft">of {quiz.time_limit / 60} min</span>
+          </dd>
+        </div>
+      </ScoreSection>
       <section className="demo-more" aria-labelledby="demo-more">
         <h2 id="demo-more" className="t5">
           {visitor ? 'That was five. The real papers are longer.' : 'Your own papers are waiting'}

@@ -5,10 +5,10 @@ import { KeysDialog, KeysHint, useKeysSetting } from '#web/quiz/keys-dialog.tsx'
 import { QuestionView } from '#web/quiz/question-view.tsx';
 import { RoomHeader } from '#web/quiz/room-header.tsx';
 import type { ServerClock } from '#web/quiz/server-clock.ts';
+import { SheetSection } from '#web/quiz/sheet-section.tsx';
 import { useCountdown } from '#web/quiz/use-countdown.ts';
 import { useKeys } from '#web/quiz/use-keys.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { AnswerSheet, SheetLegend } from '#web/ui/answer-sheet.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CountdownClock } from '#web/ui/countdown-clock.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -118,15 +118,7 @@ export function DemoSitting({ quiz, demo }: DemoSittingProps) {
             </div>
           </div>
         )}
-        <section className="answers" aria-labelledby="answer-sheet">
-          <div className="row row--apart">
-            <h2 className="t2 sansh" id="answer-sheet">
-              Answer sheet
-            </h2>
-            <SheetLegend cells={cells} />
-          </div>
-          <AnswerSheet cells={cells} current={current} onJump={go} disabled={isUp} />
-        </section>
+        <SheetSection cells={cells} current={current} onJump={go} disabled={isUp} />
         <noscript>
           <p>The demo quiz keeps its clock in the browser and needs JavaScript.</p>
         </noscript>

@@ -1,13 +1,14 @@
 import { Link } from 'react-router';
 import { useAction } from '#web/lib/use-action.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { AnswerSheet, SheetLegend } from '#web/ui/answer-sheet.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { CountdownClock, clockText } from '#web/ui/countdown-clock.tsx';
+import { CountdownClock } from '#web/ui/countdown-clock.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Thread } from '#web/ui/thread.tsx';
 import type { Attempt, PausedAttempt } from './attempt-state.ts';
+import { PausedPanel } from './paused-panel.tsx';
 import { RoomHeader } from './room-header.tsx';
+import { SheetSection } from './sheet-section.tsx';
 
 interface PausedProps {
   attempt: PausedAttempt;
@@ -39,42 +40,25 @@ export function Paused({ attempt, onAttempt }: PausedProps) {
           <Thread label="Questions answered" value={answered} max={attempt.sheet.length} />
         </div>
         {resume.failure && <Alert tone="error">{resume.failure.error}</Alert>}
-        <section className="paused" aria-labelledby="paused">
-          <span className="paused__i">
-            <Icon name="pause" />
-          </span>
-          <h2 id="paused" className="t6">
-            Test Paused
-          </h2>
-          <p className="soft">
-            The questions are hidden and the clock stands at <span className="mono num">{clockText(left)}</span>. Your
-            answers are saved; you can close this page and come back. A pause ends after 30 days.
-          </p>
-          <div className="row">
-            <Button
-              variant="primary"
-              size="lg"
-              busy={resume.busy}
-              busyText="Resuming..."
-              onClick={() => void resume.run()}
-            >
-              <Icon name="play" />
-              Resume Test
-            </Button>
-            <Link className="btn btn--quiet btn--lg" to="/certifications">
-              Leave for now
-            </Link>
-          </div>
-        </section>
-        <section className="answers" aria-labelledby="answer-sheet">
-          <div className="row row--apart">
-            <h2 className="t2 sansh" id="answer-sheet">
-              Answer sheet
-            </h2>
-            <SheetLegend cells={attempt.sheet} />
-          </div>
-          <AnswerSheet cells={attempt.sheet} current={-1} onJump={() => {}} disabled />
-        </section>
+        <PausedPanel
+          secondsLeft={left}
+          kept="Your answers are saved; you can close this page and come back. A pause ends after 30 days."
+        >
+          <Button
+            variant="primary"
+            size="lg"
+            busy={resume.busy}
+            busyText="Resuming..."
+            onClick={() => void resume.run()}
+          >
+            <Icon name="play" />
+            Resume Test
+          </Button>
+          <Link className="btn btn--quiet btn--lg" to="/certifications">
+            Leave for now
+          </Link>
+        </PausedPanel>
+        <SheetSection cells={attempt.sheet} current={-1} />
       </main>
     </>
   );

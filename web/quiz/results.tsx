@@ -5,14 +5,13 @@ import { useAction } from '#web/lib/use-action.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
-import { Icon } from '#web/ui/icon.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
-import { Ruler } from '#web/ui/ruler.tsx';
 import { Scale } from '#web/ui/scale.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
 import type { CompletedAttempt } from './attempt-state.ts';
 import { Review } from './review.tsx';
+import { ScoreSection } from './score-section.tsx';
 
 /** The result of an attempt: score on the scale, by domain, every question reviewed. */
 export function Results({ attempt }: { attempt: CompletedAttempt }) {
@@ -32,24 +31,9 @@ export function Results({ attempt }: { attempt: CompletedAttempt }) {
       {attempt.ended_by === 'time' && (
         <Alert tone="info">The time ran out: the test was completed with what was answered by then.</Alert>
       )}
-      <section className="score" aria-labelledby="score">
-        <div className="score__fig">
-          <p className="display num">
-            {score}
-            <span>%</span>
-          </p>
-          <h2 id="score" className={`score__word ${passed ? 'verdict--right' : 'verdict--wrong'}`}>
-            <Icon name={passed ? 'check' : 'cross'} />
-            {passed ? 'Passed' : 'Failed'}
-          </h2>
-        </div>
+      <ScoreSection score={score} passingRate={passing_rate} passed={passed}>
         <Facts attempt={attempt} />
-        <Ruler
-          value={score}
-          mark={passing_rate}
-          label={`Score ${score} per cent on a scale from 0 to 100. Pass mark ${passing_rate} per cent.`}
-        />
-      </section>
+      </ScoreSection>
       {topic_id && <NextSteps attempt={attempt} topicId={topic_id} />}
       {mode === 'study' && (
         <p className="t1 soft">A study attempt is kept and can be reopened; it does not count in your progress.</p>
@@ -63,7 +47,7 @@ export function Results({ attempt }: { attempt: CompletedAttempt }) {
 function Facts({ attempt }: { attempt: CompletedAttempt }) {
   const { questions_correct, questions, time_taken, time_limit, best_before } = attempt;
   return (
-    <dl className="score__facts num">
+    <>
       <div>
         <dt>Correct</dt>
         <dd>
@@ -87,7 +71,7 @@ function Facts({ attempt }: { attempt: CompletedAttempt }) {
           </dd>
         </div>
       )}
-    </dl>
+    </>
   );
 }
 

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useAction } from '#web/lib/use-action.ts';
-import { AnswerSheet, SheetLegend } from '#web/ui/answer-sheet.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CountdownClock } from '#web/ui/countdown-clock.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -11,6 +10,7 @@ import { FinishCheck } from './finish-check.tsx';
 import { KeysDialog, KeysHint, useKeysSetting } from './keys-dialog.tsx';
 import { QuestionView } from './question-view.tsx';
 import { RoomHeader } from './room-header.tsx';
+import { SheetSection } from './sheet-section.tsx';
 import { SittingNotices } from './sitting-notices.tsx';
 import { useCountdown } from './use-countdown.ts';
 import { useKeys } from './use-keys.ts';
@@ -165,15 +165,7 @@ export function Sitting({ attempt, startAt, onAttempt }: SittingProps) {
             </div>
           </div>
         )}
-        <section className="answers" aria-labelledby="answer-sheet">
-          <div className="row row--apart">
-            <h2 className="t2 sansh" id="answer-sheet">
-              Answer sheet
-            </h2>
-            <SheetLegend cells={cells} />
-          </div>
-          <AnswerSheet cells={cells} current={index} onJump={go} />
-        </section>
+        <SheetSection cells={cells} current={index} onJump={go} />
       </main>
       <FinishCheck
         open={asking}

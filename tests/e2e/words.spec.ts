@@ -159,6 +159,35 @@ test('L8-046, L8-052: why one is asked to sign in, in the words of the screen on
   await expect(page.getByText('Please log in to continue')).toBeVisible();
 });
 
+test('L8-043, L8-044: what could not be loaded is named, and Try Again loads it in place', async ({
+  page,
+  tolerate,
+}) => {
+  tolerate(/500/);
+  await signIn(page, await anAccount(page));
+  const failure = { error: 'The operation could not be completed. Please try again later.', code: 'INTERNAL' };
+  await page.route('**/api/topics/*/practice', (route) => route.fulfill({ status: 500, json: failure }));
+  await page.getByText('Security', { exact: true }).click();
+  const practice = page
+    .locator('.topic', { hasText: 'CompTIA Security+' })
+    .getByRole('link', { name: /Practice Test/ });
+  await practice.click();
+  await expect(page.getByText('Failed to load topic information')).toBeVisible({ timeout: 20_000 });
+  await page.unroute('**/api/topics/*/practice');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByText('Which questions')).toBeVisible();
+  await page.getByRole('button', { name: 'Start Quiz' }).click();
+  await expect(page.getByText('Question 1 of 10')).toBeVisible();
+  await page.getByRole('link', { name: /Leave the quiz/ }).click();
+  await page.route('**/api/attempts/*', (route) => route.fulfill({ status: 500, json: failure }));
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await page.getByRole('link', { name: /Resume at question/ }).click();
+  await expect(page.getByText('Failed to load questions. Please try again.')).toBeVisible({ timeout: 20_000 });
+  await page.unroute('**/api/attempts/*');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByText('Question 1 of 10')).toBeVisible();
+});
+
 test('L8-008, L8-011: a call without a network, and a server that fails every time, each in its sentence', async ({
   page,
   tolerate,

@@ -20,9 +20,6 @@ const load = (api: Api, { params, url }: PageArgs) =>
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
-/** The sitting keeps its own state; a change of the address (the question number) loads nothing. */
-export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) =>
-  currentUrl.pathname !== nextUrl.pathname;
 /** No main navigation beside a running test; results bring the frame themselves. */
 export const handle = { bare: true };
 
@@ -89,6 +86,7 @@ export function ErrorBoundary() {
     <ErrorScreen
       failure={failure}
       title="This attempt cannot be shown"
+      failed="Failed to load questions. Please try again."
       back={
         topicKnown
           ? { to: `/quiz/${topicId}`, label: 'New Quiz' }

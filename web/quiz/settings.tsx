@@ -106,11 +106,11 @@ function selectionOf(value: FormDataEntryValue | null) {
 export function ErrorBoundary() {
   const error = useRouteError();
   const failure = isRouteErrorResponse(error) ? apiFailure({ data: error.data, status: error.status }) : null;
-  const shown = failure ?? { error: 'Failed to load topic information', code: 'UNEXPECTED', status: 500 };
   return (
     <ErrorScreen
-      failure={shown}
+      failure={failure}
       title="Practice Test"
+      failed="Failed to load topic information"
       back={{ to: '/certifications', label: 'Back to Certifications' }}
     />
   );

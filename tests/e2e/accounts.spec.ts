@@ -202,9 +202,10 @@ test('L2-070, L2-072, L4-041, L9-025: a forgotten password is set anew by a link
   await submit.click();
   await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
-  await page.clock.fastForward(80_000);
+  // The page's clock also runs by itself: half a minute is left for a slow machine.
+  await page.clock.fastForward(60_000);
   await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible();
-  await page.clock.fastForward(15_000);
+  await page.clock.fastForward(31_000);
   await expect(page).toHaveURL('/login');
 
   await page.getByLabel('Email').fill(email);
@@ -227,10 +228,10 @@ test('L4-043, L8-074, L9-025: a bad reset link says so and leads to a new one af
   await expect(page.getByText('You have 5 minutes to Reset your Password')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', '/forgot-password');
   await page.clock.fastForward(60_000);
-  await expect(page.getByRole('timer')).toHaveText(/^3:5\d$|^4:00$/);
-  await page.clock.fastForward(225_000);
+  await expect(page.getByRole('timer')).toHaveText(/^3:[345]\d$|^4:00$/);
+  await page.clock.fastForward(200_000);
   await expect(page).toHaveURL('/reset-password?code=used');
-  await page.clock.fastForward(20_000);
+  await page.clock.fastForward(45_000);
   await expect(page).toHaveURL('/forgot-password');
 });
 

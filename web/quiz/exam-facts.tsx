@@ -1,5 +1,5 @@
 import type { Api } from '#core/contract/index.ts';
-import { LocalDate } from '#web/ui/local-date.tsx';
+import { dayText } from '#web/ui/calendar-day.tsx';
 
 type Topic = Awaited<ReturnType<Api['catalog']['practice']>>['topic'];
 
@@ -31,7 +31,7 @@ export function ExamFacts({ topic }: { topic: Topic }) {
           </a>
           {exam.checked_on && (
             <>
-              , checked on <LocalDate at={exam.checked_on} />
+              , checked on <time dateTime={exam.checked_on}>{dayText(exam.checked_on)}</time>
             </>
           )}
         </p>

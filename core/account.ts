@@ -19,6 +19,21 @@ export const accountFailures = {
   CURRENT_PASSWORD_WRONG: [400, 'Current password is incorrect'],
   NEW_PASSWORD_TOO_SHORT: [400, 'New password must be at least {length} characters long'],
   PASSWORD_CHANGE_FAILED: [500, 'Failed to update password'],
+  PROFILE_UPDATE_FAILED: [500, 'Failed to update profile'],
+  PROFILE_CHANGED: [409, 'Your profile was changed in another window meanwhile. See what differs, then save again.'],
+  INTEREST_DATE_PAST: [400, 'A target date cannot lie in the past.'],
+  INTERESTS_UPDATE_FAILED: [500, 'Failed to update your certifications'],
+  EMAIL_UNCHANGED: [400, 'This is your email address already.'],
+  EMAIL_CHANGE_NOT_PENDING: [404, 'No change of your email address is waiting to be confirmed.'],
+  EMAIL_CHANGE_LINK_INVALID: [
+    410,
+    'This confirmation link is no longer valid. Ask for the change again in your profile.',
+  ],
+  EMAIL_CHANGE_FAILED: [500, 'Failed to change the email address.'],
+  EXPORT_FAILED: [500, 'Your data could not be put together. Please try again later.'],
+  DELETION_NOT_CONFIRMED: [400, 'Type the email address of this account to delete it.'],
+  LAST_ADMINISTRATOR: [409, 'You are the only administrator. Make somebody else an administrator first.'],
+  DELETION_FAILED: [500, 'Failed to delete the account'],
 } as const satisfies Failures;
 
 /** What forms and operations say about a field before anything is looked up. */
@@ -35,6 +50,10 @@ export const accountSentences = {
   newPasswordsDiffer: 'New passwords do not match',
   interestNeeded: 'Please select at least one certification of interest',
   interestUnknown: 'Choose certifications from the list.',
+  interestTwice: 'A certification can be in the list once only.',
+  interestPriority: 'A priority is 1, 2 or 3.',
+  interestDate: 'Please enter a target date as a day of the calendar.',
+  fullNameNeeded: 'Please enter your full name',
 } as const;
 
 /** The specification's minimum; the setting PASSWORD_MIN_LENGTH can only raise it. */

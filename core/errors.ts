@@ -1,12 +1,18 @@
 import { accountFailures } from './account.ts';
+import { entitlementFailures } from './entitlements.ts';
+import { feedbackFailures } from './feedback.ts';
 import { generalFailures } from './general.ts';
 import { quizFailures } from './quiz.ts';
+import { subscriptionFailures } from './subscription.ts';
 
 /** Every failure the product can answer with, by code. Statuses and sentences live with their nouns. */
 export const catalogue = {
   ...generalFailures,
   ...accountFailures,
   ...quizFailures,
+  ...entitlementFailures,
+  ...subscriptionFailures,
+  ...feedbackFailures,
 } as const;
 
 export type ErrorCode = keyof typeof catalogue;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { certificationNames, planInterests } from './interests.ts';
+import { certificationNames, earliestTargetDay, planInterest, planInterests } from './interests.ts';
 
 const today = new Date('2026-11-20T23:59:00.000Z');
 
@@ -37,4 +37,18 @@ test('L7-019, L9-024: each target date lies 90 days after the one before, the fi
 test('a certification chosen twice counts once, at its first place', () => {
   const plan = planInterests(['CEH', 'PMP', 'CEH'], today);
   expect(plan.map((interest) => interest.certification_name)).toEqual(['CEH', 'PMP']);
+});
+
+test('L9-023, L9-024: one that joins later gets what its position gives', () => {
+  expect(planInterest('PMP', 1, today)).toEqual(planInterests(['PMP'], today)[0]);
+  expect(planInterest('PMP', 4, today)).toEqual({
+    certification_name: 'PMP',
+    priority: 3,
+    target_date: '2027-11-15',
+  });
+});
+
+test('a target date may be today wherever one lives: the day ends last twelve hours behind UTC', () => {
+  expect(earliestTargetDay(new Date('2026-11-20T11:59:59.999Z'))).toBe('2026-11-19');
+  expect(earliestTargetDay(new Date('2026-11-20T12:00:00.000Z'))).toBe('2026-11-20');
 });

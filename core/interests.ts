@@ -32,7 +32,8 @@ export interface PlannedInterest {
   target_date: string;
 }
 
-const LOWEST_PRIORITY = 3;
+export const HIGHEST_PRIORITY = 1;
+export const LOWEST_PRIORITY = 3;
 /** Days between one target date and the next. */
 export const TARGET_SPACING_DAYS = 90;
 
@@ -41,11 +42,21 @@ export const TARGET_SPACING_DAYS = 90;
  * `today`, a day in UTC. A name that comes twice counts once.
  */
 export function planInterests(chosen: readonly string[], today: Date): PlannedInterest[] {
-  return [...new Set(chosen)].map((certification_name, index) => ({
+  return [...new Set(chosen)].map((name, index) => planInterest(name, index + 1, today));
+}
+
+/** What the certification at a position (from 1) is given before anybody changes it. */
+export function planInterest<Name extends string>(certification_name: Name, position: number, today: Date) {
+  return {
     certification_name,
-    priority: Math.min(index + 1, LOWEST_PRIORITY),
-    target_date: dayAfter(today, (index + 1) * TARGET_SPACING_DAYS),
-  }));
+    priority: Math.min(position, LOWEST_PRIORITY),
+    target_date: dayAfter(today, position * TARGET_SPACING_DAYS),
+  };
+}
+
+/** The earliest day that a new target date may be: today where on earth the day ends last, twelve hours behind UTC. */
+export function earliestTargetDay(now: Date): string {
+  return new Date(now.getTime() - 12 * 60 * 60 * 1000).toISOString().slice(0, 10);
 }
 
 function dayAfter(today: Date, days: number): string {

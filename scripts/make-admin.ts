@@ -33,7 +33,7 @@ async function run(address: string): Promise<boolean> {
     await migrate(database);
     const parts = { limits: createLimits(database), signals: new EventEmitter<{ mail: [] }>(), random: Math.random };
     const { done, sentence } = await makeAdmin(
-      { settings, database, db: database.db, clock, log, ...parts },
+      { settings, database, db: database.db, clock, log, payments: null, ...parts },
       address,
     );
     console[done ? 'log' : 'error'](sentence);

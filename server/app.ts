@@ -12,6 +12,7 @@ import { compressed } from './http/compressed.ts';
 import type { Env } from './http/env.ts';
 import { errorBody } from './http/errors.ts';
 import { onlyOwnOrigin, onlyThisMachine, securityHeaders } from './http/security.ts';
+import { mountWebhook } from './subscriptions/webhook.ts';
 
 /** What crosses from the server to the pages: plain data, and functions that take and answer plain data. */
 export interface PageSeam {
@@ -19,10 +20,14 @@ export interface PageSeam {
   /** What browsers see in the address bar, without a trailing slash. */
   origin: string;
   nonce: string;
+  /** A page that runs scripts says so: its security policy may have to let an ad in. */
+  hydrates: () => void;
   brand: Deps['settings']['brand'];
   local: boolean;
   /** The operator's own minimum for passwords, in characters. */
   passwordMinLength: number;
+  /** The ad network's names of publisher and slot; null: the house panel stands in every ad slot. */
+  ads: Deps['settings']['ads'];
 }
 
 export type PageHandler = (request: Request, seam: PageSeam) => Promise<Response>;
@@ -63,6 +68,7 @@ export function createApp({ deps, pages, assets, local, production }: AppParts):
     await next();
   });
 
+  mountWebhook(app, deps);
   app.all('/api/*', api);
   app.all('/functions/*', api);
   local?.(app);
@@ -70,9 +76,14 @@ export function createApp({ deps, pages, assets, local, production }: AppParts):
   app.all('*', async (c) => {
     if (!pages) return c.json(errorBody(new AppError('NOT_FOUND')), 404);
     const caller = c.get('caller');
-    const { brand, origin, local: isLocal, passwordMinLength } = deps.settings;
-    const site = { origin, brand, local: isLocal, passwordMinLength };
-    const seam = { api: inProcess(caller), nonce: c.get('nonce')(), ...site };
+    const { brand, origin, local: isLocal, passwordMinLength, ads } = deps.settings;
+    const site = { origin, brand, local: isLocal, passwordMinLength, ads };
+    const seam = {
+      api: inProcess(caller),
+      nonce: c.get('nonce')(),
+      hydrates: () => c.set('hydrated', true),
+      ...site,
+    };
     const response = await compressed(c.req.raw, await pages(c.req.raw, seam));
     if (caller.setCookies.length === 0) return response;
     const headers = new Headers(response.headers);

@@ -3,6 +3,7 @@ import type { Database, Db } from './db/open.ts';
 import type { Settings } from './env.ts';
 import type { Limits } from './http/rate-limit.ts';
 import type { Log } from './log.ts';
+import type { Payments } from './subscriptions/payments.ts';
 
 /** What every domain function works with. Tests pass their own clock and chance. */
 export interface Deps {
@@ -17,6 +18,8 @@ export interface Deps {
   limits: Limits;
   /** Says, after a commit, that there is something to do: 'mail' for the outbox. */
   signals: EventEmitter<{ mail: [] }>;
+  /** The payment provider or its local stand-in; null where the site takes no payments. */
+  payments: Payments | null;
 }
 
 /** Who calls, as far as the session tells. One per request; the session is looked up once. */

@@ -16,6 +16,11 @@ export interface Settings {
   smtpUrl: string | null;
   mailFrom: string;
   passwordMinLength: number;
+  /** Both or neither: payments through Stripe. */
+  stripeSecretKey: string | null;
+  stripeWebhookSecret: string | null;
+  /** AdSense publisher and slot; null: the house panel stands in every ad slot. */
+  ads: { client: string; slot: string } | null;
   /** How many proxies in front of us are ours: X-Forwarded-For counts only then. */
   trustedProxies: number;
   brand: { name: string; tagline: string; company: string; supportEmail: string };
@@ -44,6 +49,12 @@ const variables = z.object({
   APP_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
   SMTP_URL: optional(z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')),
   MAIL_FROM: z.preprocess(emptyIsUnset, z.string().default('Certamen <no-reply@certamen.example>')),
+  STRIPE_SECRET_KEY: optional(
+    z.string().regex(/^(sk|rk)_(test|live)_\w+$/, 'must begin with sk_test_, sk_live_, rk_test_ or rk_live_'),
+  ),
+  STRIPE_WEBHOOK_SECRET: optional(z.string().regex(/^whsec_\w+$/, 'must begin with whsec_')),
+  ADSENSE_CLIENT: optional(z.string().regex(/^ca-pub-\d{10,20}$/, 'must look like ca-pub-1234567890123456')),
+  ADSENSE_SLOT: optional(z.string().regex(/^\d{6,14}$/, 'is a number')),
   PASSWORD_MIN_LENGTH: z.preprocess(emptyIsUnset, z.coerce.number().int().min(6).max(128).default(6)),
   TRUSTED_PROXIES: z.preprocess(emptyIsUnset, z.coerce.number().int().min(0).max(10).default(0)),
   BRAND_NAME: z.preprocess(emptyIsUnset, z.string().default('Certamen')),
@@ -64,6 +75,10 @@ export function readSettings(environment: Record<string, string | undefined>): S
   if (!local && !env.APP_SECRET) problems.push('APP_SECRET is needed with PUBLIC_ORIGIN (at least 32 characters)');
   if (!local && !env.SMTP_URL)
     problems.push('SMTP_URL is needed with PUBLIC_ORIGIN: people confirm their address by mail');
+  if (Boolean(env.STRIPE_SECRET_KEY) !== Boolean(env.STRIPE_WEBHOOK_SECRET))
+    problems.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are needed together');
+  if (Boolean(env.ADSENSE_CLIENT) !== Boolean(env.ADSENSE_SLOT))
+    problems.push('ADSENSE_CLIENT and ADSENSE_SLOT are needed together');
   if (problems.length > 0) throw new SettingsWrong(problems);
   const dataDir = resolve(env.DATA_DIR);
   return {
@@ -76,6 +91,9 @@ export function readSettings(environment: Record<string, string | undefined>): S
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,
     passwordMinLength: env.PASSWORD_MIN_LENGTH,
+    stripeSecretKey: env.STRIPE_SECRET_KEY ?? null,
+    stripeWebhookSecret: env.STRIPE_WEBHOOK_SECRET ?? null,
+    ads: env.ADSENSE_CLIENT && env.ADSENSE_SLOT ? { client: env.ADSENSE_CLIENT, slot: env.ADSENSE_SLOT } : null,
     trustedProxies: env.TRUSTED_PROXIES,
     brand: {
       name: env.BRAND_NAME,

@@ -12,9 +12,16 @@ import type { Deps } from './deps.ts';
 import { readSettings, type Settings, SettingsWrong } from './env.ts';
 import { createLimits } from './http/rate-limit.ts';
 import { demoAccounts, ensureDemoAccounts } from './local/demo-accounts.ts';
+import { ensureDemoEntitlements, switchOffDemoEntitlements } from './local/demo-entitlements.ts';
 import { localMailbox } from './local/mailbox.ts';
+import { overLoopback } from './local/stripe/over-loopback.ts';
+import { localSandbox, type Sandbox } from './local/stripe/sandbox.ts';
 import { jsonLog } from './log.ts';
 import { startMailWorker } from './mail/worker.ts';
+import { forgetSandbox } from './subscriptions/forget-sandbox.ts';
+import { createPayments } from './subscriptions/payments.ts';
+import { ensurePrices } from './subscriptions/prices.ts';
+import { ensureTiers } from './subscriptions/tiers.ts';
 import { startSweeps } from './sweeps.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -62,26 +69,44 @@ async function start(makeFront: (server: Server) => Promise<Front>): Promise<voi
     await migrate(database);
     const limits = createLimits(database);
     const signals: Deps['signals'] = new EventEmitter();
-    const deps: Deps = { settings, database, db: database.db, clock, random: Math.random, log, limits, signals };
+    const deliver = (event: Request) => overLoopback(event, settings.port);
+    const sandbox = localSandbox({ settings, db: database.db, clock, log, deliver });
+    const payments = createPayments(settings, sandbox?.fetch ?? null);
+    const base = { settings, database, db: database.db, clock, random: Math.random, log, limits, signals };
+    const deps: Deps = { ...base, payments };
+    if (payments?.mode !== 'sandbox') await forgetSandbox(deps.db);
     if (settings.local) await fillLocally(deps);
-    await serve(deps, makeFront);
+    else await switchOffDemoEntitlements(deps);
+    await serve(deps, makeFront, sandbox);
   } catch (error) {
     await database.close();
     throw error;
   }
 }
 
-/** What local mode starts with: the library and the demo logins. */
+/** What local mode starts with: the library, the demo logins, codes to redeem and, in the sandbox, something to buy. */
 async function fillLocally(deps: Deps): Promise<void> {
   const report = await loadContent(deps.db, readLibrary(`${root}content`), deps.clock());
   if (report.added + report.changed + report.kept.length > 0) deps.log.info('content loaded', { ...report });
   await ensureDemoAccounts(deps);
+  await ensureDemoEntitlements(deps);
+  await ensureTiers(deps);
+  if (deps.payments?.mode === 'sandbox') await ensurePrices(deps);
 }
 
-async function serve(deps: Deps, makeFront: (server: Server) => Promise<Front>): Promise<void> {
+async function serve(
+  deps: Deps,
+  makeFront: (server: Server) => Promise<Front>,
+  sandbox: Sandbox | null,
+): Promise<void> {
   const server = createServer();
   const { before, close, ...front } = await makeFront(server);
-  const answer = getRequestListener(createApp({ deps, ...front, local: localMailbox(deps) }).fetch);
+  const mailbox = localMailbox(deps);
+  const local: AppParts['local'] = (app) => {
+    mailbox(app);
+    sandbox?.mount(app);
+  };
+  const answer = getRequestListener(createApp({ deps, ...front, local }).fetch);
   let stopping = false;
   server.on('request', (request, response) => {
     if (stopping) response.setHeader('connection', 'close');
@@ -91,15 +116,18 @@ async function serve(deps: Deps, makeFront: (server: Server) => Promise<Front>):
   await listen(server, deps.settings);
   const sweeps = startSweeps(deps);
   const mail = startMailWorker(deps);
-  announce(deps.settings.origin, deps.settings.local);
+  const events = sandbox?.startDelivery();
+  announce(deps.settings.origin, deps.settings.local, sandbox !== null);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       if (stopping) return;
       stopping = true;
       sweeps.stop();
+      const told = events?.stop();
       void close?.();
       setTimeout(() => {
         server.close(async () => {
+          await told;
           await mail.stop();
           await deps.database.close();
           process.exit(0);
@@ -122,7 +150,7 @@ function listen(server: Server, { port, local }: Settings): Promise<void> {
   });
 }
 
-function announce(origin: string, local: boolean): void {
+function announce(origin: string, local: boolean, sandbox: boolean): void {
   const lines = [`Certamen is ready: ${origin}`];
   if (local) {
     lines.push('', 'Local mode: this machine only. Logins:');
@@ -130,6 +158,7 @@ function announce(origin: string, local: boolean): void {
       lines.push(`  ${is_admin ? 'administrator' : 'learner      '}  ${email}  ${password}`);
     }
     lines.push(`Mail it would send: ${origin}/local/mailbox`);
+    if (sandbox) lines.push(`Payments, without money: ${origin}/local/payments`);
   }
   console.log(`\n${lines.join('\n')}\n`);
 }

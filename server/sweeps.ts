@@ -1,16 +1,28 @@
 import { lt, or } from 'drizzle-orm';
 import { email_codes, sessions } from './account/tables.ts';
 import type { Deps } from './deps.ts';
-import { rate_limits } from './http/tables.ts';
+import { IDEMPOTENCY_KEPT_MS } from './http/idempotency.ts';
+import { idempotency_keys, rate_limits } from './http/tables.ts';
 import { mail_outbox } from './mail/tables.ts';
 import { settleOverdue } from './quizzes/settle.ts';
+import { createReconciler } from './subscriptions/reconcile.ts';
+import { stripe_events } from './subscriptions/tables.ts';
 
 /** That a letter went out can be looked up for a month. */
 const MAIL_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+/** The provider repeats an event for three days; that it came can be looked up for a month. */
+const EVENTS_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** What the server does by itself, a minute apart: completes attempts whose time is up, forgets sessions and codes that are over. */
+/**
+ * What the server does by itself, a minute apart: completes attempts whose time is up, asks the payment provider for what it may not
+ * have told, forgets sessions, codes and events that are over.
+ */
 export function startSweeps(deps: Deps): { stop(): void } {
-  const timer = setInterval(() => void sweep(deps), 60_000);
+  const reconcile = createReconciler(deps);
+  const timer = setInterval(() => {
+    void sweep(deps);
+    reconcile().catch((error) => deps.log.error('reconciling failed', error));
+  }, 60_000);
   timer.unref();
   return { stop: () => clearInterval(timer) };
 }
@@ -23,10 +35,14 @@ async function sweep(deps: Deps): Promise<void> {
     await deps.db.delete(sessions).where(lt(sessions.expires_at, now));
     await deps.db.delete(email_codes).where(lt(email_codes.expires_at, now));
     await deps.db.delete(rate_limits).where(lt(rate_limits.expire, now.getTime()));
+    const dayAgo = new Date(now.getTime() - IDEMPOTENCY_KEPT_MS);
+    await deps.db.delete(idempotency_keys).where(lt(idempotency_keys.created_at, dayAgo));
     const monthAgo = new Date(now.getTime() - MAIL_KEPT_MS);
     await deps.db
       .delete(mail_outbox)
       .where(or(lt(mail_outbox.sent_at, monthAgo), lt(mail_outbox.failed_at, monthAgo)));
+    const events = new Date(now.getTime() - EVENTS_KEPT_MS);
+    await deps.db.delete(stripe_events).where(lt(stripe_events.processed_at, events));
   } catch (error) {
     deps.log.error('sweep failed', error);
   }

@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { openSession } from '#server/account/session.ts';
+import { users } from '#server/account/tables.ts';
 import { type Answer, type Person, useTestApp } from './support/app.ts';
 import { examples } from './support/examples.ts';
 import { awkwardTexts, inputsFor, type Sent } from './support/junk.ts';
@@ -183,14 +185,16 @@ describe('addresses', () => {
   });
 });
 
-/** Calls with a session that is opened anew when a call has ended it, as signing out does. */
+/** Calls with a session that is opened anew when a call has ended it, as signing out does; as somebody else once a call deleted the account. */
 function sessionOf({ who, token: first }: Person) {
   let token = first;
   return async (call: (token: string) => Promise<Answer>): Promise<Answer> => {
     const answer = await call(token);
     if (answer.status !== 401 || answer.body.code !== 'SESSION_EXPIRED') return answer;
     const { db, clock } = app.deps;
-    ({ token } = await openSession(db, clock(), { user_id: who.user_id, kind: 'bearer', user_agent: 'fuzz' }));
+    const [still] = await db.select().from(users).where(eq(users.id, who.user_id));
+    if (!still) ({ who, token } = await app.person());
+    else ({ token } = await openSession(db, clock(), { user_id: who.user_id, kind: 'bearer', user_agent: 'fuzz' }));
     return call(token);
   };
 }

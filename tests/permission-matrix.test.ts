@@ -13,7 +13,7 @@ test('every operation has an example, and every example an operation', () => {
   expect(Object.keys(examples).sort()).toEqual(all.map(({ name }) => name).sort());
 });
 
-describe('who may call what, from the access that the contract declares', () => {
+describe('L6-002: who may call what, from the access that the contract declares', () => {
   test.each(all.filter(({ access }) => access !== 'public'))(
     '$name ($access) refuses everybody else and does nothing for them',
     async (operation) => {

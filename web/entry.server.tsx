@@ -3,6 +3,7 @@ import { createReadableStreamFromReadable } from '@react-router/node';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
 import { seamContext } from './lib/seam.ts';
+import { isStaticPage } from './lib/static-page.ts';
 
 export { pageContext } from './lib/seam.ts';
 
@@ -16,7 +17,13 @@ export default function handleRequest(
   entry: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce } = context.get(seamContext);
+  const { nonce, hydrates } = context.get(seamContext);
+  const { matches, loaderData } = entry.staticHandlerContext;
+  const shown = matches.map(({ route }) => ({
+    handle: entry.routeModules[route.id]?.handle,
+    loaderData: loaderData[route.id],
+  }));
+  if (!isStaticPage(shown)) hydrates();
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(<ServerRouter context={entry} url={request.url} nonce={nonce} />, {
       nonce,

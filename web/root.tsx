@@ -12,17 +12,20 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import './styles/base.css';
+import { adChoiceIn } from '#core/ads.ts';
 import { themeIn } from '#core/theme.ts';
 import { apiFailure } from './lib/api-error.ts';
 import { seamContext } from './lib/seam.ts';
+import { isStaticPage } from './lib/static-page.ts';
 import { ErrorScreen } from './shell/error-screen.tsx';
 import { SkipLink } from './shell/skip-link.tsx';
 
-/** The brand and the reader's theme for every page, and the nonce of this document's own scripts. */
+/** The brand, the reader's theme and choice about ads for every page, and the nonce of this document's own scripts. */
 export function loader({ context, request }: LoaderFunctionArgs) {
-  const { brand, origin, nonce, local, passwordMinLength } = context.get(seamContext);
-  const theme = themeIn(request.headers.get('cookie'));
-  return { brand, origin, nonce, local, passwordMinLength, theme, year: new Date().getUTCFullYear() };
+  const { brand, origin, nonce, local, passwordMinLength, ads } = context.get(seamContext);
+  const cookies = request.headers.get('cookie');
+  const chosen = { theme: themeIn(cookies), adChoice: adChoiceIn(cookies) };
+  return { brand, origin, nonce, local, passwordMinLength, ads, ...chosen, year: new Date().getUTCFullYear() };
 }
 
 /** The brand does not change while the page is open. */
@@ -35,10 +38,7 @@ export function meta({ loaderData }: { loaderData?: Awaited<ReturnType<typeof lo
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
-  const isStatic = useMatches().some(
-    ({ handle, loaderData }) =>
-      (handle as { static?: (data: unknown) => boolean } | undefined)?.static?.(loaderData) ?? false,
-  );
+  const isStatic = isStaticPage(useMatches());
   // Browsers hide a nonce from scripts once the page runs; hydrating must not compare against the empty string they show.
   const nonce = typeof document === 'undefined' ? root?.nonce : '';
   const theme = root?.theme ?? 'system';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, accountSentences as say } from '../account.ts';
-import { certificationNames } from '../interests.ts';
+import { certificationNames, HIGHEST_PRIORITY, LOWEST_PRIORITY } from '../interests.ts';
 import { experienceChoices, profileLimits } from '../profile.ts';
 
 /** An address that one mail can be sent to: one line, one recipient. `missing` is said where there is none. */
@@ -26,38 +26,47 @@ const line = (label: string, max: number) =>
     .max(max, `${label} is at most ${max} characters long`)
     .regex(/^\P{Cc}*$/u, `${label} is a single line of text`);
 
-const optionalLine = (label: string, max: number) => line(label, max).nullable().default(null);
+const optionalLine = (label: string, max: number) => line(label, max).nullable();
 
-/** The fields of a profile that people fill in themselves. What is not listed here (is_admin) is never taken from a body. */
-export const profileFields = {
-  phone: optionalLine('Phone', profileLimits.phone),
-  address_line1: optionalLine('Address', profileLimits.address_line1),
-  address_line2: optionalLine('Address, second line', profileLimits.address_line2),
-  city: optionalLine('City', profileLimits.city),
-  state: optionalLine('State or region', profileLimits.state),
-  postal_code: optionalLine('Postal code', profileLimits.postal_code),
-  country: optionalLine('Country', profileLimits.country),
-  career_goals: z
-    .string('Career goals are a text.')
-    .trim()
-    .max(profileLimits.career_goals, `Career goals are at most ${profileLimits.career_goals} characters long`)
-    .regex(/^[^\0]*$/, 'Career goals are a text.')
-    .nullable()
-    .default(null),
-  years_of_experience: z
-    .literal(
-      experienceChoices.map((choice) => choice.years),
-      'Choose your years of experience from the list.',
-    )
-    .nullable()
-    .default(null),
-};
+/**
+ * The fields of a profile that people fill in themselves, or leave out. What is not listed here (is_admin) is never taken from a
+ * body.
+ */
+const profileFields = z
+  .object({
+    phone: optionalLine('Phone', profileLimits.phone),
+    address_line1: optionalLine('Address', profileLimits.address_line1),
+    address_line2: optionalLine('Address, second line', profileLimits.address_line2),
+    city: optionalLine('City', profileLimits.city),
+    state: optionalLine('State or region', profileLimits.state),
+    postal_code: optionalLine('Postal code', profileLimits.postal_code),
+    country: optionalLine('Country', profileLimits.country),
+    career_goals: z
+      .string('Career goals are a text.')
+      .trim()
+      .max(profileLimits.career_goals, `Career goals are at most ${profileLimits.career_goals} characters long`)
+      .regex(/^[^\0]*$/, 'Career goals are a text.')
+      .nullable(),
+    years_of_experience: z
+      .literal(
+        experienceChoices.map((choice) => choice.years),
+        'Choose your years of experience from the list.',
+      )
+      .nullable(),
+  })
+  .partial().shape;
 
-export const fullName = z
-  .string(say.allNeeded)
-  .trim()
-  .min(1, say.allNeeded)
-  .pipe(line('Full name', profileLimits.full_name));
+/** `missing` is said where there is none. */
+const fullName = (missing: string) =>
+  z.string(missing).trim().min(1, missing).pipe(line('Full name', profileLimits.full_name));
+
+/** A field that is left out stays as it is; null and the empty text empty it. */
+export const profileInput = z.object({
+  full_name: fullName(say.fullNameNeeded),
+  ...profileFields,
+  /** The profile's `updated_at` as it was when its fields were read: then what somebody changed since is not overwritten unseen. */
+  updated_at: z.string('This is not a moment.').max(40, 'This is not a moment.').optional(),
+});
 
 /* The comparisons run even where a field is wrong by itself, so that one answer names everything that is to be mended. */
 const always = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null };
@@ -65,7 +74,7 @@ const textsDiffer = (one: unknown, other: unknown) => typeof one === 'string' &&
 
 export const signUpInput = z
   .object({
-    full_name: fullName,
+    full_name: fullName(say.allNeeded),
     email: email(say.allNeeded),
     password: password(say.allNeeded, say.passwordShort),
     confirm_password: z.string(say.passwordsDiffer).max(PASSWORD_MAX_LENGTH, say.passwordLong),
@@ -98,12 +107,15 @@ export const resetInput = z
     ...always,
   });
 
+/** The password as it is now: asked for again before what a stolen session must not do. */
+export const currentPassword = z
+  .string(say.currentNeeded)
+  .min(1, say.currentNeeded)
+  .max(PASSWORD_MAX_LENGTH, say.passwordLong);
+
 export const newPasswordInput = z
   .object({
-    current_password: z
-      .string(say.currentNeeded)
-      .min(1, say.currentNeeded)
-      .max(PASSWORD_MAX_LENGTH, say.passwordLong),
+    current_password: currentPassword,
     new_password: password(say.newPasswordShort, say.newPasswordShort),
     confirm_password: z.string(say.newPasswordsDiffer).max(PASSWORD_MAX_LENGTH, say.passwordLong),
   })
@@ -111,4 +123,21 @@ export const newPasswordInput = z
     path: ['confirm_password'],
     error: say.newPasswordsDiffer,
     ...always,
+  });
+
+export const interest = z.object({
+  certification_name: z.enum(certificationNames, say.interestUnknown),
+  priority: z
+    .int(say.interestPriority)
+    .min(HIGHEST_PRIORITY, say.interestPriority)
+    .max(LOWEST_PRIORITY, say.interestPriority),
+  /** A day, YYYY-MM-DD; null: none. */
+  target_date: z.iso.date(say.interestDate).nullable(),
+});
+
+export const interestsInput = z
+  .object({ interests: z.array(interest, say.interestUnknown).max(certificationNames.length, say.interestTwice) })
+  .refine(({ interests }) => new Set(interests.map((one) => one.certification_name)).size === interests.length, {
+    path: ['interests'],
+    error: say.interestTwice,
   });

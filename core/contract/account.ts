@@ -106,7 +106,13 @@ export const accountContract = {
   ),
 
   session: operation('public', 'GET /api/auth/session', 'Who is signed in, if anybody').output(
-    z.object({ user: user.nullable(), profile: profile.nullable(), expires_at: moment.nullable() }),
+    z.object({
+      user: user.nullable(),
+      profile: profile.nullable(),
+      expires_at: moment.nullable(),
+      /** The navigation leads subscribers to their subscription from the profile only. */
+      has_active_subscription: z.boolean(),
+    }),
   ),
 
   me: operation('user', 'GET /api/users/me', 'The signed-in user and profile').output(z.object({ user, profile })),

@@ -7,9 +7,10 @@ export type Access = 'public' | 'user' | 'admin';
 
 /**
  * How a call may be repeated. `read`: it changes nothing. `natural`: sending it twice has the effect of sending it once.
+ * `keyed`: it acts once for each Idempotency-Key, and a repeated key is answered with its first answer.
  * `once`: it acts each time and is never retried by the client.
  */
-export type Repeat = 'read' | 'natural' | 'once';
+export type Repeat = 'read' | 'natural' | 'keyed' | 'once';
 
 export interface OperationMeta extends Record<string, unknown> {
   access: Access;
@@ -20,9 +21,14 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
  * The only way to start an operation of the API. `endpoint` is 'METHOD /path'; without an access nothing compiles.
- * GET is `read`; everything else is `once` unless it says that it is `natural`.
+ * GET is `read`; everything else is `once` unless it says that it is `natural` or `keyed`.
  */
-export function operation(access: Access, endpoint: `${Method} /${string}`, summary: string, repeat?: 'natural') {
+export function operation(
+  access: Access,
+  endpoint: `${Method} /${string}`,
+  summary: string,
+  repeat?: 'natural' | 'keyed',
+) {
   const [method, path] = endpoint.split(' ') as [Method, `/${string}`];
   const meta: OperationMeta = { access, repeat: method === 'GET' ? 'read' : (repeat ?? 'once') };
   return oc.$meta<OperationMeta>(meta).route({ method, path, summary, tags: [tagOf(path)] });

@@ -1,4 +1,4 @@
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, inArray } from 'drizzle-orm';
 import { CONFIRMATION_HOURS, RECOVERY_HOURS } from '#core/account.ts';
 import type { Db } from '../db/open.ts';
 import { hashToken, newToken } from './session.ts';
@@ -6,28 +6,47 @@ import { email_codes } from './tables.ts';
 
 export type CodePurpose = (typeof email_codes.$inferInsert)['purpose'];
 
-const hours: Record<CodePurpose, number> = { confirm_email: CONFIRMATION_HOURS, reset_password: RECOVERY_HOURS };
+const hours: Record<CodePurpose, number> = {
+  confirm_email: CONFIRMATION_HOURS,
+  change_email: CONFIRMATION_HOURS,
+  reset_password: RECOVERY_HOURS,
+};
 
-/** A new code of 256 bits for a link in a mail. Only its SHA-256 is kept; it works once, for 24 hours or 1 hour by purpose. */
-export async function issueCode(db: Db, user_id: string, purpose: CodePurpose, now: Date): Promise<string> {
+/** When a code that is issued now stops working. */
+export function codeExpiry(purpose: CodePurpose, now: Date): Date {
+  return new Date(now.getTime() + hours[purpose] * 60 * 60 * 1000);
+}
+
+/**
+ * A new code of 256 bits for a link in a mail. Only its SHA-256 is kept; it works once, for 24 hours or 1 hour by purpose.
+ * `new_email` is the address that a code for change_email proves.
+ */
+export async function issueCode(
+  db: Db,
+  user_id: string,
+  purpose: CodePurpose,
+  now: Date,
+  new_email: string | null = null,
+): Promise<string> {
   const code = newToken();
-  const expires_at = new Date(now.getTime() + hours[purpose] * 60 * 60 * 1000);
-  await db.insert(email_codes).values({ code_hash: hashToken(code), user_id, purpose, created_at: now, expires_at });
+  const expires_at = codeExpiry(purpose, now);
+  const row = { code_hash: hashToken(code), user_id, purpose, new_email, created_at: now, expires_at };
+  await db.insert(email_codes).values(row);
   return code;
 }
 
 /**
- * Uses a code up, and with it all others for the same purpose of that user. Answers whose it was; null when it is unknown, too
- * old or used. However often the same code arrives at once, one caller gets it.
+ * Uses a code up, and with it all others for the same purpose of that user. Answers whose it was and what it proves; null when it
+ * is unknown, too old or used. However often the same code arrives at once, one caller gets it.
  */
-export async function takeCode(db: Db, code: string, purpose: CodePurpose, now: Date): Promise<string | null> {
+export async function takeCode(db: Db, code: string, purpose: CodePurpose, now: Date) {
   const [taken] = await db
     .delete(email_codes)
     .where(isGood(code, purpose, now))
-    .returning({ id: email_codes.user_id });
+    .returning({ user_id: email_codes.user_id, new_email: email_codes.new_email });
   if (!taken) return null;
-  await forgetCodes(db, taken.id, purpose);
-  return taken.id;
+  await forgetCodes(db, taken.user_id, purpose);
+  return taken;
 }
 
 /** Whether a code would still be taken, without using it up. */
@@ -39,9 +58,13 @@ export async function isCodeGood(db: Db, code: string, purpose: CodePurpose, now
   return found !== undefined;
 }
 
-/** Makes every code of a user for one purpose worthless. */
-export async function forgetCodes(db: Db, user_id: string, purpose: CodePurpose): Promise<void> {
-  await db.delete(email_codes).where(and(eq(email_codes.user_id, user_id), eq(email_codes.purpose, purpose)));
+/** Makes every code of a user for these purposes worthless. Answers how many there were. */
+export async function forgetCodes(db: Db, user_id: string, ...purposes: CodePurpose[]): Promise<number> {
+  const forgotten = await db
+    .delete(email_codes)
+    .where(and(eq(email_codes.user_id, user_id), inArray(email_codes.purpose, purposes)))
+    .returning({ purpose: email_codes.purpose });
+  return forgotten.length;
 }
 
 function isGood(code: string, purpose: CodePurpose, now: Date) {

@@ -14,9 +14,9 @@ import { users } from './tables.ts';
 export async function confirmEmail(deps: Deps, code: string): Promise<void> {
   const now = deps.clock();
   await deps.db.transaction(async (tx) => {
-    const user_id = await takeCode(tx, code, 'confirm_email', now);
-    if (!user_id) throw new AppError('CONFIRMATION_LINK_INVALID');
-    await tx.update(users).set({ email_confirmed_at: now }).where(eq(users.id, user_id));
+    const taken = await takeCode(tx, code, 'confirm_email', now);
+    if (!taken) throw new AppError('CONFIRMATION_LINK_INVALID');
+    await tx.update(users).set({ email_confirmed_at: now }).where(eq(users.id, taken.user_id));
   });
 }
 

@@ -45,3 +45,58 @@ export function passwordChangedMail(settings: Settings, recipient: string): Mail
     closing: [`If this was you, there is nothing to do. Questions: ${supportEmail}`],
   });
 }
+
+/** 'Confirm your new email address', to that address, with the link that makes it the account's. */
+export function emailChangeMail(settings: Settings, recipient: string, code: string): Mail {
+  const { name } = settings.brand;
+  return letterTo(recipient, settings, {
+    subject: `Confirm your new email address for ${name}`,
+    opening: [
+      `Somebody, most likely you, asked to use this address for an account at ${name}. Confirm it to make the change.`,
+    ],
+    link: { label: 'Confirm the new address', url: `${settings.origin}/confirm-email?code=${code}` },
+    closing: [
+      `The link works once, for ${CONFIRMATION_HOURS} hours.`,
+      'If this was not you, do not open the link: the account keeps the address it has.',
+    ],
+  });
+}
+
+/** Tells the address of now that another one was asked for, and how to call that off. */
+export function emailChangeAskedMail(settings: Settings, recipient: string): Mail {
+  const { name } = settings.brand;
+  return letterTo(recipient, settings, {
+    subject: `Another email address was asked for at ${name}`,
+    opening: [
+      `Somebody who is signed in to your account at ${name} and knows its password asked for another email address.`,
+      'Nothing has changed yet: the new address has to be confirmed first.',
+    ],
+    link: { label: 'This was not me: set another password', url: `${settings.origin}/forgot-password` },
+    closing: ['Another password also calls the change off. If this was you, there is nothing to do.'],
+  });
+}
+
+/** Tells the former address that it is no longer the account's. */
+export function emailChangedMail(settings: Settings, recipient: string): Mail {
+  const { name, supportEmail } = settings.brand;
+  return letterTo(recipient, settings, {
+    subject: `Your email address for ${name} was changed`,
+    opening: [
+      `Your account at ${name} has another email address now. One signs in with that one, and letters go there.`,
+    ],
+    closing: [`If this was not you, write to ${supportEmail} at once. If it was, there is nothing to do.`],
+  });
+}
+
+/** The last letter: what is gone and what stays. */
+export function accountDeletedMail(settings: Settings, recipient: string): Mail {
+  const { name, supportEmail } = settings.brand;
+  return letterTo(recipient, settings, {
+    subject: `Your account at ${name} was deleted`,
+    opening: [
+      `Your account at ${name} was deleted just now, with your profile, attempts, results and entitlements. A subscription has ended.`,
+      'Receipts of payments stay with the payment provider, as the law asks.',
+    ],
+    closing: [`This is the last letter that we send you. Questions: ${supportEmail}`],
+  });
+}

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { accountKey, addressKey } from '../http/rate-limit.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { accountOf } from './account-of.ts';
-import { isCodeGood, issueCode, takeCode } from './codes.ts';
+import { forgetCodes, isCodeGood, issueCode, takeCode } from './codes.ts';
 import { inEvenTime } from './even-time.ts';
 import { passwordChangedMail, recoveryMail } from './mails.ts';
 import { checkPasswordLength, hashPassword } from './password.ts';
@@ -34,7 +34,8 @@ export function isRecoveryGood(deps: Deps, code: string): Promise<boolean> {
 }
 
 /**
- * Sets a new password with a code from a mail, once. Every session of that user ends, and a mail tells of the change.
+ * Sets a new password with a code from a mail, once. Every session of that user ends, a change of address that waits is called
+ * off, and a mail tells of the change.
  * Who reads mail at the address has shown that it is theirs: an unconfirmed one is confirmed by it.
  */
 export async function resetPassword(
@@ -48,14 +49,15 @@ export async function resetPassword(
   const password_hash = await hashPassword(input.password);
   const now = deps.clock();
   const email = await deps.db.transaction(async (tx) => {
-    const user_id = await takeCode(tx, input.code, 'reset_password', now);
-    if (!user_id) throw new AppError('RECOVERY_LINK_INVALID');
+    const taken = await takeCode(tx, input.code, 'reset_password', now);
+    if (!taken) throw new AppError('RECOVERY_LINK_INVALID');
     const [user] = await tx
       .update(users)
       .set({ password_hash, email_confirmed_at: sql`coalesce(${users.email_confirmed_at}, ${now.toISOString()})` })
-      .where(eq(users.id, user_id))
+      .where(eq(users.id, taken.user_id))
       .returning({ email: users.email });
-    await endSessions(tx, user_id);
+    await endSessions(tx, taken.user_id);
+    await forgetCodes(tx, taken.user_id, 'change_email');
     const address = user?.email as string;
     await queueMail(tx, passwordChangedMail(deps.settings, address), now);
     return address;

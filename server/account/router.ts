@@ -1,15 +1,16 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
-import { AppError, type ErrorCode } from '#core/errors.ts';
 import { api } from '../http/access.ts';
 import { type Caller, endedCookie, sessionCookie } from '../http/caller.ts';
-import { toAppError } from '../http/errors.ts';
+import { orElse } from '../http/or-else.ts';
+import { hasActiveSubscription, subscriptionsOf } from '../subscriptions/current.ts';
 import { changePassword } from './change-password.ts';
 import { confirmEmail, resendConfirmation } from './confirm.ts';
 import { forgotPassword, isRecoveryGood, resetPassword } from './recovery.ts';
 import { endSessions, type SessionRow } from './session.ts';
-import { type Origin, signIn } from './sign-in.ts';
+import { originOf, signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
-import { type profiles, sessions } from './tables.ts';
+import { sessions } from './tables.ts';
+import { wireProfile, wireUser } from './wire.ts';
 
 export const accountRouter = {
   signIn: api.account.signIn.handler(async ({ context, input }) => {
@@ -69,11 +70,12 @@ export const accountRouter = {
 
   session: api.account.session.handler(async ({ context }) => {
     const session = await context.session();
-    if (!session) return { user: null, profile: null, expires_at: null };
+    if (!session) return { user: null, profile: null, expires_at: null, has_active_subscription: false };
     return {
       user: wireUser({ ...session, id: session.user_id }),
       profile: wireProfile(session.profile),
       expires_at: session.expires_at.toISOString(),
+      has_active_subscription: hasActiveSubscription(await subscriptionsOf(context.deps, session.user_id)),
     };
   }),
 
@@ -124,36 +126,4 @@ async function leaveSession(context: Caller): Promise<boolean> {
   if (!session) return false;
   await context.deps.db.delete(sessions).where(eq(sessions.id, session.session_id));
   return true;
-}
-
-function originOf({ request }: Caller): Origin {
-  return { ip: request.ip, user_agent: request.headers.get('user-agent') ?? '' };
-}
-
-/** What nobody foresaw is logged and answered with the operation's own sentence instead of the general one. */
-async function orElse<Result>(
-  code: ErrorCode,
-  { deps, request }: Caller,
-  work: (deps: Caller['deps']) => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await work(deps);
-  } catch (error) {
-    if (toAppError(error)) throw error;
-    deps.log.error('operation failed', error, { request: request.id, code });
-    throw new AppError(code, { cause: error });
-  }
-}
-
-function wireUser(user: { id: string; email: string; email_confirmed_at: Date | null; user_created_at: Date }) {
-  return {
-    id: user.id,
-    email: user.email,
-    email_confirmed_at: user.email_confirmed_at?.toISOString() ?? null,
-    created_at: user.user_created_at.toISOString(),
-  };
-}
-
-function wireProfile(profile: typeof profiles.$inferSelect) {
-  return { ...profile, updated_at: profile.updated_at.toISOString() };
 }

@@ -31,7 +31,7 @@ test('L4-002, L2-041: signing out ends the session and clears user and profile',
   expect(answer.body).toEqual({ signed_out: true });
   expect(answer.headers.get('set-cookie')).toMatch(/^certamen=; .*Expires=Thu, 01 Jan 1970/);
   const after = await person.call('GET', '/api/auth/session');
-  expect(after.body).toEqual({ user: null, profile: null, expires_at: null });
+  expect(after.body).toEqual({ user: null, profile: null, expires_at: null, has_active_subscription: false });
   expect((await person.call('POST', '/api/auth/sign-out')).body).toEqual({ signed_out: false });
 });
 

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import type { Deps } from '../deps.ts';
+import type { Caller } from '../http/caller.ts';
 import { accountKey, addressKey } from '../http/rate-limit.ts';
 import { ensureProfile } from './ensure-profile.ts';
 import { passwordMatches } from './password.ts';
@@ -17,6 +18,10 @@ export interface SignInInput {
 export interface Origin {
   ip: string;
   user_agent: string;
+}
+
+export function originOf({ request }: Caller): Origin {
+  return { ip: request.ip, user_agent: request.headers.get('user-agent') ?? '' };
 }
 
 /**

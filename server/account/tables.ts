@@ -93,7 +93,9 @@ export const email_codes = pgTable(
     user_id: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    purpose: text('purpose', { enum: ['confirm_email', 'reset_password'] }).notNull(),
+    purpose: text('purpose', { enum: ['confirm_email', 'reset_password', 'change_email'] }).notNull(),
+    /** The address that a code for change_email proves. */
+    new_email: text('new_email'),
     created_at: moment('created_at').notNull(),
     expires_at: moment('expires_at').notNull(),
   },

@@ -19,6 +19,33 @@ test.each([
     'user_id topic_id score questions_total questions_correct time_taken completed_at',
   ],
   ['L3-039 L3-040 L3-041', 'certification_interests', 'user_id certification_name priority target_date'],
+  [
+    'L3-030 to L3-038',
+    'profiles',
+    'id full_name address_line1 address_line2 city state postal_code country phone career_goals years_of_experience is_admin updated_at',
+  ],
+  [
+    'L3-008 L3-010 L3-042 L3-044',
+    'entitlements',
+    'id code name description is_active topic_id is_ad_free created_at updated_at',
+  ],
+  [
+    'L3-020 L3-043 L3-045 L3-046 L3-047',
+    'user_entitlements',
+    'id user_id entitlement_id expires_at is_active created_at',
+  ],
+  [
+    'L3-048 L3-049 L3-050',
+    'subscription_tiers',
+    'id name description price_amount price_id interval features active',
+  ],
+  [
+    'L3-051 L3-052 L3-053 L3-054 L3-055',
+    'user_subscriptions',
+    'user_id status current_period_start current_period_end cancel_at_period_end tier_id',
+  ],
+  ['L3-056 L3-057', 'stripe_customers', 'id customer_id'],
+  ['L3-073', 'feedback', 'message email quiz_score topic_name created_at'],
   ['L3-074', 'quiz_attempts', 'time_limit question_count passing_rate'],
 ])('%s: %s has the fields of the specification', async (_ids, table, fields) => {
   const columns = await rows<{ name: string }>(

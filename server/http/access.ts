@@ -5,6 +5,7 @@ import { AppError } from '#core/errors.ts';
 import type { Who } from '../deps.ts';
 import { type Caller, whoIs } from './caller.ts';
 import { toAppError, toOrpcError } from './errors.ts';
+import { answerOnce } from './idempotency.ts';
 import { unstorable } from './unstorable.ts';
 
 const base = implement(contract).$context<Caller>();
@@ -32,5 +33,15 @@ const checkAccess = base.middleware(async ({ context, next, procedure }) => {
   return next({ context: { who: whoIs(session) } });
 });
 
+/** A `keyed` operation that comes with an Idempotency-Key acts once for it. Input is compared as it came, before validation. */
+const actOnce = base.middleware(async ({ context, next, procedure, path }, input: unknown, output) => {
+  const { repeat, access } = procedure['~orpc'].meta as OperationMeta;
+  const key = context.request.headers.get('idempotency-key');
+  const session = repeat === 'keyed' && access !== 'public' && key !== null ? await context.session() : null;
+  if (!session || key === null) return next();
+  const call = { operation: path.join('.'), key, input };
+  return output(await answerOnce(context.deps, whoIs(session), call, async () => (await next()).output));
+});
+
 /** Where every noun's router starts: `api.account.signIn.handler(...)`. */
-export const api = base.use(answerErrors).use(checkAccess);
+export const api = base.use(answerErrors).use(checkAccess).use(actOnce);

@@ -6,6 +6,8 @@ export interface Env {
   Bindings: Partial<HttpBindings>;
   Variables: {
     /** Makes the page's nonce when it is asked for the first time. */ nonce: () => string;
+    /** Set by a page that runs scripts. */
+    hydrated?: boolean;
     requestId: string;
     caller: Caller;
   };

@@ -6,6 +6,8 @@ import { AppError, catalogue, type ErrorBody, type ErrorCode } from '#core/error
 const constraintFailures: Record<string, ErrorCode> = {
   users_email_key: 'EMAIL_TAKEN',
   quiz_attempts_open_key: 'ATTEMPT_OPEN',
+  user_entitlements_user_entitlement_key: 'ENTITLEMENT_ALREADY_HELD',
+  entitlements_redemptions: 'ENTITLEMENT_USED_UP',
 };
 
 /** Turns whatever was thrown into the failure that people are told. Null: unexpected, to be logged. */

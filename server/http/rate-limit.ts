@@ -20,11 +20,19 @@ export const rateLimits = {
   signInAddress: { points: 100, seconds: 15 * minute },
   /** Wrong current passwords of one signed-in person. */
   passwordCheck: { points: 10, seconds: 15 * minute },
-  signUpAddress: { points: 30, seconds: hour },
+  signUpAddress: { points: 60, seconds: hour },
   /** Mails that anybody can make us send to one account, by kind. */
   confirmationAccount: { points: 5, seconds: hour },
   recoveryAccount: { points: 5, seconds: hour },
   mailAddress: { points: 30, seconds: hour },
+  /** Codes of entitlements tried by one signed-in person, and from one address. */
+  redeemUser: { points: 20, seconds: 15 * minute },
+  redeemAddress: { points: 300, seconds: 15 * minute },
+  /** Purchases begun, plans changed, the provider asked. */
+  paymentUser: { points: 60, seconds: 15 * minute },
+  feedbackUser: { points: 20, seconds: hour },
+  /** Letters to a new address that one signed-in person asks for. */
+  emailChangeUser: { points: 5, seconds: hour },
   resetAddress: { points: 30, seconds: 15 * minute },
 } as const;
 

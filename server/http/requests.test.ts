@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ORIGIN, useTestApp } from '../../tests/support/app.ts';
 import { expectFailure } from '../../tests/support/operations.ts';
-import { createApp, type PageSeam } from '../app.ts';
+import { createApp, type PageHandler, type PageSeam } from '../app.ts';
 import { unstorable } from './unstorable.ts';
 
 const app = useTestApp();
@@ -106,6 +106,53 @@ describe('every answer carries the security headers', () => {
       expect(one).toContain(part);
     expect(one).not.toMatch(/script-src[^;]*unsafe/);
     expect(one).not.toContain('unsafe-eval');
+  });
+
+  describe('the policy lets an ad network in', () => {
+    const ads = { client: 'ca-pub-1234567890123456', slot: '1234567890' };
+    const hydrated = async (_request: Request, { hydrates }: PageSeam) => {
+      hydrates();
+      return new Response('', { headers: { 'content-type': 'text/html' } });
+    };
+    const policyOf = async (parts: { ads?: typeof ads; pages?: PageHandler; path?: string; cookie?: string }) => {
+      const settings = { ...app.deps.settings, ads: parts.ads ?? null };
+      const site = createApp({ deps: { ...app.deps, settings }, pages: parts.pages ?? hydrated, production: true });
+      const headers = { host: 'localhost:3000', ...(parts.cookie && { cookie: parts.cookie }) };
+      const answer = await site.request(`${ORIGIN}${parts.path ?? '/quiz'}`, { headers });
+      return answer.headers.get('content-security-policy') ?? '';
+    };
+
+    test('where ads are set up and the reader has allowed them, with what it asks for', async () => {
+      const policy = await policyOf({ ads, cookie: 'theme=dark; ads=allowed' });
+      expect(policy.split('; ').map((part) => part.replace(/'nonce-[^']+'/, "'nonce'"))).toEqual([
+        "default-src 'none'",
+        "script-src 'nonce' 'strict-dynamic' 'unsafe-eval'",
+        "style-src 'self' 'unsafe-inline'",
+        "style-src-attr 'unsafe-inline'",
+        "img-src 'self' https: data:",
+        "font-src 'self' https: data:",
+        "connect-src 'self' https:",
+        'frame-src https:',
+        'media-src https:',
+        "manifest-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+      ]);
+    });
+
+    test.each([
+      ['no ads are set up', { cookie: 'ads=allowed' }],
+      ['the reader was not asked', { ads }],
+      ['the reader refused', { ads, cookie: 'ads=refused' }],
+      ['the cookie says something else', { ads, cookie: 'ads=allowedly; bads=allowed' }],
+      ['the page runs no script', { ads, cookie: 'ads=allowed', pages: async () => new Response('') }],
+      ['it is the API', { ads, cookie: 'ads=allowed', path: '/api/health' }],
+    ])('never where %s', async (_, parts) => {
+      const policy = await policyOf(parts);
+      expect(policy).not.toMatch(/script-src[^;]*unsafe|frame-src|style-src '[^;]*unsafe|connect-src[^;]*https/);
+      expect(policy).toContain("default-src 'none'");
+    });
   });
 
   test('answers of the API are never stored', async () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { MiddlewareHandler } from 'hono';
+import { adChoiceIn } from '#core/ads.ts';
 import { AppError } from '#core/errors.ts';
 import { isLoopbackHost, type Settings } from '../env.ts';
 import type { Env } from './env.ts';
@@ -39,7 +40,9 @@ export function securityHeaders(settings: Settings, production: boolean): Middle
     if (c.res === RESPONSE_ALREADY_SENT || c.res.headers.has('x-hono-already-sent')) return;
     const { headers } = c.res;
     if (production && !headers.has('content-security-policy')) {
-      headers.set('content-security-policy', policy(nonce));
+      const mayHaveAds = settings.ads !== null && c.get('hydrated') === true;
+      const ads = mayHaveAds && adChoiceIn(c.req.header('cookie')) === 'allowed';
+      headers.set('content-security-policy', policy(nonce, ads));
     }
     for (const [name, value] of fixed) headers.set(name, value);
   };
@@ -78,16 +81,22 @@ export function onlyOwnOrigin(settings: Settings): MiddlewareHandler<Env> {
   };
 }
 
-/** Without a nonce nothing on the page may run. */
-function policy(nonce: string | null): string {
+/**
+ * Without a nonce nothing on the page may run. With `ads` it lets in what AdSense asks for: its documentation answers for no policy
+ * stricter than `script-src 'nonce-...' 'strict-dynamic' 'unsafe-eval'; object-src 'none'; base-uri 'none'`, and for no list of hosts
+ * (https://support.google.com/adsense/answer/16283098). The frames it opens are of other origins and bring policies of their own.
+ */
+function policy(nonce: string | null, ads: boolean): string {
+  const forAds = (sources: string) => (ads ? ` ${sources}` : '');
   return [
     "default-src 'none'",
-    nonce === null ? "script-src 'none'" : `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    "style-src 'self'",
+    nonce === null ? "script-src 'none'" : `script-src 'nonce-${nonce}' 'strict-dynamic'${forAds("'unsafe-eval'")}`,
+    `style-src 'self'${forAds("'unsafe-inline'")}`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' https: data:",
-    "font-src 'self'",
-    "connect-src 'self'",
+    `font-src 'self'${forAds('https: data:')}`,
+    `connect-src 'self'${forAds('https:')}`,
+    ...(ads ? ['frame-src https:', 'media-src https:'] : []),
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

@@ -40,6 +40,14 @@ test('letters are listed newest first, and each opens with its text and its link
   expect(letter.body).toContain('<a href="http://localhost:3000/confirm?code=abc-1&amp;x=2">');
 });
 
+test('a letter says where an answer to it goes, if not to its sender', async () => {
+  await deliver();
+  expect((await firstLetter()).body).not.toContain('Reply to');
+  app.pass(1000);
+  await deliver({ replyTo: 'jon@example.org' });
+  expect((await firstLetter()).body).toContain('<dt>Reply to</dt><dd>jon@example.org</dd>');
+});
+
 test('nothing in a letter runs or is rendered', async () => {
   const bad = '<script>alert(1)</script><img src=x onerror=alert(1)>';
   await deliver({ subject: bad, text: `${bad} javascript:alert(1) http://x/"onmouseover="alert(1)`, html: bad });

@@ -53,8 +53,13 @@ async function list(deps: Deps): Promise<string> {
 
 function one(deps: Deps, letter: Email, recipient: string, at: Date): string {
   const from = escapeHtml(letter.from?.address ?? '');
-  const facts = `<dl><dt>From</dt><dd>${from}</dd><dt>To</dt><dd>${escapeHtml(recipient)}</dd><dt>Sent</dt><dd>${when(at)}</dd></dl>`;
-  const body = `${facts}<pre>${linked(letter.text ?? '')}</pre>${allLetters}`;
+  const replies = (letter.replyTo ?? []).map(({ address }) => escapeHtml(address ?? '')).join(', ');
+  const facts = [
+    `<dt>From</dt><dd>${from}</dd>`,
+    ...(replies ? [`<dt>Reply to</dt><dd>${replies}</dd>`] : []),
+    `<dt>To</dt><dd>${escapeHtml(recipient)}</dd><dt>Sent</dt><dd>${when(at)}</dd>`,
+  ];
+  const body = `<dl>${facts.join('')}</dl><pre>${linked(letter.text ?? '')}</pre>${allLetters}`;
   return page(deps, letter.subject ?? 'No subject', body);
 }
 

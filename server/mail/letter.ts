@@ -3,7 +3,7 @@ import type { Mail } from './outbox.ts';
 
 export interface Letter {
   subject: string;
-  /** Paragraphs before the link. */
+  /** Paragraphs before the link; their line breaks are kept. */
   opening: string[];
   link?: { label: string; url: string };
   /** Paragraphs after it. */
@@ -35,7 +35,7 @@ export function escapeHtml(text: string): string {
 }
 
 function paragraph(text: string): string {
-  return `<p style="margin:0 0 16px;overflow-wrap:anywhere">${escapeHtml(text)}</p>`;
+  return `<p style="margin:0 0 16px;overflow-wrap:anywhere;white-space:pre-wrap">${escapeHtml(text)}</p>`;
 }
 
 function button(label: string, url: string): string {

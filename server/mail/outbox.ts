@@ -4,6 +4,8 @@ import { mail_outbox } from './tables.ts';
 /** One letter to one person. */
 export interface Mail {
   recipient: string;
+  /** Where an answer goes; without it to the sender. */
+  replyTo?: string;
   subject: string;
   text: string;
   html: string;
@@ -11,14 +13,16 @@ export interface Mail {
 
 /**
  * Puts a letter into the outbox, in the transaction of what it tells about: it goes out exactly when that is kept. After the
- * commit `deps.signals.emit('mail')` wakes the worker. Throws on an address that would name more than one recipient or bring
- * header lines of its own: callers validate addresses, this is the last gate.
+ * commit `deps.signals.emit('mail')` wakes the worker. Throws on an address that would name more than one person or bring header
+ * lines of its own: callers validate addresses, this is the last gate.
  */
 export async function queueMail(db: Db, mail: Mail, now: Date): Promise<void> {
-  if (!/^[^\s<>"(),:;\\]+@[^\s<>"(),:;\\]+$/.test(mail.recipient))
-    throw new Error('not an address for one recipient');
+  for (const address of [mail.recipient, mail.replyTo ?? mail.recipient]) {
+    if (!/^[^\s<>"(),:;\\]+@[^\s<>"(),:;\\]+$/.test(address)) throw new Error('not an address for one recipient');
+  }
   await db.insert(mail_outbox).values({
     recipient: mail.recipient,
+    reply_to: mail.replyTo ?? null,
     subject: mail.subject.replace(/\s+/g, ' '),
     text_body: mail.text,
     html_body: mail.html,

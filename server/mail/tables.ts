@@ -10,6 +10,8 @@ export const mail_outbox = pgTable(
   {
     id: uuid('id').primaryKey().defaultRandom(),
     recipient: text('recipient').notNull(),
+    /** Where an answer goes; null: to the sender. */
+    reply_to: text('reply_to'),
     subject: text('subject').notNull(),
     text_body: text('text_body').notNull(),
     html_body: text('html_body').notNull(),

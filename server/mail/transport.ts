@@ -48,6 +48,7 @@ function messageOf({ settings }: Deps, mail: OutboxRow): SendMailOptions {
     date: mail.created_at,
     from: settings.mailFrom,
     to: { name: '', address: mail.recipient },
+    ...(mail.reply_to && { replyTo: { name: '', address: mail.reply_to } }),
     subject: mail.subject,
     text: mail.text_body,
     html: mail.html_body,

@@ -1,8 +1,7 @@
-import { type AddressInfo, createServer } from 'node:net';
-import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { useTestApp } from '../../tests/support/app.ts';
 import { lettersTo } from '../../tests/support/mail.ts';
+import { deadPort, useSmtp } from '../../tests/support/smtp.ts';
 import { passwordChangedMail } from '../account/mails.ts';
 import type { Deps } from '../deps.ts';
 import { queueMail } from './outbox.ts';
@@ -11,6 +10,7 @@ import { createMailTransport } from './transport.ts';
 import { delayAfter, type MailWorker, sendDue, startMailWorker } from './worker.ts';
 
 const app = useTestApp();
+const smtp = useSmtp();
 const minute = 60_000;
 const hour = 60 * minute;
 const to = 'mara@example.org';
@@ -19,51 +19,15 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-interface Received {
-  to: string[];
-  raw: string;
-}
-
-/** A mail server on a port; `answer` may refuse a recipient. */
-async function smtpServer(port = 0, answer: (address: string) => Error | null = () => null) {
-  const received: Received[] = [];
-  const server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
-    onRcptTo: ({ address }, _session, done) => done(answer(address)),
-    onData(stream, session, done) {
-      const parts: Buffer[] = [];
-      stream.on('data', (part) => parts.push(part));
-      stream.on('end', () => {
-        received.push({
-          to: session.envelope.rcptTo.map(({ address }) => address),
-          raw: Buffer.concat(parts).toString(),
-        });
-        done();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  const close = () => new Promise<void>((resolve) => server.close(resolve));
-  closers.push(close);
-  return { received, port: (server.server.address() as AddressInfo).port, close };
-}
-
-/** A port on which nothing listens. */
-async function deadPort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
-
 const withSmtp = (port: number): Deps => ({
   ...app.deps,
   settings: { ...app.deps.settings, smtpUrl: `smtp://127.0.0.1:${port}` },
 });
 
-const queue = (recipient = to) =>
-  queueMail(app.deps.db, passwordChangedMail(app.deps.settings, recipient), app.deps.clock());
+const queue = (recipient = to, replyTo?: string) => {
+  const letter = passwordChangedMail(app.deps.settings, recipient);
+  return queueMail(app.deps.db, { ...letter, ...(replyTo !== undefined && { replyTo }) }, app.deps.clock());
+};
 
 function running(worker: MailWorker): MailWorker {
   closers.push(() => worker.stop());
@@ -72,7 +36,7 @@ function running(worker: MailWorker): MailWorker {
 
 describe('by SMTP', () => {
   test('a letter goes out as text and HTML, and its words are then dropped from the outbox', async () => {
-    const { received, port } = await smtpServer();
+    const { received, port } = await smtp.server();
     const deps = withSmtp(port);
     await queue();
     expect(await sendDue(deps, createMailTransport(deps))).toBe(1);
@@ -103,14 +67,14 @@ describe('by SMTP', () => {
       expect(await sendDue(deps, transport), 'not before its time').toBe(0);
       app.pass(1);
     }
-    const { received } = await smtpServer(port);
+    const { received } = await smtp.server(port);
     const sent = await Promise.all(Array.from({ length: 5 }, () => sendDue(deps, transport)));
     expect(sent.reduce((sum, count) => sum + count)).toBe(1);
     expect(received).toHaveLength(1);
   });
 
   test('two workers on one outbox send each of 40 letters once', async () => {
-    const { received, port } = await smtpServer();
+    const { received, port } = await smtp.server();
     const deps = withSmtp(port);
     for (let n = 0; n < 40; n++) await queue(`person${n}@example.org`);
     const sent = await Promise.all([1, 2].map(() => sendDue(deps, createMailTransport(deps))));
@@ -122,7 +86,7 @@ describe('by SMTP', () => {
   });
 
   test('a letter that a crashed server had taken is taken up again after five minutes', async () => {
-    const { received, port } = await smtpServer();
+    const { received, port } = await smtp.server();
     const deps = withSmtp(port);
     await queue();
     const crash = { send: () => new Promise<void>(() => {}), close: () => {} };
@@ -154,7 +118,7 @@ describe('by SMTP', () => {
 
   test('a recipient whom the server does not know is not asked about again', async () => {
     const refuse = () => Object.assign(new Error('no such user'), { responseCode: 550 });
-    const { port } = await smtpServer(0, refuse);
+    const { port } = await smtp.server(0, refuse);
     const deps = withSmtp(port);
     await queue();
     await sendDue(deps, createMailTransport(deps));
@@ -209,7 +173,19 @@ describe('addresses', () => {
     '',
   ])('%j is refused: a letter has one recipient', async (recipient) => {
     await expect(queue(recipient)).rejects.toThrow('not an address for one recipient');
+    await expect(queue(to, recipient), 'as the address for an answer').rejects.toThrow('not an address');
     expect(await app.deps.db.select().from(mail_outbox)).toEqual([]);
+  });
+
+  test('an answer goes to the address that the letter names, else to the sender', async () => {
+    const { received, port } = await smtp.server();
+    const deps = withSmtp(port);
+    await queue();
+    await queue('other@example.org', 'mara@example.com');
+    await sendDue(deps, createMailTransport(deps));
+    const raw = (address: string) => received.find((letter) => letter.to[0] === address)?.raw;
+    expect(raw(to)).not.toMatch(/^Reply-To/im);
+    expect(raw('other@example.org')).toMatch(/^Reply-To: mara@example\.com\r?$/m);
   });
 
   test('line breaks in a subject become spaces', async () => {

@@ -79,9 +79,13 @@ const states: Record<string, (page: Page) => Promise<void>> = {
     await signIn(page);
     await page.goto('/profile');
   },
-  'profile, refused': async (page) => {
+  'profile, security': async (page) => {
     await signIn(page);
-    await page.goto('/profile');
+    await page.goto('/profile?tab=security');
+  },
+  'profile, password refused': async (page) => {
+    await signIn(page);
+    await page.goto('/profile?tab=security');
     await ready(page);
     await press(page, 'Change Password');
     await expect(page.getByRole('alert')).toBeVisible();

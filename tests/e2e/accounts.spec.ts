@@ -242,7 +242,7 @@ test('L4-042: without a code /reset-password leads to /login, and signed in to w
   await expect(page).toHaveURL('/login');
   await signIn(page);
   await page.goto('/reset-password');
-  await expect(page).toHaveURL('/profile#security');
+  await expect(page).toHaveURL('/profile?tab=security');
 });
 
 test('who is signed in goes on from /login and /register', async ({ page }) => {
@@ -283,6 +283,7 @@ test('L2-125, L5-021, L5-022, L5-023: the profile changes the password and lists
   await signIn(elsewhere, account);
   await signIn(page, account);
   await page.getByRole('link', { name: 'Profile' }).first().click();
+  await page.getByRole('link', { name: 'Security' }).click();
   const sessions = page.locator('.sessions li');
   await expect(sessions).toHaveCount(2);
   await expect(sessions.filter({ hasText: 'This device' })).toHaveCount(1);

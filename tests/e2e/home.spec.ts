@@ -39,8 +39,9 @@ test('a new learner is told what to do first', async ({ page }) => {
     expect(await axeFindings(page)).toEqual([]);
     expect(await overflow(page)).toBe(0);
   }
-  await page.getByRole('link', { name: 'Choose a certification' }).click();
-  await expect(page).toHaveURL(/\/certifications$/);
+  await expect(page.getByRole('link', { name: 'All certifications' })).toHaveAttribute('href', '/certifications');
+  await page.getByRole('link', { name: 'Start with CEH' }).click();
+  await expect(page).toHaveURL(/\/quiz\//);
 });
 
 test('an unfinished paper shows its sheet and its time, and resumes at the first open question', async ({ page }) => {

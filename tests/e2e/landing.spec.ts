@@ -38,6 +38,30 @@ test('the counts and the day of the review are those of the library', async ({ p
   await expect(page.getByText(`AI-generated and reviewed. Last reviewed on ${reviewed}.`)).toBeVisible();
 });
 
+test('L6-001: what it costs is public; without plans nothing is said about them', async ({ page, server }) => {
+  // The server is started anew for each change behind its back.
+  test.setTimeout(180_000);
+  await page.goto('/');
+  const plans = page.getByRole('region', { name: 'Plans' });
+  await expect(plans.getByRole('listitem')).toHaveText([
+    /Free.*\$0\.00.*every exam, with ads/,
+    /Monthly.*\$12\.00.*per month, no ads/,
+    /3 Months.*\$30\.00.*every 3 months, no ads/,
+    /Yearly.*\$96\.00.*per year, no ads/,
+  ]);
+  await expect(plans.getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/register');
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByText('Plans')).toHaveAttribute('href', '#plans');
+  await server.sql('update subscription_tiers set active = false');
+  try {
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Certification paths' })).toBeVisible();
+    await expect(plans).toHaveCount(0);
+    await expect(page.getByRole('navigation', { name: 'Main' }).getByText('Plans')).toHaveCount(0);
+  } finally {
+    await server.sql('update subscription_tiers set active = true');
+  }
+});
+
 test('every link of the page leads to a page of its own, and the footer names company and support', async ({
   page,
 }) => {

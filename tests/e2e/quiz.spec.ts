@@ -91,6 +91,50 @@ test('single keys can be switched off, and stay off', async ({ page }) => {
   await expect(page.getByText('Question 1 of 5')).toBeVisible();
 });
 
+test('a dialog takes the focus, keeps it and gives it back; Escape and a press outside close it', async ({
+  page,
+}) => {
+  await signIn(page);
+  await openQuiz(page, 0, { question_count: 5 });
+  const opener = page.getByRole('button', { name: 'All keys' });
+  const dialog = page.getByRole('dialog', { name: 'Keys' });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Single keys work')).toBeFocused();
+  for (let stops = 0; stops < 6; stops++) {
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('main, header'))).toBeNull();
+  }
+  for (let times = 0; times < 2; times++) await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(opener).toBeFocused();
+  await opener.click();
+  await page.getByText('pick a choice').click();
+  await expect(dialog, 'a press inside leaves it open').toBeVisible();
+  await page.mouse.click(5, 5);
+  await expect(dialog).toHaveCount(0);
+  await expect(opener).toBeFocused();
+  await expect(page.getByText('Question 1 of 5')).toBeVisible();
+});
+
+test('while a test is being completed its dialog stays, whatever is pressed', async ({ page }) => {
+  await signIn(page);
+  await openQuiz(page, 0, { question_count: 5 });
+  await page.route('**/complete', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue();
+  });
+  for (let question = 1; question < 5; question++) await next(page).click();
+  await page.getByRole('button', { name: 'Complete Quiz' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByRole('button', { name: 'Complete Quiz' }).click();
+  await expect(dialog.getByRole('button', { name: 'Completing...' })).toBeVisible();
+  for (let times = 0; times < 3; times++) await page.keyboard.press('Escape');
+  await page.mouse.click(5, 5);
+  await expect(dialog.getByRole('button', { name: 'Completing...' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /Passed|Failed/ })).toBeVisible();
+});
+
 test('begun in one browser, resumed in another from the settings screen, found under the topic', async ({
   page,
   browser,

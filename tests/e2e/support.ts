@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
+import { PGlite } from '@electric-sql/pglite';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import pg from 'pg';
 
@@ -20,19 +21,27 @@ export interface RunningServer {
   /** Kills it; `start` brings it back. */
   kill(): Promise<void>;
   start(): Promise<void>;
+  /** Runs a statement in its database; the embedded one is stopped for that and started again. */
+  sql(statement: string, values?: unknown[]): Promise<void>;
   environment: Record<string, string>;
 }
 
 interface Fixtures {
-  /** Calls that a test expects to fail: paths whose failures are not held against the page. */
+  /** What a test expects to be told of its page and is not held against it: `console: ...`, `foreign request: ...`. */
   tolerate: (pattern: RegExp) => void;
 }
 
-export const test = base.extend<Fixtures, { server: RunningServer }>({
+interface WorkerFixtures {
+  /** Settings of the server beside those of local mode, for a whole file: `test.use({ settings: { ADSENSE_SLOT: '1' } })`. */
+  settings: Record<string, string>;
+  server: RunningServer;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  settings: [{}, { option: true, scope: 'worker' }],
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
-    async ({}, use, info) => {
-      const server = await startServer(`e2e_${info.workerIndex}`);
+    async ({ settings }, use, info) => {
+      const server = await startServer(`e2e_${info.workerIndex}`, settings);
       await use(server);
       await server.stop();
     },
@@ -94,7 +103,10 @@ export function overflow(page: Page): Promise<number> {
 
 export type { BrowserContext, Page };
 
-async function startServer(name: string): Promise<RunningServer & { stop(): Promise<void> }> {
+async function startServer(
+  name: string,
+  settings: Record<string, string>,
+): Promise<RunningServer & { stop(): Promise<void> }> {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'certamen-e2e-'));
   const databaseUrl = process.env.TEST_DATABASE_URL ? await freshDatabase(process.env.TEST_DATABASE_URL, name) : '';
@@ -104,6 +116,7 @@ async function startServer(name: string): Promise<RunningServer & { stop(): Prom
     DATA_DIR: folder,
     DATABASE_URL: databaseUrl,
     PUBLIC_ORIGIN: '',
+    ...settings,
   };
   const origin = `http://localhost:${port}`;
   let child: ChildProcess | null = null;
@@ -115,7 +128,7 @@ async function startServer(name: string): Promise<RunningServer & { stop(): Prom
       child = spawn(process.execPath, ['server/main.ts'], { cwd: root, env: environment, stdio: 'pipe' });
       for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => output.push(String(data)));
       const started = child;
-      for (let waited = 0; waited < 300; waited++) {
+      for (let waited = 0; waited < 900; waited++) {
         if (started.exitCode !== null) throw new Error(`The server stopped:\n${output.join('')}`);
         const answers = await fetch(`${origin}/api/health`).then(
           (response) => response.ok,
@@ -125,6 +138,14 @@ async function startServer(name: string): Promise<RunningServer & { stop(): Prom
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
       throw new Error(`The server did not start:\n${output.join('')}`);
+    },
+    async sql(statement: string, values: unknown[] = []) {
+      if (databaseUrl) return onPostgres(databaseUrl, statement, values);
+      await ended(child, 'SIGTERM');
+      const database = await PGlite.create(join(folder, 'pglite'));
+      await database.query(statement, values);
+      await database.close();
+      await server.start();
     },
     async kill() {
       await ended(child, 'SIGKILL');
@@ -148,6 +169,13 @@ function ended(child: ChildProcess | null, signal: 'SIGKILL' | 'SIGTERM'): Promi
     child.once('exit', () => resolve());
     child.kill(signal);
   });
+}
+
+async function onPostgres(connectionString: string, statement: string, values: unknown[]): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await client.query(statement, values);
+  await client.end();
 }
 
 async function freshDatabase(server: string, name: string): Promise<string> {

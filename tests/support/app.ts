@@ -7,7 +7,9 @@ import { readSettings } from '#server/env.ts';
 import { createCaller } from '#server/http/caller.ts';
 import { createLimits } from '#server/http/rate-limit.ts';
 import { localMailbox } from '#server/local/mailbox.ts';
+import { localSandbox, type Sandbox } from '#server/local/stripe/sandbox.ts';
 import type { Log } from '#server/log.ts';
+import { createPayments } from '#server/subscriptions/payments.ts';
 import { emptyDatabase, testDatabase } from './database.ts';
 import { aUser, type UserParts } from './factories.ts';
 
@@ -34,6 +36,8 @@ export interface TestApp {
   request(path: string, init?: RequestInit): Promise<Response>;
   /** Makes an account and signs it in. */
   person(parts?: Partial<UserParts>): Promise<Person>;
+  /** The payment provider's stand-in, not there with a public origin. It tells the app nothing by itself: `deliverDue()` does. */
+  sandbox: Sandbox;
   /** Moves the app's clock on. */
   pass(milliseconds: number): void;
   /** What was logged as an error; a test that expects some empties it. */
@@ -57,17 +61,23 @@ export function useTestApp(environment: Record<string, string> = {}): TestApp {
     await emptyDatabase(opened);
     now = new Date('2026-11-20T09:00:00.000Z');
     errors.length = 0;
+    const base = { settings, db: opened.db, clock: () => now, log };
+    const deliver = async (event: Request) => hono.request(event);
+    const sandbox = localSandbox({ ...base, deliver });
     const deps: Deps = {
-      settings,
+      ...base,
       database: opened,
-      db: opened.db,
-      clock: () => now,
       random: Math.random,
-      log,
       limits: createLimits(opened),
       signals: new EventEmitter(),
+      payments: createPayments(settings, sandbox?.fetch ?? null),
     };
-    const hono = createApp({ deps, local: localMailbox(deps), production: true });
+    const mailbox = localMailbox(deps);
+    const local: typeof mailbox = (mounting) => {
+      mailbox(mounting);
+      sandbox?.mount(mounting);
+    };
+    const hono = createApp({ deps, local, production: true });
     const request: TestApp['request'] = async (path, init) => hono.request(`${ORIGIN}${path}`, init);
     const call: TestApp['call'] = async (method, path, body, headers = {}) => {
       const response = await request(path, {
@@ -87,6 +97,7 @@ export function useTestApp(environment: Record<string, string> = {}): TestApp {
       deps,
       call,
       request,
+      sandbox: sandbox as Sandbox,
       errors,
       pass: (milliseconds: number) => {
         now = new Date(now.getTime() + milliseconds);

@@ -1,5 +1,6 @@
 import { issueCode } from '#server/account/codes.ts';
 import type { Person } from './app.ts';
+import { buy, someTiers } from './buying.ts';
 import { aUser, PASSWORD } from './factories.ts';
 import type { Input } from './operations.ts';
 import type { World } from './world.ts';
@@ -37,6 +38,30 @@ export const examples: Record<string, Example> = {
   'account.sessions': nothing,
   'account.endSession': ({ other_session }) => ({ session_id: other_session }),
   'account.endSessions': nothing,
+  'account.updateMe': () => ({ full_name: 'Another Name', city: 'Delft', years_of_experience: 3 }),
+  'account.interests': nothing,
+  'account.saveInterests': () => ({
+    interests: [{ certification_name: 'PMP', priority: 1, target_date: '2027-01-01' }],
+  }),
+  'account.emailChange': nothing,
+  'account.changeEmail': () => ({ email: freshEmail(), current_password: PASSWORD }),
+  'account.resendEmailChange': async ({ app: { deps }, a }, caller) => {
+    const user_id = (caller ?? a).who.user_id;
+    await issueCode(deps.db, user_id, 'change_email', deps.clock(), freshEmail());
+    return {};
+  },
+  'account.forgetEmailChange': nothing,
+  'account.confirmEmailChange': async ({ app: { deps } }) => {
+    const user = await aUser(deps);
+    return { code: await issueCode(deps.db, user.id, 'change_email', deps.clock(), freshEmail()) };
+  },
+  'account.exportData': nothing,
+  'account.holdings': nothing,
+  'account.deleteAccount': async ({ app: { deps }, a }, caller) => {
+    // Whoever deletes the account must not be the only administrator.
+    await aUser(deps, { is_admin: true });
+    return { current_password: PASSWORD, confirm: (caller ?? a).email };
+  },
 
   'catalog.certifications': nothing,
   'catalog.practice': ({ topic }) => ({ topic_id: topic.id }),
@@ -61,6 +86,41 @@ export const examples: Record<string, Example> = {
   'flashcards.flashcardTopics': nothing,
   'flashcards.flashcards': ({ topic }) => ({ topic_id: topic.id }),
 
+  'entitlements.mine': nothing,
+  'entitlements.redeem': ({ code }) => ({ code }),
+  'entitlements.verify': ({ topic }) => ({ topic_id: topic.id }),
+  'entitlements.verifyAdFree': ({ topic }) => ({ topic_id: topic.id }),
+
+  'feedback.send': ({ done }) => ({
+    ...{ attempt_id: done.id, position: 2, message: 'C is right as well.', email: 'mara@example.org' },
+  }),
+
+  'subscription.tiers': nothing,
+  'subscription.mine': nothing,
+  'subscription.refresh': nothing,
+  'subscription.checkout': async ({ app, a }) => {
+    const [tier] = await someTiers(app);
+    return { priceId: tier?.price_id, userId: a.who.user_id, returnUrl: `${app.deps.settings.origin}/subscription` };
+  },
+  'subscription.testPayment': nothing,
+  'subscription.portal': async (world, caller) => {
+    await aSubscription(world, caller ?? world.a);
+    return {};
+  },
+  'subscription.cancel': async (world) => {
+    await aSubscription(world, world.a);
+    return { userId: world.a.who.user_id };
+  },
+  'subscription.resume': async (world) => {
+    await aSubscription(world, world.a);
+    return { userId: world.a.who.user_id };
+  },
+  'subscription.changePlan': async (world) => {
+    await aSubscription(world, world.a);
+    const yearly = (await someTiers(world.app)).find(({ interval }) => interval === 'year');
+    return { priceId: yearly?.price_id, userId: world.a.who.user_id };
+  },
+
   'demo.quiz': nothing,
   'demo.score': () => ({ picks: [['1a'], [], ['3b']] }),
 
@@ -68,6 +128,13 @@ export const examples: Record<string, Example> = {
   'site.library': nothing,
   'site.openapi': nothing,
 };
+
+/** Somebody pays for a tier, once. */
+async function aSubscription({ app }: World, person: Person): Promise<void> {
+  const [tier] = await someTiers(app);
+  const { body } = await person.call('GET', '/api/users/me/subscriptions');
+  if (!body.has_active_subscription) await buy(app, person, tier?.price_id as string);
+}
 
 /** A code as a mail would carry it, for an account of its own. */
 async function aCode({ app: { deps } }: World, purpose: 'confirm_email' | 'reset_password'): Promise<string> {

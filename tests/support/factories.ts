@@ -4,6 +4,7 @@ import { hashPassword } from '#server/account/password.ts';
 import { profiles, users } from '#server/account/tables.ts';
 import { categories, topics } from '#server/catalog/tables.ts';
 import type { Deps } from '#server/deps.ts';
+import { entitlements, user_entitlements } from '#server/entitlements/tables.ts';
 import { flashcards } from '#server/flashcards/tables.ts';
 import { insertQuestions } from '#server/questions/write.ts';
 import { quiz_questions, quizzes } from '#server/quizzes/tables.ts';
@@ -128,4 +129,28 @@ export async function aQuiz(
     .insert(quiz_questions)
     .values(question_ids.map((question_id, index) => ({ quiz_id: id, question_id, position: index + 1 })));
   return { ...quiz, id };
+}
+
+/** An entitlement that anybody can redeem, as often as they like; not ad-free. */
+export async function anEntitlement(deps: Deps, parts: Partial<typeof entitlements.$inferInsert> = {}) {
+  const topic_id = parts.topic_id ?? (await aTopic(deps)).id;
+  const n = next();
+  const [entitlement] = await deps.db
+    .insert(entitlements)
+    .values({ code: `CODE${n}`, name: `Entitlement ${n}`, created_at: deps.clock(), ...parts, topic_id })
+    .returning();
+  return entitlement as typeof entitlements.$inferSelect;
+}
+
+/** What somebody holds: of a new entitlement unless one is named. Nothing is counted as a redemption. */
+export async function aGrant(
+  deps: Deps,
+  parts: Partial<typeof user_entitlements.$inferInsert> & Pick<typeof user_entitlements.$inferInsert, 'user_id'>,
+) {
+  const entitlement_id = parts.entitlement_id ?? (await anEntitlement(deps)).id;
+  const [grant] = await deps.db
+    .insert(user_entitlements)
+    .values({ created_at: deps.clock(), ...parts, entitlement_id })
+    .returning();
+  return grant as typeof user_entitlements.$inferSelect;
 }

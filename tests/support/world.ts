@@ -3,13 +3,13 @@ import { openSession } from '#server/account/session.ts';
 import { profiles, sessions, users } from '#server/account/tables.ts';
 import { rows } from '#server/db/open.ts';
 import type { Person, TestApp } from './app.ts';
-import { aQuestion, aQuiz, aTopicWith, someFlashcards, someQuestions } from './factories.ts';
+import { aGrant, anEntitlement, aQuestion, aQuiz, aTopicWith, someFlashcards, someQuestions } from './factories.ts';
 import { completeWith, startQuiz } from './quiz-steps.ts';
 
 /** A little of everything, and everybody who might call. */
 export interface World {
   app: TestApp;
-  /** Learner A, who owns `exam`, `study`, `done` and `other_session`. */
+  /** Learner A, who owns `exam`, `study`, `done`, `other_session` and a grant. */
   a: Person;
   b: Person;
   administrator: Person;
@@ -28,6 +28,8 @@ export interface World {
   /** A's completed exam attempt. */
   done: any;
   other_session: string;
+  /** Of an entitlement that nobody holds yet. A holds another one, for `topic`. */
+  code: string;
   /** Every id that belongs to A alone. */
   owned: string[];
 }
@@ -56,9 +58,12 @@ export async function aWorld(app: TestApp): Promise<World> {
   const { attempt: exam } = await startQuiz(a, topic.id, quick);
   const { attempt: study } = await startQuiz(a, studied.id, { ...quick, mode: 'study' });
   const other_session = await anotherSession(app, a);
+  const { code } = await anEntitlement(deps, { topic_id: topic.id });
+  const { id: entitlement_id } = await anEntitlement(deps, { topic_id: topic.id, is_ad_free: true });
+  await aGrant(deps, { user_id: a.who.user_id, entitlement_id });
   const tokens = { deleted: await deletedToken(app), expired: await expiredToken(app), forged: 'f'.repeat(43) };
   const world = { app, a, b, administrator, demoted, tokens, topic, fresh, quiz_id: paper.id, exam, study, done };
-  return { ...world, other_session, owned: await ownedBy(app, a.who.user_id) };
+  return { ...world, other_session, code, owned: await ownedBy(app, a.who.user_id) };
 }
 
 /** Every row of every table: what a refused call must leave as it is. Counted attempts are not part of it. */

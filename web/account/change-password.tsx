@@ -4,8 +4,11 @@ import type { Failed } from '#web/lib/load.ts';
 import { useSite } from '#web/shell/use-site.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
+import { FormFailure } from './form-failure.tsx';
 import { afterFailure } from './form-text.ts';
+import { FormPart } from './profile-fields.tsx';
 import { useFocusOnFailure } from './use-focus-on-failure.ts';
 
 interface ChangePasswordProps {
@@ -26,10 +29,17 @@ export function ChangePassword({ email, failed, done }: ChangePasswordProps) {
   const { formData } = useNavigation();
   const busy = formData?.get('intent') === 'password';
   return (
-    <section aria-labelledby="change-password">
-      <h3 id="change-password">Change Password</h3>
-      <Form ref={form} method="post" className="stack" replace preventScrollReset noValidate>
-        {failed && <Alert tone="error">{failed.failure.error}</Alert>}
+    <FormPart sign={<Icon name="key" />} id="password" title="Change Password">
+      <Form
+        ref={form}
+        method="post"
+        action="/profile?tab=security"
+        className="stack"
+        replace
+        preventScrollReset
+        noValidate
+      >
+        <FormFailure failed={failed} />
         {done && <Alert tone="ok">Your password is changed. Other devices have been signed out.</Alert>}
         <input type="hidden" name="intent" value="password" />
         <input type="email" name="username" value={email} autoComplete="username" readOnly hidden />
@@ -40,26 +50,28 @@ export function ChangePassword({ email, failed, done }: ChangePasswordProps) {
           error={error('current_password')}
           required
         />
-        <PasswordField
-          label="New password"
-          name="new_password"
-          autoComplete="new-password"
-          hint={`At least ${minimum} characters; a short sentence is stronger.`}
-          error={error('new_password')}
-          required
-          strength
-        />
-        <PasswordField
-          label="Confirm new password"
-          name="confirm_password"
-          autoComplete="new-password"
-          error={error('confirm_password')}
-          required
-        />
+        <div className="grid-2">
+          <PasswordField
+            label="New password"
+            name="new_password"
+            autoComplete="new-password"
+            hint={`At least ${minimum} characters; a short sentence is stronger.`}
+            error={error('new_password')}
+            required
+            strength
+          />
+          <PasswordField
+            label="Confirm new password"
+            name="confirm_password"
+            autoComplete="new-password"
+            error={error('confirm_password')}
+            required
+          />
+        </div>
         <Button type="submit" variant="primary" busy={busy} busyText="Saving...">
           Change Password
         </Button>
       </Form>
-    </section>
+    </FormPart>
   );
 }

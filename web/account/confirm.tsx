@@ -9,6 +9,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field, TextInput } from '#web/ui/field.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
+import { ConfirmButton } from './confirm-button.tsx';
 import { afterFailure, textOf } from './form-text.ts';
 import { LocalMailboxNote } from './local-mailbox-note.tsx';
 import { useFocusOnFailure } from './use-focus-on-failure.ts';
@@ -51,24 +52,16 @@ export default function Confirm() {
             <LocalMailboxNote />
           </Alert>
         )}
-        {asksForMail ? <MailAgain failed={failed} sent_to={sent_to} /> : <ConfirmButton />}
+        {asksForMail ? (
+          <MailAgain failed={failed} sent_to={sent_to} />
+        ) : (
+          <ConfirmButton label="Confirm email address">One press, and you can sign in.</ConfirmButton>
+        )}
       </div>
       <p className="sign__else">
         <Link to="/login">Back to login</Link>
       </p>
     </main>
-  );
-}
-
-function ConfirmButton() {
-  const busy = useNavigation().state !== 'idle';
-  return (
-    <Form method="post" className="stack" replace>
-      <p>One press, and you can sign in.</p>
-      <Button type="submit" variant="primary" size="lg" busy={busy} busyText="Confirming...">
-        Confirm email address
-      </Button>
-    </Form>
   );
 }
 

@@ -9,12 +9,13 @@ interface LoginNoticeProps {
   reason: string | null;
   registered: boolean;
   confirmed: boolean;
+  deleted: boolean;
   /** The address in the form, where it is known. */
   email: string;
 }
 
 /** The one line above the sign-in form: what failed, else what has just been done, else why one is here. */
-export function LoginNotice({ failure, reason, registered, confirmed, email }: LoginNoticeProps) {
+export function LoginNotice({ failure, reason, registered, confirmed, deleted, email }: LoginNoticeProps) {
   if (failure?.code === 'EMAIL_NOT_CONFIRMED') {
     return (
       <Alert tone="error" action={<SendAgain email={email} />}>
@@ -27,6 +28,14 @@ export function LoginNotice({ failure, reason, registered, confirmed, email }: L
     return (
       <Alert tone="ok" title="Your email address is confirmed.">
         You can sign in now.
+      </Alert>
+    );
+  }
+  if (deleted) {
+    return (
+      <Alert tone="ok" title="Your account is deleted.">
+        A last letter says so. You are welcome back at any time.
+        <LocalMailboxNote />
       </Alert>
     );
   }

@@ -60,6 +60,7 @@ export default function Login() {
             reason={signInReason(from)}
             registered={registered}
             confirmed={search.has('confirmed')}
+            deleted={search.has('deleted')}
             email={email}
           />
           <Form ref={form} method="post" className="stack" replace noValidate>

@@ -14,22 +14,23 @@ interface FieldsProps {
 }
 
 interface FormPartProps {
-  number: number;
+  /** A number, or an icon where the parts have no order. */
+  sign: ReactNode;
+  id: string;
   title: string;
   mark?: string;
   children: ReactNode;
 }
 
-/** One numbered section of a long form. */
-export function FormPart({ number, title, mark, children }: FormPartProps) {
-  const id = `part-${number}`;
+/** One section of a long form. */
+export function FormPart({ sign, id, title, mark, children }: FormPartProps) {
   return (
     <section className="part" aria-labelledby={id}>
       <div className="part__n serif" aria-hidden="true">
-        {number}
+        {sign}
       </div>
       <div className="part__b">
-        <h2 className="t4" id={id}>
+        <h2 className="t4" id={id} tabIndex={-1}>
           {title} {mark && <span className="opt">{mark}</span>}
         </h2>
         <div className="stack">{children}</div>
@@ -38,19 +39,26 @@ export function FormPart({ number, title, mark, children }: FormPartProps) {
   );
 }
 
+/** What people are called. */
+export function NameField({ typed, error }: FieldsProps) {
+  return (
+    <Field label="Full name" className="span-2" error={error('full_name')} required>
+      <TextInput
+        name="full_name"
+        autoComplete="name"
+        defaultValue={typed('full_name')}
+        maxLength={profileLimits.full_name}
+      />
+    </Field>
+  );
+}
+
 /** Name, email and the password of a new account. */
 export function BasicFields({ typed, error }: FieldsProps) {
   const minimum = useSite()?.passwordMinLength ?? 6;
   return (
     <div className="grid-2">
-      <Field label="Full name" className="span-2" error={error('full_name')} required>
-        <TextInput
-          name="full_name"
-          autoComplete="name"
-          defaultValue={typed('full_name')}
-          maxLength={profileLimits.full_name}
-        />
-      </Field>
+      <NameField typed={typed} error={error} />
       <Field label="Email" className="span-2" error={error('email')} required>
         <TextInput
           name="email"
@@ -97,6 +105,7 @@ const address: readonly Line[] = [
 
 /** Where somebody lives and can be called. */
 export function ContactFields({ typed, error }: FieldsProps) {
+  const country = typed('country');
   return (
     <div className="grid-2">
       {address.map(({ name, label, autoComplete, wide }) => (
@@ -110,8 +119,9 @@ export function ContactFields({ typed, error }: FieldsProps) {
         </Field>
       ))}
       <Field label="Country" error={error('country')}>
-        <Select name="country" autoComplete="country-name" defaultValue={typed('country')}>
+        <Select name="country" autoComplete="country-name" defaultValue={country}>
           <option value="">Choose a country</option>
+          {country && !countries.includes(country) && <option>{country}</option>}
           {countries.map((country) => (
             <option key={country}>{country}</option>
           ))}

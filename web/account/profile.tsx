@@ -1,86 +1,140 @@
-import { redirect, useActionData, useLoaderData } from 'react-router';
+import { useState } from 'react';
+import {
+  isRouteErrorResponse,
+  type ShouldRevalidateFunctionArgs,
+  useActionData,
+  useLoaderData,
+  useRouteError,
+  useSearchParams,
+} from 'react-router';
 import '#web/styles/account.css';
+import '#web/styles/profile.css';
 import type { Api } from '#core/contract/index.ts';
-import { actInBrowser, actOnServer, inBrowser, isFailed, onServer } from '#web/lib/load.ts';
+import { apiFailure } from '#web/lib/api-error.ts';
+import {
+  actInBrowser,
+  actOnServer,
+  type Failed,
+  inBrowser,
+  isFailed,
+  isSignedOut,
+  onServer,
+  type PageArgs,
+} from '#web/lib/load.ts';
 import { pageTitle } from '#web/lib/title.ts';
+import { ErrorScreen } from '#web/shell/error-screen.tsx';
+import { Alert } from '#web/ui/alert.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
-import { ChangePassword } from './change-password.tsx';
-import { textOf } from './form-text.ts';
-import { SessionList } from './session-list.tsx';
-import { tellSignedOut } from './signed-out.ts';
+import { actOnProfile, type ProfileDone } from './profile-actions.ts';
+import { ProfileForm } from './profile-form.tsx';
+import { Interests } from './profile-interests.tsx';
+import { LeaveWarning } from './profile-leave.tsx';
+import { PendingEmail } from './profile-pending-email.tsx';
+import { Security } from './profile-security.tsx';
+import { ProfileSide } from './profile-side.tsx';
+import { ProfileTabs, tabOf } from './profile-tabs.tsx';
 
-async function load(api: Api) {
-  const [{ user, profile }, { sessions }] = await Promise.all([api.account.me(), api.account.sessions()]);
-  return { user, profile, sessions };
+async function load(api: Api, { url }: PageArgs) {
+  const [me, { pending }, subscription, tab] = await Promise.all([
+    api.account.me(),
+    api.account.emailChange(),
+    subscriptionOf(api),
+    tabOf(url.search) === 'security' ? security(api, url) : interests(api),
+  ]);
+  return { ...me, pending, subscription, ...tab, now: new Date().toISOString() };
 }
+
+async function interests(api: Api) {
+  return { tab: 'profile' as const, ...(await api.account.interests()) };
+}
+
+/** What would go with the account is counted only where one is asked whether it shall. */
+async function security(api: Api, url: URL) {
+  const asksToDelete = url.searchParams.has('delete');
+  const [{ sessions }, counted] = await Promise.all([
+    api.account.sessions(),
+    asksToDelete ? api.account.holdings() : null,
+  ]);
+  return { tab: 'security' as const, sessions, holdings: counted?.holdings ?? null };
+}
+
+/** An ornament here: without it the link leads to the subscription all the same. Undefined where it could not be had. */
+async function subscriptionOf(api: Api) {
+  try {
+    return (await api.subscription.mine()).subscription;
+  } catch {
+    return undefined;
+  }
+}
+
+export type ProfileData = Awaited<ReturnType<typeof load>>;
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
+export const action = actOnServer(actOnProfile);
+export const clientAction = actInBrowser(actOnProfile);
 
-/** Changes the password, signs one device out, or all of them. */
-async function act(api: Api, form: FormData) {
-  const intent = textOf(form, 'intent');
-  if (intent === 'end-all') {
-    await api.account.endSessions();
-    if (typeof document !== 'undefined') tellSignedOut();
-    throw redirect('/login');
-  }
-  if (intent === 'end-session') {
-    await api.account.endSession({ session_id: textOf(form, 'session_id') });
-    return { done: 'end-session' as const };
-  }
-  await api.account.changePassword({
-    current_password: textOf(form, 'current_password'),
-    new_password: textOf(form, 'new_password'),
-    confirm_password: textOf(form, 'confirm_password'),
-  });
-  return { done: 'password' as const };
-}
-
-export const action = actOnServer(act);
-export const clientAction = actInBrowser(act);
+/** When a form finds the session over, the screen stays as it is, with what was typed. */
+export const shouldRevalidate = ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  defaultShouldRevalidate && !isSignedOut(actionResult);
 
 export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
   { title: pageTitle('Profile', matches) },
 ];
 
+/** What became of a form: by intent, so that each form shows its own. */
+export interface FormOutcome {
+  failed(intent: string): Failed | null;
+  done(intent: string): ProfileDone | null;
+}
+
 export default function Profile() {
-  const { user, profile, sessions } = useLoaderData<typeof loader>();
-  const outcome = useActionData<typeof action>();
-  const failed = isFailed(outcome) ? outcome : null;
-  const done = outcome && !isFailed(outcome) ? outcome.done : null;
-  const intent = failed?.typed.intent?.[0] ?? 'password';
+  const data = useLoaderData<typeof loader>();
+  const posted = useActionData<typeof action>();
+  const [search] = useSearchParams();
+  const [unsaved, setUnsaved] = useState({ profile: false, interests: false });
+  const outcome: FormOutcome = {
+    failed: (intent) => (isFailed(posted) && posted.typed.intent?.[0] === intent ? posted : null),
+    done: (intent) => (posted && !isFailed(posted) && posted.done === intent ? posted : null),
+  };
   return (
-    <main id="main" className="wrap wrap--read page">
+    <main id="main" className="wrap page profile">
       <PageHead title="Profile" />
-      <dl className="facts">
-        <div>
-          <dt>Name</dt>
-          <dd>{profile.full_name}</dd>
+      <ProfileTabs current={data.tab} />
+      {search.get('download') === 'failed' && (
+        <Alert tone="error">Your data could not be put together. Please try again later.</Alert>
+      )}
+      <div className="enrol">
+        <div className="enrol__form">
+          <PendingEmail pending={data.pending} outcome={outcome} />
+          {data.tab === 'profile' ? (
+            <>
+              <ProfileForm
+                user={data.user}
+                profile={data.profile}
+                outcome={outcome}
+                onUnsaved={(profile) => setUnsaved((now) => ({ ...now, profile }))}
+              />
+              <Interests
+                interests={data.interests}
+                now={data.now}
+                outcome={outcome}
+                onUnsaved={(changed) => setUnsaved((now) => ({ ...now, interests: changed }))}
+              />
+              <LeaveWarning unsaved={unsaved.profile || unsaved.interests} />
+            </>
+          ) : (
+            <Security data={data} outcome={outcome} />
+          )}
         </div>
-        <div>
-          <dt>Email</dt>
-          <dd>{user.email}</dd>
-        </div>
-      </dl>
-      <section id="security" className="section" aria-labelledby="security-title">
-        <div className="scotch" />
-        <div className="section__head">
-          <h2 id="security-title">Security</h2>
-        </div>
-        <div className="security">
-          <ChangePassword
-            email={user.email}
-            failed={failed && intent === 'password' ? failed : null}
-            done={done === 'password'}
-          />
-          <SessionList
-            sessions={sessions}
-            failure={failed && intent !== 'password' ? failed.failure : null}
-            done={done === 'end-session'}
-          />
-        </div>
-      </section>
+        <ProfileSide data={data} />
+      </div>
     </main>
   );
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const failure = isRouteErrorResponse(error) ? apiFailure({ data: error.data, status: error.status }) : null;
+  return <ErrorScreen failure={failure} title="Profile" failed="Your profile could not be loaded" />;
 }

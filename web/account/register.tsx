@@ -81,13 +81,13 @@ export default function Register() {
               <Alert tone="error">{failed.failure.error}</Alert>
             </div>
           )}
-          <FormPart number={1} title="Basic Information">
+          <FormPart sign={1} id="part-1" title="Basic Information">
             <BasicFields {...fields} />
           </FormPart>
-          <FormPart number={2} title="Contact Information" mark="optional">
+          <FormPart sign={2} id="part-2" title="Contact Information" mark="optional">
             <ContactFields {...fields} />
           </FormPart>
-          <FormPart number={3} title="Career Information">
+          <FormPart sign={3} id="part-3" title="Career Information">
             <CareerFields {...fields} />
             <InterestPicker
               chosen={chosen}

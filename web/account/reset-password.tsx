@@ -31,7 +31,7 @@ async function load(api: Api, { url }: PageArgs) {
   const code = url.searchParams.get('code');
   if (!code) {
     const { user } = await api.account.session();
-    throw redirect(user ? '/profile#security' : '/login');
+    throw redirect(user ? '/profile?tab=security' : '/login');
   }
   // Longer than any code of ours: not worth asking about.
   return code.length > 200 ? { valid: false } : api.account.recovery({ code });

@@ -1,26 +1,28 @@
 import { Form, useNavigation } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
-import type { ApiFailure } from '#web/lib/api-error.ts';
+import type { Failed } from '#web/lib/load.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
 import { deviceName } from './device-name.ts';
+import { FormFailure } from './form-failure.tsx';
+import { FormPart } from './profile-fields.tsx';
 
 type Session = Awaited<ReturnType<Api['account']['sessions']>>['sessions'][number];
 
 interface SessionListProps {
   sessions: readonly Session[];
-  failure: ApiFailure | null;
+  failed: Failed | null;
   /** One has just been ended. */
   done: boolean;
 }
 
 /** Where one is signed in, and the ways to end it: one by one, or everywhere. */
-export function SessionList({ sessions, failure, done }: SessionListProps) {
+export function SessionList({ sessions, failed, done }: SessionListProps) {
   return (
-    <section aria-labelledby="sessions">
-      <h3 id="sessions">Where you are signed in</h3>
-      {failure && <Alert tone="error">{failure.error}</Alert>}
+    <FormPart sign={<Icon name="shield" />} id="sessions" title="Where you are signed in">
+      <FormFailure failed={failed} />
       {done && <Alert tone="ok">That device is signed out.</Alert>}
       <ul className="ruled sessions">
         {sessions.map((session) => (
@@ -34,7 +36,7 @@ export function SessionList({ sessions, failure, done }: SessionListProps) {
         </Button>
         <p className="t1 soft">Ends every session in this list, this one too.</p>
       </Form>
-    </section>
+    </FormPart>
   );
 }
 

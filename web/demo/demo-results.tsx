@@ -1,6 +1,5 @@
-import { durationText } from '#core/duration.ts';
 import { Review } from '#web/quiz/review.tsx';
-import { ScoreSection } from '#web/quiz/score-section.tsx';
+import { BasicFacts, ScoreSection } from '#web/quiz/score-section.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import type { DemoQuiz, DemoResult, useDemo } from './use-demo.ts';
@@ -27,18 +26,7 @@ export function DemoResults({ quiz, demo, result, visitor }: DemoResultsProps) {
     <main id="main" className="wrap wrap--read page">
       <PageHead title="Demo Practice Quiz" meta="Five questions, four fields" />
       <ScoreSection score={score} passingRate={passing_rate} passed={passed}>
-        <div>
-          <dt>Correct</dt>
-          <dd>
-            {questions_correct} of {questions.length}
-          </dd>
-        </div>
-        <div>
-          <dt>Time taken</dt>
-          <dd>
-            {durationText(taken)} <span className="soft">of {quiz.time_limit / 60} min</span>
-          </dd>
-        </div>
+        <BasicFacts correct={questions_correct} total={questions.length} taken={taken} limit={quiz.time_limit / 60} />
       </ScoreSection>
       <section className="demo-more" aria-labelledby="demo-more">
         <h2 id="demo-more" className="t5">

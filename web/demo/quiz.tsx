@@ -14,8 +14,9 @@ import { DemoSitting } from './demo-sitting.tsx';
 import { useDemo } from './use-demo.ts';
 
 async function load(api: Api) {
-  const [{ quiz }, { user }] = await Promise.all([api.demo.quiz(), api.account.session()]);
-  return { quiz, visitor: user === null };
+  const [{ quiz }, session] = await Promise.all([api.demo.quiz(), api.account.session()]);
+  const { user, has_active_subscription } = session;
+  return { quiz, visitor: user === null, has_active_subscription };
 }
 
 export const loader = onServer(load);

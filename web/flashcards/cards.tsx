@@ -1,16 +1,21 @@
-import { isRouteErrorResponse, useLoaderData, useRouteError } from 'react-router';
+import { useLoaderData } from 'react-router';
 import '#web/styles/flashcards.css';
 import type { Api } from '#core/contract/index.ts';
-import { apiFailure } from '#web/lib/api-error.ts';
+import { Slot, seesAds } from '#web/ads/slot.tsx';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { pageTitle } from '#web/lib/title.ts';
+import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { ErrorScreen } from '#web/shell/error-screen.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { Deck } from './deck.tsx';
 
-const load = (api: Api, { params }: PageArgs) => api.flashcards.flashcards({ topic_id: params.topicId ?? '' });
+async function load(api: Api, { params }: PageArgs) {
+  const topic_id = params.topicId ?? '';
+  const [deck, ads] = await Promise.all([api.flashcards.flashcards({ topic_id }), seesAds(api, topic_id)]);
+  return { ...deck, ads };
+}
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
@@ -22,18 +27,21 @@ export const meta = ({ loaderData, matches }: MetaArgs) => [
 
 /** The cards of a topic. */
 export default function Flashcards() {
-  const { topic, flashcards } = useLoaderData<typeof loader>();
+  const { topic, flashcards, ads } = useLoaderData<typeof loader>();
   return (
     <main id="main" className="wrap wrap--read page">
       {flashcards.length === 0 ? (
         <NoCards topic={topic} />
       ) : (
-        <Deck key={topic.id} title={topic.name} description={topic.description} cards={flashcards}>
-          {topic.question_count > 0 && <ButtonLink to={`/quiz/${topic.id}`}>Practice Test</ButtonLink>}
-          <ButtonLink variant="quiet" to="/flashcards">
-            Flashcard topics
-          </ButtonLink>
-        </Deck>
+        <>
+          <Deck key={topic.id} title={topic.name} description={topic.description} cards={flashcards}>
+            {topic.question_count > 0 && <ButtonLink to={`/quiz/${topic.id}`}>Practice Test</ButtonLink>}
+            <ButtonLink variant="quiet" to="/flashcards">
+              Flashcard topics
+            </ButtonLink>
+          </Deck>
+          {ads && <Slot />}
+        </>
       )}
     </main>
   );
@@ -61,8 +69,7 @@ function NoCards({ topic }: { topic: { id: string; name: string; description: st
 }
 
 export function ErrorBoundary() {
-  const error = useRouteError();
-  const failure = isRouteErrorResponse(error) ? apiFailure({ data: error.data, status: error.status }) : null;
+  const failure = useRouteFailure();
   return (
     <ErrorScreen
       failure={failure}

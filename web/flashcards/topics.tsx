@@ -1,11 +1,11 @@
-import { isRouteErrorResponse, Link, useLoaderData, useRouteError } from 'react-router';
+import { Link, useLoaderData } from 'react-router';
 import '#web/styles/flashcards.css';
 import type { Api } from '#core/contract/index.ts';
 import { categoryIcon } from '#web/certifications/category-icon.ts';
 import { counted } from '#web/certifications/counted.ts';
-import { apiFailure } from '#web/lib/api-error.ts';
 import { inBrowser, onServer } from '#web/lib/load.ts';
 import { pageTitle } from '#web/lib/title.ts';
+import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { ErrorScreen } from '#web/shell/error-screen.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
@@ -77,7 +77,6 @@ function Topics({ category }: { category: Category }) {
 }
 
 export function ErrorBoundary() {
-  const error = useRouteError();
-  const failure = isRouteErrorResponse(error) ? apiFailure({ data: error.data, status: error.status }) : null;
+  const failure = useRouteFailure();
   return <ErrorScreen failure={failure} title="Flashcard Topics" failed="Failed to load flashcard topics" />;
 }

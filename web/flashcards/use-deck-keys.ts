@@ -39,7 +39,7 @@ export function useDeckKeys(keys: DeckKeys): void {
 }
 
 function isElsewhere(target: EventTarget | null, action: keyof DeckKeys): boolean {
-  if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return true;
+  if (document.querySelector('dialog[open]')) return true;
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target.closest('input, textarea, select')) return true;
   return action === 'turn' && target.closest('button, a, summary') !== null;

@@ -16,6 +16,9 @@ export function TargetDates({ interests, now }: { interests: HomeData['interests
         <h2 id="target-dates" className="t5">
           Target dates
         </h2>
+        <Link to="/profile#interests">
+          Change<span className="sr"> target dates</span>
+        </Link>
       </div>
       <ol className="plan ruled">
         {interests.map((interest) => (

@@ -15,8 +15,8 @@ const Landing = import.meta.env.SSR ? (await import('./landing.tsx')).Landing : 
 export const loader = onServer(async (api) => {
   const { user } = await api.account.session();
   if (user) return loadHome(api);
-  const { library } = await api.site.library();
-  return { visitor: true as const, library };
+  const [{ library }, tiers] = await Promise.all([api.site.library(), tiersOrNone(api)]);
+  return { visitor: true as const, library, tiers };
 });
 
 export const clientLoader = inBrowser(async (api) => {
@@ -27,6 +27,15 @@ export const clientLoader = inBrowser(async (api) => {
     throw thrown;
   }
 });
+
+/** The page does without its prices rather than not stand. */
+async function tiersOrNone(api: Api) {
+  try {
+    return (await api.subscription.tiers()).tiers;
+  } catch {
+    return [];
+  }
+}
 
 async function loadHome(api: Api) {
   const home = await api.catalog.home();
@@ -49,7 +58,7 @@ export const meta = ({ loaderData, matches }: MetaArgs) => {
 
 export default function Front() {
   const data = useLoaderData<typeof loader>();
-  if (data.visitor) return Landing && <Landing library={data.library} />;
+  if (data.visitor) return Landing && <Landing library={data.library} tiers={data.tiers} />;
   return <Home home={data.home} now={data.now} />;
 }
 

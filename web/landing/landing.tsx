@@ -5,16 +5,22 @@ import landingCss from '#web/styles/landing.css?url';
 import { Closing } from './closing.tsx';
 import { Features } from './features.tsx';
 import { Paths } from './paths.tsx';
+import { Plans, type Tiers } from './plans.tsx';
 import { SampleQuestion } from './sample-question.tsx';
 import { Why } from './why.tsx';
 
 export type Library = Awaited<ReturnType<Api['site']['library']>>['library'];
 
 /** What visitors find at '/': one line, a question to answer on the spot, what there is to learn. No script. */
-export function Landing({ library }: { library: Library }) {
+export function Landing({ library, tiers }: { library: Library; tiers: Tiers }) {
   const name = useSite()?.brand.name ?? 'Certamen';
   return (
-    <PublicFrame entries={[{ to: '#paths', label: 'Certification paths' }]}>
+    <PublicFrame
+      entries={[
+        { to: '#paths', label: 'Certification paths' },
+        ...(tiers.length > 0 ? [{ to: '#plans', label: 'Plans' }] : []),
+      ]}
+    >
       <link rel="stylesheet" href={landingCss} precedence="screen" />
       <main id="main">
         <section className="wrap hero">
@@ -42,6 +48,7 @@ export function Landing({ library }: { library: Library }) {
         <Paths library={library} />
         <Features />
         <Why name={name} reviewedOn={library.reviewed_on} />
+        <Plans tiers={tiers} />
         <Closing name={name} />
       </main>
     </PublicFrame>

@@ -11,18 +11,26 @@ import {
   connectionSentences,
   flashcardPolicy,
   type RetryPolicy,
+  subscriptionPolicy,
 } from '#core/retry.ts';
 import { checkConnection, fetchWithRetry } from './retry.ts';
 import { wellFormed } from './well-formed.ts';
 
-/** Which policy a noun's calls follow; the app's own where none is named. */
-const policies: Record<string, RetryPolicy> = { flashcards: flashcardPolicy };
+/** Which policy a noun's calls follow, or one of them; the app's own where none is named. */
+const policies: Record<string, RetryPolicy> = {
+  flashcards: flashcardPolicy,
+  subscription: subscriptionPolicy,
+  // Ends the subscription at the provider first.
+  'account.deleteAccount': subscriptionPolicy,
+};
 
 const link = new OpenAPILink(paths, {
   url: () => location.origin,
+  // One key for a call and its repetitions: the server acts once and answers each of them alike.
+  headers: (_options, path) => (repeatOf(path) === 'keyed' ? { 'idempotency-key': crypto.randomUUID() } : {}),
   fetch: async (request, init, _options, path) => {
-    const policy = policies[path[0] ?? ''] ?? appApiPolicy;
-    if (policy === flashcardPolicy) await checkConnection(`${location.origin}/api/health`, CONNECTION_CHECK_TIMEOUT);
+    const policy = policies[path.join('.')] ?? policies[path[0] ?? ''] ?? appApiPolicy;
+    if (policy !== appApiPolicy) await checkConnection(`${location.origin}/api/health`, CONNECTION_CHECK_TIMEOUT);
     return wellFormed(await fetchWithRetry(request, init, policy, mayRepeat(path)));
   },
   customErrorResponseBodyDecoder: (body, response) => {
@@ -38,8 +46,12 @@ export const api: Api = createORPCClient(link);
 
 /** Reads, and operations that the contract marks as safe to send twice. */
 function mayRepeat(path: readonly string[]): boolean {
+  return repeatOf(path) !== 'once';
+}
+
+function repeatOf(path: readonly string[]): OperationMeta['repeat'] | undefined {
   const operation = getContractRouter(paths, path) as { '~orpc': { meta: OperationMeta } } | undefined;
-  return operation?.['~orpc'].meta.repeat !== 'once';
+  return operation?.['~orpc'].meta.repeat;
 }
 
 function unreadable(status: number) {

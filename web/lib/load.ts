@@ -59,6 +59,11 @@ export function isFailed(outcome: unknown): outcome is Failed {
   return typeof outcome === 'object' && outcome !== null && 'failure' in outcome;
 }
 
+/** Whether a form's call found the session over. */
+export function isSignedOut(outcome: unknown): boolean {
+  return isFailed(outcome) && outcome.failure.status === 401;
+}
+
 async function guarded<Result>(run: () => Promise<Result>, { url }: PageArgs): Promise<Result> {
   try {
     return await run();

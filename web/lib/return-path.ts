@@ -29,5 +29,6 @@ export function signInReason(from: string | null): string | null {
   const path = returnPath(from);
   if (path.startsWith('/certifications')) return 'Please sign in to view certifications';
   if (path.startsWith('/flashcards')) return 'Please sign in to view flashcards';
+  if (path.startsWith('/entitlements')) return 'Please sign in to view your entitlements';
   return 'Please log in to continue';
 }

@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react';
-import { isRouteErrorResponse, useLoaderData, useParams, useRouteError, useSearchParams } from 'react-router';
+import { useLoaderData, useParams, useSearchParams } from 'react-router';
 import '#web/styles/quiz.css';
 import '#web/styles/results.css';
 import type { Api } from '#core/contract/index.ts';
-import { apiFailure } from '#web/lib/api-error.ts';
-import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
+import { seesAds } from '#web/ads/slot.tsx';
+import { sendFeedback } from '#web/feedback/send.ts';
+import { actOnServer, inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { pageTitle } from '#web/lib/title.ts';
+import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { ErrorScreen } from '#web/shell/error-screen.tsx';
 import { SignedInFrame } from '#web/shell/signed-in-frame.tsx';
 import type { Attempt, RunningAttempt } from './attempt-state.ts';
@@ -15,11 +17,19 @@ import { Paused } from './paused.tsx';
 import { Results } from './results.tsx';
 import { Sitting } from './sitting.tsx';
 
-const load = (api: Api, { params, url }: PageArgs) =>
-  api.quiz.attempt({ attempt_id: params.attemptId ?? '', open: String(url.searchParams.has('open')) });
+async function load(api: Api, { params, url }: PageArgs) {
+  const open = String(url.searchParams.has('open'));
+  const [{ attempt }, ads] = await Promise.all([
+    api.quiz.attempt({ attempt_id: params.attemptId ?? '', open }),
+    seesAds(api, params.topicId ?? ''),
+  ]);
+  return { attempt, ads };
+}
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
+/** Feedback from the results, where no script sends it. */
+export const action = actOnServer(sendFeedback);
 /** No main navigation beside a running test; results bring the frame themselves. */
 export const handle = { bare: true };
 
@@ -30,11 +40,11 @@ export const meta = ({ loaderData, matches }: MetaArgs) => [
 
 /** An attempt at its own address: running, paused, or its results; reloading or opening it elsewhere shows the same. */
 export default function AttemptPage() {
-  const { attempt } = useLoaderData<typeof loader>();
-  return <AttemptScreen key={attempt.id} loaded={attempt} />;
+  const { attempt, ads } = useLoaderData<typeof loader>();
+  return <AttemptScreen key={attempt.id} loaded={attempt} ads={ads} />;
 }
 
-function AttemptScreen({ loaded }: { loaded: Attempt }) {
+function AttemptScreen({ loaded, ads }: { loaded: Attempt; ads: boolean }) {
   const [attempt, setAttempt] = useState(loaded);
   const [search] = useSearchParams();
   useEffect(() => setAttempt(loaded), [loaded]);
@@ -43,7 +53,14 @@ function AttemptScreen({ loaded }: { loaded: Attempt }) {
   }, [attempt.state]);
   switch (attempt.state) {
     case 'running':
-      return <Sitting attempt={attempt} startAt={firstQuestion(attempt, search.get('q'))} onAttempt={setAttempt} />;
+      return (
+        <Sitting
+          attempt={attempt}
+          startAt={firstQuestion(attempt, search.get('q'))}
+          ads={ads}
+          onAttempt={setAttempt}
+        />
+      );
     case 'paused':
       return <Paused attempt={attempt} onAttempt={setAttempt} />;
     case 'completed':
@@ -78,9 +95,8 @@ function firstQuestion(attempt: RunningAttempt, asked: string | null): number {
 }
 
 export function ErrorBoundary() {
-  const error = useRouteError();
+  const failure = useRouteFailure();
   const { topicId } = useParams();
-  const failure = isRouteErrorResponse(error) ? apiFailure({ data: error.data, status: error.status }) : null;
   const topicKnown = failure?.code === 'ATTEMPT_NOT_FOUND' && /^[0-9a-f-]{36}$/.test(topicId ?? '');
   return (
     <ErrorScreen

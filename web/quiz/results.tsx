@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { durationText } from '#core/duration.ts';
+import { Feedback } from '#web/feedback/feedback.tsx';
+import { Report, useReported } from '#web/feedback/report.tsx';
 import { useAction } from '#web/lib/use-action.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -11,12 +12,13 @@ import { Scale } from '#web/ui/scale.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
 import type { CompletedAttempt } from './attempt-state.ts';
 import { Review } from './review.tsx';
-import { ScoreSection } from './score-section.tsx';
+import { BasicFacts, ScoreSection } from './score-section.tsx';
 
-/** The result of an attempt: score on the scale, by domain, every question reviewed. */
+/** The result of an attempt: score on the scale, by domain, every question reviewed, and a word to those who made it. */
 export function Results({ attempt }: { attempt: CompletedAttempt }) {
   const { score, passing_rate, passed, mode, topic_id } = attempt;
   const title = attempt.quiz_title ?? attempt.topic_name;
+  const reporting = useReported();
   return (
     <main id="main" className="wrap wrap--read page">
       <PageHead
@@ -39,7 +41,11 @@ export function Results({ attempt }: { attempt: CompletedAttempt }) {
         <p className="t1 soft">A study attempt is kept and can be reopened; it does not count in your progress.</p>
       )}
       {attempt.domains.length > 1 && <Domains attempt={attempt} />}
-      <Review questions={attempt.questions} />
+      <Review
+        questions={attempt.questions}
+        foot={(question) => <Report attemptId={attempt.id} question={question} reporting={reporting} />}
+      />
+      <Feedback attemptId={attempt.id} />
     </main>
   );
 }
@@ -48,18 +54,7 @@ function Facts({ attempt }: { attempt: CompletedAttempt }) {
   const { questions_correct, questions, time_taken, time_limit, best_before } = attempt;
   return (
     <>
-      <div>
-        <dt>Correct</dt>
-        <dd>
-          {questions_correct} of {questions.length}
-        </dd>
-      </div>
-      <div>
-        <dt>Time taken</dt>
-        <dd>
-          {durationText(time_taken)} <span className="soft">of {time_limit} min</span>
-        </dd>
-      </div>
+      <BasicFacts correct={questions_correct} total={questions.length} taken={time_taken} limit={time_limit} />
       {best_before && (
         <div>
           <dt>Your best before</dt>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { saysHowMany } from '#core/quiz.ts';
 import { ReviewRow } from '#web/ui/choice-row.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -14,8 +14,14 @@ const filters: Record<string, (question: ReviewedQuestion) => boolean> = {
   flagged: (question) => question.flagged,
 };
 
+interface ReviewProps {
+  questions: readonly ReviewedQuestion[];
+  /** What stands under each question. */
+  foot?: (question: ReviewedQuestion) => ReactNode;
+}
+
 /** Every question with its choices marked and its explanation; filtered to the wrong or the flagged ones. */
-export function Review({ questions }: { questions: readonly ReviewedQuestion[] }) {
+export function Review({ questions, foot }: ReviewProps) {
   const [filter, setFilter] = useState('all');
   const shown = questions.filter(filters[filter] ?? (() => true));
   const count = (id: string) => questions.filter(filters[id] ?? (() => true)).length;
@@ -42,13 +48,15 @@ export function Review({ questions }: { questions: readonly ReviewedQuestion[] }
         </p>
       )}
       {shown.map((question) => (
-        <Reviewed key={question.position} question={question} />
+        <Reviewed key={question.position} question={question}>
+          {foot?.(question)}
+        </Reviewed>
       ))}
     </section>
   );
 }
 
-function Reviewed({ question }: { question: ReviewedQuestion }) {
+function Reviewed({ question, children }: { question: ReviewedQuestion; children: ReactNode }) {
   const { position, question_text, picks, correct, flagged, pick_limit } = question;
   return (
     <details className="review" open>
@@ -85,6 +93,7 @@ function Reviewed({ question }: { question: ReviewedQuestion }) {
         ))}
       </ul>
       <Explanation text={question.explanation} reference={question.reference} />
+      {children}
     </details>
   );
 }

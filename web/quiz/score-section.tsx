@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { durationText } from '#core/duration.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Ruler } from '#web/ui/ruler.tsx';
 
@@ -33,5 +34,34 @@ export function ScoreSection({ score, passingRate, passed, children }: ScoreSect
         label={`Score ${score} per cent on a scale from 0 to 100. Pass mark ${passingRate} per cent.`}
       />
     </section>
+  );
+}
+
+interface BasicFactsProps {
+  correct: number;
+  total: number;
+  /** Seconds. */
+  taken: number;
+  /** Minutes. */
+  limit: number;
+}
+
+/** The two facts that every result has. */
+export function BasicFacts({ correct, total, taken, limit }: BasicFactsProps) {
+  return (
+    <>
+      <div>
+        <dt>Correct</dt>
+        <dd>
+          {correct} of {total}
+        </dd>
+      </div>
+      <div>
+        <dt>Time taken</dt>
+        <dd>
+          {durationText(taken)} <span className="soft">of {limit} min</span>
+        </dd>
+      </div>
+    </>
   );
 }

@@ -11,6 +11,12 @@ import { likeTheExam } from './exam-settings.ts';
 
 type Practice = Awaited<ReturnType<Api['catalog']['practice']>>;
 
+const numbers = [
+  { name: 'time_limit', label: 'Time limit', hint: 'minutes, 1 to 180' },
+  { name: 'question_count', label: 'Number of questions', hint: '5 to 50' },
+  { name: 'passing_rate', label: 'Passing rate', hint: 'per cent, 1 to 100' },
+] as const;
+
 /** The specification's three settings, the mode and the selection; an unfinished test is asked about before it is discarded. */
 export function SettingsForm({ practice }: { practice: Practice }) {
   const { topic, missed_count, open_attempts } = practice;
@@ -33,8 +39,6 @@ export function SettingsForm({ practice }: { practice: Practice }) {
     entries.set('discard_open', 'yes');
     void submit(entries, { method: 'post' });
   };
-  const change = (name: keyof typeof settings) => (value: number) =>
-    setSettings((now) => ({ ...now, [name]: value }));
   return (
     <Form method="post" className="stack stack--loose" ref={form}>
       {exam && (
@@ -51,33 +55,17 @@ export function SettingsForm({ practice }: { practice: Practice }) {
         </div>
       )}
       <div className="grid-3" key={preset}>
-        <Field label="Time limit" hint="minutes, 1 to 180">
-          <Stepper
-            name="time_limit"
-            label="Time limit"
-            {...quizLimits.time_limit}
-            defaultValue={settings.time_limit}
-            onValue={change('time_limit')}
-          />
-        </Field>
-        <Field label="Number of questions" hint="5 to 50">
-          <Stepper
-            name="question_count"
-            label="Number of questions"
-            {...quizLimits.question_count}
-            defaultValue={settings.question_count}
-            onValue={change('question_count')}
-          />
-        </Field>
-        <Field label="Passing rate" hint="per cent, 1 to 100">
-          <Stepper
-            name="passing_rate"
-            label="Passing rate"
-            {...quizLimits.passing_rate}
-            defaultValue={settings.passing_rate}
-            onValue={change('passing_rate')}
-          />
-        </Field>
+        {numbers.map(({ name, label, hint }) => (
+          <Field key={name} label={label} hint={hint}>
+            <Stepper
+              name={name}
+              label={label}
+              {...quizLimits[name]}
+              defaultValue={settings[name]}
+              onValue={(value) => setSettings((now) => ({ ...now, [name]: value }))}
+            />
+          </Field>
+        ))}
       </div>
       <Options legend="Mode" columns={2}>
         <Radio name="mode" value="exam" defaultChecked label="Exam" note="Answers and explanations at the end" />

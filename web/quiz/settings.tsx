@@ -1,17 +1,10 @@
-import {
-  isRouteErrorResponse,
-  redirect,
-  useActionData,
-  useLoaderData,
-  useRouteError,
-  useSearchParams,
-} from 'react-router';
+import { redirect, useActionData, useLoaderData, useSearchParams } from 'react-router';
 import '#web/styles/quiz.css';
 import type { Api } from '#core/contract/index.ts';
 import { clampSetting, quizLimits } from '#core/quiz.ts';
-import { apiFailure } from '#web/lib/api-error.ts';
 import { actInBrowser, actOnServer, inBrowser, isFailed, onServer, type PageArgs } from '#web/lib/load.ts';
 import { pageTitle } from '#web/lib/title.ts';
+import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { ErrorScreen } from '#web/shell/error-screen.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Empty } from '#web/ui/empty.tsx';
@@ -104,8 +97,7 @@ function selectionOf(value: FormDataEntryValue | null) {
 }
 
 export function ErrorBoundary() {
-  const error = useRouteError();
-  const failure = isRouteErrorResponse(error) ? apiFailure({ data: error.data, status: error.status }) : null;
+  const failure = useRouteFailure();
   return (
     <ErrorScreen
       failure={failure}

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { Slot } from '#web/ads/slot.tsx';
 import { useAction } from '#web/lib/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CountdownClock } from '#web/ui/countdown-clock.tsx';
@@ -24,11 +25,12 @@ interface SittingProps {
   attempt: RunningAttempt;
   /** 0-based index of the question to begin with. */
   startAt: number;
+  ads: boolean;
   onAttempt(attempt: Attempt): void;
 }
 
 /** The question view: one question at a time, the clock, pause, flag, the answer sheet. */
-export function Sitting({ attempt, startAt, onAttempt }: SittingProps) {
+export function Sitting({ attempt, startAt, ads, onAttempt }: SittingProps) {
   const sitting = useSitting(attempt);
   const { questions, allSaved } = sitting;
   const [index, setIndex] = useState(startAt);
@@ -166,6 +168,7 @@ export function Sitting({ attempt, startAt, onAttempt }: SittingProps) {
           </div>
         )}
         <SheetSection cells={cells} current={index} onJump={go} />
+        {ads && <Slot running />}
       </main>
       <FinishCheck
         open={asking}

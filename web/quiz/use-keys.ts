@@ -18,7 +18,7 @@ export function useKeys(keys: SittingKeys, on: boolean): void {
     if (!on) return;
     const listen = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented) return;
-      if (document.querySelector('[role="dialog"], [role="alertdialog"]') || isTyping(event.target)) return;
+      if (document.querySelector('dialog[open]') || isTyping(event.target)) return;
       const act = actionOf(event.key, latest.current);
       if (!act) return;
       event.preventDefault();

@@ -33,10 +33,13 @@ interface PageShape {
 
 const shapes: readonly [path: RegExp, shape: PageShape][] = [
   [/^\/$/, { name: 'Home', shape: 'rows', wide: true }],
+  [/^\/profile$/, { name: 'Profile', shape: 'text', wide: true }],
   [/^\/certifications$/, { name: 'Certifications', shape: 'rows', wide: true }],
+  [/^\/subscription$/, { name: 'Subscription', shape: 'rows', wide: true }],
   [/^\/flashcards$/, { name: 'Flashcard Topics', shape: 'rows' }],
   [/^\/flashcards\//, { name: 'Flashcards', shape: 'text' }],
   [/^\/quiz\//, { name: 'Practice Test', shape: 'text' }],
+  [/^\/entitlements$/, { name: 'My Entitlements', shape: 'rows', wide: true }],
 ];
 
 function Shape({ of }: { of: string }) {

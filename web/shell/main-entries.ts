@@ -1,8 +1,20 @@
 import type { IconName } from '#web/ui/icon.tsx';
 
-/** The main navigation. An entry arrives with the screen it leads to. */
-export const mainEntries: readonly { to: string; label: string; icon: IconName }[] = [
+export interface MainEntry {
+  to: string;
+  label: string;
+  icon: IconName;
+}
+
+const entries: readonly MainEntry[] = [
   { to: '/', label: 'Home', icon: 'home' },
   { to: '/certifications', label: 'Certifications', icon: 'book' },
   { to: '/profile', label: 'Profile', icon: 'user' },
+  { to: '/subscription', label: 'Subscription', icon: 'card' },
+  { to: '/entitlements', label: 'Entitlements', icon: 'key' },
 ];
+
+/** The main navigation. Who is subscribed finds the subscription in the profile. */
+export function mainEntries({ subscribed }: { subscribed: boolean }): readonly MainEntry[] {
+  return entries.filter(({ to }) => to !== '/subscription' || !subscribed);
+}

@@ -5,8 +5,8 @@ import { PublicFrame } from './public-frame.tsx';
 import { SignedInFrame } from './signed-in-frame.tsx';
 
 async function load(api: Api) {
-  const { user } = await api.account.session();
-  return { visitor: user === null };
+  const { user, has_active_subscription } = await api.account.session();
+  return { visitor: user === null, has_active_subscription };
 }
 
 export const loader = onServer(load);

@@ -1,7 +1,7 @@
 import { Outlet, redirect, type ShouldRevalidateFunctionArgs, useLoaderData, useMatches } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
 import { useSignedOutElsewhere } from '#web/account/signed-out.ts';
-import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
+import { inBrowser, isSignedOut, onServer, type PageArgs } from '#web/lib/load.ts';
 import { signInPath } from '#web/lib/return-path.ts';
 import { Arriving } from './arriving.tsx';
 import { SignedInFrame } from './signed-in-frame.tsx';
@@ -13,14 +13,17 @@ async function load(api: Api, { url }: PageArgs) {
     if (url.pathname === '/') return null;
     throw redirect(signInPath(url.pathname + url.search));
   }
-  return { user: session.user, profile: session.profile };
+  const { user, profile, has_active_subscription } = session;
+  return { user, profile, has_active_subscription };
 }
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
-/** Who is signed in changes with a form (signing in or out), not with the page one looks at. */
-export const shouldRevalidate = ({ formMethod }: ShouldRevalidateFunctionArgs) => formMethod !== undefined;
+/** Who is signed in changes with a form (signing in or out), not with the page one looks at; whether they pay, on /subscription. */
+export const shouldRevalidate = ({ formMethod, currentUrl, actionResult }: ShouldRevalidateFunctionArgs) =>
+  // A form that finds the session over says so where it stands: what was typed in it stays.
+  (formMethod !== undefined && !isSignedOut(actionResult)) || currentUrl.pathname === '/subscription';
 
 /**
  * Every signed-in screen, in its frame. A route with `handle.bare` brings its own: nothing competes with the question of a

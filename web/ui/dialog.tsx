@@ -1,5 +1,6 @@
-import { Dialog as Radix } from 'radix-ui';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { useHydrated } from './use-hydrated.ts';
 
 export type DialogProps = {
   open: boolean;
@@ -12,38 +13,58 @@ export type DialogProps = {
   asks?: boolean;
 };
 
-/** Radix keeps the focus inside and closes on Escape and outside. Its own overlay is left out: it locks scrolling by
-    a style element that the content security policy refuses; `.scrim` does it from the style sheet. */
-export function Dialog({ open, onOpenChange, title, children, footer, asks = false }: DialogProps) {
-  /* Opened by state, without a Radix trigger: where the focus goes back to is ours to remember. */
-  const opener = useRef<Element | null>(null);
-  const remember = () => {
-    opener.current = document.activeElement;
-  };
-  const giveBack = (event: Event) => {
+/** The browser's own modal dialog: it keeps the focus inside and gives it back; Escape and a press outside close it. */
+export function Dialog({ open, ...rest }: DialogProps) {
+  const hydrated = useHydrated();
+  // At the end of the document, so that a dialog may have a form of its own wherever it is opened from.
+  return open && hydrated ? createPortal(<Opened {...rest} />, document.body) : null;
+}
+
+function Opened({ onOpenChange, title, children, footer, asks = false }: Omit<DialogProps, 'open'>) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const pressed = useRef<EventTarget | null>(null);
+  const id = useId();
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  const cancel = (event: SyntheticEvent) => {
     event.preventDefault();
-    if (opener.current instanceof HTMLElement) opener.current.focus();
+    onOpenChange(false);
+  };
+  // A second Escape closes without asking. Only the owner closes: it stays until it is told so.
+  const reopen = () => {
+    if (!dialog.current) return;
+    if (!dialog.current.open) dialog.current.showModal();
+    onOpenChange(false);
   };
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Portal>
-        <div className="scrim">
-          <Radix.Content
-            className="dialog"
-            role={asks ? 'alertdialog' : 'dialog'}
-            aria-modal="true"
-            aria-describedby={undefined}
-            onOpenAutoFocus={remember}
-            onCloseAutoFocus={giveBack}
-          >
-            <div className="dialog__head">
-              <Radix.Title className="t5">{title}</Radix.Title>
-            </div>
-            <div className="dialog__body stack">{children}</div>
-            {footer && <div className="dialog__foot">{footer}</div>}
-          </Radix.Content>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a press beside the dialog is for the pointer; keys have Escape
+    <dialog
+      ref={dialog}
+      className="scrim"
+      role={asks ? 'alertdialog' : undefined}
+      aria-labelledby={id}
+      onCancel={cancel}
+      onClose={reopen}
+      onPointerDown={(event) => {
+        pressed.current = event.target;
+      }}
+      onClick={(event) => {
+        // Marking text may begin inside and end outside: only a press that did both outside closes.
+        if (event.target === dialog.current && pressed.current === dialog.current) onOpenChange(false);
+      }}
+    >
+      <div className="dialog">
+        <div className="dialog__head">
+          <h2 id={id} className="t5">
+            {title}
+          </h2>
         </div>
-      </Radix.Portal>
-    </Radix.Root>
+        <div className="dialog__body stack">{children}</div>
+        {footer && <div className="dialog__foot">{footer}</div>}
+      </div>
+    </dialog>
   );
 }

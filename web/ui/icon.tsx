@@ -21,6 +21,13 @@ const drawings = {
   cloud: <path d="M5.5 15.5a3.3 3.3 0 0 1-.3-6.6 5 5 0 0 1 9.5.8 2.9 2.9 0 0 1-.2 5.8z" />,
   cross: <path d="m5 5 10 10M15 5 5 15" />,
   flag: <path d="M5 17.5v-14M5 4h10l-2.3 3.5L15 11H5" />,
+  gear: (
+    <>
+      <path d="M3 6h9M15.5 6H17M3 14h2M8.5 14H17" />
+      <circle cx="13.7" cy="6" r="1.8" />
+      <circle cx="6.7" cy="14" r="1.8" />
+    </>
+  ),
   home: <path d="M3 9.5 10 4l7 5.5V17H3zM8 17v-5h4v5" />,
   info: (
     <>

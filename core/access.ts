@@ -1,0 +1,99 @@
+/** What the provider says about a subscription: Stripe's words. */
+export const subscriptionStatuses = [
+  'trialing',
+  'active',
+  'past_due',
+  'unpaid',
+  'paused',
+  'incomplete',
+  'incomplete_expired',
+  'canceled',
+] as const;
+
+export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
+
+/** What access needs to know of a subscription. */
+export interface HeldSubscription {
+  status: SubscriptionStatus;
+  current_period_end: Date;
+  cancel_at_period_end: boolean;
+}
+
+/** What access needs to know of a grant and of the entitlement it is a grant of. */
+export interface HeldGrant {
+  topic_id: string;
+  is_ad_free: boolean;
+  /** False once an administrator has withdrawn the grant. */
+  is_active: boolean;
+  /** False while an administrator has switched the entitlement itself off. */
+  entitlement_is_active: boolean;
+  /** Null: never. */
+  expires_at: Date | null;
+}
+
+/** Whether a grant counts now, and if not, why. */
+export type GrantState = 'active' | 'expired' | 'revoked' | 'inactive';
+
+/** Why somebody sees no ads in a topic, and for how long. */
+export interface AdFree {
+  is_ad_free: boolean;
+  reason: 'subscription' | 'entitlement' | null;
+  /** The moment at which it ends unless it is renewed; null: never, or there is nothing that could end. */
+  until: Date | null;
+  /** A payment is overdue: what there is lasts until `until` and no longer. */
+  past_due: boolean;
+}
+
+/**
+ * Whether the subscription gives what was paid for at `now`. Active and trialing do by the provider's word alone: a renewal whose
+ * news is late must not bring the ads back. Past due and canceled do until the end of the period; nothing else does.
+ */
+export function subscriptionCounts({ status, current_period_end }: HeldSubscription, now: Date): boolean {
+  if (status === 'active' || status === 'trialing') return true;
+  return (status === 'past_due' || status === 'canceled') && now < current_period_end;
+}
+
+/** The state of a grant at `now`. Withdrawn beats switched off beats expired: the one that time does not mend comes first. */
+export function grantState(grant: Omit<HeldGrant, 'topic_id' | 'is_ad_free'>, now: Date): GrantState {
+  if (!grant.is_active) return 'revoked';
+  if (!grant.entitlement_is_active) return 'inactive';
+  return grant.expires_at !== null && grant.expires_at <= now ? 'expired' : 'active';
+}
+
+/** Whether one of the grants is for this topic and counts at `now`, ad-free or not. */
+export function hasEntitlement(grants: readonly HeldGrant[], topic_id: string, now: Date): boolean {
+  return grants.some((grant) => grant.topic_id === topic_id && grantState(grant, now) === 'active');
+}
+
+/**
+ * The one decision about ads: none for whom a subscription counts, anywhere, and none in a topic for which an ad-free grant counts.
+ * Where several reasons hold, the answer names the one that lasts longest; a subscription that renews, and a grant without an end,
+ * last longest of all. It decides nothing else: every topic is open to everyone who is signed in.
+ */
+export function adFree(
+  subscriptions: readonly HeldSubscription[],
+  grants: readonly HeldGrant[],
+  topic_id: string,
+  now: Date,
+): AdFree {
+  const reasons: (AdFree & { lasts: number })[] = [];
+  for (const subscription of subscriptions) {
+    if (!subscriptionCounts(subscription, now)) continue;
+    const { status, current_period_end: until, cancel_at_period_end } = subscription;
+    const renews = (status === 'active' || status === 'trialing') && !cancel_at_period_end;
+    const past_due = status === 'past_due';
+    const lasts = renews ? Number.POSITIVE_INFINITY : until.getTime();
+    reasons.push({ is_ad_free: true, reason: 'subscription', until, past_due, lasts });
+  }
+  for (const grant of grants) {
+    if (!grant.is_ad_free || grant.topic_id !== topic_id || grantState(grant, now) !== 'active') continue;
+    const until = grant.expires_at;
+    const lasts = until?.getTime() ?? Number.POSITIVE_INFINITY;
+    reasons.push({ is_ad_free: true, reason: 'entitlement', until, past_due: false, lasts });
+  }
+  // Of two that last equally long the first stays: subscriptions come before grants.
+  const [best] = reasons.sort((one, other) => (one.lasts === other.lasts ? 0 : other.lasts - one.lasts));
+  if (!best) return { is_ad_free: false, reason: null, until: null, past_due: false };
+  const { lasts: _, ...answer } = best;
+  return answer;
+}

@@ -1,0 +1,126 @@
+import * as z from 'zod';
+import { EMAIL_MAX_LENGTH, accountSentences as say } from '../account.ts';
+import { profile, user } from './account.ts';
+import { code, currentPassword, email, interest, interestsInput, profileInput } from './account-input.ts';
+import { dataExport, exportCursor } from './export.ts';
+import { can, moment, operation } from './operation.ts';
+
+const interests = z.object({ interests: z.array(interest) });
+/** A new address that waits to be confirmed from there. */
+const pending = z.object({ email: z.string(), requested_at: moment, expires_at: moment });
+
+/** What the profile's screen does: one's own data, address and account. */
+export const ownAccountContract = {
+  updateMe: operation(
+    'user',
+    'POST /api/users/me',
+    'Change the profile. A field that is left out stays as it is, null or an empty text empties it',
+    'natural',
+  )
+    .errors(can('PROFILE_CHANGED', 'PROFILE_UPDATE_FAILED'))
+    .input(profileInput)
+    .output(z.object({ user, profile })),
+
+  interests: operation(
+    'user',
+    'GET /api/users/me/interests',
+    'The certifications one is heading for, most urgent first',
+  ).output(interests),
+
+  saveInterests: operation(
+    'user',
+    'PUT /api/users/me/interests',
+    'Replace the whole list of certifications one is heading for',
+    'natural',
+  )
+    .errors(can('INTEREST_DATE_PAST', 'INTERESTS_UPDATE_FAILED'))
+    .input(interestsInput)
+    .output(interests),
+
+  emailChange: operation(
+    'user',
+    'GET /api/users/me/email',
+    'The new e-mail address that waits to be confirmed, if any',
+  ).output(z.object({ pending: pending.nullable() })),
+
+  changeEmail: operation(
+    'user',
+    'POST /api/users/me/email',
+    'Ask for another e-mail address; it takes effect when the link sent there is confirmed',
+  )
+    .errors(
+      can('CURRENT_PASSWORD_WRONG', 'EMAIL_UNCHANGED', 'EMAIL_TAKEN', 'TOO_MANY_ATTEMPTS', 'EMAIL_CHANGE_FAILED'),
+    )
+    .input(z.object({ email: email(say.emailNeeded), current_password: currentPassword }))
+    .output(z.object({ pending })),
+
+  resendEmailChange: operation(
+    'user',
+    'POST /api/users/me/email/resend',
+    'Send the link to the new e-mail address again; older links stop working',
+  )
+    .errors(can('EMAIL_CHANGE_NOT_PENDING', 'TOO_MANY_ATTEMPTS', 'EMAIL_CHANGE_FAILED'))
+    .output(z.object({ pending })),
+
+  forgetEmailChange: operation(
+    'user',
+    'DELETE /api/users/me/email',
+    'Give up the change of the e-mail address',
+    'natural',
+  ).output(z.object({ forgotten: z.boolean() })),
+
+  confirmEmailChange: operation(
+    'public',
+    'POST /api/auth/confirm-email-change',
+    'Change the e-mail address with the code sent to the new one',
+  )
+    .errors(can('EMAIL_CHANGE_LINK_INVALID', 'EMAIL_TAKEN', 'EMAIL_CHANGE_FAILED'))
+    .input(z.object({ code }))
+    .output(z.object({ changed: z.boolean() })),
+
+  exportData: operation(
+    'user',
+    'GET /api/users/me/export',
+    'Everything that is kept about the signed-in user; attempts come a page at a time',
+  )
+    .errors(can('EXPORT_FAILED'))
+    .input(z.object({ cursor: exportCursor.optional() }))
+    .output(z.object({ export: dataExport, next_cursor: z.string().nullable() })),
+
+  holdings: operation('user', 'GET /api/users/me/holdings', 'How much would go with the account').output(
+    z.object({
+      holdings: z.object({
+        attempts: z.int(),
+        results: z.int(),
+        certifications: z.int(),
+        entitlements: z.int(),
+      }),
+    }),
+  ),
+
+  deleteAccount: operation(
+    'user',
+    'POST /api/users/me/delete',
+    'Delete the account and everything in it; ends the subscription first',
+  )
+    .errors(
+      can(
+        'DELETION_NOT_CONFIRMED',
+        'CURRENT_PASSWORD_WRONG',
+        'LAST_ADMINISTRATOR',
+        'TOO_MANY_ATTEMPTS',
+        'CANCEL_FAILED',
+        'PAYMENTS_REFUSED',
+        'PAYMENTS_NOT_SET_UP',
+        'DELETION_FAILED',
+      ),
+    )
+    .input(
+      z.object({
+        current_password: currentPassword,
+        /** The account's e-mail address, typed. */
+        confirm: z.string('Type the email address of this account to delete it.').trim().max(EMAIL_MAX_LENGTH),
+      }),
+    )
+    .output(z.object({ deleted: z.boolean() })),
+};

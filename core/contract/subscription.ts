@@ -1,0 +1,141 @@
+import * as z from 'zod';
+import { subscriptionStatuses } from '../access.ts';
+import { intervalNames } from '../subscription.ts';
+import { can, moment, operation } from './operation.ts';
+
+export const tier = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  description: z.string(),
+  /** In the currency's smallest unit: cents. */
+  price_amount: z.int(),
+  currency: z.string(),
+  price_id: z.string(),
+  interval: z.enum(intervalNames),
+  features: z.array(z.string()),
+  active: z.boolean(),
+});
+
+/** The subscription that counts for a user. Price and interval are what is really charged, whatever its tier says by now. */
+export const subscription = z.object({
+  id: z.uuid(),
+  status: z.enum(subscriptionStatuses),
+  current_period_start: moment,
+  current_period_end: moment,
+  cancel_at_period_end: z.boolean(),
+  /** Null for a price that no tier names: the test payment, or a tier that is gone. */
+  tier_id: z.uuid().nullable(),
+  tier_name: z.string(),
+  price_amount: z.int(),
+  currency: z.string(),
+  interval: z.enum(intervalNames),
+});
+
+/** Only one's own; what a body says about whose it is must agree with the session. */
+const own = { userId: z.string().max(100).optional() };
+const changed = z.object({ subscription });
+const priceId = z.string('Choose a plan.').min(1, 'Choose a plan.').max(200, 'Choose a plan.');
+const checkout = z.object({ sessionId: z.string(), url: z.url() });
+
+const anyCall = ['PAYMENTS_NOT_SET_UP', 'PAYMENTS_REFUSED', 'TOO_MANY_ATTEMPTS'] as const;
+
+export const subscriptionContract = {
+  tiers: operation('public', 'GET /api/subscriptions', 'The tiers that can be bought, cheapest first')
+    .errors(can('TIERS_FAILED'))
+    .output(z.object({ tiers: z.array(tier) })),
+
+  mine: operation('user', 'GET /api/users/me/subscriptions', "The signed-in user's subscription")
+    .errors(can('SUBSCRIPTIONS_FAILED'))
+    .output(
+      z.object({
+        subscription: subscription.nullable(),
+        has_active_subscription: z.boolean(),
+        payments: z.object({
+          mode: z.enum(['sandbox', 'test', 'live', 'off']),
+          /** Whether there are cards and invoices to look at. */
+          has_customer: z.boolean(),
+        }),
+      }),
+    ),
+
+  refresh: operation(
+    'user',
+    'POST /api/users/me/subscriptions/refresh',
+    "Ask the provider for the user's subscription now, on returning from a checkout",
+    'natural',
+  )
+    .errors(can(...anyCall, 'SUBSCRIPTIONS_FAILED'))
+    .output(z.object({ subscription: subscription.nullable() })),
+
+  checkout: operation(
+    'user',
+    'POST /functions/v1/create-checkout-session',
+    "Begin a purchase on the provider's hosted checkout",
+    'keyed',
+  )
+    .errors(
+      can(
+        ...anyCall,
+        'FORBIDDEN',
+        'PRICE_UNKNOWN',
+        'RETURN_URL_FOREIGN',
+        'ALREADY_SUBSCRIBED',
+        'CHECKOUT_FAILED',
+        'CHECKOUT_WITHOUT_SESSION',
+      ),
+    )
+    .input(
+      z.object({
+        ...own,
+        priceId,
+        customerId: z.string().max(200).optional(),
+        returnUrl: z.string().max(2000).optional(),
+      }),
+    )
+    .output(checkout),
+
+  testPayment: operation(
+    'user',
+    'POST /functions/v1/create-test-payment',
+    'Begin the test payment of $10.00 a month; in test mode only',
+    'keyed',
+  )
+    .errors(can(...anyCall, 'ALREADY_SUBSCRIBED', 'TEST_PAYMENT_REFUSED', 'TEST_PAYMENT_FAILED'))
+    .output(checkout.extend({ success: z.boolean(), message: z.string() })),
+
+  portal: operation(
+    'user',
+    'POST /functions/v1/create-portal-session',
+    "Open the provider's page for cards and invoices",
+    'keyed',
+  )
+    .errors(can(...anyCall, 'SUBSCRIPTION_NOT_FOUND', 'PORTAL_FAILED'))
+    .output(z.object({ url: z.url() })),
+
+  cancel: operation(
+    'user',
+    'POST /api/cancel-subscription',
+    'Cancel at the end of the period that is paid for',
+    'keyed',
+  )
+    .errors(can(...anyCall, 'FORBIDDEN', 'SUBSCRIPTION_NOT_FOUND', 'CANCEL_FAILED'))
+    .input(z.object(own))
+    .output(changed),
+
+  resume: operation('user', 'POST /api/resume-subscription', 'Undo a cancellation before it takes effect', 'keyed')
+    .errors(can(...anyCall, 'FORBIDDEN', 'SUBSCRIPTION_NOT_FOUND', 'RESUME_FAILED'))
+    .input(z.object(own))
+    .output(changed),
+
+  changePlan: operation(
+    'user',
+    'POST /api/change-subscription',
+    'Change to another tier at once, prorated by the provider',
+    'keyed',
+  )
+    .errors(
+      can(...anyCall, 'FORBIDDEN', 'PRICE_UNKNOWN', 'SUBSCRIPTION_NOT_FOUND', 'PAYMENT_FAILED', 'PLAN_CHANGE_FAILED'),
+    )
+    .input(z.object({ ...own, priceId }))
+    .output(changed),
+};

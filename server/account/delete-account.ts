@@ -1,0 +1,19 @@
+import type { Deps, Who } from '../deps.ts';
+import { accountKey } from '../http/rate-limit.ts';
+import { checkCurrentPassword } from './check-password.ts';
+import { deleteUser } from './delete-user.ts';
+import { fieldError } from './field-error.ts';
+
+/**
+ * Deletes the account of who is signed in, knows the password and has typed the account's address. Throws CURRENT_PASSWORD_WRONG,
+ * DELETION_NOT_CONFIRMED, and whatever keeps a user from being deleted.
+ */
+export async function deleteAccount(
+  deps: Deps,
+  who: Who,
+  input: { current_password: string; confirm: string },
+): Promise<void> {
+  const user = await checkCurrentPassword(deps, who, input.current_password);
+  if (accountKey(input.confirm) !== accountKey(user.email)) throw fieldError('DELETION_NOT_CONFIRMED', 'confirm');
+  await deleteUser(deps, user.id);
+}

@@ -1,0 +1,55 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
+import { type CertificationName, earliestTargetDay } from '#core/interests.ts';
+import type { Db } from '../db/open.ts';
+import type { Deps, Who } from '../deps.ts';
+import { certification_interests, profiles } from './tables.ts';
+
+export interface Interest {
+  certification_name: CertificationName;
+  /** 1 (first) to 3. */
+  priority: number;
+  /** A day, YYYY-MM-DD. */
+  target_date: string | null;
+}
+
+/** The certifications somebody is heading for: most urgent first, then by date. */
+export async function interestsOf(db: Db, user_id: string): Promise<Interest[]> {
+  const { certification_name, priority, target_date } = certification_interests;
+  const list = await db
+    .select({ certification_name, priority, target_date })
+    .from(certification_interests)
+    .where(eq(certification_interests.user_id, user_id))
+    .orderBy(asc(priority), sql`${target_date} nulls last`, asc(certification_name));
+  return list as Interest[];
+}
+
+/**
+ * Replaces the whole list; none at all is possible, people finish. A date that stands already may have passed, a new one must not
+ * have: INTEREST_DATE_PAST, with the sentence under the certification's name. Of two savings at once the later one wins whole.
+ */
+export async function saveInterests(deps: Deps, who: Who, interests: Interest[]): Promise<Interest[]> {
+  return deps.db.transaction(async (tx) => {
+    // The profile's row is the lock: with nothing to lock, two savings at once would insert beside each other.
+    const mine = tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, who.user_id));
+    if ((await mine.for('update')).length === 0) throw new AppError('SESSION_EXPIRED');
+    refusePastDates(await interestsOf(tx, who.user_id), interests, earliestTargetDay(deps.clock()));
+    await tx.delete(certification_interests).where(eq(certification_interests.user_id, who.user_id));
+    if (interests.length > 0) {
+      await tx.insert(certification_interests).values(interests.map((one) => ({ ...one, user_id: who.user_id })));
+    }
+    return interestsOf(tx, who.user_id);
+  });
+}
+
+function refusePastDates(present: Interest[], wanted: Interest[], earliest: string): void {
+  const dates = new Map(present.map(({ certification_name, target_date }) => [certification_name, target_date]));
+  const wrong = wanted.filter(
+    ({ certification_name, target_date }) =>
+      target_date !== null && target_date < earliest && target_date !== dates.get(certification_name),
+  );
+  if (wrong.length === 0) return;
+  const { message } = new AppError('INTEREST_DATE_PAST');
+  const fields = Object.fromEntries(wrong.map(({ certification_name }) => [certification_name, message]));
+  throw new AppError('INTEREST_DATE_PAST', { fields });
+}

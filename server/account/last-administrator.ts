@@ -1,0 +1,23 @@
+import { asc, eq } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
+import type { Db } from '../db/open.ts';
+import type { Settings } from '../env.ts';
+import { profiles, users } from './tables.ts';
+
+/**
+ * Makes sure, inside the transaction that takes the role or the account from `user_id`, that an administrator who can sign in is
+ * left. Locks the rows of all administrators, always in the same order: of two who remove each other at once, the second finds
+ * itself the last. Throws LAST_ADMINISTRATOR.
+ */
+export async function keepAnAdministrator(tx: Db, settings: Settings, user_id: string): Promise<void> {
+  const administrators = await tx
+    .select({ id: profiles.id, email_confirmed_at: users.email_confirmed_at, is_local: users.is_local })
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.id))
+    .where(eq(profiles.is_admin, true))
+    .orderBy(asc(profiles.id))
+    .for('update', { of: profiles });
+  // With a public origin the accounts of a local trial run are refused: they are nobody's administrator.
+  const able = administrators.filter((one) => one.email_confirmed_at && (settings.local || !one.is_local));
+  if (able.length === 1 && able[0]?.id === user_id) throw new AppError('LAST_ADMINISTRATOR');
+}

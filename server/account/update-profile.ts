@@ -1,0 +1,53 @@
+import { eq } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
+import { experienceChoices } from '#core/profile.ts';
+import type { Deps, Who } from '../deps.ts';
+import { type ProfileParts, profileParts } from './profile-parts.ts';
+import { profiles } from './tables.ts';
+
+type ProfileRow = typeof profiles.$inferSelect;
+
+export interface ProfileInput extends ProfileParts {
+  full_name: string;
+  /** The profile's `updated_at` when its fields were read; left out, the last write wins. */
+  updated_at?: string | undefined;
+}
+
+/**
+ * Saves what people fill in about themselves. A field that the input does not name stays as it is; null and the empty text empty
+ * it. With the `updated_at` of a profile that has changed since, nothing is saved where it would overwrite: PROFILE_CHANGED, with
+ * the present value beside each field that differs. The same save sent again finds nothing that differs and succeeds.
+ */
+export async function updateProfile(deps: Deps, who: Who, input: ProfileInput): Promise<ProfileRow> {
+  const named = { full_name: input.full_name, ...profileParts(input) };
+  return deps.db.transaction(async (tx) => {
+    const mine = eq(profiles.id, who.user_id);
+    const [present] = await tx.select().from(profiles).where(mine).for('update');
+    if (!present) throw new AppError('SESSION_EXPIRED');
+    if (input.updated_at !== undefined && input.updated_at !== present.updated_at.toISOString()) {
+      refuseToOverwrite(present, named);
+    }
+    const updated_at = new Date(Math.max(deps.clock().getTime(), present.updated_at.getTime() + 1));
+    const [saved] = await tx
+      .update(profiles)
+      .set({ ...named, updated_at })
+      .where(mine)
+      .returning();
+    return saved as ProfileRow;
+  });
+}
+
+function refuseToOverwrite(present: ProfileRow, named: Partial<ProfileRow>): void {
+  const differing = Object.entries(named).filter(([name, value]) => present[name as keyof ProfileRow] !== value);
+  if (differing.length === 0) return;
+  const fields = differing.map(([name]) => [name, inWords(present, name as keyof ProfileRow)]);
+  throw new AppError('PROFILE_CHANGED', { fields: Object.fromEntries(fields) });
+}
+
+function inWords(present: ProfileRow, name: keyof ProfileRow): string {
+  const value = present[name];
+  if (value === null) return 'Empty by now';
+  const words =
+    name === 'years_of_experience' ? experienceChoices.find(({ years }) => years === value)?.label : value;
+  return `By now: ${String(words)}`;
+}

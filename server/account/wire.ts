@@ -1,0 +1,20 @@
+import type { profiles } from './tables.ts';
+
+/** A user as the contract tells it; `user_created_at` as a session's look-up names it. */
+export function wireUser(user: {
+  id: string;
+  email: string;
+  email_confirmed_at: Date | null;
+  user_created_at: Date;
+}) {
+  return {
+    id: user.id,
+    email: user.email,
+    email_confirmed_at: user.email_confirmed_at?.toISOString() ?? null,
+    created_at: user.user_created_at.toISOString(),
+  };
+}
+
+export function wireProfile(profile: typeof profiles.$inferSelect) {
+  return { ...profile, updated_at: profile.updated_at.toISOString() };
+}

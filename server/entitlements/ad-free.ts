@@ -1,0 +1,29 @@
+import { type AdFree, adFree, type HeldGrant, hasEntitlement } from '#core/access.ts';
+import type { Deps } from '../deps.ts';
+import { subscriptionsOf } from '../subscriptions/current.ts';
+
+/** Whether the user sees no ads in a topic, why, and until when. Every quiz and flashcard page asks it for its ad slot. */
+export async function adFreeIn(deps: Deps, user_id: string, topic_id: string): Promise<AdFree> {
+  const [subscriptions, grants] = await Promise.all([
+    subscriptionsOf(deps, user_id),
+    grantsIn(deps, user_id, topic_id),
+  ]);
+  return adFree(subscriptions, grants, topic_id, deps.clock());
+}
+
+/** Whether a grant of the user counts in a topic, ad-free or not. It opens nothing: every topic is open to everyone. */
+export async function holdsEntitlementIn(deps: Deps, user_id: string, topic_id: string): Promise<boolean> {
+  return hasEntitlement(await grantsIn(deps, user_id, topic_id), topic_id, deps.clock());
+}
+
+function grantsIn(deps: Deps, user_id: string, topic_id: string): Promise<HeldGrant[]> {
+  return deps.database.hot<HeldGrant>(grants, [user_id, topic_id]);
+}
+
+/** $1 user, $2 topic. */
+const grants = {
+  name: 'grants_in_topic',
+  text: `select e.topic_id, e.is_ad_free, g.is_active, e.is_active as entitlement_is_active, g.expires_at
+    from user_entitlements g join entitlements e on e.id = g.entitlement_id
+    where g.user_id = $1 and e.topic_id = $2`,
+};

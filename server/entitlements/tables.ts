@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { users } from '../account/tables.ts';
+import { topics } from '../catalog/tables.ts';
+import { moment } from '../db/columns.ts';
+
+/** A code that gives something in one topic, to everyone who redeems it. */
+export const entitlements = pgTable(
+  'entitlements',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** Upper case, at most 10 characters. */
+    code: text('code').notNull(),
+    name: text('name').notNull(),
+    description: text('description').notNull().default(''),
+    is_active: boolean('is_active').notNull().default(true),
+    topic_id: uuid('topic_id')
+      .notNull()
+      .references(() => topics.id, { onDelete: 'cascade' }),
+    is_ad_free: boolean('is_ad_free').notNull().default(false),
+    /** How often it can be redeemed; null: as often as people like. */
+    max_redemptions: integer('max_redemptions'),
+    redemption_count: integer('redemption_count').notNull().default(0),
+    /** From this moment it cannot be redeemed any more; null: always. */
+    redeem_until: moment('redeem_until'),
+    /** How long a redeemed grant lasts; null: it never expires. */
+    grant_days: integer('grant_days'),
+    created_at: moment('created_at').notNull().defaultNow(),
+    updated_at: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('entitlements_code_key').on(table.code),
+    index('entitlements_topic_id').on(table.topic_id),
+    check('entitlements_code', sql`${table.code} = upper(${table.code}) and length(${table.code}) between 1 and 10`),
+    check('entitlements_redemptions', sql`${table.redemption_count} <= ${table.max_redemptions}`),
+    check('entitlements_grant_days', sql`${table.grant_days} > 0`),
+  ],
+);
+
+/** A grant: one row for each user and entitlement, whatever happens to it. */
+export const user_entitlements = pgTable(
+  'user_entitlements',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    user_id: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    entitlement_id: uuid('entitlement_id')
+      .notNull()
+      .references(() => entitlements.id, { onDelete: 'cascade' }),
+    /** Null: never. */
+    expires_at: moment('expires_at'),
+    /** False: withdrawn by an administrator. */
+    is_active: boolean('is_active').notNull().default(true),
+    created_at: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('user_entitlements_user_entitlement_key').on(table.user_id, table.entitlement_id),
+    index('user_entitlements_entitlement_id').on(table.entitlement_id),
+  ],
+);

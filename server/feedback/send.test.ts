@@ -1,0 +1,257 @@
+import { sql } from 'drizzle-orm';
+import PostalMime from 'postal-mime';
+import { describe, expect, test } from 'vitest';
+import { FEEDBACK_ROWS, senderName } from '#core/feedback.ts';
+import { type Person, useTestApp } from '../../tests/support/app.ts';
+import { aQuestion, aTopicWith, someQuestions } from '../../tests/support/factories.ts';
+import { lettersTo } from '../../tests/support/mail.ts';
+import { expectFailure } from '../../tests/support/operations.ts';
+import { complete, completeWith, startQuiz } from '../../tests/support/quiz-steps.ts';
+import { deadPort, useSmtp } from '../../tests/support/smtp.ts';
+import type { Deps } from '../deps.ts';
+import { jsonLog } from '../log.ts';
+import { local_mailbox, mail_outbox } from '../mail/tables.ts';
+import { createMailTransport } from '../mail/transport.ts';
+import { delayAfter, sendDue } from '../mail/worker.ts';
+import { feedback } from './tables.ts';
+
+const app = useTestApp();
+const smtp = useSmtp();
+const support = 'support@certamen.example';
+
+/** Somebody with a completed test of five questions, all but the first right. */
+async function learner(mode: 'exam' | 'study' = 'exam') {
+  const person = await app.person();
+  const topic = await aTopicWith(app.deps, 5, { name: 'Networks <b> & so on' });
+  const { attempt } = await startQuiz(person, topic.id, { mode, question_count: 5, selection: 'oldest' });
+  const done = await completeWith(person, attempt, (position) => position > 1);
+  return { person, topic, attempt: done };
+}
+
+const send = (person: Person, body: Record<string, unknown>, key?: string) =>
+  app.call('POST', '/api/feedback', body, {
+    authorization: `Bearer ${person.token}`,
+    ...(key && { 'idempotency-key': key }),
+  });
+
+const rowsOf = () => app.deps.db.select().from(feedback);
+
+/** The newest letter as it would go over the wire. */
+async function onTheWire() {
+  await sendDue(app.deps, createMailTransport(app.deps));
+  const [letter] = await app.deps.db.select().from(local_mailbox);
+  const raw = new TextDecoder().decode(letter?.raw);
+  return { raw, head: raw.slice(0, raw.indexOf('\r\n\r\n')), ...(await PostalMime.parse(raw)) };
+}
+
+describe('feedback on a test', () => {
+  test.each(['exam', 'study'] as const)('L2-101: is kept and written to support (%s)', async (mode) => {
+    const { person, topic, attempt } = await learner(mode);
+    const message = '  The clock was hard to read.\n\n  Otherwise fine.  ';
+    const answer = await send(person, { attempt_id: attempt.id, message, email: ' mara@example.org ' });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      feedback: { id: expect.stringMatching(/^[0-9a-f-]{36}$/), created_at: '2026-11-20T09:00:00.000Z' },
+    });
+    expect(await rowsOf(), 'L3-073, L7-081, L7-082').toEqual([
+      {
+        ...{ id: answer.body.feedback.id, user_id: person.who.user_id, attempt_id: attempt.id, topic_id: topic.id },
+        ...{ topic_name: topic.name, quiz_score: 80, question_id: null, question_version_id: null },
+        message: 'The clock was hard to read.\n\n  Otherwise fine.',
+        ...{ email: 'mara@example.org', sender_name: 'mara', created_at: app.deps.clock(), closed_at: null },
+      },
+    ]);
+    expect(await lettersTo(app.deps, support)).toMatchObject([{ reply_to: 'mara@example.org' }]);
+    const letter = await onTheWire();
+    expect(letter.from, 'L7-080').toEqual({ name: 'Certamen', address: 'no-reply@certamen.example' });
+    expect(letter.to).toEqual([{ name: '', address: support }]);
+    expect(letter.replyTo).toEqual([{ name: '', address: 'mara@example.org' }]);
+    expect(letter.subject).toBe(`Feedback on ${topic.name}`);
+    for (const fact of ['From: mara (mara@example.org)', `Topic: ${topic.name}`, 'Quiz score: 80 %'])
+      expect(letter.text).toContain(fact);
+    expect(letter.text).toContain('Sent: 2026-11-20T09:00:00.000Z');
+    expect(letter.text?.replaceAll('\r\n', '\n')).toContain('The clock was hard to read.\n\n  Otherwise fine.\n');
+  });
+
+  test('L5-008, L5-009, L5-010: without an address it is from Anonymous User, and answers come back to support', async () => {
+    const { person, attempt } = await learner();
+    for (const email of [undefined, null, '', '   ']) {
+      expect((await send(person, { attempt_id: attempt.id, message: 'Good.', email })).status).toBe(200);
+    }
+    expect(await rowsOf()).toMatchObject(Array(4).fill({ email: null, sender_name: 'Anonymous User' }));
+    expect(await lettersTo(app.deps, support)).toMatchObject(Array(4).fill({ reply_to: support }));
+    const letter = await onTheWire();
+    expect(letter.from?.address).toBe('no-reply@certamen.example');
+    expect(letter.replyTo?.[0]?.address).toBe(support);
+    expect(letter.text).toContain('From: Anonymous User (no address to answer to)');
+  });
+
+  test('on one of its questions names the question as it was shown, also after it has changed or gone', async () => {
+    const person = await app.person();
+    const topic = await aTopicWith(app.deps, 4);
+    const [odd] = await someQuestions(app.deps, topic.id, [
+      aQuestion({ question_text: 'Which <script> is `right`?' }),
+    ]);
+    const { attempt } = await startQuiz(person, topic.id, { question_count: 5, selection: 'oldest' });
+    const done = await complete(person, attempt.id);
+    const asked = done.questions.find((question: any) => question.question_id === odd);
+    const about = { attempt_id: done.id, position: asked.position, message: 'C is right too.' };
+    expect((await send(person, about)).status).toBe(200);
+    expect(await rowsOf()).toMatchObject([
+      { question_id: odd, question_version_id: expect.any(String), quiz_score: 0 },
+    ]);
+    const letter = await onTheWire();
+    expect(letter.subject).toBe(`Feedback on a question in ${topic.name}`);
+    expect(letter.text).toContain(`Question ${asked.position} (id ${odd}):\nWhich <script> is \`right\`?`);
+    expect(letter.html).toContain('Which &lt;script&gt; is');
+    await app.deps.db.execute(sql`delete from questions where id = ${odd}`);
+    expect((await send(person, about)).status).toBe(200);
+    expect(await rowsOf()).toMatchObject(Array(2).fill({ question_id: null, message: 'C is right too.' }));
+    expect((await lettersTo(app.deps, support)).at(-1)?.text_body).toContain('(id deleted)');
+  });
+
+  test('L5-006, L5-007: needs a message and takes an address only if it looks like one', async () => {
+    const { person, attempt } = await learner();
+    const refused = async (body: Record<string, unknown>, field: string, sentence: string) => {
+      const answer = await send(person, { attempt_id: attempt.id, message: 'Good.', ...body });
+      expectFailure(answer, JSON.stringify(body));
+      expect(answer.body.fields, JSON.stringify(body)).toEqual({ [field]: sentence });
+    };
+    for (const message of [undefined, '', '   ', '\n\t', '\u00a0', 7, 'a\0b'])
+      await refused({ message }, 'message', 'Please enter your feedback');
+    await refused({ message: 'x'.repeat(5001) }, 'message', 'Your feedback is at most 5000 characters long');
+    for (const email of [
+      'mara',
+      'mara@',
+      '@example.org',
+      'mara@example',
+      'a b@example.org',
+      'a@example.org, b@example.org',
+    ])
+      await refused({ email }, 'email', 'Please enter a valid email address');
+    expect(await rowsOf()).toEqual([]);
+    expect(await lettersTo(app.deps, support)).toEqual([]);
+  });
+
+  test('is taken for completed tests of one’s own only', async () => {
+    const { person, topic, attempt } = await learner();
+    const stranger = await app.person();
+    const running = (await startQuiz(person, topic.id, { question_count: 5 })).attempt;
+    const late = await app.person();
+    const discarded = (await startQuiz(late, topic.id, { question_count: 5, time_limit: 1 })).attempt;
+    app.pass(10 * 60_000);
+    await late.call('GET', `/api/attempts/${discarded.id}`);
+    for (const [who, attempt_id] of [
+      [stranger, attempt.id],
+      [person, running.id],
+      [late, discarded.id],
+      [person, '00000000-0000-4000-8000-000000000000'],
+    ] as const) {
+      const answer = await send(who, { attempt_id, message: 'Good.' });
+      expect([answer.status, answer.body.code]).toEqual([404, 'ATTEMPT_NOT_FOUND']);
+    }
+    for (const position of [6, 999]) {
+      const answer = await send(person, { attempt_id: attempt.id, position, message: 'Good.' });
+      expect([answer.status, answer.body.code]).toEqual([404, 'FEEDBACK_QUESTION_UNKNOWN']);
+    }
+    expect((await app.call('POST', '/api/feedback', { attempt_id: attempt.id, message: 'Good.' })).status).toBe(401);
+    expect(await rowsOf()).toEqual([]);
+    expect(await lettersTo(app.deps, support)).toEqual([]);
+  });
+});
+
+describe('what somebody types stays what it is', () => {
+  const evil = 'x\r\nBcc: victim@example.org\r\n\r\n<script>alert(1)</script>';
+
+  test('line breaks in any field bring no header, and HTML stays text', async () => {
+    const { person, topic, attempt } = await learner();
+    await app.deps.db.execute(sql`update quiz_attempts set topic_name = ${evil} where id = ${attempt.id}`);
+    for (const email of [
+      'mara@example.org\r\nBcc: victim@example.org',
+      'mara\r\n@example.org',
+      'mara@example.org\n,b@c.org',
+    ]) {
+      const answer = await send(person, { attempt_id: attempt.id, message: evil, email });
+      expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, ['email']]);
+    }
+    const email = 'mara@example.org\r\n';
+    expect((await send(person, { attempt_id: attempt.id, message: evil, email })).status, 'its end is trimmed').toBe(
+      200,
+    );
+    const letter = await onTheWire();
+    expect(letter.headers.map(({ key }) => key)).not.toContain('bcc');
+    expect(letter.head).not.toMatch(/^bcc:/im);
+    expect(letter.to).toHaveLength(1);
+    expect(letter.subject).toBe('Feedback on x Bcc: victim@example.org <script>alert(1)</script>');
+    expect(letter.replyTo?.[0]?.address).toBe('mara@example.org');
+    expect(letter.html).not.toContain('<script');
+    expect(letter.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(letter.text).toContain('<script>alert(1)</script>');
+    expect(topic.name).not.toBe(evil);
+  });
+
+  test('is never in the log, and a failure keeps neither the words nor a letter', async () => {
+    const { person, attempt } = await learner();
+    const lines: string[] = [];
+    Object.assign(app.deps, { log: jsonLog((line) => lines.push(line), app.deps.clock) });
+    await app.deps.db.execute(sql`alter table mail_outbox rename to mail_outbox_gone`);
+    const answer = await send(person, {
+      attempt_id: attempt.id,
+      message: 'my private words',
+      email: 'mara@example.org',
+    });
+    await app.deps.db.execute(sql`alter table mail_outbox_gone rename to mail_outbox`);
+    expect([answer.status, answer.body.code, answer.body.error], 'L8-057').toEqual([
+      ...[500, 'FEEDBACK_FAILED', 'Failed to send feedback. Please try again later.'],
+    ]);
+    expect(await rowsOf()).toEqual([]);
+    expect(lines.join('\n')).toContain('FEEDBACK_FAILED');
+    expect(lines.join('\n')).not.toMatch(/private|mara/);
+  });
+});
+
+describe('how often', () => {
+  test('a repeated key sends one letter and is answered alike', async () => {
+    const { person, attempt } = await learner();
+    const body = { attempt_id: attempt.id, message: 'Good.' };
+    const [first, ...others] = await Promise.all([1, 2, 3].map(() => send(person, body, 'feedback-key-1')));
+    for (const other of others) expect(other.body).toEqual(first?.body);
+    expect(await rowsOf()).toHaveLength(1);
+    expect(await lettersTo(app.deps, support)).toHaveLength(1);
+    await send(person, body, 'feedback-key-2');
+    expect(await lettersTo(app.deps, support), 'another key is another message').toHaveLength(2);
+  });
+
+  test('twenty an hour, then one is told to wait', async () => {
+    const { person, attempt } = await learner();
+    const body = { attempt_id: attempt.id, message: 'Good.' };
+    for (let n = 0; n < 20; n++) expect((await send(person, body)).status).toBe(200);
+    const refused = await send(person, body);
+    expect([refused.status, refused.body.code]).toEqual([429, 'TOO_MANY_ATTEMPTS']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await rowsOf()).toHaveLength(20);
+  });
+
+  test('while the mail server is down the learner is thanked at once; the letter goes out once when it is back', async () => {
+    const { person, attempt } = await learner();
+    const port = await deadPort();
+    const deps: Deps = { ...app.deps, settings: { ...app.deps.settings, smtpUrl: `smtp://127.0.0.1:${port}` } };
+    const transport = createMailTransport(deps);
+    const answer = await send(person, { attempt_id: attempt.id, message: 'Good.', email: 'mara@example.org' });
+    expect(answer.status).toBe(200);
+    expect(await sendDue(deps, transport)).toBe(0);
+    expect(await lettersTo(app.deps, support)).toMatchObject([{ attempts: 1, sent_at: null }]);
+    app.pass(delayAfter(1));
+    const { received } = await smtp.server(port);
+    const sent = await Promise.all([1, 2, 3].map(() => sendDue(deps, transport)));
+    expect(sent.reduce((sum, count) => sum + count)).toBe(1);
+    expect(received).toHaveLength(1);
+    expect(received[0]?.raw).toMatch(/^Reply-To: mara@example\.org\r?$/m);
+    expect(await app.deps.db.select().from(mail_outbox)).toMatchObject([{ text_body: '', html_body: '' }]);
+  });
+});
+
+test('senderName is the part before the @, or Anonymous User; L9-018: the message field has 4 rows', () => {
+  expect([senderName('mara.b@example.org'), senderName(null)]).toEqual(['mara.b', 'Anonymous User']);
+  expect(FEEDBACK_ROWS).toBe(4);
+});

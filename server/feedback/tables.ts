@@ -1,0 +1,38 @@
+import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { users } from '../account/tables.ts';
+import { topics } from '../catalog/tables.ts';
+import { moment } from '../db/columns.ts';
+import { question_versions, questions } from '../questions/tables.ts';
+import { quiz_attempts } from '../quizzes/tables.ts';
+
+/** What learners said about a test or a question. What it is about may go; what was said stays, with its names as they were. */
+export const feedback = pgTable(
+  'feedback',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    user_id: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    attempt_id: uuid('attempt_id').references(() => quiz_attempts.id, { onDelete: 'set null' }),
+    topic_id: uuid('topic_id').references(() => topics.id, { onDelete: 'set null' }),
+    topic_name: text('topic_name').notNull(),
+    /** Per cent. */
+    quiz_score: integer('quiz_score').notNull(),
+    /** Set where it is about one question. */
+    question_id: uuid('question_id').references(() => questions.id, { onDelete: 'set null' }),
+    question_version_id: uuid('question_version_id').references(() => question_versions.id, { onDelete: 'set null' }),
+    message: text('message').notNull(),
+    /** Where to answer; null: nowhere. */
+    email: text('email'),
+    sender_name: text('sender_name').notNull(),
+    created_at: moment('created_at').notNull(),
+    /** Set when an administrator has dealt with it. */
+    closed_at: moment('closed_at'),
+  },
+  (table) => [
+    index('feedback_created_at').on(table.created_at),
+    index('feedback_user_id').on(table.user_id),
+    index('feedback_attempt_id').on(table.attempt_id),
+    index('feedback_topic_id').on(table.topic_id),
+    index('feedback_question_id').on(table.question_id),
+    index('feedback_question_version_id').on(table.question_version_id),
+  ],
+);

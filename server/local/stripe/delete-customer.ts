@@ -1,0 +1,19 @@
+import type Stripe from 'stripe';
+import { end } from './billing.ts';
+import { missing } from './failure.ts';
+import { isOver } from './objects/subscription.ts';
+import { all, find, ofCustomer, save } from './store.ts';
+import { tell, type Work } from './tell.ts';
+
+/** Deletes a customer: every subscription ends at once, and of the customer only the id is left. Throws the 404 of an unknown one. */
+export async function deleteCustomer(work: Work, id: string): Promise<Stripe.DeletedCustomer> {
+  const customer = await find(work.tx, 'customer', id, 'lock');
+  if (!customer || customer.deleted) throw missing('customer', id);
+  for (const subscription of await all(work.tx, 'subscription', ofCustomer(id))) {
+    if (!isOver(subscription)) await end(work, subscription, work.now, 'cancellation_requested');
+  }
+  const deleted = { id, object: 'customer', deleted: true } satisfies Stripe.DeletedCustomer;
+  await save(work.tx, 'customer', deleted);
+  await tell(work, 'customer.deleted', customer);
+  return deleted;
+}

@@ -1,0 +1,121 @@
+import Stripe from 'stripe';
+import { AppError, type ErrorCode } from '#core/errors.ts';
+import type { Deps, Who } from '../deps.ts';
+import { onlyOneself } from './checkout.ts';
+import {
+  currentSubscription,
+  hasActiveSubscription,
+  isLive,
+  type NamedSubscription,
+  namedSubscriptionsOf,
+} from './current.ts';
+import { customerOf, paymentsOf, withPayer } from './customer.ts';
+import { orFailWith, providerFailure } from './provider-failure.ts';
+import { syncCustomer } from './sync.ts';
+import { tierOfPrice } from './tiers.ts';
+
+/**
+ * Cancels what the user pays for at the end of the period, and at once where no period is left: a paused one whose period is over.
+ * What is canceled so already stays so. Answers the subscription as the provider now has it. Throws FORBIDDEN, SUBSCRIPTION_NOT_FOUND and CANCEL_FAILED.
+ */
+export async function cancel(deps: Deps, who: Who, userId: string | undefined): Promise<NamedSubscription> {
+  onlyOneself(who, userId);
+  return change(deps, who.user_id, 'CANCEL_FAILED', async (stripe, live) => {
+    for (const row of live) {
+      const nothingLeft = !hasActiveSubscription([row]) && row.current_period_end <= deps.clock();
+      if (nothingLeft) await stripe.subscriptions.cancel(row.subscription_id);
+      else if (!row.cancel_at_period_end) {
+        await stripe.subscriptions.update(row.subscription_id, { cancel_at_period_end: true });
+      }
+    }
+  });
+}
+
+/** Undoes a cancellation that has not taken effect. Throws FORBIDDEN, SUBSCRIPTION_NOT_FOUND and RESUME_FAILED. */
+export async function resume(deps: Deps, who: Who, userId: string | undefined): Promise<NamedSubscription> {
+  onlyOneself(who, userId);
+  return change(deps, who.user_id, 'RESUME_FAILED', async (stripe, live) => {
+    for (const { subscription_id, cancel_at_period_end } of live) {
+      if (!cancel_at_period_end) continue;
+      // The portal may have set a moment instead of the flag; each is cleared in its own way.
+      const told = await stripe.subscriptions.retrieve(subscription_id);
+      await stripe.subscriptions.update(
+        subscription_id,
+        told.cancel_at_period_end ? { cancel_at_period_end: false } : { cancel_at: '' },
+      );
+    }
+  });
+}
+
+/**
+ * Changes to another tier at once; the provider prorates and charges the difference now, or nothing is changed. A cancellation
+ * stays: it then takes effect at the end of the new period. Throws FORBIDDEN, PRICE_UNKNOWN, SUBSCRIPTION_NOT_FOUND, PAYMENT_FAILED
+ * (in the provider's words) and PLAN_CHANGE_FAILED.
+ */
+export async function changePlan(
+  deps: Deps,
+  who: Who,
+  { userId, priceId: price }: { userId?: string | undefined; priceId: string },
+): Promise<NamedSubscription> {
+  onlyOneself(who, userId);
+  paymentsOf(deps);
+  if (!(await tierOfPrice(deps, price))) throw new AppError('PRICE_UNKNOWN');
+  return change(deps, who.user_id, 'PLAN_CHANGE_FAILED', async (stripe, live) => {
+    const { subscription_id, price_id, cancel_at_period_end } = shown(deps, live);
+    if (price_id === price) return;
+    const [item] = (await stripe.subscriptions.retrieve(subscription_id)).items.data;
+    if (!item) throw new AppError('SUBSCRIPTION_NOT_FOUND');
+    try {
+      await stripe.subscriptions.update(subscription_id, {
+        items: [{ id: item.id, price }],
+        proration_behavior: 'always_invoice',
+        payment_behavior: 'error_if_incomplete',
+        // Said again, because a moment set by the portal would lie within the new period.
+        ...(cancel_at_period_end && { cancel_at_period_end: true }),
+      });
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeCardError) throw providerFailure(deps, 'PAYMENT_FAILED', error);
+      throw error;
+    }
+  });
+}
+
+type Work = (stripe: Stripe, live: NamedSubscription[]) => Promise<void>;
+
+/** What every change has in common: it begins and ends with asking the provider, and nothing else of this user goes on meanwhile. */
+async function change(deps: Deps, user_id: string, code: ErrorCode, work: Work): Promise<NamedSubscription> {
+  const { stripe } = paymentsOf(deps);
+  await deps.limits.take('paymentUser', user_id);
+  return orFailWith(deps, code, () =>
+    withPayer(deps, user_id, async () => {
+      const customer = await customerOf(deps, user_id);
+      if (!customer) throw new AppError('SUBSCRIPTION_NOT_FOUND');
+      const live = await liveOf(deps, user_id, customer);
+      try {
+        await work(stripe, live);
+      } catch (error) {
+        // It may have ended since it was asked for: then that is the answer.
+        if (error instanceof Stripe.errors.StripeInvalidRequestError) await liveOf(deps, user_id, customer);
+        throw error;
+      }
+      await syncCustomer(deps, customer);
+      const ids = live.map(({ id }) => id);
+      return shown(
+        deps,
+        (await namedSubscriptionsOf(deps, user_id)).filter(({ id }) => ids.includes(id)),
+      );
+    }),
+  );
+}
+
+/** What the provider goes on with for this user, just asked. Throws SUBSCRIPTION_NOT_FOUND. */
+async function liveOf(deps: Deps, user_id: string, customer: string): Promise<NamedSubscription[]> {
+  await syncCustomer(deps, customer);
+  const live = (await namedSubscriptionsOf(deps, user_id)).filter(isLive);
+  if (live.length === 0) throw new AppError('SUBSCRIPTION_NOT_FOUND');
+  return live;
+}
+
+function shown(deps: Deps, changed: readonly NamedSubscription[]): NamedSubscription {
+  return currentSubscription(changed, deps.clock()) ?? (changed[0] as NamedSubscription);
+}

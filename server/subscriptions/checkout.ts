@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import type Stripe from 'stripe';
+import { AppError } from '#core/errors.ts';
+import type { Deps, Who } from '../deps.ts';
+import { isLive, subscriptionsOf } from './current.ts';
+import { checkoutsOf, customerOf, expireCheckouts, makeCustomer, paymentsOf, withPayer } from './customer.ts';
+import { testPrice } from './prices.ts';
+import { orFailWith } from './provider-failure.ts';
+import { returnAddress } from './return-address.ts';
+import { syncCustomer } from './sync.ts';
+import { CHECKOUT_BEGUN, stripe_events } from './tables.ts';
+import { tierOfPrice } from './tiers.ts';
+
+export interface CheckoutInput {
+  priceId: string;
+  userId?: string | undefined;
+  customerId?: string | undefined;
+  returnUrl?: string | undefined;
+}
+
+/** Where the browser goes to pay. */
+export interface BegunCheckout {
+  sessionId: string;
+  url: string;
+}
+
+/**
+ * Begins a purchase on the provider's hosted checkout. `key` is the call's Idempotency-Key: the same key gets the same checkout for
+ * as long as it can be paid. Throws FORBIDDEN, RETURN_URL_FOREIGN, PRICE_UNKNOWN, ALREADY_SUBSCRIBED, TOO_MANY_ATTEMPTS,
+ * PAYMENTS_NOT_SET_UP, PAYMENTS_REFUSED, CHECKOUT_FAILED and CHECKOUT_WITHOUT_SESSION.
+ */
+export async function checkout(
+  deps: Deps,
+  who: Who,
+  input: CheckoutInput,
+  key: string | null,
+): Promise<BegunCheckout> {
+  onlyOneself(who, input.userId);
+  if (input.customerId !== undefined && input.customerId !== (await customerOf(deps, who.user_id))) {
+    throw new AppError('FORBIDDEN');
+  }
+  const return_url = returnAddress(deps.settings, input.returnUrl);
+  paymentsOf(deps);
+  await deps.limits.take('paymentUser', who.user_id);
+  if (!(await tierOfPrice(deps, input.priceId))) throw new AppError('PRICE_UNKNOWN');
+  return orFailWith(deps, 'CHECKOUT_FAILED', () => begin(deps, who.user_id, input.priceId, return_url, key));
+}
+
+/**
+ * The developers' test payment: a checkout of $10.00 a month. In test mode only. Throws TEST_PAYMENT_REFUSED, ALREADY_SUBSCRIBED,
+ * TOO_MANY_ATTEMPTS, PAYMENTS_NOT_SET_UP, PAYMENTS_REFUSED and TEST_PAYMENT_FAILED, which says what failed.
+ */
+export async function testPayment(deps: Deps, who: Who, key: string | null) {
+  if (paymentsOf(deps).mode === 'live') throw new AppError('TEST_PAYMENT_REFUSED');
+  await deps.limits.take('paymentUser', who.user_id);
+  const return_url = returnAddress(deps.settings, undefined);
+  try {
+    const begun = await orFailWith(deps, 'CHECKOUT_FAILED', async () =>
+      begin(deps, who.user_id, await testPrice(deps), return_url, key),
+    );
+    return { ...begun, success: true, message: 'The test checkout is ready.' };
+  } catch (error) {
+    const told = error instanceof AppError ? error : null;
+    if (told?.code !== 'CHECKOUT_FAILED' && told?.code !== 'CHECKOUT_WITHOUT_SESSION') throw error;
+    throw new AppError('TEST_PAYMENT_FAILED', { cause: told, params: { message: told.message } });
+  }
+}
+
+/** What a body says about whose it is must agree with the session. Throws FORBIDDEN. */
+export function onlyOneself(who: Who, userId: string | undefined): void {
+  if (userId !== undefined && userId !== who.user_id) throw new AppError('FORBIDDEN');
+}
+
+/**
+ * One checkout at a time: others of the customer are ended first, and only then is it asked what the customer has, so that what was
+ * paid in between is seen.
+ */
+function begin(
+  deps: Deps,
+  user_id: string,
+  price: string,
+  return_url: URL,
+  key: string | null,
+): Promise<BegunCheckout> {
+  const { stripe } = paymentsOf(deps);
+  const mark = key === null ? null : createHash('sha256').update(`${user_id} ${price} ${key}`).digest('base64url');
+  return withPayer(deps, user_id, async (stillHeld) => {
+    let customer = await customerOf(deps, user_id);
+    const before = customer ? await checkoutsOf(stripe, customer) : [];
+    const same = before.filter(({ metadata }) => mark !== null && metadata?.mark === mark);
+    const again = same.find(({ status }) => status === 'open');
+    await expireCheckouts(
+      stripe,
+      before.filter(({ id }) => id !== again?.id),
+    );
+    if (customer) {
+      const state = await syncCustomer(deps, customer);
+      if ((await subscriptionsOf(deps, user_id)).some(isLive)) throw new AppError('ALREADY_SUBSCRIBED');
+      if (state !== 'known') customer = null;
+    }
+    if (again && customer) return begun(deps, customer, again);
+    customer ??= await makeCustomer(deps, user_id, stillHeld);
+    const session = await stripe.checkout.sessions.create(
+      {
+        mode: 'subscription',
+        customer,
+        client_reference_id: user_id,
+        line_items: [{ price, quantity: 1 }],
+        success_url: withOutcome(return_url, 'success'),
+        cancel_url: withOutcome(return_url, 'cancel'),
+        metadata: { user_id, ...(mark && { mark }) },
+        subscription_data: { metadata: { user_id } },
+      },
+      // A call whose answer got lost finds its checkout again; one that was ended since must not be answered from memory.
+      mark === null ? {} : { idempotencyKey: `${mark}-${customer}-${same.length}` },
+    );
+    return begun(deps, customer, session);
+  });
+}
+
+/** Remembers to ask how the checkout went, should the provider never tell. Throws CHECKOUT_WITHOUT_SESSION. */
+async function begun(deps: Deps, customer_id: string, session: Stripe.Checkout.Session): Promise<BegunCheckout> {
+  const { id, url, expires_at } = session;
+  if (!id || !url) throw new AppError('CHECKOUT_WITHOUT_SESSION');
+  await deps.db
+    .insert(stripe_events)
+    .values({
+      id: `begun_${id}`,
+      type: CHECKOUT_BEGUN,
+      customer_id,
+      created_at: deps.clock(),
+      received_at: new Date(expires_at * 1000),
+    })
+    .onConflictDoNothing();
+  return { sessionId: id, url };
+}
+
+function withOutcome(return_url: URL, outcome: 'success' | 'cancel'): string {
+  const url = new URL(return_url);
+  url.searchParams.set('test', outcome);
+  return url.href;
+}

@@ -1,0 +1,87 @@
+import { desc, eq } from 'drizzle-orm';
+import { type HeldSubscription, type SubscriptionStatus, subscriptionCounts } from '#core/access.ts';
+import { TEST_PAYMENT } from '#core/subscription.ts';
+import type { Deps } from '../deps.ts';
+import { subscription_tiers, user_subscriptions } from './tables.ts';
+
+export type SubscriptionRow = typeof user_subscriptions.$inferSelect;
+
+/** A subscription with the name of its tier; null where no tier names its price. */
+export type NamedSubscription = SubscriptionRow & { tier_name: string | null };
+
+/** Every subscription the provider has told of for this user, ended ones included. */
+export function subscriptionsOf(deps: Pick<Deps, 'db'>, user_id: string): Promise<SubscriptionRow[]> {
+  return deps.db.select().from(user_subscriptions).where(eq(user_subscriptions.user_id, user_id));
+}
+
+/** The same with the names of their tiers, newest first. */
+export async function namedSubscriptionsOf(deps: Pick<Deps, 'db'>, user_id: string): Promise<NamedSubscription[]> {
+  const found = await deps.db
+    .select({ subscription: user_subscriptions, tier_name: subscription_tiers.name })
+    .from(user_subscriptions)
+    .leftJoin(subscription_tiers, eq(subscription_tiers.id, user_subscriptions.tier_id))
+    .where(eq(user_subscriptions.user_id, user_id))
+    .orderBy(desc(user_subscriptions.created_at), user_subscriptions.id);
+  return found.map(({ subscription, tier_name }) => ({ ...subscription, tier_name }));
+}
+
+/**
+ * The subscription that people are shown: the one that counts, before one that could count again (unpaid, paused, incomplete); null
+ * when all are over. Of several that count, one that goes on stands before one that is canceled: there is something to be done
+ * with it. Of several alike, the one that lasts longest.
+ */
+export function currentSubscription<Row extends HeldSubscription>(
+  subscriptions: readonly Row[],
+  now: Date,
+): Row | null {
+  const rank = (row: Row) => {
+    if (isActive(row)) return 4;
+    if (subscriptionCounts(row, now)) return row.status === 'canceled' ? 2 : 3;
+    return isOver(row) ? 0 : 1;
+  };
+  const [best] = [...subscriptions].sort(
+    (one, other) => rank(other) - rank(one) || other.current_period_end.getTime() - one.current_period_end.getTime(),
+  );
+  return best && rank(best) > 0 ? best : null;
+}
+
+/** Whether the provider calls one of them active or trialing: then there is nothing to buy. */
+export function hasActiveSubscription(subscriptions: readonly HeldSubscription[]): boolean {
+  return subscriptions.some(isActive);
+}
+
+const live: readonly SubscriptionStatus[] = ['active', 'trialing', 'past_due', 'unpaid', 'paused'];
+
+/** Whether the provider goes on with it, paid or not: beside it no other may be bought, and it can be canceled and changed. */
+export function isLive({ status }: Pick<HeldSubscription, 'status'>): boolean {
+  return live.includes(status);
+}
+
+/** Whether nothing can come of it any more: no payment, no access beyond its period. */
+export function isOver({ status }: Pick<HeldSubscription, 'status'>): boolean {
+  return status === 'canceled' || status === 'incomplete_expired';
+}
+
+/** A subscription as the contract describes it. A price that no tier names is the test payment's or a former tier's. */
+export function wireSubscription(row: NamedSubscription) {
+  const { id, status, cancel_at_period_end, tier_id, price_amount, currency, interval } = row;
+  return {
+    ...{ id, status, cancel_at_period_end, tier_id, price_amount, currency, interval },
+    current_period_start: row.current_period_start.toISOString(),
+    current_period_end: row.current_period_end.toISOString(),
+    tier_name: row.tier_name ?? (isTestPayment(row) ? TEST_PAYMENT.name : 'Former plan'),
+  };
+}
+
+/** Told by its figures: the price itself lives at the provider. */
+function isTestPayment({ price_amount, currency, interval }: SubscriptionRow): boolean {
+  return (
+    price_amount === TEST_PAYMENT.price_amount &&
+    currency === TEST_PAYMENT.currency &&
+    interval === TEST_PAYMENT.interval
+  );
+}
+
+function isActive({ status }: HeldSubscription): boolean {
+  return status === 'active' || status === 'trialing';
+}

@@ -1,0 +1,73 @@
+import { eq } from 'drizzle-orm';
+import Stripe from 'stripe';
+import { AppError } from '#core/errors.ts';
+import { users } from '../account/tables.ts';
+import { type StillHeld, withLease } from '../db/lease.ts';
+import type { Deps } from '../deps.ts';
+import type { Payments } from './payments.ts';
+import { isMissing } from './provider.ts';
+import { stripe_customers } from './tables.ts';
+
+/** Runs `work` while nobody else buys, changes or ends anything for this user, in any instance. */
+export function withPayer<Result>(
+  deps: Deps,
+  user_id: string,
+  work: (stillHeld: StillHeld) => Promise<Result>,
+): Promise<Result> {
+  return withLease(deps.db, `payer:${user_id}`, work);
+}
+
+/** The provider or the words that there is none here. */
+export function paymentsOf({ payments }: Deps): Payments {
+  if (!payments) throw new AppError('PAYMENTS_NOT_SET_UP');
+  return payments;
+}
+
+/** The user's customer as far as we know; null before the first purchase. */
+export async function customerOf(deps: Pick<Deps, 'db'>, user_id: string): Promise<string | null> {
+  const [row] = await deps.db.select().from(stripe_customers).where(eq(stripe_customers.id, user_id));
+  return row?.customer_id ?? null;
+}
+
+/** Makes the user's customer at the provider and keeps its id. To be called while the payer is held. */
+export async function makeCustomer(deps: Deps, user_id: string, stillHeld: StillHeld): Promise<string> {
+  const { stripe } = paymentsOf(deps);
+  const [user] = await deps.db.select({ email: users.email }).from(users).where(eq(users.id, user_id));
+  if (!user) throw new AppError('SESSION_EXPIRED');
+  const { id } = await stripe.customers.create({ email: user.email, metadata: { user_id } });
+  const now = deps.clock();
+  await deps.db.transaction(async (tx) => {
+    await stillHeld(tx);
+    await tx
+      .insert(stripe_customers)
+      .values({ id: user_id, customer_id: id, created_at: now })
+      .onConflictDoUpdate({
+        target: stripe_customers.id,
+        set: { customer_id: id, synced_at: null, created_at: now },
+      });
+  });
+  return id;
+}
+
+/**
+ * The customer's checkouts, newest first; all but the newest hundred are over for long. None where the provider does not know the
+ * customer.
+ */
+export async function checkoutsOf(stripe: Stripe, customer: string): Promise<Stripe.Checkout.Session[]> {
+  try {
+    return (await stripe.checkout.sessions.list({ customer, limit: 100 })).data;
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+/** Ends checkouts, so that they can no longer be paid. One that is over by now, paid or not, stays as it is. */
+export async function expireCheckouts(stripe: Stripe, checkouts: readonly Stripe.Checkout.Session[]): Promise<void> {
+  for (const { id, status } of checkouts) {
+    if (status !== 'open') continue;
+    await stripe.checkout.sessions.expire(id).catch((error) => {
+      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    });
+  }
+}

@@ -1,0 +1,147 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Person, useTestApp } from '../../tests/support/app.ts';
+import {
+  beginCheckout,
+  buy,
+  changeAtSandbox,
+  customerIdOf,
+  interceptProvider,
+  nextStep,
+  payCheckout,
+  refusal,
+  someTiers,
+} from '../../tests/support/buying.ts';
+import { isOver, subscriptionsOf } from './current.ts';
+import { endSubscriptions } from './end.ts';
+
+const app = useTestApp();
+let person: Person;
+let price: string;
+
+beforeEach(async () => {
+  price = (await someTiers(app))[0]?.price_id as string;
+  person = await app.person();
+});
+
+const end = (afterwards?: () => Promise<string>) => endSubscriptions(app.deps, person.who.user_id, afterwards);
+const stripe = () => {
+  if (!app.deps.payments) throw new Error('this app takes no payments');
+  return app.deps.payments.stripe;
+};
+const running = async () => (await subscriptionsOf(app.deps, person.who.user_id)).filter((row) => !isOver(row));
+
+describe('before an account is deleted', () => {
+  test('what is paid for ends at the provider at once, and then the account may go', async () => {
+    const subscription = await buy(app, person, price);
+    const answered = await end(async () => {
+      expect((await stripe().subscriptions.retrieve(subscription)).status).toBe('canceled');
+      expect(await running()).toEqual([]);
+      return 'deleted';
+    });
+    expect(answered).toBe('deleted');
+  });
+
+  test.each(['trialing', 'past_due', 'unpaid', 'paused', 'incomplete'])('also while it is %s', async (status) => {
+    const subscription = await buy(app, person, price);
+    await changeAtSandbox(app, subscription, { status });
+    await end();
+    expect((await stripe().subscriptions.retrieve(subscription)).status).toBe('canceled');
+    expect(await running()).toEqual([]);
+  });
+
+  test('and while a payment is overdue', async () => {
+    const subscription = await buy(app, person, price, 'declined');
+    await nextStep(app, subscription);
+    await app.sandbox.deliverDue();
+    await end();
+    expect(await running()).toEqual([]);
+  });
+
+  test('a checkout that is open can no longer be paid', async () => {
+    const { body } = await beginCheckout(person, price);
+    await end();
+    expect((await stripe().checkout.sessions.retrieve(body.sessionId)).status).toBe('expired');
+  });
+
+  test('one that is paid just then is among what ends', async () => {
+    const { body } = await beginCheckout(person, price);
+    let subscription = '';
+    interceptProvider(app, async (request) => {
+      if (subscription || !request.url.endsWith('/expire')) return undefined;
+      subscription = await payCheckout(app, body.sessionId);
+      return undefined;
+    });
+    await end();
+    expect((await stripe().subscriptions.retrieve(subscription)).status).toBe('canceled');
+  });
+
+  test('nobody buys while the account goes', async () => {
+    await beginCheckout(person, price);
+    const order: string[] = [];
+    let buying: Promise<unknown> = Promise.resolve();
+    await end(async () => {
+      buying = beginCheckout(person, price).then(() => order.push('bought'));
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      order.push('gone');
+      return 'deleted';
+    });
+    await buying;
+    expect(order).toEqual(['gone', 'bought']);
+  });
+
+  test('who never bought has nothing to end, and nobody is asked', async () => {
+    interceptProvider(app, () => {
+      throw new Error('nobody was to be asked');
+    });
+    expect(await end(async () => 'deleted')).toBe('deleted');
+  });
+
+  test('twice, and after the customer was deleted at the provider', async () => {
+    await buy(app, person, price);
+    await Promise.all([end(), end()]);
+    await end();
+    const other = await app.person();
+    await buy(app, other, price);
+    await stripe().customers.del(await customerIdOf(app, other));
+    await endSubscriptions(app.deps, other.who.user_id);
+    expect(await subscriptionsOf(app.deps, other.who.user_id)).toMatchObject([{ status: 'canceled' }]);
+  });
+});
+
+describe('when the provider does not confirm, nothing goes', () => {
+  const refusals = {
+    'it fails': [500, { type: 'api_error', message: 'Down' }, 'CANCEL_FAILED'],
+    'it refuses our key': [401, { type: 'invalid_request_error', message: 'No' }, 'PAYMENTS_REFUSED'],
+  } as const;
+
+  test.each(Object.entries(refusals))('%s', async (_, [status, error, code]) => {
+    await buy(app, person, price);
+    interceptProvider(app, (request) => (request.method === 'DELETE' ? refusal(status, error) : undefined));
+    let gone = false;
+    const ending = end(async () => {
+      gone = true;
+      return 'deleted';
+    });
+    await expect(ending).rejects.toMatchObject({ code });
+    expect([gone, (await running()).length]).toEqual([false, 1]);
+    expect(app.errors.splice(0)).toHaveLength(1);
+  });
+
+  test('it says yes and goes on charging', async () => {
+    await buy(app, person, price);
+    interceptProvider(app, (request) => (request.method === 'DELETE' ? Response.json({}) : undefined));
+    await expect(end()).rejects.toMatchObject({ code: 'CANCEL_FAILED' });
+  });
+
+  test('payments are off though something is running; with nothing running it does not matter', async () => {
+    const subscription = await buy(app, person, price);
+    const { payments } = app.deps;
+    app.deps.payments = null;
+    await expect(end()).rejects.toMatchObject({ code: 'PAYMENTS_NOT_SET_UP' });
+    app.deps.payments = payments;
+    await stripe().subscriptions.cancel(subscription);
+    await app.sandbox.deliverDue();
+    app.deps.payments = null;
+    await end();
+  });
+});

@@ -1,0 +1,81 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import type { Db } from '../db/open.ts';
+import type { Deps } from '../deps.ts';
+import { summary } from './provider-failure.ts';
+import { syncCustomer } from './sync.ts';
+import { stripe_events } from './tables.ts';
+
+/** The events that the provider has to be told to send; others that come are noted and nothing more. */
+export const webhookEvents = [
+  'checkout.session.async_payment_failed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.completed',
+  'checkout.session.expired',
+  'customer.deleted',
+  'customer.subscription.created',
+  'customer.subscription.deleted',
+  'customer.subscription.paused',
+  'customer.subscription.resumed',
+  'customer.subscription.updated',
+  'invoice.paid',
+  'invoice.payment_failed',
+] as const satisfies Stripe.WebhookEndpointCreateParams.EnabledEvent[];
+
+/** What is taken from an event; everything else is asked for. */
+export interface EventHint {
+  id: string;
+  type: string;
+  /** Seconds since 1970. */
+  created: number;
+  data: { object: { id?: unknown; customer?: unknown } };
+}
+
+/**
+ * Notes an event and does what it hints at: asks the provider for its customer and stores the answer, whatever the event itself
+ * says and in whatever order events come. One that was worked on before does nothing more; one that was noted only is worked on.
+ * A failure is noted with it and thrown; the event is then taken up again by the next delivery or by `reconcile`.
+ */
+export async function takeEvent(deps: Deps, event: EventHint): Promise<void> {
+  const customer_id = customerOfEvent(event);
+  const now = deps.clock();
+  await deps.db
+    .insert(stripe_events)
+    .values({
+      ...{ id: event.id, type: event.type, customer_id },
+      created_at: new Date(event.created * 1000),
+      received_at: now,
+      processed_at: customer_id === null ? now : null,
+    })
+    .onConflictDoNothing();
+  if (customer_id === null || (await isProcessed(deps.db, event.id))) return;
+  try {
+    await syncCustomer(deps, customer_id, (db) => isProcessed(db, event.id));
+  } catch (error) {
+    await noteFailure(deps, eq(stripe_events.id, event.id), error);
+    throw error;
+  }
+}
+
+/** Writes the reason beside events that are still open, in our words. */
+export async function noteFailure({ db }: Deps, which: ReturnType<typeof eq>, error: unknown): Promise<void> {
+  const last_error = summary(error).slice(0, 500);
+  await db
+    .update(stripe_events)
+    .set({ last_error })
+    .where(and(which, isNull(stripe_events.processed_at)));
+}
+
+/** Null where the event is none of ours or names no customer. */
+function customerOfEvent({ type, data: { object } }: EventHint): string | null {
+  if (!(webhookEvents as readonly string[]).includes(type)) return null;
+  const customer = type === 'customer.deleted' ? object.id : object.customer;
+  if (typeof customer === 'string') return customer;
+  const id = (customer as { id?: unknown } | null | undefined)?.id;
+  return typeof id === 'string' ? id : null;
+}
+
+async function isProcessed(db: Db, id: string): Promise<boolean> {
+  const processed = and(eq(stripe_events.id, id), isNotNull(stripe_events.processed_at));
+  return (await db.select({ id: stripe_events.id }).from(stripe_events).where(processed)).length > 0;
+}

@@ -1,0 +1,134 @@
+import { and, asc, eq, isNotNull, isNull, lt, notInArray, sql } from 'drizzle-orm';
+import Stripe from 'stripe';
+import type { Db } from '../db/open.ts';
+import type { Deps } from '../deps.ts';
+import { noteFailure } from './events.ts';
+import { isRefusal, summary } from './provider-failure.ts';
+import { syncCustomer, type Unless } from './sync.ts';
+import { stripe_customers, stripe_events, user_subscriptions } from './tables.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** How many customers one round asks for. */
+const ROUND = 20;
+/** An event that is not dealt with by then has been left behind. */
+const LEFT_BEHIND_MS = MINUTE;
+/** After the end of its period a subscription is asked for at once, and then this often until the provider tells how it went on. */
+const ASK_AGAIN_MS = 10 * MINUTE;
+const LONGEST_WAIT_MS = 60 * MINUTE;
+
+/** The provider as a whole, among the customers whose failures are remembered. */
+const PROVIDER = 'provider';
+
+interface Due {
+  customer_id: string;
+  unless: Unless;
+}
+
+/**
+ * What makes up for events that got lost: takes up those that were left behind, asks for subscriptions whose period is over, and
+ * for every customer with a running subscription once a day, oldest first. A round is one call a minute; it answers how many
+ * customers were asked for. What fails is left alone for a while, twice as long each time; when the provider itself does not answer, so is
+ * everything. Each instance remembers its own failures; two that come to the same customer do the work once.
+ */
+export function createReconciler(deps: Deps): () => Promise<number> {
+  const failures = new Map<string, { count: number; until: number }>();
+  const failed = (what: string) => {
+    const count = (failures.get(what)?.count ?? 0) + 1;
+    const wait = Math.min(LONGEST_WAIT_MS, MINUTE * 2 ** (count - 1));
+    failures.set(what, { count, until: deps.clock().getTime() + wait });
+  };
+  let running = false;
+  const round = async () => {
+    const now = deps.clock();
+    const waiting = [...failures].flatMap(([what, { until }]) => (until > now.getTime() ? [what] : []));
+    if (!deps.payments || waiting.includes(PROVIDER)) return 0;
+    let asked = 0;
+    for (const { customer_id, unless } of await due(deps.db, now, waiting)) {
+      try {
+        if ((await syncCustomer(deps, customer_id, unless)) !== 'skipped') asked++;
+        failures.delete(customer_id);
+        failures.delete(PROVIDER);
+      } catch (error) {
+        deps.log.error('a customer could not be reconciled', summary(error), { customer: customer_id });
+        await noteFailure(deps, eq(stripe_events.customer_id, customer_id), error);
+        failed(isProviders(error) ? PROVIDER : customer_id);
+        if (isProviders(error)) break;
+      }
+    }
+    return asked;
+  };
+  return async () => {
+    if (running) return 0;
+    running = true;
+    return round().finally(() => {
+      running = false;
+    });
+  };
+}
+
+async function due(db: Db, now: Date, waiting: string[]): Promise<Due[]> {
+  const left = await leftBehind(db, now, waiting);
+  const seen = [...waiting, ...left.map(({ customer_id }) => customer_id)];
+  return [...left, ...(await overdue(db, now, seen, ROUND - left.length))];
+}
+
+/** Customers with events that nobody has finished. */
+async function leftBehind(db: Db, now: Date, waiting: string[]): Promise<Due[]> {
+  const open = and(
+    isNull(stripe_events.processed_at),
+    isNotNull(stripe_events.customer_id),
+    lt(stripe_events.received_at, new Date(now.getTime() - LEFT_BEHIND_MS)),
+  );
+  const found = await db
+    .select({ customer_id: stripe_events.customer_id })
+    .from(stripe_events)
+    .where(and(open, without(stripe_events.customer_id, waiting)))
+    .groupBy(stripe_events.customer_id)
+    .orderBy(sql`min(${stripe_events.received_at})`)
+    .limit(ROUND);
+  return found.map((row) => {
+    const customer_id = row.customer_id as string;
+    const still = and(open, eq(stripe_events.customer_id, customer_id));
+    return {
+      customer_id,
+      unless: async (db) => (await db.select({ id: stripe_events.id }).from(stripe_events).where(still)).length === 0,
+    };
+  });
+}
+
+/** Customers with a subscription that should have been heard of. */
+async function overdue(db: Db, now: Date, seen: string[], limit: number): Promise<Due[]> {
+  if (limit <= 0) return [];
+  const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
+  const should = sql`exists (select 1 from ${user_subscriptions} s where s.user_id = ${stripe_customers}.id
+    and s.status not in ('canceled', 'incomplete_expired') and (
+      coalesce(${stripe_customers}.synced_at, '-infinity') < ${before(DAY)}::timestamptz
+      or (s.status in ('active', 'trialing', 'past_due') and s.current_period_end <= ${now.toISOString()}::timestamptz
+        and coalesce(${stripe_customers}.synced_at, '-infinity')
+          < greatest(s.current_period_end, ${before(ASK_AGAIN_MS)}::timestamptz))))`;
+  const found = await db
+    .select()
+    .from(stripe_customers)
+    .where(and(should, without(stripe_customers.customer_id, seen)))
+    .orderBy(sql`${stripe_customers.synced_at} asc nulls first`, asc(stripe_customers.id))
+    .limit(limit);
+  return found.map(({ customer_id, synced_at }) => ({
+    customer_id,
+    unless: async (db) => {
+      const [row] = await db.select().from(stripe_customers).where(eq(stripe_customers.customer_id, customer_id));
+      return row?.synced_at?.getTime() !== synced_at?.getTime();
+    },
+  }));
+}
+
+function without(column: Parameters<typeof notInArray>[0], values: string[]) {
+  return values.length > 0 ? notInArray(column, values) : undefined;
+}
+
+/** Whether the failure is about the provider or our standing with it, and not about this customer. */
+function isProviders(error: unknown): boolean {
+  const { StripeConnectionError, StripeAPIError, StripeRateLimitError } = Stripe.errors;
+  const kinds = [StripeConnectionError, StripeAPIError, StripeRateLimitError];
+  return isRefusal(error) || kinds.some((kind) => error instanceof kind);
+}

@@ -1,0 +1,109 @@
+import { and, eq, inArray, isNull, lte, ne, notInArray, or, sql } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
+import { withLease } from '../db/lease.ts';
+import type { Db } from '../db/open.ts';
+import type { Deps } from '../deps.ts';
+import { type CustomerState, type ToldCustomer, toldAbout } from './provider.ts';
+import { CHECKOUT_BEGUN, stripe_customers, stripe_events, subscription_tiers, user_subscriptions } from './tables.ts';
+
+/** `foreign`: no user of ours has this customer; nothing was asked. */
+export type SyncOutcome = CustomerState | 'foreign' | 'skipped';
+
+/** Says, once nobody else is at work on the customer, that there is nothing left to do. */
+export type Unless = (db: Db) => Promise<boolean>;
+
+/**
+ * Fetches what the provider knows of a customer and makes our copy equal to it: the only place that writes subscriptions. One sync
+ * at a time per customer, in all instances. Events that had come by then are dealt with by it, and marked in the same transaction.
+ * A deleted customer is forgotten, so that the next purchase makes a new one; one that the provider does not know (the database
+ * moved between test and live) is kept, because the key may be the wrong one. In both cases every subscription of it is over.
+ * Throws PAYMENTS_NOT_SET_UP, LeaseBusy, LeaseLost and the provider's errors; then nothing was written.
+ */
+export async function syncCustomer(
+  deps: Deps,
+  customer_id: string,
+  unless: Unless = async () => false,
+): Promise<SyncOutcome> {
+  const { db, payments } = deps;
+  if (!payments) throw new AppError('PAYMENTS_NOT_SET_UP');
+  return withLease(db, `stripe:${customer_id}`, async (stillHeld) => {
+    if (await unless(db)) return 'skipped';
+    const now = deps.clock();
+    const hints = await hintsSoFar(db, customer_id, now);
+    const [ours] = await db.select().from(stripe_customers).where(eq(stripe_customers.customer_id, customer_id));
+    const told = ours ? await toldAbout(payments.stripe, customer_id) : null;
+    return db.transaction(async (tx) => {
+      await stillHeld(tx);
+      if (told) await writeDown(tx, customer_id, told, now);
+      if (hints.length > 0) {
+        await tx
+          .update(stripe_events)
+          .set({ processed_at: deps.clock(), last_error: null })
+          .where(inArray(stripe_events.id, hints));
+      }
+      return told?.state ?? 'foreign';
+    });
+  });
+}
+
+/** Events about the customer that came before the provider is asked: its answer covers them. Reminders count once they are due. */
+async function hintsSoFar(db: Db, customer_id: string, now: Date): Promise<string[]> {
+  const due = or(ne(stripe_events.type, CHECKOUT_BEGUN), lte(stripe_events.received_at, now));
+  const found = await db
+    .select({ id: stripe_events.id })
+    .from(stripe_events)
+    .where(and(eq(stripe_events.customer_id, customer_id), isNull(stripe_events.processed_at), due));
+  return found.map(({ id }) => id);
+}
+
+async function writeDown(tx: Db, customer_id: string, told: ToldCustomer, now: Date): Promise<void> {
+  const customer = eq(stripe_customers.customer_id, customer_id);
+  // The lock keeps the user there until the subscriptions are written; a user who is gone has none.
+  const [owner] = await tx.select().from(stripe_customers).where(customer).for('update');
+  if (!owner) return;
+  const user_id = owner.id;
+  const known = told.subscriptions.map(({ subscription_id }) => subscription_id);
+  const vanished = and(
+    eq(user_subscriptions.user_id, user_id),
+    notInArray(user_subscriptions.status, ['canceled', 'incomplete_expired']),
+    known.length > 0 ? notInArray(user_subscriptions.subscription_id, known) : undefined,
+  );
+  await tx.update(user_subscriptions).set({ status: 'canceled', updated_at: now }).where(vanished);
+  if (told.subscriptions.length > 0) await upsert(tx, user_id, told, now);
+  if (told.state === 'deleted') await tx.delete(stripe_customers).where(customer);
+  else await tx.update(stripe_customers).set({ synced_at: now }).where(customer);
+}
+
+async function upsert(tx: Db, user_id: string, told: ToldCustomer, now: Date): Promise<void> {
+  const prices = [...new Set(told.subscriptions.map(({ price_id }) => price_id))];
+  const tiers = await tx.select().from(subscription_tiers).where(inArray(subscription_tiers.price_id, prices));
+  const tierOf = new Map(tiers.map(({ price_id, id }) => [price_id, id]));
+  const values = told.subscriptions.map((subscription) => ({
+    ...subscription,
+    user_id,
+    tier_id: tierOf.get(subscription.price_id) ?? null,
+    updated_at: now,
+  }));
+  const excluded = (column: string) => sql.raw(`excluded.${column}`);
+  await tx
+    .insert(user_subscriptions)
+    .values(values)
+    .onConflictDoUpdate({
+      target: user_subscriptions.subscription_id,
+      set: {
+        user_id: excluded('user_id'),
+        // A tier that has got another price since is still the one that was bought.
+        tier_id: sql`coalesce(excluded.tier_id,
+          case when user_subscriptions.price_id = excluded.price_id then user_subscriptions.tier_id end)`,
+        price_id: excluded('price_id'),
+        price_amount: excluded('price_amount'),
+        currency: excluded('currency'),
+        interval: excluded('interval'),
+        status: excluded('status'),
+        current_period_start: excluded('current_period_start'),
+        current_period_end: excluded('current_period_end'),
+        cancel_at_period_end: excluded('cancel_at_period_end'),
+        updated_at: excluded('updated_at'),
+      },
+    });
+}

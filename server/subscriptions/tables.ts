@@ -1,0 +1,106 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { subscriptionStatuses } from '#core/access.ts';
+import { intervalNames } from '#core/subscription.ts';
+import { users } from '../account/tables.ts';
+import { moment } from '../db/columns.ts';
+
+/** What can be bought. */
+export const subscription_tiers = pgTable(
+  'subscription_tiers',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    name: text('name').notNull(),
+    description: text('description').notNull().default(''),
+    /** In the currency's smallest unit: cents. */
+    price_amount: integer('price_amount').notNull(),
+    /** Lower case, as the provider writes it. */
+    currency: text('currency').notNull().default('usd'),
+    /** The provider's price; null until there is one, and then it cannot be bought. */
+    price_id: text('price_id'),
+    interval: text('interval', { enum: intervalNames }).notNull(),
+    features: text('features').array().notNull().default(sql`'{}'`),
+    active: boolean('active').notNull().default(true),
+    created_at: moment('created_at').notNull().defaultNow(),
+    updated_at: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('subscription_tiers_price_id_key').on(table.price_id),
+    check('subscription_tiers_price_amount', sql`${table.price_amount} >= 0`),
+    check('subscription_tiers_currency', sql`${table.currency} ~ '^[a-z]{3}$'`),
+  ],
+);
+
+/** The provider's customer of a user; `id` is the user's. */
+export const stripe_customers = pgTable(
+  'stripe_customers',
+  {
+    id: uuid('id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    customer_id: text('customer_id').notNull(),
+    /** When the provider was last asked about this customer. */
+    synced_at: moment('synced_at'),
+    created_at: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('stripe_customers_customer_id_key').on(table.customer_id),
+    index('stripe_customers_synced_at').on(table.synced_at),
+  ],
+);
+
+/** The provider's subscriptions as it last told them: a copy, never changed by anything else. */
+export const user_subscriptions = pgTable(
+  'user_subscriptions',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    user_id: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    subscription_id: text('subscription_id').notNull(),
+    tier_id: uuid('tier_id').references(() => subscription_tiers.id, { onDelete: 'set null' }),
+    price_id: text('price_id').notNull(),
+    /** What is charged: the price's own figures. */
+    price_amount: integer('price_amount').notNull(),
+    currency: text('currency').notNull(),
+    interval: text('interval', { enum: intervalNames }).notNull(),
+    status: text('status', { enum: subscriptionStatuses }).notNull(),
+    current_period_start: moment('current_period_start').notNull(),
+    current_period_end: moment('current_period_end').notNull(),
+    cancel_at_period_end: boolean('cancel_at_period_end').notNull(),
+    created_at: moment('created_at').notNull(),
+    updated_at: moment('updated_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('user_subscriptions_subscription_id_key').on(table.subscription_id),
+    index('user_subscriptions_user_id').on(table.user_id),
+    index('user_subscriptions_tier_id').on(table.tier_id),
+    index('user_subscriptions_due').on(table.current_period_end),
+  ],
+);
+
+/**
+ * The type of our own reminder among the events: a checkout was begun, and once it is over (`received_at`, the moment from which
+ * the row is due) the provider is asked how it went, whether or not it ever told.
+ */
+export const CHECKOUT_BEGUN = 'checkout.begun';
+
+/** Every event that the provider has told, once; a repeated one is known by its id. */
+export const stripe_events = pgTable(
+  'stripe_events',
+  {
+    id: text('id').primaryKey(),
+    type: text('type').notNull(),
+    customer_id: text('customer_id'),
+    /** When it happened, by the provider's clock. */
+    created_at: moment('created_at').notNull(),
+    received_at: moment('received_at').notNull(),
+    /** Set when what it hinted at has been fetched and stored; until then it is taken up again. */
+    processed_at: moment('processed_at'),
+    last_error: text('last_error'),
+  },
+  (table) => [
+    index('stripe_events_received_at').on(table.received_at),
+    index('stripe_events_open').on(table.received_at).where(sql`${table.processed_at} is null`),
+  ],
+);

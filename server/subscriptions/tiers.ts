@@ -1,0 +1,56 @@
+import { and, asc, eq, isNotNull } from 'drizzle-orm';
+import { withLease } from '../db/lease.ts';
+import type { Deps } from '../deps.ts';
+import { subscription_tiers } from './tables.ts';
+
+const features = [
+  'No ads on quizzes and flashcards',
+  'Every topic, every set paper',
+  'Unlimited attempts with full review',
+  'Cancel at any time; access lasts to the period end',
+];
+
+/** What a new site offers until somebody changes it. */
+const firstTiers = [
+  { name: 'Monthly', description: 'For one exam that is close.', price_amount: 1200, interval: 'month' },
+  { name: '3 Months', description: 'For a study plan with a date in it.', price_amount: 3000, interval: '3months' },
+  { name: 'Yearly', description: 'For a path of several exams.', price_amount: 9600, interval: 'year' },
+] as const;
+
+/** What can be bought, cheapest first: active tiers that have a price at the provider. */
+export async function listTiers({ db }: Pick<Deps, 'db'>) {
+  const tiers = await db
+    .select()
+    .from(subscription_tiers)
+    .where(and(eq(subscription_tiers.active, true), isNotNull(subscription_tiers.price_id)))
+    .orderBy(asc(subscription_tiers.price_amount), asc(subscription_tiers.name), asc(subscription_tiers.id));
+  return tiers.map(({ created_at: _created, updated_at: _updated, price_id, ...tier }) => ({
+    ...tier,
+    price_id: price_id as string,
+  }));
+}
+
+/** The tier whose price this is, if it can be bought. */
+export async function tierOfPrice({ db }: Pick<Deps, 'db'>, price_id: string) {
+  const [tier] = await db
+    .select()
+    .from(subscription_tiers)
+    .where(and(eq(subscription_tiers.price_id, price_id), eq(subscription_tiers.active, true)));
+  return tier ?? null;
+}
+
+/** Fills an empty table with the first three tiers. Answers how many it added. */
+export async function ensureTiers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+  return withLease(db, 'subscription-tiers', async (stillHeld) =>
+    db.transaction(async (tx) => {
+      await stillHeld(tx);
+      const [any] = await tx.select({ id: subscription_tiers.id }).from(subscription_tiers).limit(1);
+      if (any) return 0;
+      const now = clock();
+      await tx
+        .insert(subscription_tiers)
+        .values(firstTiers.map((tier) => ({ ...tier, features, created_at: now, updated_at: now })));
+      return firstTiers.length;
+    }),
+  );
+}

@@ -1,0 +1,66 @@
+import type { Context, Hono } from 'hono';
+import * as z from 'zod/mini';
+import { AppError } from '#core/errors.ts';
+import type { Deps } from '../deps.ts';
+import type { Env } from '../http/env.ts';
+import { errorBody } from '../http/errors.ts';
+import { type EventHint, takeEvent } from './events.ts';
+import { summary } from './provider-failure.ts';
+
+/** Where the provider sends its events. */
+export const WEBHOOK_PATH = '/functions/v1/stripe-webhook';
+
+/** A signature that is older is refused, so that what was overheard cannot be sent again later. */
+const TOLERANCE_SECONDS = 300;
+
+/** Of an event, what is relied on. */
+const event = z.object({
+  id: z.string().check(z.minLength(1), z.maxLength(255)),
+  type: z.string().check(z.minLength(1), z.maxLength(255)),
+  created: z.int().check(z.nonnegative()),
+  livemode: z.boolean(),
+  data: z.object({ object: z.object({ id: z.optional(z.unknown()), customer: z.optional(z.unknown()) }) }),
+});
+
+/**
+ * Takes the provider's events. It is no operation of the contract: the body is checked as it came, byte by byte, and who calls is
+ * told by its signature. 200 once the event is worked on, or noted where there is nothing to do; 400 for a wrong signature, an old
+ * one, another mode; 500 when the work failed, so that the provider sends it again.
+ */
+export function mountWebhook(app: Hono<Env>, deps: Deps): void {
+  app.post(WEBHOOK_PATH, async (c) => {
+    try {
+      await takeEvent(deps, await genuine(deps, c));
+      return c.json({ received: true }, 200, { 'cache-control': 'no-store' });
+    } catch (error) {
+      if (error instanceof AppError) return failed(c, error);
+      deps.log.error('webhook failed', summary(error), { request: c.get('requestId') });
+      return failed(c, new AppError('WEBHOOK_FAILED'));
+    }
+  });
+  app.all(WEBHOOK_PATH, (c) => failed(c, new AppError('METHOD_NOT_ALLOWED'), { allow: 'POST' }));
+}
+
+/** The event, if the provider has sent it to us and now. Throws PAYMENTS_NOT_SET_UP, WEBHOOK_SIGNATURE_WRONG and WEBHOOK_MODE_WRONG. */
+async function genuine({ payments, clock }: Deps, c: Context<Env>): Promise<EventHint> {
+  if (!payments) throw new AppError('PAYMENTS_NOT_SET_UP');
+  const { stripe, webhookSecret, mode } = payments;
+  const body = await c.req.text();
+  const signature = c.req.header('stripe-signature') ?? '';
+  const now = clock().getTime();
+  let signed: unknown;
+  try {
+    const { webhooks } = stripe;
+    signed = await webhooks.constructEventAsync(body, signature, webhookSecret, TOLERANCE_SECONDS, undefined, now);
+  } catch (error) {
+    throw new AppError('WEBHOOK_SIGNATURE_WRONG', { cause: error });
+  }
+  const parsed = event.safeParse(signed);
+  if (!parsed.success) throw new AppError('MALFORMED_REQUEST');
+  if (parsed.data.livemode !== (mode === 'live')) throw new AppError('WEBHOOK_MODE_WRONG');
+  return parsed.data;
+}
+
+function failed(c: Context<Env>, error: AppError, headers: Record<string, string> = {}): Response {
+  return c.json(errorBody(error), error.status as 400, { 'cache-control': 'no-store', ...headers });
+}

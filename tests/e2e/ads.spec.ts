@@ -1,0 +1,173 @@
+import { anAccount } from './account-steps.ts';
+import { openCards, openQuestion, slot, topicNamed, watchShifts } from './ad-steps.ts';
+import { axeFindings, expect, overflow, signIn, test } from './support.ts';
+
+const AWS = 'AWS Solutions Architect';
+const CISCO = 'Cisco CCNA';
+
+/* No ad network is set up here: the panel of the house stands in every slot. */
+
+test('L1-010, L2-092, L2-103: a new learner sees a slot under the question, in both modes, and under the cards', async ({
+  page,
+}) => {
+  await signIn(page, await anAccount(page));
+  const topic = await topicNamed(page, AWS);
+  for (const mode of ['exam', 'study'] as const) {
+    await openQuestion(page, topic, mode);
+    await expect(slot(page)).toHaveCount(1);
+    await expect(slot(page).getByText('Advertisement')).toBeVisible();
+    const box = await slot(page).boundingBox();
+    const next = await page.getByRole('button', { name: 'Next' }).boundingBox();
+    expect(box?.y, 'below the question and its moves').toBeGreaterThan((next?.y ?? 0) + (next?.height ?? 0));
+  }
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await expect(page.getByRole('heading', { name: 'Test Paused' })).toBeVisible();
+  await expect(slot(page), 'not where there is no question').toHaveCount(0);
+  await openCards(page, topic);
+  await expect(slot(page)).toHaveCount(1);
+  await page.getByRole('link', { name: 'Flashcard topics' }).click();
+  await page.getByRole('link', { name: `Study Now: ${AWS}` }).click();
+  await expect(slot(page), 'when it is come to by a link').toHaveCount(1);
+  await page.goto('/certifications');
+  await expect(slot(page)).toHaveCount(0);
+});
+
+test('its way out of a running test opens in a tab of its own; from the cards it is a link like any other', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, await anAccount(page));
+  const topic = await topicNamed(page, AWS);
+  await openQuestion(page, topic);
+  const opened = context.waitForEvent('page');
+  await slot(page).getByRole('link', { name: 'Study without ads' }).click();
+  await expect(await opened).toHaveURL('/subscription');
+  await expect(page.getByText('Question 1 of 5')).toBeVisible();
+  await openCards(page, topic);
+  await slot(page).getByRole('link', { name: 'Study without ads' }).click();
+  await expect(page).toHaveURL('/subscription');
+});
+
+test('nothing moves: not when the page comes, not with the next question or card', async ({ page, tolerate }) => {
+  tolerate(/woff2/);
+  await signIn(page, await anAccount(page));
+  const topic = await topicNamed(page, AWS);
+  const shifts = await watchShifts(page);
+  await page.setViewportSize({ width: 1280, height: 1200 });
+  await openQuestion(page, topic);
+  await expect(slot(page)).toBeInViewport();
+  await page.waitForTimeout(500);
+  expect(await shifts()).toBe(0);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.waitForTimeout(500);
+  expect(await shifts()).toBe(0);
+  await openCards(page, topic);
+  await page.waitForTimeout(500);
+  expect(await shifts()).toBe(0);
+});
+
+test('L1-009, L6-007, L6-008: an ad-free code empties the slots of its topic, and of no other; when it expires they are back', async ({
+  page,
+  server,
+}) => {
+  const account = await anAccount(page);
+  await signIn(page, account);
+  const [aws, cisco] = [await topicNamed(page, AWS), await topicNamed(page, CISCO)];
+  const redeemed = await page.request.post('/api/entitlements/redeem', { data: { code: 'ADFREE1' } });
+  expect(redeemed.status()).toBe(200);
+  await openQuestion(page, aws);
+  await expect(slot(page)).toHaveCount(0);
+  await openCards(page, aws);
+  await expect(slot(page)).toHaveCount(0);
+  expect(await page.content()).not.toContain('Study without ads');
+  await openQuestion(page, cisco);
+  await expect(slot(page)).toHaveCount(1);
+  await openCards(page, cisco);
+  await expect(slot(page)).toHaveCount(1);
+
+  await server.sql(
+    `update user_entitlements set expires_at = now() - interval '1 minute'
+      where user_id = (select id from users where email = $1)`,
+    [account.email],
+  );
+  await openQuestion(page, aws);
+  await expect(slot(page)).toHaveCount(1);
+  await openCards(page, aws);
+  await expect(slot(page)).toHaveCount(1);
+});
+
+test('L1-009: a subscriber sees no ads anywhere', async ({ page, server }) => {
+  const account = await anAccount(page);
+  await signIn(page, account);
+  const topic = await topicNamed(page, CISCO);
+  await server.sql(
+    `insert into user_subscriptions (user_id, subscription_id, price_id, price_amount, currency, interval, status,
+        current_period_start, current_period_end, cancel_at_period_end, created_at, updated_at)
+      select id, 'sub_of_a_test', 'price_of_a_test', 999, 'usd', 'month', 'active',
+        now(), now() + interval '30 days', false, now(), now() from users where email = $1`,
+    [account.email],
+  );
+  await openQuestion(page, topic);
+  await expect(slot(page)).toHaveCount(0);
+  await openCards(page, topic);
+  await expect(slot(page)).toHaveCount(0);
+});
+
+test.describe('where nobody can say whether there should be an ad there is none, and the page comes all the same', () => {
+  for (const [how, answer] of [
+    ['fails', { status: 500, body: 'down' }],
+    ['never answers', null],
+  ] as const) {
+    test(`in the browser the call ${how}`, async ({ page, tolerate }) => {
+      tolerate(/verify-ad-free/);
+      await signIn(page, await anAccount(page));
+      const topic = await topicNamed(page, CISCO);
+      await page.route('**/api/entitlements/verify-ad-free*', async (route) => {
+        if (answer) await route.fulfill(answer);
+      });
+      await page.goto('/flashcards');
+      await page.locator(`a[href="/flashcards/${topic}"]`).dispatchEvent('click');
+      await expect(page.getByText(/^1 of \d+$/)).toBeVisible({ timeout: 6000 });
+      await expect(slot(page)).toHaveCount(0);
+    });
+  }
+
+  test('on the server it fails', async ({ page, server }) => {
+    await signIn(page, await anAccount(page));
+    const topic = await topicNamed(page, CISCO);
+    await server.sql('alter table user_entitlements rename to user_entitlements_gone');
+    try {
+      await openQuestion(page, topic);
+      await expect(slot(page)).toHaveCount(0);
+      await openCards(page, topic);
+      await expect(slot(page)).toHaveCount(0);
+    } finally {
+      await server.sql('alter table user_entitlements_gone rename to user_entitlements');
+    }
+    await openCards(page, topic);
+    await expect(slot(page)).toHaveCount(1);
+  });
+});
+
+test('visitors see no slot in the demos', async ({ page }) => {
+  for (const path of ['/demo/quiz', '/flashcards/demo', '/demo/flashcards']) {
+    await page.goto(path);
+    await expect(page.getByRole('main')).toBeVisible();
+    await expect(slot(page)).toHaveCount(0);
+  }
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the slot passes axe and holds at 320 px, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await signIn(page, await anAccount(page));
+    const topic = await topicNamed(page, AWS);
+    for (const open of [openQuestion, openCards]) {
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await open(page, topic);
+      expect(await axeFindings(page)).toEqual([]);
+      await page.setViewportSize({ width: 320, height: 720 });
+      expect(await overflow(page)).toBeLessThanOrEqual(0);
+    }
+  });
+}

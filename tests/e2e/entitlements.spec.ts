@@ -1,0 +1,292 @@
+import { anAccount } from './account-steps.ts';
+import { axeFindings, expect, overflow, type Page, signIn, test, watch } from './support.ts';
+
+const code = (page: Page) => page.getByLabel('Entitlement code');
+const redeem = (page: Page) => page.getByRole('button', { name: 'Redeem Code' });
+const ticket = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
+const said = (page: Page) => page.getByRole('main').getByRole('status');
+
+/** Goes to the screen by a link of the application, so that it is loaded over the API. */
+async function comeByLink(page: Page): Promise<void> {
+  await page.goto('/certifications');
+  await page
+    .getByRole('navigation', { name: 'Main', exact: true })
+    .getByRole('link', { name: 'Entitlements' })
+    .click();
+}
+
+async function tryCode(page: Page, typed: string): Promise<void> {
+  await code(page).fill(typed);
+  await redeem(page).click();
+}
+
+test('L2-021, L2-135, L2-136, L1-006: one redeems a code and finds it in the list; a wrong one stays as it was typed', async ({
+  page,
+  tolerate,
+}) => {
+  tolerate(/status of 4\d\d/);
+  await signIn(page, await anAccount(page));
+  await page.goto('/entitlements');
+  await expect(page).toHaveTitle(/^My Entitlements - /);
+  await expect(page.getByRole('heading', { name: 'My Entitlements', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You have no entitlements yet' })).toBeVisible();
+
+  await tryCode(page, '  adfree1 ');
+  await expect(said(page)).toContainText('Ad-free for Solutions Architects is yours.');
+  await expect(said(page)).toContainText('No ads in AWS Solutions Architect and never expires.');
+  await expect(code(page), 'ready for the next one').toHaveValue('');
+  const held = ticket(page, 'ADFREE1');
+  await expect(held).toContainText('Redeemed just now');
+  await expect(held).toContainText('No ads in this topic');
+  await expect(held).toContainText('Never expires');
+  await expect(held.getByRole('link', { name: 'Flashcards: AWS Solutions Architect' })).toHaveAttribute(
+    'href',
+    /^\/flashcards\/[\w-]{36}$/,
+  );
+  await expect(page.getByText('1 active')).toBeVisible();
+
+  await tryCode(page, 'nosuch');
+  await expect(page.getByText('Invalid or expired entitlement code')).toBeVisible();
+  await expect(code(page)).toHaveValue('nosuch');
+  await expect(code(page)).toBeFocused();
+  await expect(code(page)).toHaveAccessibleDescription('Invalid or expired entitlement code');
+  await expect(said(page), 'what was said before is over').toHaveCount(0);
+
+  await tryCode(page, 'ADFREE1');
+  await expect(page.getByText('You already have this entitlement')).toBeVisible();
+  await tryCode(page, '   ');
+  await expect(page.getByText('Please enter a valid code')).toBeVisible();
+
+  await page.reload();
+  await expect(held).toContainText(/Redeemed \w/);
+  await expect(held).not.toContainText('just now');
+  await held.getByRole('link', { name: 'Practice Test: AWS Solutions Architect' }).click();
+  await expect(page.getByRole('heading', { name: 'AWS Solutions Architect', level: 1 })).toBeVisible();
+});
+
+test('each of the codes to try does what the README says', async ({ page, tolerate }) => {
+  tolerate(/status of 4\d\d/);
+  await signIn(page, await anAccount(page));
+  await page.goto('/entitlements');
+  await tryCode(page, 'pass30');
+  await expect(said(page)).toContainText(/It is for CompTIA Security\+ until .+\. The ads stay\./);
+  await expect(ticket(page, 'PASS30')).toContainText('Ads stay');
+  await expect(ticket(page, 'PASS30')).toContainText('30 days left');
+  for (const wrong of ['OLDCODE', 'OFF1', 'ELEVENCHARS']) {
+    await tryCode(page, wrong);
+    await expect(page.getByText('Invalid or expired entitlement code')).toBeVisible();
+    await code(page).fill('');
+  }
+  await tryCode(page, 'TWICE');
+  await expect(ticket(page, 'TWICE')).toContainText('90 days left');
+  await expect(ticket(page, 'TWICE')).toContainText('No ads in this topic');
+  await expect(page.getByText('2 active')).toBeVisible();
+
+  let last = 200;
+  for (let used = 0; last === 200; used++) {
+    expect(used, 'it ends after two').toBeLessThan(2);
+    await page.getByRole('button', { name: 'Sign Out' }).click();
+    await signIn(page, await anAccount(page));
+    last = (await page.request.post('/api/entitlements/redeem', { data: { code: 'TWICE' } })).status();
+  }
+  await page.goto('/entitlements');
+  await tryCode(page, 'TWICE');
+  await expect(page.getByText('This code has been redeemed as often as it can be.')).toBeVisible();
+});
+
+test('without JavaScript: redeemed, refused with what was typed, listed', async ({ page, browser, server }) => {
+  const account = await anAccount(page);
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.origin });
+  const plain = await context.newPage();
+  await signIn(plain, account);
+  await plain.goto('/entitlements');
+  await tryCode(plain, 'adfree1');
+  await expect(said(plain)).toContainText('Ad-free for Solutions Architects is yours.');
+  await expect(ticket(plain, 'ADFREE1')).toContainText('Redeemed just now');
+  await tryCode(plain, ' adfree1');
+  await expect(plain.getByText('You already have this entitlement')).toBeVisible();
+  await expect(code(plain)).toHaveValue(' adfree1');
+  await expect(ticket(plain, 'ADFREE1')).toContainText(/Redeemed \w{3} \d/);
+  await tryCode(plain, '');
+  await expect(plain.getByText('Please enter a valid code')).toBeVisible();
+  await context.close();
+});
+
+test('by the keyboard alone', async ({ page }) => {
+  await signIn(page, await anAccount(page));
+  await page.goto('/entitlements');
+  await code(page).focus();
+  await page.keyboard.type('pass30');
+  await page.keyboard.press('Enter');
+  await expect(said(page)).toContainText('Security+ study group is yours.');
+  await expect(ticket(page, 'PASS30')).toBeVisible();
+  const links = ['Practice Test: CompTIA Security+', 'Flashcards: CompTIA Security+'];
+  await page.keyboard.press('Tab');
+  await expect(redeem(page)).toBeFocused();
+  for (const name of links) {
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name })).toBeFocused();
+  }
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/flashcards\//);
+});
+
+test('Active comes first; what has expired, was withdrawn or is switched off stands by itself and says why', async ({
+  page,
+}) => {
+  await signIn(page);
+  await page.route('**/api/users/me/entitlements', (route) => route.fulfill({ json: everyState() }));
+  await comeByLink(page);
+  const names = page.getByRole('main').getByRole('heading', { level: 3 });
+  await expect(names).toHaveText(['Held for good', 'Held until today', 'Was held', 'Taken back', 'Switched off']);
+  await expect(ticket(page, 'Held until today')).toContainText('Ends today');
+  const over = page.getByRole('region', { name: 'Not active' });
+  await expect(over.getByRole('listitem').nth(0)).toContainText(/Expired .+Redeem its code again to renew it\./);
+  await expect(over.getByRole('listitem').nth(1)).toContainText('Revoked Withdrawn from your account.');
+  await expect(over.getByRole('listitem').nth(2)).toContainText('Inactive Switched off for now.');
+  await expect(page.getByText('2 active')).toBeVisible();
+});
+
+test('only what is over: the list says that nothing is active', async ({ page }) => {
+  await signIn(page);
+  const { entitlements } = everyState();
+  const json = { entitlements: entitlements.filter(({ state }) => state === 'expired') };
+  await page.route('**/api/users/me/entitlements', (route) => route.fulfill({ json }));
+  await comeByLink(page);
+  await expect(page.getByText('None at the moment.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You have no entitlements yet' })).toHaveCount(0);
+});
+
+test('L4-038, L8-031: while it loads its shape stands there, a failure is told, and Try Again loads it in place', async ({
+  page,
+  tolerate,
+}) => {
+  tolerate(/me\/entitlements/);
+  await signIn(page);
+  await page.route('**/api/users/me/entitlements', (route) =>
+    route.fulfill({
+      status: 500,
+      json: { error: 'Failed to get entitlements', code: 'ENTITLEMENTS_FAILED' },
+    }),
+  );
+  await comeByLink(page);
+  await expect(page.getByRole('status').filter({ hasText: 'Loading My Entitlements' })).toBeAttached();
+  await expect(page.getByRole('alert')).toContainText('Failed to get entitlements');
+  expect(await axeFindings(page)).toEqual([]);
+  await page.unroute('**/api/users/me/entitlements');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(code(page)).toBeVisible();
+});
+
+test('L8-032: a code that could not be redeemed stays, with the sentence beside it', async ({ page, tolerate }) => {
+  tolerate(/status of 500|redeem/);
+  await signIn(page);
+  await page.goto('/entitlements');
+  let calls = 0;
+  const keys = new Set<string | undefined>();
+  await page.route('**/api/entitlements/redeem', (route) => {
+    calls++;
+    keys.add(route.request().headers()['idempotency-key']);
+    return route.fulfill({ status: 500, json: { error: 'Failed to redeem code', code: 'REDEEM_FAILED' } });
+  });
+  await tryCode(page, 'adfree1');
+  await expect(redeem(page).or(page.getByRole('button', { name: 'Redeeming...' }))).toHaveAttribute(
+    'aria-busy',
+    'true',
+  );
+  await expect(page.getByText('Failed to redeem code')).toBeVisible({ timeout: 20_000 });
+  await expect(code(page)).toHaveValue('adfree1');
+  expect([calls, keys.size], 'three attempts under one key act once').toEqual([3, 1]);
+});
+
+test('a visitor is told why to sign in, and comes back', async ({ page }) => {
+  await page.goto('/entitlements');
+  await expect(page).toHaveURL('/login?from=%2Fentitlements');
+  await expect(page.getByText('Please sign in to view your entitlements')).toBeVisible();
+});
+
+test('the session ends while a code is typed: said on the screen, and signing in leads back to the code', async ({
+  page,
+  tolerate,
+}) => {
+  tolerate(/status of 401/);
+  const account = await anAccount(page);
+  await signIn(page, account);
+  await page.goto('/entitlements');
+  await page.context().clearCookies();
+  await tryCode(page, 'pass30');
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('Please log in to continue');
+  await expect(code(page)).toHaveValue('pass30');
+  expect(await axeFindings(page)).toEqual([]);
+  await alert.getByRole('link', { name: 'Sign In' }).click();
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL('/entitlements?code=pass30');
+  await expect(code(page)).toHaveValue('pass30');
+  await redeem(page).click();
+  await expect(said(page)).toContainText('Security+ study group is yours.');
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`${colorScheme}: nothing for axe in any state and nothing to scroll sideways at 320 px`, async ({
+    browser,
+    page,
+    server,
+    tolerate,
+  }) => {
+    tolerate(/status of 4\d\d/);
+    const account = await anAccount(page);
+    const context = await browser.newContext({ colorScheme, baseURL: server.origin, reducedMotion: 'reduce' });
+    const own = await context.newPage();
+    const problems = watch(own, server.origin);
+    await signIn(own, account);
+    await own.goto('/entitlements');
+    const fine = async (state: string) => {
+      for (const width of [1280, 320]) {
+        await own.setViewportSize({ width, height: 800 });
+        expect(await axeFindings(own), `${state} at ${width}`).toEqual([]);
+        expect(await overflow(own), `${state} at ${width}`).toBe(0);
+      }
+    };
+    await fine('empty');
+    await tryCode(own, 'WRONG');
+    await expect(own.getByText('Invalid or expired entitlement code')).toBeVisible();
+    await fine('refused');
+    await tryCode(own, 'adfree1');
+    await expect(said(own)).toContainText('is yours');
+    await fine('redeemed');
+    await own.setViewportSize({ width: 1280, height: 800 });
+    await own.route('**/api/users/me/entitlements', (route) => route.fulfill({ json: everyState() }));
+    await comeByLink(own);
+    await expect(own.getByRole('region', { name: 'Not active' })).toBeVisible();
+    await fine('every state');
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+}
+
+/** One of each, as the API answers them: newest first. */
+function everyState() {
+  const now = Date.now();
+  const moment = (hours: number) => new Date(now + hours * 3_600_000).toISOString();
+  const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
+  const held = (n: number, state: string, name: string, expires_at: string | null) => ({
+    ...{ id: id(n), user_id: id(0), entitlement_id: id(n), expires_at, is_active: state !== 'revoked', state },
+    created_at: moment(-1000 - n),
+    entitlement: {
+      ...{ name, code: `CODE${n}`, description: 'What it is', is_ad_free: n % 2 === 0, topic_id: id(9) },
+      topic_name: 'Google Cloud Professional Cloud Architect',
+    },
+  });
+  return {
+    entitlements: [
+      held(1, 'inactive', 'Switched off', null),
+      held(2, 'revoked', 'Taken back', null),
+      held(3, 'active', 'Held for good', null),
+      held(4, 'expired', 'Was held', moment(-100)),
+      held(5, 'active', 'Held until today', moment(0)),
+    ],
+  };
+}

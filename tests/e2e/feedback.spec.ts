@@ -1,0 +1,265 @@
+import { anAccount, openLetter } from './account-steps.ts';
+import { topicNamed } from './ad-steps.ts';
+import { axeFindings, expect, overflow, type Page, signIn, test } from './support.ts';
+
+const THANKS = 'Thank you for your feedback! We appreciate your input.';
+const SUPPORT = 'support@certamen.example';
+
+/** The part of the page about the whole test, and the one that opens under a question. */
+const general = (page: Page) => page.getByRole('region', { name: 'Feedback' });
+const report = (page: Page, number: number) => page.getByRole('region', { name: `Report question ${number}` });
+const opener = (page: Page, number: number) =>
+  page.getByRole('button', { name: `Report this question, number ${number}`, exact: true });
+const message = (form: ReturnType<typeof general>) => form.getByRole('textbox').first();
+const email = (form: ReturnType<typeof general>) => form.getByLabel('E-mail');
+const send = (form: ReturnType<typeof general>) => form.getByRole('button', { name: 'Send feedback' });
+
+/** Signs a new learner in who has completed a test without an answer, and opens its results. */
+async function results(page: Page, mode: 'exam' | 'study' = 'exam'): Promise<string> {
+  await signIn(page, await anAccount(page));
+  return completed(page, mode);
+}
+
+async function completed(page: Page, mode: 'exam' | 'study' = 'exam'): Promise<string> {
+  const topic = await topicNamed(page, 'Cisco CCNA');
+  const started = await page.request.post(`/api/topics/${topic}/attempts`, { data: { question_count: 5, mode } });
+  const { attempt } = await started.json();
+  await page.request.post(`/api/attempts/${attempt.id}/complete`);
+  const path = `/quiz/${topic}/attempts/${attempt.id}`;
+  await page.goto(path);
+  await expect(page.getByRole('heading', { name: 'Feedback' })).toBeVisible();
+  return path;
+}
+
+const sentence = () => `Words of ${Date.now()} ${Math.round(Math.random() * 1e6)}`;
+
+for (const mode of ['exam', 'study'] as const) {
+  test(`L2-101, L8-055: said under the results, it is thanked for and reaches support (${mode})`, async ({
+    page,
+  }) => {
+    const said = sentence();
+    await results(page, mode);
+    await expect(message(general(page)), 'L9-018').toHaveAttribute('rows', '4');
+    await message(general(page)).fill(`${said}\nand <b>more</b>`);
+    await email(general(page)).fill('mara@example.org');
+    await send(general(page)).click();
+    await expect(general(page).getByText(THANKS)).toBeVisible();
+    await expect(message(general(page))).toHaveCount(0);
+    await openLetter(page, SUPPORT, 'Feedback on Cisco CCNA');
+    const letter = page.getByRole('main');
+    await expect(letter).toContainText('Reply tomara@example.org');
+    for (const fact of [
+      'From: mara (mara@example.org)',
+      'Topic: Cisco CCNA',
+      'Quiz score: 0 %',
+      said,
+      'and <b>more</b>',
+    ])
+      await expect(letter).toContainText(fact);
+  });
+}
+
+test('L5-006, L5-007, L8-058: what is missing or wrong is said beside it, and what was typed stays', async ({
+  page,
+  tolerate,
+}) => {
+  tolerate(/status of 400/);
+  await results(page);
+  await send(general(page)).click();
+  await expect(general(page).getByText('Please enter your feedback')).toBeVisible();
+  await expect(message(general(page))).toBeFocused();
+  await message(general(page)).fill('   ');
+  await email(general(page)).fill('not an address');
+  await send(general(page)).click();
+  await expect(general(page).getByText('Please enter your feedback')).toBeVisible();
+  await expect(general(page).getByText('Please enter a valid email address')).toBeVisible();
+  await expect(email(general(page))).toHaveValue('not an address');
+  await message(general(page)).fill('Good.');
+  await email(general(page)).fill('');
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/feedback', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await send(general(page)).click();
+  const sending = general(page).getByRole('button', { name: 'Sending...' });
+  await expect(sending).toBeVisible();
+  await sending.click();
+  answer();
+  await expect(general(page).getByText(THANKS)).toBeVisible();
+  await general(page).getByRole('button', { name: 'Write again' }).click();
+  await expect(message(general(page))).toHaveValue('');
+});
+
+test('L8-056, L8-057: a failure is said, what was typed outlives it and a reload, and is sent in the end, once', async ({
+  page,
+  tolerate,
+}) => {
+  tolerate(/status of 500|api\/feedback/);
+  const said = sentence();
+  await results(page);
+  const keys: (string | undefined)[] = [];
+  await page.route('**/api/feedback', (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    return route.fulfill({
+      status: 500,
+      json: { error: 'Failed to send feedback. Please try again later.', code: 'FEEDBACK_FAILED' },
+    });
+  });
+  await message(general(page)).fill(said);
+  await email(general(page)).fill('mara@example.org');
+  await send(general(page)).click();
+  await expect(general(page).getByRole('alert')).toContainText('Failed to send feedback. Please try again later.', {
+    timeout: 20_000,
+  });
+  expect(keys.length, 'tried again by itself').toBeGreaterThan(1);
+  expect(new Set(keys).size, 'under one key').toBe(1);
+  await expect(message(general(page))).toHaveValue(said);
+  await page.unroute('**/api/feedback');
+  await page.reload();
+  await expect(message(general(page))).toHaveValue(said);
+  await expect(email(general(page))).toHaveValue('mara@example.org');
+  await send(general(page)).click();
+  await expect(general(page).getByText(THANKS)).toBeVisible();
+  await page.reload();
+  await expect(message(general(page)), 'what was sent is not kept').toHaveValue('');
+});
+
+test('a question is reported where it stands, one form at a time, with the keyboard alone', async ({ page }) => {
+  const said = sentence();
+  await results(page);
+  await expect(page.locator('form textarea')).toHaveCount(1);
+  await opener(page, 2).focus();
+  await page.keyboard.press('Enter');
+  await expect(report(page, 2)).toBeVisible();
+  await expect(message(report(page, 2))).toBeFocused();
+  await opener(page, 4).focus();
+  await page.keyboard.press('Enter');
+  await expect(report(page, 2)).toHaveCount(0);
+  await expect(page.locator('form textarea')).toHaveCount(2);
+  const text = await page.locator('.review').nth(3).locator('.review__q').textContent();
+  await expect(report(page, 4).locator('.report__q')).toHaveText(text?.replace(/ Choose \d\.$/, '') ?? '');
+  await report(page, 4).getByRole('button', { name: 'Cancel' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(report(page, 4)).toHaveCount(0);
+  await expect(opener(page, 4)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type(said);
+  for (let stops = 0; stops < 2; stops++) await page.keyboard.press('Tab');
+  await expect(send(report(page, 4))).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(report(page, 4).getByText(THANKS)).toBeVisible();
+  await expect(report(page, 4).locator(':focus'), 'the focus is not lost').toHaveCount(1);
+  await expect(message(general(page)), 'the other form stands as it was').toHaveValue('');
+  await openLetter(page, SUPPORT, 'Feedback on a question in Cisco CCNA');
+  const letter = page.getByRole('main');
+  await expect(letter).toContainText(said);
+  await expect(letter).toContainText(/Question 4 \(id [0-9a-f-]{36}\):/);
+  await expect(letter).toContainText('From: Anonymous User (no address to answer to)');
+  await expect(letter).toContainText(`Reply to${SUPPORT}`);
+});
+
+test('the demo has no feedback', async ({ page }) => {
+  await page.goto('/demo/quiz');
+  await page.getByRole('button', { name: 'Question 5, open' }).click();
+  await page.getByRole('button', { name: 'Complete Quiz' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Complete Quiz' }).click();
+  await expect(page.getByRole('heading', { name: 'Review' })).toBeVisible();
+  await expect(page.getByText('Report this question')).toHaveCount(0);
+  await expect(page.locator('textarea')).toHaveCount(0);
+});
+
+test('without JavaScript: refused with what was typed, reported, said, and thanked for once', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const account = await anAccount(page);
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.origin });
+  const plain = await context.newPage();
+  await signIn(plain, account);
+  const path = await completed(plain);
+  await email(general(plain)).fill('mara@');
+  await send(general(plain)).click();
+  await expect(general(plain).getByText('Please enter your feedback')).toBeVisible();
+  await expect(email(general(plain))).toHaveValue('mara@');
+
+  await plain.getByRole('link', { name: 'Report this question, number 3' }).click();
+  await expect(report(plain, 3)).toBeVisible();
+  await message(report(plain, 3)).fill('Both B and C.');
+  await email(report(plain, 3)).fill('mara@');
+  await send(report(plain, 3)).click();
+  await expect(report(plain, 3).getByText('Please enter a valid email address')).toBeVisible();
+  await expect(message(report(plain, 3))).toHaveValue('Both B and C.');
+  await expect(message(general(plain)), 'the other form is not held to it').toHaveValue('');
+  await email(report(plain, 3)).fill('');
+  await send(report(plain, 3)).click();
+  await expect(report(plain, 3).getByText(THANKS)).toBeVisible();
+  await expect(message(general(plain))).toBeVisible();
+
+  const letters = async () => {
+    await page.goto('/local/mailbox');
+    return page.getByRole('link', { name: 'Feedback on Cisco CCNA' }).count();
+  };
+  const before = await letters();
+  await plain.goto(path);
+  await message(general(plain)).fill('Good.');
+  await send(general(plain)).click();
+  await expect(general(plain).getByText(THANKS)).toBeVisible();
+  await plain.reload();
+  await expect(general(plain).getByText(THANKS)).toBeVisible();
+  await expect.poll(letters).toBe(before + 1);
+  await page.waitForTimeout(500);
+  expect(await letters(), 'loading the page again sent nothing').toBe(before + 1);
+  await context.close();
+});
+
+test('the session is over: that is said with the way to sign in, and the words are there again afterwards', async ({
+  page,
+  context,
+  tolerate,
+}) => {
+  tolerate(/401/);
+  const account = await anAccount(page);
+  await signIn(page, account);
+  const path = await completed(page);
+  const cookies = await context.cookies();
+  await context.addCookies(cookies.map((cookie) => ({ ...cookie, value: 'x'.repeat(43) })));
+  await message(general(page)).fill('I have typed much.');
+  await send(general(page)).click();
+  await expect(general(page).getByText('Your session has expired. Please log in again.')).toBeVisible();
+  await general(page).getByRole('link', { name: 'Sign In' }).click();
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL(`**${path}`);
+  await expect(message(general(page))).toHaveValue('I have typed much.');
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`every state of the form passes axe and holds at 320 px, ${colorScheme}`, async ({ page, tolerate }) => {
+    tolerate(/status of 400/);
+    await page.emulateMedia({ colorScheme });
+    await results(page);
+    const look = async (state: string) => {
+      expect(await axeFindings(page), state).toEqual([]);
+      await page.setViewportSize({ width: 320, height: 720 });
+      expect(await overflow(page), `${state} at 320 px`).toBeLessThanOrEqual(0);
+      await page.setViewportSize({ width: 1280, height: 900 });
+    };
+    await opener(page, 1).click();
+    await look('a question reported');
+    await email(report(page, 1)).fill('nonsense');
+    await send(report(page, 1)).click();
+    await expect(report(page, 1).getByText('Please enter your feedback')).toBeVisible();
+    await look('refused');
+    await message(report(page, 1)).fill('Good.');
+    await email(report(page, 1)).fill('');
+    await send(report(page, 1)).click();
+    await expect(report(page, 1).getByText(THANKS)).toBeVisible();
+    await look('thanked for');
+  });
+}

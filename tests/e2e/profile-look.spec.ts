@@ -1,0 +1,137 @@
+import { anAccount } from './account-steps.ts';
+import { axeFindings, expect, overflow, type Page, signIn, test } from './support.ts';
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const ready = (page: Page) => page.waitForLoadState('networkidle');
+
+async function open(page: Page, path: string): Promise<void> {
+  await signIn(page, await anAccount(page));
+  await page.goto(path);
+  await ready(page);
+}
+
+/** Every state of the profile that one can come to. */
+const states: Record<string, (page: Page) => Promise<void>> = {
+  profile: (page) => open(page, '/profile'),
+  'profile, not saved yet': async (page) => {
+    await open(page, '/profile');
+    await page.getByLabel('City').fill('Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch');
+    await expect(page.getByText('Not saved yet')).toBeVisible();
+  },
+  'profile, asked before leaving': async (page) => {
+    await open(page, '/profile');
+    await page.getByLabel('City').fill('Leiden');
+    await page.getByRole('link', { name: 'Security' }).click();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+  },
+  'profile, saved': async (page) => {
+    await open(page, '/profile');
+    await press(page, 'Save changes');
+    await expect(page.getByText('Your profile is saved.')).toBeVisible();
+  },
+  'profile, refused': async (page) => {
+    await open(page, '/profile');
+    await page.getByLabel('Full name').fill('');
+    await press(page, 'Save changes');
+    await expect(page.getByRole('alert')).toBeVisible();
+  },
+  'certifications, one added': async (page) => {
+    await open(page, '/profile#interests');
+    await page.getByLabel('Add a certification').selectOption('Google Cloud Professional Developer');
+    await press(page, 'Add');
+    await expect(page.getByText('is added')).toBeVisible();
+  },
+  'certifications, refused': async (page) => {
+    await open(page, '/profile#interests');
+    await page.getByLabel('Target date of CEH').fill('2000-01-01');
+    await press(page, 'Save target dates');
+    await expect(page.getByRole('alert')).toBeVisible();
+  },
+  'certifications, none': async (page) => {
+    await open(page, '/profile#interests');
+    await press(page, 'Remove CEH');
+    await expect(page.getByText('None at the moment.')).toBeVisible();
+  },
+  security: (page) => open(page, '/profile?tab=security'),
+  'another address, waiting': async (page) => {
+    await open(page, '/profile?tab=security');
+    await page
+      .getByLabel('New email address')
+      .fill(`a.very.long.name.that.goes.on.${Date.now()}@department.example.org`);
+    await page.getByLabel('Your password').fill('a lighthouse');
+    await press(page, 'Change email address');
+    await expect(page.getByText('waits to be confirmed')).toBeVisible();
+  },
+  'another address, refused': async (page) => {
+    await open(page, '/profile?tab=security');
+    await press(page, 'Change email address');
+    await expect(page.getByRole('alert')).toBeVisible();
+  },
+  'another address, link': async (page) => {
+    await page.goto('/confirm-email?code=used');
+  },
+  'another address, bad link': async (page) => {
+    await page.goto('/confirm-email?code=used');
+    await ready(page);
+    await press(page, 'Confirm the new address');
+    await expect(page.getByRole('alert')).toContainText('This confirmation link is no longer valid.');
+  },
+  'asked before deleting': async (page) => {
+    await open(page, '/profile?tab=security&delete=1');
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+  },
+  'deleting refused': async (page) => {
+    await open(page, '/profile?tab=security&delete=1');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete account' }).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+  },
+  deleted: async (page) => {
+    await page.goto('/login?deleted=1');
+  },
+  'no file': (page) => open(page, '/profile?download=failed'),
+};
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme });
+
+    for (const [name, reach] of Object.entries(states)) {
+      test(`${name}: axe finds nothing, at 1280 and at 320 px, and nothing is scrolled sideways`, async ({
+        page,
+        tolerate,
+      }) => {
+        tolerate(/status of 4\d\d/);
+        await page.setViewportSize({ width: 1280, height: 900 });
+        await reach(page);
+        await ready(page);
+        expect(await axeFindings(page)).toEqual([]);
+        await page.setViewportSize({ width: 320, height: 700 });
+        expect(await overflow(page)).toBe(0);
+        expect(await axeFindings(page)).toEqual([]);
+      });
+    }
+  });
+}
+
+test('by keyboard alone: tabs, fields, the bar and the question; nothing that has the focus is covered', async ({
+  page,
+}) => {
+  await open(page, '/profile');
+  await page.getByLabel('City').fill('Leiden');
+  await page.getByLabel('Full name').focus();
+  for (let stop = 0; stop < 30; stop++) {
+    const label = await page.evaluate(() => document.activeElement?.textContent ?? '');
+    if (label === 'Save changes') break;
+    const covered = await page.evaluate(() => {
+      const focused = document.activeElement as HTMLElement;
+      const { left, top, width, height } = focused.getBoundingClientRect();
+      const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+      return seen !== null && focused !== seen && !focused.contains(seen) && !seen.contains(focused);
+    });
+    expect(covered, `stop ${stop}`).toBe(false);
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Your profile is saved.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save changes' })).toBeFocused();
+});

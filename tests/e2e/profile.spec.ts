@@ -1,0 +1,529 @@
+import { readFileSync } from 'node:fs';
+import { anAccount, newEmail, openLetter, password } from './account-steps.ts';
+import { aSubscriber } from './subscription-steps.ts';
+import { expect, type Page, signIn, test, watch } from './support.ts';
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const ready = (page: Page) => page.waitForLoadState('networkidle');
+
+/** Somebody of one's own, signed in, on the profile or one of its tabs. Answers the address. */
+async function openProfile(page: Page, at = '/profile'): Promise<string> {
+  const account = await anAccount(page);
+  await signIn(page, account);
+  await page.goto(at);
+  await ready(page);
+  return account.email;
+}
+
+const filled: readonly [label: string, value: string][] = [
+  ['Full name', 'Mara Lindqvist'],
+  ['Address', 'Oude Delft 1'],
+  ['Address, second line', 'Back door'],
+  ['City', 'Delft'],
+  ['State or region', 'Zuid-Holland'],
+  ['Postal code', '2611 BB'],
+  ['Phone', '+31 15 000 0000'],
+  ['Career goals', 'Network architect, then teach it.'],
+];
+
+/** The label of an optional field says that it is optional; 'Address' must not be its second line. */
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: label !== 'Career goals' });
+
+async function fillProfile(page: Page): Promise<void> {
+  for (const [label, value] of filled) await field(page, label).fill(value);
+  await page.getByLabel('Country').selectOption('Netherlands');
+  await page.getByLabel('Years of experience').selectOption('6-10 years');
+}
+
+async function expectProfile(page: Page): Promise<void> {
+  for (const [label, value] of filled) await expect(field(page, label)).toHaveValue(value);
+  await expect(page.getByLabel('Country')).toHaveValue('Netherlands');
+  await expect(page.getByLabel('Years of experience')).toHaveValue('6');
+}
+
+test('L2-118: a visitor signs in first, and comes back to the profile', async ({ page }) => {
+  await page.goto('/profile?tab=security');
+  await expect(page).toHaveURL(/\/login\?/);
+  const account = await anAccount(page);
+  await page.goto('/profile?tab=security');
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await press(page, 'Sign In');
+  await expect(page).toHaveURL(/\/profile\?tab=security$/);
+});
+
+test('L1-007, L2-019, L2-122 to L2-124, L3-031 to L3-036: what one fills in is saved and there again after a reload', async ({
+  page,
+}) => {
+  const email = await openProfile(page);
+  for (const name of ['Basic Information', 'Contact Information', 'Career Information']) {
+    await expect(page.getByRole('heading', { name })).toBeVisible();
+  }
+  await expect(page.getByRole('main')).toContainText(email);
+  const years = page.getByLabel('Years of experience').getByRole('option');
+  expect(await years.allTextContents(), 'L5-015 to L5-019').toEqual([
+    ...['Choose one', 'Less than 1 year', '1-2 years', '3-5 years', '6-10 years', 'More than 10 years'],
+  ]);
+  await fillProfile(page);
+  await page.getByLabel('City').fill('  Delft ');
+  await expect(page.getByText('Not saved yet')).toBeVisible();
+  await press(page, 'Save changes');
+  await expect(page.getByText('Your profile is saved.')).toBeVisible();
+  await expect(page.getByText('Not saved yet')).toHaveCount(0);
+  await expectProfile(page);
+  await page.reload();
+  await expectProfile(page);
+  const { profile } = await (await page.request.get('/api/users/me')).json();
+  expect(profile).toMatchObject({ country: 'Netherlands', years_of_experience: 6, is_admin: false });
+  await ready(page);
+  await page.getByLabel('City').fill('');
+  await page.getByLabel('Years of experience').selectOption('');
+  await press(page, 'Save changes');
+  await expect(page.getByText('Your profile is saved.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('City')).toHaveValue('');
+  await expect(page.getByLabel('Years of experience')).toHaveValue('');
+});
+
+test('L2-119, L2-120, L2-121: two tabs, each with its address', async ({ page }) => {
+  await openProfile(page);
+  const tabs = page.getByRole('navigation', { name: 'Profile and security' });
+  await expect(tabs.getByRole('link')).toHaveText(['Profile', 'Security']);
+  await expect(tabs.getByRole('link', { name: 'Profile' })).toHaveAttribute('aria-current', 'page');
+  await tabs.getByRole('link', { name: 'Security' }).click();
+  await expect(page).toHaveURL('/profile?tab=security');
+  await expect(page.getByRole('heading', { name: 'Change Password' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Basic Information' })).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Change Password' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Basic Information' })).toBeVisible();
+});
+
+test('L5-014, L8-030: a name is needed, and a save that failed says so; what was typed stays', async ({
+  page,
+  tolerate,
+}) => {
+  tolerate(/status of (400|500)/);
+  await openProfile(page);
+  await page.getByLabel('Full name').fill(' ');
+  await page.getByLabel('City').fill('Leiden');
+  await press(page, 'Save changes');
+  const alert = page.getByRole('alert');
+  await expect(alert).toHaveText('Please enter your full name');
+  await expect(page.getByLabel('Full name')).toBeFocused();
+  await expect(page.getByLabel('Full name')).toHaveAccessibleDescription('Please enter your full name');
+  await page.getByLabel('Full name').fill('Mara');
+  const failure = { error: 'Failed to update profile', code: 'PROFILE_UPDATE_FAILED' };
+  const calls = (url: URL) => url.pathname === '/api/users/me';
+  await page.route(calls, (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 500, json: failure }) : route.continue(),
+  );
+  await press(page, 'Save changes');
+  await expect(alert).toHaveText('Failed to update profile', { timeout: 20_000 });
+  await page.unroute(calls);
+  await expect(page.getByLabel('City')).toHaveValue('Leiden');
+  await press(page, 'Save changes');
+  await expect(page.getByText('Your profile is saved.')).toBeVisible();
+});
+
+test('before what was typed is lost one is asked', async ({ page }) => {
+  await openProfile(page);
+  await page.getByLabel('City').fill('Leiden');
+  await page.getByRole('link', { name: 'Security' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(page).toHaveURL('/profile');
+  await expect(page.getByLabel('City')).toHaveValue('Leiden');
+  let asked = false;
+  page.once('dialog', async (dialog) => {
+    asked = dialog.type() === 'beforeunload';
+    await dialog.dismiss();
+  });
+  await page.close({ runBeforeUnload: true });
+  await expect.poll(() => asked).toBe(true);
+  await page.getByRole('link', { name: 'Certifications', exact: true }).first().click();
+  await question.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(page).toHaveURL('/certifications');
+  await page.goto('/profile');
+  await ready(page);
+  await expect(page.getByLabel('City')).toHaveValue('');
+  await page.getByLabel('City').fill('Leiden');
+  await press(page, 'Save changes');
+  await expect(page.getByText('Your profile is saved.')).toBeVisible();
+  await page.getByRole('link', { name: 'Security' }).click();
+  await expect(page).toHaveURL('/profile?tab=security');
+});
+
+test('a profile that was changed in another window is not overwritten unseen', async ({
+  page,
+  context,
+  server,
+  tolerate,
+}) => {
+  tolerate(/status of 409/);
+  await openProfile(page);
+  const other = await context.newPage();
+  const problems = watch(other, server.origin);
+  await other.goto('/profile');
+  await ready(other);
+  await other.getByLabel('City').fill('Utrecht');
+  await press(other, 'Save changes');
+  await expect(other.getByText('Your profile is saved.')).toBeVisible();
+  await page.getByLabel('City').fill('Leiden');
+  await press(page, 'Save changes');
+  await expect(page.getByRole('alert')).toContainText('Your profile was changed in another window meanwhile.');
+  await expect(page.getByLabel('City')).toHaveAccessibleDescription('By now: Utrecht');
+  await expect(page.getByLabel('City')).toHaveValue('Leiden');
+  await press(page, 'Save changes');
+  await expect(page.getByText('Your profile is saved.')).toBeVisible();
+  await other.reload();
+  await expect(other.getByLabel('City')).toHaveValue('Leiden');
+  expect(problems).toEqual([]);
+});
+
+test('when the session has ended meanwhile, what was typed stays; after signing in elsewhere it is saved', async ({
+  page,
+  context,
+  tolerate,
+}) => {
+  tolerate(/status of 401/);
+  const account = await anAccount(page);
+  await signIn(page, account);
+  await page.goto('/profile');
+  await ready(page);
+  await page.getByLabel('City').fill('Leiden');
+  await context.clearCookies();
+  await press(page, 'Save changes');
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('Please log in to continue');
+  await expect(page.getByLabel('City')).toHaveValue('Leiden');
+  const [again] = await Promise.all([context.waitForEvent('page'), alert.getByRole('link').click()]);
+  await again.getByLabel('Email').fill(account.email);
+  await again.getByLabel('Password', { exact: true }).fill(account.password);
+  await again.getByRole('button', { name: 'Sign In' }).click();
+  await expect(again).toHaveURL('/profile');
+  await again.close();
+  await press(page, 'Save changes');
+  await expect(page.getByText('Your profile is saved.')).toBeVisible();
+});
+
+test('a profile that could not be loaded says so, and Try Again loads it', async ({ page, tolerate }) => {
+  tolerate(/status of 500/);
+  await openProfile(page, '/certifications');
+  const failure = { error: 'The operation could not be completed. Please try again later.', code: 'INTERNAL' };
+  await page.route('**/api/users/me/interests', (route) => route.fulfill({ status: 500, json: failure }));
+  await page.getByRole('link', { name: 'Profile' }).first().click();
+  await expect(page.getByText('Your profile could not be loaded')).toBeVisible({ timeout: 20_000 });
+  await page.unroute('**/api/users/me/interests');
+  await press(page, 'Try Again');
+  await expect(page.getByLabel('Full name')).toHaveValue('Mara Example');
+});
+
+const goals = (page: Page) => page.locator('.goal');
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+test('L3-039, L9-023, L9-024: the certifications one is heading for, from Home and back', async ({
+  page,
+  tolerate,
+}) => {
+  tolerate(/status of 400/);
+  await openProfile(page, '/');
+  await page.getByRole('link', { name: 'Change target dates' }).click();
+  await expect(page).toHaveURL('/profile#interests');
+  await ready(page);
+  await expect(goals(page)).toHaveCount(1);
+  await expect(page.getByLabel('Target date of CEH')).toHaveValue(inDays(90));
+  const add = page.getByLabel('Add a certification');
+  expect(await add.getByRole('option').allTextContents()).not.toContain('CEH');
+  for (const [name, position] of [
+    ['PMP', 2],
+    ['Cisco CCNA', 3],
+    ['CISSP', 4],
+  ] as const) {
+    await add.selectOption(name);
+    await press(page, 'Add');
+    await expect(page.getByText(`${name} is added`)).toBeVisible();
+    await expect(page.getByLabel(`Priority of ${name}`)).toHaveValue(String(Math.min(position, 3)));
+    await expect(page.getByLabel(`Target date of ${name}`)).toHaveValue(inDays(90 * position));
+  }
+
+  await page.getByLabel('Target date of PMP').fill(inDays(-3));
+  await press(page, 'Save target dates');
+  await expect(page.getByRole('alert')).toHaveText('A target date cannot lie in the past.');
+  await expect(page.getByLabel('Target date of PMP')).toBeFocused();
+  await page.getByLabel('Target date of PMP').fill(inDays(30));
+  await page.getByLabel('Target date of CISSP').fill('');
+  await page.getByLabel('Priority of CISSP').selectOption('1, first');
+  // Enter in a field saves; it presses no Remove.
+  await page.getByLabel('Target date of PMP').press('Enter');
+  await expect(page.getByText('Your target dates are saved.')).toBeVisible();
+  await expect(goals(page)).toHaveCount(4);
+
+  await press(page, 'Remove Cisco CCNA');
+  await expect(page.getByText('Cisco CCNA is removed.')).toBeVisible();
+  await expect(goals(page)).toHaveCount(3);
+  await expect(page.getByRole('heading', { name: 'Certifications of interest' })).toBeFocused();
+  await page.goto('/');
+  const plan = page.locator('.plan li');
+  await expect(plan).toHaveText([/PMP/, /CEH/, /No date\s*CISSP/]);
+
+  await page.goto('/profile#interests');
+  await ready(page);
+  for (const name of ['CEH', 'PMP', 'CISSP']) {
+    await press(page, `Remove ${name}`);
+    await expect(page.getByText(`${name} is removed.`)).toBeVisible();
+  }
+  await expect(page.getByText('None at the moment.')).toBeVisible();
+});
+
+test('profile, target dates and the question before deleting work without JavaScript', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const account = await anAccount(page);
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.origin });
+  const plain = await context.newPage();
+  await signIn(plain, account);
+  await plain.goto('/profile');
+  await fillProfile(plain);
+  await plain.getByLabel('Full name').fill('');
+  await press(plain, 'Save changes');
+  await expect(plain.getByRole('alert')).toHaveText('Please enter your full name');
+  await expect(plain.getByLabel('City')).toHaveValue('Delft');
+  await plain.getByLabel('Full name').fill('Mara Lindqvist');
+  await press(plain, 'Save changes');
+  await expect(plain.getByText('Your profile is saved.')).toBeInViewport();
+  await expectProfile(plain);
+  await plain.goto('/profile');
+  await expectProfile(plain);
+
+  await plain.getByLabel('Add a certification').selectOption('PMP');
+  await press(plain, 'Add');
+  await expect(goals(plain)).toHaveCount(2);
+  await plain.getByLabel('Target date of PMP').fill('2000-01-01');
+  await press(plain, 'Save target dates');
+  await expect(plain.getByLabel('Target date of PMP')).toHaveAccessibleDescription(
+    'A target date cannot lie in the past.',
+  );
+  await expect(plain.getByLabel('Target date of PMP')).toHaveValue('2000-01-01');
+  await press(plain, 'Remove CEH');
+  await expect(plain.getByRole('alert')).toBeVisible();
+  await plain.getByLabel('Target date of PMP').fill(inDays(10));
+  await press(plain, 'Remove CEH');
+  await expect(goals(plain)).toHaveText([/PMP/]);
+  await expect(plain.getByLabel('Target date of PMP')).toHaveValue(inDays(10));
+
+  await plain.goto('/profile?tab=security');
+  await plain.getByRole('link', { name: 'Delete account' }).click();
+  await expect(plain.getByText('This cannot be undone.')).toBeVisible();
+  const form = plain.getByRole('form', { name: 'Delete account' });
+  await form.getByLabel('Your password').fill('not this one');
+  await form.getByLabel('Your email address').fill(account.email);
+  await form.getByRole('button', { name: 'Delete account' }).click();
+  await expect(plain.getByRole('alert')).toHaveText('Current password is incorrect');
+  await form.getByLabel('Your password').fill(account.password);
+  await form.getByRole('button', { name: 'Delete account' }).click();
+  await expect(plain).toHaveURL('/login?deleted=1');
+  await expect(plain.getByText('Your account is deleted.')).toBeVisible();
+  await plain.goto('/profile');
+  await expect(plain).toHaveURL('/login?from=%2Fprofile');
+  await context.close();
+});
+
+test('another email address takes effect when it is confirmed from there, and the old one is told', async ({
+  page,
+  browser,
+  server,
+  tolerate,
+}) => {
+  tolerate(/status of 4\d\d/);
+  const old = await openProfile(page);
+  const fresh = newEmail();
+  await page.getByRole('link', { name: 'Change email' }).click();
+  const ask = async (email: string, current: string) => {
+    await page.getByLabel('New email address').fill(email);
+    await page.getByLabel('Your password').fill(current);
+    await press(page, 'Change email address');
+  };
+  const alert = page.getByRole('alert');
+  await ask(fresh, 'not this one');
+  await expect(alert).toHaveText('Current password is incorrect');
+  await ask('learner@certamen.example', password);
+  await expect(alert).toHaveText('An account with this email already exists. Please sign in instead.');
+  await ask(fresh, password);
+  await expect(page.getByText('A link is on its way to the new address.')).toBeVisible();
+  const waits = page.getByText(`${fresh} waits to be confirmed`);
+  await expect(waits).toBeVisible();
+  await page.goto('/profile');
+  await expect(waits).toBeVisible();
+  await expect(page.locator('.profile__email')).toHaveText(old);
+  await ready(page);
+  await press(page, 'Send it again');
+  await expect(page.getByText('We have sent another link there')).toBeVisible();
+  await press(page, 'Forget it');
+  await expect(page.getByText('The change of your email address is forgotten.')).toBeVisible();
+  await expect(waits).toHaveCount(0);
+  await page.goto('/profile?tab=security');
+  await ready(page);
+  await ask(fresh, password);
+  await expect(waits).toBeVisible();
+  await openLetter(page, old, 'Another email address was asked for');
+
+  // In another browser, where nobody is signed in: a letter is read wherever one reads letters.
+  const elsewhere = await (await browser.newContext({ baseURL: server.origin })).newPage();
+  const problems = watch(elsewhere, server.origin);
+  await openLetter(elsewhere, fresh, 'Confirm your new email address');
+  const link = (await elsewhere.getByRole('link', { name: /\/confirm-email\?code=/ }).getAttribute('href')) as string;
+  await elsewhere.goto(link);
+  await press(elsewhere, 'Confirm the new address');
+  await expect(elsewhere.getByText('Your email address is changed.')).toBeVisible();
+  await elsewhere.goto(link);
+  await ready(elsewhere);
+  await press(elsewhere, 'Confirm the new address');
+  await expect(elsewhere.getByRole('alert')).toContainText('This confirmation link is no longer valid.');
+  await openLetter(elsewhere, old, 'Your email address for Certamen was changed');
+  await signIn(elsewhere, { email: fresh, password });
+  expect(problems).toEqual([]);
+  await page.goto('/profile');
+  await expect(page.locator('.profile__email')).toHaveText(fresh);
+  await elsewhere.context().close();
+});
+
+test('everything that is kept comes as one file', async ({ page }) => {
+  const email = await openProfile(page);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download everything' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe(`certamen-data-${new Date().toISOString().slice(0, 10)}.json`);
+  const data = JSON.parse(readFileSync(await download.path(), 'utf8'));
+  expect(data).toMatchObject({
+    user: { email },
+    profile: { full_name: 'Mara Example' },
+    certification_interests: [{ certification_name: 'CEH' }],
+    attempts: [],
+  });
+  expect(data.sessions.length).toBeGreaterThan(0);
+  await expect(page).toHaveURL('/profile');
+});
+
+test('many attempts come in one file, each with its questions', async ({ page }) => {
+  test.slow();
+  await openProfile(page);
+  const { categories } = await (await page.request.get('/api/certifications')).json();
+  const [topic] = categories[0].topics;
+  for (let n = 0; n < 22; n++) {
+    const start = { question_count: 5, selection: 'oldest' };
+    const begun = await page.request.post(`/api/topics/${topic.id}/attempts`, { data: start });
+    const { attempt } = await begun.json();
+    const [{ choices }] = attempt.questions;
+    const save = { picks: [choices[0].id], made_at: attempt.server_now };
+    await page.request.put(`/api/attempts/${attempt.id}/questions/1`, { data: save });
+    expect((await page.request.post(`/api/attempts/${attempt.id}/complete`)).status()).toBe(200);
+  }
+  const answer = await page.request.get('/profile/data');
+  expect(answer.headers()['content-disposition']).toMatch(/^attachment; filename="certamen-data-.*\.json"$/);
+  const { attempts } = await answer.json();
+  expect(attempts).toHaveLength(22);
+  expect(new Set(attempts.map(({ id }: { id: string }) => id)).size).toBe(22);
+  for (const { questions } of attempts) expect(questions).toHaveLength(5);
+});
+
+test('a visitor who asks for the file signs in first', async ({ page }) => {
+  await page.goto('/profile/data');
+  await expect(page).toHaveURL(/\/login\?from=/);
+});
+
+test('deleting the account names what goes, needs password and address, and leaves nothing to sign in to', async ({
+  page,
+  context,
+  server,
+  tolerate,
+}) => {
+  tolerate(/status of 40[01]/);
+  const email = await openProfile(page, '/profile?tab=security');
+  const other = await context.newPage();
+  const problems = watch(other, server.origin);
+  await other.goto('/certifications');
+  await ready(other);
+  await page.getByRole('link', { name: 'Delete account' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete your account?' });
+  await expect(question.getByRole('listitem')).toHaveText(['your profile, with 1 certification and target dates']);
+  await expect(question.getByLabel('Your password')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await expect(page).toHaveURL('/profile?tab=security');
+  await expect(page.getByRole('link', { name: 'Delete account' })).toBeFocused();
+  await page.keyboard.press('Enter');
+
+  const confirm = question.getByRole('button', { name: 'Delete account' });
+  await question.getByLabel('Your password').fill('not this one');
+  await question.getByLabel('Your email address').fill(email);
+  await confirm.click();
+  await expect(question.getByRole('alert')).toHaveText('Current password is incorrect');
+  await expect(question.getByLabel('Your password')).toBeFocused();
+  await expect(question.getByLabel('Your email address')).toHaveValue(email);
+  await question.getByLabel('Your password').fill(password);
+  await question.getByLabel('Your email address').fill('somebody@example.org');
+  await confirm.click();
+  await expect(question.getByRole('alert')).toHaveText('Type the email address of this account to delete it.');
+  await question.getByLabel('Your email address').fill(email.toUpperCase());
+  await confirm.click();
+  await expect(page).toHaveURL('/login?deleted=1');
+  await expect(page.getByText('Your account is deleted.')).toBeVisible();
+  await expect(other).toHaveURL('/login');
+
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await press(page, 'Sign In');
+  await expect(page.getByRole('alert')).toHaveText('Invalid email or password. Please try again.');
+  await openLetter(page, email, 'Your account at Certamen was deleted');
+  await expect(page.getByRole('main')).toContainText('This is the last letter that we send you.');
+  expect(problems).toEqual([]);
+});
+
+test('while subscribed: the profile leads to the subscription, which ends at the provider before the account goes', async ({
+  page,
+  tolerate,
+}) => {
+  tolerate(/status of 502/);
+  const email = await aSubscriber(page);
+  await page.goto('/profile');
+  const side = page.getByRole('complementary', { name: 'Account' });
+  await expect(side).toContainText(/Monthly\s*renews \w+/);
+  await expect(side.getByRole('link', { name: 'Monthly' })).toHaveAttribute('href', '/subscription');
+
+  await page.goto('/profile?tab=security&delete=1');
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('your subscription (Monthly): it ends at once and nothing more is charged');
+  await question.getByLabel('Your password').fill(password);
+  await question.getByLabel('Your email address').fill(email);
+  const failure = { error: 'Failed to cancel subscription', code: 'CANCEL_FAILED' };
+  await page.route('**/api/users/me/delete', (route) => route.fulfill({ status: 502, json: failure }));
+  await question.getByRole('button', { name: 'Delete account' }).click();
+  await expect(question.getByRole('alert')).toHaveText('Failed to cancel subscription');
+  await page.unroute('**/api/users/me/delete');
+  await question.getByLabel('Your password').fill(password);
+  await question.getByRole('button', { name: 'Delete account' }).click();
+  await expect(page).toHaveURL('/login?deleted=1');
+  await page.goto('/local/payments');
+  const person = page.locator('.people > li').filter({ hasText: email });
+  await expect(person).toContainText(/canceled/i);
+});
+
+test('the only administrator stays', async ({ page, tolerate }) => {
+  tolerate(/status of 409/);
+  const admin = { email: 'admin@certamen.example', password: 'admin-demo' };
+  await signIn(page, admin);
+  await page.goto('/profile?tab=security&delete=1');
+  const question = page.getByRole('alertdialog');
+  await question.getByLabel('Your password').fill(admin.password);
+  await question.getByLabel('Your email address').fill(admin.email);
+  await question.getByRole('button', { name: 'Delete account' }).click();
+  await expect(question.getByRole('alert')).toHaveText(
+    'You are the only administrator. Make somebody else an administrator first.',
+  );
+  expect((await page.request.get('/api/users/me')).status()).toBe(200);
+});

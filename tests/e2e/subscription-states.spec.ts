@@ -1,0 +1,225 @@
+import { axeFindings, expect, overflow, type Page, signIn, test } from './support.ts';
+
+const id = (number: number) => `00000000-0000-4000-8000-00000000000${number}`;
+const features = ['No ads on quizzes and flashcards', 'Every topic, every set paper'];
+const tiers = [
+  { name: 'Monthly', description: 'For one exam.', price_amount: 1200, interval: 'month', features },
+  { name: '3 Months', description: '', price_amount: 3000, interval: '3months', features },
+  {
+    name: 'Yearly',
+    description: 'For a path.',
+    price_amount: 9600,
+    interval: 'year',
+    features: [...features, 'Extra'],
+  },
+].map((tier, index) => ({ ...tier, id: id(index), currency: 'usd', price_id: `price_${index}`, active: true }));
+
+const day = 86_400_000;
+const held = (parts: object = {}) => ({
+  ...{ id: id(9), status: 'active', cancel_at_period_end: false, tier_id: id(0), tier_name: 'Monthly' },
+  ...{ price_amount: 1200, currency: 'usd', interval: 'month' },
+  current_period_start: new Date(Date.now() - 20 * day).toISOString(),
+  current_period_end: new Date(Date.now() + 10 * day).toISOString(),
+  ...parts,
+});
+
+interface Shown {
+  subscription?: object | null;
+  mode?: 'sandbox' | 'test' | 'live' | 'off';
+  offered?: object[] | 'failure';
+  own?: 'failure';
+}
+
+/** Answers what the screen asks for, and opens it by its entry. */
+async function show(
+  page: Page,
+  { subscription = null, mode = 'sandbox', offered = tiers, own }: Shown,
+): Promise<void> {
+  const failure = (error: string, code: string) => ({ status: 500, json: { error, code } });
+  await page.route('**/api/subscriptions', (route) =>
+    route.fulfill(
+      offered === 'failure'
+        ? failure('Failed to get subscription tiers', 'TIERS_FAILED')
+        : { json: { tiers: offered } },
+    ),
+  );
+  const payments = { mode, has_customer: subscription !== null };
+  await page.route('**/api/users/me/subscriptions', (route) =>
+    route.fulfill(
+      own === 'failure'
+        ? failure('Failed to get subscriptions', 'SUBSCRIPTIONS_FAILED')
+        : { json: { subscription, has_active_subscription: false, payments } },
+    ),
+  );
+  await page.getByRole('link', { name: 'Subscription' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Subscription' })).toBeVisible({ timeout: 30_000 });
+}
+
+/** Every state of the screen: what is answered, and the words that tell it. */
+const states: Record<string, [Shown, ...(string | RegExp)[]]> = {
+  'no subscription': [{}, 'Every exam and every flashcard, with ads beside them.', 'Choose Monthly'],
+  active: [{ subscription: held() }, 'Active', /in 10 days/, 'Switch to Yearly'],
+  'live payments': [{ subscription: held(), mode: 'live' }, 'Active'],
+  'canceled at the end of the period': [
+    { subscription: held({ cancel_at_period_end: true }) },
+    /Canceled: your subscription ends on/,
+    'Keep subscription',
+  ],
+  trialing: [{ subscription: held({ status: 'trialing' }) }, 'Trial', 'First payment'],
+  past_due: [{ subscription: held({ status: 'past_due' }) }, /Payment overdue: access until/, 'Cards and invoices'],
+  unpaid: [{ subscription: held({ status: 'unpaid' }) }, 'Your subscription is not paid', 'Cards and invoices'],
+  paused: [{ subscription: held({ status: 'paused' }) }, 'Your subscription is paused', 'Cards and invoices'],
+  incomplete: [{ subscription: held({ status: 'incomplete' }) }, 'The first payment has not gone through'],
+  incomplete_expired: [
+    { subscription: held({ status: 'incomplete_expired' }) },
+    'The first payment never went through',
+    'Choose Monthly',
+  ],
+  canceled: [
+    { subscription: held({ status: 'canceled' }) },
+    /Your subscription is canceled: access lasts until/,
+    'Choose Monthly',
+  ],
+  'another price than the tier has by now': [
+    { subscription: held({ price_amount: 900 }) },
+    'You pay $9.00 per month',
+  ],
+  'a test payment': [{ subscription: held({ tier_id: null, tier_name: 'Test payment' }) }, 'Switch to Monthly'],
+  'payments off': [{ mode: 'off' }, 'Payments are not set up on this site.', '$96.00'],
+  'no plans': [{ offered: [] }, 'There are no plans to choose from yet'],
+  'L8-025: plans that cannot be read': [
+    { subscription: held(), offered: 'failure' },
+    'Failed to get subscription tiers',
+    'Try Again',
+    'Active',
+  ],
+  'L8-026: a subscription that cannot be read': [
+    { own: 'failure' },
+    'Failed to get subscriptions',
+    'Try Again',
+    '$96.00',
+  ],
+};
+
+test('L4-037, L8-025, L8-026: every state is told in words, and axe finds nothing in it, light and dark, wide and at 320 px', async ({
+  page,
+  tolerate,
+}) => {
+  test.setTimeout(240_000);
+  tolerate(/status of 500/);
+  await signIn(page);
+  for (const [name, [shown, ...words]] of Object.entries(states)) {
+    await test.step(name, async () => {
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await page.emulateMedia({ colorScheme: 'light' });
+      await page.getByRole('link', { name: 'Certifications' }).first().click();
+      await expect(page).toHaveURL('/certifications');
+      await page.unrouteAll();
+      await show(page, shown);
+      const main = page.getByRole('main');
+      for (const said of words) await expect(main.getByText(said).first(), name).toBeVisible();
+      const inTestMode = shown.mode === undefined && shown.own === undefined;
+      await expect(main.getByText('Developer Testing')).toHaveCount(inTestMode ? 1 : 0);
+      await expect(main.getByText('Checkout runs in test mode', { exact: true })).toHaveCount(inTestMode ? 1 : 0);
+      expect(await axeFindings(page), name).toEqual([]);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      expect(await axeFindings(page), `${name}, dark`).toEqual([]);
+      await page.setViewportSize({ width: 320, height: 700 });
+      expect(await overflow(page), name).toBe(0);
+      expect(await axeFindings(page), `${name}, narrow`).toEqual([]);
+    });
+  }
+});
+
+test('payments off: there is nothing to press', async ({ page }) => {
+  await signIn(page);
+  await show(page, { subscription: held(), mode: 'off' });
+  await expect(page.getByText('Payments are not set up on this site.')).toBeVisible();
+  const pressed = page.getByRole('main').getByRole('button');
+  await expect(pressed).toHaveText(['Current Plan']);
+  await expect(pressed).toBeDisabled();
+});
+
+test('Try Again reads what could not be read', async ({ page, tolerate }) => {
+  tolerate(/status of 500/);
+  await signIn(page);
+  await show(page, { offered: 'failure' });
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('button', { name: 'Choose Monthly' })).toBeVisible();
+});
+
+test('the dialogs: axe finds nothing, nor does anything overflow at 320 px', async ({ page, tolerate }) => {
+  tolerate(/status of 409/);
+  await signIn(page);
+  await page.route('**/functions/v1/create-checkout-session', (route) =>
+    route.fulfill({ status: 409, json: { error: 'This plan is not offered.', code: 'PRICE_UNKNOWN' } }),
+  );
+  const questions: [Shown, string, string | null][] = [
+    [{}, 'Choose Yearly', 'Continue to checkout'],
+    [{ subscription: held() }, 'Switch to 3 Months', null],
+    [{ subscription: held() }, 'Cancel Subscription', null],
+  ];
+  for (const [shown, opens, confirms] of questions) {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.getByRole('link', { name: 'Certifications' }).first().click();
+    await page.unroute('**/api/users/me/subscriptions');
+    await show(page, shown);
+    await page.getByRole('button', { name: opens }).click();
+    const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+    if (confirms) {
+      await dialog.getByRole('button', { name: confirms }).click();
+      await expect(dialog.getByRole('alert')).toHaveText('This plan is not offered.');
+    }
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const width of [1280, 320]) {
+        await page.setViewportSize({ width, height: 640 });
+        expect(await axeFindings(page), `${opens}, ${colorScheme}, ${width}`).toEqual([]);
+        expect(await overflow(page)).toBe(0);
+      }
+    }
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  }
+});
+
+test('L8-015 to L8-019, L8-021: why a checkout did not begin stands in the dialog, in the words of the server', async ({
+  page,
+  tolerate,
+}) => {
+  test.setTimeout(180_000);
+  tolerate(/status of 50[23]|status of 402/);
+  await signIn(page);
+  await show(page, {});
+  const failures = [
+    [502, 'CHECKOUT_WITHOUT_SESSION', 'Invalid response from server: No session ID received'],
+    [502, 'CHECKOUT_FAILED', 'Failed to create checkout session (500)'],
+    [502, 'CHECKOUT_FAILED', 'This customer has been closed.'],
+    [502, 'PAYMENTS_REFUSED', 'Failed to initialize payment system'],
+    [503, 'PAYMENTS_NOT_SET_UP', 'Payment system not initialized'],
+    [402, 'PAYMENT_FAILED', 'Failed to process payment'],
+  ] as const;
+  let [status, code, error]: (typeof failures)[number] = failures[0];
+  await page.route('**/functions/v1/create-checkout-session', (route) =>
+    route.fulfill({ status, json: { error, code } }),
+  );
+  await page.getByRole('button', { name: 'Choose Monthly' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Complete Subscription' });
+  for ([status, code, error] of failures) {
+    await dialog.getByRole('button', { name: 'Continue to checkout' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText(error, { timeout: 30_000 });
+    await expect(dialog).toContainText('$12.00 per month');
+  }
+});
+
+test('a slow load shows the shape of the page, and its name', async ({ page }) => {
+  await signIn(page);
+  await page.route('**/api/subscriptions', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'Subscription' }).first().click();
+  await expect(page.getByText('Loading Subscription')).toBeAttached();
+  await expect(page.getByRole('button', { name: 'Choose Monthly' })).toBeVisible();
+});

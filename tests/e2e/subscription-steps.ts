@@ -1,0 +1,49 @@
+import { anAccount } from './account-steps.ts';
+import { expect, type Page, signIn } from './support.ts';
+
+/** A learner that nobody else uses, signed in, on the subscription screen. Answers the address. */
+export async function openPlans(page: Page): Promise<string> {
+  const account = await anAccount(page);
+  await signIn(page, account);
+  await page.goto('/subscription');
+  await page.waitForLoadState('networkidle');
+  return account.email;
+}
+
+/** Buys a plan over the API and the sandbox's checkout, without looking at either. */
+export async function buy(page: Page, plan: string): Promise<void> {
+  const { tiers } = await (await page.request.get('/api/subscriptions')).json();
+  const { price_id: priceId } = tiers.find(({ name }: { name: string }) => name === plan);
+  const begun = await page.request.post('/functions/v1/create-checkout-session', { data: { priceId } });
+  expect(begun.status()).toBe(200);
+  const { url } = await begun.json();
+  expect((await page.request.post(url, { form: { way: 'pay' } })).status()).toBe(200);
+}
+
+/** Somebody who pays for a plan, on the subscription screen. Answers the address. */
+export async function aSubscriber(page: Page, plan = 'Monthly'): Promise<string> {
+  const email = await openPlans(page);
+  await buy(page, plan);
+  await expect(async () => {
+    await page.reload({ waitUntil: 'networkidle' });
+    await expect(page.getByRole('button', { name: 'Current Plan' })).toBeVisible({ timeout: 100 });
+  }).toPass();
+  return email;
+}
+
+/** Presses a button for somebody's subscription on the sandbox's control page. */
+export async function atTheSandbox(page: Page, email: string, button: string): Promise<void> {
+  await page.goto('/local/payments');
+  const person = page.locator('.people > li').filter({ hasText: email });
+  await person.getByRole('button', { name: button, exact: true }).click();
+  await expect(page.getByText('Done. The events below tell the product.')).toBeVisible();
+}
+
+/** The last day of the period, in words. */
+export async function endDay(page: Page): Promise<string> {
+  const { subscription } = await (await page.request.get('/api/users/me/subscriptions')).json();
+  return page.evaluate(
+    (end) => new Intl.DateTimeFormat(undefined, { dateStyle: 'long' }).format(new Date(end)),
+    subscription.current_period_end,
+  );
+}

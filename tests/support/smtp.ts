@@ -1,0 +1,49 @@
+import { type AddressInfo, createServer } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { afterEach } from 'vitest';
+
+export interface Received {
+  to: string[];
+  raw: string;
+}
+
+/** Mail servers of a test; they are closed after each. */
+export function useSmtp() {
+  const closers: (() => Promise<unknown>)[] = [];
+  afterEach(async () => {
+    for (const close of closers.splice(0)) await close();
+  });
+  return {
+    /** A mail server on a port; `answer` may refuse a recipient. */
+    async server(port = 0, answer: (address: string) => Error | null = () => null) {
+      const received: Received[] = [];
+      const server = new SMTPServer({
+        disabledCommands: ['AUTH', 'STARTTLS'],
+        onRcptTo: ({ address }, _session, done) => done(answer(address)),
+        onData(stream, session, done) {
+          const parts: Buffer[] = [];
+          stream.on('data', (part) => parts.push(part));
+          stream.on('end', () => {
+            received.push({
+              to: session.envelope.rcptTo.map(({ address }) => address),
+              raw: Buffer.concat(parts).toString(),
+            });
+            done();
+          });
+        },
+      });
+      await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+      closers.push(() => new Promise<void>((resolve) => server.close(resolve)));
+      return { received, port: (server.server.address() as AddressInfo).port };
+    },
+  };
+}
+
+/** A port on which nothing listens. */
+export async function deadPort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}

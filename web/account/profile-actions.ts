@@ -1,0 +1,137 @@
+import { redirect } from 'react-router';
+import type { Api } from '#core/contract/index.ts';
+import { type CertificationName, planInterest } from '#core/interests.ts';
+import type { ExperienceYears } from '#core/profile.ts';
+import { dayText } from '#web/ui/calendar-day.tsx';
+import { textOf } from './form-text.ts';
+import { tellSignedOut } from './signed-out.ts';
+
+export type ProfileIntent =
+  | 'profile'
+  | 'interests'
+  | 'password'
+  | 'email'
+  | 'email-again'
+  | 'email-forget'
+  | 'end-session'
+  | 'end-all'
+  | 'delete';
+
+/** What was done, and in words where the form's own would not do. */
+export interface ProfileDone {
+  done: ProfileIntent;
+  said?: string;
+}
+
+/** What the forms of the profile do, by the intent that each of them carries. */
+const acts: Record<ProfileIntent, (api: Api, form: FormData) => Promise<ProfileDone>> = {
+  profile: saveProfile,
+  interests: saveInterests,
+  password: changePassword,
+  email: changeEmail,
+  'email-again': sendAgain,
+  'email-forget': forgetEmail,
+  'end-session': endSession,
+  'end-all': endAll,
+  delete: deleteAccount,
+};
+
+/** An intent that is none of ours can only come from a form that is not ours. */
+export function actOnProfile(api: Api, form: FormData): Promise<ProfileDone> {
+  const intent = textOf(form, 'intent');
+  return acts[intent in acts ? (intent as ProfileIntent) : 'profile'](api, form);
+}
+
+async function saveProfile(api: Api, form: FormData): Promise<ProfileDone> {
+  const text = (name: string) => textOf(form, name);
+  const years = text('years_of_experience');
+  await api.account.updateMe({
+    full_name: text('full_name'),
+    address_line1: text('address_line1'),
+    address_line2: text('address_line2'),
+    city: text('city'),
+    state: text('state'),
+    postal_code: text('postal_code'),
+    country: text('country'),
+    phone: text('phone'),
+    career_goals: text('career_goals'),
+    // What is no choice of ours is refused by the server in its own words.
+    years_of_experience: years === '' ? null : (Number(years) as ExperienceYears),
+    ...(form.has('updated_at') && { updated_at: text('updated_at') }),
+  });
+  return { done: 'profile' };
+}
+
+/**
+ * What is kept, with what stands in the form's rows, without the one whose Remove was pressed, and with the one that was chosen to
+ * join them. What was added or removed since the form was drawn stays so.
+ */
+async function saveInterests(api: Api, form: FormData): Promise<ProfileDone> {
+  const removed = textOf(form, 'remove');
+  const added = removed ? '' : textOf(form, 'add');
+  const shown = new Set(form.getAll('row').map(String));
+  const kept = (await api.account.interests()).interests.filter((one) => one.certification_name !== removed);
+  const interests = kept.map((one) => (shown.has(one.certification_name) ? typedInterest(form, one) : one));
+  const joins = added && planInterest(added as CertificationName, interests.length + 1, new Date());
+  await api.account.saveInterests({ interests: joins ? [...interests, joins] : interests });
+  if (removed) return { done: 'interests', said: `${removed} is removed.` };
+  if (joins) return { done: 'interests', said: `${added} is added, for ${dayText(joins.target_date)}.` };
+  return { done: 'interests', said: 'Your target dates are saved.' };
+}
+
+function typedInterest<Kept extends { certification_name: string }>(form: FormData, kept: Kept) {
+  const name = kept.certification_name;
+  return {
+    ...kept,
+    priority: Number(textOf(form, `priority:${name}`)),
+    target_date: textOf(form, `target_date:${name}`) || null,
+  };
+}
+
+async function changePassword(api: Api, form: FormData): Promise<ProfileDone> {
+  await api.account.changePassword({
+    current_password: textOf(form, 'current_password'),
+    new_password: textOf(form, 'new_password'),
+    confirm_password: textOf(form, 'confirm_password'),
+  });
+  return { done: 'password' };
+}
+
+async function changeEmail(api: Api, form: FormData): Promise<ProfileDone> {
+  await api.account.changeEmail({ email: textOf(form, 'email'), current_password: textOf(form, 'current_password') });
+  return { done: 'email' };
+}
+
+async function sendAgain(api: Api): Promise<ProfileDone> {
+  await api.account.resendEmailChange();
+  return { done: 'email-again' };
+}
+
+async function forgetEmail(api: Api): Promise<ProfileDone> {
+  await api.account.forgetEmailChange();
+  return { done: 'email-forget' };
+}
+
+async function endSession(api: Api, form: FormData): Promise<ProfileDone> {
+  await api.account.endSession({ session_id: textOf(form, 'session_id') });
+  return { done: 'end-session' };
+}
+
+async function endAll(api: Api): Promise<never> {
+  await api.account.endSessions();
+  throw leave('/login');
+}
+
+async function deleteAccount(api: Api, form: FormData): Promise<never> {
+  await api.account.deleteAccount({
+    current_password: textOf(form, 'current_password'),
+    confirm: textOf(form, 'confirm'),
+  });
+  throw leave('/login?deleted=1');
+}
+
+/** The session is over; where a script runs, the other tabs hear of it. */
+function leave(to: string): Response {
+  if (typeof document !== 'undefined') tellSignedOut();
+  return redirect(to);
+}

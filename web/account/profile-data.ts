@@ -1,0 +1,56 @@
+import { redirect } from 'react-router';
+import type { Api } from '#core/contract/index.ts';
+import { apiFailure } from '#web/lib/api-error.ts';
+import { onServer } from '#web/lib/load.ts';
+
+/** Everything that is kept about who is signed in, as a file of JSON. Written page by page: no account is too large for it. */
+export const loader = onServer(async (api) => {
+  const first = await firstPage(api);
+  const day = first.export.exported_at.slice(0, 10);
+  return new Response(streamOf(written(api, first)), {
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': `attachment; filename="certamen-data-${day}.json"`,
+      'cache-control': 'no-store',
+    },
+  });
+});
+
+type Page = Awaited<ReturnType<Api['account']['exportData']>>;
+
+/** A failure is told on the profile, where the file was asked for. */
+async function firstPage(api: Api): Promise<Page> {
+  try {
+    return await api.account.exportData({});
+  } catch (thrown) {
+    if (apiFailure(thrown)?.status === 401) throw thrown;
+    throw redirect('/profile?download=failed');
+  }
+}
+
+/** The pages as one object: the account's parts by their names, then all attempts. */
+async function* written(api: Api, first: Page): AsyncGenerator<string> {
+  const { account, exported_at } = first.export;
+  const end = ']\n}';
+  yield JSON.stringify({ exported_at, ...account, attempts: [] }, null, 2).slice(0, -end.length);
+  let separator = '\n';
+  for (let page = first; ; page = await api.account.exportData({ cursor: page.next_cursor as string })) {
+    for (const attempt of page.export.attempts) {
+      yield separator + JSON.stringify(attempt, null, 2);
+      separator = ',\n';
+    }
+    if (page.next_cursor === null) break;
+  }
+  yield `${end}\n`;
+}
+
+function streamOf(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      const { value, done } = await texts.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+  });
+}

@@ -1,0 +1,81 @@
+import { useEffect, useRef } from 'react';
+import { Form, useNavigation } from 'react-router';
+import { EMAIL_MAX_LENGTH } from '#core/account.ts';
+import type { Failed } from '#web/lib/load.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Field, TextInput } from '#web/ui/field.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import { FormFailure } from './form-failure.tsx';
+import { afterFailure } from './form-text.ts';
+import { FormPart } from './profile-fields.tsx';
+import { useFocusOnFailure } from './use-focus-on-failure.ts';
+
+interface ChangeEmailProps {
+  email: string;
+  failed: Failed | null;
+  /** The letter has just gone out. */
+  sent: boolean;
+  /** There is a change that waits already. */
+  replaces: boolean;
+}
+
+/** Asks for another address; it takes effect once it is confirmed from there. */
+export function ChangeEmail({ email, failed, sent, replaces }: ChangeEmailProps) {
+  const { typed, error } = afterFailure(failed);
+  const form = useRef<HTMLFormElement>(null);
+  useFocusOnFailure(form, failed);
+  useEffect(() => {
+    if (sent) form.current?.reset();
+  }, [sent]);
+  const busy = useNavigation().formData?.get('intent') === 'email';
+  return (
+    <FormPart sign={<Icon name="user" />} id="email" title="Email Address">
+      <p className="profile__email">{email}</p>
+      <Form
+        ref={form}
+        method="post"
+        action="/profile?tab=security"
+        className="stack"
+        replace
+        preventScrollReset
+        noValidate
+      >
+        <FormFailure failed={failed} />
+        {sent && (
+          <Alert tone="ok">
+            A link is on its way to the new address. Nothing changes before it is confirmed there.
+          </Alert>
+        )}
+        <input type="hidden" name="intent" value="email" />
+        <div className="grid-2">
+          <Field
+            label="New email address"
+            error={error('email')}
+            hint={replaces ? 'Takes the place of the one that waits.' : undefined}
+            required
+          >
+            <TextInput
+              name="email"
+              type="email"
+              autoComplete="email"
+              defaultValue={typed('email')}
+              maxLength={EMAIL_MAX_LENGTH}
+            />
+          </Field>
+          <PasswordField
+            label="Your password"
+            name="current_password"
+            autoComplete="current-password"
+            error={error('current_password')}
+            required
+          />
+        </div>
+        <Button type="submit" busy={busy} busyText="Sending...">
+          Change email address
+        </Button>
+      </Form>
+    </FormPart>
+  );
+}

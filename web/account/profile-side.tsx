@@ -1,0 +1,60 @@
+import { Link } from 'react-router';
+import { endWord, statusWords } from '#web/subscription/status-words.ts';
+import { Seal } from '#web/ui/brand.tsx';
+import { LocalDate } from '#web/ui/local-date.tsx';
+import type { ProfileData } from './profile.tsx';
+
+/** Beside the forms: whose account this is, what it holds elsewhere, and everything in one file. */
+export function ProfileSide({ data }: { data: ProfileData }) {
+  const { user, profile, subscription, now } = data;
+  return (
+    <aside className="enrol__side" aria-label="Account">
+      <div className="slip">
+        <div className="slip__head">
+          <Seal />
+          <div className="profile__who">
+            <h2 className="serif t4">{profile.full_name}</h2>
+            <p className="t1 soft">
+              {profile.is_admin ? 'Administrator' : 'Learner'} since <LocalDate at={user.created_at} style="medium" />
+            </p>
+          </div>
+        </div>
+        <dl className="keylist">
+          <div>
+            <dt>Subscription</dt>
+            <dd>
+              <Link to="/subscription">{subscription ? subscription.tier_name : 'See the plans'}</Link>
+              {subscription && <Period subscription={subscription} now={now} />}
+            </dd>
+          </div>
+          <div>
+            <dt>Entitlements</dt>
+            <dd>
+              <Link to="/entitlements">My Entitlements</Link>
+            </dd>
+          </div>
+          <div>
+            <dt>Your data</dt>
+            <dd>
+              <a href="/profile/data">Download everything</a>
+              <small>One JSON file: profile, attempts, answers.</small>
+            </dd>
+          </div>
+        </dl>
+      </div>
+    </aside>
+  );
+}
+
+/** 'renews December 20, 2026', and what is wrong where something is. */
+function Period({ subscription, now }: { subscription: NonNullable<ProfileData['subscription']>; now: string }) {
+  const word = endWord(subscription, new Date(now));
+  const { status, current_period_end } = subscription;
+  if (word === null) return <small>{statusWords[status].word}</small>;
+  return (
+    <small>
+      {status === 'past_due' && `${statusWords[status].word}, `}
+      {word.toLowerCase()} <LocalDate at={current_period_end} />
+    </small>
+  );
+}

@@ -1,0 +1,19 @@
+import { type ActionFunctionArgs, redirect } from 'react-router';
+import { adChoiceCookie, asAdChoice } from '#core/ads.ts';
+import { ownPath } from '#web/lib/return-path.ts';
+import { seamContext } from '#web/lib/seam.ts';
+
+/**
+ * Keeps the answer to 'May Google show one here?' and loads the page again: its security policy follows from the answer, and what
+ * an ad network has already begun in a page cannot be taken back there.
+ */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const form = await request.formData();
+  const back = ownPath(String(form.get('back') ?? '')) ?? '/';
+  const choice = asAdChoice(form.get('choice'));
+  if (!choice) return redirect(back);
+  const secure = context.get(seamContext).origin.startsWith('https:');
+  return redirect(back, { headers: { 'set-cookie': adChoiceCookie(choice, secure) } });
+}
+
+export const loader = () => redirect('/');

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { isRouteErrorResponse, useActionData, useLoaderData, useRevalidator, useRouteError } from 'react-router';
+import '#web/styles/entitlements.css';
+import type { Api } from '#core/contract/index.ts';
+import { textOf } from '#web/account/form-text.ts';
+import { apiFailure } from '#web/lib/api-error.ts';
+import { actOnServer, inBrowser, isFailed, onServer } from '#web/lib/load.ts';
+import { pageTitle } from '#web/lib/title.ts';
+import { ErrorScreen } from '#web/shell/error-screen.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { NoEntitlements } from './no-entitlements.tsx';
+import { NoLongerActive } from './no-longer-active.tsx';
+import { RedeemForm } from './redeem-form.tsx';
+import { Redeemed } from './redeemed.tsx';
+import { Ticket } from './ticket.tsx';
+
+async function load(api: Api) {
+  const { entitlements } = await api.entitlements.mine();
+  return { entitlements, now: new Date().toISOString() };
+}
+
+export type Held = Awaited<ReturnType<typeof load>>['entitlements'][number];
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+/** Of the form before and without JavaScript; once the page runs, the form makes the call itself and stays where it is. */
+export const action = actOnServer((api, form) => api.entitlements.redeem({ code: textOf(form, 'code') }));
+
+export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
+  { title: pageTitle('My Entitlements', matches) },
+];
+
+export default function Entitlements() {
+  const { entitlements, now } = useLoaderData<typeof loader>();
+  const posted = useActionData<typeof action>();
+  const failed = isFailed(posted) ? posted : null;
+  const [latest, setLatest] = useState(posted && !isFailed(posted) ? posted.entitlement : null);
+  const { revalidate } = useRevalidator();
+  const active = entitlements.filter(({ state }) => state === 'active');
+  const over = entitlements.filter(({ state }) => state !== 'active');
+  const redeemed = (entitlement: Held) => {
+    setLatest(entitlement);
+    void revalidate();
+  };
+  return (
+    <main id="main" className="wrap page">
+      <PageHead title="My Entitlements" meta={active.length > 0 && `${active.length} active`} />
+      <div className="entitled">
+        <RedeemForm failed={failed} onStart={() => setLatest(null)} onRedeemed={redeemed} />
+        <div className="entitled__list">
+          {latest && <Redeemed entitlement={latest} />}
+          {entitlements.length === 0 ? (
+            <NoEntitlements />
+          ) : (
+            <section aria-labelledby="active">
+              <h2 id="active" className="t5">
+                Active
+              </h2>
+              {active.length === 0 && <p className="soft">None at the moment.</p>}
+              <ul className="tickets">
+                {active.map((held) => (
+                  <Ticket key={held.id} held={held} now={now} isNew={held.id === latest?.id} />
+                ))}
+              </ul>
+            </section>
+          )}
+          <NoLongerActive entitlements={over} />
+        </div>
+      </div>
+    </main>
+  );
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const failure = isRouteErrorResponse(error) ? apiFailure({ data: error.data, status: error.status }) : null;
+  return <ErrorScreen failure={failure} title="My Entitlements" failed="Failed to get entitlements" />;
+}

@@ -1,0 +1,60 @@
+import { Link } from 'react-router';
+import { LocalDate } from '#web/ui/local-date.tsx';
+import type { Held } from './entitlements.tsx';
+
+const order = ['expired', 'revoked', 'inactive'] as const;
+type State = (typeof order)[number];
+const names: Record<State, string> = { expired: 'Expired', revoked: 'Revoked', inactive: 'Inactive' };
+
+const why: Record<State, string> = {
+  expired: 'Redeem its code again to renew it.',
+  revoked: 'Withdrawn from your account. Please ask support about it.',
+  inactive: 'Switched off for now. It counts again once it is switched on.',
+};
+
+/** What one has held and does not count now: the expired, the withdrawn, then those of entitlements that are switched off. */
+export function NoLongerActive({ entitlements }: { entitlements: readonly Held[] }) {
+  const rows = order.flatMap((state) =>
+    entitlements.filter((held) => held.state === state).map((held) => ({ held, state })),
+  );
+  if (rows.length === 0) return null;
+  return (
+    <section className="stubs" aria-labelledby="not-active">
+      <h2 id="not-active" className="t4">
+        Not active
+      </h2>
+      <ul className="ruled">
+        {rows.map(({ held, state }) => (
+          <Row key={held.id} held={held} state={state} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Row({ held, state }: { held: Held; state: State }) {
+  const { name, code, is_ad_free, topic_id, topic_name } = held.entitlement;
+  return (
+    <li className="stub">
+      <p className="mono soft">
+        <span className="sr">Code </span>
+        {code}
+      </p>
+      <div>
+        <h3 className="t2 sansh">{name}</h3>
+        <p className="t1 soft">
+          <Link to={`/quiz/${topic_id}`}>{topic_name}</Link>,{' '}
+          <Link to={`/flashcards/${topic_id}`} aria-label={`Flashcards: ${topic_name}`}>
+            flashcards
+          </Link>
+          . {is_ad_free ? 'Ad-free' : 'Not ad-free'}, redeemed <LocalDate at={held.created_at} style="medium" />
+        </p>
+      </div>
+      <div className="stub__state t1 soft">
+        <span className="badge">{names[state]}</span>{' '}
+        {state === 'expired' && held.expires_at && <LocalDate at={held.expires_at} style="medium" />}
+        <p>{why[state]}</p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,22 @@
+import { Alert } from '#web/ui/alert.tsx';
+import { LocalDate } from '#web/ui/local-date.tsx';
+import type { Held } from './entitlements.tsx';
+
+/** What the code has just given: where, whether the ads go, until when. */
+export function Redeemed({ entitlement: { entitlement, expires_at } }: { entitlement: Held }) {
+  const { name, topic_name, is_ad_free } = entitlement;
+  return (
+    <Alert tone="ok" title={`${name} is yours.`}>
+      {is_ad_free ? `No ads in ${topic_name}` : `It is for ${topic_name}`}
+      {expires_at ? (
+        <>
+          {' until '}
+          <LocalDate at={expires_at} />.
+        </>
+      ) : (
+        ' and never expires.'
+      )}
+      {!is_ad_free && ' The ads stay.'}
+    </Alert>
+  );
+}

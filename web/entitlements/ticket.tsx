@@ -1,0 +1,49 @@
+import { ButtonLink } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { LocalDate } from '#web/ui/local-date.tsx';
+import type { Held } from './entitlements.tsx';
+import { Expiry } from './expiry.tsx';
+
+/** Something one holds: its code on the stub, what it gives and where, how long it lasts. */
+export function Ticket({ held, now, isNew }: { held: Held; now: string; isNew: boolean }) {
+  const { entitlement, expires_at, created_at } = held;
+  const { name, code, description, is_ad_free, topic_id, topic_name } = entitlement;
+  return (
+    <li className={classNames('ticket', isNew && 'ticket--new')}>
+      <div className="ticket__stub">
+        <p className="mono ticket__code">
+          <span className="sr">Code </span>
+          {code}
+        </p>
+        <p className="t1 soft">
+          Redeemed{' '}
+          <span className="ticket__when">{isNew ? 'just now' : <LocalDate at={created_at} style="medium" />}</span>
+        </p>
+      </div>
+      <div className="ticket__body">
+        <h3>{name}</h3>
+        {description && <p className="t1 soft">{description}</p>}
+        <p className="ticket__topic">{topic_name}</p>
+        <p className={is_ad_free ? 'ticket__ads' : 'ticket__ads soft'}>
+          <Icon name={is_ad_free ? 'check' : 'info'} />
+          {is_ad_free ? 'No ads in this topic' : 'Ads stay'}
+        </p>
+        <div className="ticket__go">
+          <ButtonLink size="sm" to={`/quiz/${topic_id}`} aria-label={`Practice Test: ${topic_name}`}>
+            Practice Test
+          </ButtonLink>
+          <ButtonLink
+            size="sm"
+            variant="quiet"
+            to={`/flashcards/${topic_id}`}
+            aria-label={`Flashcards: ${topic_name}`}
+          >
+            Flashcards
+          </ButtonLink>
+        </div>
+      </div>
+      <Expiry at={expires_at} now={now} />
+    </li>
+  );
+}

@@ -1,0 +1,105 @@
+import { type FormEvent, type ReactNode, useRef } from 'react';
+import { Link, useActionData, useLocation } from 'react-router';
+import { EMAIL_MAX_LENGTH } from '#core/account.ts';
+import { FEEDBACK_MAX_LENGTH, FEEDBACK_ROWS, feedbackFailures } from '#core/feedback.ts';
+import { afterFailure } from '#web/account/form-text.ts';
+import { useFocusOnFailure } from '#web/account/use-focus-on-failure.ts';
+import { type Failed, isFailed } from '#web/lib/load.ts';
+import { signInPath } from '#web/lib/return-path.ts';
+import { useAction } from '#web/lib/use-action.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Field, TextArea, TextInput } from '#web/ui/field.tsx';
+import { placeOf, saidIn } from './send.ts';
+import { useDraft } from './use-draft.ts';
+
+const [, cannotBeSent] = feedbackFailures.FEEDBACK_FAILED;
+
+interface FeedbackFormProps {
+  attemptId: string;
+  /** The question it is about; null: the whole test. */
+  position: number | null;
+  label: string;
+  placeholder?: string;
+  /** It was opened by hand just now: the message is what comes next. */
+  focus?: boolean;
+  onSent(): void;
+  /** Another way than sending. */
+  children?: ReactNode;
+}
+
+/** A message and, who wants an answer, an address. The server takes it as a form too, before and without a script. */
+export function FeedbackForm(props: FeedbackFormProps) {
+  const { attemptId, position, label, placeholder, focus = false, onSent, children } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const draft = useDraft(form, `${attemptId}.${position ?? 'all'}`);
+  const { pathname, search } = useLocation();
+  const send = useAction(async (api, said: ReturnType<typeof saidIn>) => {
+    await api.feedback.send(said);
+    draft.drop();
+    onSent();
+  }, cannotBeSent);
+  const posted = useActionData<Failed>();
+  const answered = isFailed(posted) && posted.typed.position?.[0] === String(position ?? '') ? posted : null;
+  const { typed } = afterFailure(answered);
+  const failure = send.failure ?? answered?.failure;
+  useFocusOnFailure(form, failure);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void send.run(saidIn(new FormData(event.currentTarget), attemptId));
+  };
+  return (
+    <form
+      ref={form}
+      className="stack"
+      method="post"
+      action={`${pathname}${search}#${placeOf(position)}`}
+      noValidate
+      onSubmit={submit}
+      onInput={draft.keep}
+    >
+      {failure && !failure.fields && <Refused failure={failure} back={pathname} />}
+      <input type="hidden" name="position" value={position ?? ''} />
+      <Field label={label} error={failure?.fields?.message} required>
+        <TextArea
+          name="message"
+          rows={FEEDBACK_ROWS}
+          maxLength={FEEDBACK_MAX_LENGTH}
+          placeholder={placeholder}
+          defaultValue={typed('message')}
+          autoFocus={focus}
+        />
+      </Field>
+      <div className="feedback__row">
+        <Field label="E-mail" mark="optional, for a reply" error={failure?.fields?.email}>
+          <TextInput
+            name="email"
+            type="email"
+            autoComplete="email"
+            maxLength={EMAIL_MAX_LENGTH}
+            defaultValue={typed('email')}
+          />
+        </Field>
+        <div className="row">
+          <Button type="submit" busy={send.busy} busyText="Sending...">
+            Send feedback
+          </Button>
+          {children}
+        </div>
+      </div>
+    </form>
+  );
+}
+
+function Refused({ failure, back }: { failure: { error: string; status: number }; back: string }) {
+  const signIn = (
+    <Link className="btn btn--sm" to={signInPath(back)} reloadDocument>
+      Sign In
+    </Link>
+  );
+  return (
+    <Alert tone="error" title={failure.error} action={failure.status === 401 ? signIn : undefined}>
+      What you have written stays here.
+    </Alert>
+  );
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { FeedbackForm } from './feedback-form.tsx';
+import { placeOf } from './send.ts';
+import { Thanks, useSentBefore } from './thanks.tsx';
+
+/** Under the results: what the learner wants to say about the whole test. */
+export function Feedback({ attemptId }: { attemptId: string }) {
+  const before = useSentBefore(null);
+  const [sent, setSent] = useState(before);
+  return (
+    <section className="feedback" id={placeOf(null)} aria-labelledby="feedback-title">
+      <div className="section__head">
+        <h2 className="t5" id="feedback-title">
+          Feedback
+        </h2>
+      </div>
+      {sent ? (
+        <Thanks focus={!before}>
+          <Button size="sm" onClick={() => setSent(false)}>
+            Write again
+          </Button>
+        </Thanks>
+      ) : (
+        <FeedbackForm
+          attemptId={attemptId}
+          position={null}
+          label="Your message"
+          placeholder="Was something unclear, or missing?"
+          onSent={() => setSent(true)}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { redirect } from 'react-router';
+import type { Api } from '#core/contract/index.ts';
+import type { ApiFailure } from '#web/lib/api-error.ts';
+import type { Failed } from '#web/lib/load.ts';
+import type { Done } from './done-notice.tsx';
+
+/** The forms of the screen, for browsers that run no script (yet): what they do, or where the provider's page is. */
+export async function actOnPlan(api: Api, form: FormData): Promise<{ done: Done } | null> {
+  const priceId = String(form.get('priceId') ?? '');
+  switch (form.get('intent')) {
+    case 'checkout':
+      throw redirect((await api.subscription.checkout({ priceId })).url);
+    case 'test':
+      throw redirect((await api.subscription.testPayment()).url);
+    case 'portal':
+      throw redirect((await api.subscription.portal()).url);
+    case 'switch':
+      await api.subscription.changePlan({ priceId });
+      return { done: 'switched' };
+    case 'cancel':
+      await api.subscription.cancel({});
+      return { done: 'canceled' };
+    case 'resume':
+      await api.subscription.resume({});
+      return { done: 'resumed' };
+    default:
+      return null;
+  }
+}
+
+/** Why the form with this intent came back; null where it was another one, or none. */
+export function failureOf(failed: Failed | null, ...intents: string[]): ApiFailure | null {
+  return failed && intents.includes(failed.typed.intent?.[0] ?? '') ? failed.failure : null;
+}

@@ -1,0 +1,144 @@
+import { subscriptionFailures } from '#core/subscription.ts';
+import type { Failed } from '#web/lib/load.ts';
+import { useAction } from '#web/lib/use-action.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { LocalDate } from '#web/ui/local-date.tsx';
+import { ActForm } from './act-form.tsx';
+import { failureOf } from './act-on-plan.ts';
+import { AskButton } from './ask-button.tsx';
+import { CallFailure } from './call-failure.tsx';
+import type { Payments, Subscription } from './load-plans.ts';
+import { DaysLeft, Period } from './plan-dates.tsx';
+import { priceText } from './price-text.ts';
+import { StatusNotice } from './status-notice.tsx';
+import { endWord, goesOn, statusWords, waitsForPayment } from './status-words.ts';
+import { useDeparture } from './use-departure.ts';
+
+interface CurrentPlanProps {
+  subscription: Subscription | null;
+  payments: Payments;
+  userId: string | undefined;
+  now: string;
+  failed: Failed | null;
+  onAsk(ask: string): void;
+  onResumed(): Promise<void>;
+}
+
+/** What one has: the plan, its state in words, what is really charged and until when; the ways to change it. */
+export function CurrentPlan(props: CurrentPlanProps) {
+  const { subscription, payments, now, failed, onAsk } = props;
+  const portal = useDeparture((api) => api.subscription.portal(), subscriptionFailures.PORTAL_FAILED[1]);
+  const canPay = payments.mode !== 'off';
+  const isRunning = subscription !== null && goesOn(subscription);
+  const ends = isRunning && subscription.cancel_at_period_end;
+  return (
+    <section className="current" aria-labelledby="current-plan">
+      <div>
+        <p className="t1 soft">Current plan</p>
+        <h2 id="current-plan" className="t5">
+          {subscription ? subscription.tier_name : 'Free'}{' '}
+          {subscription && <StatusBadge subscription={subscription} />}
+        </h2>
+      </div>
+      {subscription ? (
+        <Facts subscription={subscription} now={now} />
+      ) : (
+        <p className="soft current__free">
+          Every exam and every flashcard, with ads beside them. A subscription takes the ads away.
+        </p>
+      )}
+      <div className="current__a">
+        {canPay && payments.has_customer && (
+          <ActForm intent="portal" onAct={() => void portal.run()}>
+            <Button
+              type="submit"
+              variant={subscription && waitsForPayment(subscription) ? 'primary' : 'default'}
+              busy={portal.busy}
+              busyText="Opening..."
+            >
+              Cards and invoices
+            </Button>
+          </ActForm>
+        )}
+        {canPay && isRunning && !ends && (
+          <AskButton ask="cancel" className="current__cancel" onAsk={onAsk}>
+            Cancel Subscription
+          </AskButton>
+        )}
+      </div>
+      <CallFailure failure={portal.failure ?? failureOf(failed, 'portal')} />
+      {subscription && <StatusNotice subscription={subscription} now={now} />}
+      {ends && <EndNotice {...props} subscription={subscription} />}
+    </section>
+  );
+}
+
+function StatusBadge({ subscription }: { subscription: Subscription }) {
+  const { word, tone, icon } = statusWords[subscription.status];
+  return (
+    <span className={`badge badge--${tone}`}>
+      <Icon name={icon} />
+      {word}
+    </span>
+  );
+}
+
+function Facts({ subscription, now }: { subscription: Subscription; now: string }) {
+  const { current_period_start, current_period_end } = subscription;
+  const end = endWord(subscription, new Date(now));
+  return (
+    <dl className="current__facts">
+      <dt>Price</dt>
+      <dd>{priceText(subscription)}</dd>
+      <dt>Current period</dt>
+      <dd>
+        <Period from={current_period_start} to={current_period_end} />
+      </dd>
+      {end && (
+        <>
+          <dt>{end}</dt>
+          <dd>
+            <LocalDate at={current_period_end} />, <DaysLeft at={current_period_end} now={now} />
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+type EndNoticeProps = Pick<CurrentPlanProps, 'payments' | 'userId' | 'failed' | 'onResumed'> & {
+  subscription: Subscription;
+};
+
+/** After canceling it stands where the button was: until when everything stays, and the way back. */
+function EndNotice({ subscription, payments, userId, failed, onResumed }: EndNoticeProps) {
+  const resume = useAction(async (api) => {
+    await api.subscription.resume({ userId });
+    await onResumed();
+  }, subscriptionFailures.RESUME_FAILED[1]);
+  const keep = payments.mode !== 'off' && (
+    <ActForm intent="resume" onAct={() => void resume.run()}>
+      <Button type="submit" busy={resume.busy} busyText="Undoing...">
+        Keep subscription
+      </Button>
+    </ActForm>
+  );
+  return (
+    <div id="end-notice" className="stack stack--tight" tabIndex={-1}>
+      <Alert
+        tone="info"
+        title={
+          <>
+            Canceled: your subscription ends on <LocalDate at={subscription.current_period_end} />.
+          </>
+        }
+        action={keep}
+      >
+        You keep your access until then, and nothing more is charged.
+      </Alert>
+      <CallFailure failure={resume.failure ?? failureOf(failed, 'resume')} />
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { Alert } from '#web/ui/alert.tsx';
+import { LocalDate } from '#web/ui/local-date.tsx';
+import type { Subscription } from './load-plans.ts';
+import { priceText } from './price-text.ts';
+
+/** What has just been done on this screen. */
+export type Done = 'canceled' | 'resumed' | 'switched';
+
+/** Says what was done, by what is true now. A cancellation has its notice where its button was. */
+export function DoneNotice({ done, subscription }: { done: Done; subscription: Subscription | null }) {
+  if (!subscription || done === 'canceled') return null;
+  return done === 'switched' ? (
+    <Alert tone="ok">
+      <b>You have switched to {subscription.tier_name}.</b> From now on it is {priceText(subscription)}.
+    </Alert>
+  ) : (
+    <Alert tone="ok">
+      <b>Your subscription goes on.</b> It renews on <LocalDate at={subscription.current_period_end} />.
+    </Alert>
+  );
+}

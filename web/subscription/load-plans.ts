@@ -1,0 +1,44 @@
+import type { Api } from '#core/contract/index.ts';
+import { type ApiFailure, apiFailure } from '#web/lib/api-error.ts';
+import type { PageArgs } from '#web/lib/load.ts';
+
+export type Tier = Awaited<ReturnType<Api['subscription']['tiers']>>['tiers'][number];
+export type Mine = Awaited<ReturnType<Api['subscription']['mine']>>;
+export type Subscription = NonNullable<Mine['subscription']>;
+export type Payments = Mine['payments'];
+
+/** What could be read, or why it could not: the two halves of the screen stand and fall by themselves. */
+export interface Read<Value> {
+  value: Value | null;
+  failure: ApiFailure | null;
+}
+
+/**
+ * The plans, the reader's own subscription, and how a checkout ended that leads back here (?test=success, ?test=cancel). After a
+ * success the provider is asked first: what the banner says is what really is.
+ */
+export async function loadPlans(api: Api, { url }: PageArgs) {
+  const test = url.searchParams.get('test');
+  const returned: 'success' | 'cancel' | null = test === 'success' || test === 'cancel' ? test : null;
+  // If the provider cannot be asked, what is known already is shown: it tells of itself what has changed.
+  if (returned === 'success') await read(api.subscription.refresh());
+  const [tiers, mine] = await Promise.all([read(api.subscription.tiers()), read(api.subscription.mine())]);
+  return {
+    tiers: { value: tiers.value?.tiers ?? null, failure: tiers.failure } satisfies Read<Tier[]>,
+    mine,
+    returned,
+    /** Newer than what the frame has read of the session, when a checkout has just ended. */
+    has_active_subscription: mine.value?.has_active_subscription,
+    now: new Date().toISOString(),
+  };
+}
+
+async function read<Value>(reading: Promise<Value>): Promise<Read<Value>> {
+  try {
+    return { value: await reading, failure: null };
+  } catch (thrown) {
+    const failure = apiFailure(thrown);
+    if (!failure || failure.status === 401) throw thrown;
+    return { value: null, failure };
+  }
+}

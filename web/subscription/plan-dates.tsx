@@ -1,0 +1,39 @@
+import { daysUntil } from '#web/home/days-until.ts';
+import { LocalDate, localeIn } from '#web/ui/local-date.tsx';
+import { useHydrated } from '#web/ui/use-hydrated.ts';
+
+/** 'November 20 to December 20, 2026': the first year stands only where it is another one. */
+export function Period({ from, to }: { from: string; to: string }) {
+  const local = useHydrated();
+  const locale = localeIn(local);
+  const words = (moment: string, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale ?? 'en-US', { ...options, ...(!local && { timeZone: 'UTC' }) }).format(
+      new Date(moment),
+    );
+  const isSameYear = words(from, { year: 'numeric' }) === words(to, { year: 'numeric' });
+  const start = words(from, { month: 'long', day: 'numeric', ...(!isSameYear && { year: 'numeric' }) });
+  return (
+    <>
+      <time lang={locale} dateTime={from}>
+        {start}
+      </time>{' '}
+      to <LocalDate at={to} />
+    </>
+  );
+}
+
+/** 'in 30 days', 'tomorrow', '3 days ago': by the reader's calendar, by UTC's while the server writes. */
+export function DaysLeft({ at, now }: { at: string; now: string }) {
+  const local = useHydrated();
+  const locale = localeIn(local);
+  const words = new Intl.RelativeTimeFormat(locale ?? 'en-US', { numeric: 'auto' });
+  return (
+    <span lang={locale}>{words.format(daysUntil(dayOf(new Date(at), local), new Date(now), local), 'day')}</span>
+  );
+}
+
+function dayOf(moment: Date, local: boolean): string {
+  if (!local) return moment.toISOString().slice(0, 10);
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import type { ApiFailure } from '#web/lib/api-error.ts';
+import type { Action } from '#web/lib/use-action.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { useHydrated } from '#web/ui/use-hydrated.ts';
+import { ActForm } from './act-form.tsx';
+import { CallFailure } from './call-failure.tsx';
+
+interface QuestionProps {
+  /** What is asked about, as the address can say it: signing in again leads back to the question. */
+  ask: string;
+  intent: 'checkout' | 'switch' | 'cancel';
+  priceId?: string;
+  title: string;
+  children: ReactNode;
+  confirm: string;
+  busyText: string;
+  /** The way back. */
+  keep?: string;
+  danger?: boolean;
+  action: Pick<Action<[], unknown>, 'busy' | 'failure'>;
+  /** Of the same question sent without a script. */
+  failed: ApiFailure | null;
+  onConfirm(): void;
+  onClose(): void;
+}
+
+/** Asks before something is bought, changed or canceled. It stays while the call is under way, and when it failed. */
+export function Question(props: QuestionProps) {
+  const { ask, intent, priceId, title, children, confirm, busyText, keep = 'Go back', danger = false } = props;
+  const { action, failed, onConfirm, onClose } = props;
+  const hydrated = useHydrated();
+  const failure = <CallFailure failure={action.failure ?? failed} back={`/subscription?ask=${ask}`} />;
+  const variant = danger ? 'danger-solid' : 'primary';
+  if (!hydrated) {
+    return (
+      <section className="panel question" aria-labelledby="question">
+        <h2 id="question" className="t5">
+          {title}
+        </h2>
+        {children}
+        {failure}
+        <ActForm intent={intent} fields={{ ask, ...(priceId && { priceId }) }} className="row" onAct={onConfirm}>
+          <a className="btn" href="/subscription">
+            {keep}
+          </a>
+          <Button type="submit" variant={variant}>
+            {confirm}
+          </Button>
+        </ActForm>
+      </section>
+    );
+  }
+  const close = () => {
+    if (!action.busy) onClose();
+  };
+  const footer = (
+    <>
+      <Button aria-disabled={action.busy} onClick={close}>
+        {keep}
+      </Button>
+      <Button variant={variant} busy={action.busy} busyText={busyText} onClick={onConfirm}>
+        {confirm}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open onOpenChange={close} title={title} footer={footer} asks={danger}>
+      {children}
+      {failure}
+    </Dialog>
+  );
+}

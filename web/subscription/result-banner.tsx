@@ -1,0 +1,52 @@
+import { useEffect, useRef } from 'react';
+import { Form, useNavigation } from 'react-router';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import type { Subscription } from './load-plans.ts';
+
+interface ResultBannerProps {
+  returned: 'success' | 'cancel';
+  subscription: Subscription | null;
+}
+
+/** How the checkout ended that one comes back from: what the provider says, not what the address says. */
+export function ResultBanner({ returned, subscription }: ResultBannerProps) {
+  const isActive = subscription?.status === 'active' || subscription?.status === 'trialing';
+  const banner = useRef<HTMLDivElement>(null);
+  const wasActive = useRef(isActive);
+  useEffect(() => {
+    // The button that was pressed to look again is gone by now.
+    if (isActive && !wasActive.current) banner.current?.focus();
+    wasActive.current = isActive;
+  }, [isActive]);
+  return (
+    <div ref={banner} tabIndex={-1} className="banner">
+      {returned === 'cancel' ? (
+        <Alert tone="info" title="Nothing was charged.">
+          You left the checkout before paying. {isActive ? 'Your subscription is as it was.' : 'The plans stay open.'}
+        </Alert>
+      ) : isActive ? (
+        <Alert tone="ok">
+          <b>{subscription.status === 'trialing' ? 'Your trial has begun.' : 'Payment received.'}</b> Your
+          subscription is active, and the ads are gone from every quiz and flashcard.
+        </Alert>
+      ) : (
+        <Alert tone="wait" icon="clock" title="Your payment is being confirmed." action={<LookAgain />}>
+          This usually takes a few seconds. Please do not pay a second time.
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+function LookAgain() {
+  const busy = useNavigation().state !== 'idle';
+  return (
+    <Form action="/subscription" replace preventScrollReset>
+      <input type="hidden" name="test" value="success" />
+      <Button type="submit" size="sm" busy={busy} busyText="Looking...">
+        Look again
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,46 @@
+import { type SubscriptionStatus, subscriptionCounts } from '#core/access.ts';
+import type { IconName } from '#web/ui/icon.tsx';
+import type { Subscription } from './load-plans.ts';
+
+interface StatusWords {
+  word: string;
+  tone: 'right' | 'flag' | 'wrong' | 'plain';
+  icon: IconName;
+}
+
+/** Every status that the provider knows, in words. */
+export const statusWords: Record<SubscriptionStatus, StatusWords> = {
+  active: { word: 'Active', tone: 'right', icon: 'check' },
+  trialing: { word: 'Trial', tone: 'right', icon: 'check' },
+  past_due: { word: 'Payment overdue', tone: 'flag', icon: 'alert' },
+  unpaid: { word: 'Unpaid', tone: 'wrong', icon: 'alert' },
+  paused: { word: 'Paused', tone: 'plain', icon: 'pause' },
+  incomplete: { word: 'Not paid yet', tone: 'flag', icon: 'clock' },
+  incomplete_expired: { word: 'Never paid', tone: 'plain', icon: 'cross' },
+  canceled: { word: 'Canceled', tone: 'plain', icon: 'cross' },
+};
+
+/** What the end of the period means, as the label of its date; null where it means nothing any more. */
+export function endWord(subscription: Subscription, now: Date): string | null {
+  const { status, cancel_at_period_end } = subscription;
+  if (status === 'unpaid' || status === 'paused' || status.startsWith('incomplete')) return null;
+  if (!grantsAccess(subscription, now)) return 'Ended';
+  if (cancel_at_period_end || status === 'canceled') return 'Ends';
+  if (status === 'past_due') return 'Access until';
+  return status === 'trialing' ? 'First payment' : 'Renews';
+}
+
+/** Whether it takes the ads away at `now`. */
+export function grantsAccess({ status, current_period_end, cancel_at_period_end }: Subscription, now: Date): boolean {
+  return subscriptionCounts({ status, current_period_end: new Date(current_period_end), cancel_at_period_end }, now);
+}
+
+/** Whether the provider goes on with it, paid or not: it can be changed and canceled. Otherwise there is only buying anew. */
+export function goesOn({ status }: Subscription): boolean {
+  return ['active', 'trialing', 'past_due', 'unpaid', 'paused'].includes(status);
+}
+
+/** Nothing goes on before something is paid, or a card is there to pay with. */
+export function waitsForPayment({ status }: Subscription): boolean {
+  return ['past_due', 'unpaid', 'paused', 'incomplete'].includes(status);
+}

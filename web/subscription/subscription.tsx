@@ -1,0 +1,147 @@
+import { useEffect, useRef, useState } from 'react';
+import {
+  isRouteErrorResponse,
+  useActionData,
+  useLoaderData,
+  useNavigate,
+  useRevalidator,
+  useRouteError,
+  useRouteLoaderData,
+  useSearchParams,
+} from 'react-router';
+import '#web/styles/subscription.css';
+import { subscriptionFailures } from '#core/subscription.ts';
+import { type ApiFailure, apiFailure } from '#web/lib/api-error.ts';
+import { actOnServer, inBrowser, isFailed, onServer } from '#web/lib/load.ts';
+import { pageTitle } from '#web/lib/title.ts';
+import { ErrorScreen } from '#web/shell/error-screen.tsx';
+import type { loader as signedInLoader } from '#web/shell/signed-in.tsx';
+import { Failed } from '#web/ui/empty.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { actOnPlan, failureOf } from './act-on-plan.ts';
+import { CurrentPlan } from './current-plan.tsx';
+import { type Done, DoneNotice } from './done-notice.tsx';
+import { loadPlans } from './load-plans.ts';
+import { PlanQuestion } from './plan-question.tsx';
+import { ResultBanner } from './result-banner.tsx';
+import { TestPayment } from './test-payment.tsx';
+import { Tiers } from './tiers.tsx';
+
+export const loader = onServer(loadPlans);
+export const clientLoader = inBrowser(loadPlans);
+export const action = actOnServer(actOnPlan);
+
+export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
+  { title: pageTitle('Subscription', matches) },
+];
+
+/** What one pays, what else there is, and the ways from one to the other. */
+export default function SubscriptionPage() {
+  const { tiers, mine, returned, now } = useLoaderData<typeof loader>();
+  const userId = useRouteLoaderData<typeof signedInLoader>('shell/signed-in')?.user.id;
+  const outcome = useActionData<typeof action>();
+  const failed = isFailed(outcome) ? outcome : null;
+  const [search] = useSearchParams();
+  const [ask, setAsk] = useState(search.get('ask') ?? failed?.typed.ask?.[0] ?? null);
+  const [done, setDone] = useState<Done | null>(null);
+  const told = done ?? (outcome && !isFailed(outcome) ? outcome.done : null);
+  const doneAt = useRef<HTMLDivElement>(null);
+  const navigate = useNavigate();
+  const subscription = mine.value?.subscription ?? null;
+  const mode = mine.value?.payments.mode ?? 'off';
+  const testMode = mode === 'sandbox' || mode === 'test';
+
+  const acted = useRef<Done | null>(null);
+
+  // `now` is new whenever something was loaded: only then does the page show what was done.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it waits for `now`
+  useEffect(() => {
+    if (!acted.current) return;
+    setDone(acted.current);
+    setAsk(null);
+    acted.current = null;
+  }, [now]);
+
+  // What was pressed is gone or no longer to be pressed: what came of it is where one goes on.
+  useEffect(() => {
+    if (done) (document.getElementById('end-notice') ?? doneAt.current)?.focus();
+  }, [done]);
+
+  /** Shows what is true now, at the bare address: the checkout one came back from is past. */
+  const reload = async () => {
+    await navigate('/subscription', { replace: true, preventScrollReset: true });
+  };
+  const finish = (what: Done) => {
+    setDone(null);
+    acted.current = what;
+    return reload();
+  };
+
+  return (
+    <main id="main" className="wrap page">
+      <PageHead title="Subscription" meta={testMode && 'Checkout runs in test mode'} />
+      {returned && mine.value && !told && <ResultBanner returned={returned} subscription={subscription} />}
+      <div ref={doneAt} tabIndex={-1} className="done">
+        {told && <DoneNotice done={told} subscription={subscription} />}
+      </div>
+      {ask && (
+        <PlanQuestion
+          ask={ask}
+          tiers={tiers.value ?? []}
+          subscription={subscription}
+          userId={userId}
+          testMode={testMode}
+          now={now}
+          failed={failed?.typed.ask?.[0] === ask ? failed.failure : null}
+          onDone={finish}
+          onClose={(isStale) => {
+            setAsk(null);
+            if (isStale || search.has('ask')) void reload();
+          }}
+        />
+      )}
+      {mine.value ? (
+        <CurrentPlan
+          subscription={subscription}
+          payments={mine.value.payments}
+          userId={userId}
+          now={now}
+          failed={failed}
+          onAsk={setAsk}
+          onResumed={() => finish('resumed')}
+        />
+      ) : (
+        <Unread sentence={subscriptionFailures.SUBSCRIPTIONS_FAILED[1]} failure={mine.failure} />
+      )}
+      {tiers.value ? (
+        <Tiers tiers={tiers.value} own={mine.value} onAsk={setAsk} />
+      ) : (
+        <Unread sentence={subscriptionFailures.TIERS_FAILED[1]} failure={tiers.failure} />
+      )}
+      {testMode && <TestPayment failed={failureOf(failed, 'test')} />}
+    </main>
+  );
+}
+
+/** A half of the screen that could not be read; the other one stands. */
+function Unread({ sentence, failure }: { sentence: string; failure: ApiFailure | null }) {
+  const { state, revalidate } = useRevalidator();
+  const reason = failure && failure.error !== sentence ? failure.error : 'Please try again later.';
+  return (
+    <div className="current--unread">
+      <Failed
+        title={sentence}
+        retryWord={state === 'loading' ? 'Trying...' : 'Try Again'}
+        onRetry={() => void revalidate()}
+      >
+        {reason}
+      </Failed>
+    </div>
+  );
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const failure = isRouteErrorResponse(error) ? apiFailure({ data: error.data, status: error.status }) : null;
+  return <ErrorScreen failure={failure} title="Subscription" />;
+}

@@ -1,0 +1,53 @@
+import { subscriptionFailures } from '#core/subscription.ts';
+import type { ApiFailure } from '#web/lib/api-error.ts';
+import { useAction } from '#web/lib/use-action.ts';
+import type { Subscription, Tier } from './load-plans.ts';
+import { fullPriceText, priceText } from './price-text.ts';
+import { Question } from './question.tsx';
+
+interface SwitchQuestionProps {
+  tier: Tier;
+  subscription: Subscription;
+  userId: string | undefined;
+  failed: ApiFailure | null;
+  onDone(): Promise<void>;
+  onClose(failed: boolean): void;
+}
+
+/** Another plan: its price instead of the present one, and what becomes of what is paid already. */
+export function SwitchQuestion({ tier, subscription, userId, failed, onDone, onClose }: SwitchQuestionProps) {
+  const change = useAction(async (api) => {
+    await api.subscription.changePlan({ priceId: tier.price_id, userId });
+    await onDone();
+  }, subscriptionFailures.PLAN_CHANGE_FAILED[1]);
+  return (
+    <Question
+      ask={tier.id}
+      intent="switch"
+      priceId={tier.price_id}
+      title={`Switch to ${tier.name}?`}
+      confirm={`Switch to ${tier.name}`}
+      busyText="Switching..."
+      action={change}
+      failed={failed}
+      onConfirm={() => void change.run()}
+      onClose={() => onClose(change.failure !== null)}
+    >
+      <dl className="current__facts">
+        <dt>New price</dt>
+        <dd>{fullPriceText(tier)}</dd>
+        <dt>Until now</dt>
+        <dd>
+          {subscription.tier_name}, {priceText(subscription)}
+        </dd>
+      </dl>
+      <p className="soft">
+        The change takes effect at once and is prorated: what you have paid for and not used yet is counted against
+        the new price, and only the rest is charged to your card.
+      </p>
+      {subscription.cancel_at_period_end && (
+        <p className="soft">Your cancellation stays: {tier.name} then ends with its first period.</p>
+      )}
+    </Question>
+  );
+}

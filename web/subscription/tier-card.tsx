@@ -1,0 +1,59 @@
+import { formatMoney } from '#core/money.ts';
+import { intervals } from '#core/subscription.ts';
+import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { AskButton } from './ask-button.tsx';
+import type { Subscription, Tier } from './load-plans.ts';
+import { monthlyText, priceText } from './price-text.ts';
+
+interface TierCardProps {
+  tier: Tier;
+  /** The reader's subscription, if there is one that goes on. */
+  held: Subscription | null;
+  /** The features that other tiers do not have. */
+  perks: readonly string[];
+  /** Null where nothing can be bought. */
+  onAsk: ((ask: string) => void) | null;
+}
+
+/** One plan with its price; the reader's own is marked and cannot be bought again. */
+export function TierCard({ tier, held, perks, onAsk }: TierCardProps) {
+  const isOwn = held?.tier_id === tier.id;
+  return (
+    <li className={classNames('tier', isOwn && 'tier--now')}>
+      <h3>{tier.name}</h3>
+      {tier.description && <p className="soft">{tier.description}</p>}
+      <p className="tier__p">
+        <b className="serif num">{formatMoney(tier.price_amount, tier.currency)}</b>
+        <span className="soft">{intervals[tier.interval].per}</span>
+      </p>
+      <p className="t1 soft num">
+        {isOwn && held.price_amount !== tier.price_amount
+          ? `You pay ${priceText(held)}`
+          : (monthlyText(tier) ?? 'billed each month')}
+      </p>
+      {perks.length > 0 && (
+        <ul className="perks">
+          {perks.map((feature) => (
+            <li key={feature}>
+              <Icon name="check" />
+              {feature}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="tier__a">
+        {isOwn ? (
+          <Button disabled>Current Plan</Button>
+        ) : (
+          onAsk && (
+            <AskButton ask={tier.id} onAsk={onAsk}>
+              {held ? `Switch to ${tier.name}` : `Choose ${tier.name}`}
+            </AskButton>
+          )
+        )}
+      </div>
+    </li>
+  );
+}

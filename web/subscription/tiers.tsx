@@ -1,0 +1,67 @@
+import { currencyName } from '#core/money.ts';
+import { Empty } from '#web/ui/empty.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { commonFeatures } from './common-features.ts';
+import type { Payments, Subscription, Tier } from './load-plans.ts';
+import { goesOn } from './status-words.ts';
+import { TierCard } from './tier-card.tsx';
+
+interface TiersProps {
+  tiers: readonly Tier[];
+  /** Null where the reader's own subscription could not be read: then there is nothing to press. */
+  own: { subscription: Subscription | null; payments: Payments } | null;
+  onAsk(ask: string): void;
+}
+
+/** What can be bought, side by side; what all of it has in common is said once. */
+export function Tiers({ tiers, own, onAsk }: TiersProps) {
+  const held = own?.subscription && goesOn(own.subscription) ? own.subscription : null;
+  const common = commonFeatures(tiers);
+  const isOff = own?.payments.mode === 'off';
+  if (tiers.length === 0) {
+    return (
+      <Empty title="There are no plans to choose from yet">
+        Every exam and every flashcard is open to you without one.
+      </Empty>
+    );
+  }
+  return (
+    <section aria-labelledby="plans">
+      <div className="section__head">
+        <h2 className="t5" id="plans">
+          Plans
+        </h2>
+        <p className="t1 soft">
+          Prices in {currencyNames(tiers)}.{held && ' A change of plan takes effect at once and is prorated.'}
+        </p>
+      </div>
+      {isOff && <p className="tiers__off">Payments are not set up on this site.</p>}
+      <ul className="tiers">
+        {tiers.map((tier) => (
+          <TierCard
+            key={tier.id}
+            tier={tier}
+            held={held}
+            perks={tier.features.filter((feature) => !common.includes(feature))}
+            onAsk={own === null || isOff ? null : onAsk}
+          />
+        ))}
+      </ul>
+      {common.length > 0 && (
+        <ul className="perks perks--row" aria-label="In every plan">
+          {common.map((feature) => (
+            <li key={feature}>
+              <Icon name="check" />
+              {feature}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function currencyNames(tiers: readonly Tier[]): string {
+  const names = new Set(tiers.map(({ currency }) => currencyName(currency)));
+  return new Intl.ListFormat('en-US').format(names);
+}

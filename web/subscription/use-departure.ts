@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { Api } from '#core/contract/index.ts';
+import type { ApiFailure } from '#web/lib/api-error.ts';
+import { useAction } from '#web/lib/use-action.ts';
+
+interface Departure<Result> {
+  run(): Promise<void>;
+  busy: boolean;
+  failure: ApiFailure | null;
+  /** What the call answered, while its page is being opened. */
+  result: Result | null;
+}
+
+/**
+ * A call that answers an address of the provider's, and goes there. It is busy until this page is gone; who comes back to it with
+ * the browser's Back finds it awake, with what is true by then.
+ */
+export function useDeparture<Result extends { url: string }>(
+  call: (api: Api) => Promise<Result>,
+  fallback: string,
+): Departure<Result> {
+  const [result, setResult] = useState<Result | null>(null);
+  const { revalidate } = useRevalidator();
+  const asking = useAction(call, fallback);
+
+  useEffect(() => {
+    const comeBack = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      setResult(null);
+      void revalidate();
+    };
+    window.addEventListener('pageshow', comeBack);
+    return () => window.removeEventListener('pageshow', comeBack);
+  }, [revalidate]);
+
+  const run = async () => {
+    if (result) return;
+    const answer = await asking.run();
+    if (!answer) return;
+    setResult(answer);
+    location.assign(answer.url);
+  };
+  return { run, busy: asking.busy || result !== null, failure: asking.failure, result };
+}

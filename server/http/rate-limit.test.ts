@@ -15,7 +15,7 @@ test('exact under 50 concurrent calls', async () => {
   const refusals = await refusalsOf(
     Array.from({ length: 50 }, () => app.deps.limits.take('signInAccountAddress', 'mara')),
   );
-  expect(refusals).toHaveLength(50 - points);
+  expect(refusals).toHaveLength(20);
   for (const refusal of refusals) {
     expect(refusal).toMatchObject({ code: 'TOO_MANY_ATTEMPTS', status: 429 });
     expect(refusal.retryAfter).toBeGreaterThan(0);
@@ -46,7 +46,7 @@ test.runIf(process.env.TEST_DATABASE_URL)('instances on one PostgreSQL count tog
   const { points } = rateLimits.signUpAddress;
   const instances = [app.deps.limits, createLimits(app.deps.database), createLimits(app.deps.database)];
   const refusals = await refusalsOf(
-    Array.from({ length: 50 }, (_, n) => instances[n % 3]?.take('signUpAddress', 'here') as Promise<void>),
+    Array.from({ length: points + 20 }, (_, n) => instances[n % 3]?.take('signUpAddress', 'here') as Promise<void>),
   );
   expect(refusals).toHaveLength(50 - points);
   const stored = await app.deps.db.select().from(rate_limits);

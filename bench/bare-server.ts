@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
+import { pgliteOptions } from '#server/db/open.ts';
 
 /**
  * The yardstick: node:http and the driver, the same statements and the same look-up of the session as the product, and nothing
@@ -97,7 +98,7 @@ function overPool(url: string) {
 }
 
 async function overPglite(folder: string) {
-  const client = await PGlite.create(folder);
+  const client = await PGlite.create(folder, pgliteOptions);
   return async (_name: string, statement: string, values: unknown[]): Promise<any[]> =>
     (await client.query(statement, values)).rows;
 }

@@ -1,9 +1,19 @@
 import { accountFailures } from './account.ts';
+import { auditFailures } from './audit.ts';
+import { catalogFailures } from './catalog.ts';
 import { entitlementFailures } from './entitlements.ts';
 import { feedbackFailures } from './feedback.ts';
+import { flashcardFailures } from './flashcard-office.ts';
 import { generalFailures } from './general.ts';
+import { imageFailures } from './images.ts';
+import { overviewFailures } from './overview.ts';
+import { questionFailures } from './questions.ts';
 import { quizFailures } from './quiz.ts';
+import { setPaperFailures } from './set-papers.ts';
 import { subscriptionFailures } from './subscription.ts';
+import { trashFailures } from './trash.ts';
+import { uploadFailures } from './uploads.ts';
+import { userFailures } from './users.ts';
 
 /** Every failure the product can answer with, by code. Statuses and sentences live with their nouns. */
 export const catalogue = {
@@ -13,6 +23,16 @@ export const catalogue = {
   ...entitlementFailures,
   ...subscriptionFailures,
   ...feedbackFailures,
+  ...trashFailures,
+  ...userFailures,
+  ...catalogFailures,
+  ...questionFailures,
+  ...uploadFailures,
+  ...setPaperFailures,
+  ...imageFailures,
+  ...overviewFailures,
+  ...auditFailures,
+  ...flashcardFailures,
 } as const;
 
 export type ErrorCode = keyof typeof catalogue;

@@ -7,6 +7,8 @@ export const generalFailures = {
   UNSTORABLE_TEXT: [400, 'This text has a character in it that cannot be stored. Please remove it.'],
   SIGN_IN_REQUIRED: [401, 'Please log in to continue'],
   SESSION_EXPIRED: [401, 'Your session has expired. Please log in again.'],
+  NOT_AUTHENTICATED: [401, 'Not authenticated'],
+  ADMINISTRATORS_ONLY: [403, 'Unauthorized: Admin access required'],
   FORBIDDEN: [403, 'You do not have permission to perform this action.'],
   FOREIGN_ORIGIN: [403, 'This request came from another site and was refused.'],
   IDEMPOTENCY_KEY_WRONG: [400, 'An Idempotency-Key is 8 to 100 letters, digits, hyphens and underscores.'],

@@ -1,13 +1,25 @@
 import { ownAccountRouter } from './account/own-router.ts';
 import { accountRouter } from './account/router.ts';
+import { auditRouter } from './audit/router.ts';
+import { catalogOfficeRouter } from './catalog/office-router.ts';
 import { catalogRouter } from './catalog/router.ts';
 import { demoRouter } from './demo/router.ts';
+import { entitlementsOfficeRouter } from './entitlements/office-router.ts';
 import { entitlementsRouter } from './entitlements/router.ts';
+import { reportsRouter } from './feedback/reports-router.ts';
 import { feedbackRouter } from './feedback/router.ts';
+import { flashcardsOfficeRouter } from './flashcards/office-router.ts';
 import { flashcardsRouter } from './flashcards/router.ts';
 import { siteRouter } from './http/site-router.ts';
+import { imagesRouter } from './images/router.ts';
+import { overviewRouter } from './overview/router.ts';
+import { questionsOfficeRouter } from './questions/office-router.ts';
+import { questionUploadsRouter } from './questions/uploads-router.ts';
+import { quizzesOfficeRouter } from './quizzes/office-router.ts';
 import { quizRouter } from './quizzes/router.ts';
 import { subscriptionRouter } from './subscriptions/router.ts';
+import { trashRouter } from './trash/router.ts';
+import { usersRouter } from './users/router.ts';
 
 /** Every operation of the contract with the code that answers it; one that is missing does not compile. */
 export const router = {
@@ -20,4 +32,16 @@ export const router = {
   feedback: feedbackRouter,
   demo: demoRouter,
   site: siteRouter,
+  users: usersRouter,
+  catalogOffice: catalogOfficeRouter,
+  questionUploads: questionUploadsRouter,
+  questionsOffice: questionsOfficeRouter,
+  flashcardsOffice: flashcardsOfficeRouter,
+  quizzesOffice: quizzesOfficeRouter,
+  entitlementsOffice: entitlementsOfficeRouter,
+  images: imagesRouter,
+  reports: reportsRouter,
+  overview: overviewRouter,
+  audit: auditRouter,
+  trash: trashRouter,
 };

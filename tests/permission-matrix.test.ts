@@ -174,16 +174,19 @@ test('a completed attempt of the same questions does not make a later running on
   expect(tellTales(again.body)).toEqual([]);
 });
 
-function strangers({ a, b, demoted, tokens }: World, { access }: Operation) {
+function strangers({ a, b, demoted, tokens }: World, { access, refusal }: Operation) {
   const expired = { status: 401, code: 'SESSION_EXPIRED' };
   const list: { who: string; token: string | undefined; status: number; code: string }[] = [
-    { who: 'a visitor', token: undefined, status: 401, code: 'SIGN_IN_REQUIRED' },
+    {
+      ...{ who: 'a visitor', token: undefined, status: 401 },
+      code: access === 'admin' ? 'NOT_AUTHENTICATED' : 'SIGN_IN_REQUIRED',
+    },
     { who: 'a deleted user', token: tokens.deleted, ...expired },
     { who: 'an expired session', token: tokens.expired, ...expired },
     { who: 'a forged token', token: tokens.forged, ...expired },
   ];
   if (access !== 'admin') return list;
-  const forbidden = { status: 403, code: 'FORBIDDEN' };
+  const forbidden = { status: 403, code: refusal };
   const people = { 'learner A': a, 'learner B': b, 'a demoted administrator': demoted };
   return [...list, ...Object.entries(people).map(([who, { token }]) => ({ who, token, ...forbidden }))];
 }

@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
-/** Every URL of the product. What is behind signed-in.tsx needs a session. */
+/** Every URL of the product. What is behind signed-in.tsx needs a session; what is behind office.tsx needs an administrator. */
 export default [
   layout('account/account-frame.tsx', [
     route('login', 'account/login.tsx'),
@@ -29,6 +29,27 @@ export default [
     route('entitlements', 'entitlements/entitlements.tsx'),
     route('quiz/:topicId', 'quiz/settings.tsx'),
     route('quiz/:topicId/attempts/:attemptId', 'quiz/attempt.tsx'),
+  ]),
+  route('admin', 'admin/office.tsx', [
+    index('overview/overview-tab.tsx'),
+    route('users', 'users/users-tab.tsx'),
+    route('users/:userId', 'users/learner.tsx'),
+    route('entitlements', 'entitlements/entitlements-tab.tsx'),
+    route('user-entitlements', 'entitlements/grants-tab.tsx'),
+    route('reports', 'feedback/reports-tab.tsx'),
+    route('audit', 'audit/audit-tab.tsx'),
+    route('trash', 'trash/trash-tab.tsx'),
+    route('content', 'content/content.tsx', [
+      index('catalog/categories-tab.tsx'),
+      route('upload-questions', 'questions/upload-tab.tsx'),
+      route('upload-questions-file', 'questions/upload-file-tab.tsx'),
+      route('questions', 'questions/questions-tab.tsx'),
+      route('upload-flashcards', 'flashcards/upload-tab.tsx'),
+      route('upload-flashcards-file', 'flashcards/upload-file-tab.tsx'),
+      route('flashcards', 'flashcards/flashcards-tab.tsx'),
+      route('quizzes', 'quizzes/quizzes-tab.tsx'),
+      route('quizzes/:quizId', 'quizzes/builder.tsx'),
+    ]),
   ]),
   route('*', 'shell/unknown.ts'),
 ] satisfies RouteConfig;

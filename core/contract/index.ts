@@ -1,15 +1,27 @@
 import type { ContractRouter, ContractRouterClient } from '@orpc/contract';
 import { accountContract } from './account.ts';
+import { auditContract } from './audit.ts';
 import { catalogContract } from './catalog.ts';
+import { catalogOfficeContract } from './catalog-office.ts';
 import { demoContract } from './demo.ts';
 import { entitlementsContract } from './entitlements.ts';
+import { entitlementsOfficeContract } from './entitlements-office.ts';
 import { feedbackContract } from './feedback.ts';
 import { flashcardsContract } from './flashcards.ts';
+import { flashcardsOfficeContract } from './flashcards-office.ts';
+import { imagesContract } from './images.ts';
 import type { OperationMeta } from './operation.ts';
+import { overviewContract } from './overview.ts';
 import { ownAccountContract } from './own-account.ts';
+import { questionUploadsContract } from './question-uploads.ts';
+import { questionsOfficeContract } from './questions-office.ts';
 import { quizContract } from './quiz.ts';
+import { quizzesOfficeContract } from './quizzes-office.ts';
+import { reportsContract } from './reports.ts';
 import { siteContract } from './site.ts';
 import { subscriptionContract } from './subscription.ts';
+import { trashContract } from './trash.ts';
+import { usersContract } from './users.ts';
 
 /** The only list of the API's operations. */
 export const contract = {
@@ -22,6 +34,18 @@ export const contract = {
   feedback: feedbackContract,
   demo: demoContract,
   site: siteContract,
+  users: usersContract,
+  catalogOffice: catalogOfficeContract,
+  questionUploads: questionUploadsContract,
+  questionsOffice: questionsOfficeContract,
+  flashcardsOffice: flashcardsOfficeContract,
+  quizzesOffice: quizzesOfficeContract,
+  entitlementsOffice: entitlementsOfficeContract,
+  images: imagesContract,
+  reports: reportsContract,
+  overview: overviewContract,
+  audit: auditContract,
+  trash: trashContract,
 } satisfies ContractRouter<OperationMeta>;
 
 /** The typed client: the same in process and over HTTP. */

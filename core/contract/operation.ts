@@ -15,22 +15,26 @@ export type Repeat = 'read' | 'natural' | 'keyed' | 'once';
 export interface OperationMeta extends Record<string, unknown> {
   access: Access;
   repeat: Repeat;
+  /** What somebody who is signed in and no administrator is told. */
+  refusal: ErrorCode;
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
  * The only way to start an operation of the API. `endpoint` is 'METHOD /path'; without an access nothing compiles.
- * GET is `read`; everything else is `once` unless it says that it is `natural` or `keyed`.
+ * GET is `read`; everything else is `once` unless it says that it is `natural` or `keyed`. `refusal` is what people who are no
+ * administrators are told, where an operation for administrators has its own sentence.
  */
 export function operation(
   access: Access,
   endpoint: `${Method} /${string}`,
   summary: string,
-  repeat?: 'natural' | 'keyed',
+  repeat?: 'natural' | 'keyed' | 'once',
+  refusal: ErrorCode = 'ADMINISTRATORS_ONLY',
 ) {
   const [method, path] = endpoint.split(' ') as [Method, `/${string}`];
-  const meta: OperationMeta = { access, repeat: method === 'GET' ? 'read' : (repeat ?? 'once') };
+  const meta: OperationMeta = { access, repeat: method === 'GET' ? 'read' : (repeat ?? 'once'), refusal };
   return oc.$meta<OperationMeta>(meta).route({ method, path, summary, tags: [tagOf(path)] });
 }
 

@@ -26,26 +26,37 @@ export const users = pgTable(
     last_login: moment('last_login'),
     created_at: moment('created_at').notNull().defaultNow(),
   },
-  (table) => [uniqueIndex('users_email_key').on(sql`lower(${table.email})`)],
+  (table) => [
+    uniqueIndex('users_email_key').on(sql`lower(${table.email})`),
+    index('users_created_at').on(table.created_at, table.id),
+    index('users_search').using('gin', sql`${table.email} gin_trgm_ops`),
+  ],
 );
 
-export const profiles = pgTable('profiles', {
-  id: uuid('id')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  full_name: text('full_name').notNull(),
-  address_line1: text('address_line1'),
-  address_line2: text('address_line2'),
-  city: text('city'),
-  state: text('state'),
-  postal_code: text('postal_code'),
-  country: text('country'),
-  phone: text('phone'),
-  career_goals: text('career_goals'),
-  years_of_experience: integer('years_of_experience'),
-  is_admin: boolean('is_admin').notNull().default(false),
-  updated_at: moment('updated_at').notNull().defaultNow(),
-});
+export const profiles = pgTable(
+  'profiles',
+  {
+    id: uuid('id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    full_name: text('full_name').notNull(),
+    address_line1: text('address_line1'),
+    address_line2: text('address_line2'),
+    city: text('city'),
+    state: text('state'),
+    postal_code: text('postal_code'),
+    country: text('country'),
+    phone: text('phone'),
+    career_goals: text('career_goals'),
+    years_of_experience: integer('years_of_experience'),
+    is_admin: boolean('is_admin').notNull().default(false),
+    updated_at: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('profiles_search').using('gin', sql`${table.full_name} gin_trgm_ops`),
+    index('profiles_administrators').on(table.id).where(sql`${table.is_admin}`),
+  ],
+);
 
 export const certification_interests = pgTable(
   'certification_interests',

@@ -16,7 +16,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../tests/support/database.ts';
 import { DatabaseTooNew, migrate } from './migrate.ts';
-import { type Database, openDatabase, rows } from './open.ts';
+import { type Database, openDatabase, pgliteOptions, rows } from './open.ts';
 
 describe("on the tests' own database", () => {
   test('migrating again changes nothing', async () => {
@@ -79,7 +79,7 @@ describe('PGlite in a folder (decision 3)', () => {
     expect(more).toEqual([]);
     const file = join(folder, 'data/backups', copy as string);
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    const restored = await PGlite.create({ loadDataDir: new Blob([readFileSync(file)]) });
+    const restored = await PGlite.create({ ...pgliteOptions, loadDataDir: new Blob([readFileSync(file)]) });
     const kept = await restored.query('select name from version_1');
     const later = await restored.query("select to_regclass('version_2') as found");
     await restored.close();

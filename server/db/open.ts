@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import type { SQL } from 'drizzle-orm';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
@@ -32,6 +33,9 @@ export interface HotStatement {
   text: string;
 }
 
+/** What every PGlite is opened with: the extension that searches in texts by index. */
+export const pgliteOptions = { extensions: { pg_trgm } };
+
 export type DatabasePlace = { url: string } | { folder: string } | { client: PGlite };
 
 /**
@@ -44,7 +48,7 @@ export async function openDatabase(place: DatabasePlace, onPoolError: (error: Er
   mkdirSync(place.folder, { recursive: true });
   const unlock = lockFolder(place.folder);
   try {
-    const client = await PGlite.create(join(place.folder, 'pglite'));
+    const client = await PGlite.create(join(place.folder, 'pglite'), pgliteOptions);
     return overPglite(client, join(place.folder, 'backups'), async () => {
       await client.close();
       unlock();

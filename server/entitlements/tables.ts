@@ -31,6 +31,7 @@ export const entitlements = pgTable(
   (table) => [
     uniqueIndex('entitlements_code_key').on(table.code),
     index('entitlements_topic_id').on(table.topic_id),
+    index('entitlements_newest').on(table.created_at, table.id),
     check('entitlements_code', sql`${table.code} = upper(${table.code}) and length(${table.code}) between 1 and 10`),
     check('entitlements_redemptions', sql`${table.redemption_count} <= ${table.max_redemptions}`),
     check('entitlements_grant_days', sql`${table.grant_days} > 0`),
@@ -57,5 +58,6 @@ export const user_entitlements = pgTable(
   (table) => [
     uniqueIndex('user_entitlements_user_entitlement_key').on(table.user_id, table.entitlement_id),
     index('user_entitlements_entitlement_id').on(table.entitlement_id),
+    index('user_entitlements_newest').on(table.created_at, table.id),
   ],
 );

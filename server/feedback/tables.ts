@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../account/tables.ts';
 import { topics } from '../catalog/tables.ts';
@@ -26,9 +27,13 @@ export const feedback = pgTable(
     created_at: moment('created_at').notNull(),
     /** Set when an administrator has dealt with it. */
     closed_at: moment('closed_at'),
+    closed_by: uuid('closed_by'),
+    /** What the administrators noted about it. */
+    note: text('note').notNull().default(''),
   },
   (table) => [
-    index('feedback_created_at').on(table.created_at),
+    index('feedback_created_at').on(table.created_at, table.id),
+    index('feedback_open').on(table.created_at, table.id).where(sql`${table.closed_at} is null`),
     index('feedback_user_id').on(table.user_id),
     index('feedback_attempt_id').on(table.attempt_id),
     index('feedback_topic_id').on(table.topic_id),

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { bigint, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { categories, topics } from '../catalog/tables.ts';
 import { moment } from '../db/columns.ts';
@@ -22,5 +23,10 @@ export const flashcards = pgTable(
     uniqueIndex('flashcards_topic_external_id_key').on(table.topic_id, table.external_id),
     index('flashcards_topic_oldest').on(table.topic_id, table.created_at, table.seq),
     index('flashcards_category_id').on(table.category_id),
+    index('flashcards_newest').on(table.created_at, table.seq),
+    index('flashcards_search').using(
+      'gin',
+      sql`(${table.front_content} || ' ' || ${table.back_content}) gin_trgm_ops`,
+    ),
   ],
 );

@@ -15,7 +15,7 @@ test('exact under 50 concurrent calls', async () => {
   const refusals = await refusalsOf(
     Array.from({ length: 50 }, () => app.deps.limits.take('signInAccountAddress', 'mara')),
   );
-  expect(refusals).toHaveLength(20);
+  expect(refusals).toHaveLength(50 - points);
   for (const refusal of refusals) {
     expect(refusal).toMatchObject({ code: 'TOO_MANY_ATTEMPTS', status: 429 });
     expect(refusal.retryAfter).toBeGreaterThan(0);
@@ -48,7 +48,7 @@ test.runIf(process.env.TEST_DATABASE_URL)('instances on one PostgreSQL count tog
   const refusals = await refusalsOf(
     Array.from({ length: points + 20 }, (_, n) => instances[n % 3]?.take('signUpAddress', 'here') as Promise<void>),
   );
-  expect(refusals).toHaveLength(50 - points);
+  expect(refusals).toHaveLength(20);
   const stored = await app.deps.db.select().from(rate_limits);
   expect(stored).toHaveLength(1);
   expect(stored[0]?.key, 'who it was is not stored').not.toContain('here');

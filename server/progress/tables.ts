@@ -48,6 +48,8 @@ export const question_history = pgTable(
       .references(() => questions.id, { onDelete: 'cascade' }),
     last_seen_at: moment('last_seen_at').notNull(),
     last_correct: boolean('last_correct').notNull(),
+    /** The completed attempt in which the learner met the question first; null where it was met before this was kept. */
+    first_attempt_id: uuid('first_attempt_id'),
   },
   (table) => [
     primaryKey({ columns: [table.user_id, table.question_id] }),

@@ -43,6 +43,8 @@ export const questions = pgTable(
     index('questions_topic_oldest').on(table.topic_id, table.created_at, table.seq),
     index('questions_topic_random').on(table.topic_id, table.random_key),
     index('questions_current_version_id').on(table.current_version_id),
+    index('questions_newest').on(table.created_at, table.seq),
+    index('questions_search').using('gin', sql`${table.question_text} gin_trgm_ops`),
   ],
 );
 

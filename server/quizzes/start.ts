@@ -100,7 +100,9 @@ async function findOpen(deps: Deps, who: Who, paper: Paper): Promise<string | nu
       and(
         eq(quiz_attempts.user_id, who.user_id),
         eq(quiz_attempts.topic_id, paper.topic_id),
-        paper.quiz_id ? eq(quiz_attempts.quiz_id, paper.quiz_id) : isNull(quiz_attempts.quiz_id),
+        paper.quiz_id
+          ? eq(quiz_attempts.quiz_id, paper.quiz_id)
+          : and(isNull(quiz_attempts.quiz_id), isNull(quiz_attempts.quiz_title)),
         isNull(quiz_attempts.completed_at),
       ),
     );

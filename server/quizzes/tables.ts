@@ -23,6 +23,7 @@ export const quizzes = pgTable(
   },
   (table) => [
     index('quizzes_topic_id').on(table.topic_id),
+    index('quizzes_newest').on(table.created_at, table.id),
     check('quizzes_time_limit', sql`${table.time_limit} between 1 and 600`),
     check('quizzes_passing_score', sql`${table.passing_score} between 0 and 100`),
   ],
@@ -76,16 +77,23 @@ export const quiz_attempts = pgTable(
     score: integer('score'),
     questions_correct: integer('questions_correct'),
     results_opened_at: moment('results_opened_at'),
+    /** When the answers went into the statistics of their questions: once the result was final. */
+    counted_at: moment('counted_at'),
   },
   (table) => [
+    // A set paper that is deleted leaves its title: its open attempt stays another than one of the topic itself.
     uniqueIndex('quiz_attempts_open_key')
-      .on(table.user_id, table.topic_id, sql`coalesce(${table.quiz_id}, '00000000-0000-0000-0000-000000000000')`)
+      .on(table.user_id, table.topic_id, sql`coalesce(${table.quiz_id}::text, ${table.quiz_title}, '')`)
       .where(sql`${table.completed_at} is null`),
     index('quiz_attempts_user_topic').on(table.user_id, table.topic_id, table.started_at),
     index('quiz_attempts_user_started').on(table.user_id, table.started_at),
     index('quiz_attempts_topic_id').on(table.topic_id),
     index('quiz_attempts_quiz_id').on(table.quiz_id),
     index('quiz_attempts_open_deadline').on(table.deadline_at).where(sql`${table.completed_at} is null`),
+    index('quiz_attempts_started_at').on(table.started_at),
+    index('quiz_attempts_uncounted')
+      .on(table.completed_at)
+      .where(sql`${table.counted_at} is null and ${table.score} is not null`),
     check('quiz_attempts_ended', sql`(${table.completed_at} is null) = (${table.ended_by} is null)`),
   ],
 );

@@ -130,6 +130,8 @@ test('without JavaScript: the question is answered on the spot, and by the serve
   await page.goto('/');
   const paper = page.locator('.paper');
   const height = async () => (await paper.boundingBox())?.height;
+  // A font that arrives later breaks the lines anew.
+  await page.waitForLoadState('networkidle');
   const before = await height();
   await page.getByRole('radio', { name: 'A reverse proxy' }).click();
   await expect(paper.getByText('Not this one: the answer is A.')).toBeVisible();

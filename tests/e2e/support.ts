@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
 import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import pg from 'pg';
 
@@ -142,7 +143,7 @@ async function startServer(
     async sql(statement: string, values: unknown[] = []) {
       if (databaseUrl) return onPostgres(databaseUrl, statement, values);
       await ended(child, 'SIGTERM');
-      const database = await PGlite.create(join(folder, 'pglite'));
+      const database = await PGlite.create(join(folder, 'pglite'), { extensions: { pg_trgm } });
       await database.query(statement, values);
       await database.close();
       await server.start();

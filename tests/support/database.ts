@@ -5,7 +5,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { migrate } from '#server/db/migrate.ts';
-import { type Database, openDatabase, rows } from '#server/db/open.ts';
+import { type Database, openDatabase, pgliteOptions, rows } from '#server/db/open.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const worker = process.env.VITEST_POOL_ID ?? '1';
@@ -52,9 +52,12 @@ async function freshPglite(): Promise<Database> {
   const cache = `${root}node_modules/.cache/certamen`;
   const dump = `${cache}/migrated-${hash.digest('hex').slice(0, 16)}.tar`;
   if (existsSync(dump)) {
-    return openDatabase({ client: await PGlite.create({ loadDataDir: new Blob([readFileSync(dump)]) }) }, () => {});
+    return openDatabase(
+      { client: await PGlite.create({ ...pgliteOptions, loadDataDir: new Blob([readFileSync(dump)]) }) },
+      () => {},
+    );
   }
-  const client = await PGlite.create();
+  const client = await PGlite.create(pgliteOptions);
   const database = await openDatabase({ client }, () => {});
   await migrate(database);
   mkdirSync(cache, { recursive: true });

@@ -1,14 +1,22 @@
 import { issueCode } from '#server/account/codes.ts';
 import type { Person } from './app.ts';
 import { buy, someTiers } from './buying.ts';
+import { type Examples, nothing } from './example.ts';
+import { auditExamples } from './examples/audit.ts';
+import { catalogOfficeExamples } from './examples/catalog-office.ts';
+import { entitlementsOfficeExamples } from './examples/entitlements-office.ts';
+import { flashcardsOfficeExamples } from './examples/flashcards-office.ts';
+import { imagesExamples } from './examples/images.ts';
+import { overviewExamples } from './examples/overview.ts';
+import { questionUploadsExamples } from './examples/question-uploads.ts';
+import { questionsOfficeExamples } from './examples/questions-office.ts';
+import { quizzesOfficeExamples } from './examples/quizzes-office.ts';
+import { reportsExamples } from './examples/reports.ts';
+import { trashExamples } from './examples/trash.ts';
+import { usersExamples } from './examples/users.ts';
 import { aUser, PASSWORD } from './factories.ts';
-import type { Input } from './operations.ts';
 import type { World } from './world.ts';
 
-/** An input with which the operation succeeds, for A or for whoever calls. Without a caller it is a visitor. */
-type Example = (world: World, caller: Person | null) => Input | Promise<Input>;
-
-const nothing: Example = () => ({});
 const newPassword = { password: 'wrong-horse-8', confirm_password: 'wrong-horse-8' };
 
 let number = 0;
@@ -18,7 +26,19 @@ const freshEmail = () => `example${++number}@example.com`;
  * One example for each operation of the contract. A new operation gets its line here: the permission matrix and the fuzz test
  * fail without it. What belongs to A alone is taken from the world's A, whoever calls: then only A may succeed.
  */
-export const examples: Record<string, Example> = {
+export const examples: Examples = {
+  ...usersExamples,
+  ...catalogOfficeExamples,
+  ...questionUploadsExamples,
+  ...questionsOfficeExamples,
+  ...flashcardsOfficeExamples,
+  ...quizzesOfficeExamples,
+  ...entitlementsOfficeExamples,
+  ...imagesExamples,
+  ...reportsExamples,
+  ...overviewExamples,
+  ...auditExamples,
+  ...trashExamples,
   'account.signIn': ({ a }) => ({ email: a.email, password: PASSWORD }),
   'account.signUp': () => ({
     ...{ full_name: 'New Person', email: freshEmail(), certifications: ['Cisco CCNA'], city: 'Delft' },

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type * as z from 'zod';
 import { contract } from '#core/contract/index.ts';
 import type { Access, OperationMeta, Repeat } from '#core/contract/operation.ts';
-import { catalogue } from '#core/errors.ts';
+import { catalogue, type ErrorCode } from '#core/errors.ts';
 import type { Answer } from './app.ts';
 
 /** One operation of the contract, as tests that are generated from it see it. */
@@ -16,6 +16,7 @@ export interface Operation {
   path: string;
   access: Access;
   repeat: Repeat;
+  refusal: ErrorCode;
   input: z.ZodType | undefined;
 }
 
@@ -26,9 +27,10 @@ export function operations(): Operation[] {
   const found: Operation[] = [];
   traverseContractProcedures({ router: contract, path: [] }, ({ contract: procedure, path }) => {
     const { route, meta, inputSchema } = (procedure as AnyContractProcedure)['~orpc'];
-    const { access, repeat } = meta as OperationMeta;
+    const { access, repeat, refusal } = meta as OperationMeta;
     const input = inputSchema as z.ZodType | undefined;
-    found.push({ name: path.join('.'), method: route.method ?? '', path: route.path ?? '', access, repeat, input });
+    const address = { method: route.method ?? '', path: route.path ?? '' };
+    found.push({ name: path.join('.'), ...address, access, repeat, refusal, input });
   });
   return found;
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
 import type { Failed } from '#web/lib/load.ts';
+import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { useSite } from '#web/shell/use-site.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -9,7 +10,6 @@ import { PasswordField } from '#web/ui/password-field.tsx';
 import { FormFailure } from './form-failure.tsx';
 import { afterFailure } from './form-text.ts';
 import { FormPart } from './profile-fields.tsx';
-import { useFocusOnFailure } from './use-focus-on-failure.ts';
 
 interface ChangePasswordProps {
   /** For password managers: whose password this is. */

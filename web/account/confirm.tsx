@@ -5,6 +5,7 @@ import { CONFIRMATION_HOURS, EMAIL_MAX_LENGTH } from '#core/account.ts';
 import type { Api } from '#core/contract/index.ts';
 import { actInBrowser, actOnServer, isFailed, type PageArgs } from '#web/lib/load.ts';
 import { pageTitle } from '#web/lib/title.ts';
+import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field, TextInput } from '#web/ui/field.tsx';
@@ -12,7 +13,6 @@ import { PageHead } from '#web/ui/page-head.tsx';
 import { ConfirmButton } from './confirm-button.tsx';
 import { afterFailure, textOf } from './form-text.ts';
 import { LocalMailboxNote } from './local-mailbox-note.tsx';
-import { useFocusOnFailure } from './use-focus-on-failure.ts';
 
 /** Confirms with the code of the address, or sends the mail again: a link alone confirms nothing, mail scanners follow links too. */
 async function act(api: Api, form: FormData, { url }: PageArgs) {

@@ -5,13 +5,13 @@ import { EMAIL_MAX_LENGTH, RECOVERY_HOURS } from '#core/account.ts';
 import type { Api } from '#core/contract/index.ts';
 import { actInBrowser, actOnServer, isFailed } from '#web/lib/load.ts';
 import { pageTitle } from '#web/lib/title.ts';
+import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Field, TextInput } from '#web/ui/field.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { afterFailure, textOf } from './form-text.ts';
 import { LocalMailboxNote } from './local-mailbox-note.tsx';
-import { useFocusOnFailure } from './use-focus-on-failure.ts';
 
 async function ask(api: Api, form: FormData) {
   const email = textOf(form, 'email').trim();

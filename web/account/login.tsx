@@ -5,6 +5,7 @@ import type { Api } from '#core/contract/index.ts';
 import { actInBrowser, actOnServer, inBrowser, isFailed, onServer, type PageArgs } from '#web/lib/load.ts';
 import { returnPath, signInReason } from '#web/lib/return-path.ts';
 import { pageTitle } from '#web/lib/title.ts';
+import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, TextInput } from '#web/ui/field.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
@@ -13,7 +14,6 @@ import { ExamRoom } from './exam-room.tsx';
 import { afterFailure, textOf } from './form-text.ts';
 import { LoginNotice } from './login-notice.tsx';
 import { registeredEmail } from './registered-email.ts';
-import { useFocusOnFailure } from './use-focus-on-failure.ts';
 import { visitorsOnly } from './visitors-only.ts';
 
 async function load(api: Api, args: PageArgs) {

@@ -2,6 +2,7 @@ import { useId, useRef } from 'react';
 import { Form, useNavigate, useNavigation, useSearchParams } from 'react-router';
 import { EMAIL_MAX_LENGTH } from '#core/account.ts';
 import type { Failed } from '#web/lib/load.ts';
+import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field, TextInput } from '#web/ui/field.tsx';
@@ -13,7 +14,6 @@ import { afterFailure } from './form-text.ts';
 import type { ProfileData } from './profile.tsx';
 import { FormPart } from './profile-fields.tsx';
 import { WhatGoes } from './profile-what-goes.tsx';
-import { useFocusOnFailure } from './use-focus-on-failure.ts';
 
 type SecurityData = Extract<ProfileData, { tab: 'security' }>;
 

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { EMAIL_MAX_LENGTH } from '#core/account.ts';
 import type { Failed } from '#web/lib/load.ts';
+import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field, TextInput } from '#web/ui/field.tsx';
@@ -10,7 +11,6 @@ import { PasswordField } from '#web/ui/password-field.tsx';
 import { FormFailure } from './form-failure.tsx';
 import { afterFailure } from './form-text.ts';
 import { FormPart } from './profile-fields.tsx';
-import { useFocusOnFailure } from './use-focus-on-failure.ts';
 
 interface ChangeEmailProps {
   email: string;

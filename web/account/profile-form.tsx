@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
+import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
@@ -7,7 +8,6 @@ import { FormFailure } from './form-failure.tsx';
 import { afterFailure } from './form-text.ts';
 import type { FormOutcome, ProfileData } from './profile.tsx';
 import { CareerFields, ContactFields, FormPart, NameField } from './profile-fields.tsx';
-import { useFocusOnFailure } from './use-focus-on-failure.ts';
 import { useUnsaved } from './use-unsaved.ts';
 
 type ProfileOf = ProfileData['profile'];

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { certificationGroups, earliestTargetDay } from '#core/interests.ts';
+import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field, Select, TextInput } from '#web/ui/field.tsx';
@@ -8,7 +9,6 @@ import { FormFailure } from './form-failure.tsx';
 import { afterFailure } from './form-text.ts';
 import type { FormOutcome, ProfileData } from './profile.tsx';
 import { FormPart } from './profile-fields.tsx';
-import { useFocusOnFailure } from './use-focus-on-failure.ts';
 import { useUnsaved } from './use-unsaved.ts';
 
 type Interest = Extract<ProfileData, { tab: 'profile' }>['interests'][number];

@@ -6,6 +6,7 @@ import type { CertificationName } from '#core/interests.ts';
 import type { ExperienceYears } from '#core/profile.ts';
 import { actInBrowser, actOnServer, inBrowser, isFailed, onServer, type PageArgs } from '#web/lib/load.ts';
 import { pageTitle } from '#web/lib/title.ts';
+import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
@@ -14,7 +15,6 @@ import { InterestPicker } from './interest-picker.tsx';
 import { BasicFields, CareerFields, ContactFields, FormPart } from './profile-fields.tsx';
 import { RegisterSide } from './register-side.tsx';
 import { keepRegisteredEmail } from './registered-email.ts';
-import { useFocusOnFailure } from './use-focus-on-failure.ts';
 import { visitorsOnly } from './visitors-only.ts';
 
 async function load(api: Api, args: PageArgs) {

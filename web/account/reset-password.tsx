@@ -15,6 +15,7 @@ import type { Api } from '#core/contract/index.ts';
 import { apiFailure } from '#web/lib/api-error.ts';
 import { actInBrowser, actOnServer, inBrowser, isFailed, onServer, type PageArgs } from '#web/lib/load.ts';
 import { pageTitle } from '#web/lib/title.ts';
+import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { ErrorScreen } from '#web/shell/error-screen.tsx';
 import { useSite } from '#web/shell/use-site.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -24,7 +25,6 @@ import { PasswordField } from '#web/ui/password-field.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { afterFailure, textOf } from './form-text.ts';
 import { LeadOn } from './lead-on.tsx';
-import { useFocusOnFailure } from './use-focus-on-failure.ts';
 
 /** Without a code there is nothing to reset: who is signed in changes the password in the profile, everybody else signs in. */
 async function load(api: Api, { url }: PageArgs) {

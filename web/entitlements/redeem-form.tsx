@@ -1,11 +1,11 @@
 import { type FormEvent, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { textOf } from '#web/account/form-text.ts';
-import { useFocusOnFailure } from '#web/account/use-focus-on-failure.ts';
 import type { ApiFailure } from '#web/lib/api-error.ts';
 import type { Failed } from '#web/lib/load.ts';
 import { signInPath } from '#web/lib/return-path.ts';
 import { useAction } from '#web/lib/use-action.ts';
+import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field, TextInput } from '#web/ui/field.tsx';

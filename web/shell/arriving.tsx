@@ -1,28 +1,12 @@
-import { type CSSProperties, useEffect, useState } from 'react';
-import { Outlet, useLocation, useNavigation } from 'react-router';
+import type { CSSProperties } from 'react';
+import { Outlet } from 'react-router';
+import { useSlowNavigation } from '#web/lib/use-slow-navigation.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-
-/** What is quicker than this goes from page to page without anything between. */
-const PATIENCE_MS = 300;
 
 /** The page; or, once another is on its way for longer, the shape of what comes. */
 export function Arriving() {
-  const { pathname } = useLocation();
-  const { state, location } = useNavigation();
-  const comes = state === 'loading' && location.pathname !== pathname ? location.pathname : null;
-  const isSlow = useSlow(comes);
-  return comes !== null && isSlow ? <Shape of={comes} /> : <Outlet />;
-}
-
-function useSlow(comes: string | null): boolean {
-  const [slow, setSlow] = useState<string | null>(null);
-  useEffect(() => {
-    setSlow(null);
-    if (comes === null) return;
-    const timer = setTimeout(() => setSlow(comes), PATIENCE_MS);
-    return () => clearTimeout(timer);
-  }, [comes]);
-  return slow !== null && slow === comes;
+  const comes = useSlowNavigation();
+  return comes === null ? <Outlet /> : <Shape of={comes} />;
 }
 
 interface PageShape {

@@ -1,20 +1,27 @@
 import type { ReactNode } from 'react';
-import { Form } from 'react-router';
+import { Form, Link } from 'react-router';
 import { Button } from '#web/ui/button.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { mainEntries } from './main-entries.ts';
 import { SiteFooter } from './site-footer.tsx';
 import { TopBar } from './top-bar.tsx';
+import { useIsAdmin } from './use-is-admin.ts';
 import { useSite } from './use-site.ts';
 import { useSubscribed } from './use-subscribed.ts';
 
 /** The bars and the footer around every signed-in screen but a running test. */
 export function SignedInFrame({ children }: { children: ReactNode }) {
   const site = useSite();
+  const isAdmin = useIsAdmin();
   const entries = mainEntries({ subscribed: useSubscribed() });
   return (
     <>
       <TopBar name={site?.brand.name ?? 'Certamen'} home="/" entries={entries}>
+        {isAdmin && (
+          <Link className="btn btn--sm" to="/admin">
+            Back office
+          </Link>
+        )}
         <Form method="post" action="/sign-out">
           <Button type="submit" size="sm">
             Sign Out

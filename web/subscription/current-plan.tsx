@@ -3,12 +3,12 @@ import type { Failed } from '#web/lib/load.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import { ActForm } from './act-form.tsx';
 import { failureOf } from './act-on-plan.ts';
 import { AskButton } from './ask-button.tsx';
-import { CallFailure } from './call-failure.tsx';
 import type { Payments, Subscription } from './load-plans.ts';
 import { DaysLeft, Period } from './plan-dates.tsx';
 import { priceText } from './price-text.ts';
@@ -68,7 +68,7 @@ export function CurrentPlan(props: CurrentPlanProps) {
           </AskButton>
         )}
       </div>
-      <CallFailure failure={portal.failure ?? failureOf(failed, 'portal')} />
+      <CallFailure failure={portal.failure ?? failureOf(failed, 'portal')} back="/subscription" />
       {subscription && <StatusNotice subscription={subscription} now={now} />}
       {ends && <EndNotice {...props} subscription={subscription} />}
     </section>
@@ -138,7 +138,7 @@ function EndNotice({ subscription, payments, userId, failed, onResumed }: EndNot
       >
         You keep your access until then, and nothing more is charged.
       </Alert>
-      <CallFailure failure={resume.failure ?? failureOf(failed, 'resume')} />
+      <CallFailure failure={resume.failure ?? failureOf(failed, 'resume')} back="/subscription" />
     </div>
   );
 }

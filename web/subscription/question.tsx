@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import type { ApiFailure } from '#web/lib/api-error.ts';
 import type { Action } from '#web/lib/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
+import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { ActForm } from './act-form.tsx';
-import { CallFailure } from './call-failure.tsx';
 
 interface QuestionProps {
   /** What is asked about, as the address can say it: signing in again leads back to the question. */

@@ -3,9 +3,9 @@ import { subscriptionFailures, TEST_PAYMENT } from '#core/subscription.ts';
 import type { ApiFailure } from '#web/lib/api-error.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ActForm } from './act-form.tsx';
-import { CallFailure } from './call-failure.tsx';
 import { useDeparture } from './use-departure.ts';
 
 const PREFIX = subscriptionFailures.TEST_PAYMENT_FAILED[1].replace('{message}', '');
@@ -33,7 +33,7 @@ export function TestPayment({ failed }: { failed: ApiFailure | null }) {
           </ActForm>
         </div>
         {payment.result?.success && <Alert tone="ok">{payment.result.message}</Alert>}
-        <CallFailure failure={payment.failure ?? failed} prefix={PREFIX} />
+        <CallFailure failure={payment.failure ?? failed} prefix={PREFIX} back="/subscription" />
       </div>
     </details>
   );

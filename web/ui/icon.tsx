@@ -51,8 +51,11 @@ const drawings = {
   loop: (
     <path d="M5.5 6.5C7.5 6.5 8.5 8 10 10s2.5 3.5 4.5 3.5a3.5 3.5 0 0 0 0-7C12.5 6.5 11.5 8 10 10s-2.5 3.5-4.5 3.5a3.5 3.5 0 0 1 0-7z" />
   ),
+  menu: <path d="M3 5.5h14M3 10h14M3 14.5h14" />,
   net: <path d="M7.5 2.5h5v4h-5zM2 13.5h5v4H2zM13 13.5h5v4h-5zM10 6.5V10M4.5 13.5V10h11v3.5" />,
+  plus: <path d="M10 4v12M4 10h12" />,
   pause: <path d="M7 4.5v11M13 4.5v11" />,
+  pencil: <path d="m4 16 .8-3.6L13.6 3.6l2.8 2.8-8.8 8.8zM12 5.2 14.8 8" />,
   play: <path d="M6.5 4.5v11l9-5.5z" />,
   right: <path d="M4 10h12M11.5 5.5 16 10l-4.5 4.5" />,
   search: (
@@ -64,6 +67,9 @@ const drawings = {
   shield: <path d="M10 2.5 16 5v4.5c0 4-2.5 6.5-6 8-3.5-1.5-6-4-6-8V5z" />,
   sync: <path d="M4 10a6 6 0 0 1 10.5-4L16 7.5M16 3.5v4h-4" />,
   turn: <path d="M4 10a6 6 0 0 1 10.5-4L16 7.5M16 3.5v4h-4M16 10a6 6 0 0 1-10.5 4L4 12.5M4 16.5v-4h4" />,
+  trash: <path d="M3.5 5.5h13M8 5.5V3.5h4v2M5.5 5.5l.7 11.5h7.6l.7-11.5" />,
+  upload: <path d="M10 13V4M6 7.5 10 3.5l4 4M3.5 13v3.5h13V13" />,
+  download: <path d="M10 3.5v9M6 9l4 4 4-4M3.5 13v3.5h13V13" />,
   user: (
     <>
       <circle cx="10" cy="7" r="3.2" />

@@ -1,18 +1,18 @@
 import { Link } from 'react-router';
 import type { ApiFailure } from '#web/lib/api-error.ts';
 import { signInPath } from '#web/lib/return-path.ts';
-import { Alert } from '#web/ui/alert.tsx';
+import { Alert } from './alert.tsx';
 
 interface CallFailureProps {
   failure: ApiFailure | null;
   /** What is put before the sentence: what failed. */
   prefix?: string;
-  /** Where signing in leads back to, when the session has ended: to the same question. */
-  back?: string;
+  /** Where signing in leads back to, when the session has ended. */
+  back: string;
 }
 
 /** Why a call failed, beside the button that made it. Nothing else changes on the screen. */
-export function CallFailure({ failure, prefix = '', back = '/subscription' }: CallFailureProps) {
+export function CallFailure({ failure, prefix = '', back }: CallFailureProps) {
   if (!failure) return null;
   const signIn = failure.status === 401 && (
     <Link className="btn btn--sm" to={signInPath(back)} reloadDocument>

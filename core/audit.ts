@@ -1,0 +1,3 @@
+import type { Failures } from './failures.ts';
+
+export const auditFailures = {} as const satisfies Failures;

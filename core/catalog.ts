@@ -1,0 +1,3 @@
+import type { Failures } from './failures.ts';
+
+export const catalogFailures = {} as const satisfies Failures;

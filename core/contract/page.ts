@@ -1,0 +1,21 @@
+import * as z from 'zod';
+
+/** Input of a list that pages: the cursor that an earlier answer gave. */
+export const pageInput = { cursor: z.string('This is not a page.').max(600, 'This is not a page.').optional() };
+
+/** What a list that pages answers beside its rows. */
+export const pageOutput = {
+  /** Of the page after this one; null on the last. */
+  next_cursor: z.string().nullable(),
+  /** Of the page before this one; null on the first. */
+  previous_cursor: z.string().nullable(),
+  /** Place of the first row in the whole list, from 1. */
+  first: z.number().int(),
+  /** How many rows there are, counted up to 10,000. */
+  total: z.number().int(),
+  /** True where there are more than `total`. */
+  total_is_more: z.boolean(),
+};
+
+/** A search box's words: trimmed; empty searches for nothing. */
+export const searchInput = z.string('Type fewer words.').trim().max(200, 'Type fewer words.').optional();

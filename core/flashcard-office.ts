@@ -1,0 +1,3 @@
+import type { Failures } from './failures.ts';
+
+export const flashcardFailures = {} as const satisfies Failures;

@@ -1,0 +1,3 @@
+import type { Failures } from './failures.ts';
+
+export const questionFailures = {} as const satisfies Failures;

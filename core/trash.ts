@@ -1,0 +1,11 @@
+import type { Failures } from './failures.ts';
+
+/** Failures of the trash. */
+export const trashFailures = {
+  TRASH_NOT_FOUND: [404, 'This is no longer in the trash.'],
+  TRASH_NAME_TAKEN: [409, '{what} is taken by now. Change it there, then restore this.'],
+  TRASH_HOME_GONE: [409, 'The {what} that this belonged to is gone. Restore it first, if it is in the trash.'],
+} as const satisfies Failures;
+
+/** How long a delete can be taken back, in days. */
+export const TRASH_DAYS = 30;

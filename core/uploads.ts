@@ -1,0 +1,3 @@
+import type { Failures } from './failures.ts';
+
+export const uploadFailures = {} as const satisfies Failures;

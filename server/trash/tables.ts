@@ -1,0 +1,34 @@
+import { bigint, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '../db/columns.ts';
+
+/** One delete of an administrator, which can be taken back until `until`. */
+export const trash = pgTable(
+  'trash',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    noun: text('noun', { enum: ['category', 'topic', 'question', 'flashcard', 'quiz'] }).notNull(),
+    /** What was deleted, as it is read: 'Kubernetes Administrator', '6 questions of Cisco CCNA'. */
+    name: text('name').notNull(),
+    /** The administrator; looked up while they exist. */
+    deleted_by: uuid('deleted_by').notNull(),
+    deleted_at: moment('deleted_at').notNull(),
+    until: moment('until').notNull(),
+  },
+  (table) => [index('trash_deleted_at').on(table.deleted_at, table.id), index('trash_until').on(table.until)],
+);
+
+/** The rows that a delete moved out of their tables, and the references to them that it cut. */
+export const trash_rows = pgTable(
+  'trash_rows',
+  {
+    /** The order in which they were moved; they come back in it. */
+    seq: bigint('seq', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
+    trash_id: uuid('trash_id')
+      .notNull()
+      .references(() => trash.id, { onDelete: 'cascade' }),
+    /** A table, for a row that was moved; 'table.column' for a reference that was cut. */
+    home: text('home').notNull(),
+    content: jsonb('content').notNull(),
+  },
+  (table) => [index('trash_rows_trash_home').on(table.trash_id, table.home, table.seq)],
+);

@@ -1,0 +1,99 @@
+import { useEffect, useRef } from 'react';
+import { Form, Link, redirect, type ShouldRevalidateFunctionArgs, useLoaderData, useLocation } from 'react-router';
+import '#web/styles/office.css';
+import type { Api } from '#core/contract/index.ts';
+import { useSignedOutElsewhere } from '#web/account/signed-out.ts';
+import { inBrowser, isSignedOut, onServer, type PageArgs } from '#web/lib/load.ts';
+import { signInPath } from '#web/lib/return-path.ts';
+import { useSite } from '#web/shell/use-site.ts';
+import { Brand } from '#web/ui/brand.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { ArrivingTab } from './arriving-tab.tsx';
+import { type OfficeTab, officeRecords, officeTabs, tabAt } from './tabs.ts';
+
+/** Visitors sign in and come back; who is no administrator goes home. Each operation checks again. */
+async function load(api: Api, { url }: PageArgs) {
+  const { user, profile } = await api.account.session();
+  if (!user || !profile) throw redirect(signInPath(url.pathname + url.search));
+  if (!profile.is_admin) throw redirect('/');
+  return { full_name: profile.full_name };
+}
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+/** Whether one is an administrator is asked anew with every form, and by the server with every call. */
+export const shouldRevalidate = ({ formMethod, actionResult }: ShouldRevalidateFunctionArgs) =>
+  formMethod !== undefined && formMethod !== 'GET' && !isSignedOut(actionResult);
+
+/** The frame around every tab of the back office. */
+export default function Office() {
+  const { full_name } = useLoaderData<typeof loader>();
+  const site = useSite();
+  const { pathname } = useLocation();
+  const pick = useRef<HTMLDetailsElement>(null);
+  useSignedOutElsewhere(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu of small screens closes whenever another tab is there
+  useEffect(() => {
+    if (pick.current) pick.current.open = false;
+  }, [pathname]);
+  const current = tabAt(pathname);
+  return (
+    <div className="office">
+      <div className="office__rail">
+        <div className="office__brand">
+          <Link className="brand" to="/">
+            <Brand name={site?.brand.name ?? 'Certamen'} />
+          </Link>
+          <span className="badge">Admin</span>
+        </div>
+        <details className="office__pick" ref={pick}>
+          <summary>
+            <Icon name="menu" />
+            <span>{current.label}</span>
+            <Icon name="chev" className="chev" />
+          </summary>
+          <Areas label="Back office, small screens" current={current} />
+          <Me name={full_name} />
+        </details>
+        <Areas label="Back office" current={current} />
+        <Me name={full_name} />
+      </div>
+      <ArrivingTab />
+    </div>
+  );
+}
+
+function Areas({ label, current }: { label: string; current: OfficeTab }) {
+  return (
+    <nav aria-label={label}>
+      {[officeTabs, officeRecords].map((tabs) => (
+        <ul key={tabs[0]?.to}>
+          {tabs.map((tab) => (
+            <li key={tab.to}>
+              <Link to={tab.to} aria-current={tab === current ? 'page' : undefined}>
+                {tab.label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ))}
+    </nav>
+  );
+}
+
+function Me({ name }: { name: string }) {
+  return (
+    <div className="office__me">
+      <span>{name}</span>
+      <span className="row">
+        <Link to="/">Learner view</Link>
+        <Form method="post" action="/sign-out">
+          <button className="link" type="submit">
+            Sign Out
+          </button>
+        </Form>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+export interface OfficeTab {
+  to: string;
+  label: string;
+  /** What is read out while it is on its way. */
+  loading: string;
+}
+
+/** The areas of the back office, in the specification's order. */
+export const officeTabs: readonly OfficeTab[] = [
+  { to: '/admin', label: 'Overview', loading: 'Loading the overview...' },
+  { to: '/admin/users', label: 'Users', loading: 'Loading users...' },
+  { to: '/admin/content', label: 'Content', loading: 'Loading content...' },
+  { to: '/admin/entitlements', label: 'Entitlements', loading: 'Loading entitlements...' },
+  { to: '/admin/user-entitlements', label: 'User Entitlements', loading: 'Loading user entitlements...' },
+];
+
+/** What is written down: what learners reported, what administrators did, what they deleted. */
+export const officeRecords: readonly OfficeTab[] = [
+  { to: '/admin/reports', label: 'Reports', loading: 'Loading reports...' },
+  { to: '/admin/audit', label: 'Audit', loading: 'Loading the audit list...' },
+  { to: '/admin/trash', label: 'Trash', loading: 'Loading the trash...' },
+];
+
+/** The area that an address belongs to. */
+export function tabAt(pathname: string): OfficeTab {
+  const within = ({ to }: OfficeTab) => pathname === to || (to !== '/admin' && pathname.startsWith(`${to}/`));
+  return [...officeTabs, ...officeRecords].find(within) ?? (officeTabs[0] as OfficeTab);
+}

@@ -1,0 +1,4 @@
+/** Categories & Topics */
+export default function CategoriesTab() {
+  return null;
+}

@@ -1,0 +1,4 @@
+/** Edit Flashcards */
+export default function FlashcardsTab() {
+  return null;
+}

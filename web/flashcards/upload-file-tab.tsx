@@ -1,0 +1,4 @@
+/** Upload Flashcards File */
+export default function UploadFlashcardsFileTab() {
+  return null;
+}

@@ -1,0 +1,4 @@
+/** Upload Flashcards */
+export default function UploadFlashcardsTab() {
+  return null;
+}

@@ -1,0 +1,4 @@
+/** Edit Questions */
+export default function QuestionsTab() {
+  return null;
+}

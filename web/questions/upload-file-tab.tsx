@@ -1,0 +1,4 @@
+/** Upload Questions File */
+export default function UploadQuestionsFileTab() {
+  return null;
+}

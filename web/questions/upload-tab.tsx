@@ -1,0 +1,4 @@
+/** Upload Questions */
+export default function UploadQuestionsTab() {
+  return null;
+}

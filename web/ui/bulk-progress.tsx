@@ -1,0 +1,18 @@
+interface BulkProgressProps {
+  /** 'Deleting questions' */
+  doing: string;
+  done: number;
+  of: number;
+}
+
+/** How far long work has come. */
+export function BulkProgress({ doing, done, of }: BulkProgressProps) {
+  return (
+    <div className="progress" role="status">
+      <span>
+        {doing}: {done.toLocaleString('en-US')} of {of.toLocaleString('en-US')}
+      </span>
+      <progress value={done} max={of} aria-label={doing} />
+    </div>
+  );
+}

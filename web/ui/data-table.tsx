@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react';
+import { useNavigation } from 'react-router';
+import { classNames } from './class-names.ts';
+import { Tick } from './tick.tsx';
+import type { Selection } from './use-selection.ts';
+
+export interface Column<Row> {
+  head: string;
+  cell(row: Row): ReactNode;
+  className?: string;
+  /** Only read out, such as 'Actions'. */
+  headHidden?: boolean;
+  /** On small screens the cell stands alone, without its column's name before it. */
+  bare?: boolean;
+}
+
+interface DataTableProps<Row> {
+  /** Names the table. */
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  /** Names one row to whoever ticks it or hears of it. */
+  nameOf(row: Row): string;
+  /** What stands in the place of no rows. */
+  empty: ReactNode;
+  selection?: Selection;
+  /** What a row shows instead of its cells while it is being worked on; null leaves the cells. */
+  open?(row: Row): ReactNode;
+}
+
+/** A list of the back office. On small screens it becomes a list of cells under each other. */
+export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
+  const { label, columns, rows, nameOf, empty, selection, open } = props;
+  const busy = useNavigation().state === 'loading';
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable with the keyboard
+    <section className="table-wrap" aria-label={label} tabIndex={0} aria-busy={busy || undefined}>
+      <table className="table table--list">
+        <thead>
+          <tr>
+            {selection && (
+              <th scope="col">
+                <Tick
+                  label="Select all on this page"
+                  checked={selection.onPage === 'all'}
+                  some={selection.onPage === 'some'}
+                  onChange={selection.togglePage}
+                />
+              </th>
+            )}
+            {columns.map(({ head, className, headHidden }) => (
+              <th key={head} scope="col" className={className}>
+                {headHidden ? <span className="sr">{head}</span> : head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.length === 0 && (
+            <tr>
+              <td colSpan={columns.length + (selection ? 1 : 0)} className="soft">
+                {empty}
+              </td>
+            </tr>
+          )}
+          {rows.map((row) => {
+            const opened = open?.(row) ?? null;
+            const selected = selection?.has(row.id) ?? false;
+            return (
+              <tr key={row.id} className={classNames(selected && 'is-selected', opened !== null && 'is-open')}>
+                {selection && (
+                  <td>
+                    <Tick
+                      label={`Select ${nameOf(row)}`}
+                      checked={selected}
+                      onChange={() => selection.toggle(row.id)}
+                    />
+                  </td>
+                )}
+                {opened !== null ? (
+                  <td colSpan={columns.length}>{opened}</td>
+                ) : (
+                  columns.map(({ head, cell, className, headHidden, bare }) => (
+                    <td key={head} className={className} data-label={headHidden || bare ? undefined : head}>
+                      {cell(row)}
+                    </td>
+                  ))
+                )}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import type { ApiFailure } from '#web/lib/api-error.ts';
+import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
+import { Button } from './button.tsx';
+import { CallFailure } from './call-failure.tsx';
+import { Dialog } from './dialog.tsx';
+
+interface FormDialogProps {
+  title: ReactNode;
+  /** The verb of what the form does: 'Save changes'. */
+  confirm: string;
+  busyText: string;
+  busy: boolean;
+  failure: ApiFailure | null;
+  /** Fields. They show `failure.fields` themselves, each its own. */
+  children: ReactNode;
+  onSubmit(form: FormData): void;
+  onClose(): void;
+}
+
+/** A form in a dialog. It stays while the call is under way and when it failed, and asks before it drops what was typed. */
+export function FormDialog(props: FormDialogProps) {
+  const { title, confirm, busyText, busy, failure, children, onSubmit, onClose } = props;
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const { pathname, search } = useLocation();
+  const [typed, setTyped] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  useFocusOnFailure(form, failure);
+  const close = () => {
+    if (busy) return;
+    if (typed && !leaving) setLeaving(true);
+    else onClose();
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setLeaving(false);
+    if (!busy) onSubmit(new FormData(event.currentTarget));
+  };
+  const footer = leaving ? (
+    <>
+      <span className="t2" role="alert">
+        What you typed is not saved.
+      </span>
+      <Button onClick={() => setLeaving(false)}>Keep editing</Button>
+      <Button variant="danger" onClick={onClose}>
+        Discard
+      </Button>
+    </>
+  ) : (
+    <>
+      <Button aria-disabled={busy} onClick={close}>
+        Cancel
+      </Button>
+      <Button type="submit" form={id} variant="primary" busy={busy} busyText={busyText}>
+        {confirm}
+      </Button>
+    </>
+  );
+  // A sentence that stands beside its field is not said twice.
+  const besideField = failure?.fields !== undefined && Object.values(failure.fields).includes(failure.error);
+  return (
+    <Dialog open onOpenChange={close} title={title} footer={footer}>
+      <form ref={form} id={id} className="stack" noValidate onSubmit={submit} onInput={() => setTyped(true)}>
+        {!besideField && <CallFailure failure={failure} back={pathname + search} />}
+        {children}
+      </form>
+    </Dialog>
+  );
+}

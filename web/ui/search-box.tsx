@@ -1,0 +1,59 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { Icon } from './icon.tsx';
+
+/** A pause in typing that is long enough to search. */
+const PAUSE_MS = 250;
+
+interface SearchBoxProps {
+  label: string;
+  placeholder?: string;
+  /** What the list is searched for now. */
+  value: string;
+  /** After a pause in typing, and at once with Enter. */
+  onSearch(typed: string): void;
+}
+
+/** Searches while one types, without a button. */
+export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProps) {
+  const id = useId();
+  const [typed, setTyped] = useState(value);
+  const told = useRef(value);
+  const search = useRef(onSearch);
+  search.current = onSearch;
+  // The address may change by itself: going back, clearing the filters. What is being typed then stays.
+  useEffect(() => {
+    if (value === told.current) return;
+    told.current = value;
+    setTyped(value);
+  }, [value]);
+  const tell = (words: string) => {
+    if (words === told.current) return;
+    told.current = words;
+    search.current(words);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the pause
+  useEffect(() => {
+    const timer = setTimeout(() => tell(typed.trim()), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return (
+    <div className="searchbox">
+      <label className="sr" htmlFor={id}>
+        {label}
+      </label>
+      <Icon name="search" />
+      <input
+        className="input input--sm"
+        id={id}
+        type="search"
+        placeholder={placeholder ?? label}
+        value={typed}
+        maxLength={200}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') tell(typed.trim());
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { Alert } from './alert.tsx';
+
+interface TabHeadProps {
+  title: ReactNode;
+  /** Buttons at the right. */
+  children?: ReactNode;
+  /** What has just been done, in a sentence; it stays until the next deed. */
+  done?: ReactNode;
+}
+
+/** How a tab of the back office opens: its name, what can be begun here, what has just been done. */
+export function TabHead({ title, children, done }: TabHeadProps) {
+  return (
+    <>
+      <div className="office__head">
+        <h1 className="t5">{title}</h1>
+        {children && <div className="row">{children}</div>}
+      </div>
+      <div role="status">{done && <Alert tone="ok">{done}</Alert>}</div>
+    </>
+  );
+}

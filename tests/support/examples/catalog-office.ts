@@ -1,3 +1,5 @@
-import type { Examples } from '../example.ts';
+import { type Examples, nothing } from '../example.ts';
 
-export const catalogOfficeExamples: Examples = {};
+export const catalogOfficeExamples: Examples = {
+  'catalogOffice.list': nothing,
+};

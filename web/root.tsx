@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import {
-  isRouteErrorResponse,
   Links,
   type LoaderFunctionArgs,
   Meta,
@@ -8,15 +7,14 @@ import {
   Scripts,
   ScrollRestoration,
   useMatches,
-  useRouteError,
   useRouteLoaderData,
 } from 'react-router';
 import './styles/base.css';
 import { adChoiceIn } from '#core/ads.ts';
 import { themeIn } from '#core/theme.ts';
-import { apiFailure } from './lib/api-error.ts';
 import { seamContext } from './lib/seam.ts';
 import { isStaticPage } from './lib/static-page.ts';
+import { useRouteFailure } from './lib/use-route-failure.ts';
 import { ErrorScreen } from './shell/error-screen.tsx';
 import { SkipLink } from './shell/skip-link.tsx';
 
@@ -68,7 +66,6 @@ export default function Root() {
 
 /** For what failed while a page was loading. A form's failure never comes here. */
 export function ErrorBoundary() {
-  const error = useRouteError();
-  const failure = isRouteErrorResponse(error) ? apiFailure({ data: error.data, status: error.status }) : null;
+  const failure = useRouteFailure();
   return <ErrorScreen failure={failure} />;
 }

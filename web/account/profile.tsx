@@ -1,16 +1,8 @@
 import { useState } from 'react';
-import {
-  isRouteErrorResponse,
-  type ShouldRevalidateFunctionArgs,
-  useActionData,
-  useLoaderData,
-  useRouteError,
-  useSearchParams,
-} from 'react-router';
+import { type ShouldRevalidateFunctionArgs, useActionData, useLoaderData, useSearchParams } from 'react-router';
 import '#web/styles/account.css';
 import '#web/styles/profile.css';
 import type { Api } from '#core/contract/index.ts';
-import { apiFailure } from '#web/lib/api-error.ts';
 import {
   actInBrowser,
   actOnServer,
@@ -22,6 +14,7 @@ import {
   type PageArgs,
 } from '#web/lib/load.ts';
 import { pageTitle } from '#web/lib/title.ts';
+import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { ErrorScreen } from '#web/shell/error-screen.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
@@ -134,7 +127,6 @@ export default function Profile() {
 }
 
 export function ErrorBoundary() {
-  const error = useRouteError();
-  const failure = isRouteErrorResponse(error) ? apiFailure({ data: error.data, status: error.status }) : null;
+  const failure = useRouteFailure();
   return <ErrorScreen failure={failure} title="Profile" failed="Your profile could not be loaded" />;
 }

@@ -1,21 +1,12 @@
 import { useRef, useState } from 'react';
-import {
-  Form,
-  isRouteErrorResponse,
-  Link,
-  redirect,
-  useActionData,
-  useLoaderData,
-  useNavigation,
-  useRouteError,
-} from 'react-router';
+import { Form, Link, redirect, useActionData, useLoaderData, useNavigation } from 'react-router';
 import '#web/styles/account.css';
 import { RESET_DONE_SECONDS, RESET_REFUSED_SECONDS } from '#core/account.ts';
 import type { Api } from '#core/contract/index.ts';
-import { apiFailure } from '#web/lib/api-error.ts';
 import { actInBrowser, actOnServer, inBrowser, isFailed, onServer, type PageArgs } from '#web/lib/load.ts';
 import { pageTitle } from '#web/lib/title.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
+import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { ErrorScreen } from '#web/shell/error-screen.tsx';
 import { useSite } from '#web/shell/use-site.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -161,8 +152,7 @@ function Refused() {
 }
 
 export function ErrorBoundary() {
-  const error = useRouteError();
-  const failure = isRouteErrorResponse(error) ? apiFailure({ data: error.data, status: error.status }) : null;
+  const failure = useRouteFailure();
   return (
     <ErrorScreen
       failure={failure}

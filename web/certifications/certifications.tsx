@@ -1,9 +1,9 @@
-import { isRouteErrorResponse, useLoaderData, useRouteError } from 'react-router';
+import { useLoaderData } from 'react-router';
 import '#web/styles/certifications.css';
 import type { Api } from '#core/contract/index.ts';
-import { apiFailure } from '#web/lib/api-error.ts';
 import { inBrowser, onServer } from '#web/lib/load.ts';
 import { pageTitle } from '#web/lib/title.ts';
+import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { ErrorScreen } from '#web/shell/error-screen.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
@@ -121,7 +121,6 @@ function factsOf({ topics }: ListedCategory): string {
 }
 
 export function ErrorBoundary() {
-  const error = useRouteError();
-  const failure = isRouteErrorResponse(error) ? apiFailure({ data: error.data, status: error.status }) : null;
+  const failure = useRouteFailure();
   return <ErrorScreen failure={failure} title="Certifications" failed="Failed to load certifications" />;
 }

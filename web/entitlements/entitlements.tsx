@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { isRouteErrorResponse, useActionData, useLoaderData, useRevalidator, useRouteError } from 'react-router';
+import { useActionData, useLoaderData, useRevalidator } from 'react-router';
 import '#web/styles/entitlements.css';
 import type { Api } from '#core/contract/index.ts';
 import { textOf } from '#web/account/form-text.ts';
-import { apiFailure } from '#web/lib/api-error.ts';
 import { actOnServer, inBrowser, isFailed, onServer } from '#web/lib/load.ts';
 import { pageTitle } from '#web/lib/title.ts';
+import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { ErrorScreen } from '#web/shell/error-screen.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { NoEntitlements } from './no-entitlements.tsx';
@@ -73,7 +73,6 @@ export default function Entitlements() {
 }
 
 export function ErrorBoundary() {
-  const error = useRouteError();
-  const failure = isRouteErrorResponse(error) ? apiFailure({ data: error.data, status: error.status }) : null;
+  const failure = useRouteFailure();
   return <ErrorScreen failure={failure} title="My Entitlements" failed="Failed to get entitlements" />;
 }

@@ -1,9 +1,10 @@
-import { isRouteErrorResponse, redirectDocument, useLoaderData, useRouteError } from 'react-router';
+import { redirectDocument, useLoaderData } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
 import { Home } from '#web/home/home.tsx';
 import { apiFailure } from '#web/lib/api-error.ts';
 import { inBrowser, onServer } from '#web/lib/load.ts';
 import { pageTitle } from '#web/lib/title.ts';
+import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import type { loader as rootLoader } from '#web/root.tsx';
 import { ErrorScreen } from '#web/shell/error-screen.tsx';
 import { landingMeta } from './landing-meta.ts';
@@ -63,7 +64,6 @@ export default function Front() {
 }
 
 export function ErrorBoundary() {
-  const error = useRouteError();
-  const failure = isRouteErrorResponse(error) ? apiFailure({ data: error.data, status: error.status }) : null;
+  const failure = useRouteFailure();
   return <ErrorScreen failure={failure} title="Home could not be loaded" />;
 }

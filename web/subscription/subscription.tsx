@@ -1,19 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
 import {
-  isRouteErrorResponse,
   useActionData,
   useLoaderData,
   useNavigate,
   useRevalidator,
-  useRouteError,
   useRouteLoaderData,
   useSearchParams,
 } from 'react-router';
 import '#web/styles/subscription.css';
 import { subscriptionFailures } from '#core/subscription.ts';
-import { type ApiFailure, apiFailure } from '#web/lib/api-error.ts';
+import type { ApiFailure } from '#web/lib/api-error.ts';
 import { actOnServer, inBrowser, isFailed, onServer } from '#web/lib/load.ts';
 import { pageTitle } from '#web/lib/title.ts';
+import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { ErrorScreen } from '#web/shell/error-screen.tsx';
 import type { loader as signedInLoader } from '#web/shell/signed-in.tsx';
 import { Failed } from '#web/ui/empty.tsx';
@@ -141,7 +140,6 @@ function Unread({ sentence, failure }: { sentence: string; failure: ApiFailure |
 }
 
 export function ErrorBoundary() {
-  const error = useRouteError();
-  const failure = isRouteErrorResponse(error) ? apiFailure({ data: error.data, status: error.status }) : null;
+  const failure = useRouteFailure();
   return <ErrorScreen failure={failure} title="Subscription" />;
 }

@@ -3,11 +3,12 @@ import { build } from '../scripts/build.ts';
 import { type Cluster, startCluster } from '../scripts/postgres.ts';
 import { compare } from './against-bare.ts';
 import { growth } from './growth.ts';
+import { lists } from './lists.ts';
 import { pageBytes } from './page-bytes.ts';
 
 /**
  * Measures what we hold ourselves to. Speed is told as ratios within this run: machines are shared and noisy.
- * `npm run bench`, or `npm run bench -- bare growth pages` for parts of it.
+ * `npm run bench`, or `npm run bench -- bare growth lists pages` for parts of it.
  */
 const parts = process.argv.slice(2);
 const wanted = (part: string) => parts.length === 0 || parts.includes(part);
@@ -42,6 +43,18 @@ if (wanted('growth')) {
     console.log(`| --- | ${sizes.map(() => '---').join(' | ')} |`);
     for (const { what, ratios } of rows)
       console.log(`| ${what} | ${ratios.map((ratio) => ratio.toFixed(2)).join(' | ')} |`);
+  } finally {
+    await cluster.stop();
+  }
+}
+
+if (wanted('lists')) {
+  const cluster: Cluster = await startCluster();
+  try {
+    console.log('\n| The back office with 100,000 of everything and 1,000,000 attempts | Against a hundredth | ms |');
+    console.log('| --- | --- | --- |');
+    for (const { what, ratio, milliseconds } of await lists(cluster))
+      console.log(`| ${what} | ${ratio.toFixed(2)} | ${milliseconds.toFixed(1)} |`);
   } finally {
     await cluster.stop();
   }

@@ -22,5 +22,10 @@ const letterPair = /\b(?:both|neither|either|only)\s+[A-F]\s+(?:and|or|nor|&)\s+
 export function keepsOrder({ question_text, explanation, choices }: Wording): boolean {
   if (choices.some(({ answer_text }) => letterPairOnly.test(answer_text))) return true;
   const texts = [question_text, explanation, ...choices.map((choice) => choice.answer_text)];
-  return texts.some((text) => [byPlace, above, byLetter, letterPair].some((pattern) => pattern.test(text)));
+  return texts.some(refersToChoice);
+}
+
+/** True where a text speaks of a choice by its letter or place: 'option C', 'all of the above', 'the second answer'. */
+export function refersToChoice(text: string): boolean {
+  return [byPlace, above, byLetter, letterPair].some((pattern) => pattern.test(text));
 }

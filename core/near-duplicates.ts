@@ -1,0 +1,55 @@
+/** A text with what it is called. */
+export interface Worded {
+  name: string;
+  text: string;
+}
+
+export interface Pair {
+  first: string;
+  second: string;
+  /** Share of the pairs of neighbouring words that both have, from 0 to 1 (Jaccard index of word bigrams). */
+  likeness: number;
+}
+
+/** Two texts that are this alike say the same in other words. */
+export const NEAR = 0.6;
+/** A pair of words that so many texts have tells nothing about any two of them. */
+const COMMON = 100;
+
+/**
+ * Pairs of texts that are nearly the same, the most alike first. Case, punctuation and white space do not count. Only texts that share
+ * a pair of words which is not common are compared, so that a bank of thousands takes a moment.
+ */
+export function nearDuplicates(texts: readonly Worded[], near = NEAR): Pair[] {
+  const bigrams = texts.map(({ text }) => bigramsOf(text));
+  const holders = new Map<string, number[]>();
+  for (const [index, set] of bigrams.entries()) {
+    for (const bigram of set) holders.set(bigram, [...(holders.get(bigram) ?? []), index]);
+  }
+  const pairs: Pair[] = [];
+  for (const [index, set] of bigrams.entries()) {
+    const shared = new Map<number, number>();
+    for (const bigram of set) {
+      const others = holders.get(bigram) ?? [];
+      if (others.length > COMMON) continue;
+      for (const other of others) if (other > index) shared.set(other, (shared.get(other) ?? 0) + 1);
+    }
+    for (const other of shared.keys()) {
+      const likeness = jaccard(set, bigrams[other] as Set<string>);
+      if (likeness >= near)
+        pairs.push({ first: texts[index]?.name ?? '', second: texts[other]?.name ?? '', likeness });
+    }
+  }
+  return pairs.sort((a, b) => b.likeness - a.likeness);
+}
+
+function bigramsOf(text: string): Set<string> {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  if (words.length < 2) return new Set(words);
+  return new Set(words.slice(1).map((word, index) => `${words[index]} ${word}`));
+}
+
+function jaccard(a: Set<string>, b: Set<string>): number {
+  const both = [...a].filter((item) => b.has(item)).length;
+  return both / (a.size + b.size - both);
+}

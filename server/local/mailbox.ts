@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { desc, sql } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import PostalMime, { type Email } from 'postal-mime';
@@ -6,8 +5,8 @@ import type { Deps } from '../deps.ts';
 import type { Env } from '../http/env.ts';
 import { escapeHtml } from '../mail/letter.ts';
 import { local_mailbox } from '../mail/tables.ts';
+import { styleSheet } from './style-sheet.ts';
 
-const style = readFileSync(new URL('./mailbox.css', import.meta.url), 'utf8');
 /** Nothing runs here; a letter's own pictures and styles are not loaded. */
 const policy = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 /** The newest letters that the list shows. */
@@ -24,7 +23,7 @@ export function localMailbox(deps: Deps): (app: Hono<Env>) => void {
       await next();
       c.res.headers.set('content-security-policy', policy);
     });
-    app.get('/local/mailbox.css', (c) => c.body(style, 200, { 'content-type': 'text/css; charset=utf-8' }));
+    app.get('/local/mailbox.css', styleSheet(new URL('./mailbox.css', import.meta.url)));
     app.get('/local/mailbox', async (c) => c.html(await list(deps)));
     app.get('/local/mailbox/:id', async (c) => {
       const asked = sql`${local_mailbox.id}::text = ${c.req.param('id')}`;

@@ -11,6 +11,7 @@ import {
   pauseAtSandbox,
   refusal,
   someTiers,
+  stripeOf,
   type Tiers,
 } from '../../tests/support/buying.ts';
 import { subscription_tiers, user_subscriptions } from './tables.ts';
@@ -34,10 +35,7 @@ const resume = (body: unknown = {}) => person.call('POST', '/api/resume-subscrip
 const change = (priceId: string, more = {}) => person.call('POST', '/api/change-subscription', { priceId, ...more });
 const portal = () => person.call('POST', '/functions/v1/create-portal-session');
 const mine = async () => (await person.call('GET', '/api/users/me/subscriptions')).body;
-const stripe = () => {
-  if (!app.deps.payments) throw new Error('this app takes no payments');
-  return app.deps.payments.stripe;
-};
+const stripe = () => stripeOf(app);
 const atProvider = () => stripe().subscriptions.retrieve(subscription);
 /** As the provider's portal does it: not by the flag. */
 const cancelByMoment = async () => {

@@ -11,6 +11,7 @@ import {
   payCheckout,
   refusal,
   someTiers,
+  stripeOf,
   type Tiers,
 } from '../../tests/support/buying.ts';
 import { testPrice } from './prices.ts';
@@ -28,10 +29,7 @@ beforeEach(async () => {
   person = await app.person();
 });
 
-const stripe = () => {
-  if (!app.deps.payments) throw new Error('this app takes no payments');
-  return app.deps.payments.stripe;
-};
+const stripe = () => stripeOf(app);
 const sessionOf = (id: string) => stripe().checkout.sessions.retrieve(id);
 const openSessions = async () => {
   const all = await Promise.all((await madeAtSandbox(app, 'checkout.session')).map(sessionOf));

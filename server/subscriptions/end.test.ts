@@ -10,6 +10,7 @@ import {
   payCheckout,
   refusal,
   someTiers,
+  stripeOf,
 } from '../../tests/support/buying.ts';
 import { isOver, subscriptionsOf } from './current.ts';
 import { endSubscriptions } from './end.ts';
@@ -24,10 +25,7 @@ beforeEach(async () => {
 });
 
 const end = (afterwards?: () => Promise<string>) => endSubscriptions(app.deps, person.who.user_id, afterwards);
-const stripe = () => {
-  if (!app.deps.payments) throw new Error('this app takes no payments');
-  return app.deps.payments.stripe;
-};
+const stripe = () => stripeOf(app);
 const running = async () => (await subscriptionsOf(app.deps, person.who.user_id)).filter((row) => !isOver(row));
 
 describe('before an account is deleted', () => {

@@ -10,6 +10,7 @@ import {
   payCheckout,
   refusal,
   someTiers,
+  stripeOf,
 } from '../../tests/support/buying.ts';
 import { createReconciler } from './reconcile.ts';
 import { stripe_customers, stripe_events, user_subscriptions } from './tables.ts';
@@ -42,10 +43,7 @@ const watch = (answer: (customer: string) => Response | undefined = () => undefi
 const down = () => refusal(500, { type: 'api_error', message: 'Down' });
 const broken = () => refusal(400, { type: 'invalid_request_error', message: 'This customer is odd' });
 const subscriptionRow = async () => (await app.deps.db.select().from(user_subscriptions))[0];
-const stripe = () => {
-  if (!app.deps.payments) throw new Error('this app takes no payments');
-  return app.deps.payments.stripe;
-};
+const stripe = () => stripeOf(app);
 /** An event that was noted and never dealt with. */
 const leaveBehind = async (customer_id: string, id = `evt_${customer_id}`) => {
   const now = app.deps.clock();

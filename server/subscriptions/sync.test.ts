@@ -10,6 +10,7 @@ import {
   nextStep,
   refusal,
   someTiers,
+  stripeOf,
 } from '../../tests/support/buying.ts';
 import { syncCustomer } from './sync.ts';
 import { stripe_customers, stripe_events, user_subscriptions } from './tables.ts';
@@ -32,10 +33,7 @@ const row = async () => {
   return found as typeof user_subscriptions.$inferSelect;
 };
 const customerRow = async () => (await app.deps.db.select().from(stripe_customers))[0];
-const stripe = () => {
-  if (!app.deps.payments) throw new Error('this app takes no payments');
-  return app.deps.payments.stripe;
-};
+const stripe = () => stripeOf(app);
 
 describe('our copy equals what the provider says', () => {
   test('in every field, and when it was asked is noted', async () => {

@@ -9,6 +9,7 @@ import {
   payCheckout,
   refusal,
   someTiers,
+  stripeOf,
 } from '../../tests/support/buying.ts';
 import { anEvent, sendEvent, toldBySandbox } from '../../tests/support/webhooks.ts';
 import { everyRow } from '../../tests/support/world.ts';
@@ -25,10 +26,7 @@ beforeEach(async () => {
   person = await app.person();
 });
 
-const stripe = () => {
-  if (!app.deps.payments) throw new Error('this app takes no payments');
-  return app.deps.payments.stripe;
-};
+const stripe = () => stripeOf(app);
 const events = async () => {
   const all = await app.deps.db.select().from(stripe_events).orderBy(asc(stripe_events.id));
   return all.filter(({ type }) => type !== CHECKOUT_BEGUN);

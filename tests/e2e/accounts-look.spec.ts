@@ -1,10 +1,10 @@
+import { looksRight, ready, type States } from './look.ts';
 import { axeFindings, expect, overflow, type Page, signIn, test } from './support.ts';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
-const ready = (page: Page) => page.waitForLoadState('networkidle');
 
 /** Every account screen in every state that one can come to. */
-const states: Record<string, (page: Page) => Promise<void>> = {
+const states: States = {
   'sign in': async (page) => {
     await page.goto('/login');
   },
@@ -95,54 +95,34 @@ const states: Record<string, (page: Page) => Promise<void>> = {
   },
 };
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme}`, () => {
-    test.use({ colorScheme });
-
-    for (const [name, open] of Object.entries(states)) {
-      test(`${name}: axe finds nothing, at 1280 and at 320 px, and nothing is scrolled sideways`, async ({
-        page,
-        tolerate,
-      }) => {
-        tolerate(/status of 4\d\d/);
-        await page.setViewportSize({ width: 1280, height: 900 });
-        await open(page);
-        await ready(page);
-        expect(await axeFindings(page)).toEqual([]);
-        await page.setViewportSize({ width: 320, height: 700 });
-        expect(await overflow(page)).toBe(0);
-        expect(await axeFindings(page)).toEqual([]);
-      });
-    }
-
-    test('reset with a good link, and its success: axe finds nothing', async ({ page }) => {
-      const email = `reset${colorScheme}${Date.now()}@example.org`;
-      const data = {
-        full_name: 'Mara',
-        email,
-        certifications: ['CEH'],
-        password: 'abcdef',
-        confirm_password: 'abcdef',
-      };
-      expect((await page.request.post('/api/auth/sign-up', { data })).status()).toBe(200);
-      expect((await page.request.post('/api/auth/forgot-password', { data: { email } })).status()).toBe(200);
-      await expect(async () => {
-        await page.goto('/local/mailbox');
-        const letters = page.getByRole('listitem').filter({ hasText: email });
-        await letters.filter({ hasText: 'Set a new password' }).getByRole('link').click({ timeout: 500 });
-      }).toPass();
-      expect(await axeFindings(page)).toEqual([]);
-      await page.getByRole('link', { name: /\/reset-password\?code=/ }).click();
-      await ready(page);
-      await page.getByLabel('New password', { exact: true }).fill('another lighthouse');
-      await page.getByLabel('Confirm new password').fill('another');
-      expect(await axeFindings(page)).toEqual([]);
-      await page.getByLabel('Confirm new password').fill('another lighthouse');
-      await press(page, 'Reset Password');
-      await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible();
-      expect(await axeFindings(page)).toEqual([]);
-      await page.setViewportSize({ width: 320, height: 700 });
-      expect(await overflow(page)).toBe(0);
-    });
+looksRight(states, (colorScheme) => {
+  test('reset with a good link, and its success: axe finds nothing', async ({ page }) => {
+    const email = `reset${colorScheme}${Date.now()}@example.org`;
+    const data = {
+      full_name: 'Mara',
+      email,
+      certifications: ['CEH'],
+      password: 'abcdef',
+      confirm_password: 'abcdef',
+    };
+    expect((await page.request.post('/api/auth/sign-up', { data })).status()).toBe(200);
+    expect((await page.request.post('/api/auth/forgot-password', { data: { email } })).status()).toBe(200);
+    await expect(async () => {
+      await page.goto('/local/mailbox');
+      const letters = page.getByRole('listitem').filter({ hasText: email });
+      await letters.filter({ hasText: 'Set a new password' }).getByRole('link').click({ timeout: 500 });
+    }).toPass();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('link', { name: /\/reset-password\?code=/ }).click();
+    await ready(page);
+    await page.getByLabel('New password', { exact: true }).fill('another lighthouse');
+    await page.getByLabel('Confirm new password').fill('another');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByLabel('Confirm new password').fill('another lighthouse');
+    await press(page, 'Reset Password');
+    await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 700 });
+    expect(await overflow(page)).toBe(0);
   });
-}
+});

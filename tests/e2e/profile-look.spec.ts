@@ -1,8 +1,8 @@
 import { anAccount } from './account-steps.ts';
-import { axeFindings, expect, overflow, type Page, signIn, test } from './support.ts';
+import { looksRight, ready, type States } from './look.ts';
+import { expect, type Page, signIn, test } from './support.ts';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-const ready = (page: Page) => page.waitForLoadState('networkidle');
 
 async function open(page: Page, path: string): Promise<void> {
   await signIn(page, await anAccount(page));
@@ -11,7 +11,7 @@ async function open(page: Page, path: string): Promise<void> {
 }
 
 /** Every state of the profile that one can come to. */
-const states: Record<string, (page: Page) => Promise<void>> = {
+const states: States = {
   profile: (page) => open(page, '/profile'),
   'profile, not saved yet': async (page) => {
     await open(page, '/profile');
@@ -91,27 +91,7 @@ const states: Record<string, (page: Page) => Promise<void>> = {
   'no file': (page) => open(page, '/profile?download=failed'),
 };
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme}`, () => {
-    test.use({ colorScheme });
-
-    for (const [name, reach] of Object.entries(states)) {
-      test(`${name}: axe finds nothing, at 1280 and at 320 px, and nothing is scrolled sideways`, async ({
-        page,
-        tolerate,
-      }) => {
-        tolerate(/status of 4\d\d/);
-        await page.setViewportSize({ width: 1280, height: 900 });
-        await reach(page);
-        await ready(page);
-        expect(await axeFindings(page)).toEqual([]);
-        await page.setViewportSize({ width: 320, height: 700 });
-        expect(await overflow(page)).toBe(0);
-        expect(await axeFindings(page)).toEqual([]);
-      });
-    }
-  });
-}
+looksRight(states);
 
 test('by keyboard alone: tabs, fields, the bar and the question; nothing that has the focus is covered', async ({
   page,

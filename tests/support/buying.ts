@@ -21,6 +21,12 @@ export async function someTiers({ deps }: TestApp): Promise<Tiers> {
   return listTiers(deps);
 }
 
+/** The provider's client, as the app has it. */
+export function stripeOf({ deps }: TestApp): Stripe {
+  if (!deps.payments) throw new Error('this app takes no payments');
+  return deps.payments.stripe;
+}
+
 /** The app's call that begins a purchase. */
 export function beginCheckout(person: Person, priceId: string, more: Record<string, unknown> = {}): Promise<Answer> {
   return person.call('POST', '/functions/v1/create-checkout-session', { priceId, ...more });

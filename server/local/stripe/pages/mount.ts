@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Hono } from 'hono';
 import type { Env } from '../../../http/env.ts';
+import { styleSheet } from '../../style-sheet.ts';
 import { mountCheckout } from './checkout.ts';
 import type { Desk } from './desk.ts';
 import { mountInvoice } from './invoice.ts';
 import { mountPayments } from './payments.ts';
 import { mountPortal } from './portal.ts';
 
-const style = readFileSync(new URL('./payments.css', import.meta.url), 'utf8');
 const typeface = '@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2';
 const font = readFileSync(fileURLToPath(import.meta.resolve(typeface)));
 
@@ -30,7 +30,7 @@ export function mountPages(app: Hono<Env>, desk: Desk): void {
       c.res.headers.set('cache-control', 'no-store');
     });
   }
-  app.get('/local/payments.css', (c) => c.body(style, 200, { 'content-type': 'text/css; charset=utf-8' }));
+  app.get('/local/payments.css', styleSheet(new URL('./payments.css', import.meta.url)));
   app.get('/local/payments.woff2', (c) => c.body(font, 200, { 'content-type': 'font/woff2' }));
   mountCheckout(app, desk);
   mountInvoice(app, desk);

@@ -29,9 +29,9 @@ export async function pageBytes(): Promise<PageBytes[]> {
   );
   const origin = `http://localhost:${server.port}`;
   try {
-    const [learner] = demoAccounts;
-    const { access_token } = (await post(`${origin}/api/auth/sign-in`, { ...learner, session: 'bearer' })) as any;
-    const authorization = `Bearer ${access_token}`;
+    const [learner, administrator] = demoAccounts;
+    const authorization = await signedIn(origin, learner);
+    const office = await signedIn(origin, administrator);
     const { categories } = (await (
       await fetch(`${origin}/api/certifications`, { headers: { authorization } })
     ).json()) as any;
@@ -49,6 +49,7 @@ export async function pageBytes(): Promise<PageBytes[]> {
       [`/quiz/${topic}/attempts/${attempt.id}`, authorization],
       ['/flashcards', authorization],
       [`/flashcards/${topic}`, authorization],
+      ['/admin', office],
     ];
     const list: PageBytes[] = [];
     for (const [path, who] of visits) list.push(await measure(origin, path, who, [topic, attempt.id]));
@@ -57,6 +58,11 @@ export async function pageBytes(): Promise<PageBytes[]> {
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+async function signedIn(origin: string, account: unknown): Promise<string> {
+  const answer = await post(`${origin}/api/auth/sign-in`, { ...(account as object), session: 'bearer' });
+  return `Bearer ${(answer as { access_token: string }).access_token}`;
 }
 
 async function measure(

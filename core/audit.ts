@@ -1,3 +1,22 @@
 import type { Failures } from './failures.ts';
 
-export const auditFailures = {} as const satisfies Failures;
+export const auditFailures = {
+  AUDIT_FAILED: [500, 'Failed to load the audit list'],
+} as const satisfies Failures;
+
+/** The kinds of things that administrators do something to. */
+export const auditNouns = [
+  'user',
+  'category',
+  'topic',
+  'question',
+  'flashcard',
+  'quiz',
+  'image',
+  'entitlement',
+  'grant',
+  'report',
+  'trash',
+] as const;
+
+export type AuditNoun = (typeof auditNouns)[number];

@@ -1,3 +1,82 @@
 import type { Failures } from './failures.ts';
+import { emptyFlashcard, type FlashcardDraft, type LineError, parseFlashcards } from './flashcard-text.ts';
+import { quoted } from './text-lines.ts';
 
-export const flashcardFailures = {} as const satisfies Failures;
+/** Characters of one side of a card. */
+export const FLASHCARD_SIDE_MAX = 10_000;
+/** Characters of a card's `Id:`. */
+export const FLASHCARD_ID_MAX = 200;
+/** Cards of one call that deletes; longer lists are deleted in batches. */
+export const FLASHCARD_BATCH = 100;
+
+/** Failures of the flashcards' back office, in the specification's words. */
+export const flashcardFailures = {
+  FLASHCARD_NOT_FOUND: [404, 'This flashcard is not there any more.'],
+  FLASHCARD_CHANGED: [409, 'Somebody else has changed this flashcard meanwhile. See what differs, then save again.'],
+  FLASHCARD_ID_TAKEN: [409, 'That topic has another flashcard with the same Id.'],
+  FLASHCARD_TOPIC_ELSEWHERE: [400, 'This topic is not in that category.'],
+  FLASHCARD_SAVE_FAILED: [500, 'Failed to save flashcard'],
+  FLASHCARD_DELETE_FAILED: [500, 'Failed to delete flashcard'],
+  FLASHCARDS_DELETE_FAILED: [500, 'Failed to delete flashcards'],
+  FLASHCARDS_NONE: [404, 'No flashcards found in this topic'],
+  FLASHCARDS_COUNT_CHANGED: [409, 'This topic has {count} by now. Look again before you delete them.'],
+  FLASHCARDS_UNREADABLE: [400, '{reason}'],
+  FLASHCARDS_TOO_MANY: [400, 'One upload takes at most 2,000 flashcards and this text has {count}. Please split it.'],
+  FLASHCARDS_ALL_KNOWN: [409, 'Nothing was uploaded: these flashcards are in the topic already.'],
+  FLASHCARDS_OVERTAKEN: [
+    409,
+    'Nothing was uploaded: the flashcards of this topic have changed meanwhile. Please look at the preview again.',
+  ],
+  FLASHCARDS_UPLOAD_FAILED: [500, 'Error uploading flashcards. Please try again.'],
+} as const satisfies Failures;
+
+/** What is said about a field of the forms, or by a button that needs a choice first. */
+export const flashcardSentences = {
+  topicNeeded: 'Please select both a category and topic for the flashcards.',
+  sideEmpty: emptyFlashcard,
+  sideLong: `A side of a flashcard is at most ${FLASHCARD_SIDE_MAX.toLocaleString('en-US')} characters long.`,
+  sideUnstorable: 'This text has a character in it that cannot be stored. Please remove it.',
+  noneSelected: 'Please select flashcards to delete',
+  noneSent: 'No flashcards selected for deletion',
+  tooManySent: `At most ${FLASHCARD_BATCH} flashcards are deleted at a time.`,
+  topicFirst: 'Please select a topic first',
+  topicUnknown: 'Topic not found',
+  uploaded: 'Flashcards uploaded successfully!',
+} as const;
+
+export type ReadFlashcard = FlashcardDraft & { line: number };
+
+/**
+ * The cards of an uploaded text, as `parseFlashcards` reads them, within what can be stored. `line` counts from 1. Cards with an
+ * error are left out of `flashcards`.
+ */
+export function readFlashcards(text: string): { flashcards: ReadFlashcard[]; errors: LineError[] } {
+  const { flashcards, errors } = parseFlashcards(text);
+  const tooLong = flashcards.flatMap((card): LineError[] => {
+    const reason = tooLongReason(card);
+    return reason ? [{ line: card.line, reason }] : [];
+  });
+  if (tooLong.length === 0) return { flashcards, errors };
+  const wrong = new Set(tooLong.map(({ line }) => line));
+  return {
+    flashcards: flashcards.filter(({ line }) => !wrong.has(line)),
+    errors: [...errors, ...tooLong].sort((a, b) => a.line - b.line),
+  };
+}
+
+function tooLongReason({ front_content, back_content, external_id }: FlashcardDraft): string | null {
+  if (Math.max(front_content.length, back_content.length) > FLASHCARD_SIDE_MAX) return flashcardSentences.sideLong;
+  if (external_id === null || external_id.length <= FLASHCARD_ID_MAX) return null;
+  return `The Id ${quoted(external_id)} is longer than ${FLASHCARD_ID_MAX} characters.`;
+}
+
+/** '1 flashcard', '1,240 flashcards'. */
+export function countedFlashcards(count: number): string {
+  return count === 1 ? '1 flashcard' : `${count.toLocaleString('en-US')} flashcards`;
+}
+
+/** A card as a line names it: the beginning of its front. */
+export function flashcardName(front_content: string): string {
+  const [line = ''] = front_content.split('\n', 1);
+  return line.length > 80 ? `${line.slice(0, 80).toWellFormed()}…` : line;
+}

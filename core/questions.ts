@@ -1,3 +1,68 @@
 import type { Failures } from './failures.ts';
 
-export const questionFailures = {} as const satisfies Failures;
+export const questionFailures = {
+  QUESTION_NOT_FOUND: [404, 'This question does not exist any more.'],
+  QUESTION_CHANGED: [
+    409,
+    'Somebody else saved this question after you opened it. Nothing was overwritten, and what you typed is still here.',
+  ],
+  QUESTION_ID_IN_TOPIC: [409, 'That topic already has a question with the Id "{id}".'],
+  QUESTION_IDS_ALIKE: [409, 'Two of these questions have the Id "{id}": they cannot be in one topic.'],
+  QUESTIONS_FAILED: [500, 'Failed to load questions'],
+  QUIZ_HAS_TOO_MANY: [409, 'This quiz would have more than 200 questions. Nothing was added to it.'],
+  QUESTION_NOT_SAVED: [500, 'Failed to save question'],
+  QUESTION_NOT_DELETED: [500, 'Failed to delete question'],
+  QUESTIONS_NOT_DELETED: [500, 'Failed to delete questions'],
+  QUESTIONS_NOT_MOVED: [500, 'Failed to move questions'],
+  QUESTIONS_NOT_ADDED: [500, 'Failed to add questions to the quiz'],
+} as const satisfies Failures;
+
+/** Letters A to F. */
+export const answerLimits = { min: 2, max: 6 } as const;
+
+/** Characters. */
+export const questionLengths = {
+  question_text: 10_000,
+  explanation: 20_000,
+  answer_text: 5_000,
+  domain: 200,
+  reference: 2_000,
+} as const;
+
+/** Ids of one call: long lists are worked on in batches. */
+export const QUESTION_BATCH = 100;
+/** What can be selected at once. */
+export const QUESTIONS_SELECTED_MAX = 10_000;
+
+/** Shares are told from this many first answers on: with fewer they say more about chance than about the question. */
+export const STATISTICS_FROM = 30;
+
+export const questionSentences = {
+  textNeeded: 'Question text is required',
+  textTooLong: 'A question may have at most 10,000 characters.',
+  explanationTooLong: 'An explanation may have at most 20,000 characters.',
+  answersNeeded: 'A question needs two to six answers.',
+  answerTooLong: 'An answer may have at most 5,000 characters.',
+  correctNeeded: 'Tick at least one correct answer.',
+  domainTooLong: 'A domain may have at most 200 characters.',
+  referenceTooLong: 'A reference may have at most 2,000 characters.',
+  topicNeeded: 'Please select a topic for the question.',
+  versionNeeded: 'Say which version of the question was changed.',
+  selectToDelete: 'Please select questions to delete',
+  selectToMove: 'Please select questions to move',
+  selectToAdd: 'Please select questions to add',
+  tooMany: 'At most 100 questions at once.',
+} as const;
+
+/** The letter of an answer by its place, from 0. */
+export function answerLetter(index: number): string {
+  return String.fromCharCode(65 + index);
+}
+
+/** What is wrong with the answers, in a sentence; null where they can be kept. */
+export function answersProblem(answers: readonly { answer_text: string; is_correct: boolean }[]): string | null {
+  if (answers.length < answerLimits.min || answers.length > answerLimits.max) return questionSentences.answersNeeded;
+  const blank = answers.findIndex(({ answer_text }) => answer_text === '');
+  if (blank >= 0) return `Answer ${answerLetter(blank)} is empty. Write it, or remove it.`;
+  return answers.some(({ is_correct }) => is_correct) ? null : questionSentences.correctNeeded;
+}

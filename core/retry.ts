@@ -5,7 +5,11 @@ export interface RetryPolicy {
   delay(repetition: number, random: () => number): number;
   /** Longest time for one attempt. */
   timeout: number;
+  /** What people read in place of the general sentences. */
+  sentences?: Partial<ConnectionSentences>;
 }
+
+type ConnectionSentences = Readonly<Record<keyof typeof connectionSentences, string>>;
 
 const JITTER = 200;
 const LONGEST_DELAY = 10_000;
@@ -21,11 +25,25 @@ export const appApiPolicy: RetryPolicy = { attempts: 3, delay: exponential, time
 /** Subscription operations: three attempts, 120 s each. */
 export const subscriptionPolicy: RetryPolicy = { attempts: 3, delay: exponential, timeout: 120_000 };
 
+/** Uploads take longer to send and to write: three attempts, 120 s each. */
+export const uploadPolicy: RetryPolicy = { attempts: 3, delay: exponential, timeout: 120_000 };
+
 /** Flashcards: three attempts, 1 s more of waiting each time; a connection check of 5 s goes before. */
 export const flashcardPolicy: RetryPolicy = {
   attempts: 3,
   delay: (repetition) => 1000 * repetition,
   timeout: 15_000,
+};
+
+/** The flashcards of the back office: the same, in the sentences that the specification has for its service. */
+export const flashcardOfficePolicy: RetryPolicy = {
+  ...flashcardPolicy,
+  sentences: {
+    checkFailed:
+      'Unable to connect to the server. Please check your internet connection and try again. ({operation})',
+    unreachable: 'Network connection lost. Please check your internet connection and try again.',
+    retriesFailed: 'Operation failed after 3 attempts. Please try again later.',
+  },
 };
 
 /** The flashcard screens' connection check gives up after this. */
@@ -38,6 +56,19 @@ export const connectionSentences = {
   timedOut: 'The request timed out. Please check your internet connection and try again.',
   retriesFailed: 'The operation could not be completed. Please try again later.',
 } as const;
+
+/**
+ * What people read under a policy. `operation` is the name of the call, 'deleteAllInTopic': it takes the place of `{operation}` in
+ * plain words.
+ */
+export function connectionSentence(
+  policy: RetryPolicy,
+  which: keyof typeof connectionSentences,
+  operation = '',
+): string {
+  const words = operation.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return (policy.sentences?.[which] ?? connectionSentences[which]).replace('{operation}', words);
+}
 
 /** True for answers that a repetition may change: the server's own failures. */
 export function isRetryableStatus(status: number): boolean {

@@ -1,3 +1,39 @@
 import type { Failures } from './failures.ts';
 
-export const userFailures = {} as const satisfies Failures;
+/** Failures of the back office's users, in the specification's words. */
+export const userFailures = {
+  ONLY_ADMINISTRATORS_ADD: [403, 'Only administrators can create new users'],
+  ONLY_ADMINISTRATORS_UPDATE: [403, 'Only administrators can update users'],
+  ONLY_ADMINISTRATORS_SET_PASSWORDS: [403, 'Only administrators can update passwords'],
+  ONLY_ADMINISTRATORS_DELETE: [403, 'Only administrators can delete users'],
+  USER_UNKNOWN: [404, 'This user no longer exists.'],
+  USER_EMAIL_UNKNOWN: [404, 'There is no user with this email address.'],
+  USER_EMAIL_TAKEN: [409, 'A user with this email already exists'],
+  LAST_ADMIN_DEMOTED: [409, 'Cannot remove admin status from the last admin user'],
+  LAST_ADMIN_DELETED: [409, 'Cannot delete the last admin user'],
+  USERS_FAILED: [500, 'Failed to fetch users'],
+  USER_ACCOUNT_FAILED: [500, 'Failed to create user account'],
+  USER_PROFILE_FAILED: [500, 'Failed to create user profile'],
+  USER_CREATION_FAILED: [500, 'Failed to create user'],
+  USER_UPDATE_FAILED: [500, 'Failed to update user'],
+  USER_PASSWORD_FAILED: [500, 'Failed to update password'],
+  USER_DELETION_FAILED: [500, 'Failed to delete user'],
+  RESET_TEST_FAILED: [500, 'Failed to test password reset'],
+} as const satisfies Failures;
+
+/** What the back office's forms say about a field before anything is looked up. */
+export const userSentences = {
+  allNeeded: 'All fields are required',
+  nameNeeded: 'Name is required',
+  passwordNeeded: 'Password is required',
+  userNeeded: 'Please select a user',
+  roleWrong: 'Say with true or false whether this is an administrator.',
+  roleUnknown: 'A role is admin or user.',
+} as const;
+
+/** 'a•••@example.org': enough to tell people apart, too little to write to them. How long the address is does not show. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  const name = [...email.slice(0, Math.max(at, 0))];
+  return `${name.length > 1 ? name[0] : ''}•••${at < 0 ? '' : email.slice(at)}`;
+}

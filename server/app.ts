@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { getConnInfo } from '@hono/node-server/conninfo';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Api } from '#core/contract/index.ts';
 import { AppError } from '#core/errors.ts';
@@ -12,6 +12,7 @@ import { compressed } from './http/compressed.ts';
 import type { Env } from './http/env.ts';
 import { errorBody } from './http/errors.ts';
 import { onlyOwnOrigin, onlyThisMachine, securityHeaders } from './http/security.ts';
+import { mountImages } from './images/serve.ts';
 import { mountWebhook } from './subscriptions/webhook.ts';
 
 /** What crosses from the server to the pages: plain data, and functions that take and answer plain data. */
@@ -50,9 +51,11 @@ export function createApp({ deps, pages, assets, local, production }: AppParts):
 
   app.use(securityHeaders(deps.settings, production));
   app.use(onlyThisMachine(deps.settings));
-  app.use(
-    bodyLimit({ maxSize: 1024 * 1024, onError: (c) => c.json(errorBody(new AppError('BODY_TOO_LARGE')), 413) }),
-  );
+  const tooLarge = (c: Context) => c.json(errorBody(new AppError('BODY_TOO_LARGE')), 413);
+  const limit = bodyLimit({ maxSize: 1024 * 1024, onError: tooLarge });
+  // Administrators upload pictures and whole banks of questions.
+  const officeLimit = bodyLimit({ maxSize: 4 * 1024 * 1024, onError: tooLarge });
+  app.use((c, next) => (c.req.path.startsWith('/api/admin/') ? officeLimit(c, next) : limit(c, next)));
   if (assets) {
     app.use(async (c, next) => {
       const asset = c.req.method === 'GET' || c.req.method === 'HEAD' ? await assets(c.req.raw) : null;
@@ -69,6 +72,7 @@ export function createApp({ deps, pages, assets, local, production }: AppParts):
   });
 
   mountWebhook(app, deps);
+  mountImages(app, deps);
   app.all('/api/*', api);
   app.all('/functions/*', api);
   local?.(app);

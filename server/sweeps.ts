@@ -5,8 +5,10 @@ import { IDEMPOTENCY_KEPT_MS } from './http/idempotency.ts';
 import { idempotency_keys, rate_limits } from './http/tables.ts';
 import { mail_outbox } from './mail/tables.ts';
 import { settleOverdue } from './quizzes/settle.ts';
+import { countFinalAttempts } from './statistics/count.ts';
 import { createReconciler } from './subscriptions/reconcile.ts';
 import { stripe_events } from './subscriptions/tables.ts';
+import { emptyTrash } from './trash/remove.ts';
 
 /** That a letter went out can be looked up for a month. */
 const MAIL_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
@@ -14,8 +16,8 @@ const MAIL_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 const EVENTS_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * What the server does by itself, a minute apart: completes attempts whose time is up, asks the payment provider for what it may not
- * have told, forgets sessions, codes and events that are over.
+ * What the server does by itself, a minute apart: completes attempts whose time is up, counts final results in the
+ * statistics of their questions, asks the payment provider for what it may not have told, forgets sessions, codes and events that are over.
  */
 export function startSweeps(deps: Deps): { stop(): void } {
   const reconcile = createReconciler(deps);
@@ -41,8 +43,10 @@ async function sweep(deps: Deps): Promise<void> {
     await deps.db
       .delete(mail_outbox)
       .where(or(lt(mail_outbox.sent_at, monthAgo), lt(mail_outbox.failed_at, monthAgo)));
+    await emptyTrash(deps);
     const events = new Date(now.getTime() - EVENTS_KEPT_MS);
     await deps.db.delete(stripe_events).where(lt(stripe_events.processed_at, events));
+    await countFinalAttempts(deps);
   } catch (error) {
     deps.log.error('sweep failed', error);
   }

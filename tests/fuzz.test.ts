@@ -59,7 +59,8 @@ describe.each(changing)('$method $path', (operation) => {
   });
 
   test('refuses a body that is too large, and one that is no JSON', async () => {
-    const large = JSON.stringify({ large: 'x'.repeat(1_050_000) });
+    const most = path.startsWith('/api/admin/') ? 4 : 1;
+    const large = JSON.stringify({ large: 'x'.repeat(most * 1_050_000) });
     const declared = await app.call(operation.method, path, large, { 'content-length': String(large.length) });
     expect([declared.status, declared.body.code]).toEqual([413, 'BODY_TOO_LARGE']);
     const undeclared = await app.call(operation.method, path, large);

@@ -1,1 +1,59 @@
-export const auditContract = {};
+import * as z from 'zod';
+import { can, id, moment, operation } from './operation.ts';
+import { pageInput, pageOutput, searchInput } from './page.ts';
+
+/** A day in UTC. */
+const day = z.iso
+  .date('A date is a day of the calendar.')
+  .regex(/^[12]/, 'A date is a day of the calendar.')
+  .optional();
+
+export const auditContract = {
+  list: operation('admin', 'GET /api/admin/audit', 'What administrators did, newest first')
+    .errors(can('AUDIT_FAILED'))
+    .input(
+      z.object({
+        ...pageInput,
+        /** In what was done and in the names of what it was done to. */
+        search: searchInput,
+        /** A kind of thing: 'topic', 'user'. */
+        noun: z.string('This is not a kind of thing.').max(40, 'This is not a kind of thing.').optional(),
+        actor_id: id('This is not an administrator.').optional(),
+        /** The first and the last day, in UTC. */
+        from: day,
+        to: day,
+      }),
+    )
+    .output(
+      z.object({
+        audit: z.array(
+          z.object({
+            id: z.uuid(),
+            at: moment,
+            actor_id: z.uuid(),
+            /** Null when the administrator's account is gone. */
+            actor_name: z.string().nullable(),
+            /** 'Deleted 6 flashcards'. */
+            what: z.string(),
+            noun: z.string(),
+            object_id: z.uuid().nullable(),
+            /** As it was called then; empty for a person. */
+            object_name: z.string(),
+            /** The person it was done to, if it was one; the name is null when that account is gone. */
+            person: z.object({ id: z.uuid(), full_name: z.string().nullable() }).nullable(),
+            detail: z.record(z.string(), z.unknown()),
+          }),
+        ),
+        ...pageOutput,
+      }),
+    ),
+
+  actors: operation('admin', 'GET /api/admin/audit-actors', 'Administrators, and everybody who ever did something')
+    .errors(can('AUDIT_FAILED'))
+    .output(
+      z.object({
+        /** By name; those whose account is gone last. */
+        actors: z.array(z.object({ id: z.uuid(), full_name: z.string().nullable() })),
+      }),
+    ),
+};

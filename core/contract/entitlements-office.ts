@@ -1,1 +1,226 @@
-export const entitlementsOfficeContract = {};
+import * as z from 'zod';
+import {
+  ENTITLEMENT_CODE_MAX,
+  ENTITLEMENT_DAYS_MAX,
+  ENTITLEMENT_DESCRIPTION_MAX,
+  ENTITLEMENT_NAME_MAX,
+  ENTITLEMENT_USES_MAX,
+  entitlementSentences as say,
+} from '../entitlements.ts';
+import { can, id, moment, operation } from './operation.ts';
+import { pageInput, pageOutput, searchInput } from './page.ts';
+
+/** An entitlement as its administrators see it. */
+const entitlement = z.object({
+  id: z.uuid(),
+  topic_id: z.uuid(),
+  topic_name: z.string(),
+  code: z.string(),
+  name: z.string(),
+  description: z.string(),
+  is_ad_free: z.boolean(),
+  is_active: z.boolean(),
+  /** Null: as often as people like. */
+  max_redemptions: z.int().nullable(),
+  redemption_count: z.int(),
+  /** Null: always. */
+  redeem_until: moment.nullable(),
+  /** Null: a redeemed grant never expires. */
+  grant_days: z.int().nullable(),
+  created_at: moment,
+  /** Grants that are neither revoked nor expired. */
+  active_grants: z.int(),
+  /** All of them: what goes when it is deleted. */
+  grants: z.int(),
+});
+
+/** Somebody's grant as administrators see it. An entitlement that is switched off changes nothing in the state of its grants. */
+const grant = z.object({
+  id: z.uuid(),
+  user_id: z.uuid(),
+  entitlement_id: z.uuid(),
+  created_at: moment,
+  /** Null: never. */
+  expires_at: moment.nullable(),
+  is_active: z.boolean(),
+  state: z.enum(['active', 'expired', 'revoked']),
+  /** Null where there is no profile. */
+  full_name: z.string().nullable(),
+  entitlement: z.object({
+    name: z.string(),
+    code: z.string(),
+    is_ad_free: z.boolean(),
+    is_active: z.boolean(),
+    topic_name: z.string(),
+  }),
+});
+
+/** Nothing that is kept has a NUL in it, and no database can be asked for one. */
+
+/** A day, YYYY-MM-DD; what ends on it lasts to its end in UTC. Nothing, null or an empty text: no end. */
+const dayOrNone = z
+  .union([z.literal(''), z.iso.date(say.dayWrong)], say.dayWrong)
+  .nullish()
+  .refine((day) => !day || (day >= '2000' && day < '3000'), say.dayWrong)
+  .transform((day) => day || null);
+
+const countOrNone = (max: number, sentence: string) =>
+  z
+    .int(sentence)
+    .min(1, sentence)
+    .max(max, sentence)
+    .nullish()
+    .transform((count) => count ?? null);
+
+const entitlementInput = z.object({
+  topic_id: id(say.partsNeeded),
+  name: z
+    .string(say.partsNeeded)
+    .trim()
+    .min(1, say.partsNeeded)
+    .max(ENTITLEMENT_NAME_MAX, say.nameWrong)
+    .regex(/^\P{Cc}*$/u, say.nameWrong),
+  code: z
+    .string(say.partsNeeded)
+    .trim()
+    .min(1, say.partsNeeded)
+    .max(ENTITLEMENT_CODE_MAX, say.codeWrong)
+    .regex(/^[A-Za-z0-9]*$/, say.codeWrong)
+    .transform((code) => code.toUpperCase()),
+  description: z
+    .string(say.descriptionLong)
+    .trim()
+    .max(ENTITLEMENT_DESCRIPTION_MAX, say.descriptionLong)
+    .regex(/^[^\0]*$/, say.descriptionLong)
+    .default(''),
+  is_ad_free: z.boolean(say.switchWrong).default(false),
+  is_active: z.boolean(say.switchWrong).default(true),
+  max_redemptions: countOrNone(ENTITLEMENT_USES_MAX, say.usesWrong),
+  redeem_until: dayOrNone,
+  grant_days: countOrNone(ENTITLEMENT_DAYS_MAX, say.daysWrong),
+});
+
+export const entitlementsOfficeContract = {
+  list: operation('admin', 'GET /api/admin/entitlements', 'Entitlements, newest first')
+    .errors(can('ENTITLEMENT_LIST_FAILED'))
+    .input(
+      z.object({
+        /** In code, name, description and the topic's name. */
+        q: searchInput,
+        state: z.enum(['active', 'inactive'], say.stateWrong).optional(),
+        ...pageInput,
+      }),
+    )
+    .output(z.object({ entitlements: z.array(entitlement), ...pageOutput })),
+
+  generateCode: operation(
+    'admin',
+    'POST /api/admin/entitlement-codes',
+    'A code of six random characters that no entitlement has; nothing is kept of it',
+    'natural',
+  )
+    .errors(can('ENTITLEMENT_CODE_FAILED'))
+    .output(z.object({ code: z.string() })),
+
+  add: operation('admin', 'POST /api/admin/entitlements', 'Add an entitlement', 'keyed')
+    .errors(can('ENTITLEMENT_CODE_TAKEN', 'ENTITLEMENT_DAY_PAST', 'TOPIC_NOT_FOUND', 'ENTITLEMENT_CREATE_FAILED'))
+    .input(entitlementInput)
+    .output(z.object({ entitlement })),
+
+  change: operation(
+    'admin',
+    'PUT /api/admin/entitlements/{entitlement_id}',
+    'Change an entitlement: all of it, as it shall be',
+    'natural',
+  )
+    .errors(
+      can(
+        'ENTITLEMENT_NOT_FOUND',
+        'ENTITLEMENT_CODE_TAKEN',
+        'ENTITLEMENT_LIMIT_BELOW_USE',
+        'TOPIC_NOT_FOUND',
+        'ENTITLEMENT_UPDATE_FAILED',
+      ),
+    )
+    .input(entitlementInput.extend({ entitlement_id: id() }))
+    .output(z.object({ entitlement })),
+
+  remove: operation(
+    'admin',
+    'DELETE /api/admin/entitlements/{entitlement_id}',
+    'Delete an entitlement with all its grants, for good',
+    'keyed',
+  )
+    .errors(can('ENTITLEMENT_NOT_FOUND', 'ENTITLEMENT_DELETE_FAILED'))
+    .input(z.object({ entitlement_id: id() }))
+    .output(z.object({ deleted: z.boolean(), grants: z.int() })),
+
+  assignableUsers: operation(
+    'admin',
+    'GET /api/admin/entitlement-users',
+    'Users to assign an entitlement to: up to 20, by name; without words the newest',
+  )
+    .errors(can('ASSIGNABLE_USERS_FAILED'))
+    .input(
+      z.object({
+        /** In the name and the e-mail address. */
+        q: searchInput,
+      }),
+    )
+    .output(
+      z.object({
+        /** The e-mail address is masked. */
+        users: z.array(z.object({ id: z.uuid(), full_name: z.string(), email: z.string() })),
+        /** Whether there are others: more words find them. */
+        more: z.boolean(),
+      }),
+    ),
+
+  assign: operation(
+    'admin',
+    'POST /api/admin/grants',
+    'Assign an entitlement to a user; a grant that was revoked or has expired is renewed',
+    'keyed',
+  )
+    .errors(
+      can(
+        'USER_UNKNOWN',
+        'ENTITLEMENT_NOT_FOUND',
+        'ENTITLEMENT_NOT_ACTIVE',
+        'GRANT_HELD',
+        'GRANT_EXPIRY_PAST',
+        'ENTITLEMENT_ASSIGN_FAILED',
+      ),
+    )
+    .input(
+      z.object({
+        user_id: id(say.grantNeeded),
+        entitlement_id: id(say.grantNeeded),
+        /** Its last day. */
+        expires_on: dayOrNone,
+      }),
+    )
+    .output(z.object({ grant })),
+
+  grants: operation('admin', 'GET /api/admin/grants', 'Grants of all users, newest first')
+    .errors(can('GRANTS_FAILED'))
+    .input(
+      z.object({
+        /** In the user's name and e-mail address, the entitlement's name and code, the topic's name. */
+        q: searchInput,
+        state: z.enum(['active', 'expired', 'revoked'], say.stateWrong).optional(),
+        ...pageInput,
+      }),
+    )
+    .output(z.object({ grants: z.array(grant), ...pageOutput })),
+
+  revoke: operation(
+    'admin',
+    'POST /api/admin/grants/{grant_id}/revocation',
+    'Revoke a grant at once; one that is revoked already is answered as it is',
+    'keyed',
+  )
+    .errors(can('GRANT_NOT_FOUND', 'GRANT_EXPIRED', 'ENTITLEMENT_REVOKE_FAILED'))
+    .input(z.object({ grant_id: id() }))
+    .output(z.object({ grant })),
+};

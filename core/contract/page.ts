@@ -17,5 +17,10 @@ export const pageOutput = {
   total_is_more: z.boolean(),
 };
 
-/** A search box's words: trimmed; empty searches for nothing. */
-export const searchInput = z.string('Type fewer words.').trim().max(200, 'Type fewer words.').optional();
+/** A search box's words: trimmed; empty searches for nothing. The database has no NUL to look for. */
+export const searchInput = z
+  .string('Type fewer words.')
+  .trim()
+  .max(200, 'Type fewer words.')
+  .refine((words) => !words.includes('\0') && words.isWellFormed(), 'These words have a character that no text has.')
+  .optional();

@@ -1,1 +1,207 @@
-export const questionsOfficeContract = {};
+import * as z from 'zod';
+import { imageUrlProblem } from '../images.ts';
+import { answersProblem, questionLengths as most, QUESTION_BATCH, questionSentences as say } from '../questions.ts';
+import { normalText } from '../text-lines.ts';
+import { can, id, moment, operation } from './operation.ts';
+import { pageInput, pageOutput, searchInput } from './page.ts';
+
+/** First answers of learners to one version; shares from 30 on. */
+export const statistics = z.object({
+  /** Learners who picked something the first time they met the question. */
+  answered: z.int(),
+  /** Null while there are fewer than 30. */
+  correct: z.int().nullable(),
+  /** By the id of a choice: how many picked it. Null while there are fewer than 30. */
+  picks: z.record(z.string(), z.int()).nullable(),
+});
+
+const answer = z.object({ id: z.uuid(), answer_text: z.string(), is_correct: z.boolean() });
+
+const content = {
+  question_text: z.string(),
+  explanation: z.string(),
+  image_url: z.string().nullable(),
+  domain: z.string().nullable(),
+  reference: z.string().nullable(),
+};
+
+export const officeQuestion = z.object({
+  id: z.uuid(),
+  ...content,
+  external_id: z.string().nullable(),
+  version: z.int(),
+  answers: z.array(answer),
+  topic_id: z.uuid(),
+  topic_name: z.string(),
+  category_id: z.uuid(),
+  category_name: z.string(),
+  /** Set papers that it stands in. */
+  quizzes: z.array(z.object({ id: z.uuid(), title: z.string() })),
+  created_at: moment,
+  /** Of the current version. */
+  statistics,
+  /** Of all its versions together. */
+  all_versions: statistics.omit({ picks: true }),
+});
+
+const filters = {
+  q: searchInput,
+  category_id: id().optional(),
+  topic_id: id().optional(),
+  quiz_id: id().optional(),
+  /** This one alone. */
+  question_id: id().optional(),
+  no_explanation: z.stringbool('no_explanation is true or false.').optional(),
+};
+
+const longText = (limit: number, sentence: string) => z.string(sentence).max(limit, sentence).transform(normalText);
+
+/** One line; blank is none. */
+const line = (limit: number, sentence: string) =>
+  z
+    .string(sentence)
+    .max(limit, sentence)
+    .transform((text) => normalText(text).replaceAll(/\s*\n\s*/g, ' ') || null)
+    .nullable()
+    .default(null);
+
+const image = z
+  .string()
+  .transform((url) => normalText(url) || null)
+  .superRefine((url, context) => {
+    const problem = url === null ? null : imageUrlProblem(url);
+    if (problem) context.addIssue(problem);
+  })
+  .nullable()
+  .default(null);
+
+const answers = z
+  .array(
+    z.object(
+      {
+        answer_text: longText(most.answer_text, say.answerTooLong),
+        is_correct: z.boolean(say.correctNeeded),
+      },
+      say.answersNeeded,
+    ),
+    say.answersNeeded,
+  )
+  .max(100, say.answersNeeded)
+  .superRefine((list, context) => {
+    const problem = answersProblem(list);
+    if (problem) context.addIssue(problem);
+  });
+
+const contentInput = {
+  question_text: z
+    .string(say.textNeeded)
+    .max(most.question_text, say.textTooLong)
+    .transform(normalText)
+    .refine((text) => text !== '', say.textNeeded),
+  answers,
+  explanation: longText(most.explanation, say.explanationTooLong).default(''),
+  image_url: image,
+  domain: line(most.domain, say.domainTooLong),
+  reference: line(most.reference, say.referenceTooLong),
+};
+
+const questionId = { question_id: id('This question does not exist any more.') };
+
+const ids = (sentence: string) => z.array(id(sentence), sentence).min(1, sentence).max(QUESTION_BATCH, say.tooMany);
+
+export const questionsOfficeContract = {
+  list: operation('admin', 'GET /api/admin/questions', 'Questions with their answers, newest first')
+    .errors(can('QUESTIONS_FAILED'))
+    .input(z.object({ ...filters, ...pageInput }))
+    .output(z.object({ questions: z.array(officeQuestion), ...pageOutput })),
+
+  ids: operation('admin', 'GET /api/admin/question-ids', 'The ids of the questions that filters find, newest first')
+    .errors(can('QUESTIONS_FAILED'))
+    .input(z.object(filters))
+    .output(z.object({ ids: z.array(z.uuid()), total_is_more: z.boolean() })),
+
+  one: operation('admin', 'GET /api/admin/questions/{question_id}', 'A question with its answers')
+    .errors(can('QUESTION_NOT_FOUND'))
+    .input(z.object(questionId))
+    .output(z.object({ question: officeQuestion })),
+
+  versions: operation(
+    'admin',
+    'GET /api/admin/questions/{question_id}/versions',
+    'What a question said before, newest first, and how it was answered',
+  )
+    .errors(can('QUESTION_NOT_FOUND'))
+    .input(z.object(questionId))
+    .output(
+      z.object({
+        versions: z.array(
+          z.object({ version: z.int(), created_at: moment, ...content, answers: z.array(answer), statistics }),
+        ),
+      }),
+    ),
+
+  quizzes: operation('admin', 'GET /api/admin/quiz-choices', 'Set papers to choose from, by topic and title')
+    .input(z.object({ category_id: filters.category_id, topic_id: filters.topic_id }))
+    .output(z.object({ quizzes: z.array(z.object({ id: z.uuid(), title: z.string(), topic_name: z.string() })) })),
+
+  add: operation('admin', 'POST /api/admin/questions', 'Add a question to a topic', 'keyed')
+    .errors(can('TOPIC_NOT_FOUND', 'QUESTION_NOT_SAVED'))
+    .input(z.object({ topic_id: id(say.topicNeeded), ...contentInput }))
+    .output(z.object({ question: officeQuestion })),
+
+  change: operation('admin', 'PUT /api/admin/questions/{question_id}', 'Change a question', 'natural')
+    .errors(
+      can('QUESTION_NOT_FOUND', 'QUESTION_CHANGED', 'QUESTION_ID_IN_TOPIC', 'TOPIC_NOT_FOUND', 'QUESTION_NOT_SAVED'),
+    )
+    .input(
+      z.object({
+        ...questionId,
+        /** The one that was opened: when another has been saved since, nothing is overwritten. */
+        version: z.int(say.versionNeeded).min(1, say.versionNeeded).max(2_000_000_000, say.versionNeeded),
+        /** Left out: it stays in its topic. */
+        topic_id: id(say.topicNeeded).optional(),
+        ...contentInput,
+      }),
+    )
+    .output(z.object({ question: officeQuestion })),
+
+  uses: operation('admin', 'POST /api/admin/question-uses', 'Which set papers questions stand in', 'natural')
+    .input(
+      z.object({ ids: z.array(id(say.selectToDelete), say.selectToDelete).min(1, say.selectToDelete).max(10_000) }),
+    )
+    .output(
+      z.object({
+        questions: z.int(),
+        /** Set papers that at least one of them stands in. */
+        quizzes: z.int(),
+        /** Those of them that would have no question left. */
+        emptied: z.int(),
+        /** Titles of the first three. */
+        titles: z.array(z.string()),
+      }),
+    ),
+
+  move: operation('admin', 'POST /api/admin/question-moves', 'Move questions to a topic', 'natural')
+    .errors(can('TOPIC_NOT_FOUND', 'QUESTION_ID_IN_TOPIC', 'QUESTION_IDS_ALIKE', 'QUESTIONS_NOT_MOVED'))
+    .input(z.object({ ids: ids(say.selectToMove), topic_id: id(say.topicNeeded) }))
+    // Those that were there already are not counted.
+    .output(z.object({ moved: z.int() })),
+
+  remove: operation('admin', 'POST /api/admin/question-deletions', 'Delete questions into the trash', 'keyed')
+    .errors(can('TRASH_NOT_FOUND', 'QUESTION_NOT_DELETED', 'QUESTIONS_NOT_DELETED'))
+    .input(
+      z.object({
+        ids: ids(say.selectToDelete),
+        /** Goes on with a delete that an earlier batch began. */
+        trash_id: id().optional(),
+      }),
+    )
+    // `trash_id` is null where nothing was there to be deleted.
+    .output(z.object({ deleted: z.int(), trash_id: z.uuid().nullable() })),
+
+  addToQuiz: operation('admin', 'POST /api/admin/quiz-additions', 'Append questions to a set paper', 'natural')
+    .errors(can('BUILT_QUIZ_NOT_FOUND', 'QUIZ_HAS_TOO_MANY', 'QUESTIONS_NOT_ADDED'))
+    .input(z.object({ quiz_id: id('This quiz does not exist any more.'), ids: ids(say.selectToAdd) }))
+    // Those that were in it already are not counted.
+    .output(z.object({ added: z.int() })),
+};

@@ -22,6 +22,7 @@ export const quizContract = {
         'NO_QUESTIONS',
         'NO_VALID_QUESTIONS',
         'NO_MISSED_QUESTIONS',
+        'PAPER_CHANGED',
         'ATTEMPT_OPEN',
         'ATTEMPT_NOT_FOUND',
       ),

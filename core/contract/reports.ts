@@ -1,1 +1,138 @@
-export const reportsContract = {};
+import * as z from 'zod';
+import { NOTE_MAX_LENGTH, reportKinds, reportStates } from '../feedback.ts';
+import { can, id, moment, operation } from './operation.ts';
+import { pageInput, pageOutput, searchInput } from './page.ts';
+
+const report_id = id('This is not a report.');
+
+const note = z
+  .string('A note is text.')
+  .trim()
+  .max(NOTE_MAX_LENGTH, `A note is at most ${NOTE_MAX_LENGTH} characters long`);
+
+const shownChoice = z.object({
+  id: z.uuid(),
+  answer_text: z.string(),
+  is_correct: z.boolean(),
+  /** Whether the learner picked it; false in the version of today. */
+  picked: z.boolean(),
+});
+
+const shownVersion = z.object({
+  version: z.int(),
+  question_text: z.string(),
+  explanation: z.string(),
+  image_url: z.string().nullable(),
+  /** In the order in which they were shown. */
+  choices: z.array(shownChoice),
+});
+
+const report = z.object({
+  id: z.uuid(),
+  created_at: moment,
+  sender_name: z.string(),
+  /** Where to answer; null: nowhere. */
+  email: z.string().nullable(),
+  message: z.string(),
+  topic_name: z.string(),
+  /** Per cent. */
+  quiz_score: z.int(),
+  /** Whose it is; null when the account is gone. */
+  user: z.object({ id: z.uuid(), full_name: z.string() }).nullable(),
+  /** The test it was sent from; null when that is gone. */
+  attempt: z
+    .object({
+      id: z.uuid(),
+      mode: z.enum(['exam', 'study']),
+      completed_at: moment.nullable(),
+      questions_correct: z.int().nullable(),
+      question_count: z.int(),
+      passing_rate: z.int(),
+    })
+    .nullable(),
+  /** Null where it is about the whole test. */
+  question: z
+    .object({
+      /** Null when the question was deleted. */
+      id: z.uuid().nullable(),
+      /** Its place in the test; null when the test is gone. */
+      position: z.int().nullable(),
+      seen: shownVersion.nullable(),
+      /** The version of today; null when the question was deleted or has no answers. */
+      current: shownVersion.nullable(),
+      /** Open reports on this question, this one included if it is open. */
+      open_reports: z.int(),
+    })
+    .nullable(),
+  note: z.string(),
+  closed_at: moment.nullable(),
+  /** The name of who closed it; null while it is open or when that account is gone. */
+  closed_by_name: z.string().nullable(),
+});
+
+export const reportsContract = {
+  list: operation('admin', 'GET /api/admin/reports', 'What learners reported, newest first')
+    .errors(can('REPORTS_FAILED'))
+    .input(
+      z.object({
+        ...pageInput,
+        state: z.enum(reportStates, 'Reports are open, closed or all.').default('open'),
+        /** On a question, or feedback on a whole quiz. */
+        kind: z.enum(reportKinds, 'A report is on a question or on a quiz.').optional(),
+        /** In the message. */
+        q: searchInput,
+        /** Reports on this question alone. */
+        question_id: id('This is not a question.').optional(),
+      }),
+    )
+    .output(z.object({ reports: z.array(report), ...pageOutput })),
+
+  open: operation('admin', 'GET /api/admin/open-reports', 'How many reports are open')
+    .errors(can('REPORTS_FAILED'))
+    .output(
+      z.object({
+        /** Counted up to 99. */
+        open_reports: z.int(),
+        open_reports_is_more: z.boolean(),
+      }),
+    ),
+
+  note: operation(
+    'admin',
+    'PUT /api/admin/reports/{report_id}/note',
+    'Keep what administrators note about a report',
+    'natural',
+  )
+    .errors(can('REPORT_UNKNOWN', 'REPORT_NOTE_CHANGED', 'REPORT_NOTE_FAILED'))
+    .input(
+      z.object({
+        report_id,
+        note,
+        /** The note that was being edited: one that somebody else has changed meanwhile is not written over. */
+        note_before: note,
+      }),
+    )
+    .output(z.object({ note: z.string() })),
+
+  close: operation(
+    'admin',
+    'PUT /api/admin/reports/{report_id}/closed',
+    'Close a report, or open it again',
+    'natural',
+  )
+    .errors(can('REPORT_UNKNOWN', 'REPORT_CLOSING_FAILED'))
+    .input(
+      z.object({
+        report_id,
+        closed: z.boolean('Say with true or false whether the report is closed.'),
+        /** True closes every open report on the same question. */
+        on_same_question: z.boolean('Say with true or false whether this is for the question.').default(false),
+      }),
+    )
+    .output(
+      z.object({
+        /** How many were closed or opened again; 0 where that was done before. */
+        changed: z.int(),
+      }),
+    ),
+};

@@ -1,1 +1,58 @@
-export const trashContract = {};
+import * as z from 'zod';
+import { can, id, moment, operation } from './operation.ts';
+import { pageInput, pageOutput } from './page.ts';
+
+const trash_id = id('This is no longer in the trash.');
+const noun = z.enum(['category', 'topic', 'question', 'flashcard', 'quiz']);
+
+export const trashContract = {
+  list: operation('admin', 'GET /api/admin/trash', 'What administrators deleted, newest first')
+    .errors(can('TRASH_FAILED'))
+    .input(z.object(pageInput))
+    .output(
+      z.object({
+        trash: z.array(
+          z.object({
+            id: z.uuid(),
+            noun,
+            /** What was deleted: 'Kubernetes Administrator', '6 questions of Cisco CCNA'. */
+            name: z.string(),
+            /** Null when the administrator's account is gone. */
+            deleted_by_name: z.string().nullable(),
+            deleted_at: moment,
+            /** From then on it cannot be restored. */
+            until: moment,
+          }),
+        ),
+        ...pageOutput,
+      }),
+    ),
+
+  restore: operation(
+    'admin',
+    'POST /api/admin/trash/{trash_id}/restoration',
+    'Put back what was deleted, under the same ids',
+    'keyed',
+  )
+    .errors(can('TRASH_NOT_FOUND', 'TRASH_NAME_TAKEN', 'TRASH_HOME_GONE', 'TRASH_HOME_WAITS', 'RESTORE_FAILED'))
+    .input(z.object({ trash_id }))
+    .output(
+      z.object({
+        restored: z.object({
+          noun,
+          name: z.string(),
+          /** Null where several came back. */
+          id: z.uuid().nullable(),
+          /** Of questions, cards and set papers that are in one topic. */
+          topic_id: z.uuid().nullable(),
+          /** Of topics and cards that are in one category. */
+          category_id: z.uuid().nullable(),
+        }),
+      }),
+    ),
+
+  remove: operation('admin', 'DELETE /api/admin/trash/{trash_id}', 'Delete something in the trash for good', 'keyed')
+    .errors(can('TRASH_NOT_FOUND', 'TRASH_REMOVE_FAILED'))
+    .input(z.object({ trash_id }))
+    .output(z.object({ removed: z.boolean() })),
+};

@@ -1,1 +1,209 @@
-export const usersContract = {};
+import * as z from 'zod';
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, accountSentences as say } from '../account.ts';
+import { profileLimits } from '../profile.ts';
+import { userSentences as words } from '../users.ts';
+import { email, interest } from './account-input.ts';
+import { pastAttempt, topicProgress } from './catalog.ts';
+import { userEntitlement } from './entitlements.ts';
+import { can, id, moment, operation } from './operation.ts';
+import { pageInput, pageOutput, searchInput } from './page.ts';
+import { subscription } from './subscription.ts';
+
+const user_id = id();
+const isAdmin = z.boolean(words.roleWrong);
+
+const password = (missing: string) =>
+  z
+    .string(missing)
+    .min(1, missing)
+    .min(PASSWORD_MIN_LENGTH, say.passwordShort)
+    .max(PASSWORD_MAX_LENGTH, say.passwordLong);
+
+const fullName = (missing: string) =>
+  z
+    .string(missing)
+    .trim()
+    .min(1, missing)
+    .max(profileLimits.full_name, `Full name is at most ${profileLimits.full_name} characters long`)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Full name is a single line of text');
+
+/** No name and no address has a NUL in it, and no database can be asked for one. */
+
+/** A user as the list shows them. */
+const listedUser = z.object({
+  id: z.uuid(),
+  /** Empty where there is no profile yet: it is made at the next sign-in. */
+  full_name: z.string(),
+  /** Masked: 'a•••@example.org'. */
+  email: z.string(),
+  is_admin: z.boolean(),
+  confirmed: z.boolean(),
+  created_at: moment,
+  /** Null: never. */
+  last_login: moment.nullable(),
+  /** Whether this is who asks. */
+  is_you: z.boolean(),
+});
+
+const ownFields = {
+  phone: z.string().nullable(),
+  city: z.string().nullable(),
+  country: z.string().nullable(),
+  years_of_experience: z.int().nullable(),
+};
+
+const openAttempt = z.object({
+  id: z.uuid(),
+  topic_name: z.string(),
+  quiz_title: z.string().nullable(),
+  mode: z.enum(['exam', 'study']),
+  started_at: moment,
+  deadline_at: moment,
+  /** Null while its clock runs. */
+  paused_at: moment.nullable(),
+});
+
+/** What one learner has and did, for whoever helps them. */
+const supportView = z.object({
+  /** Here the address is whole: support has to write to it. */
+  user: listedUser.extend({ ...ownFields, sessions: z.int() }),
+  interests: z.array(interest),
+  counts: z.object({ attempts: z.int(), exams: z.int(), passed: z.int(), studies: z.int() }),
+  open_attempts: z.array(openAttempt),
+  /** The newest ten. */
+  attempts: z.array(pastAttempt),
+  /** Topics with a result, the latest first. */
+  progress: z.array(topicProgress.extend({ topic_id: z.uuid(), topic_name: z.string() })),
+  entitlements: z.array(userEntitlement),
+  /** The one that counts, else the one that ended last. */
+  subscription: subscription.nullable(),
+  /** What they reported and nobody has closed yet, the newest ten. */
+  reports: z.array(
+    z.object({
+      id: z.uuid(),
+      topic_name: z.string(),
+      message: z.string(),
+      about_question: z.boolean(),
+      created_at: moment,
+    }),
+  ),
+  counts_of_reports: z.object({ open: z.int(), closed: z.int() }),
+});
+
+export const usersContract = {
+  list: operation('admin', 'GET /api/admin/users', 'Users, newest first; searched by name or e-mail address')
+    .errors(can('USERS_FAILED'))
+    .input(z.object({ ...pageInput, q: searchInput, role: z.enum(['admin', 'user'], words.roleUnknown).optional() }))
+    .output(
+      z.object({
+        users: z.array(listedUser),
+        ...pageOutput,
+        /** Of all users, whatever was searched for; `users` is counted up to 10,000. */
+        counts: z.object({ users: z.int(), users_is_more: z.boolean(), admins: z.int() }),
+      }),
+    ),
+
+  one: operation('admin', 'GET /api/admin/users/{user_id}', 'What one learner has and did')
+    .errors(can('USER_UNKNOWN', 'USERS_FAILED'))
+    .input(z.object({ user_id }))
+    .output(supportView),
+
+  holdings: operation('admin', 'GET /api/admin/users/{user_id}/holdings', 'How much would go with a user')
+    .errors(can('USER_UNKNOWN', 'USERS_FAILED'))
+    .input(z.object({ user_id }))
+    .output(
+      z.object({
+        holdings: z.object({
+          attempts: z.int(),
+          results: z.int(),
+          certifications: z.int(),
+          entitlements: z.int(),
+        }),
+        subscription: subscription.nullable(),
+      }),
+    ),
+
+  add: operation(
+    'admin',
+    'POST /api/admin/users',
+    'Add a user whose address counts as confirmed; a mail tells them',
+    'keyed',
+    'ONLY_ADMINISTRATORS_ADD',
+  )
+    .errors(
+      can(
+        'USER_EMAIL_TAKEN',
+        'PASSWORD_TOO_SHORT',
+        'USER_ACCOUNT_FAILED',
+        'USER_PROFILE_FAILED',
+        'USER_CREATION_FAILED',
+      ),
+    )
+    .input(
+      z.object({
+        full_name: fullName(words.allNeeded),
+        email: email(words.allNeeded),
+        password: password(words.allNeeded),
+        is_admin: isAdmin.default(false),
+      }),
+    )
+    .output(z.object({ user: listedUser })),
+
+  update: operation(
+    'admin',
+    'PUT /api/admin/users/{user_id}',
+    "Change a user's name and role; taking the role away ends their sessions",
+    'natural',
+    'ONLY_ADMINISTRATORS_UPDATE',
+  )
+    .errors(can('USER_UNKNOWN', 'LAST_ADMIN_DEMOTED', 'USER_UPDATE_FAILED'))
+    .input(
+      z.object({
+        user_id,
+        full_name: fullName(words.nameNeeded),
+        /** Left out, the role stays as it is. */
+        is_admin: isAdmin.optional(),
+      }),
+    )
+    .output(z.object({ user: listedUser })),
+
+  setPassword: operation(
+    'admin',
+    'PUT /api/admin/users/{user_id}/password',
+    "Set a user's password; ends their sessions and tells them by mail",
+    'once',
+    'ONLY_ADMINISTRATORS_SET_PASSWORDS',
+  )
+    .errors(can('USER_UNKNOWN', 'PASSWORD_TOO_SHORT', 'USER_PASSWORD_FAILED'))
+    .input(z.object({ user_id: id(words.userNeeded), new_password: password(words.passwordNeeded) }))
+    .output(z.object({ changed: z.boolean() })),
+
+  remove: operation(
+    'admin',
+    'DELETE /api/admin/users/{user_id}',
+    'Delete a user with everything that is theirs; ends the subscription first',
+    'once',
+    'ONLY_ADMINISTRATORS_DELETE',
+  )
+    .errors(
+      can(
+        'USER_UNKNOWN',
+        'LAST_ADMIN_DELETED',
+        'CANCEL_FAILED',
+        'PAYMENTS_REFUSED',
+        'PAYMENTS_NOT_SET_UP',
+        'USER_DELETION_FAILED',
+      ),
+    )
+    .input(z.object({ user_id }))
+    .output(z.object({ deleted: z.boolean() })),
+
+  testPasswordReset: operation(
+    'admin',
+    'POST /functions/v1/test-password-reset',
+    'Send a user the link for a new password; in local mode it is answered too',
+  )
+    .errors(can('USER_EMAIL_UNKNOWN', 'TOO_MANY_ATTEMPTS', 'RESET_TEST_FAILED'))
+    .input(z.object({ email: email(words.userNeeded) }))
+    .output(z.object({ message: z.string(), data: z.object({ resetLink: z.url().optional() }) })),
+};

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import type { Db } from '../db/open.ts';
 import type { Settings } from '../env.ts';
@@ -6,10 +6,12 @@ import { profiles, users } from './tables.ts';
 
 /**
  * Makes sure, inside the transaction that takes the role or the account from `user_id`, that an administrator who can sign in is
- * left. Locks the rows of all administrators, always in the same order: of two who remove each other at once, the second finds
- * itself the last. Throws LAST_ADMINISTRATOR.
+ * left. One such transaction runs at a time, and it locks the rows of all administrators: of two who remove each other at once, the
+ * second finds itself the last. To be called before anything else is locked. Throws LAST_ADMINISTRATOR.
  */
 export async function keepAnAdministrator(tx: Db, settings: Settings, user_id: string): Promise<void> {
+  // The rows alone are not enough: who became an administrator meanwhile is locked out of turn, and two would wait for each other.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('last_administrator'))`);
   const administrators = await tx
     .select({ id: profiles.id, email_confirmed_at: users.email_confirmed_at, is_local: users.is_local })
     .from(profiles)

@@ -47,4 +47,4 @@ test('the command says how it is called, and ends with a failure for an account 
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-});
+}, 120_000);

@@ -1,19 +1,7 @@
+import type { AuditNoun } from '#core/audit.ts';
 import type { Db } from '../db/open.ts';
 import type { Who } from '../deps.ts';
 import { audit_log } from './tables.ts';
-
-export type AuditNoun =
-  | 'user'
-  | 'category'
-  | 'topic'
-  | 'question'
-  | 'flashcard'
-  | 'quiz'
-  | 'image'
-  | 'entitlement'
-  | 'grant'
-  | 'report'
-  | 'trash';
 
 export interface Deed {
   /** As it is read: 'Deleted 6 flashcards'. Never a person's name, address or password. */

@@ -81,14 +81,16 @@ interface SetPaper {
   best_score: number | null;
 }
 
-function setPapers(deps: Deps, who: Who, topic_id: string): Promise<SetPaper[]> {
-  return rows<SetPaper>(
+/** The set papers that can be taken: one whose questions are all gone is not offered. */
+async function setPapers(deps: Deps, who: Who, topic_id: string): Promise<SetPaper[]> {
+  const papers = await rows<SetPaper>(
     deps.db,
     sql`select z.id, z.title, z.description, z.time_limit, z.passing_score,
         (select count(*)::int from quiz_questions qq join questions q on q.id = qq.question_id
           where qq.quiz_id = z.id and q.current_version_id is not null) as question_count,
         (select max(a.score) from quiz_attempts a
           where a.user_id = ${who.user_id} and a.quiz_id = z.id and a.mode = 'exam') as best_score
-      from quizzes z where z.topic_id = ${topic_id} order by lower(z.title)`,
+      from quizzes z where z.topic_id = ${topic_id} order by lower(z.title), z.id`,
   );
+  return papers.filter(({ question_count }) => question_count > 0);
 }

@@ -58,7 +58,8 @@ describe('feedback on a test', () => {
         ...{ id: answer.body.feedback.id, user_id: person.who.user_id, attempt_id: attempt.id, topic_id: topic.id },
         ...{ topic_name: topic.name, quiz_score: 80, question_id: null, question_version_id: null },
         message: 'The clock was hard to read.\n\n  Otherwise fine.',
-        ...{ email: 'mara@example.org', sender_name: 'mara', created_at: app.deps.clock(), closed_at: null },
+        ...{ email: 'mara@example.org', sender_name: 'mara', created_at: app.deps.clock() },
+        ...{ closed_at: null, closed_by: null, note: '' },
       },
     ]);
     expect(await lettersTo(app.deps, support)).toMatchObject([{ reply_to: 'mara@example.org' }]);

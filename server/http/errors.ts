@@ -8,6 +8,19 @@ const constraintFailures: Record<string, ErrorCode> = {
   quiz_attempts_open_key: 'ATTEMPT_OPEN',
   user_entitlements_user_entitlement_key: 'ENTITLEMENT_ALREADY_HELD',
   entitlements_redemptions: 'ENTITLEMENT_USED_UP',
+  entitlements_code_key: 'ENTITLEMENT_CODE_TAKEN',
+  user_entitlements_user_id_users_id_fk: 'USER_UNKNOWN',
+  user_entitlements_entitlement_id_entitlements_id_fk: 'ENTITLEMENT_NOT_FOUND',
+  questions_topic_external_id_key: 'QUESTION_ID_TAKEN',
+  flashcards_topic_external_id_key: 'FLASHCARD_ID_TAKEN',
+  topics_category_id_categories_id_fk: 'CATEGORY_NOT_FOUND',
+  questions_topic_id_topics_id_fk: 'TOPIC_NOT_FOUND',
+  flashcards_topic_id_topics_id_fk: 'TOPIC_NOT_FOUND',
+  quizzes_topic_id_topics_id_fk: 'TOPIC_NOT_FOUND',
+  entitlements_topic_id_topics_id_fk: 'TOPIC_NOT_FOUND',
+  quiz_attempts_topic_id_topics_id_fk: 'TOPIC_NOT_FOUND',
+  quiz_attempts_quiz_id_quizzes_id_fk: 'QUIZ_NOT_FOUND',
+  attempt_questions_question_id_questions_id_fk: 'PAPER_CHANGED',
 };
 
 /** Turns whatever was thrown into the failure that people are told. Null: unexpected, to be logged. */
@@ -57,7 +70,7 @@ function invalidInput(cause: ValidationError): AppError {
 }
 
 /** Name of the violated constraint, from the driver's error or the one it is wrapped in. */
-function constraintOf(error: unknown): string | null {
+export function constraintOf(error: unknown): string | null {
   for (let current = error; current instanceof Error; current = current.cause) {
     const constraint = (current as { constraint?: unknown }).constraint;
     if (typeof constraint === 'string') return constraint;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { and, eq, isNull, lt } from 'drizzle-orm';
 import { AppError, type ErrorCode } from '#core/errors.ts';
@@ -32,7 +32,8 @@ export async function answerOnce(
   act: () => Promise<unknown>,
 ): Promise<unknown> {
   if (!/^[\w-]{8,100}$/.test(call.key)) throw new AppError('IDEMPOTENCY_KEY_WRONG');
-  const input_hash = createHash('sha256')
+  // Keyed: an input may hold a password, and a copy of this table must not be something to guess it by.
+  const input_hash = createHmac('sha256', deps.settings.appSecret)
     .update(JSON.stringify(call.input ?? null))
     .digest('base64url');
   const row = { user_id: who.user_id, operation: call.operation, key: call.key };

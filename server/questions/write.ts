@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import { keepsOrder } from '#core/choice-order.ts';
 import type { QuestionDraft } from '#core/question-text.ts';
 import type { Db } from '../db/open.ts';
@@ -44,20 +44,46 @@ export async function insertQuestions(tx: Db, topic_id: string, list: NewQuestio
 
 /** Gives a question new content: its answers are replaced and a version is added. Attempts keep the versions they showed. */
 export async function changeQuestion(tx: Db, question_id: string, draft: QuestionDraft, now: Date): Promise<void> {
-  const [current] = await tx.select().from(questions).where(eq(questions.id, question_id)).for('update');
-  if (!current) return;
-  const choices = withIds(draft);
-  const version = current.version + 1;
-  const version_id = randomUUID();
-  await tx
-    .insert(question_versions)
-    .values({ id: version_id, question_id, version, ...versionContent(draft, choices), created_at: now });
-  await tx.delete(answers).where(eq(answers.question_id, question_id));
-  await tx.insert(answers).values(answerRows(question_id, choices));
-  await tx
-    .update(questions)
-    .set({ ...contentOf(draft), version, current_version_id: version_id })
-    .where(eq(questions.id, question_id));
+  await changeQuestions(tx, [{ id: question_id, draft }], now);
+}
+
+/** The same for many. Those that are gone are passed over. Run it in a transaction. */
+export async function changeQuestions(tx: Db, list: readonly NewQuestion[], now: Date): Promise<void> {
+  for (let from = 0; from < list.length; from += BATCH) {
+    const drafts = new Map(list.slice(from, from + BATCH).map(({ id, draft }) => [id, draft]));
+    const current = await tx
+      .select({ id: questions.id, version: questions.version })
+      .from(questions)
+      .where(inArray(questions.id, [...drafts.keys()]))
+      .orderBy(questions.id)
+      .for('update');
+    if (current.length === 0) continue;
+    const parts = current.map(({ id, version }) => {
+      const draft = drafts.get(id) as QuestionDraft;
+      const choices = withIds(draft);
+      const next = { id: randomUUID(), question_id: id, version: version + 1, ...versionContent(draft, choices) };
+      return {
+        question: { ...contentOf(draft), id, version: next.version, current_version_id: next.id },
+        answers: answerRows(id, choices),
+        version: { ...next, created_at: now },
+      };
+    });
+    await tx.insert(question_versions).values(parts.map(({ version }) => version));
+    await tx.delete(answers).where(
+      inArray(
+        answers.question_id,
+        current.map(({ id }) => id),
+      ),
+    );
+    await tx.insert(answers).values(parts.flatMap((part) => part.answers));
+    await tx.execute(sql`update questions q set question_text = n.question_text, explanation = n.explanation,
+        image_url = n.image_url, domain = n.domain, reference = n.reference, version = n.version,
+        current_version_id = n.current_version_id
+      from jsonb_to_recordset(${JSON.stringify(parts.map(({ question }) => question))}::jsonb) as n(id uuid,
+        question_text text, explanation text, image_url text, domain text, reference text, version int,
+        current_version_id uuid)
+      where q.id = n.id`);
+  }
 }
 
 function withIds(draft: QuestionDraft): VersionChoice[] {

@@ -47,16 +47,19 @@ export async function newPaper(deps: Deps, who: Who, input: StartInput): Promise
   };
 }
 
+/** A set paper as it stands, read in one statement: a change of it is never seen by halves. */
 async function setPaper(deps: Deps, topic_id: string, quiz_id: string) {
-  const [quiz] = await rows<{ title: string; time_limit: number; passing_score: number }>(
+  const found = await rows<Settings & (SelectedQuestion | { version_id: null })>(
     deps.db,
-    sql`select title, time_limit, passing_score from quizzes where id = ${quiz_id} and topic_id = ${topic_id}`,
+    sql`select z.title, z.time_limit, z.passing_score, ${sql.raw(shownColumns)} from quizzes z
+      left join (quiz_questions qq join questions q on q.id = qq.question_id
+        join question_versions v on v.id = q.current_version_id) on qq.quiz_id = z.id
+      where z.id = ${quiz_id} and z.topic_id = ${topic_id} order by qq.position, qq.question_id`,
   );
+  const [quiz] = found;
   if (!quiz) throw new AppError('QUIZ_NOT_FOUND');
-  const questions = await rows<SelectedQuestion>(
-    deps.db,
-    sql`select ${sql.raw(shownColumns)} from quiz_questions qq join questions q on q.id = qq.question_id
-      join question_versions v on v.id = q.current_version_id where qq.quiz_id = ${quiz_id} order by qq.position`,
+  const questions = found.flatMap(({ title, time_limit, passing_score, ...question }) =>
+    question.version_id === null ? [] : [question],
   );
   if (questions.length === 0) throw new AppError('NO_VALID_QUESTIONS');
   const { title, time_limit, passing_score } = quiz;
@@ -68,6 +71,12 @@ async function setPaper(deps: Deps, topic_id: string, quiz_id: string) {
     passing_rate: passing_score,
     questions,
   };
+}
+
+interface Settings {
+  title: string;
+  time_limit: number;
+  passing_score: number;
 }
 
 /** Try Again: the same questions in the same order, as they were shown; their choices are shuffled again. */

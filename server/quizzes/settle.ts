@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
 import { isCorrect, isPassed, scorePercent } from '#core/quiz.ts';
 import { type Db, rows } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
@@ -44,6 +45,8 @@ export async function lockAttempt(tx: Db, attempt_id: string): Promise<AttemptRo
 
 /** Grades a completed attempt anew after an answer that was made in time arrived late: its one progress row is rewritten. */
 export async function regrade(tx: Db, attempt: AttemptRow): Promise<void> {
+  // What is in the statistics is final; only clocks that disagree lead here.
+  if (attempt.counted_at) throw new AppError('ANSWER_TOO_LATE');
   await record(tx, attempt, await grade(tx, attempt.id));
 }
 
@@ -147,9 +150,9 @@ async function record(tx: Db, attempt: AttemptRow, graded: Graded): Promise<void
       })
       .onConflictDoUpdate({ target: user_progress.attempt_id, set: result });
   }
-  await tx.execute(sql`insert into question_history (user_id, question_id, last_seen_at, last_correct)
-    select ${attempt.user_id}, question_id, ${completed_at.toISOString()}, bool_and(correct) from attempt_questions
-    where attempt_id = ${attempt.id} and question_id is not null group by question_id
+  await tx.execute(sql`insert into question_history (user_id, question_id, last_seen_at, last_correct, first_attempt_id)
+    select ${attempt.user_id}, question_id, ${completed_at.toISOString()}, bool_and(correct), ${attempt.id}::uuid
+    from attempt_questions where attempt_id = ${attempt.id} and question_id is not null group by question_id
     on conflict (user_id, question_id) do update
       set last_seen_at = excluded.last_seen_at, last_correct = excluded.last_correct
       where question_history.last_seen_at <= excluded.last_seen_at`);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { shuffled } from '#core/chance.ts';
 import { AppError } from '#core/errors.ts';
 import type { Deps, Who } from '../deps.ts';
@@ -100,9 +100,8 @@ async function findOpen(deps: Deps, who: Who, paper: Paper): Promise<string | nu
       and(
         eq(quiz_attempts.user_id, who.user_id),
         eq(quiz_attempts.topic_id, paper.topic_id),
-        paper.quiz_id
-          ? eq(quiz_attempts.quiz_id, paper.quiz_id)
-          : and(isNull(quiz_attempts.quiz_id), isNull(quiz_attempts.quiz_title)),
+        // As the unique index tells them apart: a set paper that was deleted is known by its title.
+        sql`coalesce(${quiz_attempts.quiz_id}::text, ${quiz_attempts.quiz_title}, '') = ${paper.quiz_id ?? paper.quiz_title ?? ''}`,
         isNull(quiz_attempts.completed_at),
       ),
     );

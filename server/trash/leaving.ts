@@ -5,15 +5,19 @@ import { scopeOf, type TrashNoun } from './scope.ts';
 
 /** What would go when these are deleted, to be named before: how many rows of each kind. Results of past attempts stay. */
 export async function leaving({ db }: Deps, noun: TrashNoun, ids: readonly string[]) {
-  const parts = scopeOf(noun, ids);
   const counts: Record<string, number> = {};
-  for (const { home, which } of parts) {
+  let other_quizzes = 0;
+  for (const { home, which, shared } of scopeOf(noun, ids)) {
     if (!named.has(home)) continue;
-    const [found] = await rows<{ n: number }>(
+    const counted = shared
+      ? sql`count(*)::int as n, count(distinct t.quiz_id)::int as others`
+      : sql`count(*)::int as n`;
+    const [found] = await rows<{ n: number; others?: number }>(
       db,
-      sql`select count(*)::int as n from ${sql.identifier(home)} t where ${which}`,
+      sql`select ${counted} from ${sql.identifier(home)} t where ${which}`,
     );
     counts[home] = (counts[home] ?? 0) + (found?.n ?? 0);
+    other_quizzes += found?.others ?? 0;
   }
   return {
     topics: counts.topics ?? 0,
@@ -22,6 +26,8 @@ export async function leaving({ db }: Deps, noun: TrashNoun, ids: readonly strin
     quizzes: counts.quizzes ?? 0,
     /** Places in set papers, those that stay included. */
     places_in_quizzes: counts.quiz_questions ?? 0,
+    /** Set papers that stay and lose a question. */
+    other_quizzes,
     entitlements: counts.entitlements ?? 0,
     grants: counts.user_entitlements ?? 0,
   };

@@ -1,140 +1,123 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { record } from '../audit/record.ts';
 import { type Db, rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
+import { constraintOf } from '../http/errors.ts';
+import { checkHomes, checkNames } from './check.ts';
+import { allowTime } from './move.ts';
+import { cut, putBack, referAgain } from './put-back.ts';
 import { homes, references } from './scope.ts';
 import { trash } from './tables.ts';
 
+/** What came back, and where it is: ids are null where there are several. */
+export interface Restored {
+  noun: (typeof trash.$inferSelect)['noun'];
+  name: string;
+  id: string | null;
+  topic_id: string | null;
+  category_id: string | null;
+}
+
 /**
  * Puts back what a delete moved, under the same ids, with the references that it cut. What belonged to people who are gone stays
- * away. Throws TRASH_NOT_FOUND, TRASH_NAME_TAKEN and TRASH_HOME_GONE; then nothing has changed.
+ * away. Throws TRASH_NOT_FOUND, TRASH_NAME_TAKEN, TRASH_HOME_GONE and TRASH_HOME_WAITS; then nothing has changed.
  */
-export async function restore(deps: Deps, who: Who, trash_id: string): Promise<{ noun: string; name: string }> {
+export async function restore(deps: Deps, who: Who, trash_id: string): Promise<Restored> {
+  try {
+    return await restoreOnce(deps, who, trash_id);
+  } catch (error) {
+    // Somebody has just taken a name, or deleted the home: looking again tells which.
+    if (error instanceof AppError || constraintOf(error) === null) throw error;
+    return restoreOnce(deps, who, trash_id);
+  }
+}
+
+async function restoreOnce(deps: Deps, who: Who, trash_id: string): Promise<Restored> {
   return deps.db.transaction(async (tx) => {
+    await allowTime(tx);
     const [found] = await tx.select().from(trash).where(eq(trash.id, trash_id)).for('update');
     const now = deps.clock();
     if (!found || found.until <= now) throw new AppError('TRASH_NOT_FOUND');
     await checkHomes(tx, trash_id);
     await checkNames(tx, trash_id);
+    const { count, ...places } = await whereabouts(tx, trash_id, found.noun);
     for (const home of homes) await putBack(tx, trash_id, home);
-    for (const [home, keys] of Object.entries(references)) await referAgain(tx, trash_id, home, keys);
+    for (const reference of references) await referAgain(tx, trash_id, reference);
+    await deriveReferences(tx, trash_id);
+    await catchUp(tx, trash_id, found.deleted_at);
     await handOn(tx, trash_id);
     await tx.delete(trash).where(eq(trash.id, trash_id));
-    await record(tx, who, now, { what: `Restored ${nouns[found.noun]}`, noun: found.noun, object_name: found.name });
-    return { noun: found.noun, name: found.name };
+    await record(tx, who, now, {
+      what: whatCameBack(found.noun, count),
+      noun: found.noun,
+      object_id: places.id,
+      object_name: found.name,
+    });
+    return { noun: found.noun, name: found.name, ...places };
   });
 }
 
-const nouns = {
-  category: 'a category',
-  topic: 'a topic',
+/** As the audit list reads it. */
+function whatCameBack(noun: Restored['noun'], count: number): string {
+  if (count === 1) return `Restored a ${noun}`;
+  return `Restored ${count} ${noun === 'quiz' ? 'quizzes' : noun === 'category' ? 'categories' : `${noun}s`}`;
+}
+
+const tables = {
+  category: 'categories',
+  topic: 'topics',
   question: 'questions',
   flashcard: 'flashcards',
-  quiz: 'a quiz',
+  quiz: 'quizzes',
 } as const;
 
-/** Rows whose parent has to be there, or come back with them. */
-const parents: readonly [home: string, column: string, parent: string, what: string][] = [
-  ['topics', 'category_id', 'categories', 'category'],
-  ['questions', 'topic_id', 'topics', 'topic'],
-  ['flashcards', 'topic_id', 'topics', 'topic'],
-  ['quizzes', 'topic_id', 'topics', 'topic'],
-];
-
-async function checkHomes(tx: Db, trash_id: string): Promise<void> {
-  for (const [home, column, parent, what] of parents) {
-    const orphans = await rows(
-      tx,
-      sql`select 1 from trash_rows r where r.trash_id = ${trash_id} and r.home = ${home}
-        and not exists (select 1 from ${sql.identifier(parent)} p where p.id = (r.content->>${column}::text)::uuid)
-        and not exists (select 1 from trash_rows o where o.trash_id = ${trash_id} and o.home = ${parent}
-          and o.content->>'id' = r.content->>${column}::text) limit 1`,
-    );
-    if (orphans.length > 0) throw new AppError('TRASH_HOME_GONE', { params: { what } });
-  }
-}
-
-/** Names and codes that only one may have. */
-const names: readonly { home: string; taken: SQL; what: SQL }[] = [
-  {
-    home: 'categories',
-    taken: sql`select 1 from categories o where lower(o.name) = lower(r.content->>'name')`,
-    what: sql`'The category name "' || (r.content->>'name') || '"'`,
-  },
-  {
-    home: 'topics',
-    taken: sql`select 1 from topics o where o.category_id = (r.content->>'category_id')::uuid
-      and lower(o.name) = lower(r.content->>'name')`,
-    what: sql`'The topic name "' || (r.content->>'name') || '"'`,
-  },
-  {
-    home: 'topics',
-    taken: sql`select 1 from topics o where o.code = r.content->>'code'`,
-    what: sql`'The topic code "' || (r.content->>'code') || '"'`,
-  },
-  {
-    home: 'entitlements',
-    taken: sql`select 1 from entitlements o where o.code = r.content->>'code'`,
-    what: sql`'The entitlement code "' || (r.content->>'code') || '"'`,
-  },
-  ...['questions', 'flashcards'].map((home) => ({
-    home,
-    taken: sql`select 1 from ${sql.identifier(home)} o where o.topic_id = (r.content->>'topic_id')::uuid
-      and o.external_id = r.content->>'external_id'`,
-    what: sql`'The Id "' || (r.content->>'external_id') || '" of one of these'`,
-  })),
-];
-
-async function checkNames(tx: Db, trash_id: string): Promise<void> {
-  for (const { home, taken, what } of names) {
-    const [first] = await rows<{ what: string }>(
-      tx,
-      sql`select ${what} as what from trash_rows r where r.trash_id = ${trash_id} and r.home = ${home}
-        and exists (${taken}) limit 1`,
-    );
-    if (first) throw new AppError('TRASH_NAME_TAKEN', { params: { what: first.what } });
-  }
-}
-
-/** Rows that come back only while what they refer to is there. */
-const needs: Readonly<Record<string, SQL>> = {
-  quiz_questions: sql`exists (select 1 from quizzes z where z.id = (r.content->>'quiz_id')::uuid)
-    and exists (select 1 from questions q where q.id = (r.content->>'question_id')::uuid)`,
-  user_entitlements: sql`exists (select 1 from users u where u.id = (r.content->>'user_id')::uuid)`,
-  question_history: sql`exists (select 1 from users u where u.id = (r.content->>'user_id')::uuid)`,
-};
-
-/** Triggers count a topic's questions and cards anew as they come back. */
-const counted = sql`r.content || '{"question_count": 0, "flashcard_count": 0}'::jsonb`;
-
-async function putBack(tx: Db, trash_id: string, home: string): Promise<void> {
-  const table = sql.identifier(home);
-  const content = home === 'topics' ? counted : sql`r.content`;
-  await tx.execute(sql`insert into ${table} overriding system value
-    select (jsonb_populate_record(null::${table}, ${content})).* from trash_rows r
-    where r.trash_id = ${trash_id} and r.home = ${home} and ${needs[home] ?? sql`true`} order by r.seq
-    ${needs[home] ? sql`on conflict do nothing` : sql``}`);
-}
-
-async function referAgain(tx: Db, trash_id: string, home: string, keys: readonly string[]): Promise<void> {
-  const [table = '', column = ''] = home.split('.');
-  const source = sql`(select (jsonb_populate_record(null::${sql.identifier(table)}, content)).* from trash_rows
-    where trash_id = ${trash_id} and home = ${home})`;
-  const same = sql.join(
-    keys.map((key) => sql`t.${sql.identifier(key)} = r.${sql.identifier(key)}`),
-    sql` and `,
+async function whereabouts(tx: Db, trash_id: string, noun: keyof typeof tables) {
+  const only = (name: string) =>
+    sql`case when count(distinct content->>${name}::text) = 1 then min(content->>${name}::text) end`;
+  const [found] = await rows<Pick<Restored, 'id' | 'topic_id' | 'category_id'> & { count: number }>(
+    tx,
+    sql`select ${only('id')} as id, ${only('topic_id')} as topic_id, ${only('category_id')} as category_id, count(*)::int as count
+      from trash_rows where trash_id = ${trash_id} and home = ${tables[noun]}`,
   );
-  await tx.execute(sql`update ${sql.identifier(table)} t set ${sql.identifier(column)} = r.${sql.identifier(column)}
-    from ${source} r where ${same} and t.${sql.identifier(column)} is null`);
+  return found ?? { id: null, topic_id: null, category_id: null, count: 0 };
+}
+
+/** An attempt's questions follow from the versions that it showed, a result's topic from its attempt: those made meanwhile included. */
+async function deriveReferences(tx: Db, trash_id: string): Promise<void> {
+  const ids = (home: string) =>
+    sql`select (content->>'id')::uuid from trash_rows where trash_id = ${trash_id} and home = ${home}`;
+  await tx.execute(sql`update attempt_questions a set question_id = v.question_id from question_versions v
+    where v.id in (${ids('question_versions.question_id')}) and a.question_version_id = v.id and ${cut(sql`a.question_id`)}`);
+  await tx.execute(sql`update user_progress p set topic_id = a.topic_id from quiz_attempts a
+    where a.id in (${ids('quiz_attempts.topic_id')}) and p.attempt_id = a.id and ${cut(sql`p.topic_id`)}`);
+}
+
+/** Attempts that were completed while their questions were away: the learners have seen these questions all the same. */
+async function catchUp(tx: Db, trash_id: string, deleted_at: Date): Promise<void> {
+  await tx.execute(sql`insert into question_history as h (user_id, question_id, last_seen_at, last_correct, first_attempt_id)
+    select a.user_id, q.question_id, max(a.completed_at), (array_agg(q.correct order by a.completed_at desc, a.id))[1],
+      (array_agg(a.id order by a.completed_at, a.id))[1]
+    from trash_rows r join attempt_questions q on q.question_id = (r.content->>'id')::uuid
+      join quiz_attempts a on a.id = q.attempt_id
+    where r.trash_id = ${trash_id} and r.home = 'questions' and q.correct is not null and a.score is not null
+      and a.completed_at >= ${deleted_at.toISOString()}
+    group by a.user_id, q.question_id
+    on conflict (user_id, question_id) do update
+      set last_seen_at = excluded.last_seen_at, last_correct = excluded.last_correct
+      where h.last_seen_at <= excluded.last_seen_at`);
 }
 
 /** A place in a set paper whose other half is in the trash as well waits there, and comes back with it. */
 async function handOn(tx: Db, trash_id: string): Promise<void> {
-  await tx.execute(sql`insert into trash_rows (trash_id, home, content)
-    select o.trash_id, r.home, r.content from trash_rows r
-    join trash_rows o on o.trash_id <> r.trash_id and (
-      (o.home = 'questions' and o.content->>'id' = r.content->>'question_id')
-      or (o.home = 'quizzes' and o.content->>'id' = r.content->>'quiz_id'))
-    where r.trash_id = ${trash_id} and r.home = 'quiz_questions' and not (${needs.quiz_questions})`);
+  for (const [home, column] of [
+    ['questions', 'question_id'],
+    ['quizzes', 'quiz_id'],
+  ] as const) {
+    await tx.execute(sql`insert into trash_rows (trash_id, home, content)
+      select o.trash_id, r.home, r.content from trash_rows r
+      join trash_rows o on o.home = ${home} and o.content->>'id' = r.content->>${column}::text
+      where r.trash_id = ${trash_id} and r.home = 'quiz_questions' and o.trash_id <> ${trash_id}
+        and not exists (select 1 from ${sql.identifier(home)} p where p.id = (r.content->>${column}::text)::uuid)`);
+  }
 }

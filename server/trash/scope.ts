@@ -9,6 +9,8 @@ export interface Part {
   home: string;
   /** Which of the table's rows, named t. */
   which: SQL;
+  /** Rows that belong as much to something that stays: places in set papers that lose a question. */
+  shared?: boolean;
 }
 
 /** The tables that things and what goes with them live in, parents first: the order in which rows come back. */
@@ -25,33 +27,53 @@ export const homes = [
   'question_history',
 ] as const;
 
-/** References that a delete sets to null, with the columns that find their row again. */
-export const references: Readonly<Record<string, readonly string[]>> = {
-  'question_versions.question_id': ['id'],
-  'attempt_questions.question_id': ['attempt_id', 'position'],
-  'quiz_attempts.topic_id': ['id'],
-  'quiz_attempts.quiz_id': ['id'],
-  'user_progress.topic_id': ['id'],
-  'feedback.topic_id': ['id'],
-  'feedback.question_id': ['id'],
-};
+/**
+ * References that a delete sets to null and that are kept, in the order in which they are made again: an open attempt is told from
+ * the topic's other ones by its set paper, so the set paper comes before the topic.
+ */
+export const references = [
+  'question_versions.question_id',
+  'quiz_attempts.quiz_id',
+  'quiz_attempts.topic_id',
+  'feedback.topic_id',
+  'feedback.question_id',
+] as const;
+
+/** References that a delete sets to null and that need not be kept, many as they are: they follow from others. */
+export const derived = ['attempt_questions.question_id', 'user_progress.topic_id'] as const;
+
+/** The ids that a delete is about, as subqueries; null where none are. */
+export interface Doomed {
+  categories: SQL | null;
+  topics: SQL | null;
+  questions: SQL | null;
+  flashcards: SQL | null;
+  quizzes: SQL | null;
+  entitlements: SQL | null;
+}
+
+export function doomedBy(noun: TrashNoun, ids: readonly string[]): Doomed {
+  const these = sql`select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)`;
+  const only = (one: TrashNoun) => (noun === one ? these : null);
+  const categories = only('category');
+  const topics = categories ? sql`select id from topics where category_id in (${categories})` : only('topic');
+  const inTopics = (table: string) =>
+    topics && sql`select id from ${sql.identifier(table)} where topic_id in (${topics})`;
+  return {
+    categories,
+    topics,
+    questions: inTopics('questions') ?? only('question'),
+    flashcards: inTopics('flashcards') ?? only('flashcard'),
+    quizzes: inTopics('quizzes') ?? only('quiz'),
+    entitlements: inTopics('entitlements'),
+  };
+}
 
 /** Everything that goes when these are deleted: `ids` of one kind of thing. */
 export function scopeOf(noun: TrashNoun, ids: readonly string[]): Part[] {
-  const these = sql`select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)`;
-  const isOf = (one: TrashNoun) => noun === one;
-  const topics = isOf('category')
-    ? sql`select id from topics where category_id in (${these})`
-    : isOf('topic')
-      ? these
-      : null;
-  const inTopics = (table: string) =>
-    topics && sql`select id from ${sql.identifier(table)} where topic_id in (${topics})`;
-  const questions = isOf('question') ? these : inTopics('questions');
-  const quizzes = isOf('quiz') ? these : inTopics('quizzes');
-  const flashcards = isOf('flashcard') ? these : inTopics('flashcards');
+  const { categories, topics, questions, flashcards, quizzes, entitlements } = doomedBy(noun, ids);
   const parts: (Part | null)[] = [
-    isOf('category') ? { home: 'categories', which: sql`t.id in (${these})` } : null,
+    part('categories', 'id', categories),
     part('topics', 'id', topics),
     part('questions', 'id', questions),
     part('answers', 'question_id', questions),
@@ -64,15 +86,14 @@ export function scopeOf(noun: TrashNoun, ids: readonly string[]): Part[] {
       which: quizzes
         ? sql`t.question_id in (${questions}) and t.quiz_id not in (${quizzes})`
         : sql`t.question_id in (${questions})`,
+      shared: true,
     },
-    part('entitlements', 'topic_id', topics),
-    part('user_entitlements', 'entitlement_id', inTopics('entitlements')),
+    part('entitlements', 'id', entitlements),
+    part('user_entitlements', 'entitlement_id', entitlements),
     part('question_history', 'question_id', questions),
     part('question_versions.question_id', 'question_id', questions),
-    part('attempt_questions.question_id', 'question_id', questions),
     part('quiz_attempts.topic_id', 'topic_id', topics),
     part('quiz_attempts.quiz_id', 'quiz_id', quizzes),
-    part('user_progress.topic_id', 'topic_id', topics),
     part('feedback.topic_id', 'topic_id', topics),
     part('feedback.question_id', 'question_id', questions),
   ];
@@ -80,9 +101,9 @@ export function scopeOf(noun: TrashNoun, ids: readonly string[]): Part[] {
 }
 
 /** The tables to delete from, children first; what hangs on their rows goes by its foreign keys. */
-export const deletedFrom: Readonly<Record<TrashNoun, readonly string[]>> = {
-  category: ['quizzes', 'flashcards', 'questions', 'topics', 'categories'],
-  topic: ['quizzes', 'flashcards', 'questions', 'topics'],
+export const deletedFrom: Readonly<Record<TrashNoun, readonly (keyof Doomed)[]>> = {
+  category: ['entitlements', 'quizzes', 'flashcards', 'questions', 'topics', 'categories'],
+  topic: ['entitlements', 'quizzes', 'flashcards', 'questions', 'topics'],
   question: ['questions'],
   flashcard: ['flashcards'],
   quiz: ['quizzes'],

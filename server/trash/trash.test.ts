@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { useTestApp } from '../../tests/support/app.ts';
+import { type Person, useTestApp } from '../../tests/support/app.ts';
 import {
   aCategory,
   aGrant,
@@ -12,10 +12,14 @@ import {
 } from '../../tests/support/factories.ts';
 import { completeWith, startQuiz } from '../../tests/support/quiz-steps.ts';
 import { everyRow } from '../../tests/support/world.ts';
+import { deleteUser } from '../account/delete-user.ts';
 import { categories, topics } from '../catalog/tables.ts';
-import { moveToTrash } from './move.ts';
+import { rows } from '../db/open.ts';
+import { leaving } from './leaving.ts';
+import { moveToTrash, type Removal } from './move.ts';
 import { restore } from './restore.ts';
-import type { TrashNoun } from './scope.ts';
+import { derived, homes, references, type TrashNoun } from './scope.ts';
+import { trash_rows } from './tables.ts';
 
 const app = useTestApp();
 
@@ -23,9 +27,7 @@ describe('what is deleted comes back as it was, under the same ids', () => {
   test.each<TrashNoun>(['category', 'topic', 'question', 'flashcard', 'quiz'])('%s', async (noun) => {
     const { ids, administrator } = await aBank();
     const before = await rowsOf();
-    const removed = await app.deps.db.transaction((tx) =>
-      moveToTrash(tx, administrator.who, app.deps.clock(), { noun, ids: ids[noun], name: 'It', what: 'Deleted it' }),
-    );
+    const removed = await remove(administrator, { noun, ids: ids[noun] });
     expect(removed.moved).toBe(ids[noun].length);
     expect(await rowsOf(), 'it is gone').not.toEqual(before);
     await restore(app.deps, administrator.who, removed.trash_id);
@@ -33,26 +35,138 @@ describe('what is deleted comes back as it was, under the same ids', () => {
     const { trash, trash_rows, audit_log } = await everyRow(app);
     expect([trash, trash_rows, audit_log?.length]).toEqual([[], [], 2]);
   });
+
+  test('the counts of a topic are right at once', async () => {
+    const { ids, administrator } = await aBank();
+    const counts = () =>
+      app.deps.db
+        .select({ questions: topics.question_count, cards: topics.flashcard_count })
+        .from(topics)
+        .where(eq(topics.id, ids.topic[0] as string));
+    const some = await remove(administrator, { noun: 'question', ids: ids.question });
+    const cards = await remove(administrator, { noun: 'flashcard', ids: ids.flashcard });
+    expect(await counts()).toEqual([{ questions: 3, cards: 1 }]);
+    const all = await remove(administrator, { noun: 'topic', ids: ids.topic });
+    await restore(app.deps, administrator.who, all.trash_id);
+    expect(await counts()).toEqual([{ questions: 3, cards: 1 }]);
+    await restore(app.deps, administrator.who, some.trash_id);
+    await restore(app.deps, administrator.who, cards.trash_id);
+    expect(await counts()).toEqual([{ questions: 6, cards: 3 }]);
+  });
+
+  test('a place in a set paper comes back with the later of its two halves', async () => {
+    const { ids, administrator } = await aBank();
+    const before = await rowsOf();
+    for (const [first, second] of [
+      ['quiz', 'question'],
+      ['question', 'quiz'],
+    ] as const) {
+      for (const inOrder of [true, false]) {
+        const one = await remove(administrator, { noun: first, ids: ids[first] });
+        const other = await remove(administrator, { noun: second, ids: ids[second] });
+        for (const { trash_id } of inOrder ? [one, other] : [other, one]) {
+          await restore(app.deps, administrator.who, trash_id);
+        }
+        expect(await rowsOf(), `${first} deleted first, restored ${inOrder ? 'first' : 'last'}`).toEqual(before);
+      }
+    }
+  });
+
+  test('what a newer version has added to a table is left to its default, what it took away is passed over', async () => {
+    const { ids, administrator } = await aBank();
+    const before = await rowsOf();
+    const { trash_id } = await remove(administrator, { noun: 'topic', ids: ids.topic });
+    await app.deps.db.update(trash_rows).set({ content: sql`content - 'question_count' || '{"no_more": 1}'::jsonb` });
+    await restore(app.deps, administrator.who, trash_id);
+    expect(await rowsOf()).toEqual(before);
+  });
+
+  test('cards come back into the category in which their topic is by then', async () => {
+    const { ids, administrator } = await aBank();
+    const { trash_id } = await remove(administrator, { noun: 'flashcard', ids: ids.flashcard });
+    const [id] = ids.topic;
+    const elsewhere = await aCategory(app.deps);
+    await app.deps.db.execute(sql`update flashcards set category_id = ${elsewhere.id} where topic_id = ${id}`);
+    await app.deps.db.execute(sql`update topics set category_id = ${elsewhere.id} where id = ${id}`);
+    await remove(administrator, { noun: 'category', ids: ids.category });
+    await restore(app.deps, administrator.who, trash_id);
+    const found = await rows(app.deps.db, sql`select distinct category_id from flashcards where topic_id = ${id}`);
+    expect(found).toEqual([{ category_id: elsewhere.id }]);
+  });
+
+  test('a category goes although a stray card names it; the card stays with its topic', async () => {
+    const { ids, administrator } = await aBank();
+    const topic = await aTopicWith(app.deps, 1);
+    const [card] = await someFlashcards(app.deps, { id: topic.id, category_id: ids.category[0] as string }, 1);
+    await remove(administrator, { noun: 'category', ids: ids.category });
+    const found = await rows(app.deps.db, sql`select category_id from flashcards where id = ${card?.id}`);
+    expect(found).toEqual([{ category_id: topic.category_id }]);
+  });
 });
 
-test('a place in a set paper comes back with the later of its two halves', async () => {
-  const { ids, administrator } = await aBank();
-  const before = await rowsOf();
-  const remove = (noun: TrashNoun) =>
-    app.deps.db.transaction((tx) =>
-      moveToTrash(tx, administrator.who, app.deps.clock(), { noun, ids: ids[noun], name: 'It', what: 'Deleted it' }),
-    );
-  for (const [first, second] of [
-    ['quiz', 'question'],
-    ['question', 'quiz'],
-  ] as const) {
-    const one = await remove(first);
-    const other = await remove(second);
-    await restore(app.deps, administrator.who, one.trash_id);
-    await restore(app.deps, administrator.who, other.trash_id);
-    expect(await rowsOf(), `${first} first`).toEqual(before);
-  }
+test('everything that refers to what can be deleted is part of the delete', async () => {
+  const found = await rows<{ table: string; column: string; parent: string }>(
+    app.deps.db,
+    sql`select f.conrelid::regclass::text as table, a.attname as column, f.confrelid::regclass::text as parent
+      from pg_constraint f join pg_attribute a on a.attrelid = f.conrelid and a.attnum = f.conkey[1]
+      where f.contype = 'f' and f.confrelid = any(array['categories', 'topics', 'questions', 'flashcards', 'quizzes',
+        'entitlements']::regclass[])`,
+  );
+  const known = new Set<string>([...homes, ...references, ...derived]);
+  const unknown = found.filter(({ table, column }) => !known.has(table) && !known.has(`${table}.${column}`));
+  expect(found.length).toBeGreaterThan(10);
+  expect(unknown, 'rows that a delete would lose or cut without a way back').toEqual([]);
 });
+
+test('a delete names before what goes with it, and which set papers of others lose questions', async () => {
+  const { ids } = await aBank();
+  expect(await leaving(app.deps, 'category', ids.category)).toEqual({
+    ...{ topics: 1, questions: 6, flashcards: 3, quizzes: 1, places_in_quizzes: 7, other_quizzes: 1 },
+    ...{ entitlements: 1, grants: 1 },
+  });
+  expect(await leaving(app.deps, 'question', ids.question)).toMatchObject({ questions: 3, other_quizzes: 2 });
+});
+
+describe('open attempts of set papers with the same title', () => {
+  test.each<TrashNoun>(['quiz', 'topic', 'category'])('do not stand in the way of deleting the %s', async (noun) => {
+    const [administrator, learner] = [await app.person({ is_admin: true }), await app.person()];
+    const topic = await aTopicWith(app.deps, 5);
+    const papers: string[] = [];
+    for (const _ of [1, 2, 3]) {
+      const quiz = await aQuiz(app.deps, topic.id, topic.question_ids, { title: 'New Quiz' });
+      await startQuiz(learner, topic.id, { quiz_id: quiz.id });
+      papers.push(quiz.id);
+    }
+    await startQuiz(learner, topic.id, { question_count: 5 });
+    const before = await rowsOf();
+    const ids = { quiz: papers, topic: [topic.id], category: [topic.category_id] }[noun as 'quiz'];
+    const { trash_id } = await remove(administrator, { noun, ids });
+    expect((await learner.call('GET', '/api/home')).status).toBe(200);
+    await restore(app.deps, administrator.who, trash_id);
+    const after = await rowsOf();
+    if (noun !== 'quiz') return expect(after).toEqual(before);
+    const open = (await learner.call('GET', '/api/home')).body.open_attempts;
+    expect(new Set(open.map((attempt: any) => attempt.quiz_id))).toEqual(new Set([...papers, null]));
+  });
+});
+
+test('a person who is deleted is gone from the trash as well, and what was theirs stays away', async () => {
+  const { ids, administrator, learner } = await aBank();
+  const { trash_id } = await remove(administrator, { noun: 'topic', ids: ids.topic });
+  await deleteUser(app.deps, learner.who.user_id);
+  const kept = await rows(
+    app.deps.db,
+    sql`select 1 from trash_rows where content::text like ${`%${learner.who.user_id}%`}`,
+  );
+  expect(kept).toEqual([]);
+  await restore(app.deps, administrator.who, trash_id);
+});
+
+function remove(administrator: Person, removal: Pick<Removal, 'noun' | 'ids'>) {
+  return app.deps.db.transaction((tx) =>
+    moveToTrash(tx, administrator.who, app.deps.clock(), { name: 'It', what: 'Deleted it', ...removal }),
+  );
+}
 
 /** A category with everything in it, and a learner who has used it. */
 async function aBank() {
@@ -81,7 +195,7 @@ async function aBank() {
     flashcard: cards.slice(0, 2).map(({ id }) => id),
     quiz: [quiz.id],
   };
-  return { ids, administrator };
+  return { ids, administrator, learner };
 }
 
 /** Everything but what the trash itself writes. */

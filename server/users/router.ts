@@ -1,1 +1,63 @@
-export const usersRouter = {};
+import { holdings } from '../account/holdings.ts';
+import { api } from '../http/access.ts';
+import { type Caller, endedCookie } from '../http/caller.ts';
+import { orElse } from '../http/or-else.ts';
+import { addUser } from './add-user.ts';
+import { findUser } from './find-user.ts';
+import { listUsers } from './list-users.ts';
+import { removeUser } from './remove-user.ts';
+import { setPassword } from './set-password.ts';
+import { shownSubscription, supportView } from './support-view.ts';
+import { testPasswordReset } from './test-password-reset.ts';
+import { updateUser } from './update-user.ts';
+
+export const usersRouter = {
+  list: api.users.list.handler(({ context, input }) =>
+    orElse('USERS_FAILED', context, (deps) => listUsers(deps, context.who, input)),
+  ),
+
+  one: api.users.one.handler(({ context, input }) =>
+    orElse('USERS_FAILED', context, (deps) => supportView(deps, context.who, input.user_id)),
+  ),
+
+  holdings: api.users.holdings.handler(({ context, input: { user_id } }) =>
+    orElse('USERS_FAILED', context, async (deps) => {
+      await findUser(deps.db, user_id);
+      const held = await holdings(deps, { ...context.who, user_id });
+      return { holdings: held, subscription: await shownSubscription(deps, user_id) };
+    }),
+  ),
+
+  add: api.users.add.handler(async ({ context, input }) => ({
+    user: await orElse('USER_CREATION_FAILED', context, (deps) => addUser(deps, context.who, input)),
+  })),
+
+  update: api.users.update.handler(async ({ context, input }) => {
+    const { user, demoted } = await orElse('USER_UPDATE_FAILED', context, (deps) =>
+      updateUser(deps, context.who, input),
+    );
+    if (demoted && user.is_you) forgetCaller(context);
+    return { user };
+  }),
+
+  setPassword: api.users.setPassword.handler(async ({ context, input }) => {
+    await orElse('USER_PASSWORD_FAILED', context, (deps) => setPassword(deps, context.who, input));
+    return { changed: true };
+  }),
+
+  remove: api.users.remove.handler(async ({ context, input: { user_id } }) => {
+    await orElse('USER_DELETION_FAILED', context, (deps) => removeUser(deps, context.who, user_id));
+    if (user_id === context.who.user_id) forgetCaller(context);
+    return { deleted: true };
+  }),
+
+  testPasswordReset: api.users.testPasswordReset.handler(({ context, input }) =>
+    orElse('RESET_TEST_FAILED', context, (deps) => testPasswordReset(deps, context.who, input.email)),
+  ),
+};
+
+/** One's own session has ended with the role or the account. */
+function forgetCaller(context: Caller): void {
+  context.forgetSession();
+  context.setCookies.push(endedCookie(context.deps));
+}

@@ -1,5 +1,12 @@
 import { useState } from 'react';
-import { type ShouldRevalidateFunctionArgs, useActionData, useLoaderData, useSearchParams } from 'react-router';
+import {
+  type Location,
+  type ShouldRevalidateFunctionArgs,
+  useActionData,
+  useLoaderData,
+  useSearchParams,
+} from 'react-router';
+import { AskBeforeLeaving } from '#web/ui/ask-before-leaving.tsx';
 import '#web/styles/account.css';
 import '#web/styles/profile.css';
 import type { Api } from '#core/contract/index.ts';
@@ -21,7 +28,6 @@ import { PageHead } from '#web/ui/page-head.tsx';
 import { actOnProfile, type ProfileDone } from './profile-actions.ts';
 import { ProfileForm } from './profile-form.tsx';
 import { Interests } from './profile-interests.tsx';
-import { LeaveWarning } from './profile-leave.tsx';
 import { PendingEmail } from './profile-pending-email.tsx';
 import { Security } from './profile-security.tsx';
 import { ProfileSide } from './profile-side.tsx';
@@ -114,7 +120,9 @@ export default function Profile() {
                 outcome={outcome}
                 onUnsaved={(changed) => setUnsaved((now) => ({ ...now, interests: changed }))}
               />
-              <LeaveWarning unsaved={unsaved.profile || unsaved.interests} />
+              <AskBeforeLeaving unsaved={unsaved.profile || unsaved.interests} leaves={toAnotherTab}>
+                What you have changed on this page is not saved yet.
+              </AskBeforeLeaving>
             </>
           ) : (
             <Security data={data} outcome={outcome} />
@@ -124,6 +132,11 @@ export default function Profile() {
       </div>
     </main>
   );
+}
+
+/** Sending a form of this tab, or jumping within it, is no leaving. */
+function toAnotherTab(from: Location, to: Location): boolean {
+  return from.pathname !== to.pathname || tabOf(from.search) !== tabOf(to.search);
 }
 
 export function ErrorBoundary() {

@@ -3,6 +3,7 @@ import { Form, Link, redirect, type ShouldRevalidateFunctionArgs, useLoaderData,
 import '#web/styles/office.css';
 import type { Api } from '#core/contract/index.ts';
 import { useSignedOutElsewhere } from '#web/account/signed-out.ts';
+import { type OpenReports, useOpenReports } from '#web/feedback/open-reports.ts';
 import { inBrowser, isSignedOut, onServer, type PageArgs } from '#web/lib/load.ts';
 import { signInPath } from '#web/lib/return-path.ts';
 import { useSite } from '#web/shell/use-site.ts';
@@ -16,7 +17,9 @@ async function load(api: Api, { url }: PageArgs) {
   const { user, profile } = await api.account.session();
   if (!user || !profile) throw redirect(signInPath(url.pathname + url.search));
   if (!profile.is_admin) throw redirect('/');
-  return { full_name: profile.full_name };
+  // A number in the rail that cannot be read keeps nobody out.
+  const reports = await api.reports.open().catch(() => null);
+  return { full_name: profile.full_name, reports };
 }
 
 export const loader = onServer(load);
@@ -28,7 +31,8 @@ export const shouldRevalidate = ({ formMethod, actionResult }: ShouldRevalidateF
 
 /** The frame around every tab of the back office. */
 export default function Office() {
-  const { full_name } = useLoaderData<typeof loader>();
+  const { full_name, reports: loaded } = useLoaderData<typeof loader>();
+  const reports = useOpenReports(loaded);
   const site = useSite();
   const { pathname } = useLocation();
   const pick = useRef<HTMLDetailsElement>(null);
@@ -40,7 +44,7 @@ export default function Office() {
   const current = tabAt(pathname);
   return (
     <div className="office">
-      <div className="office__rail">
+      <header className="office__rail">
         <div className="office__brand">
           <Link className="brand" to="/">
             <Brand name={site?.brand.name ?? 'Certamen'} />
@@ -53,18 +57,25 @@ export default function Office() {
             <span>{current.label}</span>
             <Icon name="chev" className="chev" />
           </summary>
-          <Areas label="Back office, small screens" current={current} />
+          <Areas label="Back office, small screens" current={current} reports={reports} />
           <Me name={full_name} />
         </details>
-        <Areas label="Back office" current={current} />
+        <Areas label="Back office" current={current} reports={reports} />
         <Me name={full_name} />
-      </div>
+      </header>
       <ArrivingTab />
     </div>
   );
 }
 
-function Areas({ label, current }: { label: string; current: OfficeTab }) {
+interface AreasProps {
+  label: string;
+  current: OfficeTab;
+  /** Null: it is not known how many are open. */
+  reports: OpenReports | null;
+}
+
+function Areas({ label, current, reports }: AreasProps) {
   return (
     <nav aria-label={label}>
       {[officeTabs, officeRecords].map((tabs) => (
@@ -73,12 +84,27 @@ function Areas({ label, current }: { label: string; current: OfficeTab }) {
             <li key={tab.to}>
               <Link to={tab.to} aria-current={tab === current ? 'page' : undefined}>
                 {tab.label}
+                {tab.counts === 'reports' && <OpenCount reports={reports} />}
               </Link>
             </li>
           ))}
         </ul>
       ))}
     </nav>
+  );
+}
+
+function OpenCount({ reports }: { reports: OpenReports | null }) {
+  if (!reports || reports.open_reports === 0) return null;
+  return (
+    <>
+      {' '}
+      <span className="office__n num">
+        {reports.open_reports}
+        {reports.open_reports_is_more && '+'}
+        <span className="sr"> open</span>
+      </span>
+    </>
   );
 }
 

@@ -3,6 +3,8 @@ export interface OfficeTab {
   label: string;
   /** What is read out while it is on its way. */
   loading: string;
+  /** What its entry counts. */
+  counts?: 'reports';
 }
 
 /** The areas of the back office, in the specification's order. */
@@ -16,7 +18,7 @@ export const officeTabs: readonly OfficeTab[] = [
 
 /** What is written down: what learners reported, what administrators did, what they deleted. */
 export const officeRecords: readonly OfficeTab[] = [
-  { to: '/admin/reports', label: 'Reports', loading: 'Loading reports...' },
+  { to: '/admin/reports', label: 'Reports', loading: 'Loading reports...', counts: 'reports' },
   { to: '/admin/audit', label: 'Audit', loading: 'Loading the audit list...' },
   { to: '/admin/trash', label: 'Trash', loading: 'Loading the trash...' },
 ];

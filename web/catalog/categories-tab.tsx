@@ -1,4 +1,145 @@
+import { useState } from 'react';
+import { type ShouldRevalidateFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
+import '#web/styles/catalog.css';
+import type { Api } from '#core/contract/index.ts';
+import { inBrowser, onServer } from '#web/lib/load.ts';
+import { pageTitle } from '#web/lib/title.ts';
+import { useAction } from '#web/lib/use-action.ts';
+import { useFilters } from '#web/lib/use-filters.ts';
+import { useRouteFailure } from '#web/lib/use-route-failure.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { CallFailure } from '#web/ui/call-failure.tsx';
+import { Empty, Failed } from '#web/ui/empty.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import { CatalogDialog, type CatalogTask, type Done } from './catalog-dialog.tsx';
+import { CategoryPanel } from './category-panel.tsx';
+import { counted, findTopics, type OfficeCategory, type OfficeTopic } from './office-catalog.ts';
+import { useOpenPanel } from './use-open-panel.ts';
+
+const load = (api: Api) => api.catalogOffice.list();
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
+  { title: pageTitle('Categories & Topics', matches) },
+];
+
+/** What the address says (the open panel, the words) is looked up in the list that is here already. */
+export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.search === nextUrl.search && defaultShouldRevalidate;
+
 /** Categories & Topics */
 export default function CategoriesTab() {
-  return null;
+  const { categories } = useLoaderData<typeof loader>();
+  const filters = useFilters();
+  const panels = useOpenPanel(categories[0]?.id);
+  const { revalidate } = useRevalidator();
+  const [task, setTask] = useState<CatalogTask | null>(null);
+  const [done, setDone] = useState<Done | null>(null);
+  const reading = useAction(
+    async (api, id: string) => (await api.catalogOffice.topic({ topic_id: id })).topic,
+    'Failed to load the topic',
+  );
+  const begin = (next: CatalogTask) => {
+    setDone(null);
+    setTask(next);
+  };
+  const editTopic = async ({ id }: OfficeTopic) => {
+    setDone(null);
+    const topic = await reading.run(id);
+    if (topic) begin({ what: 'topic', topic, category_id: topic.category_id });
+  };
+  const finish = async (result: Done) => {
+    setTask(null);
+    await revalidate();
+    setDone(result);
+    if (result.open) panels.show(result.open);
+  };
+  const total = categories.reduce((all, { topics }) => all + topics.length, 0);
+  return (
+    <section aria-labelledby="catalog">
+      <h2 className="sr" id="catalog">
+        Categories and topics
+      </h2>
+      <div className="filterbar">
+        <SearchBox label="Find a topic" value={filters.value('q')} onSearch={(words) => filters.set('q', words)} />
+        <span className="t1 soft num">
+          {counted(categories.length, 'category', 'categories')}, {counted(total, 'topic')}
+        </span>
+        <Button size="sm" className="catalog__add" onClick={() => begin({ what: 'category', category: null })}>
+          <Icon name="plus" />
+          Add Category
+        </Button>
+      </div>
+      <div role="status">{done && <Alert tone="ok">{done.said}</Alert>}</div>
+      <CallFailure failure={reading.failure} back="/admin/content" />
+      {categories.length === 0 ? (
+        <Empty title="No categories yet" level={3}>
+          A topic belongs to a category: add the first one above.
+        </Empty>
+      ) : (
+        <Panels categories={categories} panels={panels} onTask={begin} onEditTopic={editTopic} />
+      )}
+      {task && <CatalogDialog task={task} categories={categories} onDone={finish} onClose={() => setTask(null)} />}
+    </section>
+  );
+}
+
+interface PanelsProps {
+  categories: readonly OfficeCategory[];
+  panels: ReturnType<typeof useOpenPanel>;
+  onTask(task: CatalogTask): void;
+  onEditTopic(topic: OfficeTopic): void;
+}
+
+/** One panel is open at a time, the first one unless the address names another; what is searched for is open wherever it is. */
+function Panels({ categories, panels, onTask, onEditTopic }: PanelsProps) {
+  const filters = useFilters();
+  const words = filters.value('q');
+  const shown = findTopics(categories, words);
+  const count = shown.reduce((all, { topics }) => all + topics.length, 0);
+  return (
+    <>
+      <p className="sr" role="status">
+        {words !== '' && `${counted(count, 'topic')} found`}
+      </p>
+      <div className="cats">
+        {shown.map((category) => (
+          <CategoryPanel
+            key={`${category.id} ${words}`}
+            category={category}
+            open={words !== '' || category.id === panels.open}
+            onToggle={(opened) => words === '' && panels.toggle(category.id, opened)}
+            onTask={onTask}
+            onEditTopic={onEditTopic}
+          />
+        ))}
+      </div>
+      {words !== '' && count === 0 && (
+        <Empty
+          title="No topic matches"
+          level={3}
+          action={
+            <Button size="sm" onClick={() => filters.set('q', '')}>
+              Show all topics
+            </Button>
+          }
+        >
+          The search looks at names, codes and descriptions of topics and at their categories.
+        </Empty>
+      )}
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  const failure = useRouteFailure();
+  const { revalidate } = useRevalidator();
+  return (
+    <Failed title="Failed to load categories and topics" onRetry={() => void revalidate()}>
+      {failure?.error}
+    </Failed>
+  );
 }

@@ -8,10 +8,13 @@ import type { ErrorBody } from '#core/errors.ts';
 import {
   appApiPolicy,
   CONNECTION_CHECK_TIMEOUT,
+  connectionSentence,
   connectionSentences,
+  flashcardOfficePolicy,
   flashcardPolicy,
   type RetryPolicy,
   subscriptionPolicy,
+  uploadPolicy,
 } from '#core/retry.ts';
 import { checkConnection, fetchWithRetry } from './retry.ts';
 import { wellFormed } from './well-formed.ts';
@@ -19,9 +22,13 @@ import { wellFormed } from './well-formed.ts';
 /** Which policy a noun's calls follow, or one of them; the app's own where none is named. */
 const policies: Record<string, RetryPolicy> = {
   flashcards: flashcardPolicy,
+  flashcardsOffice: flashcardOfficePolicy,
   subscription: subscriptionPolicy,
+  'questionUploads.upload': uploadPolicy,
+  'images.upload': uploadPolicy,
   // Ends the subscription at the provider first.
   'account.deleteAccount': subscriptionPolicy,
+  'users.remove': subscriptionPolicy,
 };
 
 const link = new OpenAPILink(paths, {
@@ -30,7 +37,10 @@ const link = new OpenAPILink(paths, {
   headers: (_options, path) => (repeatOf(path) === 'keyed' ? { 'idempotency-key': crypto.randomUUID() } : {}),
   fetch: async (request, init, _options, path) => {
     const policy = policies[path.join('.')] ?? policies[path[0] ?? ''] ?? appApiPolicy;
-    if (policy !== appApiPolicy) await checkConnection(`${location.origin}/api/health`, CONNECTION_CHECK_TIMEOUT);
+    if (policy !== appApiPolicy) {
+      const sentence = connectionSentence(policy, 'checkFailed', path.at(-1));
+      await checkConnection(`${location.origin}/api/health`, CONNECTION_CHECK_TIMEOUT, sentence);
+    }
     return wellFormed(await fetchWithRetry(request, init, policy, mayRepeat(path)));
   },
   customErrorResponseBodyDecoder: (body, response) => {

@@ -2,7 +2,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   appApiPolicy,
   CONNECTION_CHECK_TIMEOUT,
+  connectionSentence,
   connectionSentences,
+  flashcardOfficePolicy,
   flashcardPolicy,
   type RetryPolicy,
   subscriptionPolicy,
@@ -181,5 +183,41 @@ describe('the connection check before flashcard operations', () => {
     const began = Date.now();
     expect(await check()).toEqual(failed);
     expect(Date.now() - began).toBe(5_000);
+  });
+});
+
+describe('the sentences of the back office’s flashcards', () => {
+  test('A8-036: the connection check names the operation', async () => {
+    answering('fails');
+    const sentence = connectionSentence(flashcardOfficePolicy, 'checkFailed', 'deleteAllInTopic');
+    expect(await outcomeOf(checkConnection(address, CONNECTION_CHECK_TIMEOUT, sentence))).toEqual({
+      error:
+        'Unable to connect to the server. Please check your internet connection and try again. (delete all in topic)',
+      code: 'CONNECTION_CHECK_FAILED',
+    });
+  });
+
+  test('A8-037: a network that fails three times, 1 s and 2 s apart', async () => {
+    answering('fails');
+    expect(await send(flashcardOfficePolicy)).toEqual({
+      error: 'Network connection lost. Please check your internet connection and try again.',
+      code: 'UNREACHABLE',
+    });
+    expect(calls).toEqual([0, 1000, 3000]);
+  });
+
+  test('A8-038: three answers that are not the server’s own', async () => {
+    answering(502, 503, 502);
+    expect(await send(flashcardOfficePolicy)).toEqual({
+      error: 'Operation failed after 3 attempts. Please try again later.',
+      code: 'RETRIES_FAILED',
+    });
+  });
+
+  test('the server’s own failure is handed on with its sentence', async () => {
+    network = vi.fn<typeof fetch>(() => Promise.resolve(Response.json({ error: 'x' }, { status: 500 })));
+    vi.stubGlobal('fetch', network);
+    expect(await send(flashcardOfficePolicy)).toBe(500);
+    expect(network).toHaveBeenCalledTimes(3);
   });
 });

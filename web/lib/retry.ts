@@ -1,10 +1,11 @@
 import { ORPCError } from '@orpc/client';
 import type { ErrorBody } from '#core/errors.ts';
-import { connectionSentences, isRetryableStatus, type RetryPolicy } from '#core/retry.ts';
+import { connectionSentence, connectionSentences, isRetryableStatus, type RetryPolicy } from '#core/retry.ts';
 
 /**
  * Fetches under a policy. Failures of the network and answers of 500 and above are repeated where `mayRepeat`; a time-out and
- * any answer below 500 never are. Throws the sentence for the last failure.
+ * any answer below 500 never are. Throws the policy's sentence for the last failure; where it has one for attempts that all
+ * failed, also in place of an answer that is not of the server's own making.
  */
 export async function fetchWithRetry(
   request: Request,
@@ -16,19 +17,27 @@ export async function fetchWithRetry(
   for (let attempt = 1; ; attempt++) {
     const last = attempt === attempts;
     const outcome = await once(request.clone(), init, policy.timeout);
-    if (outcome instanceof Response && (last || !isRetryableStatus(outcome.status))) return outcome;
-    if (last) throw connectionError('UNREACHABLE', connectionSentences.unreachable);
+    if (outcome instanceof Response && (last || !isRetryableStatus(outcome.status))) {
+      if (policy.sentences?.retriesFailed && isRetryableStatus(outcome.status) && !isJson(outcome))
+        throw connectionError('RETRIES_FAILED', policy.sentences.retriesFailed);
+      return outcome;
+    }
+    if (last) throw connectionError('UNREACHABLE', connectionSentence(policy, 'unreachable'));
     await new Promise((resolve) => setTimeout(resolve, policy.delay(attempt, Math.random)));
   }
 }
 
-/** Asks whether the server answers at all, once and within `timeout` milliseconds. Throws the sentence where it does not. */
-export async function checkConnection(url: string, timeout: number): Promise<void> {
+/** Asks whether the server answers at all, once and within `timeout` milliseconds. Throws `sentence` where it does not. */
+export async function checkConnection(
+  url: string,
+  timeout: number,
+  sentence: string = connectionSentences.checkFailed,
+): Promise<void> {
   const answers = await fetch(url, { cache: 'no-store', signal: AbortSignal.timeout(timeout) }).then(
     (response) => response.ok,
     () => false,
   );
-  if (!answers) throw connectionError('CONNECTION_CHECK_FAILED', connectionSentences.checkFailed);
+  if (!answers) throw connectionError('CONNECTION_CHECK_FAILED', sentence);
 }
 
 /** One attempt: the answer, or null when the network failed. Throws when the caller gave up or the time ran out. */
@@ -41,6 +50,10 @@ async function once(request: Request, init: RequestInit, timeout: number): Promi
     if (signal.aborted) throw connectionError('TIMED_OUT', connectionSentences.timedOut);
     return null;
   }
+}
+
+function isJson(response: Response): boolean {
+  return /\bjson\b/.test(response.headers.get('content-type') ?? '');
 }
 
 function connectionError(code: string, error: string) {

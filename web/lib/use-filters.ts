@@ -1,8 +1,8 @@
-import { useCallback } from 'react';
-import { useSearchParams } from 'react-router';
+import { useCallback, useMemo } from 'react';
+import { useLocation, useNavigation, useSearchParams } from 'react-router';
 
 export interface Filters {
-  /** What the address says; empty where it says nothing. */
+  /** What the address says, or will say once the list that is on its way is there; empty where it says nothing. */
   value(name: string): string;
   /** Writes one filter into the address, beginning again at the first page. An empty value leaves it out. */
   set(name: string, value: string): void;
@@ -14,22 +14,23 @@ export interface Filters {
 
 /** The filters of a list, kept in the address: a reload, a link and going back show the same list. */
 export function useFilters(): Filters {
-  const [search, setSearch] = useSearchParams();
+  const [current, setSearch] = useSearchParams();
+  const { pathname } = useLocation();
+  const { location: coming } = useNavigation();
+  // A filter shows at once what was chosen, and a second one that is chosen meanwhile does not undo the first.
+  const pending = coming?.pathname === pathname ? coming.search : null;
+  const search = useMemo(() => (pending === null ? current : new URLSearchParams(pending)), [pending, current]);
   const setAll = useCallback(
-    (values: Readonly<Record<string, string>>) =>
-      setSearch(
-        (before) => {
-          const next = new URLSearchParams(before);
-          next.delete('cursor');
-          for (const [name, value] of Object.entries(values)) {
-            if (value === '') next.delete(name);
-            else next.set(name, value);
-          }
-          return next;
-        },
-        { replace: true, preventScrollReset: true },
-      ),
-    [setSearch],
+    (values: Readonly<Record<string, string>>) => {
+      const next = new URLSearchParams(search);
+      next.delete('cursor');
+      for (const [name, value] of Object.entries(values)) {
+        if (value === '') next.delete(name);
+        else next.set(name, value);
+      }
+      setSearch(next, { replace: true, preventScrollReset: true });
+    },
+    [search, setSearch],
   );
   return {
     value: (name) => search.get(name) ?? '',

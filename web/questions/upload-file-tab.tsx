@@ -1,4 +1,26 @@
-/** Upload Questions File */
+import { useLoaderData } from 'react-router';
+import '#web/styles/upload.css';
+import type { Api } from '#core/contract/index.ts';
+import { inBrowser, onServer } from '#web/lib/load.ts';
+import { pageTitle } from '#web/lib/title.ts';
+import { CatalogNotLoaded } from './catalog-not-loaded.tsx';
+import { UploadQuestions } from './upload-questions.tsx';
+
+const load = (api: Api) => api.catalogOffice.list();
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
+  { title: pageTitle('Upload Questions File', matches) },
+];
+
+/** Upload Questions File: a .txt file. */
 export default function UploadQuestionsFileTab() {
-  return null;
+  const { categories } = useLoaderData<typeof loader>();
+  return <UploadQuestions from="file" categories={categories} />;
+}
+
+export function ErrorBoundary() {
+  return <CatalogNotLoaded title="Upload Questions File" />;
 }

@@ -1,5 +1,6 @@
 import { Form } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
+import { counted } from '#web/certifications/counted.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 
 type Practice = Awaited<ReturnType<Api['catalog']['practice']>>;
@@ -14,7 +15,7 @@ interface SetPapersProps {
 
 /** Quizzes made by the editors of this topic, with their own time and pass mark. */
 export function SetPapers({ quizzes, topicId, only, open }: SetPapersProps) {
-  const shown = quizzes.filter((quiz) => quiz.question_count > 0 && (!only || quiz.id === only));
+  const shown = quizzes.filter((quiz) => !only || quiz.id === only);
   if (shown.length === 0) return null;
   return (
     <section className="set-papers" aria-labelledby="set-papers">
@@ -33,7 +34,7 @@ export function SetPapers({ quizzes, topicId, only, open }: SetPapersProps) {
                 <h3 className="t3 sansh">{quiz.title}</h3>
                 {quiz.description && <p className="t2">{quiz.description}</p>}
                 <p className="t1 soft num">
-                  {quiz.question_count} questions, {quiz.time_limit} min, pass {quiz.passing_score} %
+                  {counted(quiz.question_count, 'question')}, {quiz.time_limit} min, pass {quiz.passing_score} %
                 </p>
               </div>
               <div className="row">

@@ -1,4 +1,4 @@
-import { redirect, useActionData, useLoaderData, useSearchParams } from 'react-router';
+import { Link, redirect, useActionData, useLoaderData, useSearchParams } from 'react-router';
 import '#web/styles/quiz.css';
 import type { Api } from '#core/contract/index.ts';
 import { clampSetting, quizLimits } from '#core/quiz.ts';
@@ -46,7 +46,9 @@ export default function QuizSettings() {
   const failed = isFailed(outcome) ? outcome : null;
   const [search] = useSearchParams();
   const { topic, unseen_count, open_attempts } = practice;
-  const setPaperOnly = practice.quizzes.find((quiz) => quiz.id === search.get('quiz'));
+  const asked = search.get('quiz');
+  const setPaperOnly = practice.quizzes.find((quiz) => quiz.id === asked);
+  const hasNothing = topic.question_count === 0 && practice.quizzes.length === 0;
   return (
     <main id="main" className="wrap wrap--read page">
       <PageHead
@@ -54,19 +56,33 @@ export default function QuizSettings() {
         meta={`${topic.question_count} questions, ${unseen_count} not yet seen`}
         lead={topic.description}
       />
-      {failed && <Alert tone="error">{failed.failure.error}</Alert>}
+      {failed && (
+        <div className="quiz-note">
+          <Alert tone="error">{failed.failure.error}</Alert>
+        </div>
+      )}
       {open_attempts.map((attempt) => (
         <OpenAttempt key={attempt.id} attempt={attempt} />
       ))}
-      {topic.question_count === 0 ? (
+      {asked && !setPaperOnly && !hasNothing && (
+        <div className="quiz-note">
+          <Alert tone="info">This set paper is not offered here any more. This is what the topic offers now.</Alert>
+        </div>
+      )}
+      {hasNothing ? (
         <Empty
           title="No questions available. Please try again later."
           action={<a href="/certifications">Back to Certifications</a>}
         />
       ) : (
-        !setPaperOnly && <SettingsForm practice={practice} />
+        !setPaperOnly && topic.question_count > 0 && <SettingsForm practice={practice} />
       )}
       <SetPapers quizzes={practice.quizzes} topicId={topic.id} only={setPaperOnly?.id} open={open_attempts} />
+      {setPaperOnly && (
+        <p className="set-papers__all">
+          <Link to={`/quiz/${topic.id}`}>All tests of {topic.name}</Link>
+        </p>
+      )}
       <PastAttempts
         key={`${topic.id} ${practice.past_attempts[0]?.id}`}
         attempts={practice.past_attempts}

@@ -1,4 +1,78 @@
-/** Quiz Builder */
+import { useState } from 'react';
+import { useLoaderData, useParams, useRevalidator, useSearchParams } from 'react-router';
+import '#web/styles/office.css';
+import '#web/styles/builder.css';
+import type { Api } from '#core/contract/index.ts';
+import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
+import { pageTitle } from '#web/lib/title.ts';
+import { useRouteFailure } from '#web/lib/use-route-failure.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Failed } from '#web/ui/empty.tsx';
+import { Workbench } from './workbench.tsx';
+
+async function load(api: Api, { params, url }: PageArgs) {
+  const quiz_id = params.quizId ?? '';
+  const [opened, { topics }, page] = await Promise.all([
+    quiz_id === 'new' ? null : api.quizzesOffice.one({ quiz_id }),
+    api.quizzesOffice.topics(),
+    api.quizzesOffice.candidates(filtersIn(url.searchParams)),
+  ]);
+  return { quiz: opened?.quiz ?? null, topics, page };
+}
+
+type Loaded = Awaited<ReturnType<typeof load>>;
+export type OpenedQuiz = NonNullable<Loaded['quiz']>;
+export type Topic = Loaded['topics'][number];
+export type CandidatePage = Loaded['page'];
+export type Candidate = CandidatePage['questions'][number];
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+type MetaArgs = { loaderData?: Loaded; matches: Parameters<typeof pageTitle>[1] };
+export const meta = ({ loaderData, matches }: MetaArgs) => [
+  { title: pageTitle(loaderData?.quiz?.title ?? 'New quiz', matches) },
+];
+
+/** Quiz Builder: one quiz, new or opened again. */
 export default function Builder() {
-  return null;
+  const { quiz, topics, page } = useLoaderData<typeof loader>();
+  const { quizId = 'new' } = useParams();
+  const [search] = useSearchParams();
+  const [done, setDone] = useState('');
+  const asked = search.get('topic_id') ?? '';
+  const home = topics.some(({ id }) => id === asked) ? asked : '';
+  // Another quiz is another bench; its first save gives a new one its address, and the word of success stays.
+  return (
+    <Workbench
+      key={quizId}
+      quizId={quizId}
+      quiz={quiz}
+      home={home}
+      topics={topics}
+      page={page}
+      done={done}
+      onDone={setDone}
+    />
+  );
+}
+
+function filtersIn(search: URLSearchParams) {
+  const names = ['q', 'topic_id', 'category_id', 'domain', 'cursor'] as const;
+  return Object.fromEntries(names.flatMap((name) => (search.get(name) ? [[name, search.get(name)]] : [])));
+}
+
+export function ErrorBoundary() {
+  const failure = useRouteFailure();
+  const { revalidate } = useRevalidator();
+  return (
+    <section className="stack">
+      <Failed title="Failed to load quiz" onRetry={() => void revalidate()}>
+        {failure?.error}
+      </Failed>
+      <ButtonLink size="sm" to="/admin/content/quizzes">
+        Back to all quizzes
+      </ButtonLink>
+    </section>
+  );
 }

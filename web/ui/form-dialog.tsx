@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type FormEvent, Fragment, type ReactNode, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { ApiFailure } from '#web/lib/api-error.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
@@ -38,25 +38,29 @@ export function FormDialog(props: FormDialogProps) {
     setLeaving(false);
     if (!busy) onSubmit(new FormData(event.currentTarget));
   };
+  // Each with a key: a button that became the submit button under the very press on it would send the form.
   const footer = leaving ? (
-    <>
+    <Fragment key="leaving">
       <span className="t2" role="alert">
         What you typed is not saved.
       </span>
-      <Button onClick={() => setLeaving(false)}>Keep editing</Button>
+      {/* With a key of its own: a button that turned into the submitting one while it is pressed would submit. */}
+      <Button key="keep" onClick={() => setLeaving(false)}>
+        Keep editing
+      </Button>
       <Button variant="danger" onClick={onClose}>
         Discard
       </Button>
-    </>
+    </Fragment>
   ) : (
-    <>
+    <Fragment key="going on">
       <Button aria-disabled={busy} onClick={close}>
         Cancel
       </Button>
-      <Button type="submit" form={id} variant="primary" busy={busy} busyText={busyText}>
+      <Button key="submit" type="submit" form={id} variant="primary" busy={busy} busyText={busyText}>
         {confirm}
       </Button>
-    </>
+    </Fragment>
   );
   // A sentence that stands beside its field is not said twice.
   const besideField = failure?.fields !== undefined && Object.values(failure.fields).includes(failure.error);

@@ -19,6 +19,12 @@ const drawings = {
     </>
   ),
   cloud: <path d="M5.5 15.5a3.3 3.3 0 0 1-.3-6.6 5 5 0 0 1 9.5.8 2.9 2.9 0 0 1-.2 5.8z" />,
+  copy: (
+    <>
+      <rect x="7" y="7" width="9.5" height="9.5" rx="1" />
+      <path d="M13 7V3.5H3.5V13H7" />
+    </>
+  ),
   cross: <path d="m5 5 10 10M15 5 5 15" />,
   flag: <path d="M5 17.5v-14M5 4h10l-2.3 3.5L15 11H5" />,
   gear: (

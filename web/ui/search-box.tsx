@@ -9,7 +9,7 @@ interface SearchBoxProps {
   placeholder?: string;
   /** What the list is searched for now. */
   value: string;
-  /** After a pause in typing, and at once with Enter. */
+  /** After a pause in typing, and at once with Enter or on leaving the box. */
   onSearch(typed: string): void;
 }
 
@@ -50,6 +50,8 @@ export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProp
         value={typed}
         maxLength={200}
         onChange={(event) => setTyped(event.target.value)}
+        // Before a link is followed: a search that comes after it would keep the page here.
+        onBlur={() => tell(typed.trim())}
         onKeyDown={(event) => {
           if (event.key === 'Enter') tell(typed.trim());
         }}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Alert } from './alert.tsx';
+import { Icon } from './icon.tsx';
 
 interface TabHeadProps {
   title: ReactNode;
@@ -17,7 +17,14 @@ export function TabHead({ title, children, done }: TabHeadProps) {
         <h1 className="t5">{title}</h1>
         {children && <div className="row">{children}</div>}
       </div>
-      <div role="status">{done && <Alert tone="ok">{done}</Alert>}</div>
+      <div role="status">
+        {done && (
+          <div className="toast">
+            <Icon name="check" />
+            <div>{done}</div>
+          </div>
+        )}
+      </div>
     </>
   );
 }

@@ -1,9 +1,118 @@
+import { useState } from 'react';
+import { Link, useLoaderData, useNavigate, useRevalidator } from 'react-router';
+import '#web/styles/users.css';
+import type { Api } from '#core/contract/index.ts';
+import { userFailures } from '#core/users.ts';
+import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
+import { pageTitle } from '#web/lib/title.ts';
+import { useRouteFailure } from '#web/lib/use-route-failure.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Failed } from '#web/ui/empty.tsx';
+import { Icon } from '#web/ui/icon.tsx';
 import { TabHead } from '#web/ui/tab-head.tsx';
+import { doneBefore } from './done-before.ts';
+import { LearnerAttempts } from './learner-attempts.tsx';
+import { LearnerFacts } from './learner-facts.tsx';
+import { LearnerGrants } from './learner-grants.tsx';
+import { LearnerProgress } from './learner-progress.tsx';
+import { LearnerReports } from './learner-reports.tsx';
+import { LearnerSubscription } from './learner-subscription.tsx';
+import { UserDialog, type UserTask } from './user-dialog.tsx';
+import { Confirmation } from './user-signs.tsx';
 
+async function load(api: Api, { params }: PageArgs) {
+  const learner = await api.users.one({ user_id: params.userId as string });
+  return { ...learner, now: new Date().toISOString() };
+}
+
+export type LearnerData = Awaited<ReturnType<typeof load>>;
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
+  { title: pageTitle('Learner', matches) },
+];
+
+/** Everything that helps to answer somebody who writes to support. */
 export default function Learner() {
+  const learner = useLoaderData<typeof loader>();
+  const { user } = learner;
+  const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+  const [task, setTask] = useState<UserTask['kind'] | null>(null);
+  const [done, setDone] = useState<string | null>(null);
+  const begin = (kind: UserTask['kind']) => {
+    setDone(null);
+    setTask(kind);
+  };
+  const finish = (sentence: string) => {
+    setTask(null);
+    if (task === 'delete') return void navigate('/admin/users', { replace: true, state: doneBefore(sentence) });
+    setDone(sentence);
+    void revalidate();
+  };
   return (
     <main id="main" className="office__main">
+      <BackToUsers />
+      <TabHead
+        title={
+          <span className="learner__name">
+            {user.full_name || 'No name yet'}
+            {user.is_admin && <span className="badge badge--seal">Admin</span>}
+            <Confirmation user={user} />
+          </span>
+        }
+        done={done}
+      >
+        <Button size="sm" onClick={() => begin('edit')}>
+          Edit
+        </Button>
+        <Button size="sm" onClick={() => begin('password')}>
+          Password
+        </Button>
+        <Button size="sm" variant="danger" onClick={() => begin('delete')}>
+          Delete
+        </Button>
+      </TabHead>
+      <div className="learner">
+        <LearnerFacts learner={learner} />
+        <div className="learner__main">
+          <LearnerSubscription learner={learner} />
+          <LearnerAttempts learner={learner} />
+          <LearnerProgress learner={learner} />
+          <LearnerGrants learner={learner} />
+          <LearnerReports learner={learner} />
+        </div>
+      </div>
+      {task && <UserDialog task={{ kind: task, user }} onDone={finish} onClose={() => setTask(null)} />}
+    </main>
+  );
+}
+
+function BackToUsers() {
+  return (
+    <Link className="go t1 learner__back" to="/admin/users">
+      <Icon name="left" />
+      All users
+    </Link>
+  );
+}
+
+export function ErrorBoundary() {
+  const failure = useRouteFailure();
+  const gone = failure?.status === 404 || failure?.status === 400;
+  const [, failed] = userFailures.USERS_FAILED;
+  const [, unknown] = userFailures.USER_UNKNOWN;
+  return (
+    <main id="main" className="office__main">
+      <BackToUsers />
       <TabHead title="Learner" />
+      {gone ? (
+        <Failed title={unknown}>It was deleted, or the address has a mistake in it.</Failed>
+      ) : (
+        <Failed title={failure?.error ?? failed} onRetry={() => location.reload()} />
+      )}
     </main>
   );
 }

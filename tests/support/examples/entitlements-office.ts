@@ -1,3 +1,31 @@
-import type { Examples } from '../example.ts';
+import { type Examples, nothing } from '../example.ts';
+import { aGrant, anEntitlement, aUser } from '../factories.ts';
+import type { World } from '../world.ts';
 
-export const entitlementsOfficeExamples: Examples = {};
+let number = 0;
+const anInput = (topic_id: string) => ({
+  ...{ topic_id, name: 'Autumn class', code: `NEW${++number}`, description: 'For the class of autumn.' },
+  ...{ is_ad_free: true, is_active: true, max_redemptions: 30, redeem_until: '2026-12-31', grant_days: 90 },
+});
+const aSpare = async ({ app, topic }: World) => anEntitlement(app.deps, { topic_id: topic.id });
+
+export const entitlementsOfficeExamples: Examples = {
+  'entitlementsOffice.list': () => ({ q: 'code', state: 'active' }),
+  'entitlementsOffice.generateCode': nothing,
+  'entitlementsOffice.add': ({ topic }) => anInput(topic.id),
+  'entitlementsOffice.change': async (world) => ({
+    ...anInput(world.topic.id),
+    entitlement_id: (await aSpare(world)).id,
+  }),
+  'entitlementsOffice.remove': async (world) => ({ entitlement_id: (await aSpare(world)).id }),
+  'entitlementsOffice.assignableUsers': () => ({ q: 'learner' }),
+  'entitlementsOffice.assign': async (world) => ({
+    user_id: (await aUser(world.app.deps)).id,
+    entitlement_id: (await aSpare(world)).id,
+    expires_on: '2027-01-31',
+  }),
+  'entitlementsOffice.grants': () => ({ q: 'learner', state: 'active' }),
+  'entitlementsOffice.revoke': async ({ app: { deps } }) => ({
+    grant_id: (await aGrant(deps, { user_id: (await aUser(deps)).id })).id,
+  }),
+};

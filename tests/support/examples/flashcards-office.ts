@@ -1,3 +1,40 @@
-import type { Examples } from '../example.ts';
+import { eq } from 'drizzle-orm';
+import { topics } from '#server/catalog/tables.ts';
+import type { flashcards } from '#server/flashcards/tables.ts';
+import { type Examples, nothing } from '../example.ts';
+import { someFlashcards } from '../factories.ts';
+import type { World } from '../world.ts';
 
-export const flashcardsOfficeExamples: Examples = {};
+export const flashcardsOfficeExamples: Examples = {
+  'flashcardsOffice.list': ({ topic }) => ({ q: 'front', topic_id: topic.id }),
+  'flashcardsOffice.selectAll': nothing,
+  'flashcardsOffice.open': async (world) => ({ flashcard_id: (await aCard(world)).id }),
+  'flashcardsOffice.preview': async (world) => ({ ...(await place(world)), text: 'Front: a\nBack: b' }),
+  // Nobody's second upload finds nothing left to do.
+  'flashcardsOffice.upload': async (world) => ({
+    ...{ ...(await place(world)), text: 'Front: a\nBack: b' },
+    ...{ same_front: 'add', expected: { added: 1, updated: 0, skipped: 0 } },
+  }),
+  'flashcardsOffice.add': ({ topic }) => ({ topic_id: topic.id, front_content: 'a', back_content: 'b' }),
+  'flashcardsOffice.change': async (world) => {
+    const { id, front_content, back_content, topic_id } = await aCard(world);
+    const opened = { front_content, back_content, topic_id };
+    return { flashcard_id: id, ...opened, back_content: 'Another back', opened };
+  },
+  'flashcardsOffice.delete': async (world) => ({ flashcard_ids: [(await aCard(world)).id] }),
+  'flashcardsOffice.deleteAllInTopic': async (world) => ({ topic_id: (await aCard(world)).topic_id }),
+  'flashcardsOffice.export': ({ topic }) => ({ topic_id: topic.id }),
+};
+
+async function place({ app: { deps }, topic }: World) {
+  const [found] = await deps.db.select().from(topics).where(eq(topics.id, topic.id));
+  return { topic_id: topic.id, category_id: found?.category_id };
+}
+
+/** A card of its own, so that one caller's change or delete does not stand in the way of the next one's. */
+async function aCard(world: World): Promise<typeof flashcards.$inferSelect> {
+  const { deps } = world.app;
+  const [topic] = await deps.db.select().from(topics).where(eq(topics.id, world.topic.id));
+  const [card] = await someFlashcards(deps, topic as typeof topics.$inferSelect, 1);
+  return card as typeof flashcards.$inferSelect;
+}

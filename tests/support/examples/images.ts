@@ -1,3 +1,9 @@
 import type { Examples } from '../example.ts';
 
-export const imagesExamples: Examples = {};
+/** A picture of one pixel. */
+export const pixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+export const imagesExamples: Examples = {
+  'images.upload': () => ({ data: pixel }),
+};

@@ -1,3 +1,3 @@
-import type { Examples } from '../example.ts';
+import { type Examples, nothing } from '../example.ts';
 
-export const overviewExamples: Examples = {};
+export const overviewExamples: Examples = { 'overview.read': nothing };

@@ -1,3 +1,30 @@
-import type { Examples } from '../example.ts';
+import { type Examples, nothing } from '../example.ts';
 
-export const questionsOfficeExamples: Examples = {};
+const written = {
+  question_text: 'Which port does `https` use?',
+  answers: [
+    { answer_text: '443', is_correct: true },
+    { answer_text: '80', is_correct: false },
+  ],
+  explanation: 'It is the registered one.',
+  image_url: 'https://example.com/port.png',
+  domain: 'Networks',
+  reference: 'RFC 9110',
+};
+
+export const questionsOfficeExamples: Examples = {
+  'questionsOffice.list': ({ fresh }) => ({ topic_id: fresh.id, q: 'question', no_explanation: 'false' }),
+  'questionsOffice.ids': ({ fresh }) => ({ topic_id: fresh.id }),
+  'questionsOffice.one': ({ fresh }) => ({ question_id: fresh.question_ids[0] }),
+  'questionsOffice.versions': ({ fresh }) => ({ question_id: fresh.question_ids[0] }),
+  'questionsOffice.quizzes': nothing,
+  'questionsOffice.add': ({ fresh }) => ({ topic_id: fresh.id, ...written }),
+  'questionsOffice.change': ({ topic, fresh }) => ({
+    ...{ question_id: fresh.question_ids[0], version: 1, topic_id: topic.id },
+    ...written,
+  }),
+  'questionsOffice.uses': ({ fresh }) => ({ ids: fresh.question_ids }),
+  'questionsOffice.move': ({ topic, fresh }) => ({ ids: fresh.question_ids.slice(0, 2), topic_id: topic.id }),
+  'questionsOffice.remove': ({ fresh }) => ({ ids: fresh.question_ids.slice(0, 2) }),
+  'questionsOffice.addToQuiz': ({ topic, quiz_id }) => ({ quiz_id, ids: topic.question_ids }),
+};

@@ -1,3 +1,29 @@
-import type { Examples } from '../example.ts';
+import type { Person } from '../app.ts';
+import { type Examples, nothing } from '../example.ts';
+import { aUser } from '../factories.ts';
+import type { World } from '../world.ts';
 
-export const usersExamples: Examples = {};
+let number = 0;
+
+/** Somebody who is nobody's A: what an administrator may do to everyone is no trespass. */
+const somebody = async ({ app: { deps } }: World, _caller: Person | null) => ({ user_id: (await aUser(deps)).id });
+
+export const usersExamples: Examples = {
+  'users.list': nothing,
+  'users.one': somebody,
+  'users.holdings': somebody,
+  'users.add': () => ({
+    ...{ full_name: 'Added Person', email: `added${++number}@example.com` },
+    ...{ password: 'wrong-horse-8', is_admin: false },
+  }),
+  'users.update': async (world, caller) => ({
+    ...(await somebody(world, caller)),
+    ...{ full_name: 'Renamed Person', is_admin: true },
+  }),
+  'users.setPassword': async (world, caller) => ({
+    ...(await somebody(world, caller)),
+    new_password: 'wrong-horse-8',
+  }),
+  'users.remove': somebody,
+  'users.testPasswordReset': async ({ app: { deps } }) => ({ email: (await aUser(deps)).email }),
+};

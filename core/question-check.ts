@@ -1,0 +1,73 @@
+import { imageUrlProblem } from './images.ts';
+import { parseQuestions, type QuestionDraft, type QuestionWithLine } from './question-text.ts';
+import { contentOfLine, type Field, readMark } from './question-text-marks.ts';
+import { questionLengths, questionSentences as say } from './questions.ts';
+import { type LineError, readLines, type TextLine } from './text-lines.ts';
+
+/** Characters. It stands in an index. */
+export const QUESTION_ID_MAX_LENGTH = 200;
+
+const unstorable = 'This line has a character in it that cannot be stored. Please remove it.';
+const idTooLong = 'An Id may have at most 200 characters.';
+
+/**
+ * Reads questions for an upload: what `parseQuestions` reads and refuses, and errors with their lines where a part is too long, an
+ * image is neither an https address nor a picture uploaded here, or a line has a character that no database takes. Questions with
+ * errors are left out.
+ */
+export function checkQuestions(text: string): { questions: QuestionWithLine[]; errors: LineError[] } {
+  const read = parseQuestions(text);
+  const lines = readLines(text, contentOfLine);
+  const odd = lines.flatMap((line, index) => (isStorable(line.text) ? [] : [index + 1]));
+  const errors = [...read.errors, ...odd.map((line) => ({ line, reason: unstorable }))];
+  const questions = read.questions.filter((question, index) => {
+    const end = read.questions[index + 1]?.line ?? lines.length + 1;
+    const found = problemsOf(question).map(({ field, reason }) => ({
+      line: field ? lineOf(lines, question.line, end, field) : question.line,
+      reason,
+    }));
+    errors.push(...found);
+    return found.length === 0 && !odd.some((line) => line >= question.line && line < end);
+  });
+  return { questions, errors: errors.sort((a, b) => a.line - b.line) };
+}
+
+/** The same text in other letter case, spacing and compatibility forms: what an upload takes for the same question. */
+export function sameTextKey(question_text: string): string {
+  return question_text.normalize('NFKC').replaceAll(/\s+/g, ' ').trim().toLowerCase();
+}
+
+function problemsOf(question: QuestionDraft): { field?: Field; reason: string }[] {
+  const { question_text, explanation, choices, external_id, image_url, domain, reference } = question;
+  const found: { field?: Field; reason: string }[] = [];
+  if (question_text.length > questionLengths.question_text) found.push({ reason: say.textTooLong });
+  if (explanation.length > questionLengths.explanation) found.push({ reason: say.explanationTooLong });
+  if (choices.some(({ answer_text }) => answer_text.length > questionLengths.answer_text)) {
+    found.push({ reason: say.answerTooLong });
+  }
+  const imageProblem = image_url === null ? null : imageUrlProblem(image_url);
+  if (imageProblem) found.push({ field: 'image', reason: imageProblem });
+  const most: [Field, string | null, number, string][] = [
+    ['id', external_id, QUESTION_ID_MAX_LENGTH, idTooLong],
+    ['domain', domain, questionLengths.domain, say.domainTooLong],
+    ['reference', reference, questionLengths.reference, say.referenceTooLong],
+  ];
+  for (const [field, value, limit, reason] of most) {
+    if (value !== null && value.length > limit) found.push({ field, reason });
+  }
+  return found;
+}
+
+/** The line that has the field, between the question's first line and the next question's. Lines count from 1. */
+function lineOf(lines: readonly TextLine[], first: number, end: number, field: Field): number {
+  for (let line = first; line < end; line += 1) {
+    const { text = '', fence = 'none' } = lines[line - 1] ?? {};
+    const mark = fence === 'inside' ? null : readMark(text);
+    if (mark?.kind === 'field' && mark.field === field) return line;
+  }
+  return first;
+}
+
+function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
+}

@@ -1,0 +1,66 @@
+import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { profiles } from '../account/tables.ts';
+import { containing, countUpTo, pageOf } from '../db/page.ts';
+import type { Deps } from '../deps.ts';
+import { audit_log } from './tables.ts';
+
+export interface AuditFilter {
+  cursor?: string | undefined;
+  search?: string | undefined;
+  noun?: string | undefined;
+  actor_id?: string | undefined;
+  /** Days in UTC, YYYY-MM-DD, both included. */
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const actor = alias(profiles, 'actor');
+const person = alias(profiles, 'person');
+/** Whom it was done to: a user, or whoever the detail names. */
+const personId = sql<
+  string | null
+>`case when ${audit_log.noun} = 'user' then ${audit_log.object_id} else (${audit_log.detail}->>'user_id')::uuid end`;
+
+/** What administrators did, newest first, a page at a time. Names of people are looked up; they are not kept here. */
+export async function auditList({ db }: Deps, filter: AuditFilter) {
+  const page = pageOf({
+    cursor: filter.cursor,
+    keys: [
+      [audit_log.at, 'timestamptz'],
+      [audit_log.id, 'uuid'],
+    ],
+    descending: true,
+  });
+  const matching = matches(filter);
+  const found = await db
+    .select({ line: audit_log, actor_name: actor.full_name, person_id: personId, person_name: person.full_name })
+    .from(audit_log)
+    .leftJoin(actor, eq(actor.id, audit_log.actor_id))
+    .leftJoin(person, eq(person.id, personId))
+    .where(and(matching, page.where))
+    .orderBy(...page.order)
+    .limit(page.limit);
+  const { rows, ...place } = page.answer(found, ({ line }) => [line.at, line.id]);
+  return {
+    audit: rows.map(({ line: { at, ...line }, actor_name, person_id, person_name }) => ({
+      ...line,
+      at: at.toISOString(),
+      actor_name,
+      person: person_id === null ? null : { id: person_id, full_name: person_name },
+    })),
+    ...place,
+    ...(await countUpTo(db, sql`select 1 from ${audit_log} where ${matching ?? sql`true`}`)),
+  };
+}
+
+function matches({ search, noun, actor_id, from, to }: AuditFilter): SQL | undefined {
+  return and(
+    search ? containing(sql`(${audit_log.what} || ' ' || ${audit_log.object_name})`, search) : undefined,
+    noun ? eq(audit_log.noun, noun) : undefined,
+    actor_id ? eq(audit_log.actor_id, actor_id) : undefined,
+    from ? gte(audit_log.at, new Date(from)) : undefined,
+    to ? lt(audit_log.at, new Date(new Date(to).getTime() + DAY_MS)) : undefined,
+  );
+}

@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { type Person, useTestApp } from '../../tests/support/app.ts';
+import { aGrant, anEntitlement, aTopic, aUser } from '../../tests/support/factories.ts';
+import { audit_log } from '../audit/tables.ts';
+import { entitlements, user_entitlements } from './tables.ts';
+
+const app = useTestApp();
+const DAY_MS = 24 * 60 * 60 * 1000;
+const held = 'This user has this entitlement already. Revoke it first to give it another expiry.';
+
+async function aScene() {
+  const [administrator, learner] = [
+    await app.person({ is_admin: true }),
+    await app.person({ full_name: 'Mara Vos' }),
+  ];
+  const topic = await aTopic(app.deps, { name: 'Cisco CCNA' });
+  const parts = { topic_id: topic.id, code: 'CLASS', name: 'Class', is_ad_free: true };
+  const { id: entitlement_id } = await anEntitlement(app.deps, parts);
+  return { administrator, learner, topic, input: { user_id: learner.who.user_id, entitlement_id } };
+}
+
+const assign = (administrator: Person, input: unknown) => administrator.call('POST', '/api/admin/grants', input);
+const revoke = (administrator: Person, id: string) =>
+  administrator.call('POST', `/api/admin/grants/${id}/revocation`, {});
+const adFree = async (person: Person, topic_id: string) =>
+  (await person.call('GET', `/api/entitlements/verify-ad-free?topic_id=${topic_id}`)).body.is_ad_free;
+const rowsOf = () => app.deps.db.select().from(user_entitlements);
+const deeds = async () => (await app.deps.db.select().from(audit_log)).map(({ what }) => what);
+
+describe('assigning', () => {
+  test('A7-064, A3-031: without an expiry it lasts for good; ads are gone at once; only ids tell who has it', async () => {
+    const { administrator, learner, topic, input } = await aScene();
+    expect(await adFree(learner, topic.id)).toBe(false);
+    const { status, body } = await assign(administrator, input);
+    expect(status).toBe(200);
+    expect(body.grant).toEqual({
+      ...{ id: body.grant.id, ...input, created_at: app.deps.clock().toISOString(), expires_at: null },
+      ...{ is_active: true, state: 'active', full_name: 'Mara Vos' },
+      entitlement: { name: 'Class', code: 'CLASS', is_ad_free: true, is_active: true, topic_name: 'Cisco CCNA' },
+    });
+    expect(await adFree(learner, topic.id)).toBe(true);
+    const [deed] = await app.deps.db.select().from(audit_log);
+    expect(deed).toMatchObject({
+      ...{ what: 'Assigned an entitlement', noun: 'grant', object_id: body.grant.id, object_name: 'Class (CLASS)' },
+      detail: { ...input, expires_on: null },
+    });
+    expect(JSON.stringify(deed)).not.toContain('Mara');
+    const [entitlement] = await app.deps.db.select().from(entitlements);
+    expect(entitlement?.redemption_count, 'it is not redeemed').toBe(0);
+  });
+
+  test('A5-052: it may end today, at the end of the day in UTC, and not earlier', async () => {
+    const { administrator, learner, topic, input } = await aScene();
+    const sentence = 'The expiry cannot be earlier than today.';
+    const past = await assign(administrator, { ...input, expires_on: '2026-11-19' });
+    expect([past.status, past.body.error, past.body.fields]).toEqual([400, sentence, { expires_on: sentence }]);
+    for (const wrong of ['2026-02-31', '20.11.2026', '9999-01-01', 7]) {
+      expect((await assign(administrator, { ...input, expires_on: wrong })).status, String(wrong)).toBe(400);
+    }
+    const { body } = await assign(administrator, { ...input, expires_on: '2026-11-20' });
+    expect(body.grant.expires_at).toBe('2026-11-20T23:59:59.999Z');
+    app.pass(15 * 60 * 60 * 1000 - 2);
+    expect(await adFree(learner, topic.id)).toBe(true);
+    app.pass(2);
+    expect(await adFree(learner, topic.id)).toBe(false);
+  });
+
+  test.each(['user_id', 'entitlement_id'])(
+    'A5-050, A5-052: without %s: User and entitlement are required',
+    async (name) => {
+      const { administrator, input } = await aScene();
+      for (const nothing of [undefined, '', null]) {
+        const { status, body } = await assign(administrator, { ...input, [name]: nothing });
+        expect([status, body.error]).toEqual([400, 'User and entitlement are required']);
+      }
+      expect(await rowsOf()).toEqual([]);
+    },
+  );
+
+  test('A4-014: only active entitlements can be assigned; who or what is gone is said to be', async () => {
+    const { administrator, input } = await aScene();
+    const nobody = await assign(administrator, { ...input, user_id: randomUUID() });
+    expect([nobody.status, nobody.body.fields]).toEqual([404, { user_id: 'This user no longer exists.' }]);
+    const nothing = await assign(administrator, { ...input, entitlement_id: randomUUID() });
+    expect([nothing.status, nothing.body.fields]).toEqual([404, { entitlement_id: 'Entitlement not found' }]);
+    await app.deps.db.update(entitlements).set({ is_active: false });
+    const off = await assign(administrator, input);
+    expect([off.status, off.body.error]).toEqual([409, 'Only active entitlements can be assigned.']);
+    expect(await rowsOf()).toEqual([]);
+    expect(await deeds()).toEqual([]);
+  });
+
+  test('one that is active is said to be there already, and stays as it is', async () => {
+    const { administrator, input } = await aScene();
+    await assign(administrator, { ...input, expires_on: '2026-12-01' });
+    const before = await rowsOf();
+    const again = await assign(administrator, input);
+    expect([again.status, again.body.error, again.body.fields]).toEqual([409, held, { user_id: held }]);
+    expect(await rowsOf()).toEqual(before);
+    expect(await deeds()).toHaveLength(1);
+  });
+
+  test.each([
+    ['was revoked', { is_active: false }],
+    ['has expired', { expires_at: new Date('2026-11-20T09:00:00Z') }],
+  ])('one that %s is renewed in its one row', async (_what, parts) => {
+    const { administrator, input } = await aScene();
+    const { id } = await aGrant(app.deps, { ...input, created_at: new Date('2026-01-01T00:00:00Z'), ...parts });
+    const { body } = await assign(administrator, { ...input, expires_on: '2027-01-31' });
+    expect(body.grant).toMatchObject({ id, state: 'active', expires_at: '2027-01-31T23:59:59.999Z' });
+    expect(await rowsOf()).toMatchObject([{ id, is_active: true, created_at: app.deps.clock() }]);
+  });
+
+  test('of several at the same moment one assigns and the others are told; so is who redeems meanwhile', async () => {
+    const { administrator, learner, input } = await aScene();
+    const answers = await Promise.all([
+      assign(administrator, input),
+      assign(administrator, input),
+      learner.call('POST', '/api/entitlements/redeem', { code: 'CLASS' }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(await rowsOf()).toHaveLength(1);
+  });
+
+  test('an entitlement that is deleted at the same moment leaves no grant behind', async () => {
+    const { administrator, input } = await aScene();
+    const [given, gone] = await Promise.all([
+      assign(administrator, input),
+      administrator.call('DELETE', `/api/admin/entitlements/${input.entitlement_id}`),
+    ]);
+    expect([200, 404]).toContain(given.status);
+    expect(gone.status).toBe(200);
+    expect(await rowsOf()).toEqual([]);
+  });
+});
+
+describe('revoking', () => {
+  test('A4-015, A7-067: it counts for nothing from now on: the ads are back at once, and its code does not renew it', async () => {
+    const { administrator, learner, topic, input } = await aScene();
+    const { body } = await assign(administrator, input);
+    const revoked = await revoke(administrator, body.grant.id);
+    expect(revoked.status).toBe(200);
+    expect(revoked.body.grant).toEqual({ ...body.grant, is_active: false, state: 'revoked' });
+    expect(await adFree(learner, topic.id)).toBe(false);
+    const redeemed = await learner.call('POST', '/api/entitlements/redeem', { code: 'CLASS' });
+    expect(redeemed.body.code).toBe('ENTITLEMENT_WITHDRAWN');
+    expect(await deeds()).toEqual(['Assigned an entitlement', 'Revoked an entitlement']);
+    expect((await revoke(administrator, body.grant.id)).body.grant.state, 'once more').toBe('revoked');
+    expect(await deeds()).toHaveLength(2);
+    expect((await assign(administrator, input)).status, 'an administrator can assign it again').toBe(200);
+    expect(await adFree(learner, topic.id)).toBe(true);
+  });
+
+  test('A2-104: what has expired is not revoked; what is not there is said to be', async () => {
+    const { administrator, input } = await aScene();
+    const { id } = await aGrant(app.deps, { ...input, expires_at: app.deps.clock() });
+    const over = await revoke(administrator, id);
+    expect([over.status, over.body.code]).toEqual([409, 'GRANT_EXPIRED']);
+    const gone = await revoke(administrator, randomUUID());
+    expect([gone.status, gone.body.error]).toEqual([404, 'User entitlement not found']);
+    expect(await deeds()).toEqual([]);
+  });
+
+  test('revoked and assigned at the same moment: one comes after the other, and the row says which', async () => {
+    const { administrator, input } = await aScene();
+    const { id } = await aGrant(app.deps, input);
+    for (let round = 0; round < 5; round++) {
+      const [given, taken] = await Promise.all([assign(administrator, input), revoke(administrator, id)]);
+      expect(taken.status).toBe(200);
+      const [row] = await rowsOf();
+      // Assigned after the revocation: active. Before it, it was there already.
+      expect([given.status, row?.is_active]).toEqual(given.status === 200 ? [200, true] : [409, false]);
+      await app.deps.db.update(user_entitlements).set({ is_active: true }).where(eq(user_entitlements.id, id));
+    }
+  });
+
+  test('several at the same moment write it down once', async () => {
+    const { administrator, input } = await aScene();
+    const { id } = await aGrant(app.deps, input);
+    const answers = await Promise.all([1, 2, 3].map(() => revoke(administrator, id)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await deeds()).toEqual(['Revoked an entitlement']);
+  });
+});
+
+describe('whom to assign to', () => {
+  const find = async (administrator: Person, q: string) =>
+    (await administrator.call('GET', `/api/admin/entitlement-users?${new URLSearchParams({ q })}`)).body;
+
+  test('A3-033: by a part of the name or of the address, by name; the address is masked', async () => {
+    const administrator = await app.person({ is_admin: true, full_name: 'Zoe Admin', email: 'zoe@example.org' });
+    const mara = await aUser(app.deps, { full_name: 'Mara Vos', email: 'mv@example.com' });
+    const anna = await aUser(app.deps, { full_name: 'anna 100%', email: 'MARA.A@example.com' });
+    expect(await find(administrator, ' mara ')).toEqual({
+      users: [
+        { id: anna.id, full_name: 'anna 100%', email: 'M•••@example.com' },
+        { id: mara.id, full_name: 'Mara Vos', email: 'm•••@example.com' },
+      ],
+      more: false,
+    });
+    expect((await find(administrator, 'mv@example.com')).users).toHaveLength(1);
+    expect((await find(administrator, '%')).users).toEqual([expect.objectContaining({ id: anna.id })]);
+    expect((await find(administrator, 'nobody')).users).toEqual([]);
+    expect((await find(administrator, '')).users).toHaveLength(3);
+  });
+
+  test('20 at most, and whether there are more; a whole address finds its owner among all', async () => {
+    const administrator = await app.person({ is_admin: true, email: 'zoe@example.org' });
+    for (let n = 0; n < 21; n++) await aUser(app.deps, { full_name: `Class ${n}`, email: `xx${n}ab@example.com` });
+    const found = await find(administrator, 'class');
+    expect([found.users.length, found.more]).toEqual([20, true]);
+    app.pass(DAY_MS);
+    const late = await aUser(app.deps, { full_name: 'Late', email: 'ab@example.com' });
+    expect((await find(administrator, 'AB@EXAMPLE.COM')).users.map(({ id }: { id: string }) => id)).toContain(
+      late.id,
+    );
+    expect((await find(administrator, '')).users[0].id, 'without words the newest').toBe(late.id);
+  });
+});
+
+test('A8-043, A8-044: what nobody foresaw is answered in the sentence of the call', async () => {
+  const { administrator, input } = await aScene();
+  const { id } = await aGrant(app.deps, input);
+  app.deps.db.transaction = () => Promise.reject(new Error('the connection broke'));
+  const said = [await assign(administrator, input), await revoke(administrator, id)];
+  Reflect.deleteProperty(app.deps.db, 'transaction');
+  expect(said.map(({ status, body }) => [status, body.error])).toEqual([
+    [500, 'Failed to assign entitlement'],
+    [500, 'Failed to revoke entitlement'],
+  ]);
+  expect(app.errors.splice(0)).toHaveLength(2);
+});

@@ -1,0 +1,40 @@
+import { asc, desc, eq, sql } from 'drizzle-orm';
+import { maskEmail } from '#core/users.ts';
+import { profiles, users } from '../account/tables.ts';
+import { containing } from '../db/page.ts';
+import type { Deps } from '../deps.ts';
+
+const SHOWN = 20;
+/** Of what has the words in it so many are put in order: with more of them somebody types on anyway. */
+const LOOKED_AT = 200;
+
+/**
+ * Up to 20 users whose name or e-mail address has the words in it: by name, after whom the words are the whole address of; without
+ * words the newest. `more` tells that there are others.
+ */
+export async function assignableUsers({ db }: Deps, q = '') {
+  const people = db
+    .select({ id: users.id, full_name: profiles.full_name, email: users.email })
+    .from(users)
+    .innerJoin(profiles, eq(profiles.id, users.id));
+  const byName = [desc(isAddressOf(q)), asc(sql`lower(${profiles.full_name})`), asc(users.id)];
+  const found = await (q === ''
+    ? people.orderBy(desc(users.created_at), desc(users.id))
+    : people.where(sql`${users.id} in (${candidates(q)})`).orderBy(...byName)
+  ).limit(SHOWN + 1);
+  return {
+    users: found.slice(0, SHOWN).map(({ email, ...user }) => ({ ...user, email: maskEmail(email) })),
+    more: found.length > SHOWN,
+  };
+}
+
+/** A whole address finds its owner first, however many others have it as a part of theirs. */
+function isAddressOf(q: string) {
+  return sql`(lower(${users.email}) = lower(${q}))`;
+}
+
+function candidates(q: string) {
+  return sql`(select ${users.id} from ${users} where ${isAddressOf(q)})
+    union (select ${users.id} from ${users} where ${containing(users.email, q)} limit ${LOOKED_AT})
+    union (select ${profiles.id} from ${profiles} where ${containing(profiles.full_name, q)} limit ${LOOKED_AT})`;
+}

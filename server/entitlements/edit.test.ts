@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { type Person, useTestApp } from '../../tests/support/app.ts';
+import { aGrant, anEntitlement, aTopic, aUser } from '../../tests/support/factories.ts';
+import { audit_log } from '../audit/tables.ts';
+import { entitlements, user_entitlements } from './tables.ts';
+
+const app = useTestApp();
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+async function aScene() {
+  const administrator = await app.person({ is_admin: true });
+  const topic = await aTopic(app.deps, { name: 'Cisco CCNA' });
+  return { administrator, topic, input: { topic_id: topic.id, name: 'Autumn class', code: 'AUTUMN' } };
+}
+
+const add = (administrator: Person, input: unknown) => administrator.call('POST', '/api/admin/entitlements', input);
+const change = (administrator: Person, id: string, input: unknown) =>
+  administrator.call('PUT', `/api/admin/entitlements/${id}`, input);
+const deeds = async () =>
+  (await app.deps.db.select().from(audit_log)).map(({ what, noun, object_id, object_name, detail }) => ({
+    ...{ what, noun, object_id, object_name, detail },
+  }));
+
+describe('adding', () => {
+  test('A7-063, A3-030: topic, name and code are enough; the rest is optional, and the deed is written down', async () => {
+    const { administrator, topic, input } = await aScene();
+    const { status, body } = await add(administrator, { ...input, code: ' autumn ', name: '  Autumn class ' });
+    expect(status).toBe(200);
+    expect(body.entitlement).toEqual({
+      ...{ id: body.entitlement.id, topic_id: topic.id, topic_name: 'Cisco CCNA', code: 'AUTUMN' },
+      ...{ name: 'Autumn class', description: '', is_ad_free: false, is_active: true, max_redemptions: null },
+      ...{ redemption_count: 0, redeem_until: null, grant_days: null, active_grants: 0, grants: 0 },
+      created_at: app.deps.clock().toISOString(),
+    });
+    expect(await deeds()).toEqual([
+      {
+        ...{ what: 'Added an entitlement', noun: 'entitlement', object_id: body.entitlement.id, detail: {} },
+        object_name: 'Autumn class (AUTUMN)',
+      },
+    ]);
+  });
+
+  test('with every part; the last day to redeem lasts to its end in UTC', async () => {
+    const { administrator, input } = await aScene();
+    const parts = {
+      description: 'Two groups',
+      is_ad_free: true,
+      is_active: false,
+      max_redemptions: 40,
+      grant_days: 90,
+    };
+    const { body } = await add(administrator, { ...input, ...parts, redeem_until: '2026-11-20' });
+    expect(body.entitlement).toMatchObject({ ...parts, redeem_until: '2026-11-20T23:59:59.999Z' });
+    const learner = await app.person();
+    await app.deps.db.update(entitlements).set({ is_active: true });
+    app.pass(15 * 60 * 60 * 1000 - 2);
+    expect((await learner.call('POST', '/api/entitlements/redeem', { code: 'AUTUMN' })).status).toBe(200);
+    app.pass(2);
+    const late = await (await app.person()).call('POST', '/api/entitlements/redeem', { code: 'AUTUMN' });
+    expect(late.body.code).toBe('ENTITLEMENT_UNKNOWN');
+  });
+
+  test.each(['topic_id', 'name', 'code'])(
+    'A5-049, A5-051: without %s: Topic, name, and code are required',
+    async (name) => {
+      const { administrator, input } = await aScene();
+      for (const nothing of [undefined, '', '  ', null]) {
+        const { status, body } = await add(administrator, { ...input, [name]: nothing });
+        expect(status).toBe(400);
+        expect(body.error).toBe('Topic, name, and code are required');
+        expect(body.fields).toEqual({ [name]: 'Topic, name, and code are required' });
+      }
+      expect(await app.deps.db.select().from(entitlements)).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['code', 'ELEVENCHARS', 'A code has at most 10 letters and digits, A to Z and 0 to 9.'],
+    ['code', 'AD-FREE', 'A code has at most 10 letters and digits, A to Z and 0 to 9.'],
+    ['code', 'straße', 'A code has at most 10 letters and digits, A to Z and 0 to 9.'],
+    ['name', 'n'.repeat(121), 'A name is one line of at most 120 characters.'],
+    ['name', 'one\ntwo', 'A name is one line of at most 120 characters.'],
+    ['description', 'd'.repeat(501), 'A description is a text of at most 500 characters.'],
+    ['description', 'a\0b', 'A description is a text of at most 500 characters.'],
+    ['max_redemptions', 0, 'A whole number from 1 to 1,000,000, or nothing.'],
+    ['max_redemptions', 1.5, 'A whole number from 1 to 1,000,000, or nothing.'],
+    ['max_redemptions', 'many', 'A whole number from 1 to 1,000,000, or nothing.'],
+    ['grant_days', 3651, 'A whole number of days from 1 to 3,650, or nothing.'],
+    ['redeem_until', '2026-02-30', 'A day from the year 2000 to 2999, or nothing.'],
+    ['redeem_until', '0000-01-01', 'A day from the year 2000 to 2999, or nothing.'],
+    ['redeem_until', 'tomorrow', 'A day from the year 2000 to 2999, or nothing.'],
+    ['redeem_until', '2026-11-19', 'The last day to redeem cannot be earlier than today.'],
+  ])('A5-051, A9-003: the %s %j is refused in words beside it', async (name, value, sentence) => {
+    const { administrator, input } = await aScene();
+    const { status, body } = await add(administrator, { ...input, [name]: value });
+    expect([status, body.error, body.fields]).toEqual([400, sentence, { [name]: sentence }]);
+  });
+
+  test('a code is unique, in whatever case it is typed, and a topic has to be there', async () => {
+    const { administrator, input } = await aScene();
+    await add(administrator, input);
+    const taken = 'Another entitlement has this code already.';
+    const twice = await add(administrator, { ...input, code: 'autumn' });
+    expect([twice.status, twice.body.error, twice.body.fields]).toEqual([409, taken, { code: taken }]);
+    const nowhere = await add(administrator, { ...input, code: 'OTHER', topic_id: randomUUID() });
+    expect([nowhere.status, nowhere.body.fields]).toEqual([404, { topic_id: 'Topic not found' }]);
+  });
+
+  test('of several at the same moment with one code, one is added and the others are told', async () => {
+    const { administrator, input } = await aScene();
+    const answers = await Promise.all([1, 2, 3].map(() => add(administrator, input)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(await deeds()).toHaveLength(1);
+  });
+
+  test('A3-030, A7-011, A9-003: a generated code has 6 characters that are not taken for one another', async () => {
+    const { administrator } = await aScene();
+    const codes = new Set<string>();
+    for (let n = 0; n < 20; n++) {
+      const { body } = await administrator.call('POST', '/api/admin/entitlement-codes');
+      expect(body.code).toMatch(/^[A-HJKMNP-Z2-9]{6}$/);
+      codes.add(body.code);
+    }
+    expect(codes.size).toBe(20);
+  });
+});
+
+describe('changing', () => {
+  test('A4-013, A7-063: every part can be changed, and what changed is written down', async () => {
+    const { administrator, input } = await aScene();
+    const { id } = await anEntitlement(app.deps, { ...input, redeem_until: new Date('2026-01-31T00:00:00Z') });
+    const other = await aTopic(app.deps, { name: 'CompTIA Security+' });
+    app.pass(DAY_MS);
+    const after = { ...input, topic_id: other.id, is_active: false, is_ad_free: true, redeem_until: '2026-01-31' };
+    const { status, body } = await change(administrator, id, after);
+    expect(status).toBe(200);
+    expect(body.entitlement).toMatchObject({
+      ...{ id, topic_name: 'CompTIA Security+', is_active: false, is_ad_free: true, code: 'AUTUMN' },
+      redeem_until: '2026-01-31T23:59:59.999Z',
+    });
+    const [{ detail } = { detail: {} }] = await deeds();
+    expect(detail).toEqual({ changed: ['topic_id', 'is_ad_free', 'is_active', 'redeem_until'] });
+    await change(administrator, id, after);
+    expect(await deeds(), 'saving it as it is, is no deed').toHaveLength(1);
+  });
+
+  test('the use limit may not fall below what was redeemed; it may be that', async () => {
+    const { administrator, input } = await aScene();
+    const { id } = await anEntitlement(app.deps, { ...input, max_redemptions: 5, redemption_count: 2 });
+    const sentence = 'It was redeemed 2 times already: the limit cannot be lower than that.';
+    const { status, body } = await change(administrator, id, { ...input, max_redemptions: 1 });
+    expect([status, body.error, body.fields]).toEqual([409, sentence, { max_redemptions: sentence }]);
+    expect((await change(administrator, id, { ...input, max_redemptions: 2 })).status).toBe(200);
+    expect((await change(administrator, id, input)).body.entitlement.max_redemptions).toBeNull();
+  });
+
+  test('a use limit that is lowered while others redeem holds: what came first counts', async () => {
+    const { administrator, input } = await aScene();
+    const { id } = await anEntitlement(app.deps, { ...input, max_redemptions: 10 });
+    const learners = await Promise.all(Array.from({ length: 4 }, () => app.person()));
+    const answers = await Promise.all([
+      ...learners.map((learner) => learner.call('POST', '/api/entitlements/redeem', { code: 'AUTUMN' })),
+      change(administrator, id, { ...input, max_redemptions: 2 }),
+    ]);
+    for (const { status } of answers) expect([200, 409]).toContain(status);
+    const [row] = await app.deps.db.select().from(entitlements).where(eq(entitlements.id, id));
+    expect(row?.redemption_count).toBe(answers.slice(0, 4).filter(({ status }) => status === 200).length);
+    expect(row?.redemption_count).toBeLessThanOrEqual(row?.max_redemptions ?? 0);
+  });
+
+  test('a code of another one is refused, its own is not; what is gone is said to be', async () => {
+    const { administrator, input } = await aScene();
+    const { id } = await anEntitlement(app.deps, input);
+    await anEntitlement(app.deps, { code: 'OTHER' });
+    expect((await change(administrator, id, { ...input, code: 'other' })).body).toMatchObject({
+      fields: { code: 'Another entitlement has this code already.' },
+    });
+    expect((await change(administrator, id, { ...input, code: '' })).body.error).toBe(
+      'Topic, name, and code are required',
+    );
+    const gone = await change(administrator, randomUUID(), input);
+    expect([gone.status, gone.body.error]).toEqual([404, 'Entitlement not found']);
+  });
+});
+
+describe('deleting', () => {
+  test('A7-063: its grants go with it, their number is answered and written down', async () => {
+    const { administrator, input } = await aScene();
+    const { id } = await anEntitlement(app.deps, input);
+    const kept = await aGrant(app.deps, { user_id: (await aUser(app.deps)).id });
+    await aGrant(app.deps, { user_id: (await aUser(app.deps)).id, entitlement_id: id });
+    await aGrant(app.deps, { user_id: (await aUser(app.deps)).id, entitlement_id: id, is_active: false });
+    const { status, body } = await administrator.call('DELETE', `/api/admin/entitlements/${id}`);
+    expect([status, body]).toEqual([200, { deleted: true, grants: 2 }]);
+    const left = await app.deps.db.select().from(user_entitlements);
+    expect(left.map((grant) => grant.id)).toEqual([kept.id]);
+    expect(await deeds()).toMatchObject([{ what: 'Deleted an entitlement', object_id: id, detail: { grants: 2 } }]);
+    const again = await administrator.call('DELETE', `/api/admin/entitlements/${id}`);
+    expect([again.status, again.body.error]).toEqual([404, 'Entitlement not found']);
+  });
+});
+
+test('A8-040, A8-041, A8-042: what nobody foresaw is answered in the sentence of the call', async () => {
+  const { administrator, input } = await aScene();
+  const { id } = await anEntitlement(app.deps, input);
+  app.deps.db.transaction = () => Promise.reject(new Error('the connection broke'));
+  const said = [
+    await add(administrator, input),
+    await change(administrator, id, input),
+    await administrator.call('DELETE', `/api/admin/entitlements/${id}`),
+  ].map(({ status, body }) => [status, body.error]);
+  Reflect.deleteProperty(app.deps.db, 'transaction');
+  expect(said).toEqual([
+    [500, 'Failed to create entitlement'],
+    [500, 'Failed to update entitlement'],
+    [500, 'Failed to delete entitlement'],
+  ]);
+  expect(app.errors.splice(0)).toHaveLength(3);
+});

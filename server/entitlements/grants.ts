@@ -1,0 +1,96 @@
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import { grantState } from '#core/access.ts';
+import { profiles, users } from '../account/tables.ts';
+import { topics } from '../catalog/tables.ts';
+import type { Db } from '../db/open.ts';
+import { containing, countUpTo, pageOf } from '../db/page.ts';
+import type { Deps } from '../deps.ts';
+import { counts, matchesEntitlement } from './office-list.ts';
+import { entitlements, user_entitlements } from './tables.ts';
+
+interface GrantsInput {
+  q?: string | undefined;
+  state?: 'active' | 'expired' | 'revoked' | undefined;
+  cursor?: string | undefined;
+}
+
+/** A page of everybody's grants, newest first. */
+export async function listGrants({ db, clock }: Deps, { q, state, cursor }: GrantsInput) {
+  const now = clock();
+  const page = pageOf({
+    cursor,
+    keys: [
+      [user_entitlements.created_at, 'timestamptz'],
+      [user_entitlements.id, 'uuid'],
+    ],
+    descending: true,
+  });
+  const filter = and(state && isInState(state, now), q ? matchesGrant(db, q) : undefined);
+  const found = await withNames(db)
+    .where(and(filter, page.where))
+    .orderBy(...page.order)
+    .limit(page.limit);
+  const { rows, ...place } = page.answer(found, ({ grant }) => [grant.created_at, grant.id]);
+  const total = await countUpTo(db, db.select({ n: sql`1` }).from(user_entitlements).where(filter).getSQL());
+  return { grants: rows.map((row) => told(row, now)), ...place, ...total };
+}
+
+/** One grant as the list shows it; undefined where there is none. */
+export async function listedGrant(db: Db, id: string, now: Date) {
+  const [found] = await withNames(db).where(eq(user_entitlements.id, id));
+  return found && told(found, now);
+}
+
+/** Whose address or name has the words, found by its index, and of what: both first, so that each grant is only looked up in them. */
+function matchesGrant(db: Db, q: string): SQL {
+  const people = sql`select ${users.id} from ${users} where ${containing(users.email, q)}
+    union all select ${profiles.id} from ${profiles} where ${containing(profiles.full_name, q)}`;
+  const things = db
+    .select({ id: entitlements.id })
+    .from(entitlements)
+    .innerJoin(topics, eq(topics.id, entitlements.topic_id))
+    .where(matchesEntitlement(q));
+  return or(
+    sql`${user_entitlements.user_id} in (${people})`,
+    sql`${user_entitlements.entitlement_id} in ${things}`,
+  ) as SQL;
+}
+
+function isInState(state: NonNullable<GrantsInput['state']>, now: Date): SQL {
+  if (state === 'active') return counts(now);
+  return state === 'revoked'
+    ? sql`not ${user_entitlements.is_active}`
+    : sql`${user_entitlements.is_active} and not ${counts(now)}`;
+}
+
+function withNames(db: Db) {
+  return db
+    .select({
+      grant: user_entitlements,
+      full_name: profiles.full_name,
+      entitlement: {
+        name: entitlements.name,
+        code: entitlements.code,
+        is_ad_free: entitlements.is_ad_free,
+        is_active: entitlements.is_active,
+        topic_name: topics.name,
+      },
+    })
+    .from(user_entitlements)
+    .innerJoin(entitlements, eq(entitlements.id, user_entitlements.entitlement_id))
+    .innerJoin(topics, eq(topics.id, entitlements.topic_id))
+    .leftJoin(profiles, eq(profiles.id, user_entitlements.user_id));
+}
+
+function told({ grant, full_name, entitlement }: Awaited<ReturnType<typeof withNames>>[number], now: Date) {
+  // Whether the entitlement is switched off is said beside it, and changes nothing in what can be done to the grant.
+  const state = grantState({ ...grant, entitlement_is_active: true }, now) as 'active' | 'expired' | 'revoked';
+  return {
+    ...grant,
+    created_at: grant.created_at.toISOString(),
+    expires_at: grant.expires_at?.toISOString() ?? null,
+    state,
+    full_name,
+    entitlement,
+  };
+}

@@ -1,0 +1,80 @@
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { topics } from '../catalog/tables.ts';
+import type { Db } from '../db/open.ts';
+import { containing, countUpTo, pageOf } from '../db/page.ts';
+import type { Deps } from '../deps.ts';
+import { entitlements, user_entitlements } from './tables.ts';
+
+interface ListInput {
+  q?: string | undefined;
+  state?: 'active' | 'inactive' | undefined;
+  cursor?: string | undefined;
+}
+
+/** A page of the entitlements, newest first, each with how many hold it now and how many grants of it there are at all. */
+export async function listEntitlements({ db, clock }: Deps, { q, state, cursor }: ListInput) {
+  const page = pageOf({
+    cursor,
+    keys: [
+      [entitlements.created_at, 'timestamptz'],
+      [entitlements.id, 'uuid'],
+    ],
+    descending: true,
+  });
+  const filter = and(
+    state && eq(entitlements.is_active, state === 'active'),
+    q ? or(matchesEntitlement(q), containing(entitlements.description, q)) : undefined,
+  );
+  const found = await withTopic(db)
+    .where(and(filter, page.where))
+    .orderBy(...page.order)
+    .limit(page.limit);
+  const { rows, ...place } = page.answer(found, ({ entitlement }) => [entitlement.created_at, entitlement.id]);
+  const total = await countUpTo(db, withTopic(db).where(filter).getSQL());
+  return { entitlements: await told(db, rows, clock()), ...place, ...total };
+}
+
+/** One entitlement as the list shows it; undefined where there is none. */
+export async function listedEntitlement(db: Db, id: string, now: Date) {
+  const [shown] = await told(db, await withTopic(db).where(eq(entitlements.id, id)), now);
+  return shown;
+}
+
+/** Whether the words are in an entitlement's name, its code or its topic's name. Of both there are few: they are read through. */
+export function matchesEntitlement(q: string): SQL {
+  return or(containing(entitlements.name, q), containing(entitlements.code, q), containing(topics.name, q)) as SQL;
+}
+
+/** Whether a grant counts at `now`, as far as it is its own to say. */
+export function counts(now: Date): SQL<boolean> {
+  const { is_active, expires_at } = user_entitlements;
+  return sql<boolean>`(${is_active} and (${expires_at} is null or ${expires_at} > ${now.toISOString()}::timestamptz))`;
+}
+
+function withTopic(db: Db) {
+  return db
+    .select({ entitlement: entitlements, topic_name: topics.name })
+    .from(entitlements)
+    .innerJoin(topics, eq(topics.id, entitlements.topic_id));
+}
+
+async function told(db: Db, rows: Awaited<ReturnType<typeof withTopic>>, now: Date) {
+  const ids = rows.map(({ entitlement }) => entitlement.id);
+  const held = await db
+    .select({
+      id: user_entitlements.entitlement_id,
+      grants: sql<number>`count(*)::int`,
+      active_grants: sql<number>`(count(*) filter (where ${counts(now)}))::int`,
+    })
+    .from(user_entitlements)
+    .where(inArray(user_entitlements.entitlement_id, ids))
+    .groupBy(user_entitlements.entitlement_id);
+  const byId = new Map(held.map(({ id, ...numbers }) => [id, numbers]));
+  return rows.map(({ entitlement: { updated_at: _, ...entitlement }, topic_name }) => ({
+    ...entitlement,
+    topic_name,
+    redeem_until: entitlement.redeem_until?.toISOString() ?? null,
+    created_at: entitlement.created_at.toISOString(),
+    ...(byId.get(entitlement.id) ?? { grants: 0, active_grants: 0 }),
+  }));
+}

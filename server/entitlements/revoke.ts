@@ -1,0 +1,35 @@
+import { eq } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
+import { record } from '../audit/record.ts';
+import type { Deps, Who } from '../deps.ts';
+import { listedGrant } from './grants.ts';
+import { user_entitlements } from './tables.ts';
+
+/**
+ * Withdraws a grant: it counts for nothing from now on. One that is withdrawn already is answered as it is, and not written down
+ * again. Throws GRANT_NOT_FOUND and GRANT_EXPIRED: what has expired is over, and its owner may renew it with a code.
+ */
+export async function revoke(deps: Deps, who: Who, id: string) {
+  const now = deps.clock();
+  return deps.db.transaction(async (tx) => {
+    // Whoever assigns it anew at this moment comes before or after, and sees what came of it.
+    await tx
+      .select({ id: user_entitlements.id })
+      .from(user_entitlements)
+      .where(eq(user_entitlements.id, id))
+      .for('update');
+    const grant = await listedGrant(tx, id, now);
+    if (!grant) throw new AppError('GRANT_NOT_FOUND');
+    if (grant.state === 'revoked') return grant;
+    if (grant.state === 'expired') throw new AppError('GRANT_EXPIRED');
+    await tx.update(user_entitlements).set({ is_active: false }).where(eq(user_entitlements.id, id));
+    await record(tx, who, now, {
+      what: 'Revoked an entitlement',
+      noun: 'grant',
+      object_id: id,
+      object_name: `${grant.entitlement.name} (${grant.entitlement.code})`,
+      detail: { user_id: grant.user_id, entitlement_id: grant.entitlement_id },
+    });
+    return { ...grant, is_active: false, state: 'revoked' as const };
+  });
+}

@@ -1,0 +1,45 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
+import { record } from '../audit/record.ts';
+import type { Deps, Who } from '../deps.ts';
+import { feedback } from './tables.ts';
+
+interface Closing {
+  report_id: string;
+  /** False opens it again. */
+  closed: boolean;
+  /** Every open report on the same question as well. */
+  on_same_question: boolean;
+}
+
+/** Closes a report or opens it again, with a line in the audit list where that changes anything. Throws REPORT_UNKNOWN. */
+export function closeReport({ db, clock }: Deps, who: Who, input: Closing): Promise<{ changed: number }> {
+  const { report_id, closed, on_same_question } = input;
+  return db.transaction(async (tx) => {
+    const [report] = await tx
+      .select({ topic_name: feedback.topic_name, question_id: feedback.question_id })
+      .from(feedback)
+      .where(eq(feedback.id, report_id));
+    if (!report) throw new AppError('REPORT_UNKNOWN');
+    const { topic_name, question_id } = report;
+    const now = clock();
+    const all = closed && on_same_question && question_id !== null;
+    const changed = await tx
+      .update(feedback)
+      .set(closed ? { closed_at: now, closed_by: who.user_id } : { closed_at: null, closed_by: null })
+      .where(
+        and(
+          all ? eq(feedback.question_id, question_id) : eq(feedback.id, report_id),
+          closed ? isNull(feedback.closed_at) : isNotNull(feedback.closed_at),
+        ),
+      )
+      .returning({ id: feedback.id });
+    const n = changed.length;
+    if (n > 0) {
+      const what = closed ? (n === 1 ? 'Closed a report' : `Closed ${n} reports`) : 'Reopened a report';
+      const detail = question_id === null ? {} : { question_id };
+      await record(tx, who, now, { what, noun: 'report', object_id: report_id, object_name: topic_name, detail });
+    }
+    return { changed: n };
+  });
+}

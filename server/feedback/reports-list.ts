@@ -1,0 +1,111 @@
+import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { OPEN_REPORTS_COUNTED_TO, type reportKinds, type reportStates } from '#core/feedback.ts';
+import { profiles } from '../account/tables.ts';
+import { containing, countUpTo, pageOf } from '../db/page.ts';
+import type { Deps } from '../deps.ts';
+import { question_versions, questions } from '../questions/tables.ts';
+import { attempt_questions, quiz_attempts } from '../quizzes/tables.ts';
+import { wireReport } from './report.ts';
+import { feedback } from './tables.ts';
+
+export interface ReportFilter {
+  cursor?: string | undefined;
+  state: (typeof reportStates)[number];
+  kind?: (typeof reportKinds)[number] | undefined;
+  q?: string | undefined;
+  question_id?: string | undefined;
+}
+
+/** Reports of one page: each brings its question twice. */
+const PAGE = 25;
+
+const closer = alias(profiles, 'closer');
+const seen = alias(question_versions, 'seen');
+const current = alias(question_versions, 'current');
+
+/** What learners reported, newest first, a page at a time, each with its question as it was shown and as it is now. */
+export async function reportsList({ db }: Deps, filter: ReportFilter) {
+  const page = pageOf({
+    cursor: filter.cursor,
+    keys: [
+      [feedback.created_at, 'timestamptz'],
+      [feedback.id, 'uuid'],
+    ],
+    descending: true,
+    size: PAGE,
+  });
+  const matching = matches(filter);
+  const found = await db
+    .select({
+      report: feedback,
+      full_name: profiles.full_name,
+      closed_by_name: closer.full_name,
+      attempt: quiz_attempts,
+      seen,
+      current,
+      asked: attempt_questions,
+    })
+    .from(feedback)
+    .leftJoin(profiles, eq(profiles.id, feedback.user_id))
+    .leftJoin(closer, eq(closer.id, feedback.closed_by))
+    .leftJoin(quiz_attempts, eq(quiz_attempts.id, feedback.attempt_id))
+    .leftJoin(seen, eq(seen.id, feedback.question_version_id))
+    .leftJoin(questions, eq(questions.id, feedback.question_id))
+    .leftJoin(current, eq(current.id, questions.current_version_id))
+    .leftJoin(
+      attempt_questions,
+      and(
+        eq(attempt_questions.attempt_id, feedback.attempt_id),
+        eq(attempt_questions.question_version_id, feedback.question_version_id),
+      ),
+    )
+    .where(and(matching, page.where))
+    .orderBy(...page.order)
+    .limit(page.limit);
+  const { rows, ...place } = page.answer(found, ({ report }) => [report.created_at, report.id]);
+  const asked = rows.flatMap(({ report }) => report.question_id ?? []);
+  const open = await openByQuestion(db, asked);
+  return {
+    reports: rows.map((row) => wireReport(row, open.get(row.report.question_id ?? '') ?? 0)),
+    ...place,
+    ...(await countUpTo(db, sql`select 1 from ${feedback} where ${matching ?? sql`true`}`)),
+  };
+}
+
+/** How many reports are open, counted as far as the entry of the back office shows. */
+export async function openReports({ db }: Deps): Promise<{ open_reports: number; open_reports_is_more: boolean }> {
+  const some = db
+    .select({ id: feedback.id })
+    .from(feedback)
+    .where(isNull(feedback.closed_at))
+    .limit(OPEN_REPORTS_COUNTED_TO + 1)
+    .as('some');
+  const n = await db.$count(some);
+  return { open_reports: Math.min(n, OPEN_REPORTS_COUNTED_TO), open_reports_is_more: n > OPEN_REPORTS_COUNTED_TO };
+}
+
+function matches({ state, kind, q, question_id }: ReportFilter): SQL | undefined {
+  // A question that was deleted leaves the version that the learner saw.
+  const onQuestion = or(isNotNull(feedback.question_id), isNotNull(feedback.question_version_id));
+  const onQuiz = and(isNull(feedback.question_id), isNull(feedback.question_version_id));
+  return and(
+    state === 'open' ? isNull(feedback.closed_at) : undefined,
+    state === 'closed' ? isNotNull(feedback.closed_at) : undefined,
+    kind === 'question' ? onQuestion : undefined,
+    kind === 'quiz' ? onQuiz : undefined,
+    q ? containing(feedback.message, q) : undefined,
+    question_id ? eq(feedback.question_id, question_id) : undefined,
+  );
+}
+
+async function openByQuestion(db: Deps['db'], ids: string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const n = sql<number>`count(*)::int`;
+  const counted = await db
+    .select({ id: feedback.question_id, n })
+    .from(feedback)
+    .where(and(inArray(feedback.question_id, ids), isNull(feedback.closed_at)))
+    .groupBy(feedback.question_id);
+  return new Map(counted.map(({ id, n }) => [id as string, n]));
+}

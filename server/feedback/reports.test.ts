@@ -1,0 +1,243 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { type Person, useTestApp } from '../../tests/support/app.ts';
+import { aTopicWith } from '../../tests/support/factories.ts';
+import { completeWith, startQuiz } from '../../tests/support/quiz-steps.ts';
+import { users } from '../account/tables.ts';
+import { audit_log } from '../audit/tables.ts';
+import { question_versions, questions } from '../questions/tables.ts';
+import { quiz_attempts } from '../quizzes/tables.ts';
+import { feedback } from './tables.ts';
+
+const app = useTestApp();
+const minute = 60_000;
+const administrator = (full_name = 'Ines Okafor') => app.person({ is_admin: true, full_name });
+
+/** Somebody with a completed test of five questions, the first of them wrong. */
+async function aLearner(topic: { id: string }, full_name = 'Mara Example') {
+  const person = await app.person({ full_name });
+  const { attempt } = await startQuiz(person, topic.id, { question_count: 5, selection: 'oldest' });
+  const done = await completeWith(person, attempt, (position) => position > 1);
+  return { person, done, question_id: done.questions[0].question_id as string };
+}
+
+/** Where a question stands in a test: its order is another for each learner. */
+const placeOf = (done: any, question_id: string): number =>
+  done.questions.find((question: any) => question.question_id === question_id).position;
+
+async function says(person: Person, body: Record<string, unknown>): Promise<string> {
+  app.pass(minute);
+  const answer = await person.call('POST', '/api/feedback', body);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body.feedback.id;
+}
+
+async function listed(office: Person, query = '') {
+  const { status, body } = await office.call('GET', `/api/admin/reports${query}`);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body;
+}
+
+const messages = (body: any) => body.reports.map(({ message }: any) => message);
+
+describe('the list of reports', () => {
+  test('tells who said what about which test, newest first', async () => {
+    const office = await administrator();
+    const topic = await aTopicWith(app.deps, 5, { name: 'Networking' });
+    const { person, done } = await aLearner(topic);
+    await says(person, { attempt_id: done.id, message: 'The clock was hard to read.', email: 'mara@example.org' });
+    await says(person, { attempt_id: done.id, position: 1, message: 'C is right too.' });
+    const body = await listed(office);
+    expect(body).toMatchObject({ total: 2, total_is_more: false, first: 1, next_cursor: null });
+    expect(messages(body)).toEqual(['C is right too.', 'The clock was hard to read.']);
+    expect(body.reports[1]).toEqual({
+      ...{ id: expect.any(String), created_at: expect.any(String), sender_name: 'mara', email: 'mara@example.org' },
+      ...{ message: 'The clock was hard to read.', topic_name: 'Networking', quiz_score: 80, question: null },
+      user: { id: person.who.user_id, full_name: 'Mara Example' },
+      attempt: {
+        ...{ id: done.id, mode: 'exam', completed_at: done.completed_at, questions_correct: 4, question_count: 5 },
+        passing_rate: 70,
+      },
+      ...{ note: '', closed_at: null, closed_by_name: null },
+    });
+    expect(body.reports[0]).toMatchObject({ sender_name: 'Anonymous User', email: null });
+  });
+
+  test('shows a question as the learner saw it, with their picks, beside what it says today', async () => {
+    const office = await administrator();
+    const topic = await aTopicWith(app.deps, 5);
+    const { person, done, question_id } = await aLearner(topic);
+    await says(person, { attempt_id: done.id, position: 1, message: 'The key is wrong.' });
+    const [before] = await app.deps.db
+      .select()
+      .from(question_versions)
+      .where(eq(question_versions.question_id, question_id));
+    const shown = (await listed(office)).reports[0].question;
+    expect(shown).toMatchObject({ id: question_id, position: 1, open_reports: 1 });
+    expect(shown.current).toMatchObject({ version: 1, question_text: before?.question_text });
+    expect(
+      shown.seen.choices.map(({ id }: any) => id),
+      'in the order of the test',
+    ).toEqual(done.questions[0].choices.map(({ id }: any) => id));
+    const [picked] = shown.seen.choices.filter((choice: any) => choice.picked);
+    expect(picked.is_correct).toBe(false);
+    expect(shown.current.choices.some((choice: any) => choice.picked)).toBe(false);
+
+    const { id: _old, ...old } = before as typeof question_versions.$inferSelect;
+    const [next] = await app.deps.db
+      .insert(question_versions)
+      .values({ ...old, version: 2, question_text: 'Better now?' })
+      .returning();
+    await app.deps.db
+      .update(questions)
+      .set({ current_version_id: next?.id as string, version: 2 })
+      .where(eq(questions.id, question_id));
+    const changed = (await listed(office)).reports[0].question;
+    expect(changed.seen).toEqual(shown.seen);
+    expect(changed.current).toMatchObject({ version: 2, question_text: 'Better now?' });
+
+    await app.deps.db.delete(questions).where(eq(questions.id, question_id));
+    const gone = (await listed(office, '?kind=question')).reports[0].question;
+    expect(gone).toMatchObject({ id: null, position: 1, current: null, open_reports: 0 });
+    expect(gone.seen, 'what was seen stays').toEqual(shown.seen);
+  });
+
+  test('counts the open reports on the same question, and lists them alone', async () => {
+    const office = await administrator();
+    const topic = await aTopicWith(app.deps, 5);
+    const [one, two] = [await aLearner(topic), await aLearner(topic, 'Bo Lindqvist')];
+    await says(one.person, { attempt_id: one.done.id, position: 1, message: 'First.' });
+    const same = placeOf(two.done, one.question_id);
+    await says(two.person, { attempt_id: two.done.id, position: same, message: 'Second.' });
+    await says(two.person, { attempt_id: two.done.id, position: (same % 5) + 1, message: 'Another one.' });
+    const body = await listed(office);
+    expect(body.reports.map(({ question }: any) => question.open_reports)).toEqual([1, 2, 2]);
+    expect(messages(await listed(office, `?question_id=${one.question_id}`))).toEqual(['Second.', 'First.']);
+  });
+
+  test('is filtered by state and kind, searched in the message, and paged', async () => {
+    const office = await administrator();
+    const topic = await aTopicWith(app.deps, 5);
+    const { person, done } = await aLearner(topic);
+    const closed = await says(person, { attempt_id: done.id, message: 'Thank you, 100% fine.' });
+    await says(person, { attempt_id: done.id, position: 2, message: 'A typo: "teh".' });
+    await office.call('PUT', `/api/admin/reports/${closed}/closed`, { closed: true });
+    const found = async (query: string) => messages(await listed(office, query));
+    expect(await found('')).toEqual(['A typo: "teh".']);
+    expect(await found('?state=closed')).toEqual(['Thank you, 100% fine.']);
+    expect(await found('?state=all')).toHaveLength(2);
+    expect(await found('?state=all&kind=quiz')).toEqual(['Thank you, 100% fine.']);
+    expect(await found('?state=all&kind=question')).toEqual(['A typo: "teh".']);
+    expect(await found('?state=all&q=100%25')).toEqual(['Thank you, 100% fine.']);
+    expect(await found('?state=all&q=TYPO')).toEqual(['A typo: "teh".']);
+    expect(await found('?state=all&q=_%25')).toEqual([]);
+    for (const wrong of ['?state=gone', '?kind=blog', '?question_id=1', '?cursor=x', `?q=${'x'.repeat(201)}`]) {
+      expect((await office.call('GET', `/api/admin/reports${wrong}`)).status, wrong).toBe(400);
+    }
+    const row = { topic_name: 'Old', quiz_score: 50, sender_name: 'x' };
+    await app.deps.db
+      .insert(feedback)
+      .values(
+        Array.from({ length: 27 }, (_, n) => ({ ...row, message: `Old ${n}`, created_at: new Date(n * 1000) })),
+      );
+    const first = await listed(office);
+    expect([first.total, first.reports.length]).toEqual([28, 25]);
+    const second = await listed(office, `?cursor=${first.next_cursor}`);
+    expect(messages(second)).toEqual(['Old 2', 'Old 1', 'Old 0']);
+    expect(second.first).toBe(26);
+    expect(messages(await listed(office, `?cursor=${second.previous_cursor}`))).toEqual(messages(first));
+  });
+
+  test('stays when the learner, their test and the question are gone', async () => {
+    const office = await administrator();
+    const topic = await aTopicWith(app.deps, 5);
+    const { person, done } = await aLearner(topic);
+    await says(person, { attempt_id: done.id, position: 1, message: 'The key is wrong.' });
+    await app.deps.db.delete(quiz_attempts).where(eq(quiz_attempts.id, done.id));
+    expect((await listed(office)).reports[0]).toMatchObject({ attempt: null, question: { position: null } });
+    await app.deps.db.delete(users).where(eq(users.id, person.who.user_id));
+    expect((await listed(office)).reports[0]).toMatchObject({ user: null, message: 'The key is wrong.' });
+  });
+});
+
+describe('working on a report', () => {
+  async function aReport(message = 'The key is wrong.') {
+    const topic = await aTopicWith(app.deps, 5, { name: 'Networking' });
+    const { person, done, question_id } = await aLearner(topic);
+    return { topic, question_id, id: await says(person, { attempt_id: done.id, position: 1, message }) };
+  }
+
+  test('closing and opening again is written down, once, with who and when', async () => {
+    const office = await administrator();
+    const { id } = await aReport();
+    const close = (closed: unknown) => office.call('PUT', `/api/admin/reports/${id}/closed`, { closed });
+    expect((await close(true)).body).toEqual({ changed: 1 });
+    expect((await close(true)).body, 'sent again').toEqual({ changed: 0 });
+    expect((await listed(office, '?state=closed')).reports[0]).toMatchObject({
+      ...{ closed_at: app.deps.clock().toISOString(), closed_by_name: 'Ines Okafor' },
+    });
+    expect((await close(false)).body).toEqual({ changed: 1 });
+    expect((await listed(office)).reports[0]).toMatchObject({ closed_at: null, closed_by_name: null });
+    expect((await close('yes')).status).toBe(400);
+    const lines = await app.deps.db.select().from(audit_log).orderBy(audit_log.at, audit_log.what);
+    expect(lines).toMatchObject([
+      { what: 'Closed a report', noun: 'report', object_id: id, object_name: 'Networking' },
+      { what: 'Reopened a report', object_id: id },
+    ]);
+    expect(JSON.stringify(lines)).not.toMatch(/Mara|wrong/);
+  });
+
+  test('all open reports on one question are closed together', async () => {
+    const office = await administrator();
+    const topic = await aTopicWith(app.deps, 5);
+    const [one, two] = [await aLearner(topic), await aLearner(topic)];
+    const id = await says(one.person, { attempt_id: one.done.id, position: 1, message: 'First.' });
+    const same = placeOf(two.done, one.question_id);
+    await says(two.person, { attempt_id: two.done.id, position: same, message: 'Second.' });
+    await says(two.person, { attempt_id: two.done.id, position: (same % 5) + 1, message: 'Another question.' });
+    await says(two.person, { attempt_id: two.done.id, message: 'The whole test.' });
+    const body = { closed: true, on_same_question: true };
+    expect((await office.call('PUT', `/api/admin/reports/${id}/closed`, body)).body).toEqual({ changed: 2 });
+    expect(messages(await listed(office))).toEqual(['The whole test.', 'Another question.']);
+    expect(await app.deps.db.select().from(audit_log)).toMatchObject([{ what: 'Closed 2 reports' }]);
+  });
+
+  test('a note is kept, and one that somebody else has changed is not written over', async () => {
+    const office = await administrator();
+    const { id } = await aReport();
+    const keep = (note: string, note_before: string) =>
+      office.call('PUT', `/api/admin/reports/${id}/note`, { note, note_before });
+    expect((await keep('  Looked at it.\n', '')).body).toEqual({ note: 'Looked at it.' });
+    expect((await keep('Looked at it.', '')).status, 'sent again').toBe(200);
+    const late = await keep('Mine.', '');
+    expect([late.status, late.body.code]).toEqual([409, 'REPORT_NOTE_CHANGED']);
+    expect((await keep('Fixed in version 2.', 'Looked at it.')).status).toBe(200);
+    expect((await keep('', 'Fixed in version 2.')).body).toEqual({ note: '' });
+    const long = await keep('x'.repeat(5001), '');
+    expect(long.body.fields).toEqual({ note: 'A note is at most 5000 characters long' });
+  });
+
+  test('one that is not there is told so', async () => {
+    const office = await administrator();
+    const nobody = '00000000-0000-4000-8000-000000000000';
+    for (const [path, body] of [
+      ['note', { note: 'x', note_before: '' }],
+      ['closed', { closed: true }],
+    ] as const) {
+      const answer = await office.call('PUT', `/api/admin/reports/${nobody}/${path}`, body);
+      expect([answer.status, answer.body.error]).toEqual([404, 'This report no longer exists.']);
+    }
+  });
+
+  test('how many are open is counted up to 99', async () => {
+    const office = await administrator();
+    const open = async () => (await office.call('GET', '/api/admin/open-reports')).body;
+    expect(await open()).toEqual({ open_reports: 0, open_reports_is_more: false });
+    const row = { topic_name: 'Old', quiz_score: 50, sender_name: 'x', message: 'Old', created_at: app.deps.clock() };
+    await app.deps.db.insert(feedback).values(Array.from({ length: 99 }, () => row));
+    await app.deps.db.insert(feedback).values({ ...row, closed_at: app.deps.clock() });
+    expect(await open()).toEqual({ open_reports: 99, open_reports_is_more: false });
+    await app.deps.db.insert(feedback).values(row);
+    expect(await open()).toEqual({ open_reports: 99, open_reports_is_more: true });
+  });
+});

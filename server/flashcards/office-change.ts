@@ -1,0 +1,69 @@
+import { eq } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
+import { flashcardName } from '#core/flashcard-office.ts';
+import { record } from '../audit/record.ts';
+import type { Deps, Who } from '../deps.ts';
+import { officeFlashcard } from './office-list.ts';
+import { heldTopic } from './office-topic.ts';
+import { flashcards } from './tables.ts';
+
+interface Content {
+  front_content: string;
+  back_content: string;
+  topic_id: string;
+}
+
+/** Adds a card to a topic; its category is the topic's. Throws TOPIC_NOT_FOUND. */
+export async function addFlashcard(deps: Deps, who: Who, { front_content, back_content, topic_id }: Content) {
+  return deps.db.transaction(async (tx) => {
+    const { category_id, name } = await heldTopic(tx, topic_id);
+    const now = deps.clock();
+    const values = { topic_id, category_id, front_content, back_content, created_at: now };
+    const [card] = await tx.insert(flashcards).values(values).returning({ id: flashcards.id });
+    const id = card?.id as string;
+    await record(tx, who, now, {
+      what: 'Added a flashcard',
+      noun: 'flashcard',
+      object_id: id,
+      object_name: flashcardName(front_content),
+      detail: { topic: name },
+    });
+    return officeFlashcard(tx, id);
+  });
+}
+
+/**
+ * Changes a card that is still as `opened` says. Saving what is there already does nothing. Throws FLASHCARD_NOT_FOUND,
+ * FLASHCARD_CHANGED, TOPIC_NOT_FOUND; another card of the topic with the same Id is refused by its index.
+ */
+export async function changeFlashcard(
+  deps: Deps,
+  who: Who,
+  { flashcard_id, opened, ...wanted }: Content & { flashcard_id: string; opened: Content },
+) {
+  return deps.db.transaction(async (tx) => {
+    const [card] = await tx.select().from(flashcards).where(eq(flashcards.id, flashcard_id)).for('update');
+    if (!card) throw new AppError('FLASHCARD_NOT_FOUND');
+    const fields = fieldsThatDiffer(card, wanted);
+    if (fields.length > 0) {
+      if (fieldsThatDiffer(card, opened).length > 0) throw new AppError('FLASHCARD_CHANGED');
+      const { front_content, back_content, topic_id } = wanted;
+      const { category_id } = await heldTopic(tx, topic_id);
+      const content = { front_content, back_content, topic_id, category_id };
+      await tx.update(flashcards).set(content).where(eq(flashcards.id, flashcard_id));
+      await record(tx, who, deps.clock(), {
+        what: 'Changed a flashcard',
+        noun: 'flashcard',
+        object_id: flashcard_id,
+        object_name: flashcardName(front_content),
+        detail: { fields },
+      });
+    }
+    return officeFlashcard(tx, flashcard_id);
+  });
+}
+
+function fieldsThatDiffer(one: Content, other: Content): string[] {
+  const names = ['front_content', 'back_content', 'topic_id'] as const;
+  return names.filter((name) => one[name] !== other[name]);
+}

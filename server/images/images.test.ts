@@ -1,0 +1,138 @@
+import { describe, expect, test, vi } from 'vitest';
+import { IMAGE_MAX_BYTES, imageUrlProblem } from '#core/images.ts';
+import { audit_log } from '#server/audit/tables.ts';
+import { useTestApp } from '../../tests/support/app.ts';
+import { pixel } from '../../tests/support/examples/images.ts';
+import { everyRow } from '../../tests/support/world.ts';
+import { images } from './tables.ts';
+
+const app = useTestApp();
+const headers = { host: 'localhost:3000' };
+
+const bytesOf = (data: string) => Buffer.from(data, 'base64');
+const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(200, 7), Buffer.from([0xff, 0xd9])]);
+const webp = Buffer.concat([Buffer.from('RIFF\x1a\0\0\0WEBPVP8L', 'latin1'), Buffer.alloc(18, 1)]);
+const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+
+/** A picture of so many bytes: a chunk of text before its end makes it longer. */
+function pngOf(size: number): Buffer {
+  const small = bytesOf(pixel);
+  return Buffer.concat([small.subarray(0, -12), Buffer.alloc(size - small.length), small.subarray(-12)]);
+}
+
+async function anAdministrator() {
+  const administrator = await app.person({ is_admin: true });
+  const send = (bytes: Buffer | string) =>
+    administrator.call('POST', '/api/admin/images', {
+      data: typeof bytes === 'string' ? bytes : bytes.toString('base64'),
+    });
+  return { administrator, send };
+}
+
+describe('an uploaded picture', () => {
+  test.each([
+    ['PNG', bytesOf(pixel), 'png', 'image/png'],
+    ['JPEG', jpeg, 'jpg', 'image/jpeg'],
+    ['JPEG that is filled up', Buffer.concat([jpeg, Buffer.alloc(9)]), 'jpg', 'image/jpeg'],
+    ['WebP', webp, 'webp', 'image/webp'],
+  ])('%s is kept and served by its hash, for ever and as nothing else', async (_name, bytes, ending, type) => {
+    const { send } = await anAdministrator();
+    const { status, body } = await send(bytes);
+    expect([status, body.image.url]).toEqual([
+      200,
+      expect.stringMatching(new RegExp(`^/images/[0-9a-f]{64}\\.${ending}$`)),
+    ]);
+    expect(imageUrlProblem(body.image.url)).toBeNull();
+    const served = await app.request(body.image.url, { headers });
+    expect(served.status).toBe(200);
+    expect(Buffer.from(await served.arrayBuffer())).toEqual(bytes);
+    expect(Object.fromEntries(served.headers)).toMatchObject({
+      'content-type': type,
+      'content-disposition': 'inline',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+    });
+    const head = await app.request(body.image.url, { method: 'HEAD', headers });
+    expect([head.status, await head.text()]).toEqual([200, '']);
+  });
+
+  test('is kept and recorded once, however often it comes', async () => {
+    const { administrator, send } = await anAdministrator();
+    const other = await app.person({ is_admin: true });
+    const answers = [await send(pixel), await send(pixel)];
+    answers.push(await other.call('POST', '/api/admin/images', { data: pixel }));
+    expect(new Set(answers.map(({ body }) => body.image.url)).size).toBe(1);
+    expect(await app.deps.db.select().from(images)).toHaveLength(1);
+    expect(await app.deps.db.select().from(audit_log)).toMatchObject([
+      {
+        what: 'Uploaded an image',
+        noun: 'image',
+        actor_id: administrator.who.user_id,
+        object_name: answers[0]?.body.image.url,
+      },
+    ]);
+  });
+
+  test('may have 1 MB and not a byte more', async () => {
+    const { send } = await anAdministrator();
+    expect((await send(pngOf(IMAGE_MAX_BYTES))).status).toBe(200);
+    const { status, body } = await send(pngOf(IMAGE_MAX_BYTES + 1));
+    expect([status, body.error]).toEqual([400, 'An image may be at most 1 MB. Please make this one smaller.']);
+    expect((await send(pngOf(2 * IMAGE_MAX_BYTES))).body.error).toBe(body.error);
+  });
+
+  test.each([
+    ['an SVG', svg.toString('base64'), 'Only PNG, JPEG and WebP images can be uploaded.'],
+    [
+      'a GIF',
+      Buffer.from('GIF89a\x01\0\x01\0').toString('base64'),
+      'Only PNG, JPEG and WebP images can be uploaded.',
+    ],
+    ['a page', Buffer.from('<!doctype html>').toString('base64'), 'Only PNG, JPEG and WebP images can be uploaded.'],
+    [
+      'half a PNG',
+      bytesOf(pixel).subarray(0, 50).toString('base64'),
+      'This image is damaged or incomplete. Please choose another one.',
+    ],
+    [
+      'half a WebP',
+      webp.subarray(0, 25).toString('base64'),
+      'This image is damaged or incomplete. Please choose another one.',
+    ],
+    [
+      'what is not Base64',
+      'data:image/png;base64,AAAA',
+      'This image is damaged or incomplete. Please choose another one.',
+    ],
+    ['nothing', '', 'Please choose an image.'],
+    ['no field', undefined, 'Please choose an image.'],
+  ])('%s is refused in a sentence and leaves nothing behind', async (_name, data, sentence) => {
+    const { administrator } = await anAdministrator();
+    const before = await everyRow(app);
+    const { status, body } = await administrator.call('POST', '/api/admin/images', { data });
+    expect([status, body.error]).toEqual([400, sentence]);
+    expect(await everyRow(app)).toEqual(before);
+  });
+
+  test('what nobody foresaw has its sentence', async () => {
+    const { send } = await anAdministrator();
+    vi.spyOn(app.deps.db, 'transaction').mockRejectedValueOnce(new Error('the disk is full'));
+    const { status, body } = await send(pixel);
+    expect([status, body.error]).toEqual([500, 'Error uploading the image. Please try again.']);
+    expect(app.errors.splice(0)).toHaveLength(1);
+  });
+});
+
+test('an address of no picture is not found', async () => {
+  const { send } = await anAdministrator();
+  const { url } = (await send(pixel)).body.image;
+  const hash = url.slice(8, 72);
+  for (const path of [
+    ...['/images/', '/images/x', `/images/${hash}`, `/images/${hash}.jpg`, `/images/${hash}.svg`, `${url}/x`],
+    ...[`/images/${'0'.repeat(64)}.png`, `/images/${hash.toUpperCase()}.png`, '/images/%00.png', '/images/..%2fhome'],
+  ]) {
+    const { status, body } = await app.call('GET', path);
+    expect([status, body.code], path).toEqual([404, 'IMAGE_NOT_FOUND']);
+  }
+});

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '#core/errors.ts';
+import { IMAGE_MAX_BYTES, type ImageType, imageEndings, imageTypeOf, isWhole } from '#core/images.ts';
+import { record } from '../audit/record.ts';
+import type { Deps, Who } from '../deps.ts';
+import { images } from './tables.ts';
+
+/**
+ * Keeps a picture (Base64) once, however often it comes. Answers its address.
+ * Throws IMAGE_TOO_LARGE, IMAGE_TYPE_UNSUPPORTED and IMAGE_BROKEN.
+ */
+export async function keepImage({ db, clock }: Deps, who: Who, data: string): Promise<{ url: string }> {
+  const bytes = Buffer.from(data, 'base64');
+  if (bytes.length > IMAGE_MAX_BYTES) throw new AppError('IMAGE_TOO_LARGE');
+  const type = imageTypeOf(bytes);
+  if (!type) throw new AppError('IMAGE_TYPE_UNSUPPORTED');
+  if (!isWhole(bytes, type)) throw new AppError('IMAGE_BROKEN');
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  const url = imagePath(hash, type);
+  const now = clock();
+  await db.transaction(async (tx) => {
+    const row = { hash, type, bytes, created_by: who.user_id, created_at: now };
+    const fresh = await tx.insert(images).values(row).onConflictDoNothing().returning({ hash: images.hash });
+    if (fresh.length > 0) await record(tx, who, now, { what: 'Uploaded an image', noun: 'image', object_name: url });
+  });
+  return { url };
+}
+
+/** Where a picture is served. */
+export function imagePath(hash: string, type: ImageType): string {
+  return `/images/${hash}.${imageEndings[type]}`;
+}

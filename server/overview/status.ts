@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm';
+import {
+  type Answered,
+  mailService,
+  paymentsService,
+  type Service,
+  statusThresholds,
+  storageService,
+  timedService,
+} from '#core/overview.ts';
+import { rows } from '../db/open.ts';
+import type { Deps } from '../deps.ts';
+import { readMail } from './mail.ts';
+import { readPayments } from './payments.ts';
+import { readStorage } from './storage.ts';
+
+/** What can be asked only where a request is: whether its session is found, and whether the API answers. */
+export interface Probes {
+  findSession(): Promise<unknown>;
+  askApi(): Promise<unknown>;
+}
+
+/** The System Status, measured now and one after the other, so that none waits for another. */
+export async function systemStatus(deps: Deps, { findSession, askApi }: Probes): Promise<Service[]> {
+  const database = await asked(deps, 'database', () => deps.db.execute(sql`select 1`));
+  const auth = await asked(deps, 'session', findSession);
+  const pictures = await asked(deps, 'pictures', () => rows(deps.db, sql`select hash from images limit 1`));
+  const storage = await read(deps, 'storage', () => readStorage(deps));
+  const api = await asked(deps, 'api', askApi);
+  const mail = await read(deps, 'mail', () => readMail(deps));
+  const payments = await read(deps, 'payments', () => readPayments(deps));
+  return [
+    timedService('database', database.answered),
+    timedService('auth', auth.answered),
+    storageService(pictures.answered, 'failed' in storage ? null : storage),
+    timedService('api', api.answered),
+    mailService(mail),
+    paymentsService(payments),
+  ];
+}
+
+interface Asked<Result> {
+  answered: Answered;
+  result: Result | null;
+}
+
+/** Asks and measures. What fails is told in one sentence; the reason itself is in the log. */
+async function asked<Result>(deps: Deps, part: string, ask: () => Promise<Result>): Promise<Asked<Result>> {
+  const started = performance.now();
+  let timer: NodeJS.Timeout | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Silence()), statusThresholds.silent);
+  });
+  try {
+    const result = await Promise.race([ask(), silence]);
+    return { answered: { ms: performance.now() - started }, result };
+  } catch (error) {
+    deps.log.error('a part of the site is down', error, { part });
+    const failed =
+      error instanceof Silence
+        ? `It did not answer within ${statusThresholds.silent / 1000} s.`
+        : 'It answered with an error, which is in the log.';
+    return { answered: { failed }, result: null };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function read<Reading extends object>(
+  deps: Deps,
+  part: string,
+  work: () => Promise<Reading>,
+): Promise<Reading | { failed: string }> {
+  const { answered, result } = await asked(deps, part, work);
+  if (result !== null) return result;
+  return { failed: 'failed' in answered ? answered.failed : 'It did not answer.' };
+}
+
+class Silence extends Error {}

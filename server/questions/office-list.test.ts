@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { useTestApp } from '../../tests/support/app.ts';
+import { aCategory, aQuestion, aQuiz, aTopic, aTopicWith, someQuestions } from '../../tests/support/factories.ts';
+
+const app = useTestApp();
+const query = (filters: Record<string, string>) => `/api/admin/questions?${new URLSearchParams(filters)}`;
+const textsOf = (body: any): string[] => body.questions.map((question: any) => question.question_text);
+
+describe('A2-060, A7-016: the list of questions', () => {
+  test('is newest first, fifty to a page, and pages both ways without losing or repeating any', async () => {
+    const topic = await aTopic(app.deps);
+    const drafts = Array.from({ length: 120 }, (_, n) => aQuestion({ question_text: `Number ${n}?` }));
+    await someQuestions(app.deps, topic.id, drafts);
+    const administrator = await app.person({ is_admin: true });
+    const wanted = drafts.map(({ question_text }) => question_text).reverse();
+    const seen: string[] = [];
+    const pages: any[] = [];
+    for (let cursor: string | null = ''; cursor !== null; cursor = pages.at(-1).next_cursor) {
+      const { status, body } = await administrator.call('GET', query({ topic_id: topic.id, cursor }));
+      expect(status).toBe(200);
+      pages.push(body);
+      seen.push(...textsOf(body));
+    }
+    expect(seen).toEqual(wanted);
+    expect(pages.map(({ first, total }) => [first, total])).toEqual([
+      [1, 120],
+      [51, 120],
+      [101, 120],
+    ]);
+    const back = await administrator.call('GET', query({ topic_id: topic.id, cursor: pages[2].previous_cursor }));
+    expect(textsOf(back.body)).toEqual(wanted.slice(50, 100));
+  });
+
+  test('A3-008, A3-011: shows a question with its answers, names, set papers and statistics', async () => {
+    const category = await aCategory(app.deps, { name: 'Networks' });
+    const topic = await aTopic(app.deps, { category_id: category.id, name: 'CCNA' });
+    const draft = aQuestion({ correct: [1], external_id: 'n-1', domain: 'Routing', reference: 'RFC 1' });
+    const [id = ''] = await someQuestions(app.deps, topic.id, [draft]);
+    const quiz = await aQuiz(app.deps, topic.id, [id], { title: 'Drill' });
+    const administrator = await app.person({ is_admin: true });
+    const { body } = await administrator.call('GET', query({ question_id: id }));
+    expect(body.questions).toEqual([
+      {
+        ...{ id, question_text: draft.question_text, explanation: draft.explanation, image_url: null, version: 1 },
+        ...{ domain: 'Routing', reference: 'RFC 1', external_id: 'n-1', created_at: expect.any(String) },
+        ...{ topic_id: topic.id, topic_name: 'CCNA', category_id: category.id, category_name: 'Networks' },
+        answers: draft.choices.map((choice) => ({ id: expect.any(String), ...choice })),
+        quizzes: [{ id: quiz.id, title: 'Drill' }],
+        statistics: { answered: 0, correct: null, picks: null },
+        all_versions: { answered: 0, correct: null },
+      },
+    ]);
+    expect((await administrator.call('GET', `/api/admin/questions/${id}`)).body.question).toEqual(body.questions[0]);
+  });
+
+  test('is found by words in any case, category, topic, quiz and missing explanation, together too', async () => {
+    const category = await aCategory(app.deps);
+    const [one, two, other] = await Promise.all([
+      aTopic(app.deps, { category_id: category.id }),
+      aTopic(app.deps, { category_id: category.id }),
+      aTopic(app.deps),
+    ]);
+    const [first = ''] = await someQuestions(app.deps, one.id, [
+      aQuestion({ question_text: 'What is 100% of `Pod_1`?' }),
+    ]);
+    await someQuestions(app.deps, two.id, [aQuestion({ question_text: 'A pod, bare?', explanation: '' })]);
+    await someQuestions(app.deps, other.id, [aQuestion({ question_text: 'Another POD?', explanation: '' })]);
+    const quiz = await aQuiz(app.deps, other.id, [first]);
+    const administrator = await app.person({ is_admin: true });
+    const found = async (filters: Record<string, string>) => {
+      const { body } = await administrator.call('GET', query(filters));
+      const { body: all } = await administrator.call(
+        'GET',
+        `/api/admin/question-ids?${new URLSearchParams(filters)}`,
+      );
+      expect(all).toEqual({ ids: body.questions.map(({ id }: any) => id), total_is_more: false });
+      expect(body.total).toBe(body.questions.length);
+      return textsOf(body).sort();
+    };
+    expect(await found({ q: 'pod' })).toHaveLength(3);
+    expect(await found({ q: '100% of `pod_' })).toEqual(['What is 100% of `Pod_1`?']);
+    expect(await found({ q: '_od' })).toEqual([]);
+    expect(await found({ q: '  ' })).toHaveLength(3);
+    expect(await found({ category_id: category.id })).toHaveLength(2);
+    expect(await found({ category_id: category.id, no_explanation: 'true' })).toEqual(['A pod, bare?']);
+    expect(await found({ topic_id: one.id })).toEqual(['What is 100% of `Pod_1`?']);
+    expect(await found({ quiz_id: quiz.id })).toEqual(['What is 100% of `Pod_1`?']);
+    expect(await found({ quiz_id: quiz.id, no_explanation: 'true' })).toEqual([]);
+    expect(await found({ no_explanation: 'false' })).toHaveLength(3);
+  });
+
+  test('names the set papers to choose from, those of a topic or a category alone where one is chosen', async () => {
+    const [one, two] = [await aTopic(app.deps, { name: 'Alpha' }), await aTopic(app.deps, { name: 'beta' })];
+    const b = await aQuiz(app.deps, two.id, await someQuestions(app.deps, two.id, [aQuestion()]), { title: 'B' });
+    const a = await aQuiz(app.deps, one.id, await someQuestions(app.deps, one.id, [aQuestion()]), { title: 'Z' });
+    const administrator = await app.person({ is_admin: true });
+    const quizzes = async (rest = '') =>
+      (await administrator.call('GET', `/api/admin/quiz-choices${rest}`)).body.quizzes;
+    expect(await quizzes()).toEqual([
+      { id: a.id, title: 'Z', topic_name: 'Alpha' },
+      { id: b.id, title: 'B', topic_name: 'beta' },
+    ]);
+    expect(await quizzes(`?topic_id=${two.id}`)).toHaveLength(1);
+    expect(await quizzes(`?category_id=${one.category_id}`)).toHaveLength(1);
+  });
+
+  test('an unknown question is not there', async () => {
+    const administrator = await app.person({ is_admin: true });
+    for (const rest of ['', '/versions']) {
+      const answer = await administrator.call(
+        'GET',
+        `/api/admin/questions/00000000-0000-4000-8000-000000000000${rest}`,
+      );
+      expect([answer.status, answer.body.code]).toEqual([404, 'QUESTION_NOT_FOUND']);
+    }
+  });
+
+  test('says how many set papers a delete would touch and empty', async () => {
+    const topic = await aTopicWith(app.deps, 4);
+    const [a = '', b = '', c = '', d = ''] = topic.question_ids;
+    await aQuiz(app.deps, topic.id, [a, b], { title: 'Two of two' });
+    await aQuiz(app.deps, topic.id, [a, c], { title: 'One of two' });
+    await aQuiz(app.deps, topic.id, [d], { title: 'Untouched' });
+    const administrator = await app.person({ is_admin: true });
+    const { body } = await administrator.call('POST', '/api/admin/question-uses', { ids: [a, b] });
+    expect(body).toEqual({ questions: 2, quizzes: 2, emptied: 1, titles: ['One of two', 'Two of two'] });
+  });
+});

@@ -1,0 +1,63 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { topics } from '../catalog/tables.ts';
+import { containing, countUpTo, pageOf } from '../db/page.ts';
+import type { Deps } from '../deps.ts';
+import { answers, questions } from '../questions/tables.ts';
+
+interface CandidateFilters {
+  cursor?: string | undefined;
+  q?: string | undefined;
+  topic_id?: string | undefined;
+  category_id?: string | undefined;
+  domain?: string | undefined;
+}
+
+/** Letters of a question's correct answers in their order: 'BD'. */
+const key = sql<string>`coalesce((select string_agg(chr(64 + ${answers.position}), '' order by ${answers.position})
+  from ${answers} where ${answers.question_id} = ${questions.id} and ${answers.is_correct}), '')`;
+
+/** What the builder shows of a question, from questions joined with their topics. */
+export const candidateColumns = {
+  id: questions.id,
+  question_text: questions.question_text,
+  key,
+  topic_id: questions.topic_id,
+  topic_name: topics.name,
+  domain: questions.domain,
+  has_answers: sql<boolean>`${questions.current_version_id} is not null`,
+};
+
+/** A page of the questions that a quiz can be built from, newest first. */
+export async function builtCandidates({ db }: Deps, filters: CandidateFilters) {
+  const page = pageOf({
+    cursor: filters.cursor,
+    keys: [
+      [questions.created_at, 'timestamptz'],
+      [questions.seq, 'bigint'],
+    ],
+    descending: true,
+  });
+  const wanted = wantedBy(filters);
+  const [found, count] = await Promise.all([
+    db
+      .select({ ...candidateColumns, created_at: questions.created_at, seq: questions.seq })
+      .from(questions)
+      .innerJoin(topics, eq(topics.id, questions.topic_id))
+      .where(and(wanted, page.where))
+      .orderBy(...page.order)
+      .limit(page.limit),
+    countUpTo(db, sql`select 1 from ${questions} where ${wanted ?? sql`true`}`),
+  ]);
+  const { rows, ...place } = page.answer(found, ({ created_at, seq }) => [created_at, seq as number]);
+  return { questions: rows.map(({ created_at, seq, ...question }) => question), ...place, ...count };
+}
+
+function wantedBy({ q, topic_id, category_id, domain }: CandidateFilters): SQL | undefined {
+  const ofCategory = sql`(select ${topics.id} from ${topics} where ${topics.category_id} = ${category_id})`;
+  return and(
+    q ? containing(questions.question_text, q) : undefined,
+    topic_id ? eq(questions.topic_id, topic_id) : undefined,
+    category_id ? inArray(questions.topic_id, ofCategory) : undefined,
+    domain ? eq(questions.domain, domain) : undefined,
+  );
+}

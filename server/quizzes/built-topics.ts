@@ -1,0 +1,25 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { categories, topics } from '../catalog/tables.ts';
+import type { Deps } from '../deps.ts';
+
+/** All topics by category and name, each with the facts of its exam that a quiz can be modelled on. */
+export async function builtTopics({ db }: Deps) {
+  const found = await db
+    .select({ topic: topics, category_name: categories.name })
+    .from(topics)
+    .innerJoin(categories, eq(categories.id, topics.category_id))
+    .orderBy(asc(sql`lower(${categories.name})`), asc(sql`lower(${topics.name})`));
+  return found.map(({ topic, category_name }) => ({
+    id: topic.id,
+    name: topic.name,
+    category_id: topic.category_id,
+    category_name,
+    exam: {
+      questions: topic.exam_questions,
+      minutes: topic.exam_minutes,
+      passing_score: topic.exam_passing_score,
+      passing_score_published: topic.exam_passing_score_published,
+      domains: topic.exam_domains,
+    },
+  }));
+}

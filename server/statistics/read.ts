@@ -1,0 +1,57 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import { STATISTICS_FROM } from '#core/questions.ts';
+import type { Deps } from '../deps.ts';
+import { question_versions } from '../questions/tables.ts';
+import { question_statistics } from './tables.ts';
+
+/** First answers of learners: how many picked something, how many were right. Null: too few to be told. */
+export interface Sums {
+  answered: number;
+  correct: number | null;
+}
+
+/** Those of one version, with how many picked each choice, by its id. */
+export interface Statistics extends Sums {
+  picks: Record<string, number> | null;
+}
+
+export const noAnswers: Statistics = { answered: 0, correct: null, picks: null };
+
+/** The statistics of these versions; a version that nobody has answered is not in it. */
+export async function statisticsOf(
+  { db }: Pick<Deps, 'db'>,
+  version_ids: readonly string[],
+): Promise<Map<string, Statistics>> {
+  if (version_ids.length === 0) return new Map();
+  const found = await db
+    .select()
+    .from(question_statistics)
+    .where(inArray(question_statistics.question_version_id, [...version_ids]));
+  return new Map(
+    found.map(({ question_version_id, answered, correct, picks }) => {
+      const told = answered >= STATISTICS_FROM;
+      return [question_version_id, { answered, correct: told ? correct : null, picks: told ? picks : null }];
+    }),
+  );
+}
+
+/** All versions of each of these questions together; a question that nobody has answered is not in it. */
+export async function sumsOf({ db }: Pick<Deps, 'db'>, question_ids: readonly string[]): Promise<Map<string, Sums>> {
+  if (question_ids.length === 0) return new Map();
+  const found = await db
+    .select({
+      question_id: question_versions.question_id,
+      answered: sql<number>`sum(${question_statistics.answered})::int`,
+      correct: sql<number>`sum(${question_statistics.correct})::int`,
+    })
+    .from(question_versions)
+    .innerJoin(question_statistics, eq(question_statistics.question_version_id, question_versions.id))
+    .where(inArray(question_versions.question_id, [...question_ids]))
+    .groupBy(question_versions.question_id);
+  return new Map(
+    found.map(({ question_id, answered, correct }) => [
+      question_id as string,
+      { answered, correct: answered >= STATISTICS_FROM ? correct : null },
+    ]),
+  );
+}

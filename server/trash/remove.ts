@@ -1,0 +1,35 @@
+import { and, eq, gt, lt } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
+import { record } from '../audit/record.ts';
+import type { Deps, Who } from '../deps.ts';
+import { allowTime } from './move.ts';
+import { trash } from './tables.ts';
+
+/** Deletes something in the trash for good. Throws TRASH_NOT_FOUND. */
+export async function remove(deps: Deps, who: Who, trash_id: string): Promise<void> {
+  const now = deps.clock();
+  await deps.db.transaction(async (tx) => {
+    await allowTime(tx);
+    const [gone] = await tx
+      .delete(trash)
+      .where(and(eq(trash.id, trash_id), gt(trash.until, now)))
+      .returning({ noun: trash.noun, name: trash.name });
+    if (!gone) throw new AppError('TRASH_NOT_FOUND');
+    const what = 'Deleted from the trash for good';
+    await record(tx, who, now, {
+      what,
+      noun: 'trash',
+      object_id: trash_id,
+      object_name: gone.name,
+      detail: { noun: gone.noun },
+    });
+  });
+}
+
+/** Forgets what can no longer be restored. */
+export async function emptyTrash({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  await db.transaction(async (tx) => {
+    await allowTime(tx);
+    await tx.delete(trash).where(lt(trash.until, clock()));
+  });
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { AppError, type ErrorCode } from '#core/errors.ts';
+import { fieldError } from '../account/field-error.ts';
+import { checkPasswordLength, hashPassword } from '../account/password.ts';
+import { profiles, users } from '../account/tables.ts';
+import { record } from '../audit/record.ts';
+import type { Deps, Who } from '../deps.ts';
+import { toAppError } from '../http/errors.ts';
+import { queueMail } from '../mail/outbox.ts';
+import { wireListed } from './listed-user.ts';
+import { accountMadeMail } from './mails.ts';
+
+export interface NewUser {
+  full_name: string;
+  email: string;
+  password: string;
+  is_admin: boolean;
+}
+
+/**
+ * Makes an account for somebody: sign-in, profile and the letter that tells them are stored together or not at all. The
+ * administrator answers for the address, so it counts as confirmed. Throws USER_EMAIL_TAKEN and PASSWORD_TOO_SHORT beside their
+ * fields; USER_ACCOUNT_FAILED and USER_PROFILE_FAILED say which of the two could not be written.
+ */
+export async function addUser(deps: Deps, who: Who, input: NewUser) {
+  const { db, settings, clock } = deps;
+  checkPasswordLength('PASSWORD_TOO_SHORT', 'password', input.password, settings.passwordMinLength);
+  const password_hash = await hashPassword(input.password);
+  const now = clock();
+  const { full_name, email, is_admin } = input;
+  const account = { id: randomUUID(), email, email_confirmed_at: now, is_local: settings.local, created_at: now };
+  await db.transaction(async (tx) => {
+    const insert = tx.insert(users).values({ ...account, password_hash });
+    const added = await orSay(deps, 'USER_ACCOUNT_FAILED', insert.onConflictDoNothing().returning({ id: users.id }));
+    if (added.length === 0) throw fieldError('USER_EMAIL_TAKEN', 'email');
+    const profile = tx.insert(profiles).values({ id: account.id, full_name, is_admin, updated_at: now });
+    await orSay(deps, 'USER_PROFILE_FAILED', profile);
+    const what = is_admin ? 'Added an administrator' : 'Added a user';
+    await record(tx, who, now, { what, noun: 'user', object_id: account.id });
+    await queueMail(tx, accountMadeMail(settings, email), now);
+  });
+  deps.signals.emit('mail');
+  return wireListed({ ...account, last_login: null, full_name, is_admin }, who);
+}
+
+/** What nobody foresaw is logged and told as the failure of this step. */
+async function orSay<Result>({ log }: Deps, code: ErrorCode, step: PromiseLike<Result>): Promise<Result> {
+  try {
+    return await step;
+  } catch (error) {
+    if (toAppError(error)) throw error;
+    log.error('operation failed', error, { code });
+    throw new AppError(code, { cause: error });
+  }
+}

@@ -1,0 +1,66 @@
+import { eq, sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { useTestApp } from '../../tests/support/app.ts';
+import { aUser } from '../../tests/support/factories.ts';
+import { profiles } from '../account/tables.ts';
+import type { Who } from '../deps.ts';
+import { removeUser } from './remove-user.ts';
+import { updateUser } from './update-user.ts';
+
+const app = useTestApp();
+const ROUNDS = 500;
+
+const administrators = async () =>
+  (await app.deps.db.select({ id: profiles.id }).from(profiles).where(eq(profiles.is_admin, true))).map(
+    ({ id }) => id,
+  );
+const as = (user_id: string): Who => ({ user_id, session_id: '', is_admin: true });
+const demote = (by: string, user_id: string) =>
+  updateUser(app.deps, as(by), { user_id, full_name: 'Somebody', is_admin: false });
+
+describe('A5-014: there is always an administrator left', () => {
+  test(`of two who demote each other at once, ${ROUNDS} times, exactly one stays`, { timeout: 240_000 }, async () => {
+    const one = (await aUser(app.deps, { is_admin: true })).id;
+    const other = (await aUser(app.deps, { is_admin: true })).id;
+    for (let round = 0; round < ROUNDS; round++) {
+      const outcomes = await Promise.allSettled([demote(one, other), demote(other, one)]);
+      const refused = outcomes.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
+      expect(refused.map(({ reason }) => reason.code)).toEqual(['LAST_ADMIN_DEMOTED']);
+      expect(await administrators()).toHaveLength(1);
+      await app.deps.db.update(profiles).set({ is_admin: true });
+    }
+  });
+
+  test('whoever demotes, deletes and promotes whom at the same moment', { timeout: 240_000 }, async () => {
+    const PEOPLE = 4;
+    const act = fc.record({
+      kind: fc.constantFrom('demote', 'demote', 'delete', 'promote'),
+      by: fc.nat(PEOPLE - 1),
+      whom: fc.nat(PEOPLE - 1),
+    });
+    const acts = fc.array(act, { minLength: 2, maxLength: 8 });
+    await fc.assert(
+      fc.asyncProperty(acts, async (those) => {
+        await app.deps.db.execute(sql`delete from users`);
+        const people: string[] = [];
+        for (let n = 0; n < PEOPLE; n++) people.push((await aUser(app.deps, { is_admin: n < 3 })).id);
+        const outcomes = await Promise.allSettled(
+          those.map(({ kind, by, whom }) => {
+            const [actor, user_id] = [people[by] as string, people[whom] as string];
+            if (kind === 'delete') return removeUser(app.deps, as(actor), user_id);
+            if (kind === 'demote') return demote(actor, user_id);
+            return updateUser(app.deps, as(actor), { user_id, full_name: 'Somebody', is_admin: true });
+          }),
+        );
+        const codes = outcomes.flatMap((outcome) =>
+          outcome.status === 'rejected' ? [outcome.reason.code ?? String(outcome.reason.cause)] : [],
+        );
+        const known = ['LAST_ADMIN_DEMOTED', 'LAST_ADMIN_DELETED', 'USER_UNKNOWN'];
+        expect(codes.filter((code) => !known.includes(code))).toEqual([]);
+        expect((await administrators()).length).toBeGreaterThan(0);
+      }),
+      { numRuns: 60, seed: 20_261_120 },
+    );
+  });
+});

@@ -1,0 +1,90 @@
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import { profiles, users } from '../account/tables.ts';
+import { type Db, rows } from '../db/open.ts';
+import { COUNTED_TO, containing, countUpTo, pageOf } from '../db/page.ts';
+import type { Deps, Who } from '../deps.ts';
+import { listedColumns, wireListed } from './listed-user.ts';
+
+export interface UserFilters {
+  q?: string | undefined;
+  role?: 'admin' | 'user' | undefined;
+  cursor?: string | undefined;
+}
+
+/** A page of the users, newest first, by what their name or address contains and by their role. */
+export async function listUsers({ db }: Deps, who: Who, { q, role, cursor }: UserFilters) {
+  const page = pageOf({
+    cursor,
+    keys: [
+      [users.created_at, 'timestamptz'],
+      [users.id, 'uuid'],
+    ],
+    descending: true,
+  });
+  const search = q ? await searched(db, q, role) : null;
+  const filter = and(search?.filter, inRole(role));
+  const found = await db
+    .select(listedColumns)
+    .from(users)
+    .leftJoin(profiles, eq(profiles.id, users.id))
+    .where(and(filter, page.where))
+    .orderBy(...page.order)
+    .limit(page.limit);
+  const { rows: shown, ...place } = page.answer(found, ({ created_at, id }) => [created_at, id]);
+  const counts = await countsOf(db);
+  const everybody = { total: counts.users, total_is_more: counts.users_is_more };
+  return {
+    users: shown.map((row) => wireListed(row, who)),
+    ...place,
+    ...(filter ? (search?.total ?? (await totalOf(db, filter))) : everybody),
+    counts,
+  };
+}
+
+interface Search {
+  filter: SQL | undefined;
+  /** How many contain it, where that is known by the way. */
+  total: { total: number; total_is_more: boolean } | null;
+}
+
+/**
+ * What few contain is looked up in the indexes of the names and of the addresses. What many contain, and what is asked of the few
+ * administrators, is compared row by row: newest first, a page of them is found at once.
+ */
+async function searched(db: Db, q: string, role: UserFilters['role']): Promise<Search> {
+  const rowByRow = or(containing(users.email, q), containing(profiles.full_name, q));
+  if (role === 'admin') return { filter: rowByRow, total: null };
+  const matches = sql`select ${users.id} from ${users} where ${containing(users.email, q)}
+    union all select ${profiles.id} from ${profiles} where ${containing(profiles.full_name, q)}`;
+  // Somebody may be found by both: of twice as many rows at least half are people.
+  const [found] = await rows<{ hits: number; people: number }>(
+    db,
+    sql`select count(*)::int as hits, count(distinct id)::int as people
+      from (${matches} limit ${2 * COUNTED_TO + 1}) found`,
+  );
+  const { hits = 0, people = 0 } = found ?? {};
+  if (hits > 2 * COUNTED_TO) return { filter: rowByRow, total: { total: COUNTED_TO, total_is_more: true } };
+  const total = { total: Math.min(people, COUNTED_TO), total_is_more: people > COUNTED_TO };
+  return { filter: sql`${users.id} in (${matches})`, total: role ? null : total };
+}
+
+function inRole(role: UserFilters['role']): SQL | undefined {
+  if (role === undefined) return undefined;
+  return role === 'admin' ? sql`${profiles.is_admin}` : sql`${profiles.is_admin} is not true`;
+}
+
+async function countsOf(db: Db) {
+  const everybody = await countUpTo(db, sql`select 1 from ${users}`);
+  const [admins] = await rows<{ n: number }>(
+    db,
+    sql`select count(*)::int as n from ${profiles} where ${profiles.is_admin}`,
+  );
+  return { users: everybody.total, users_is_more: everybody.total_is_more, admins: admins?.n ?? 0 };
+}
+
+function totalOf(db: Db, filter: SQL) {
+  return countUpTo(
+    db,
+    sql`select 1 from ${users} left join ${profiles} on ${profiles.id} = ${users.id} where ${filter}`,
+  );
+}

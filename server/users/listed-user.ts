@@ -1,0 +1,38 @@
+import { maskEmail } from '#core/users.ts';
+import { profiles, users } from '../account/tables.ts';
+import type { Who } from '../deps.ts';
+
+/** What the list needs of a user; a profile may be missing until the next sign-in makes it. */
+export const listedColumns = {
+  id: users.id,
+  email: users.email,
+  email_confirmed_at: users.email_confirmed_at,
+  created_at: users.created_at,
+  last_login: users.last_login,
+  full_name: profiles.full_name,
+  is_admin: profiles.is_admin,
+};
+
+export interface ListedRow {
+  id: string;
+  email: string;
+  email_confirmed_at: Date | null;
+  created_at: Date;
+  last_login: Date | null;
+  full_name: string | null;
+  is_admin: boolean | null;
+}
+
+/** A user as the contract lists them, with the address masked. */
+export function wireListed(row: ListedRow, who: Who) {
+  return {
+    id: row.id,
+    full_name: row.full_name ?? '',
+    email: maskEmail(row.email),
+    is_admin: row.is_admin ?? false,
+    confirmed: row.email_confirmed_at !== null,
+    created_at: row.created_at.toISOString(),
+    last_login: row.last_login?.toISOString() ?? null,
+    is_you: row.id === who.user_id,
+  };
+}

@@ -1,0 +1,36 @@
+import type { Settings } from '../env.ts';
+import { letterTo } from '../mail/letter.ts';
+import type { Mail } from '../mail/outbox.ts';
+
+/*
+ * Like the account's own letters these carry no name, and never a password. They lead to the page that asks for a link: one that
+ * worked by itself would have to work for days, until somebody reads their mail.
+ */
+
+/** Tells somebody that an account was made for them, and how to set a password of their own. */
+export function accountMadeMail(settings: Settings, recipient: string): Mail {
+  const { name, supportEmail } = settings.brand;
+  return letterTo(recipient, settings, {
+    subject: `An account at ${name} was made for you`,
+    opening: [
+      `An administrator of ${name} made an account for you with this email address. It is ready to be used.`,
+      'The administrator knows the password that it has now. Set one that only you know: you get a link for it by mail.',
+    ],
+    link: { label: 'Set your own password', url: `${settings.origin}/forgot-password` },
+    closing: [`If you do not want the account, write to ${supportEmail}, and it is deleted.`],
+  });
+}
+
+/** Tells that an administrator has set another password. */
+export function passwordSetMail(settings: Settings, recipient: string): Mail {
+  const { name, supportEmail } = settings.brand;
+  return letterTo(recipient, settings, {
+    subject: `An administrator changed your password for ${name}`,
+    opening: [
+      `An administrator set another password for your account at ${name} just now. Every device that was signed in has been signed out.`,
+      'If you asked for that, sign in with the password you were told, or set one that only you know.',
+    ],
+    link: { label: 'Set your own password', url: `${settings.origin}/forgot-password` },
+    closing: [`If you did not ask for it, write to ${supportEmail}.`],
+  });
+}

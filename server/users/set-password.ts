@@ -1,0 +1,37 @@
+import { eq } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
+import { forgetCodes } from '../account/codes.ts';
+import { checkPasswordLength, hashPassword } from '../account/password.ts';
+import { endSessions } from '../account/session.ts';
+import { users } from '../account/tables.ts';
+import { record } from '../audit/record.ts';
+import type { Deps, Who } from '../deps.ts';
+import { accountKey } from '../http/rate-limit.ts';
+import { queueMail } from '../mail/outbox.ts';
+import { passwordSetMail } from './mails.ts';
+
+/**
+ * Sets somebody's password. Their sessions end (of one's own account the others), links for a new password and a change of address
+ * that waits stop working, wrong attempts so far are forgotten, and a mail tells them. Throws USER_UNKNOWN and PASSWORD_TOO_SHORT.
+ */
+export async function setPassword(
+  deps: Deps,
+  who: Who,
+  { user_id, new_password }: { user_id: string; new_password: string },
+): Promise<void> {
+  checkPasswordLength('PASSWORD_TOO_SHORT', 'new_password', new_password, deps.settings.passwordMinLength);
+  const password_hash = await hashPassword(new_password);
+  const now = deps.clock();
+  const email = await deps.db.transaction(async (tx) => {
+    const set = tx.update(users).set({ password_hash }).where(eq(users.id, user_id));
+    const [user] = await set.returning({ email: users.email });
+    if (!user) throw new AppError('USER_UNKNOWN');
+    await endSessions(tx, user_id, user_id === who.user_id ? who.session_id : undefined);
+    await forgetCodes(tx, user_id, 'reset_password', 'change_email');
+    await record(tx, who, now, { what: "Set a user's password", noun: 'user', object_id: user_id });
+    await queueMail(tx, passwordSetMail(deps.settings, user.email), now);
+    return user.email;
+  });
+  await deps.limits.clear('signInAccount', accountKey(email));
+  deps.signals.emit('mail');
+}

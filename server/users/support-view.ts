@@ -1,0 +1,125 @@
+import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
+import { interestsOf } from '../account/interests.ts';
+import { sessions } from '../account/tables.ts';
+import { topicsWithProgress } from '../catalog/certifications.ts';
+import { rows } from '../db/open.ts';
+import type { Deps, Who } from '../deps.ts';
+import { mine } from '../entitlements/mine.ts';
+import { feedback } from '../feedback/tables.ts';
+import { pastAttempts } from '../progress/list.ts';
+import { quiz_attempts } from '../quizzes/tables.ts';
+import { currentSubscription, namedSubscriptionsOf, wireSubscription } from '../subscriptions/current.ts';
+import { findUser } from './find-user.ts';
+import { wireListed } from './listed-user.ts';
+
+/** Attempts and reports that are shown; their numbers are told in full. */
+const SHOWN = 10;
+
+/** What one learner has and did, for whoever helps them: nothing is changed by looking. Throws USER_UNKNOWN. */
+export async function supportView(deps: Deps, who: Who, user_id: string) {
+  const { account, profile } = await findUser(deps.db, user_id);
+  // The learner's own screens read these: asked for in their place.
+  const learner: Who = { user_id, session_id: '', is_admin: false };
+  const [sessionCount, interests, counts, open_attempts, past, topics, entitlements, subscription, reports] =
+    await Promise.all([
+      sessionsOf(deps, user_id),
+      interestsOf(deps.db, user_id),
+      countsOf(deps, user_id),
+      openOnes(deps, user_id),
+      pastAttempts(deps, learner, { limit: SHOWN }),
+      topicsWithProgress(deps, learner),
+      mine(deps, learner),
+      shownSubscription(deps, user_id),
+      reportsOf(deps, user_id),
+    ]);
+  const { reports: open, ...reportCounts } = reports;
+  return {
+    user: {
+      ...wireListed({ ...account, full_name: profile?.full_name ?? null, is_admin: profile?.is_admin ?? null }, who),
+      email: account.email,
+      phone: profile?.phone ?? null,
+      city: profile?.city ?? null,
+      country: profile?.country ?? null,
+      years_of_experience: profile?.years_of_experience ?? null,
+      sessions: sessionCount,
+    },
+    interests,
+    counts,
+    open_attempts,
+    attempts: past.attempts,
+    progress: topics
+      .flatMap(({ id, name, progress }) => (progress ? [{ topic_id: id, topic_name: name, ...progress }] : []))
+      .sort((one, other) => other.last_attempt_at.localeCompare(one.last_attempt_at)),
+    entitlements,
+    subscription,
+    reports: open,
+    counts_of_reports: reportCounts,
+  };
+}
+
+/** The subscription that counts, else the one that ended last; null where there never was one. */
+export async function shownSubscription(deps: Deps, user_id: string) {
+  const held = await namedSubscriptionsOf(deps, user_id);
+  const shown = currentSubscription(held, deps.clock()) ?? held[0];
+  return shown ? wireSubscription(shown) : null;
+}
+
+async function sessionsOf({ db, clock }: Deps, user_id: string): Promise<number> {
+  const [found] = await db
+    .select({ n: count() })
+    .from(sessions)
+    .where(and(eq(sessions.user_id, user_id), sql`${sessions.expires_at} > ${clock().toISOString()}`));
+  return found?.n ?? 0;
+}
+
+async function countsOf({ db }: Deps, user_id: string) {
+  const [counts] = await rows<{ attempts: number; exams: number; passed: number; studies: number }>(
+    db,
+    sql`select count(*)::int as attempts, (count(*) filter (where mode = 'exam'))::int as exams,
+        (count(*) filter (where mode = 'study'))::int as studies,
+        (count(*) filter (where mode = 'exam' and score >= passing_rate))::int as passed
+      from quiz_attempts where user_id = ${user_id} and score is not null`,
+  );
+  return counts ?? { attempts: 0, exams: 0, passed: 0, studies: 0 };
+}
+
+/** Read as they stand: one whose time is up is completed when its learner comes back, or within a minute. */
+async function openOnes({ db }: Deps, user_id: string) {
+  const { id, topic_name, quiz_title, mode, started_at, deadline_at, paused_at } = quiz_attempts;
+  const open = await db
+    .select({ id, topic_name, quiz_title, mode, started_at, deadline_at, paused_at })
+    .from(quiz_attempts)
+    .where(and(eq(quiz_attempts.user_id, user_id), isNull(quiz_attempts.completed_at)))
+    .orderBy(desc(started_at), desc(id));
+  return open.map((attempt) => ({
+    ...attempt,
+    started_at: attempt.started_at.toISOString(),
+    deadline_at: attempt.deadline_at.toISOString(),
+    paused_at: attempt.paused_at?.toISOString() ?? null,
+  }));
+}
+
+async function reportsOf({ db }: Deps, user_id: string) {
+  const { id, topic_name, message, question_version_id, created_at, closed_at } = feedback;
+  const byThem = eq(feedback.user_id, user_id);
+  const reports = await db
+    .select({ id, topic_name, message, question_version_id, created_at })
+    .from(feedback)
+    .where(and(byThem, isNull(closed_at)))
+    .orderBy(desc(created_at), desc(id))
+    .limit(SHOWN);
+  const [counts] = await db
+    .select({ all: count(), open: sql<number>`(count(*) filter (where ${closed_at} is null))::int` })
+    .from(feedback)
+    .where(byThem);
+  const { all = 0, open = 0 } = counts ?? {};
+  return {
+    reports: reports.map(({ question_version_id, ...report }) => ({
+      ...report,
+      about_question: question_version_id !== null,
+      created_at: report.created_at.toISOString(),
+    })),
+    open,
+    closed: all - open,
+  };
+}

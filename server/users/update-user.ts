@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
+import { ensureProfile } from '../account/ensure-profile.ts';
+import { keepAnAdministrator } from '../account/last-administrator.ts';
+import { endSessions } from '../account/session.ts';
+import { profiles } from '../account/tables.ts';
+import { record } from '../audit/record.ts';
+import type { Deps, Who } from '../deps.ts';
+import { findUser } from './find-user.ts';
+import { wireListed } from './listed-user.ts';
+import { inOfficeWords } from './office-words.ts';
+
+export interface UserChange {
+  user_id: string;
+  full_name: string;
+  /** Left out, the role stays as it is. */
+  is_admin?: boolean | undefined;
+}
+
+/**
+ * Changes somebody's name and role. Who loses the role is signed out everywhere at once. Answers the user and whether that
+ * happened. Throws USER_UNKNOWN and LAST_ADMIN_DEMOTED.
+ */
+export async function updateUser(deps: Deps, who: Who, { user_id, full_name, is_admin }: UserChange) {
+  const { account } = await findUser(deps.db, user_id);
+  await ensureProfile(deps, account);
+  const now = deps.clock();
+  return deps.db.transaction(async (tx) => {
+    // Before anything else is locked: whoever takes a role away locks the administrators in one order.
+    if (is_admin === false) {
+      await inOfficeWords({ LAST_ADMINISTRATOR: 'LAST_ADMIN_DEMOTED' }, () =>
+        keepAnAdministrator(tx, deps.settings, user_id),
+      );
+    }
+    await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, user_id)).for('update');
+    const { account: user, profile: before } = await findUser(tx, user_id);
+    if (!before) throw new AppError('USER_UNKNOWN');
+    const role = is_admin ?? before.is_admin;
+    const changed = [
+      ...(full_name === before.full_name ? [] : ['full_name']),
+      ...(role === before.is_admin ? [] : ['is_admin']),
+    ];
+    const demoted = before.is_admin && !role;
+    if (changed.length > 0) {
+      // Always later than before: the profile's own form tells by it that something has changed.
+      const updated_at = new Date(Math.max(now.getTime(), before.updated_at.getTime() + 1));
+      await tx.update(profiles).set({ full_name, is_admin: role, updated_at }).where(eq(profiles.id, user_id));
+      if (demoted) await endSessions(tx, user_id);
+      await record(tx, who, now, {
+        what: deedOf(before.is_admin, role),
+        noun: 'user',
+        object_id: user_id,
+        detail: { changed },
+      });
+    }
+    return { user: wireListed({ ...user, full_name, is_admin: role }, who), demoted };
+  });
+}
+
+function deedOf(before: boolean, after: boolean): string {
+  if (before === after) return 'Changed a user';
+  return after ? 'Made a user an administrator' : 'Took the administrator role from a user';
+}

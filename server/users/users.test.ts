@@ -1,0 +1,432 @@
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Person, useTestApp } from '../../tests/support/app.ts';
+import { buy, interceptProvider, refusal, someTiers } from '../../tests/support/buying.ts';
+import { aTopicWith, aUser, PASSWORD } from '../../tests/support/factories.ts';
+import { codeSentTo, lettersTo } from '../../tests/support/mail.ts';
+import { completeWith, startQuiz } from '../../tests/support/quiz-steps.ts';
+import { profiles, sessions, users } from '../account/tables.ts';
+import { audit_log } from '../audit/tables.ts';
+import { rows } from '../db/open.ts';
+import { mail_outbox } from '../mail/tables.ts';
+
+const app = useTestApp();
+let administrator: Person;
+const call = (method: string, path: string, body?: unknown) =>
+  administrator.call(method, `/api/admin/users${path}`, body);
+const signIn = (email: string, password: string) =>
+  app.call('POST', '/api/auth/sign-in', { email, password, session: 'bearer' });
+const profileOf = async (id: string) => (await app.deps.db.select().from(profiles).where(eq(profiles.id, id)))[0];
+const deeds = async () => (await app.deps.db.select().from(audit_log)).map(({ what }) => what);
+
+beforeEach(async () => {
+  administrator = await app.person({ is_admin: true, full_name: 'Ines Okafor' });
+});
+
+describe('adding a user', () => {
+  const mara = { full_name: ' Mara Lindqvist ', email: 'mara@example.org', password: 'lighthouse', is_admin: false };
+  const add = (parts: object = {}) => call('POST', '', { ...mara, ...parts });
+
+  test('A6-009: the account can sign in at once and is in the list; a letter tells, without name or password', async () => {
+    const { status, body } = await add();
+    expect(status).toBe(200);
+    expect(body.user).toMatchObject({ full_name: 'Mara Lindqvist', email: 'm•••@example.org', confirmed: true });
+    expect((await signIn('mara@example.org', 'lighthouse')).body.profile).toMatchObject({
+      ...{ full_name: 'Mara Lindqvist', is_admin: false },
+    });
+    const [letter, ...more] = await lettersTo(app.deps, 'mara@example.org');
+    expect(more).toEqual([]);
+    expect(letter?.subject).toBe('An account at Certamen was made for you');
+    expect(letter?.text_body).toContain('http://localhost:3000/forgot-password');
+    expect(letter?.text_body).not.toMatch(/Mara|lighthouse/);
+  });
+
+  test('an administrator can be added, and comes into the back office', async () => {
+    await add({ is_admin: true });
+    const { access_token } = (await signIn('mara@example.org', 'lighthouse')).body;
+    const authorization = `Bearer ${access_token}`;
+    expect((await app.call('GET', '/api/admin/users', undefined, { authorization })).status).toBe(200);
+    expect(await deeds()).toEqual(['Added an administrator']);
+  });
+
+  test.each([
+    [{ full_name: '  ' }, 'full_name', 'All fields are required'],
+    [{ full_name: undefined }, 'full_name', 'All fields are required'],
+    [{ email: '' }, 'email', 'All fields are required'],
+    [{ email: undefined }, 'email', 'All fields are required'],
+    [{ password: '' }, 'password', 'All fields are required'],
+    [{ password: undefined }, 'password', 'All fields are required'],
+    [{ email: 'mara' }, 'email', 'Please enter a valid email address'],
+    [{ email: 'a@b.org,c@d.org' }, 'email', 'Please enter a valid email address'],
+    [{ password: '12345' }, 'password', 'Password must be at least 6 characters long'],
+    [{ full_name: 'a\nb' }, 'full_name', 'Full name is a single line of text'],
+    [{ full_name: '\ud800' }, 'full_name', 'Full name is a single line of text'],
+    [{ is_admin: 'yes' }, 'is_admin', 'Say with true or false whether this is an administrator.'],
+  ])('A5-001, A5-007: %j is refused beside %s: %s', async (parts, field, sentence) => {
+    const { status, body } = await add(parts);
+    expect([status, body.error, body.fields]).toEqual([400, sentence, { [field]: sentence }]);
+    expect(await app.deps.db.select().from(users)).toHaveLength(1);
+  });
+
+  test('A8-011: an address that somebody has, in any case, is refused beside the field', async () => {
+    await aUser(app.deps, { email: 'Mara@Example.org' });
+    const { status, body } = await add();
+    const sentence = 'A user with this email already exists';
+    expect([status, body.code, body.fields]).toEqual([409, 'USER_EMAIL_TAKEN', { email: sentence }]);
+    expect(await lettersTo(app.deps, 'mara@example.org')).toEqual([]);
+  });
+
+  test('of the same press that arrives twice one acts, and both are answered alike', async () => {
+    const headers = { authorization: `Bearer ${administrator.token}`, 'idempotency-key': 'press-0001' };
+    const press = () => app.call('POST', '/api/admin/users', mara, headers);
+    const [one, other] = await Promise.all([press(), press()]);
+    expect([one?.status, other?.status]).toEqual([200, 200]);
+    expect(one?.body).toEqual(other?.body);
+    expect(await lettersTo(app.deps, mara.email)).toHaveLength(1);
+  });
+
+  test.each([
+    ['users', 'A8-012', 'Failed to create user account'],
+    ['profiles', 'A8-013, A4-032', 'Failed to create user profile'],
+    ['audit_log', 'A8-014', 'Failed to create user'],
+  ])('where %s cannot be written nothing is kept (%s): %s', async (table, _id, sentence) => {
+    const broken = sql.identifier(`${table}_broken`);
+    await app.deps.db.execute(sql`create function broken() returns trigger language plpgsql as
+      $$ begin raise exception 'disk full'; end $$`);
+    await app.deps.db.execute(
+      sql`create trigger ${broken} before insert on ${sql.identifier(table)} for each row execute function broken()`,
+    );
+    try {
+      const { status, body } = await add();
+      expect([status, body.error]).toEqual([500, sentence]);
+    } finally {
+      await app.deps.db.execute(sql`drop function broken cascade`);
+    }
+    expect(app.errors.splice(0)).toHaveLength(1);
+    expect(await app.deps.db.select().from(users)).toHaveLength(1);
+    expect(await app.deps.db.select().from(mail_outbox)).toEqual([]);
+  });
+});
+
+describe('editing a user', () => {
+  test('A5-008: name and role are changed; what is left out of the role stays', async () => {
+    const mara = await aUser(app.deps, { full_name: 'Mara' });
+    const { status, body } = await call('PUT', `/${mara.id}`, { full_name: 'Mara Lindqvist', is_admin: true });
+    expect([status, body.user.full_name, body.user.is_admin]).toEqual([200, 'Mara Lindqvist', true]);
+    await call('PUT', `/${mara.id}`, { full_name: 'M. Lindqvist' });
+    expect(await profileOf(mara.id)).toMatchObject({ full_name: 'M. Lindqvist', is_admin: true });
+    expect(await deeds()).toEqual(['Made a user an administrator', 'Changed a user']);
+  });
+
+  test('what changes nothing is not written down', async () => {
+    const mara = await aUser(app.deps, { full_name: 'Mara' });
+    const before = await profileOf(mara.id);
+    expect((await call('PUT', `/${mara.id}`, { full_name: 'Mara', is_admin: false })).status).toBe(200);
+    expect(await deeds()).toEqual([]);
+    expect(await profileOf(mara.id)).toEqual(before);
+  });
+
+  test("the profile's own form notices that somebody changed the name meanwhile", async () => {
+    const mara = await app.person({ full_name: 'Mara' });
+    const { updated_at } = (await mara.call('GET', '/api/users/me')).body.profile;
+    await call('PUT', `/${mara.who.user_id}`, { full_name: 'Mara L.' });
+    const { body } = await mara.call('POST', '/api/users/me', { full_name: 'M.', updated_at });
+    expect(body).toMatchObject({ code: 'PROFILE_CHANGED', fields: { full_name: 'By now: Mara L.' } });
+  });
+
+  test.each([[''], ['   '], [undefined]])('A5-002: the name %j is refused', async (full_name) => {
+    const mara = await aUser(app.deps);
+    const { status, body } = await call('PUT', `/${mara.id}`, { full_name, is_admin: false });
+    expect([status, body.fields]).toEqual([400, { full_name: 'Name is required' }]);
+  });
+
+  test('a demotion ends the sessions of who is demoted, and only those', async () => {
+    const other = await app.person({ is_admin: true });
+    expect((await call('PUT', `/${other.who.user_id}`, { full_name: 'Paul', is_admin: false })).status).toBe(200);
+    expect((await other.call('GET', '/api/users/me')).body.code).toBe('SESSION_EXPIRED');
+    expect((await call('GET', '')).status).toBe(200);
+    expect(await deeds()).toEqual(['Took the administrator role from a user']);
+  });
+
+  test('one may give up the role oneself while another has it, and is signed out', async () => {
+    await aUser(app.deps, { is_admin: true });
+    const { status, headers } = await call('PUT', `/${administrator.who.user_id}`, {
+      full_name: 'Ines',
+      is_admin: false,
+    });
+    expect(status).toBe(200);
+    expect(headers.get('set-cookie')).toMatch(/^certamen=; .*Expires=Thu, 01 Jan 1970/);
+    expect((await call('GET', '')).body.code).toBe('SESSION_EXPIRED');
+  });
+
+  test('A5-012: the last administrator stays one; those who cannot sign in do not count', async () => {
+    await aUser(app.deps, { is_admin: true, confirmed: false });
+    const { status, body } = await call('PUT', `/${administrator.who.user_id}`, { full_name: 'I.', is_admin: false });
+    expect([status, body.error]).toEqual([409, 'Cannot remove admin status from the last admin user']);
+    expect(await profileOf(administrator.who.user_id)).toMatchObject({ full_name: 'Ines Okafor', is_admin: true });
+    expect(await deeds()).toEqual([]);
+    expect((await call('PUT', `/${administrator.who.user_id}`, { full_name: 'I.', is_admin: true })).status).toBe(
+      200,
+    );
+  });
+
+  test('an account without a profile gets one', async () => {
+    const lost = await aUser(app.deps, { email: 'lost@example.org' });
+    await app.deps.db.delete(profiles).where(eq(profiles.id, lost.id));
+    expect((await call('PUT', `/${lost.id}`, { full_name: 'Found' })).body.user.full_name).toBe('Found');
+    expect(await profileOf(lost.id)).toMatchObject({ full_name: 'Found', is_admin: false });
+  });
+
+  test('A8-016: what nobody foresaw has its sentence', async () => {
+    const mara = await aUser(app.deps);
+    vi.spyOn(app.deps.db, 'transaction').mockRejectedValueOnce(new Error('disk full'));
+    const { status, body } = await call('PUT', `/${mara.id}`, { full_name: 'Mara' });
+    expect([status, body.error]).toEqual([500, 'Failed to update user']);
+    expect(app.errors.splice(0)).toHaveLength(1);
+  });
+});
+
+describe('setting a password', () => {
+  const set = (id: string, new_password: unknown) => call('PUT', `/${id}/password`, { new_password });
+
+  test('A5-009: the new one works, the old one and every session do not; a letter tells', async () => {
+    const mara = await app.person({ email: 'mara@example.org' });
+    await app.call('POST', '/api/auth/forgot-password', { email: mara.email });
+    const code = await codeSentTo(app.deps, mara.email);
+    expect((await set(mara.who.user_id, 'lighthouse')).body).toEqual({ changed: true });
+    expect((await mara.call('GET', '/api/users/me')).body.code).toBe('SESSION_EXPIRED');
+    expect((await signIn(mara.email, PASSWORD)).status).toBe(401);
+    expect((await signIn(mara.email, 'lighthouse')).status).toBe(200);
+    const reset = { code, password: 'thief-of-links', confirm_password: 'thief-of-links' };
+    expect((await app.call('POST', '/api/auth/reset-password', reset)).body.code).toBe('RECOVERY_LINK_INVALID');
+    const letter = (await lettersTo(app.deps, mara.email)).at(-1);
+    expect(letter?.subject).toBe('An administrator changed your password for Certamen');
+    expect(letter?.text_body).not.toContain('lighthouse');
+    expect(await deeds()).toEqual(["Set a user's password"]);
+  });
+
+  test("one's own session stays, the others end", async () => {
+    const { user_id, session_id } = administrator.who;
+    await signIn(administrator.email, PASSWORD);
+    expect((await set(user_id, 'lighthouse')).status).toBe(200);
+    const left = await app.deps.db.select().from(sessions).where(eq(sessions.user_id, user_id));
+    expect(left.map(({ id }) => id)).toEqual([session_id]);
+  });
+
+  test('somebody whom wrong passwords have locked out gets in again', async () => {
+    const mara = await aUser(app.deps);
+    for (let n = 0; n < 101; n++) await app.deps.limits.take('signInAccount', mara.email).catch(() => {});
+    expect((await signIn(mara.email, PASSWORD)).status).toBe(429);
+    await set(mara.id, 'lighthouse');
+    expect((await signIn(mara.email, 'lighthouse')).status).toBe(200);
+  });
+
+  test.each([
+    ['', 'Password is required'],
+    [undefined, 'Password is required'],
+    ['12345', 'Password must be at least 6 characters long'],
+    ['x'.repeat(1001), 'Password is at most 1000 characters long'],
+  ])('A5-003, A5-004: %j is refused: %s', async (password, sentence) => {
+    const mara = await aUser(app.deps);
+    const { status, body } = await set(mara.id, password);
+    expect([status, body.fields]).toEqual([400, { new_password: sentence }]);
+  });
+
+  test('A5-005: no user at all is told as one that was not chosen', async () => {
+    expect((await set('none', 'lighthouse')).body.error).toBe('Please select a user');
+  });
+
+  test('A8-018: what nobody foresaw has its sentence', async () => {
+    const mara = await aUser(app.deps);
+    vi.spyOn(app.deps.db, 'transaction').mockRejectedValueOnce(new Error('disk full'));
+    const { status, body } = await set(mara.id, 'lighthouse');
+    expect([status, body.error]).toEqual([500, 'Failed to update password']);
+    expect(app.errors.splice(0)).toHaveLength(1);
+  });
+
+  describe("with the operator's own minimum", () => {
+    const strict = useTestApp({ PASSWORD_MIN_LENGTH: '12' });
+
+    test('A9-001: it is the one that counts, for new accounts too', async () => {
+      const boss = await strict.person({ is_admin: true });
+      const sentence = 'Password must be at least 12 characters long';
+      const path = `/api/admin/users/${boss.who.user_id}/password`;
+      const changed = await boss.call('PUT', path, { new_password: 'lighthouse' });
+      expect(changed.body.fields).toEqual({ new_password: sentence });
+      const mara = { full_name: 'Mara', email: 'mara@example.org', password: 'lighthouse' };
+      expect((await boss.call('POST', '/api/admin/users', mara)).body.fields).toEqual({ password: sentence });
+    });
+  });
+});
+
+describe('deleting a user', () => {
+  test('A5-011: everything of theirs goes, a letter says so, and the audit keeps the id alone', async () => {
+    const mara = await app.person({ full_name: 'Mara Lindqvist', email: 'mara@example.org' });
+    const topic = await aTopicWith(app.deps, 5);
+    const { attempt } = await startQuiz(mara, topic.id, { question_count: 5 });
+    await completeWith(mara, attempt, () => true);
+    const { body: before } = await call('GET', `/${mara.who.user_id}/holdings`);
+    expect(before).toEqual({
+      holdings: { attempts: 1, results: 1, certifications: 0, entitlements: 0 },
+      subscription: null,
+    });
+    expect((await call('DELETE', `/${mara.who.user_id}`)).body).toEqual({ deleted: true });
+    expect((await mara.call('GET', '/api/users/me')).body.code).toBe('SESSION_EXPIRED');
+    for (const table of ['users', 'profiles', 'quiz_attempts', 'user_progress', 'sessions']) {
+      const left = await rows(app.deps.db, sql`select to_jsonb(t)::text as row from ${sql.identifier(table)} t`);
+      expect(JSON.stringify(left), table).not.toContain(mara.who.user_id);
+    }
+    const [line] = await app.deps.db.select().from(audit_log);
+    expect(line).toMatchObject({
+      ...{ what: 'Deleted a user', noun: 'user', object_id: mara.who.user_id, object_name: '' },
+      actor_id: administrator.who.user_id,
+    });
+    expect((await lettersTo(app.deps, mara.email)).map(({ subject }) => subject)).toEqual([
+      'Your account at Certamen was deleted',
+    ]);
+  });
+
+  test('A5-013: the last administrator cannot be deleted, not by themselves either', async () => {
+    const { status, body } = await call('DELETE', `/${administrator.who.user_id}`);
+    expect([status, body.error]).toEqual([409, 'Cannot delete the last admin user']);
+    expect(await deeds()).toEqual([]);
+  });
+
+  test('one may delete oneself while another administrator is there, and is signed out', async () => {
+    const other = await app.person({ is_admin: true });
+    const { status, headers } = await call('DELETE', `/${administrator.who.user_id}`);
+    expect(status).toBe(200);
+    expect(headers.get('set-cookie')).toMatch(/^certamen=; /);
+    expect((await call('GET', '')).body.code).toBe('SESSION_EXPIRED');
+    expect((await other.call('GET', '/api/admin/users')).body.counts).toMatchObject({ users: 1, admins: 1 });
+  });
+
+  test('of several presses one deletes; the others are told that the user is gone, and nobody is signed out', async () => {
+    const mara = await aUser(app.deps);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => call('DELETE', `/${mara.id}`)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404]);
+    expect(await deeds()).toEqual(['Deleted a user']);
+    expect((await call('GET', '')).status).toBe(200);
+  });
+
+  test('what nobody foresaw has its sentence, and nothing is deleted', async () => {
+    const mara = await aUser(app.deps);
+    vi.spyOn(app.deps.db, 'transaction').mockRejectedValueOnce(new Error('disk full'));
+    const { status, body } = await call('DELETE', `/${mara.id}`);
+    expect([status, body.error]).toEqual([500, 'Failed to delete user']);
+    expect(app.errors.splice(0)).toHaveLength(1);
+    expect(await profileOf(mara.id)).toBeDefined();
+  });
+
+  test('a subscription ends first; where the provider fails, its sentence is told and nothing is deleted or written down', async () => {
+    const [tier] = await someTiers(app);
+    const mara = await app.person();
+    const bought = await buy(app, mara, tier?.price_id as string);
+    expect((await call('GET', `/${mara.who.user_id}/holdings`)).body.subscription.status).toBe('active');
+    const { payments } = app.deps;
+    interceptProvider(app, ({ method }) =>
+      method === 'DELETE' ? refusal(500, { type: 'api_error', message: 'Down' }) : undefined,
+    );
+    const { status, body } = await call('DELETE', `/${mara.who.user_id}`);
+    expect([status, body.error]).toEqual([502, 'Failed to cancel subscription']);
+    expect(app.errors.splice(0)).toHaveLength(1);
+    expect(await profileOf(mara.who.user_id)).toBeDefined();
+    expect(await deeds()).toEqual([]);
+    app.deps.payments = payments;
+    expect((await call('DELETE', `/${mara.who.user_id}`)).status).toBe(200);
+    expect((await payments?.stripe.subscriptions.retrieve(bought))?.status).toBe('canceled');
+  });
+});
+
+test.each([
+  ['GET', ''],
+  ['GET', '/holdings'],
+  ['PUT', ''],
+  ['PUT', '/password'],
+  ['DELETE', ''],
+])('%s of somebody who is not there (%s) says so', async (method, rest) => {
+  const nobody = '/00000000-0000-4000-8000-000000000000';
+  const body = method === 'PUT' ? { full_name: 'Nobody', new_password: 'lighthouse' } : undefined;
+  const answer = await call(method, nobody + rest, body);
+  expect([answer.status, answer.body.error]).toEqual([404, 'This user no longer exists.']);
+});
+
+test.each([
+  ['POST', '', 'Only administrators can create new users'],
+  ['PUT', '/x', 'Only administrators can update users'],
+  ['PUT', '/x/password', 'Only administrators can update passwords'],
+  ['DELETE', '/x', 'Only administrators can delete users'],
+  ['GET', '', 'Unauthorized: Admin access required'],
+])('A6-005 to A6-008: %s %s by a learner: %s', async (method, path, sentence) => {
+  const learner = await app.person();
+  const { status, body } = await learner.call(method, `/api/admin/users${path}`);
+  expect([status, body.error]).toEqual([403, sentence]);
+});
+
+describe('the test of the password reset', () => {
+  const path = '/functions/v1/test-password-reset';
+  const ask = (email?: unknown) => administrator.call('POST', path, { email });
+
+  test('A7-061: sends a link that works, answers it in local mode, and is written down', async () => {
+    const mara = await aUser(app.deps, { email: 'mara@example.org' });
+    const { status, body } = await ask(' MARA@example.org ');
+    expect(status).toBe(200);
+    expect(body.message).toBe('A link for a new password is on its way to m•••@example.org.');
+    const code = await codeSentTo(app.deps, mara.email);
+    expect(body.data).toEqual({ resetLink: `http://localhost:3000/reset-password?code=${code}` });
+    expect((await app.call('GET', `/api/auth/recovery?code=${code}`)).body).toEqual({ valid: true });
+    expect(await app.deps.db.select().from(audit_log)).toMatchObject([
+      { what: 'Tested the password reset', noun: 'user', object_id: mara.id, object_name: '', detail: {} },
+    ]);
+  });
+
+  test.each([[undefined], [''], ['  ']])('A5-010: without a user (%j) it asks for one', async (email) => {
+    const { status, body } = await ask(email);
+    expect([status, body.fields]).toEqual([400, { email: 'Please select a user' }]);
+  });
+
+  test('an address that nobody has is told', async () => {
+    expect((await ask('nobody@example.org')).body.error).toBe('There is no user with this email address.');
+  });
+
+  test('does not fill the mailbox of anybody', async () => {
+    const mara = await aUser(app.deps);
+    for (let n = 0; n < 5; n++) expect((await ask(mara.email)).status).toBe(200);
+    expect((await ask(mara.email)).body.code).toBe('TOO_MANY_ATTEMPTS');
+  });
+
+  test('A8-033: what nobody foresaw has its sentence', async () => {
+    const mara = await aUser(app.deps);
+    vi.spyOn(app.deps.db, 'transaction').mockRejectedValueOnce(new Error('disk full'));
+    const { status, body } = await ask(mara.email);
+    expect([status, body.error]).toEqual([500, 'Failed to test password reset']);
+    expect(app.errors.splice(0)).toHaveLength(1);
+  });
+
+  describe('with a public origin', () => {
+    const site = useTestApp({ PUBLIC_ORIGIN: 'https://exam.example', SMTP_URL: 'smtp://mail.example' });
+
+    test('the link goes to the mailbox alone', async () => {
+      const boss = await site.person({ is_admin: true });
+      const mara = await aUser(site.deps);
+      const { body } = await boss.call('POST', path, { email: mara.email });
+      expect(body.data).toEqual({});
+      expect(JSON.stringify(body)).not.toContain(await codeSentTo(site.deps, mara.email));
+    });
+  });
+});
+
+test('nothing in the audit names a person or tells a password', async () => {
+  const { body } = await call('POST', '', {
+    full_name: 'Mara Lindqvist',
+    email: 'mara@example.org',
+    password: 'lighthouse',
+  });
+  await call('PUT', `/${body.user.id}`, { full_name: 'Mara Berg', is_admin: true });
+  await call('PUT', `/${body.user.id}/password`, { new_password: 'second-lighthouse' });
+  await administrator.call('POST', '/functions/v1/test-password-reset', { email: 'mara@example.org' });
+  await call('DELETE', `/${body.user.id}`);
+  const lines = await app.deps.db.select().from(audit_log);
+  expect(lines).toHaveLength(5);
+  expect(JSON.stringify(lines)).not.toMatch(/mara|berg|lindqvist|lighthouse|example/i);
+});

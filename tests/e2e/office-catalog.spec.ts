@@ -1,0 +1,186 @@
+import { looksRight } from './look.ts';
+import { openOffice } from './office-steps.ts';
+import { expect, type Page, test } from './support.ts';
+
+const success = (page: Page, sentence: string | RegExp) => expect(page.getByText(sentence)).toBeVisible();
+const panel = (page: Page, name: string) =>
+  page.locator('details.fold').filter({ has: page.getByRole('heading', { name, exact: true }) });
+const rowOf = (page: Page, topic: string) => page.getByRole('row', { name: topic });
+
+let number = 0;
+const fresh = (word: string) => `${word} ${Date.now()}${++number}`;
+
+/** Writes through the API as whoever is signed in; answers the body. */
+async function post(page: Page, path: string, data: object) {
+  const headers = { 'idempotency-key': crypto.randomUUID() };
+  const answer = await page.request.post(`/api/admin/${path}`, { data, headers });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return answer.json();
+}
+
+/** A category with topics of these names, open on the screen. */
+async function aCategory(page: Page, ...topics: string[]) {
+  await openOffice(page);
+  const { category } = await post(page, 'categories', { name: fresh('Category'), description: 'For a journey' });
+  const made: { id: string; code: string }[] = [];
+  for (const name of topics) made.push((await post(page, 'topics', { category_id: category.id, name })).topic);
+  await page.goto(`/admin/content?open=${category.id}`);
+  await page.waitForLoadState('networkidle');
+  return { ...category, topics: made } as { id: string; name: string; topics: typeof made };
+}
+
+test('A2-051: an administrator adds a category and a topic with its exam, and learners see them', async ({
+  page,
+  tolerate,
+}) => {
+  tolerate(/status of 400/);
+  await openOffice(page, '/admin/content');
+  const [category, topic] = [fresh('Observability'), fresh('Metrics')];
+  await page.getByRole('button', { name: 'Add Category' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Add Category' }).click();
+  await expect(dialog.getByText('Category name is required'), 'A5-019').toBeVisible();
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+  await dialog.getByLabel('Name').fill(category);
+  await dialog.getByRole('button', { name: 'Add Category' }).click();
+  await success(page, 'Category created successfully!');
+  await expect(panel(page, category)).toHaveAttribute('open');
+  await expect(page.locator('details.fold[open]'), 'A4-012: one open at a time').toHaveCount(1);
+  await expect(panel(page, category).getByText('No topics yet. Add your first topic above.'), 'A2-068').toBeVisible();
+
+  await page.getByRole('button', { name: `Add Topic to ${category}` }).click();
+  await dialog.getByLabel('Name', { exact: true }).fill(topic);
+  await dialog.getByText('The real exam').click();
+  await dialog.getByLabel('Minutes').fill('ninety');
+  await dialog.getByLabel('Questions').fill('50');
+  await dialog.getByRole('button', { name: 'Add domain' }).click();
+  await expect(dialog.getByLabel('Domain 1', { exact: true })).toBeFocused();
+  await page.keyboard.type('Collecting');
+  await dialog.getByLabel('Weight of domain 1').fill('100');
+  await expect(dialog.getByText('100 % in all')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Add Topic' }).click();
+  await expect(dialog.getByText('Minutes are a whole number from 1 to 1440, or left blank')).toBeVisible();
+  await expect(dialog.getByLabel('Minutes'), 'nothing that was typed is lost').toHaveValue('ninety');
+  await dialog.getByLabel('Minutes').fill('90');
+  await dialog.getByRole('button', { name: 'Add Topic' }).click();
+  await success(page, /Topic created successfully! Its code is [A-Z0-9]{6}\./);
+
+  await rowOf(page, topic)
+    .getByRole('link', { name: `View ${topic} as learners do` })
+    .click();
+  await expect(page.getByRole('heading', { name: topic })).toBeVisible();
+  await expect(page.getByText('Collecting')).toBeVisible();
+});
+
+test('A5-015 to A5-018: what a topic cannot be called is said beside its field', async ({ page, tolerate }) => {
+  tolerate(/status of 4(00|09)/);
+  const { topics } = await aCategory(page, 'Storage', 'Networks');
+  await page.getByRole('button', { name: /^Add Topic to/ }).click();
+  const dialog = page.getByRole('dialog');
+  const add = dialog.getByRole('button', { name: 'Add Topic' });
+  await add.click();
+  await expect(dialog.getByText('Topic name is required')).toBeVisible();
+  await dialog.getByLabel('Name', { exact: true }).fill('STORAGE');
+  await add.click();
+  await expect(dialog.getByText('A topic with the name "STORAGE" already exists in this category')).toBeVisible();
+  await dialog.getByLabel('Name', { exact: true }).fill('Archives');
+  await dialog.getByRole('textbox', { name: 'Code optional' }).fill(topics[1]?.code.toLowerCase() as string);
+  await add.click();
+  await expect(dialog.getByText(`The code ${topics[1]?.code} belongs to another topic`)).toBeVisible();
+  const code = `A${Date.now().toString(36).slice(-5)}`;
+  await dialog.getByRole('textbox', { name: 'Code optional' }).fill(code);
+  await add.click();
+  await success(page, `Topic created successfully! Its code is ${code.toUpperCase()}.`);
+});
+
+test('A7-009: a topic moves to another category, with its name and description changed', async ({ page }) => {
+  await aCategory(page, 'Moving topic');
+  const { category } = await post(page, 'categories', { name: fresh('Elsewhere') });
+  await page.reload();
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('button', { name: 'Edit Moving topic' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Moving topic');
+  await dialog.getByLabel('Name', { exact: true }).fill('Moved topic');
+  await dialog.getByLabel('Description').fill('It is here now');
+  await dialog.getByLabel('Category').selectOption(category.name);
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await success(page, 'Topic updated successfully!');
+  await expect(panel(page, category.name).getByRole('row', { name: 'Moved topic' })).toContainText('It is here now');
+});
+
+test('deleting a category says what goes, and the trash brings it back', async ({ page }) => {
+  const { name } = await aCategory(page, 'One', 'Two');
+  await page.getByRole('button', { name: `Delete category: ${name}` }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question.getByText('2 topics', { exact: true })).toBeVisible();
+  await expect(question.getByText('Learners keep their results.')).toBeVisible();
+  await question.getByRole('button', { name: 'Delete category' }).click();
+  await success(page, 'Category deleted successfully!');
+  await expect(panel(page, name)).toHaveCount(0);
+  await page.getByRole('link', { name: 'trash', exact: true }).click();
+  await page.getByRole('button', { name: `Restore ${name}` }).click();
+  await success(page, `Restored: ${name}.`);
+  await page.getByRole('link', { name: 'Open the category' }).click();
+  await expect(panel(page, name).getByRole('row', { name: 'Two' })).toBeVisible();
+});
+
+test('a topic is found by name, code and category, and the address keeps what is open', async ({ page }) => {
+  const { name, topics } = await aCategory(page, 'Réseaux', 'Systems');
+  await page.getByLabel('Find a topic').fill(`reseaux ${name}`);
+  await expect(rowOf(page, 'Réseaux')).toBeVisible();
+  await expect(rowOf(page, 'Systems')).toHaveCount(0);
+  await page.getByLabel('Find a topic').fill(topics[1]?.code as string);
+  await expect(rowOf(page, 'Systems')).toBeVisible();
+  await page.getByLabel('Find a topic').fill('nothing is called so');
+  await page.getByRole('button', { name: 'Show all topics' }).click();
+  await expect(panel(page, name)).toHaveAttribute('open');
+  await panel(page, 'Networking').locator('summary').click();
+  await expect(panel(page, name), 'one open at a time').not.toHaveAttribute('open');
+  await page.reload();
+  await expect(panel(page, 'Networking')).toHaveAttribute('open');
+  await page.waitForLoadState('networkidle');
+  await panel(page, 'Networking')
+    .getByRole('link', { name: /questions of Cisco CCNA/ })
+    .click();
+  await expect(page).toHaveURL(/\/admin\/content\/questions\?topic_id=[0-9a-f-]{36}/);
+});
+
+test('by keyboard alone: open a panel, edit a topic, be asked before what was typed is dropped', async ({ page }) => {
+  const { name } = await aCategory(page, 'Storage');
+  await panel(page, name).locator('summary').focus();
+  await page.keyboard.press('Enter');
+  await expect(panel(page, name)).not.toHaveAttribute('open');
+  await page.keyboard.press('Enter');
+  await expect(panel(page, name)).toHaveAttribute('open');
+  await page.getByRole('button', { name: 'Edit Storage' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused();
+  await page.keyboard.type('!');
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByText('What you typed is not saved.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Keep editing' }).focus();
+  await page.keyboard.press('Enter');
+  await dialog.getByLabel('Name', { exact: true }).fill('Archives');
+  await page.keyboard.press('Enter');
+  await success(page, 'Topic updated successfully!');
+  await expect(rowOf(page, 'Archives')).toBeVisible();
+});
+
+looksRight({
+  'the list': (page) => openOffice(page, '/admin/content'),
+  'the form of a topic with its exam': async (page) => {
+    await openOffice(page, '/admin/content?q=aws+developer');
+    await page.getByRole('button', { name: 'Edit AWS Developer' }).click();
+    await page.getByRole('dialog').getByText('The real exam').click();
+    await page.getByLabel('Questions', { exact: true }).fill('many');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('Questions are a whole number from 1 to 1000')).toBeVisible();
+  },
+  'the question before a delete': async (page) => {
+    await openOffice(page, '/admin/content?q=aws+developer');
+    await page.getByRole('button', { name: 'Delete AWS Developer' }).click();
+    await expect(page.getByText('With it go:')).toBeVisible();
+  },
+});

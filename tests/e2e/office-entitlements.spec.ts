@@ -1,0 +1,262 @@
+import { anAccount } from './account-steps.ts';
+import { administrator, openOffice } from './office-steps.ts';
+import { axeFindings, expect, overflow, type Page, signIn, test } from './support.ts';
+
+const tab = '/admin/entitlements';
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+const said = (page: Page) => page.getByRole('main').getByRole('status');
+const dialog = (page: Page) => page.getByRole('dialog');
+const user = (page: Page) => dialog(page).getByRole('combobox', { name: 'User' });
+const entitlement = (page: Page) => dialog(page).getByRole('combobox', { name: 'Entitlement' });
+
+/** What nobody has typed yet, whatever ran before on this server. */
+let number = 0;
+const newCode = () => `E${Date.now().toString(36).slice(-6)}${++number}`.toUpperCase();
+
+/** An entitlement made over the API, ad-free in the first topic. */
+async function anEntitlement(page: Page, parts: Record<string, unknown> = {}) {
+  const { categories } = await (await page.request.get('/api/admin/catalog')).json();
+  const topic = categories.flatMap(({ topics }: { topics: { id: string; name: string }[] }) => topics)[0];
+  const code = newCode();
+  const data = { topic_id: topic.id, code, name: `Class ${code}`, is_ad_free: true, ...parts };
+  const answer = await page.request.post('/api/admin/entitlements', { data });
+  expect(answer.status()).toBe(200);
+  return { ...(await answer.json()).entitlement, topic };
+}
+
+test('A2-096, A5-049, A8-074 to A8-076, A2-091: one adds an entitlement, finds it, changes it and deletes it', async ({
+  page,
+  tolerate,
+}) => {
+  tolerate(/status of 4\d\d/);
+  await openOffice(page, tab);
+  await expect(page).toHaveTitle(/^Entitlements - /);
+  await page.getByRole('button', { name: 'Add Entitlement' }).click();
+  await dialog(page).getByRole('button', { name: 'Add Entitlement' }).click();
+  await expect(dialog(page).getByText('Topic, name, and code are required')).toHaveCount(3);
+  await expect(dialog(page).getByLabel('Topic', { exact: true })).toBeFocused();
+
+  await dialog(page).getByLabel('Topic', { exact: true }).selectOption({ label: 'Cisco CCNA' });
+  await dialog(page).getByRole('button', { name: 'Generate' }).click();
+  await expect(dialog(page).getByLabel('Code')).toHaveValue(/^[A-Z2-9]{6}$/);
+  const code = await dialog(page).getByLabel('Code').inputValue();
+  await dialog(page).getByLabel('Name').fill(`Class ${code}`);
+  await dialog(page).getByLabel('How often').fill('some');
+  await dialog(page).getByRole('button', { name: 'Add Entitlement' }).click();
+  await expect(dialog(page).getByText('A whole number from 1 to 1,000,000, or nothing.')).toBeVisible();
+  await expect(dialog(page).getByLabel('Name')).toHaveValue(`Class ${code}`);
+  await dialog(page).getByLabel('How often').fill('30');
+  await dialog(page).getByRole('button', { name: 'Add Entitlement' }).click();
+  await expect(said(page).first()).toHaveText('Entitlement created successfully');
+
+  await page.getByLabel('Search entitlements').fill(`class ${code.toLowerCase()}`);
+  await expect(page.getByText('1 entitlement', { exact: true })).toBeVisible();
+  await expect(row(page, code)).toContainText(/Cisco CCNA.*No.*Active.*0 of 30/);
+  await row(page, code).getByRole('button', { name: 'Edit' }).click();
+  await dialog(page).getByLabel('Ad-free').check();
+  await dialog(page).getByLabel('Active').uncheck();
+  await dialog(page).getByRole('button', { name: 'Save changes' }).click();
+  await expect(said(page).first()).toHaveText('Entitlement updated successfully');
+  await expect(row(page, code)).toContainText(/Yes.*Inactive/);
+  await expect(row(page, code).getByRole('button', { name: 'Assign' })).toHaveAccessibleDescription(
+    'Only active entitlements can be assigned.',
+  );
+  await row(page, code).getByRole('button', { name: 'Assign' }).press('Enter');
+  await expect(dialog(page)).toHaveCount(0);
+
+  await row(page, code).getByRole('button', { name: 'Delete' }).click();
+  const asked = page.getByRole('alertdialog', { name: `Delete "Class ${code}"?` });
+  await expect(asked).toContainText('Nobody has it.');
+  await asked.getByRole('button', { name: 'Delete entitlement' }).click();
+  await expect(said(page).first()).toHaveText('Entitlement deleted successfully');
+  await expect(page.getByText('No entitlements found')).toBeVisible();
+});
+
+test('A8-077, A8-078, A2-101, A4-016: assigned, a learner sees no ads from then on; revoked, they are back at once', async ({
+  page,
+  browser,
+  server,
+  tolerate,
+}) => {
+  tolerate(/status of 4\d\d/);
+  const account = await anAccount(page);
+  const context = await browser.newContext({ baseURL: server.origin });
+  const learner = await context.newPage();
+  await signIn(learner, account);
+  await openOffice(page, tab);
+  const { code, name, topic } = await anEntitlement(page);
+  const adFree = async () =>
+    (await (await learner.request.get(`/api/entitlements/verify-ad-free?topic_id=${topic.id}`)).json()).is_ad_free;
+
+  await page.getByRole('button', { name: 'Assign Entitlement' }).click();
+  await dialog(page).getByRole('button', { name: 'Assign Entitlement' }).click();
+  await expect(dialog(page).getByText('User and entitlement are required')).toHaveCount(2);
+  await user(page).fill(account.email);
+  await dialog(page).getByRole('option', { name: 'Mara Example' }).click();
+  await expect(user(page)).toHaveValue('Mara Example (p•••@example.org)');
+  await entitlement(page).fill(code);
+  await dialog(page).getByRole('option', { name }).click();
+  await dialog(page).getByLabel('Expires').fill('2020-01-01');
+  await dialog(page).getByRole('button', { name: 'Assign Entitlement' }).click();
+  await expect(dialog(page).getByText('The expiry cannot be earlier than today.')).toBeVisible();
+  await dialog(page).getByLabel('Expires').fill('');
+  await dialog(page).getByRole('button', { name: 'Assign Entitlement' }).click();
+  await expect(said(page).first()).toHaveText('Entitlement assigned successfully');
+  expect(await adFree()).toBe(true);
+
+  await page.getByLabel('Search entitlements').fill(code);
+  await row(page, code)
+    .getByRole('link', { name: `1: who holds ${name}` })
+    .click();
+  await expect(page.getByRole('heading', { name: 'User Entitlements', level: 1 })).toBeVisible();
+  await expect(row(page, code)).toContainText(new RegExp(`Mara Example.*${name}.*Yes.*Never.*Active`));
+  await expect(row(page, code).getByRole('link', { name: 'Mara Example' })).toHaveAttribute(
+    'href',
+    /^\/admin\/users\/[\w-]{36}$/,
+  );
+  await row(page, code).getByRole('button', { name: 'Revoke' }).click();
+  const asked = page.getByRole('alertdialog', { name: `Revoke "${name}" from Mara Example?` });
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  expect(await adFree(), 'nothing has happened yet').toBe(true);
+  await row(page, code).getByRole('button', { name: 'Revoke' }).click();
+  await asked.getByRole('button', { name: 'Revoke' }).click();
+  await expect(said(page).first()).toHaveText('Entitlement revoked successfully');
+  await expect(page.getByText('No user entitlements found'), 'the list shows the active ones').toBeVisible();
+  expect(await adFree()).toBe(false);
+  await page.getByLabel('Status').selectOption('Revoked');
+  await expect(row(page, code)).toContainText('Revoked');
+  await expect(row(page, code).getByRole('button', { name: 'Revoke' })).toHaveCount(0);
+  await row(page, code)
+    .getByRole('link', { name: `Code ${code}` })
+    .click();
+  await expect(page).toHaveURL(`${tab}?q=${code}`);
+  await expect(row(page, code)).toContainText(name);
+  await context.close();
+});
+
+test('by the keyboard alone: Escape closes the list and not the form, Enter takes what is found', async ({
+  page,
+}) => {
+  const account = await anAccount(page);
+  await openOffice(page, tab);
+  const { code, name } = await anEntitlement(page);
+  await page.goto(`${tab}?q=${code}`);
+  await page.waitForLoadState('networkidle');
+  await row(page, code).getByRole('button', { name: 'Assign' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(user(page)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(dialog(page).getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page).getByRole('option')).toHaveCount(0);
+  await expect(dialog(page)).toBeVisible();
+  await page.keyboard.type('nobody of this name');
+  await expect(dialog(page).getByText('No users found')).toBeVisible();
+  await user(page).press('ControlOrMeta+a');
+  await page.keyboard.type(account.email);
+  const option = dialog(page).getByRole('option', { selected: true });
+  await expect(option).toContainText('Mara Example');
+  await expect(user(page)).toHaveAttribute('aria-activedescendant', (await option.getAttribute('id')) as string);
+  await page.keyboard.press('Enter');
+  await expect(user(page)).toHaveValue(/^Mara Example/);
+  await page.keyboard.press('Escape');
+  await expect(dialog(page).getByText('What you typed is not saved.')).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Keep editing' }).press('Enter');
+  await expect(entitlement(page)).toHaveValue(`${name} (${code})`);
+  await user(page).press('Enter');
+  await expect(said(page).first()).toHaveText('Entitlement assigned successfully');
+});
+
+test('A8-086, A4-034: a code is copied, and the word of it goes after three seconds', async ({ page }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openOffice(page, `${tab}?q=ADFREE1`);
+  await page.getByRole('button', { name: 'Copy code ADFREE1' }).click();
+  await expect(page.getByText('Copied to clipboard!')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('ADFREE1');
+  await expect(page.getByText('Copied to clipboard!')).toHaveCount(0);
+});
+
+test('A8-045, A8-043, A2-100: what could not be loaded says so and is tried again; a failed form stays as it is', async ({
+  page,
+  tolerate,
+}) => {
+  tolerate(/status of 500|admin\/grants/);
+  await openOffice(page, tab);
+  const { code, name } = await anEntitlement(page);
+  await page.goto(`${tab}?q=${code}`);
+  await page.waitForLoadState('networkidle');
+  const failing = (error: string, failureCode: string) => ({ status: 500, json: { error, code: failureCode } });
+  await page.route('**/api/admin/grants*', (route) =>
+    route.fulfill(
+      route.request().method() === 'GET'
+        ? failing('Failed to load user entitlements', 'GRANTS_FAILED')
+        : failing('Failed to assign entitlement', 'ENTITLEMENT_ASSIGN_FAILED'),
+    ),
+  );
+  await row(page, code).getByRole('button', { name: 'Assign' }).click();
+  await user(page).fill(administrator.email);
+  await dialog(page).getByRole('option').first().click();
+  await dialog(page).getByRole('button', { name: 'Assign Entitlement' }).click();
+  await expect(dialog(page).getByRole('alert')).toContainText('Failed to assign entitlement');
+  await expect(user(page)).toHaveValue('Demo Administrator (a•••@certamen.example)');
+  await expect(entitlement(page)).toHaveValue(`${name} (${code})`);
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await dialog(page).getByRole('button', { name: 'Discard' }).click();
+
+  await page.getByRole('link', { name: 'Who holds them' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Loading user entitlements...' })).toBeAttached();
+  await expect(page.getByRole('alert')).toContainText('Failed to load user entitlements');
+  await page.unroute('**/api/admin/grants*');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('region', { name: 'User entitlements' })).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`${colorScheme}: nothing for axe on either tab and in their dialogs, and nothing to scroll sideways at 320 px`, async ({
+    page,
+    tolerate,
+  }) => {
+    test.slow();
+    tolerate(/status of 4\d\d/);
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const account = await anAccount(page);
+    await openOffice(page, tab);
+    const { id, code } = await anEntitlement(page, { max_redemptions: 2, redeem_until: '2999-01-01' });
+    await anEntitlement(page, { name: code, is_active: false });
+    const { users } = await (await page.request.get(`/api/admin/entitlement-users?q=${account.email}`)).json();
+    const data = { user_id: users[0].id, entitlement_id: id };
+    expect((await page.request.post('/api/admin/grants', { data })).status()).toBe(200);
+    const fine = async (state: string) => {
+      for (const width of [1280, 320]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await axeFindings(page), `${state} at ${width}`).toEqual([]);
+        expect(await overflow(page), `${state} at ${width}`).toBe(0);
+      }
+    };
+    await page.goto(`${tab}?q=${code}`);
+    await page.waitForLoadState('networkidle');
+    await fine('entitlements');
+    await row(page, `Class ${code}`).getByRole('button', { name: 'Edit' }).click();
+    await dialog(page).getByLabel('Name').fill('');
+    await dialog(page).getByRole('button', { name: 'Save changes' }).click();
+    await expect(dialog(page).getByText('Topic, name, and code are required')).toBeVisible();
+    await fine('edit');
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await dialog(page).getByRole('button', { name: 'Discard' }).click();
+    await row(page, `Class ${code}`).getByRole('button', { name: 'Assign' }).click();
+    await user(page).fill('demo');
+    await expect(dialog(page).getByRole('option', { selected: true })).toBeVisible();
+    await fine('assign');
+    await page.keyboard.press('Escape');
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await dialog(page).getByRole('button', { name: 'Discard' }).click();
+    await row(page, `Class ${code}`).getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByRole('alertdialog')).toContainText('1 user entitlement goes with it');
+    await fine('delete');
+    await page.goto(`/admin/user-entitlements?q=${code}`);
+    await page.waitForLoadState('networkidle');
+    await fine('user entitlements');
+    await row(page, code).getByRole('button', { name: 'Revoke' }).click();
+    await fine('revoke');
+  });
+}

@@ -1,0 +1,131 @@
+import { looksRight } from './look.ts';
+import { openOffice } from './office-steps.ts';
+import { expect, type Page, test } from './support.ts';
+
+let number = 0;
+const fresh = (word: string) => `${word} ${Date.now()}${++number}`;
+
+async function post(page: Page, path: string, data: object) {
+  const headers = { 'idempotency-key': crypto.randomUUID() };
+  const answer = await page.request.post(`/api/admin/${path}`, { data, headers });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return answer.json();
+}
+
+/** A topic that has been deleted, and the category where it was. */
+async function aDeletedTopic(page: Page) {
+  const { category } = await post(page, 'categories', { name: fresh('Category') });
+  const { topic } = await post(page, 'topics', { category_id: category.id, name: fresh('Topic') });
+  expect((await page.request.delete(`/api/admin/topics/${topic.id}`)).status()).toBe(200);
+  return { category, topic } as Record<'category' | 'topic', { id: string; name: string }>;
+}
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.waitForLoadState('networkidle');
+}
+
+test('what was deleted is listed with who and how long, and a name that is taken says so', async ({
+  page,
+  tolerate,
+}) => {
+  tolerate(/status of 409/);
+  await openOffice(page);
+  const { category, topic } = await aDeletedTopic(page);
+  await open(page, '/admin/trash');
+  const row = page.getByRole('row', { name: topic.name });
+  await expect(row).toContainText('Demo Administrator');
+  await expect(row).toContainText('30 days');
+  const taker = await post(page, 'topics', { category_id: category.id, name: topic.name });
+  await page.getByRole('button', { name: `Restore ${topic.name}` }).click();
+  const sentence = `The topic name "${topic.name}" is taken by now. Change it there, then restore this.`;
+  await expect(page.getByText(sentence)).toBeVisible();
+  await page.request.put(`/api/admin/topics/${taker.topic.id}`, {
+    data: { category_id: category.id, name: fresh('Other') },
+  });
+  await page.getByRole('button', { name: `Restore ${topic.name}` }).click();
+  await expect(page.getByText(`Restored: ${topic.name}.`)).toBeVisible();
+  await expect(page.getByText(sentence)).toHaveCount(0);
+  await page.getByRole('link', { name: 'Open its category' }).click();
+  await expect(page.getByRole('row', { name: topic.name })).toBeVisible();
+});
+
+test('what belonged to something in the trash says what to restore first', async ({ page, tolerate }) => {
+  tolerate(/status of 409/);
+  await openOffice(page);
+  const { category, topic } = await aDeletedTopic(page);
+  expect((await page.request.delete(`/api/admin/categories/${category.id}`)).status()).toBe(200);
+  await open(page, '/admin/trash');
+  await page.getByRole('button', { name: `Restore ${topic.name}` }).click();
+  await expect(
+    page.getByText(`This belonged to the category "${category.name}", which is in the trash`),
+  ).toBeVisible();
+  await page.getByRole('button', { name: `Restore ${category.name}` }).click();
+  await expect(page.getByText(`Restored: ${category.name}.`)).toBeVisible();
+  await page.getByRole('button', { name: `Restore ${topic.name}` }).click();
+  await expect(page.getByText(`Restored: ${topic.name}.`)).toBeVisible();
+});
+
+test('by keyboard alone: something is deleted for good, after a question', async ({ page }) => {
+  await openOffice(page);
+  const { topic } = await aDeletedTopic(page);
+  await open(page, '/admin/trash');
+  const button = page.getByRole('button', { name: `Delete for good: ${topic.name}` });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alertdialog')).toContainText('can then no longer be taken back');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await expect(button).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for good' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`Deleted for good: ${topic.name}`)).toBeVisible();
+  await expect(page.getByRole('row', { name: topic.name })).toHaveCount(0);
+});
+
+test('the audit list is searched and filtered in the address, with details to unfold', async ({ page }) => {
+  await openOffice(page);
+  const { topic } = await aDeletedTopic(page);
+  await open(page, '/admin/audit');
+  await page.getByLabel('Search what was done').fill(topic.name);
+  const rows = page.getByRole('row').filter({ hasText: topic.name });
+  await expect(page.getByRole('row')).toHaveCount(3);
+  await expect(rows.first()).toContainText('Deleted a topic');
+  await expect(rows.last()).toContainText('Added a topic');
+  await expect(rows.first()).toContainText('Demo Administrator');
+  await rows.last().getByText('Detail').click();
+  await expect(rows.last().getByText(topic.id)).toBeVisible();
+  await page.getByLabel('Kind of thing').selectOption('Category');
+  await expect(page.getByText('Nothing that was done matches.')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).first().click();
+  await expect(page).toHaveURL(/\/admin\/audit$/);
+  await page.getByLabel('Administrator', { exact: true }).selectOption('Demo Administrator');
+  await expect(page.getByRole('row').filter({ hasText: topic.name }).first()).toBeVisible();
+  await page.getByLabel('From').fill('2999-01-01');
+  await expect(page.getByText('Nothing that was done matches.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('From')).toHaveValue('2999-01-01');
+  await expect(page.getByText('Nothing that was done matches.')).toBeVisible();
+});
+
+looksRight({
+  'the trash': async (page) => {
+    await openOffice(page);
+    await aDeletedTopic(page);
+    await open(page, '/admin/trash');
+  },
+  'the question before something goes for good': async (page) => {
+    await openOffice(page);
+    const { topic } = await aDeletedTopic(page);
+    await open(page, '/admin/trash');
+    await page.getByRole('button', { name: `Delete for good: ${topic.name}` }).click();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+  },
+  'the audit list': async (page) => {
+    await openOffice(page);
+    await aDeletedTopic(page);
+    await open(page, '/admin/audit');
+    await page.locator('summary').filter({ hasText: 'Detail' }).first().click();
+  },
+});

@@ -1,0 +1,271 @@
+import { newEmail, openLetter } from './account-steps.ts';
+import { administrator, openOffice } from './office-steps.ts';
+import { axeFindings, expect, overflow, type Page, signIn, test } from './support.ts';
+
+/** A user whom nobody else has, made by the administrator's own session; answers once the page shows nothing of it yet. */
+async function aUser(page: Page, parts: { full_name?: string; is_admin?: boolean } = {}) {
+  const email = newEmail();
+  const user = { full_name: `Person ${email.split('@')[0]}`, password: 'a lighthouse', is_admin: false, ...parts };
+  const made = await page.request.post('/api/admin/users', { data: { ...user, email } });
+  expect(made.status()).toBe(200);
+  return { ...user, email, id: (await made.json()).user.id as string };
+}
+
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search users' });
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+
+test('A2-044 to A2-046, A5-011: a user is added, changed, given a password and deleted', async ({
+  page,
+  browser,
+}) => {
+  const email = newEmail();
+  await openOffice(page, '/admin/users');
+  await page.getByRole('button', { name: 'Add New User' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Full name').fill(`Grace ${email}`);
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Password', { exact: true }).fill('a lighthouse');
+  await dialog.getByRole('button', { name: 'Add user' }).click();
+  await expect(page.getByText('User created successfully!')).toBeVisible();
+  const row = rowOf(page, `Grace ${email}`);
+  await expect(row).toContainText('p•••@example.org');
+  await expect(row).toContainText('Never');
+
+  await row.getByRole('button', { name: /^Edit/ }).click();
+  await expect(dialog.getByLabel('Email')).toBeDisabled();
+  await dialog.getByLabel('Full name').fill(`Grace Kim ${email}`);
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('User updated successfully!')).toBeVisible();
+
+  const renamed = rowOf(page, `Grace Kim ${email}`);
+  await renamed.getByRole('button', { name: /^Password of/ }).click();
+  await dialog.getByLabel('New password').fill('a taller lighthouse');
+  await dialog.getByRole('button', { name: 'Update password' }).click();
+  await expect(page.getByText('Password updated successfully!')).toBeVisible();
+  const theirs = await (await browser.newContext()).newPage();
+  await theirs.goto(new URL('/login', page.url()).href);
+  await theirs.getByLabel('Email').fill(email);
+  await theirs.getByLabel('Password', { exact: true }).fill('a taller lighthouse');
+  await theirs.getByRole('button', { name: 'Sign In' }).click();
+  await theirs.waitForURL('**/certifications');
+
+  await renamed.getByRole('button', { name: /^Delete/ }).click();
+  const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this user?' });
+  await expect(question).toContainText(`Grace Kim ${email}`);
+  await expect(question).toContainText('nothing else: no attempt, no entitlement');
+  await question.getByRole('button', { name: 'Delete user' }).click();
+  await expect(page.getByText('User deleted successfully!')).toBeVisible();
+  await expect(renamed).toHaveCount(0);
+  await theirs.goto(new URL('/profile', page.url()).href);
+  await theirs.waitForURL('**/login**');
+  await theirs.context().close();
+  await openLetter(page, email, 'An account at Certamen was made for you');
+  await expect(page.getByText('Set your own password')).toBeVisible();
+});
+
+test('the list is searched in place and narrowed by role, and the address keeps both', async ({ page }) => {
+  await signIn(page, administrator);
+  const found = await aUser(page, { full_name: `Elif Yıldız ${Date.now()}` });
+  await page.goto('/admin/users');
+  await page.waitForLoadState('networkidle');
+  await search(page).fill(found.full_name.replace('Elif', 'ELIF'));
+  await expect(page.getByText(/^1 of \d+ users, \d+ admins?$/)).toBeVisible();
+  await expect(rowOf(page, found.full_name)).toBeVisible();
+  await search(page).fill(found.email);
+  await expect(page).toHaveURL((url) => url.searchParams.get('q') === found.email);
+  await expect(rowOf(page, found.full_name)).toBeVisible();
+  await page.reload();
+  await page.waitForLoadState('networkidle');
+  await expect(search(page)).toHaveValue(found.email);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.getByLabel('Role').selectOption('Admins');
+  await expect(page.getByText('No users found')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all users' }).click();
+  await expect(rowOf(page, 'Demo Administrator')).toContainText('(you)');
+  await expect(search(page)).toHaveValue('');
+  expect(new URL(page.url()).search).toBe('');
+});
+
+test('A5-001, A5-012, A5-013, A8-011: what is refused says why and keeps what was typed', async ({
+  page,
+  tolerate,
+}) => {
+  tolerate(/status of 4\d\d/);
+  await openOffice(page, '/admin/users');
+  const there = await aUser(page);
+  await page.getByRole('button', { name: 'Add New User' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Full name').fill('Somebody');
+  await dialog.getByRole('button', { name: 'Add user' }).click();
+  await expect(dialog.getByText('All fields are required')).toHaveCount(2);
+  await expect(dialog.getByLabel('Email')).toBeFocused();
+  await dialog.getByLabel('Email').fill(there.email);
+  await dialog.getByLabel('Password', { exact: true }).fill('a lighthouse');
+  await dialog.getByRole('button', { name: 'Add user' }).click();
+  await expect(dialog.getByText('A user with this email already exists')).toBeVisible();
+  await expect(dialog.getByLabel('Full name')).toHaveValue('Somebody');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog.getByText('What you typed is not saved.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Discard' }).click();
+
+  // Whoever else is an administrator here cannot be known: the demo's own row is the last one's once they are none.
+  const { users } = await (await page.request.get('/api/admin/users?role=admin')).json();
+  for (const other of users.filter(({ is_you }: { is_you: boolean }) => !is_you)) {
+    const data = { full_name: other.full_name, is_admin: false };
+    expect((await page.request.put(`/api/admin/users/${other.id}`, { data })).status()).toBe(200);
+  }
+  await search(page).fill('Demo Administrator');
+  await page.getByRole('button', { name: 'Edit Demo Administrator' }).click();
+  await dialog.getByLabel('Admin').uncheck();
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect(dialog.getByText('Cannot remove admin status from the last admin user')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('button', { name: 'Delete Demo Administrator' }).click();
+  await page.getByRole('button', { name: 'Delete user' }).click();
+  await expect(page.getByText('Cannot delete the last admin user')).toBeVisible();
+  await page.getByRole('button', { name: 'Keep this user' }).click();
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+});
+
+test('an administrator gives up the own role and is a learner from then on', async ({ page }) => {
+  await signIn(page, administrator);
+  const boss = await aUser(page, { is_admin: true });
+  await page.context().clearCookies();
+  await signIn(page, boss);
+  await page.goto(`/admin/users?q=${encodeURIComponent(boss.email)}`);
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('button', { name: `Edit ${boss.full_name}` }).click();
+  await page.getByRole('dialog').getByLabel('Admin').uncheck();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save changes' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await page.goto('/admin/users');
+  await page.waitForURL('**/login**');
+});
+
+test("the learner's page shows what they have, and acts as the list does", async ({ page, tolerate }) => {
+  tolerate(/status of 404/);
+  await signIn(page, administrator);
+  const mara = await aUser(page, { full_name: `Mara ${Date.now()}` });
+  await page.goto(`/admin/users?q=${encodeURIComponent(mara.email)}`);
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('link', { name: mara.full_name }).click();
+  await expect(page.getByRole('heading', { level: 1, name: mara.full_name })).toBeVisible();
+  await expect(page.getByRole('link', { name: mara.email })).toBeVisible();
+  for (const nothing of ['No subscription', 'No attempt yet', 'No result in exam mode yet', 'No entitlement,']) {
+    await expect(page.getByText(nothing)).toBeVisible();
+  }
+  await expect(page.getByRole('link', { name: 'Assign or revoke entitlements' })).toHaveAttribute(
+    'href',
+    `/admin/user-entitlements?q=${encodeURIComponent(mara.email)}`,
+  );
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('dialog').getByLabel('Full name').fill(`${mara.full_name} Berg`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `${mara.full_name} Berg` })).toBeVisible();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Delete user' }).click();
+  await expect(page.getByText('User deleted successfully!')).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/admin/users');
+  await page.goto(`/admin/users/${mara.id}`);
+  await expect(page.getByText('This user no longer exists.')).toBeVisible();
+});
+
+test('A2-084, A2-085, A5-005: the test tools ask for a user, send a link that works and set a password', async ({
+  page,
+}) => {
+  await openOffice(page, '/admin/users');
+  const jonas = await aUser(page, { full_name: `Jonas ${Date.now()}` });
+  await page.getByText('Test tools').click();
+  const tools = page.getByRole('form', { name: 'Test tools' });
+  await tools.getByRole('button', { name: 'Test Password Update' }).click();
+  await expect(tools.getByText('Please select a user')).toBeVisible();
+  await expect(tools.getByRole('combobox', { name: 'User' })).toBeFocused();
+  await page.keyboard.type(jonas.full_name);
+  await expect(tools.getByRole('option', { name: jonas.full_name })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await tools.getByRole('button', { name: 'Test Password Reset' }).click();
+  await expect(tools.getByText('A link for a new password is on its way to p•••@example.org.')).toBeVisible();
+  const link = (await tools.getByRole('link', { name: 'Open the link' }).getAttribute('href')) as string;
+  await tools.getByLabel('New password').fill('a new lighthouse');
+  await tools.getByRole('button', { name: 'Test Password Update' }).click();
+  await expect(tools.getByText('Password updated successfully!')).toBeVisible();
+  // Another password makes the link worthless.
+  const code = new URL(link).searchParams.get('code');
+  expect(await (await page.request.get(`/api/auth/recovery?code=${code}`)).json()).toEqual({ valid: false });
+  await openLetter(page, jonas.email, 'An administrator changed your password');
+});
+
+test('everything is done with the keyboard alone, and the focus comes back', async ({ page }) => {
+  const email = newEmail();
+  await openOffice(page, '/admin/users');
+  const add = page.getByRole('button', { name: 'Add New User' });
+  await add.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByLabel('Full name')).toBeFocused();
+  await page.keyboard.type(`Keys ${email}`);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('a lighthouse');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('User created successfully!')).toBeVisible();
+  await expect(add).toBeFocused();
+  const row = rowOf(page, `Keys ${email}`);
+  await row.getByRole('link').focus();
+  for (const name of ['Edit', 'Password of', 'Delete']) {
+    await page.keyboard.press('Tab');
+    await expect(row.getByRole('button', { name: `${name} Keys ${email}` })).toBeFocused();
+  }
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Keep this user' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(row.getByRole('button', { name: `Delete Keys ${email}` })).toBeFocused();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme });
+
+    test('axe finds nothing on the screens and in the dialogs, at 1280 and at 320 px', async ({ page, tolerate }) => {
+      test.setTimeout(120_000);
+      tolerate(/status of 4\d\d/);
+      await openOffice(page, '/admin/users');
+      const looks = async (what: string) => {
+        for (const [width, height] of [
+          [1280, 900],
+          [320, 700],
+        ] as const) {
+          await page.setViewportSize({ width, height });
+          expect(await axeFindings(page), `${what}, ${width} px`).toEqual([]);
+          expect(await overflow(page), `${what}, ${width} px`).toBe(0);
+        }
+      };
+      await page.getByText('Test tools').click();
+      await page.getByRole('button', { name: 'Test Password Update' }).click();
+      await looks('the list with the test tools');
+      await page.getByRole('button', { name: 'Add New User' }).click();
+      await page.getByRole('button', { name: 'Add user' }).click();
+      await expect(page.getByText('All fields are required').first()).toBeVisible();
+      await looks('Add New User');
+      await page.keyboard.press('Escape');
+      for (const [button, title] of [
+        ['Edit', 'Edit User'],
+        ['Password of', 'Update Password'],
+        ['Delete', 'Are you sure you want to delete this user?'],
+      ]) {
+        await page.getByRole('button', { name: `${button} Demo Learner` }).click();
+        await expect(page.getByRole('heading', { name: title as string })).toBeVisible();
+        await looks(title as string);
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('heading', { name: title as string })).toHaveCount(0);
+      }
+      await page.getByRole('link', { name: 'Demo Learner' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Demo Learner' })).toBeVisible();
+      await looks("the learner's page");
+      await page.goto('/admin/users?q=nobody-is-called-so');
+      await page.waitForLoadState('networkidle');
+      await looks('the empty list');
+    });
+  });
+}

@@ -1,0 +1,40 @@
+interface DetailListProps {
+  /** Read out, so that one 'Detail' is told from another: 'Deleted a topic'. */
+  of: string;
+  detail: Readonly<Record<string, unknown>>;
+  object_id: string | null;
+}
+
+/** What else is known of a deed, folded away. */
+export function DetailList({ of, detail, object_id }: DetailListProps) {
+  const entries = Object.entries({ ...detail, ...(object_id && { id: object_id }) });
+  if (entries.length === 0) return null;
+  return (
+    <details className="records__detail">
+      <summary>
+        Detail<span className="sr">: {of}</span>
+      </summary>
+      <dl>
+        {entries.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name.replaceAll('_', ' ')}</dt>
+            <dd>{valueText(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+/** Lists with commas; { from, to } is what it was and what it became. */
+function valueText(value: unknown): string {
+  if (value === null || value === '') return 'none';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return value.map(valueText).join(', ');
+  if (typeof value === 'object') {
+    return Object.entries(value)
+      .map(([name, inner]) => `${name.replaceAll('_', ' ')}: ${valueText(inner)}`)
+      .join('; ');
+  }
+  return String(value);
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { CategoryDialog } from './category-dialog.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+import type { OfficeCategory, WholeTopic } from './office-catalog.ts';
+import { TopicDialog } from './topic-dialog.tsx';
+
+/** What has been begun: a form, empty or filled in, or a question. */
+export type CatalogTask =
+  | { what: 'category'; category: OfficeCategory | null }
+  | { what: 'topic'; topic: WholeTopic | null; category_id: string }
+  | { what: 'delete'; noun: 'category' | 'topic'; id: string; name: string };
+
+/** What has been done, in a sentence, and the category whose panel shows it. */
+export interface Done {
+  said: ReactNode;
+  open?: string;
+}
+
+interface CatalogDialogProps {
+  task: CatalogTask;
+  categories: readonly OfficeCategory[];
+  onDone(done: Done): void;
+  onClose(): void;
+}
+
+export function CatalogDialog({ task, categories, onDone, onClose }: CatalogDialogProps) {
+  if (task.what === 'category') return <CategoryDialog category={task.category} onDone={onDone} onClose={onClose} />;
+  if (task.what === 'delete') return <DeleteDialog {...task} onDone={onDone} onClose={onClose} />;
+  return <TopicDialog {...task} categories={categories} onDone={onDone} onClose={onClose} />;
+}

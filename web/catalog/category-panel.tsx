@@ -1,0 +1,133 @@
+import { Link } from 'react-router';
+import { Button } from '#web/ui/button.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { Fold } from '#web/ui/fold.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import type { CatalogTask } from './catalog-dialog.tsx';
+import { counted, type OfficeCategory, type OfficeTopic } from './office-catalog.ts';
+
+interface CategoryPanelProps {
+  category: OfficeCategory;
+  open: boolean;
+  onToggle(open: boolean): void;
+  onTask(task: CatalogTask): void;
+  onEditTopic(topic: OfficeTopic): void;
+}
+
+/** A category with what can be done to it, and its topics. */
+export function CategoryPanel({ category, open, onToggle, onTask, onEditTopic }: CategoryPanelProps) {
+  const { id, name, description, topics } = category;
+  const questions = topics.reduce((all, topic) => all + topic.question_count, 0);
+  return (
+    <Fold
+      title={name}
+      level={3}
+      note={description}
+      meta={`${counted(topics.length, 'topic')}, ${counted(questions, 'question')}`}
+      open={open}
+      onToggle={onToggle}
+    >
+      <div className="catalog__body">
+        <div className="row catalog__acts">
+          <Button
+            size="sm"
+            aria-label={`Add Topic to ${name}`}
+            onClick={() => onTask({ what: 'topic', topic: null, category_id: id })}
+          >
+            <Icon name="plus" />
+            Add Topic
+          </Button>
+          <Button
+            size="sm"
+            variant="quiet"
+            aria-label={`Edit category: ${name}`}
+            onClick={() => onTask({ what: 'category', category })}
+          >
+            Edit category
+          </Button>
+          <Button
+            size="sm"
+            variant="quiet"
+            aria-label={`Delete category: ${name}`}
+            onClick={() => onTask({ what: 'delete', noun: 'category', id, name })}
+          >
+            Delete category
+          </Button>
+        </div>
+        {topics.length === 0 ? (
+          <p className="soft catalog__none">No topics yet. Add your first topic above.</p>
+        ) : (
+          <DataTable
+            label={`Topics of ${name}`}
+            columns={columns({ onTask, onEditTopic })}
+            rows={topics}
+            nameOf={(topic) => topic.name}
+            empty={null}
+          />
+        )}
+      </div>
+    </Fold>
+  );
+}
+
+function columns({
+  onTask,
+  onEditTopic,
+}: Pick<CategoryPanelProps, 'onTask' | 'onEditTopic'>): readonly Column<OfficeTopic>[] {
+  return [
+    {
+      head: 'Topic',
+      bare: true,
+      className: 'catalog__t',
+      cell: ({ name, description }) => (
+        <>
+          <b>{name}</b>
+          {description && <span className="soft catalog__d">{description}</span>}
+        </>
+      ),
+    },
+    { head: 'Code', cell: ({ code }) => <span className="mono">{code}</span> },
+    {
+      head: 'Questions',
+      className: 'r',
+      cell: ({ id, name, question_count }) => (
+        <Link to={`/admin/content/questions?topic_id=${id}`} aria-label={`${question_count} questions of ${name}`}>
+          {question_count.toLocaleString('en-US')}
+        </Link>
+      ),
+    },
+    {
+      head: 'Flashcards',
+      className: 'r',
+      cell: ({ id, name, flashcard_count }) => (
+        <Link to={`/admin/content/flashcards?topic_id=${id}`} aria-label={`${flashcard_count} flashcards of ${name}`}>
+          {flashcard_count.toLocaleString('en-US')}
+        </Link>
+      ),
+    },
+    {
+      head: 'Actions',
+      headHidden: true,
+      className: 'acts',
+      cell: (topic) => (
+        <>
+          <Link className="btn btn--sm" to={`/quiz/${topic.id}`} aria-label={`View ${topic.name} as learners do`}>
+            View
+          </Link>
+          <Button size="sm" aria-label={`Edit ${topic.name}`} onClick={() => onEditTopic(topic)}>
+            Edit
+          </Button>
+          <Button
+            size="sm"
+            variant="quiet"
+            className="btn--icon"
+            aria-label={`Delete ${topic.name}`}
+            onClick={() => onTask({ what: 'delete', noun: 'topic', id: topic.id, name: topic.name })}
+          >
+            <Icon name="trash" />
+          </Button>
+        </>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,108 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import type { Api } from '#core/contract/index.ts';
+import { TRASH_DAYS } from '#core/trash.ts';
+import { useAction } from '#web/lib/use-action.ts';
+import { CallFailure } from '#web/ui/call-failure.tsx';
+import { Confirm } from '#web/ui/confirm.tsx';
+import type { Done } from './catalog-dialog.tsx';
+import { counted } from './office-catalog.ts';
+
+type Contents = Awaited<ReturnType<Api['catalogOffice']['topicContents']>>['contents'];
+
+interface DeleteDialogProps {
+  noun: 'category' | 'topic';
+  id: string;
+  name: string;
+  onDone(done: Done): void;
+  onClose(): void;
+}
+
+/** Asks before a category or topic goes, and says what goes with it. */
+export function DeleteDialog({ noun, id, name, onDone, onClose }: DeleteDialogProps) {
+  const looking = useAction(
+    async (api) =>
+      noun === 'topic'
+        ? api.catalogOffice.topicContents({ topic_id: id })
+        : api.catalogOffice.categoryContents({ category_id: id }),
+    'What goes with it could not be counted.',
+  );
+  const deleting = useAction(
+    async (api) =>
+      noun === 'topic'
+        ? api.catalogOffice.deleteTopic({ topic_id: id })
+        : api.catalogOffice.deleteCategory({ category_id: id }),
+    noun === 'topic' ? 'Failed to delete topic' : 'Failed to delete category',
+  );
+  const contents = useContents(looking.run);
+  const remove = async () => {
+    if (!(await deleting.run())) return;
+    const said = (
+      <>
+        {noun === 'topic' ? 'Topic' : 'Category'} deleted successfully! It is kept in the{' '}
+        <Link to="/admin/trash">trash</Link> for {TRASH_DAYS} days.
+      </>
+    );
+    onDone({ said });
+  };
+  return (
+    <Confirm
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Delete the ${noun} "${name}"?`}
+      confirm={`Delete ${noun}`}
+      busyText="Deleting..."
+      busy={deleting.busy}
+      danger
+      onConfirm={() => void remove()}
+    >
+      <CallFailure failure={deleting.failure ?? looking.failure} back="/admin/content" />
+      <div aria-live="polite" className="stack">
+        {contents && <WhatGoes noun={noun} contents={contents} />}
+        {!contents && !looking.failure && <p className="soft">Counting what goes with it...</p>}
+      </div>
+    </Confirm>
+  );
+}
+
+function useContents(look: () => Promise<{ contents: Contents } | null>): Contents | null {
+  const [contents, setContents] = useState<Contents | null>(null);
+  useEffect(() => {
+    void look().then((found) => found && setContents(found.contents));
+  }, [look]);
+  return contents;
+}
+
+function WhatGoes({ noun, contents }: { noun: 'category' | 'topic'; contents: Contents }) {
+  const { topics, questions, flashcards, quizzes, other_quizzes, entitlements, grants } = contents;
+  const parts = [
+    noun === 'category' && topics > 0 && counted(topics, 'topic'),
+    questions > 0 && counted(questions, 'question'),
+    flashcards > 0 && counted(flashcards, 'flashcard'),
+    quizzes > 0 && counted(quizzes, 'quiz', 'quizzes'),
+    entitlements > 0 && counted(entitlements, 'entitlement'),
+    grants > 0 && `${counted(grants, 'grant')} to learners`,
+  ].filter((part) => part !== false);
+  return (
+    <>
+      {parts.length === 0 ? (
+        <p>There is nothing in it.</p>
+      ) : (
+        <>
+          <p>With it go:</p>
+          <ul className="catalog__goes">
+            {parts.map((part) => (
+              <li key={part}>{part}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      {other_quizzes > 0 && (
+        <p>{counted(other_quizzes, 'quiz of another topic loses', 'quizzes of other topics lose')} questions.</p>
+      )}
+      <p className="soft">
+        Learners keep their results. You can restore all of it from the trash for {TRASH_DAYS} days.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState } from 'react';
+import { catalogLimits } from '#core/catalog.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextInput } from '#web/ui/field.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { numberIn } from './topic-form.ts';
+
+interface DomainFieldsProps {
+  domains: readonly { name: string; weight: number }[];
+  error: string | undefined;
+}
+
+/** The exam's domains with their weights, a row each; rows that are left empty are not kept. */
+export function DomainFields({ domains, error }: DomainFieldsProps) {
+  const [rows, setRows] = useState(() => domains.map((domain, key) => ({ key, ...domain })));
+  const next = useRef(domains.length);
+  const list = useRef<HTMLFieldSetElement>(null);
+  const [sum, setSum] = useState(() => domains.reduce((all, { weight }) => all + weight, 0));
+  const addUp = () => {
+    const weights = list.current?.querySelectorAll<HTMLInputElement>('[name="domain_weight"]') ?? [];
+    setSum([...weights].reduce((all, { value }) => all + (Number(numberIn(value)) || 0), 0));
+  };
+  const add = () => {
+    next.current += 1;
+    setRows((before) => [...before, { key: next.current, name: '', weight: Number.NaN }]);
+  };
+  const remove = (key: number) => {
+    setRows((before) => before.filter((row) => row.key !== key));
+    // Tells the form that something has changed, as typing does.
+    list.current?.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  const shown = useRef(rows.length);
+  // A row that has come is typed into; after one that has gone the next thing to do is to add another.
+  useEffect(() => {
+    if (rows.length === shown.current) return;
+    const target = rows.length > shown.current ? '.catalog__domain:nth-last-child(2) input' : '.catalog__more';
+    shown.current = rows.length;
+    list.current?.querySelector<HTMLElement>(target)?.focus();
+    addUp();
+  });
+  return (
+    <fieldset ref={list} className="catalog__domains" onInput={addUp} data-invalid={error ? true : undefined}>
+      <legend className="label">Domains</legend>
+      {error && (
+        <p className="error" role="alert">
+          <Icon name="alert" />
+          <span>{error}</span>
+        </p>
+      )}
+      {rows.map(({ key, name, weight }, index) => (
+        <div key={key} className="catalog__domain">
+          <TextInput
+            name="domain_name"
+            className="input--sm"
+            aria-label={`Domain ${index + 1}`}
+            placeholder="Domain"
+            defaultValue={name}
+            maxLength={catalogLimits.domain}
+          />
+          <TextInput
+            name="domain_weight"
+            className="input--sm num"
+            inputMode="decimal"
+            aria-label={`Weight of domain ${index + 1} in per cent`}
+            placeholder="%"
+            defaultValue={Number.isNaN(weight) ? '' : weight}
+            maxLength={8}
+          />
+          <Button
+            size="sm"
+            className="btn--icon"
+            aria-label={`Remove domain ${index + 1}`}
+            onClick={() => remove(key)}
+          >
+            <Icon name="cross" />
+          </Button>
+        </div>
+      ))}
+      <div className="row row--apart">
+        <Button
+          size="sm"
+          variant="quiet"
+          className="catalog__more"
+          aria-disabled={rows.length >= catalogLimits.domains}
+          onClick={() => rows.length < catalogLimits.domains && add()}
+        >
+          <Icon name="plus" />
+          Add domain
+        </Button>
+        {rows.length > 0 && <span className="t1 soft num">{Math.round(sum * 100) / 100} % in all</span>}
+      </div>
+    </fieldset>
+  );
+}

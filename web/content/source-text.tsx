@@ -1,0 +1,107 @@
+import { type CSSProperties, type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { classNames } from '#web/ui/class-names.ts';
+
+export interface SourceHandle {
+  /** Puts the focus onto a line, counted from 1, and marks it. */
+  goTo(line: number): void;
+}
+
+interface SourceTextProps {
+  ref?: Ref<SourceHandle>;
+  /** Names the field. */
+  label: string;
+  value: string;
+  onChange(text: string): void;
+  /** Lines with errors, counted from 1. */
+  badLines: readonly number[];
+  placeholder?: string;
+  /** Id of what tells the errors. */
+  describedBy?: string;
+}
+
+/** Lines that are drawn beyond those in sight, so that scrolling shows no gap. */
+const BEYOND = 20;
+
+/** A text to be uploaded, as it is written, with numbers before its lines. Only the numbers in sight are drawn. */
+export function SourceText(props: SourceTextProps) {
+  const { ref, label, value, onChange, badLines, placeholder, describedBy } = props;
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [view, setView] = useState({ top: 0, lineHeight: 20, inSight: 40 });
+  const lineCount = useMemo(() => countLines(value), [value]);
+  const bad = useMemo(() => new Set(badLines), [badLines]);
+  const look = () => {
+    if (area.current) setView(viewOf(area.current));
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed before the page ran is taken over, once
+  useEffect(() => {
+    const typed = area.current?.value ?? '';
+    if (typed !== value) onChange(typed);
+    look();
+    window.addEventListener('resize', look);
+    return () => window.removeEventListener('resize', look);
+  }, []);
+  useImperativeHandle(ref, () => ({
+    goTo(line) {
+      if (area.current) showLine(area.current, line);
+      look();
+    },
+  }));
+  const first = Math.max(0, Math.floor(view.top / view.lineHeight) - BEYOND);
+  const last = Math.min(lineCount, first + view.inSight + 2 * BEYOND);
+  const place = { '--moved': `${first * view.lineHeight - view.top}px` } as CSSProperties;
+  return (
+    <div className="source">
+      <ol className="source__lines" aria-hidden="true" style={place}>
+        {Array.from({ length: last - first }, (_, index) => {
+          const line = first + index + 1;
+          return (
+            <li key={line} className={classNames(bad.has(line) && 'bad')}>
+              {line}
+            </li>
+          );
+        })}
+      </ol>
+      <textarea
+        ref={area}
+        className="source__text"
+        aria-label={label}
+        aria-describedby={describedBy}
+        aria-invalid={bad.size > 0 || undefined}
+        value={value}
+        placeholder={placeholder}
+        spellCheck={false}
+        autoCapitalize="off"
+        autoComplete="off"
+        wrap="off"
+        onChange={(event) => onChange(event.target.value)}
+        onScroll={look}
+      />
+    </div>
+  );
+}
+
+function countLines(text: string): number {
+  let count = 1;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
+}
+
+function viewOf(area: HTMLTextAreaElement) {
+  const lineHeight = Number.parseFloat(getComputedStyle(area).lineHeight) || 20;
+  return { top: area.scrollTop, lineHeight, inSight: Math.ceil(area.clientHeight / lineHeight) };
+}
+
+function showLine(area: HTMLTextAreaElement, line: number): void {
+  let start = 0;
+  for (let number = 1; number < line; number += 1) {
+    const end = area.value.indexOf('\n', start);
+    if (end < 0) break;
+    start = end + 1;
+  }
+  const end = area.value.indexOf('\n', start);
+  const { lineHeight } = viewOf(area);
+  area.focus();
+  area.setSelectionRange(start, end < 0 ? area.value.length : end);
+  area.scrollTop = Math.max(0, (line - 1) * lineHeight - area.clientHeight / 3);
+  area.scrollLeft = 0;
+}

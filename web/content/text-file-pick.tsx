@@ -1,0 +1,89 @@
+import { type DragEvent, useId, useRef, useState } from 'react';
+import { decodeText } from '#core/text-encoding.ts';
+import { uploadLimits, uploadSentences } from '#core/uploads.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { Icon } from '#web/ui/icon.tsx';
+
+export interface TextFile {
+  name: string;
+  text: string;
+  encoding: 'UTF-8' | 'UTF-16' | 'Windows-1252';
+}
+
+interface TextFilePickProps {
+  /** 'Choose a .txt file of questions' */
+  label: string;
+  onFile(file: TextFile): void;
+}
+
+/** Takes one .txt file, by a button or dropped onto it, and reads it in the encoding that it has. */
+export function TextFilePick({ label, onFile }: TextFilePickProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    const read = await readTextFile(file);
+    setProblem('reason' in read ? read.reason : null);
+    if ('text' in read) onFile(read);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    void take(event.dataTransfer.files[0]);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the pointer; the button inside does the same
+    <div
+      className={classNames('drop', over && 'drop--over')}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <Icon name="upload" />
+      <label className="btn btn--sm" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        ref={input}
+        className="drop__input"
+        id={id}
+        type="file"
+        accept=".txt,text/plain"
+        aria-describedby={`${id}-note`}
+        aria-invalid={problem !== null || undefined}
+        onChange={(event) => {
+          void take(event.target.files?.[0]);
+          // The same file may be chosen again once it has been mended.
+          event.target.value = '';
+        }}
+      />
+      <p className="t1 soft" id={`${id}-note`}>
+        or drop it here. Plain text, at most 3 MB.
+      </p>
+      <div role="alert">
+        {problem && (
+          <p className="error">
+            <Icon name="alert" />
+            <span>{problem}</span>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+async function readTextFile(file: File): Promise<TextFile | { reason: string }> {
+  if (!/\.txt$/i.test(file.name)) return { reason: uploadSentences.onlyTxt.replace('{name}', file.name) };
+  if (file.size > uploadLimits.bytes * 2) return { reason: uploadSentences.tooLarge };
+  try {
+    const read = decodeText(new Uint8Array(await file.arrayBuffer()));
+    return 'reason' in read ? read : { ...read, name: file.name };
+  } catch {
+    return { reason: 'This file could not be opened. Please choose it again.' };
+  }
+}

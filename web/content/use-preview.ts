@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Api } from '#core/contract/index.ts';
+import { type ApiFailure, apiFailure } from '#web/lib/api-error.ts';
+
+/** A pause in typing that is long enough to read the text; long texts wait longer. */
+const PAUSE_MS = 400;
+const PAUSE_PER_CHARACTER_MS = 1 / 500;
+
+interface Preview<Result> {
+  /** Of the text as it was last read; null before that, and for no text. */
+  result: Result | null;
+  /** True while the result is not that of the text as it stands. */
+  reading: boolean;
+  failure: ApiFailure | null;
+  /** Reads the text again at once. */
+  again(): void;
+}
+
+/**
+ * Has a text read while it is written. `key` names all that the result depends on (the text, the topic); a null key reads nothing.
+ * An answer that comes after a newer one was asked for is dropped.
+ */
+export function usePreview<Result>(
+  key: string | null,
+  length: number,
+  call: (api: Api) => Promise<Result>,
+  failed: string,
+): Preview<Result> {
+  const [read, setRead] = useState<{ key: string; result: Result | null; failure: ApiFailure | null } | null>(null);
+  const [asked, setAsked] = useState(0);
+  const latest = useRef(call);
+  latest.current = call;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` reads the same text again
+  useEffect(() => {
+    if (key === null) return setRead(null);
+    let dropped = false;
+    const pause = Math.min(2_000, PAUSE_MS + length * PAUSE_PER_CHARACTER_MS);
+    const timer = setTimeout(async () => {
+      const answer = await attempt(latest.current, failed);
+      if (!dropped)
+        setRead((before) => ({ key, failure: answer.failure, result: answer.result ?? before?.result ?? null }));
+    }, pause);
+    return () => {
+      dropped = true;
+      clearTimeout(timer);
+    };
+  }, [key, length, failed, asked]);
+  return {
+    result: key === null ? null : (read?.result ?? null),
+    reading: key !== null && read?.key !== key,
+    failure: key === null ? null : (read?.failure ?? null),
+    again: () => {
+      setRead((before) => before && { ...before, key: '' });
+      setAsked((times) => times + 1);
+    },
+  };
+}
+
+async function attempt<Result>(call: (api: Api) => Promise<Result>, failed: string) {
+  try {
+    const { api } = await import('#web/lib/api.ts');
+    return { result: await call(api), failure: null };
+  } catch (thrown) {
+    return { result: null, failure: apiFailure(thrown) ?? { error: failed, code: 'UNEXPECTED', status: 500 } };
+  }
+}

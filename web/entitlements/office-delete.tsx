@@ -1,0 +1,56 @@
+import { useLocation } from 'react-router';
+import { useAction } from '#web/lib/use-action.ts';
+import { CallFailure } from '#web/ui/call-failure.tsx';
+import { Confirm } from '#web/ui/confirm.tsx';
+import type { ListedEntitlement } from './office-fields.tsx';
+
+interface DeleteProps {
+  entitlement: ListedEntitlement;
+  onDeleted(): void;
+  onClose(): void;
+}
+
+/** Asks before an entitlement is deleted, and says who loses what. */
+export function DeleteEntitlement({ entitlement, onDeleted, onClose }: DeleteProps) {
+  const { pathname, search } = useLocation();
+  const { id, name, code, topic_name, is_ad_free, active_grants, grants } = entitlement;
+  const remove = useAction(
+    (api) => api.entitlementsOffice.remove({ entitlement_id: id }),
+    'Failed to delete entitlement',
+  );
+  return (
+    <Confirm
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Delete "${name}"?`}
+      confirm="Delete entitlement"
+      danger
+      busy={remove.busy}
+      busyText="Deleting..."
+      onConfirm={async () => {
+        if (await remove.run()) onDeleted();
+      }}
+    >
+      <CallFailure failure={remove.failure} back={pathname + search} />
+      <p>
+        The code <span className="mono">{code}</span> can no longer be redeemed. {leaving(grants, active_grants)}
+        {active_grants > 0 &&
+          is_ad_free &&
+          ` Who has nothing else against ads sees them again in ${topic_name} at once.`}
+      </p>
+      <p className="soft">
+        This cannot be undone.{' '}
+        {active_grants > 0 &&
+          'To end redeeming and leave people what they have, give it a last day to redeem instead.'}
+      </p>
+    </Confirm>
+  );
+}
+
+function leaving(grants: number, active: number): string {
+  const number = (count: number) => count.toLocaleString('en-US');
+  if (grants === 0) return 'Nobody has it.';
+  if (grants === 1)
+    return `1 user entitlement goes with it, ${active === 1 ? 'which is active' : 'no longer active'}.`;
+  return `${number(grants)} user entitlements go with it, ${active === 0 ? 'none' : number(active)} of them active now.`;
+}

@@ -1,0 +1,58 @@
+import { Link } from 'react-router';
+import { Button } from '#web/ui/button.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
+import { LocalDate } from '#web/ui/local-date.tsx';
+import { holderOf, type ListedGrant } from './office-revoke.tsx';
+import { UtcDay } from './office-utc-day.tsx';
+
+const badges = {
+  active: <span className="badge badge--right">Active</span>,
+  expired: <span className="badge">Expired</span>,
+  revoked: <span className="badge badge--wrong">Revoked</span>,
+};
+
+/** The table of everybody's entitlements. */
+export const grantColumns = (onRevoke: (grant: ListedGrant) => void): Column<ListedGrant>[] => [
+  {
+    head: 'User',
+    bare: true,
+    cell: (grant) => <Link to={`/admin/users/${grant.user_id}`}>{holderOf(grant)}</Link>,
+  },
+  {
+    head: 'Entitlement',
+    cell: ({ entitlement: { name, code, is_active } }) => (
+      <>
+        {name}{' '}
+        <Link
+          className="mono"
+          to={`/admin/entitlements?${new URLSearchParams({ q: code })}`}
+          aria-label={`Code ${code}: show the entitlement`}
+        >
+          {code}
+        </Link>
+        {!is_active && <span className="ent-more"> Switched off: counts for nobody now</span>}
+      </>
+    ),
+  },
+  { head: 'Topic', cell: ({ entitlement }) => entitlement.topic_name },
+  { head: 'Ad-free', cell: ({ entitlement }) => (entitlement.is_ad_free ? 'Yes' : 'No') },
+  { head: 'Created', cell: ({ created_at }) => <LocalDate at={created_at} style="medium" /> },
+  { head: 'Expires', cell: ({ expires_at }) => (expires_at === null ? 'Never' : <UtcDay end={expires_at} />) },
+  { head: 'Status', cell: ({ state }) => badges[state] },
+  {
+    head: 'Actions',
+    headHidden: true,
+    className: 'acts',
+    cell: (grant) =>
+      grant.state === 'active' && (
+        <Button
+          size="sm"
+          variant="danger"
+          aria-label={`Revoke ${grant.entitlement.name} from ${holderOf(grant)}`}
+          onClick={() => onRevoke(grant)}
+        >
+          Revoke
+        </Button>
+      ),
+  },
+];

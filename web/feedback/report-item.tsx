@@ -1,0 +1,141 @@
+import { type ReactNode, useRef } from 'react';
+import { Link, useLocation } from 'react-router';
+import { feedbackFailures } from '#core/feedback.ts';
+import { useAction } from '#web/lib/use-action.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CallFailure } from '#web/ui/call-failure.tsx';
+import { TimeAgo } from '#web/ui/time-ago.tsx';
+import { replyAddress } from './reply-address.ts';
+import { ReportNote } from './report-note.tsx';
+import { ReportedQuestion } from './reported-question.tsx';
+import type { Report } from './reports-tab.tsx';
+import type { NoteDraft } from './use-notes.ts';
+
+interface ReportItemProps {
+  report: Report;
+  /** The note as it is being edited; null while it is not. */
+  draft: NoteDraft | null;
+  onDraft(id: string, draft: NoteDraft | null): void;
+  onDone(sentence: ReactNode): void;
+  /** Narrows the list to the reports on this question. */
+  onQuestion(id: string): void;
+}
+
+/** One report: who says what about which test, the question it is about, what was noted, and what can be done. */
+export function ReportItem({ report, draft, onDraft, onDone, onQuestion }: ReportItemProps) {
+  const { id, message, question, closed_at } = report;
+  const { pathname, search } = useLocation();
+  const noteButton = useRef<HTMLButtonElement>(null);
+  const [, failed] = feedbackFailures.REPORT_CLOSING_FAILED;
+  // What was typed goes with the report into the closed ones.
+  const unsaved = draft && draft.text.trim() !== draft.before ? draft : null;
+  const closing = useAction(async (api, closed: boolean, on_same_question: boolean) => {
+    if (unsaved) await api.reports.note({ report_id: id, note: unsaved.text, note_before: unsaved.before });
+    return api.reports.close({ report_id: id, closed, on_same_question });
+  }, failed);
+  const turn = async (closed: boolean, onSameQuestion = false) => {
+    const answer = await closing.run(closed, onSameQuestion);
+    if (!answer) return;
+    onDraft(id, null);
+    onDone(saidOf(closed, answer.changed));
+  };
+  const endNote = () => {
+    onDraft(id, null);
+    requestAnimationFrame(() => noteButton.current?.focus());
+  };
+  const verb = closed_at === null ? 'Close' : 'Reopen';
+  const noteVerb = report.note === '' ? 'Add a note' : 'Change the note';
+  const others = closed_at === null ? (question?.open_reports ?? 0) : 0;
+  return (
+    <li className="report panel">
+      <Head report={report} onQuestion={onQuestion} />
+      <p className="report__message">{message}</p>
+      {question && <ReportedQuestion question={question} />}
+      <ReportNote report={report} draft={draft} onDraft={onDraft} onEnd={endNote} onDone={onDone} />
+      <CallFailure failure={closing.failure} back={pathname + search} />
+      <div className="row report__acts">
+        {report.email && (
+          <a className="btn btn--sm" href={replyAddress(report, report.email)}>
+            Reply
+          </a>
+        )}
+        {question?.id && (
+          <Link className="btn btn--sm" to={`/admin/content/questions?question=${question.id}`}>
+            Edit this question
+          </Link>
+        )}
+        <Button
+          size="sm"
+          busy={closing.busy}
+          aria-label={`${unsaved ? `Save note and ${verb.toLowerCase()}` : verb} report of ${report.sender_name}`}
+          onClick={() => void turn(closed_at === null)}
+        >
+          {unsaved ? `Save note and ${verb.toLowerCase()}` : verb}
+        </Button>
+        {!draft && (
+          <Button
+            ref={noteButton}
+            size="sm"
+            aria-label={`${noteVerb} on the report of ${report.sender_name}`}
+            onClick={() => onDraft(id, { text: report.note, before: report.note })}
+          >
+            {noteVerb}
+          </Button>
+        )}
+        {others > 1 && (
+          <Button size="sm" busy={closing.busy} onClick={() => void turn(true, true)}>
+            Close all {others} on this question
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function saidOf(closed: boolean, changed: number): string {
+  if (!closed) return 'Report reopened';
+  return changed > 1 ? `${changed} reports closed` : 'Report closed';
+}
+
+function Head({ report, onQuestion }: Pick<ReportItemProps, 'report' | 'onQuestion'>) {
+  const { sender_name, email, user, topic_name, quiz_score, attempt, question, created_at } = report;
+  const open = question?.open_reports ?? 0;
+  return (
+    <div className="report__head">
+      <h2 className="t2">
+        {user ? <Link to={`/admin/users/${user.id}`}>{user.full_name || sender_name}</Link> : sender_name}{' '}
+        {email ? (
+          <a className="t1" href={replyAddress(report, email)}>
+            {email}
+          </a>
+        ) : (
+          <span className="t1 soft">no address to answer to</span>
+        )}
+      </h2>
+      <span className="row report__signs">
+        {report.closed_at !== null && (
+          <span className="badge">
+            Closed{report.closed_by_name && ` by ${report.closed_by_name}`} <TimeAgo at={report.closed_at} />
+          </span>
+        )}
+        {question?.id && open > 1 && (
+          <button
+            type="button"
+            className="badge badge--flag report__more"
+            onClick={() => onQuestion(question.id ?? '')}
+          >
+            {open} open on this question
+          </button>
+        )}
+        <span className="t1 soft">
+          <TimeAgo at={created_at} focusable />
+        </span>
+      </span>
+      <p className="t1 soft num report__facts">
+        {question ? 'On a question of' : 'On the whole quiz of'} {topic_name}
+        {attempt?.mode === 'study' ? ', studied' : ''}: {quiz_score} %
+        {attempt?.questions_correct != null && ` (${attempt.questions_correct} of ${attempt.question_count} right)`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { Icon } from '#web/ui/icon.tsx';
+import { InlineText } from '#web/ui/inline-text.tsx';
+import type { Report } from './reports-tab.tsx';
+import { versionChanges } from './version-changes.ts';
+
+type Question = NonNullable<Report['question']>;
+type Version = NonNullable<Question['seen']>;
+
+/** The question that a report is about, as its learner saw it beside what it says today. */
+export function ReportedQuestion({ question: { position, seen, current } }: { question: Question }) {
+  const changes = seen && current ? versionChanges(seen, current) : [];
+  const isSame = seen !== null && current !== null && changes.length === 0;
+  const [first = ''] = (seen ?? current)?.question_text.split('\n') ?? [];
+  return (
+    <details className="report__question">
+      <summary>
+        <Icon name="chev" className="chev" />
+        <span>
+          <span className="soft">{position === null ? 'Question' : `Question ${position}`}</span>{' '}
+          <InlineText text={first} />
+          {!current && (
+            <>
+              {' '}
+              <span className="badge">deleted</span>
+            </>
+          )}
+          {changes.length > 0 && (
+            <>
+              {' '}
+              <span className="badge">changed since</span>
+            </>
+          )}
+        </span>
+      </summary>
+      <div className={isSame || !seen || !current ? 'report__versions' : 'report__versions report__versions--two'}>
+        {seen && (
+          <Shown
+            version={seen}
+            title={isSame ? 'As the learner saw it, and as it is today' : 'As the learner saw it'}
+            picksKnown={position !== null}
+          />
+        )}
+        {current && !isSame && (
+          <Shown
+            version={current}
+            title={
+              changes.length > 0 ? `Today, with ${new Intl.ListFormat('en-US').format(changes)} changed` : 'Today'
+            }
+          />
+        )}
+      </div>
+      {!current && <p className="t1 soft">The question has been deleted.</p>}
+    </details>
+  );
+}
+
+interface ShownProps {
+  version: Version;
+  title: string;
+  /** Whether it is known what the learner picked. */
+  picksKnown?: boolean;
+}
+
+function Shown({ version, title, picksKnown = false }: ShownProps) {
+  const { question_text, image_url, choices, explanation } = version;
+  return (
+    <section>
+      <h3 className="t1 soft">
+        {title} <span className="num">(version {version.version})</span>
+      </h3>
+      <div className="report__text">
+        <InlineText text={question_text} />
+      </div>
+      {image_url && <img src={image_url} alt="Belongs to the question" loading="lazy" />}
+      <ol className="report__choices">
+        {choices.map(({ id, answer_text, is_correct, picked }, index) => (
+          <li key={id} className={is_correct ? 'is-right' : picked ? 'is-wrong' : undefined}>
+            <span className="mono">{String.fromCharCode(65 + index)}</span>
+            <div>
+              <InlineText text={answer_text} />
+            </div>
+            {(is_correct || picked) && (
+              <span className="report__mark">
+                <Icon name={is_correct ? 'check' : 'cross'} />
+                {[is_correct && 'key', picked && 'picked'].filter(Boolean).join(', ')}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+      {picksKnown && !choices.some(({ picked }) => picked) && <p className="t1 soft">The learner picked nothing.</p>}
+      {explanation && (
+        <div className="t1 soft">
+          <InlineText text={explanation} />
+        </div>
+      )}
+    </section>
+  );
+}

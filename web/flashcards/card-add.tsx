@@ -1,0 +1,37 @@
+import { useAction } from '#web/lib/use-action.ts';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { type CardContent, CardFields, cardContent } from './card-fields.tsx';
+import type { Categories } from './use-card-upload.ts';
+
+interface CardAddProps {
+  categories: Categories;
+  /** The topic that is chosen already; may be empty. */
+  topicId: string;
+  onAdded(): void;
+  onClose(): void;
+}
+
+/** Adds one card to a topic. */
+export function CardAdd({ categories, topicId, onAdded, onClose }: CardAddProps) {
+  const add = useAction((api, card: CardContent) => api.flashcardsOffice.add(card), 'Failed to save flashcard');
+  const submit = async (form: FormData) => {
+    if (await add.run(cardContent(form))) onAdded();
+  };
+  return (
+    <FormDialog
+      title="Add flashcard"
+      confirm="Add flashcard"
+      busyText="Adding..."
+      busy={add.busy}
+      failure={add.failure}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <CardFields
+        categories={categories}
+        content={{ front_content: '', back_content: '', topic_id: topicId }}
+        failure={add.failure}
+      />
+    </FormDialog>
+  );
+}

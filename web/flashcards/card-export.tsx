@@ -1,0 +1,12 @@
+import { DownloadButton } from '#web/content/download-button.tsx';
+
+/** Downloads all flashcards of a topic. */
+export function CardExport({ topicId }: { topicId: string }) {
+  return (
+    <DownloadButton
+      topicId={topicId}
+      fetch={(api, topic_id) => api.flashcardsOffice.export({ topic_id })}
+      failed="Error downloading flashcards. Please try again."
+    />
+  );
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import type { Api } from '#core/contract/index.ts';
+import { flashcardSentences as say } from '#core/flashcard-office.ts';
+import { noFlashcards } from '#core/flashcard-text.ts';
+import { useTopicChoice } from '#web/content/topic-pick.tsx';
+import { useDraft } from '#web/content/use-draft.ts';
+import { usePreview } from '#web/content/use-preview.ts';
+import { useAction } from '#web/lib/use-action.ts';
+
+export type Categories = Awaited<ReturnType<Api['catalogOffice']['list']>>['categories'];
+export type CardPreview = Awaited<ReturnType<Api['flashcardsOffice']['preview']>>['preview'];
+type Counts = CardPreview['counts'];
+
+/** What becomes of duplicates. */
+export interface DuplicateChoices {
+  same_id: 'skip' | 'update';
+  same_front: 'skip' | 'add';
+}
+
+const skipped: DuplicateChoices = { same_id: 'skip', same_front: 'skip' };
+const failed = 'Error uploading flashcards. Please try again.';
+
+/** A text of flashcards on its way into a topic: the draft, what is read of it, and the upload. */
+export function useCardUpload(key: string, categories: Categories) {
+  const choice = useTopicChoice(categories);
+  const draft = useDraft(key);
+  const [duplicates, setDuplicates] = useState(skipped);
+  const [pressed, setPressed] = useState(false);
+  const [done, setDone] = useState<{ counts: string; topic: { id: string; name: string } } | null>(null);
+  const { category, topic } = choice;
+  const input = category &&
+    topic && { category_id: category.id, topic_id: topic.id, text: draft.text, ...duplicates };
+  const written = draft.text.trim() !== '';
+  const preview = usePreview(
+    input && written ? JSON.stringify(input) : null,
+    draft.text.length,
+    async (api) => (input ? (await api.flashcardsOffice.preview(input)).preview : null),
+    failed,
+  );
+  const upload = useAction(
+    (api, sent: NonNullable<typeof input>, expected: Counts) => api.flashcardsOffice.upload({ ...sent, expected }),
+    failed,
+  );
+  return {
+    ...choice,
+    ...draft,
+    written,
+    preview,
+    upload,
+    /** What has just been uploaded. */
+    done,
+    duplicates,
+    setDuplicates,
+    /** What is missing, once one has tried to upload without it. */
+    topicMissing: pressed && !topic ? say.topicNeeded : undefined,
+    textMissing: pressed && topic && !written ? noFlashcards : undefined,
+    change(text: string) {
+      setDone(null);
+      setPressed(false);
+      upload.clear();
+      draft.change(text);
+    },
+    /** Uploads what was previewed. Nothing happens while something is missing, wrong, or still being read. */
+    async send() {
+      setDone(null);
+      setPressed(true);
+      const { result, reading } = preview;
+      if (!input || !topic || !written || !result || reading || result.error_count > 0) return;
+      const answer = await upload.run(input, result.counts);
+      if (!answer) return preview.again();
+      setPressed(false);
+      setDuplicates(skipped);
+      draft.change('');
+      setDone({ counts: countsText(answer.upload), topic });
+    },
+  };
+}
+
+/** '12 added, 2 skipped' */
+function countsText(counts: Counts): string {
+  const names = (['added', 'updated', 'skipped'] as const).filter((name) => counts[name] > 0);
+  return names.map((name) => `${counts[name].toLocaleString('en-US')} ${name}`).join(', ');
+}

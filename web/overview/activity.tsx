@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { Icon, type IconName } from '#web/ui/icon.tsx';
+import type { Overview } from './overview-tab.tsx';
+import { When } from './when.tsx';
+
+type Happening = Overview['activity'][number];
+
+/** Shown before one asks for more. */
+const FIRST = 10;
+
+const icons: Record<Happening['kind'], IconName> = {
+  sign_up: 'user',
+  attempt: 'book',
+  payment: 'card',
+  failed_mail: 'alert',
+};
+
+/** What learners, the payment provider and the mail did last. */
+export function Activity({ activity, missing }: { activity: readonly Happening[]; missing: readonly string[] }) {
+  const [all, setAll] = useState(false);
+  const shown = all ? activity : activity.slice(0, FIRST);
+  const more = activity.length - shown.length;
+  return (
+    <div className="ov__list">
+      <div className="row row--apart">
+        <h2 className="t4">Recent activity</h2>
+      </div>
+      {missing.length > 0 && (
+        <Alert tone="error">These could not be read and are missing: {missing.join(', ')}.</Alert>
+      )}
+      <DataTable
+        label="Recent activity"
+        columns={columns}
+        rows={shown}
+        nameOf={({ what }) => what}
+        empty="Nothing has happened yet."
+      />
+      {more > 0 && (
+        <Button size="sm" variant="quiet" onClick={() => setAll(true)}>
+          Show {more} more
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const columns: readonly Column<Happening>[] = [
+  { head: 'When', bare: true, className: 'soft ov__when', cell: ({ at }) => <When at={at} /> },
+  { head: 'Who', bare: true, className: 'ov__who', cell: (happening) => <Who {...happening} /> },
+  {
+    head: 'What',
+    bare: true,
+    cell: ({ kind, what, reason }) => (
+      <span className={kind === 'failed_mail' ? 'ov__what ov__what--bad' : 'ov__what'}>
+        <Icon name={icons[kind]} />
+        <span>
+          {what}
+          {reason && <small className="soft">{reason}</small>}
+        </span>
+      </span>
+    ),
+  },
+];
+
+function Who({ user, email }: Happening) {
+  if (!user) return <span className="soft">{email ?? 'an account that is gone'}</span>;
+  return (
+    <>
+      <Link to={`/admin/users/${user.id}`}>{user.full_name || 'No name yet'}</Link>
+      {email && <span className="soft"> {email}</span>}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react';
+
+const MINUTE_MS = 60_000;
+
+/** 'Counted just now', then by the minute. Told by this device's clock alone, from when the figures came: clocks may differ. */
+export function CountedAgo({ at }: { at: string }) {
+  const [minutes, setMinutes] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new count begins anew
+  useEffect(() => {
+    setMinutes(0);
+    const came = performance.now();
+    const look = () => setMinutes(Math.floor((performance.now() - came) / MINUTE_MS));
+    const timer = setInterval(look, MINUTE_MS / 4);
+    return () => clearInterval(timer);
+  }, [at]);
+  return (
+    <time className="t1 soft num" dateTime={at}>
+      Counted {minutes === 0 ? 'just now' : `${minutes} min ago`}
+    </time>
+  );
+}

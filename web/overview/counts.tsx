@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Overview } from './overview-tab.tsx';
+
+/** How much there is. What could not be counted is a dash and says so: never a zero that is not one. */
+export function Counts({ counts }: { counts: Overview['counts'] }) {
+  const { users, users_is_estimate, new_users, categories, topics, questions, unexplained, quizzes, flashcards } =
+    counts;
+  return (
+    <dl className="counts num" aria-label="Counts">
+      <Count label="Users" count={users}>
+        {users_is_estimate && 'about, '}
+        {new_users !== null && `+${new_users.toLocaleString('en-US')} this week`}
+      </Count>
+      <Count label="Categories" count={categories} />
+      <Count label="Topics" count={topics} />
+      <Count label="Questions" count={questions}>
+        {unexplained !== null && unexplained > 0 && (
+          <Link to="/admin/content/questions?no_explanation=1">
+            {unexplained.toLocaleString('en-US')} without explanation
+          </Link>
+        )}
+      </Count>
+      <Count label="Quizzes" count={quizzes} />
+      <Count label="Flashcards" count={flashcards} />
+    </dl>
+  );
+}
+
+function Count({ label, count, children }: { label: string; count: number | null; children?: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className="serif">{count === null ? <span aria-hidden="true">–</span> : count.toLocaleString('en-US')}</dd>
+      <dd className="t1 soft">{count === null ? 'could not be counted' : children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { Link } from 'react-router';
+import { Icon, type IconName } from '#web/ui/icon.tsx';
+
+const actions: readonly { to: string; icon: IconName; name: string; about: string }[] = [
+  {
+    to: '/admin/content/upload-questions',
+    icon: 'upload',
+    name: 'Upload Questions',
+    about: 'Paste or file, with a preview',
+  },
+  {
+    to: '/admin/content/upload-flashcards',
+    icon: 'book',
+    name: 'Create Flashcards',
+    about: 'Front and back, in bulk',
+  },
+  { to: '/admin/users', icon: 'user', name: 'Manage Users', about: 'Roles, passwords, deletion' },
+];
+
+/** The ways to what is done most. */
+export function QuickActions() {
+  return (
+    <section aria-labelledby="quick">
+      <h2 className="t4" id="quick">
+        Quick actions
+      </h2>
+      <ul className="quick">
+        {actions.map(({ to, icon, name, about }) => (
+          <li key={to}>
+            <Link to={to}>
+              <Icon name={icon} />
+              <span>
+                <b>{name}</b> <small>{about}</small>
+              </span>
+              <Icon name="right" className="quick__go" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

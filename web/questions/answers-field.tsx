@@ -1,0 +1,96 @@
+import { useId, useRef } from 'react';
+import { answerLetter, answerLimits } from '#core/questions.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Tick } from '#web/ui/tick.tsx';
+import { type AnswerTyped, emptyAnswer } from './draft.ts';
+
+interface AnswersFieldProps {
+  answers: AnswerTyped[];
+  error?: string | undefined;
+  onChange(answers: AnswerTyped[]): void;
+}
+
+/** Answers A to F, each with its tick. A text may have several lines. */
+export function AnswersField({ answers, error, onChange }: AnswersFieldProps) {
+  const id = useId();
+  const list = useRef<HTMLFieldSetElement>(null);
+  const change = (index: number, part: Partial<AnswerTyped>) =>
+    onChange(answers.map((answer, at) => (at === index ? { ...answer, ...part } : answer)));
+  const focus = (selector: string, at: number) =>
+    requestAnimationFrame(() => {
+      const all = list.current?.querySelectorAll<HTMLElement>(selector);
+      all?.[Math.min(at, all.length - 1)]?.focus();
+    });
+  return (
+    <fieldset
+      ref={list}
+      className="answers"
+      // Where none is blank the focus goes to the first tick.
+      data-invalid={(error !== undefined && !answers.some(isBlank)) || undefined}
+      aria-describedby={error ? id : undefined}
+    >
+      <legend className="label">
+        Answers <span className="opt">tick what is correct</span>
+      </legend>
+      {answers.map(({ key, answer_text, is_correct }, index) => {
+        const letter = answerLetter(index);
+        return (
+          <div className="answers__one" key={key}>
+            <Tick
+              label={`Answer ${letter} is correct`}
+              checked={is_correct}
+              onChange={() => change(index, { is_correct: !is_correct })}
+            />
+            <span className="mono soft" aria-hidden="true">
+              {letter}
+            </span>
+            <textarea
+              className="textarea input--sm"
+              aria-label={`Answer ${letter}`}
+              aria-invalid={(error !== undefined && isBlank({ answer_text })) || undefined}
+              rows={Math.min(8, answer_text.split('\n').length)}
+              value={answer_text}
+              onChange={({ target }) => change(index, { answer_text: target.value })}
+            />
+            {answers.length > answerLimits.min && (
+              <Button
+                size="sm"
+                variant="quiet"
+                className="btn--icon"
+                aria-label={`Remove answer ${letter}`}
+                onClick={() => {
+                  onChange(answers.filter((_, at) => at !== index));
+                  focus('textarea', index);
+                }}
+              >
+                <Icon name="cross" />
+              </Button>
+            )}
+          </div>
+        );
+      })}
+      {error && (
+        <p className="error" id={id}>
+          <Icon name="alert" />
+          <span>{error}</span>
+        </p>
+      )}
+      {answers.length < answerLimits.max && (
+        <Button
+          size="sm"
+          variant="quiet"
+          onClick={() => {
+            onChange([...answers, emptyAnswer()]);
+            focus('textarea', answers.length);
+          }}
+        >
+          <Icon name="plus" />
+          Add answer {answerLetter(answers.length)}
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+const isBlank = ({ answer_text }: { answer_text: string }) => answer_text.trim() === '';

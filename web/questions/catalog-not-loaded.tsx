@@ -1,0 +1,17 @@
+import { useRevalidator } from 'react-router';
+import { useRouteFailure } from '#web/lib/use-route-failure.ts';
+import { Failed } from '#web/ui/empty.tsx';
+
+/** In place of an upload whose topics could not be loaded. */
+export function CatalogNotLoaded({ title }: { title: string }) {
+  const failure = useRouteFailure();
+  const { revalidate } = useRevalidator();
+  return (
+    <section>
+      <h2 className="t4">{title}</h2>
+      <Failed title="The topics could not be loaded." onRetry={() => void revalidate()}>
+        {failure?.error}
+      </Failed>
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import { answerLetter } from '#core/questions.ts';
+import { beginningOf } from '#core/set-papers.ts';
+import { FirstAnswers } from '#web/statistics/share.tsx';
+import { Button } from '#web/ui/button.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { InlineText } from '#web/ui/inline-text.tsx';
+import { LocalDate } from '#web/ui/local-date.tsx';
+import type { Question } from './draft.ts';
+
+export const nameOf = ({ question_text }: Question) => beginningOf(question_text).replaceAll('`', '');
+
+/** The letters of what is correct: 'B', 'A, D'. */
+function keyOf({ answers }: Question): string {
+  return answers.flatMap(({ is_correct }, index) => (is_correct ? [answerLetter(index)] : [])).join(', ');
+}
+
+export function questionColumns(does: { edit(question: Question): void; remove(question: Question): void }) {
+  return [
+    {
+      head: 'Question',
+      className: 'qcell',
+      bare: true,
+      cell: (question) => (
+        <>
+          <div className="qcell__t serif">
+            <InlineText text={question.question_text} />
+          </div>
+          {question.explanation === '' && (
+            <span className="badge badge--flag">
+              <Icon name="alert" />
+              No explanation
+            </span>
+          )}
+        </>
+      ),
+    },
+    { head: 'Key', className: 'mono qkey', cell: keyOf },
+    {
+      head: 'Right at first',
+      className: 'qfirst',
+      cell: ({ statistics, all_versions }) => <FirstAnswers version={statistics} all={all_versions} />,
+    },
+    {
+      head: 'Created',
+      className: 'soft num qdate',
+      cell: ({ created_at }) => <LocalDate at={created_at} style="medium" />,
+    },
+    {
+      head: 'Actions',
+      headHidden: true,
+      className: 'acts',
+      cell: (question) => (
+        <>
+          <Button
+            size="sm"
+            data-edits={question.id}
+            aria-label={`Edit ${nameOf(question)}`}
+            onClick={() => does.edit(question)}
+          >
+            Edit
+          </Button>
+          <Button
+            size="sm"
+            variant="quiet"
+            className="btn--icon"
+            aria-label={`Delete ${nameOf(question)}`}
+            onClick={() => does.remove(question)}
+          >
+            <Icon name="trash" />
+          </Button>
+        </>
+      ),
+    },
+  ] satisfies Column<Question>[];
+}

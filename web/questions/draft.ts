@@ -1,0 +1,72 @@
+import type { Api } from '#core/contract/index.ts';
+
+/** A question as the list hands it over. */
+export type Question = Awaited<ReturnType<Api['questionsOffice']['list']>>['questions'][number];
+
+export interface AnswerTyped {
+  /** Tells the rows apart while they are added and removed. */
+  key: string;
+  answer_text: string;
+  is_correct: boolean;
+}
+
+/** What stands in the editor's fields. */
+export interface Typed {
+  question_text: string;
+  answers: AnswerTyped[];
+  explanation: string;
+  image_url: string;
+  domain: string;
+  reference: string;
+  topic_id: string;
+}
+
+/** A question that is being edited. */
+export interface Draft {
+  /** As it was opened; null for a new one. */
+  base: Question | null;
+  typed: Typed;
+}
+
+export const NEW = 'new';
+
+let made = 0;
+export const emptyAnswer = (): AnswerTyped => ({ key: `added-${++made}`, answer_text: '', is_correct: false });
+
+export function typedOf(question: Question): Typed {
+  const { question_text, answers, explanation, image_url, domain, reference, topic_id } = question;
+  return {
+    ...{ question_text, explanation, topic_id },
+    ...{ image_url: image_url ?? '', domain: domain ?? '', reference: reference ?? '' },
+    answers: answers.map(({ id, answer_text, is_correct }) => ({ key: id, answer_text, is_correct })),
+  };
+}
+
+export function emptyTyped(topic_id: string): Typed {
+  const answers = Array.from({ length: 4 }, emptyAnswer);
+  return { question_text: '', answers, explanation: '', image_url: '', domain: '', reference: '', topic_id };
+}
+
+/** Whether there is something to be lost. */
+export function isUnsaved({ base, typed }: Draft): boolean {
+  const blank = { ...emptyTyped(typed.topic_id), answers: typed.answers.map(() => emptyAnswer()) };
+  return contentOf(typed) !== contentOf(base ? typedOf(base) : blank);
+}
+
+/** What is sent: the topic only where it was changed, so that a move by somebody else is not undone. */
+export function inputOf({ base, typed }: Draft) {
+  const { topic_id, image_url, domain, reference, answers, ...texts } = typed;
+  return {
+    ...texts,
+    ...{ image_url: image_url || null, domain: domain || null, reference: reference || null },
+    answers: answers.map(({ answer_text, is_correct }) => ({ answer_text, is_correct })),
+    ...(topic_id !== base?.topic_id && { topic_id }),
+  };
+}
+
+function contentOf({ answers, ...rest }: Typed): string {
+  return JSON.stringify([
+    Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1)),
+    answers.map(({ answer_text, is_correct }) => [answer_text, is_correct]),
+  ]);
+}

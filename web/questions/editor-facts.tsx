@@ -1,0 +1,77 @@
+import { useId } from 'react';
+import type { Api } from '#core/contract/index.ts';
+import { TopicOptions } from '#web/catalog/topic-options.tsx';
+import { Field, Select, TextInput } from '#web/ui/field.tsx';
+import type { Typed } from './draft.ts';
+import { ImageField } from './image-field.tsx';
+
+export type Category = Awaited<ReturnType<Api['catalogOffice']['list']>>['categories'][number];
+
+interface EditorFactsProps {
+  typed: Typed;
+  /** What is wrong, by field. */
+  fields: Record<string, string>;
+  categories: readonly Category[];
+  onType(part: Partial<Typed>): void;
+}
+
+/** Where a question belongs and what comes with it. */
+export function EditorFacts({ typed, fields, categories, onType }: EditorFactsProps) {
+  const id = useId();
+  const topic = categories.flatMap(({ topics }) => topics).find((one) => one.id === typed.topic_id);
+  return (
+    <>
+      <ImageField
+        name="image_url"
+        value={typed.image_url}
+        error={fields.image_url}
+        onChange={(image_url) => onType({ image_url })}
+      />
+      <Field label="Topic" error={fields.topic_id}>
+        <TopicSelect categories={categories} value={typed.topic_id} onChange={(topic_id) => onType({ topic_id })} />
+      </Field>
+      <div className="qedit__pair">
+        <Field label="Domain" mark="optional" error={fields.domain}>
+          <TextInput
+            className="input--sm"
+            list={id}
+            autoComplete="off"
+            value={typed.domain}
+            onChange={({ target }) => onType({ domain: target.value })}
+          />
+        </Field>
+        <datalist id={id}>
+          {topic?.domains.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+        <Field label="Reference" mark="optional" error={fields.reference}>
+          <TextInput
+            className="input--sm"
+            autoComplete="off"
+            value={typed.reference}
+            onChange={({ target }) => onType({ reference: target.value })}
+          />
+        </Field>
+      </div>
+    </>
+  );
+}
+
+interface TopicSelectProps {
+  categories: readonly Category[];
+  name?: string;
+  value?: string;
+  onChange?(topic_id: string): void;
+}
+
+/** All topics, under their categories. */
+export function TopicSelect({ categories, name, value, onChange }: TopicSelectProps) {
+  const held = value === undefined ? {} : { value };
+  return (
+    <Select className="select--sm" name={name} {...held} onChange={({ target }) => onChange?.(target.value)}>
+      <option value="">Choose a topic</option>
+      <TopicOptions categories={categories} />
+    </Select>
+  );
+}

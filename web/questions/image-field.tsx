@@ -1,0 +1,125 @@
+import { useEffect, useId, useState } from 'react';
+import '#web/styles/image-field.css';
+import { IMAGE_MAX_BYTES, imageFailures, imageSentences, imageUrlProblem } from '#core/images.ts';
+import { useAction } from '#web/lib/use-action.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field, TextInput } from '#web/ui/field.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+
+interface ImageFieldProps {
+  /** An https address, the path of an uploaded picture, or '' for none. */
+  value: string;
+  onChange(url: string): void;
+  name: string;
+  error?: string | undefined;
+}
+
+/** A question's picture: by its address, or chosen as a file and uploaded at once. */
+export function ImageField({ value, onChange, name, error }: ImageFieldProps) {
+  const id = useId();
+  const [problem, setProblem] = useState<string | null>(null);
+  const upload = useAction(
+    (api, data: string) => api.images.upload({ data }),
+    'Error uploading the image. Please try again.',
+  );
+  const change = (url: string) => {
+    setProblem(null);
+    upload.clear();
+    onChange(url);
+  };
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    upload.clear();
+    setProblem(file.size > IMAGE_MAX_BYTES ? imageFailures.IMAGE_TOO_LARGE[1] : null);
+    if (file.size > IMAGE_MAX_BYTES) return;
+    const answer = await upload.run(base64(new Uint8Array(await file.arrayBuffer())));
+    if (answer) onChange(answer.image.url);
+  };
+  const settled = useSettled(value.trim());
+  const wrong = settled === '' ? null : imageUrlProblem(settled);
+  return (
+    <div className="imagefield">
+      <Field
+        label="Image"
+        mark="optional"
+        error={error ?? problem ?? upload.failure?.error}
+        hint="An https address, or upload a PNG, JPEG or WebP of at most 1 MB."
+      >
+        <TextInput
+          name={name}
+          value={value}
+          placeholder="https://"
+          autoComplete="off"
+          onChange={(event) => change(event.target.value)}
+        />
+      </Field>
+      <div className="row">
+        <label className="btn btn--sm" htmlFor={id} aria-busy={upload.busy || undefined}>
+          <Icon name="upload" />
+          {upload.busy ? 'Uploading...' : 'Choose an image'}
+        </label>
+        <input
+          className="imagefield__file"
+          id={id}
+          type="file"
+          accept="image/png,image/jpeg,image/webp"
+          disabled={upload.busy}
+          onChange={(event) => {
+            void take(event.target.files?.[0]);
+            event.target.value = '';
+          }}
+        />
+        {value !== '' && (
+          <Button size="sm" onClick={() => change('')}>
+            Remove image
+          </Button>
+        )}
+      </div>
+      {settled !== '' && (wrong ? <p className="t1 soft">{wrong}</p> : <ImagePreview key={settled} url={settled} />)}
+    </div>
+  );
+}
+
+/** The picture as learners will see it, or that it cannot be loaded. */
+export function ImagePreview({ url }: { url: string }) {
+  const [failed, setFailed] = useState(false);
+  if (failed) {
+    return (
+      <p className="error" role="alert">
+        <Icon name="alert" />
+        <span>{imageSentences.failedToLoad}</span>
+      </p>
+    );
+  }
+  return (
+    <img
+      className="imagefield__preview"
+      // A picture that failed before the page ran tells nobody: its size says it.
+      ref={(image) => {
+        if (image?.complete && image.naturalWidth === 0 && image.currentSrc) setFailed(true);
+      }}
+      src={url}
+      alt="Preview of the question"
+      referrerPolicy="no-referrer"
+      onError={() => setFailed(true)}
+    />
+  );
+}
+
+/** What is typed, once a pause shows that it is all: half an address is not asked for. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), value.startsWith('/') ? 0 : 600);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return value === '' ? '' : settled;
+}
+
+function base64(bytes: Uint8Array): string {
+  let binary = '';
+  for (let at = 0; at < bytes.length; at += 0x8000) {
+    binary += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+  }
+  return btoa(binary);
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { BulkProgress } from '#web/ui/bulk-progress.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { questions } from './bulk-bar.tsx';
+import { type Category, TopicSelect } from './editor-facts.tsx';
+import { useBatches } from './use-batches.ts';
+
+interface MoveDialogProps {
+  ids: readonly string[];
+  categories: readonly Category[];
+  onMoved(sentence: string): void;
+  onClose(): void;
+}
+
+/** Moves what is selected to another topic, a hundred at a time. */
+export function MoveDialog({ ids, categories, onMoved, onClose }: MoveDialogProps) {
+  const [topic_id, setTopic] = useState('');
+  const [missing, setMissing] = useState(false);
+  const move = useBatches(
+    async (api, batch) => (await api.questionsOffice.move({ ids: batch, topic_id })).moved,
+    'Failed to move questions',
+  );
+  const start = async () => {
+    setMissing(topic_id === '');
+    if (topic_id === '') return;
+    const results = await move.run(ids);
+    const moved = results?.reduce((sum, n) => sum + n, 0);
+    const topic = categories.flatMap(({ topics }) => topics).find(({ id }) => id === topic_id);
+    if (moved !== undefined)
+      onMoved(`Moved ${questions(moved)} to ${topic?.name}.${thereAlready(ids.length - moved)}`);
+  };
+  return (
+    <FormDialog
+      title={`Move ${questions(ids.length)}`}
+      confirm="Move to topic"
+      busyText="Moving..."
+      busy={move.busy}
+      failure={move.failure}
+      onSubmit={start}
+      onClose={onClose}
+    >
+      <Field
+        label="Topic"
+        error={missing ? 'Please select a topic for the questions.' : undefined}
+        hint="They keep their quizzes, their versions and what learners did with them."
+      >
+        <TopicSelect categories={categories} value={topic_id} onChange={setTopic} />
+      </Field>
+      {move.progress && move.busy && <BulkProgress doing="Moving questions" {...move.progress} />}
+    </FormDialog>
+  );
+}
+
+const thereAlready = (n: number) => (n === 0 ? '' : ` ${n === 1 ? 'One was' : `${n} were`} there already.`);

@@ -1,0 +1,30 @@
+const example = `1. Which two ports does DNS use? Choose two.
+A. TCP 53
+B. TCP 80
+C. UDP 53
+D. UDP 67
+Answer: A, C
+Explanation: DNS uses port 53 over UDP,
+and over TCP for long answers.
+Id: dns-ports
+Domain: Network services
+Reference: RFC 1035
+Image: https://example.com/dns.png`;
+
+/** How questions are written. */
+export function UploadFormat() {
+  return (
+    <details className="up__help t1">
+      <summary className="link">Format help</summary>
+      <div className="stack">
+        <pre className="mono">{example}</pre>
+        <p>
+          A number, the question, choices A to F, <code>Answer:</code> with one or several letters, and if you like{' '}
+          <code>Explanation:</code>. Texts may run over several lines. The last four lines are optional; an{' '}
+          <code>Id:</code> finds the question again at the next upload. A backslash before a line that looks like one
+          of these keeps it as text.
+        </p>
+      </div>
+    </details>
+  );
+}

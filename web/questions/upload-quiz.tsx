@@ -1,0 +1,44 @@
+import { setPaperLimits } from '#core/set-papers.ts';
+import { uploadedQuiz } from '#core/uploads.ts';
+import { Check } from '#web/ui/check.tsx';
+import { Field, TextInput } from '#web/ui/field.tsx';
+import type { UploadOptions } from './use-upload-options.ts';
+
+interface UploadQuizProps {
+  options: UploadOptions;
+  onChange(changed: Partial<UploadOptions>): void;
+  /** How many questions the quiz would have. */
+  count: number;
+  error: string | undefined;
+}
+
+/** Whether the upload makes a quiz, and what it is called. */
+export function UploadQuiz({ options, onChange, count, error }: UploadQuizProps) {
+  const { max } = setPaperLimits.questions;
+  const tooMany = count > max;
+  const { time_limit, passing_score } = uploadedQuiz;
+  const note = tooMany
+    ? `A quiz takes at most ${max} questions: none is made of ${count.toLocaleString('en-US')}.`
+    : `${time_limit} minutes, pass ${passing_score} %`;
+  return (
+    <>
+      <Field label="Quiz" error={error}>
+        <TextInput
+          className="input--sm"
+          value={options.title}
+          maxLength={setPaperLimits.title.max}
+          disabled={!options.makes_quiz || tooMany}
+          onChange={({ target }) => onChange({ title: target.value })}
+        />
+      </Field>
+      <Check
+        className="up__quiz"
+        label="Make a quiz of these questions"
+        note={note}
+        checked={options.makes_quiz && !tooMany}
+        disabled={tooMany}
+        onChange={({ target }) => onChange({ makes_quiz: target.checked })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import { Fragment, memo } from 'react';
+import type { Api } from '#core/contract/index.ts';
+import { answerLetter } from '#core/questions.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { InlineText } from '#web/ui/inline-text.tsx';
+import { LocalDate } from '#web/ui/local-date.tsx';
+
+export type UploadPreview = Awaited<ReturnType<Api['questionUploads']['preview']>>['preview'];
+type Read = UploadPreview['questions'][number];
+
+/** What was read of the text, question by question. */
+export const UploadRead = memo(function UploadRead({
+  preview,
+  onGo,
+}: {
+  preview: UploadPreview;
+  onGo(line: number): void;
+}) {
+  const { questions, question_count } = preview;
+  const more = question_count - questions.length;
+  return (
+    <>
+      <ol className="prev">
+        {questions.map((question) => (
+          <li key={question.line}>
+            <span className="mono soft num">{question.number}</span>
+            <div>
+              <div className="serif prev__q">
+                <InlineText text={question.question_text} />
+              </div>
+              <Choices choices={question.choices} />
+              {question.explanation !== '' && (
+                <div className="t1">
+                  <InlineText text={question.explanation} />
+                </div>
+              )}
+              <Facts question={question} />
+              <Duplicate question={question} onGo={onGo} />
+              {question.warnings.map((warning) => (
+                <p className="t1 prev__note" key={warning}>
+                  {warning}
+                </p>
+              ))}
+            </div>
+            <Act question={question} />
+          </li>
+        ))}
+      </ol>
+      {more > 0 && <p className="t1 soft">And {more.toLocaleString('en-US')} more, which are not shown here.</p>}
+    </>
+  );
+});
+
+function Choices({ choices }: { choices: Read['choices'] }) {
+  return (
+    <div className="t1 soft">
+      {choices.map(({ answer_text, is_correct }, index) => {
+        const words = (
+          <>
+            {answerLetter(index)} <InlineText text={answer_text} />
+          </>
+        );
+        return (
+          <Fragment key={index}>
+            {index > 0 && ', '}
+            {is_correct ? (
+              <b className="ok">
+                {words}
+                <span className="sr"> (correct)</span>
+              </b>
+            ) : (
+              words
+            )}
+          </Fragment>
+        );
+      })}
+    </div>
+  );
+}
+
+function Facts({ question }: { question: Read }) {
+  const { external_id, domain, reference, image_url } = question;
+  const facts = [
+    ['Id', external_id],
+    ['Domain', domain],
+    ['Reference', reference],
+    ['Image', image_url],
+  ].filter(([, value]) => value !== null);
+  if (facts.length === 0) return null;
+  return <p className="t1 soft">{facts.map(([name, value]) => `${name} ${value}`).join(' · ')}</p>;
+}
+
+function Duplicate({ question, onGo }: { question: Read; onGo(line: number): void }) {
+  const { duplicate } = question;
+  if (!duplicate) return null;
+  const { kind, line, created_at, differs_in } = duplicate;
+  if (kind === 'line' && line !== null) {
+    return (
+      <p className="t1 prev__note">
+        The same text stands in{' '}
+        <button type="button" className="link" onClick={() => onGo(line)}>
+          line {line}
+        </button>
+        .
+      </p>
+    );
+  }
+  return (
+    <p className="t1 prev__note">
+      {kind === 'id' ? 'This Id exists' : 'This text exists'} in this topic
+      {created_at && (
+        <>
+          {' '}
+          since <LocalDate at={created_at} />
+        </>
+      )}
+      {differs_in.length === 0 ? ', with the same content.' : `; it differs in: ${differs_in.join(', ')}.`}
+    </p>
+  );
+}
+
+function Act({ question }: { question: Read }) {
+  if (question.act === 'skip') return <span className="state">Skipped</span>;
+  const look = question.act === 'add' ? 'Ready' : 'Update';
+  return (
+    <span className="state state--ok">
+      <Icon name="check" />
+      {look}
+    </span>
+  );
+}

@@ -1,0 +1,40 @@
+import { useRef, useState } from 'react';
+import type { Api } from '#core/contract/index.ts';
+import { QUESTION_BATCH } from '#core/questions.ts';
+import type { ApiFailure } from '#web/lib/api-error.ts';
+import { useAction } from '#web/lib/use-action.ts';
+
+export interface Batches<Result> {
+  /** Answers the results of the batches; null when one failed: `failure` says why, and `finished` what is done nevertheless. */
+  run(ids: readonly string[]): Promise<Result[] | null>;
+  busy: boolean;
+  failure: ApiFailure | null;
+  /** While it runs, and after a failure. */
+  progress: { done: number; of: number } | null;
+  finished(): readonly string[];
+}
+
+/** Works on many questions a hundred at a time. Running it again goes on with what is left. */
+export function useBatches<Result>(
+  work: (api: Api, ids: string[], before: readonly Result[]) => Promise<Result>,
+  fallback: string,
+): Batches<Result> {
+  const finished = useRef<string[]>([]);
+  const results = useRef<Result[]>([]);
+  const [progress, setProgress] = useState<Batches<Result>['progress']>(null);
+  const action = useAction(async (api, ids: readonly string[]) => {
+    const done = new Set(finished.current);
+    const left = ids.filter((id) => !done.has(id));
+    for (let from = 0; from < left.length; from += QUESTION_BATCH) {
+      setProgress({ done: finished.current.length, of: ids.length });
+      const batch = left.slice(from, from + QUESTION_BATCH);
+      results.current.push(await work(api, batch, results.current));
+      finished.current.push(...batch);
+    }
+    return results.current;
+  }, fallback);
+  return {
+    ...{ run: action.run, busy: action.busy, failure: action.failure, progress },
+    finished: () => finished.current,
+  };
+}

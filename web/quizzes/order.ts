@@ -1,0 +1,8 @@
+/** The list with the item at `from` moved to `to`; places beyond the ends are the ends. */
+export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
+  const [item] = list.slice(from, from + 1);
+  if (item === undefined) return [...list];
+  const rest = list.filter((_, index) => index !== from);
+  const place = Math.min(Math.max(to, 0), rest.length);
+  return [...rest.slice(0, place), item, ...rest.slice(place)];
+}

@@ -1,0 +1,111 @@
+import { clampSetting } from '#core/quiz.ts';
+import { setPaperLimits as limits } from '#core/set-papers.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field, Select, TextArea, TextInput } from '#web/ui/field.tsx';
+import type { Topic } from './builder.tsx';
+import type { Draft } from './draft.ts';
+
+interface PaperSettingsProps {
+  draft: Draft;
+  topics: readonly Topic[];
+  /** Sentences by field. */
+  wrong: Readonly<Record<string, string>>;
+  onChange(part: Partial<Draft>): void;
+}
+
+/** What a quiz is called, where learners find it, how long it takes and when it is passed. */
+export function PaperSettings({ draft, topics, wrong, onChange }: PaperSettingsProps) {
+  const home = topics.find(({ id }) => id === draft.topic_id);
+  return (
+    <div className="paper-settings">
+      <Field label="Title" required error={wrong.title}>
+        <TextInput
+          className="input--sm"
+          value={draft.title}
+          maxLength={limits.title.max}
+          autoComplete="off"
+          onChange={({ target }) => onChange({ title: target.value })}
+        />
+      </Field>
+      <Field label="Description" mark="optional" error={wrong.description}>
+        <TextArea
+          className="input--sm"
+          rows={2}
+          value={draft.description}
+          maxLength={limits.description.max}
+          onChange={({ target }) => onChange({ description: target.value })}
+        />
+      </Field>
+      <Field
+        label="Home topic"
+        required
+        hint="Learners find the quiz on this topic's page. Its questions may come from any topic."
+        error={wrong.topic_id}
+      >
+        <Select
+          className="select--sm"
+          value={draft.topic_id}
+          onChange={({ target }) => onChange({ topic_id: target.value })}
+        >
+          <option value="">Choose a topic</option>
+          {[...Map.groupBy(topics, ({ category_name }) => category_name)].map(([category, list]) => (
+            <optgroup key={category} label={category}>
+              {list.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </Select>
+      </Field>
+      <div className="paper-settings__two">
+        <Field label="Time limit" mark="minutes" hint="1 to 600" error={wrong.time_limit}>
+          <TextInput
+            className="input--sm"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={4}
+            value={draft.time_limit}
+            onChange={({ target }) => onChange({ time_limit: target.value })}
+          />
+        </Field>
+        <Field label="Passing score" mark="%" hint="0 to 100" error={wrong.passing_score}>
+          <TextInput
+            className="input--sm"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={4}
+            value={draft.passing_score}
+            onChange={({ target }) => onChange({ passing_score: target.value })}
+          />
+        </Field>
+      </div>
+      {home && <LikeTheExam exam={home.exam} onChange={onChange} />}
+    </div>
+  );
+}
+
+/** Time and passing score of the real exam, where its vendor publishes them. */
+function LikeTheExam({ exam, onChange }: { exam: Topic['exam']; onChange(part: Partial<Draft>): void }) {
+  const { questions, minutes, passing_score, passing_score_published } = exam;
+  if (minutes === null && passing_score === null) return null;
+  const facts = [
+    questions === null ? null : `${questions} questions`,
+    minutes === null ? null : `${minutes} minutes`,
+    passing_score_published ? `passing score: ${passing_score_published}` : null,
+  ].filter((fact) => fact !== null);
+  const fill = () =>
+    onChange({
+      ...(minutes !== null && { time_limit: String(clampSetting(limits.time_limit, minutes, minutes)) }),
+      ...(passing_score !== null && { passing_score: String(passing_score) }),
+    });
+  return (
+    <div className="row">
+      <Button size="sm" onClick={fill}>
+        Like the real exam
+      </Button>
+      <span className="hint">The real one: {facts.join(', ')}.</span>
+    </div>
+  );
+}

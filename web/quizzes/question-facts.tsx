@@ -1,0 +1,18 @@
+import type { Candidate } from './builder.tsx';
+
+/** Where a question comes from, and the letters of its correct answers. */
+export function QuestionFacts({ question }: { question: Candidate }) {
+  const { topic_name, domain, key, has_answers } = question;
+  return (
+    <small className="question-facts">
+      <span>{topic_name}</span> {domain && <span>{domain}</span>}{' '}
+      {has_answers ? (
+        <span>
+          Key <span className="mono">{[...key].join(', ')}</span>
+        </span>
+      ) : (
+        <span className="badge badge--flag">No answers</span>
+      )}
+    </small>
+  );
+}

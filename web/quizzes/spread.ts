@@ -1,0 +1,33 @@
+export interface Share {
+  /** Null: questions that name no domain. */
+  domain: string | null;
+  count: number;
+  /** Per cent of the questions, rounded. */
+  percent: number;
+  /** Per cent of the real exam; null where it is not known. */
+  exam: number | null;
+}
+
+/**
+ * How questions spread over domains: the exam's domains in its order, also those without a question, then others by name, then
+ * those that name none.
+ */
+export function spreadOf(
+  questions: readonly { domain: string | null }[],
+  exam: readonly { name: string; weight: number }[],
+): Share[] {
+  const byDomain = Map.groupBy(questions, ({ domain }) => domain);
+  const known = exam.map(({ name }) => name);
+  const others = [...byDomain.keys()].filter((domain) => domain !== null && !known.includes(domain)).sort();
+  const domains: (string | null)[] = [...known, ...others];
+  if (byDomain.has(null)) domains.push(null);
+  return domains.map((domain) => {
+    const count = byDomain.get(domain)?.length ?? 0;
+    return {
+      domain,
+      count,
+      percent: questions.length === 0 ? 0 : Math.round((count / questions.length) * 100),
+      exam: exam.find(({ name }) => name === domain)?.weight ?? null,
+    };
+  });
+}

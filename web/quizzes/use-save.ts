@@ -1,0 +1,73 @@
+import type { ApiFailure } from '#web/lib/api-error.ts';
+import { useAction } from '#web/lib/use-action.ts';
+import { type Draft, type Stored, storedOf, written } from './draft.ts';
+import { type BuiltDraft, keep } from './use-built-draft.ts';
+
+interface SaveEvents {
+  onSaved(id: string): void;
+  onStart(): void;
+}
+
+const FAILED = 'Failed to save quiz. Please try again.';
+const REFUSED = 'question_ids.';
+
+/** Saves what is being built, and what can be done when that fails. */
+export function useSave(built: BuiltDraft, { onSaved, onStart }: SaveEvents) {
+  const call = useAction(async (api, draft: Draft, opened: Stored | null) => {
+    if (!opened) return api.quizzesOffice.add(written(draft));
+    const { id: quiz_id, ...was } = opened;
+    return api.quizzesOffice.change({ ...written(draft), quiz_id, opened: was });
+  }, FAILED);
+  const reading = useAction(async (api, quiz_id: string) => (await api.quizzesOffice.one({ quiz_id })).quiz, FAILED);
+
+  const save = async (opened: Stored | null) => {
+    const draft = built.draft;
+    onStart();
+    const answer = await call.run(draft, opened);
+    if (!answer) return;
+    const { quiz } = answer;
+    if (!opened) built.lettingGo.current = true;
+    const settled = built.saved(quiz, draft);
+    // Typed while the new quiz was being saved: it goes along to the quiz's own address.
+    if (!settled && !opened) keep(quiz.id, { draft: built.latest.current, opened: quiz });
+    onSaved(quiz.id);
+  };
+  const current = async () => (built.opened ? reading.run(built.opened.id) : null);
+  const failure: ApiFailure | null = call.failure ?? reading.failure;
+  const fields = failure?.fields ?? {};
+  const wrong = failure?.code === 'INVALID_INPUT' || failure?.code === 'TOPIC_NOT_FOUND' ? fields : {};
+  const besideField = Object.values(wrong).length > 0;
+  return {
+    busy: call.busy || reading.busy,
+    failure,
+    /** Sentences beside their fields. */
+    wrong,
+    /** What stands beside no field. */
+    general: besideField ? null : failure,
+    refused: refusedIn(failure),
+    run: () => void save(built.opened),
+    clear: () => {
+      call.clear();
+      reading.clear();
+    },
+    /** Somebody else saved: theirs is read and replaced. */
+    overwrite: async () => {
+      const theirs = await current();
+      if (theirs) await save(storedOf(theirs));
+    },
+    takeTheirs: async () => {
+      const theirs = await current();
+      if (!theirs) return;
+      built.begin(theirs);
+      call.clear();
+    },
+    saveAsNew: () => void save(null),
+  };
+}
+
+/** Why single questions were refused, by id. */
+function refusedIn(failure: ApiFailure | null): ReadonlyMap<string, string> {
+  const why = failure?.code === 'BUILT_QUESTIONS_UNANSWERED' ? 'It has no answers.' : 'It has been deleted.';
+  const names = Object.keys(failure?.fields ?? {}).filter((name) => name.startsWith(REFUSED));
+  return new Map(names.map((name) => [name.slice(REFUSED.length), why]));
+}

@@ -1,0 +1,40 @@
+import { answerLetter } from '#core/questions.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { InlineText } from '#web/ui/inline-text.tsx';
+import { type Answered, Bar, shareOf } from './share.tsx';
+
+interface ChoiceSharesProps {
+  answers: readonly { id: string; answer_text: string; is_correct: boolean }[];
+  statistics: Answered & { picks: Record<string, number> | null };
+}
+
+/** The choices of one version, each with how many learners picked it the first time. Without shares while there are too few. */
+export function ChoiceShares({ answers, statistics: { answered, picks } }: ChoiceSharesProps) {
+  return (
+    <ol className="shares">
+      {answers.map(({ id, answer_text, is_correct }, index) => {
+        const percent = picks ? shareOf(picks[id] ?? 0, answered) : null;
+        return (
+          <li key={id}>
+            <span className="mono soft">{answerLetter(index)}</span>
+            <div className="shares__text">
+              <InlineText text={answer_text} />
+              {is_correct && (
+                <span className="shares__right">
+                  <Icon name="check" />
+                  Correct
+                </span>
+              )}
+            </div>
+            {percent !== null && (
+              <>
+                <Bar percent={percent} tone={is_correct ? 'right' : 'plain'} />
+                <span className="num shares__n">{percent}%</span>
+              </>
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

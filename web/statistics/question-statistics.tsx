@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import type { Api } from '#core/contract/index.ts';
+import { useAction } from '#web/lib/use-action.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CallFailure } from '#web/ui/call-failure.tsx';
+import { InlineText } from '#web/ui/inline-text.tsx';
+import { LocalDate } from '#web/ui/local-date.tsx';
+import { ChoiceShares } from './choice-shares.tsx';
+import { rightText } from './share.tsx';
+
+type Question = Awaited<ReturnType<Api['questionsOffice']['one']>>['question'];
+type Version = Awaited<ReturnType<Api['questionsOffice']['versions']>>['versions'][number];
+
+/** How learners answered a question the first time they met it: the saved version, all together, and those before it. */
+export function QuestionStatistics({ question }: { question: Question }) {
+  const { id, version, answers, statistics, all_versions } = question;
+  return (
+    <section className="qstats" aria-label="How learners answered">
+      <p className="qstats__head">
+        <b>First answers</b> <span className="soft">{rightText(statistics)}</span>
+        {version > 1 && <span className="soft">All versions: {rightText(all_versions)}</span>}
+      </p>
+      {statistics.picks && <ChoiceShares answers={answers} statistics={statistics} />}
+      {version > 1 && <Earlier key={version} question_id={id} />}
+    </section>
+  );
+}
+
+/** Fetched when somebody wants to see them. */
+function Earlier({ question_id }: { question_id: string }) {
+  const { pathname, search } = useLocation();
+  const [versions, setVersions] = useState<Version[] | null>(null);
+  const load = useAction(
+    async (api, id: string) => (await api.questionsOffice.versions({ question_id: id })).versions,
+    'Failed to load the versions of this question',
+  );
+  const show = async () => {
+    const [, ...earlier] = (await load.run(question_id)) ?? [];
+    if (earlier.length > 0) setVersions(earlier);
+  };
+  if (versions === null) {
+    return (
+      <>
+        <CallFailure failure={load.failure} back={pathname + search} />
+        <Button size="sm" variant="quiet" busy={load.busy} busyText="Loading..." onClick={show}>
+          Earlier versions
+        </Button>
+      </>
+    );
+  }
+  return (
+    <ol className="versions" aria-label="Earlier versions">
+      {versions.map((one) => (
+        <li key={one.version}>
+          <details>
+            <summary>
+              <b>Version {one.version}</b> <LocalDate at={one.created_at} style="medium" />{' '}
+              <span className="soft">{rightText(one.statistics)}</span>
+            </summary>
+            <div className="versions__text">
+              <InlineText text={one.question_text} />
+            </div>
+            <ChoiceShares answers={one.answers} statistics={one.statistics} />
+            {one.explanation && (
+              <div className="versions__text soft">
+                <InlineText text={one.explanation} />
+              </div>
+            )}
+          </details>
+        </li>
+      ))}
+    </ol>
+  );
+}

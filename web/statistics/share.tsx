@@ -1,0 +1,50 @@
+import type { CSSProperties } from 'react';
+import { STATISTICS_FROM } from '#core/questions.ts';
+
+/** First answers: how many there are, and how many were right once there are enough to be told. */
+export interface Answered {
+  answered: number;
+  correct: number | null;
+}
+
+/** Whole per cent. */
+export const shareOf = (part: number, of: number) => Math.round((100 * part) / of);
+
+/** A share as a bar; its number stands beside it. */
+export function Bar({ percent, tone = 'plain' }: { percent: number; tone?: 'plain' | 'right' }) {
+  return (
+    <span className={tone === 'right' ? 'share share--right' : 'share'} aria-hidden="true">
+      <i style={{ '--v': percent } as CSSProperties} />
+    </span>
+  );
+}
+
+/** How many learners were right the first time; with too few answers only how many there are. */
+export function FirstAnswers({ version, all }: { version: Answered; all: Answered }) {
+  // A version that is new has few answers of its own: those to the versions before it say more.
+  const told = version.correct === null && all.correct !== null ? all : version;
+  if (told.correct === null) {
+    return <span className="soft num">{told.answered === 0 ? 'No answers' : enoughOf(told.answered)}</span>;
+  }
+  const percent = shareOf(told.correct, told.answered);
+  return (
+    <span className="firsts">
+      <Bar percent={percent} />
+      <span className="num">
+        {percent}%<span className="sr"> of {told.answered.toLocaleString('en-US')} learners were right at first</span>
+      </span>
+      {told === all && version !== all && version.answered !== all.answered && (
+        <span className="soft t1">all versions</span>
+      )}
+    </span>
+  );
+}
+
+/** '12 of 30 answers'. */
+export const enoughOf = (answered: number) => `${answered} of ${STATISTICS_FROM} answers`;
+
+/** '71% right of 412 first answers', '12 of 30 answers'. */
+export function rightText({ answered, correct }: Answered): string {
+  if (correct === null) return answered === 0 ? 'No answers yet' : enoughOf(answered);
+  return `${shareOf(correct, answered)}% right of ${answered.toLocaleString('en-US')} first answers`;
+}

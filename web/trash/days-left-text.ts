@@ -1,0 +1,12 @@
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** From here on it is said with emphasis. */
+const SOON_DAYS = 3;
+
+/** About how long something can still be restored: in days, then in hours. `until` and `now` are ISO moments. */
+export function daysLeftText(until: string, now: string): { text: string; soon: boolean } {
+  const left = Date.parse(until) - Date.parse(now);
+  const days = Math.round(left / DAY_MS);
+  if (left >= DAY_MS) return { text: days === 1 ? '1 day' : `${days} days`, soon: days <= SOON_DAYS };
+  const hours = Math.floor(left / (DAY_MS / 24));
+  return { text: hours >= 1 ? (hours === 1 ? '1 hour' : `${hours} hours`) : 'less than an hour', soon: true };
+}

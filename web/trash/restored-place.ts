@@ -1,0 +1,20 @@
+import type { Api } from '#core/contract/index.ts';
+
+export type Restored = Awaited<ReturnType<Api['trash']['restore']>>['restored'];
+
+/** Where what came back is to be seen. */
+export function placeOf({ noun, id, topic_id, category_id }: Restored): { to: string; word: string } {
+  const of = topic_id ? `?topic_id=${topic_id}` : '';
+  switch (noun) {
+    case 'category':
+      return { to: id ? `/admin/content?open=${id}` : '/admin/content', word: 'Open the category' };
+    case 'topic':
+      return { to: category_id ? `/admin/content?open=${category_id}` : '/admin/content', word: 'Open its category' };
+    case 'question':
+      return { to: `/admin/content/questions${of}`, word: 'Open the questions' };
+    case 'flashcard':
+      return { to: `/admin/content/flashcards${of}`, word: 'Open the flashcards' };
+    case 'quiz':
+      return { to: id ? `/admin/content/quizzes/${id}` : '/admin/content/quizzes', word: 'Open the quiz' };
+  }
+}

@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect } from 'react';
+import { type Location, useBlocker } from 'react-router';
+import { Confirm } from './confirm.tsx';
+
+interface AskBeforeLeavingProps {
+  unsaved: boolean;
+  title?: string;
+  confirm?: string;
+  /** What is left here is kept, and will be there again. */
+  kept?: boolean;
+  /** What counts as leaving; without it going to another screen does, and filters and pages of a list do not. */
+  leaves?(from: Location, to: Location): boolean;
+  /** Before one goes. */
+  onLeave?(): void;
+  /** What would become of what is not saved. */
+  children: ReactNode;
+}
+
+const toAnotherScreen = (from: Location, to: Location) => from.pathname !== to.pathname;
+
+/** Asks before what is not saved is left: on the way to another screen, and on closing the window. */
+export function AskBeforeLeaving(props: AskBeforeLeavingProps) {
+  const { unsaved, title = 'Leave without saving?', confirm = 'Leave without saving', kept = false } = props;
+  const { leaves = toAnotherScreen, onLeave, children } = props;
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => unsaved && leaves(currentLocation, nextLocation));
+  useEffect(() => {
+    if (!unsaved) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [unsaved]);
+  return (
+    <Confirm
+      open={blocker.state === 'blocked'}
+      onOpenChange={(open) => !open && blocker.reset?.()}
+      title={title}
+      confirm={confirm}
+      cancel="Stay"
+      danger={!kept}
+      onConfirm={() => {
+        onLeave?.();
+        blocker.proceed?.();
+      }}
+    >
+      <p>{children}</p>
+    </Confirm>
+  );
+}

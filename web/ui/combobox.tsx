@@ -1,0 +1,175 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import type { Api } from '#core/contract/index.ts';
+import { apiFailure } from '#web/lib/api-error.ts';
+import { classNames } from './class-names.ts';
+import { useField } from './field.tsx';
+import { Icon } from './icon.tsx';
+
+/** A pause in typing that is long enough to search. */
+const PAUSE_MS = 200;
+
+export interface Choice {
+  id: string;
+  label: string;
+  /** Tells those of one name apart. */
+  note?: string;
+}
+
+interface ComboboxProps {
+  /** The form's field that gets the id of what is chosen; empty while nothing is. */
+  name: string;
+  /** What is chosen at first. */
+  initial?: Choice | null;
+  /** Looks for choices on the server; without words it answers some to begin with. */
+  find(api: Api, words: string): Promise<{ choices: Choice[]; more: boolean }>;
+  /** 'user', 'users'. */
+  noun: readonly [one: string, many: string];
+  placeholder?: string;
+}
+
+/** With the words that it was found for. */
+type Found = { words: string } & ({ choices: Choice[]; more: boolean } | { failure: string });
+
+/**
+ * Chooses one of many by typing a part of its name, after the ARIA pattern of an editable combobox with a list. Stands inside a
+ * Field. The list opens in the flow of the form, so that no dialog cuts it off.
+ */
+export function Combobox({ name, initial = null, find, noun, placeholder }: ComboboxProps) {
+  const field = useField();
+  const made = useId();
+  const id = field.id ?? made;
+  const [chosen, setChosen] = useState(initial);
+  const [typed, setTyped] = useState(initial ? inWords(initial) : '');
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const value = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const words = chosen ? '' : typed.trim();
+  const found = useFound(open, words, find);
+  const choices = open && found && 'choices' in found ? found.choices : [];
+  const at = active < choices.length ? active : -1;
+  // What was typed for leads with its first find: Enter takes it.
+  useEffect(() => setActive(found && found.words !== '' ? 0 : -1), [found]);
+  useEffect(() => {
+    list.current?.children[at]?.scrollIntoView({ block: 'nearest' });
+  }, [at]);
+
+  const choose = (choice: Choice) => {
+    setChosen(choice);
+    setTyped(inWords(choice));
+    setOpen(false);
+    // The form hears of it as of something typed.
+    setTimeout(() => value.current?.dispatchEvent(new Event('input', { bubbles: true })));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step !== 0) {
+      event.preventDefault();
+      if (!open) setOpen(true);
+      else if (choices.length > 0) setActive(turned(at, step, choices.length));
+    } else if (open && event.key === 'Enter') {
+      event.preventDefault();
+      const choice = choices[at];
+      // What is still shown for earlier words is not what was meant.
+      if (choice && found?.words === words) choose(choice);
+    } else if (open && event.key === 'Escape') {
+      // It closes the list, not the dialog around it.
+      event.preventDefault();
+      event.stopPropagation();
+      setOpen(false);
+    }
+  };
+  return (
+    <div className="combo">
+      <span className="combo__box">
+        <input
+          {...field}
+          id={id}
+          className="input"
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={choices.length > 0}
+          aria-controls={choices.length > 0 ? `${id}-list` : undefined}
+          aria-activedescendant={at >= 0 ? `${id}-${at}` : undefined}
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          placeholder={placeholder}
+          value={typed}
+          maxLength={200}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setChosen(null);
+            setOpen(true);
+          }}
+          onClick={() => setOpen(true)}
+          onFocus={(event) => event.target.select()}
+          onBlur={() => setOpen(false)}
+          onKeyDown={onKeyDown}
+        />
+        <Icon name={chosen ? 'check' : 'search'} />
+      </span>
+      <input ref={value} type="hidden" name={name} value={chosen?.id ?? ''} />
+      {choices.length > 0 && (
+        <div ref={list} id={`${id}-list`} className="combo__list" role="listbox" aria-label={noun[1]}>
+          {choices.map((choice, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus
+            // biome-ignore lint/a11y/useFocusableInteractive: as above
+            <div
+              key={choice.id}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={index === at}
+              className={classNames('combo__option', index === at && 'is-active')}
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => choose(choice)}
+            >
+              {choice.label} {choice.note && <small>{choice.note}</small>}
+            </div>
+          ))}
+        </div>
+      )}
+      <p role="status" className="combo__said">
+        {open && saidOf(found, noun)}
+      </p>
+    </div>
+  );
+}
+
+/** What the server finds for the words while the list is open: after a pause in typing, and never an older answer for newer words. */
+function useFound(open: boolean, words: string, find: ComboboxProps['find']): Found | null {
+  const [found, setFound] = useState<Found | null>(null);
+  const latest = useRef(find);
+  latest.current = find;
+  useEffect(() => {
+    if (!open) return setFound(null);
+    let wanted = true;
+    const look = async () => {
+      const { api } = await import('#web/lib/api.ts');
+      const answer = await latest.current(api, words).catch((thrown: unknown) => ({
+        failure: apiFailure(thrown)?.error ?? 'The search failed. Please try again.',
+      }));
+      if (wanted) setFound({ words, ...answer });
+    };
+    const timer = setTimeout(look, words === '' ? 0 : PAUSE_MS);
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
+  }, [open, words]);
+  return found;
+}
+
+function saidOf(found: Found | null, [one, many]: ComboboxProps['noun']): string {
+  if (!found) return 'Searching...';
+  if ('failure' in found) return found.failure;
+  const { choices, more } = found;
+  if (choices.length === 0) return `No ${many} found`;
+  if (more) return `The first ${choices.length} ${many}. Type more of the name to find others.`;
+  return choices.length === 1 ? `1 ${one}` : `${choices.length} ${many}`;
+}
+
+const inWords = ({ label, note }: Choice) => (note ? `${label} (${note})` : label);
+
+const turned = (at: number, step: number, count: number) =>
+  at === -1 ? (step === 1 ? 0 : count - 1) : (at + step + count) % count;

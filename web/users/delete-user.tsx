@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import type { Api } from '#core/contract/index.ts';
+import { userFailures } from '#core/users.ts';
+import { counted } from '#web/certifications/counted.ts';
+import { useAction } from '#web/lib/use-action.ts';
+import { goesOn } from '#web/subscription/status-words.ts';
+import { CallFailure } from '#web/ui/call-failure.tsx';
+import { Confirm } from '#web/ui/confirm.tsx';
+import { leave } from './edit-user.tsx';
+import type { UserDialogProps } from './user-dialog.tsx';
+import { nameOf } from './user-name.ts';
+
+type Holdings = Awaited<ReturnType<Api['users']['holdings']>>;
+
+/** Asks whether somebody shall be deleted for good, with what is theirs. */
+export function DeleteUser({ user, onDone, onClose }: UserDialogProps) {
+  const { pathname, search } = useLocation();
+  const [held, setHeld] = useState<Holdings | null>(null);
+  const count = useAction((api) => api.users.holdings({ user_id: user.id }), userFailures.USERS_FAILED[1]);
+  const remove = useAction((api) => api.users.remove({ user_id: user.id }), userFailures.USER_DELETION_FAILED[1]);
+  const { run } = count;
+  useEffect(() => {
+    void run().then(setHeld);
+  }, [run]);
+  const confirm = async () => {
+    if (!(await remove.run())) return;
+    if (user.is_you) leave();
+    else onDone('User deleted successfully!');
+  };
+  return (
+    <Confirm
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Are you sure you want to delete this user?"
+      confirm="Delete user"
+      cancel="Keep this user"
+      danger
+      busy={remove.busy}
+      busyText="Deleting..."
+      onConfirm={() => void confirm()}
+    >
+      <CallFailure failure={remove.failure} back={pathname + search} />
+      <p>
+        <b>{nameOf(user)}</b>, <span className="mono">{user.email}</span>
+        {user.is_you && '. This is your own account: you are signed out at once.'}
+      </p>
+      <p>This cannot be undone: users do not go to the trash. With the account goes:</p>
+      <WhatGoes held={held} />
+      <p className="t1 soft">
+        What they wrote as feedback stays, without name and address. Receipts of payments stay with the payment
+        provider. A last letter tells them.
+      </p>
+    </Confirm>
+  );
+}
+
+/** The kinds of things at once, their numbers as soon as they are counted. */
+function WhatGoes({ held }: { held: Holdings | null }) {
+  if (!held) {
+    return (
+      <ul className="goes" aria-busy="true">
+        <li>the profile, attempts and results, entitlements and a subscription, as far as there are any</li>
+      </ul>
+    );
+  }
+  const { attempts, results, certifications, entitlements } = held.holdings;
+  const { subscription } = held;
+  return (
+    <ul className="goes">
+      <li>
+        the profile
+        {certifications > 0 && `, with ${counted(certifications, 'certification')} and target dates`}
+      </li>
+      {attempts > 0 && (
+        <li>
+          {counted(attempts, 'attempt')} with all answers, and the progress from {counted(results, 'result')}
+        </li>
+      )}
+      {entitlements > 0 && <li>{counted(entitlements, 'entitlement')}</li>}
+      {subscription && goesOn(subscription) && (
+        <li>the subscription ({subscription.tier_name}): it ends at once, before anything is deleted</li>
+      )}
+      {attempts + entitlements === 0 && !subscription && <li>nothing else: no attempt, no entitlement</li>}
+    </ul>
+  );
+}

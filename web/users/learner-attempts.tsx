@@ -1,0 +1,96 @@
+import { durationText } from '#core/duration.ts';
+import { counted } from '#web/certifications/counted.ts';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { LocalDate } from '#web/ui/local-date.tsx';
+import { TimeAgo } from '#web/ui/time-ago.tsx';
+import type { LearnerData } from './learner.tsx';
+import { LearnerSection } from './learner-section.tsx';
+
+type Attempt =
+  | (LearnerData['open_attempts'][number] & { over: false })
+  | (LearnerData['attempts'][number] & { over: true });
+
+const columns: Column<Attempt>[] = [
+  {
+    head: 'Topic',
+    bare: true,
+    cell: ({ topic_name, quiz_title, mode }) => (
+      <>
+        {topic_name}
+        {quiz_title && <span className="soft">, {quiz_title}</span>}{' '}
+        {mode === 'study' && <span className="badge">Study</span>}
+      </>
+    ),
+  },
+  { head: 'Result', cell: (attempt) => <Result attempt={attempt} /> },
+  {
+    head: 'Correct',
+    className: 'num',
+    cell: (attempt) => (attempt.over ? `${attempt.questions_correct} of ${attempt.questions_total}` : ''),
+  },
+  { head: 'Time', className: 'num', cell: (attempt) => (attempt.over ? durationText(attempt.time_taken) : '') },
+  {
+    head: 'When',
+    className: 'soft users__day',
+    cell: (attempt) => <TimeAgo at={attempt.over ? attempt.completed_at : attempt.started_at} focusable />,
+  },
+];
+
+/** Unfinished papers first, then the newest results. */
+export function LearnerAttempts({ learner }: { learner: LearnerData }) {
+  const { open_attempts, attempts, counts } = learner;
+  const rows: Attempt[] = [
+    ...open_attempts.map((attempt) => ({ ...attempt, over: false as const })),
+    ...attempts.map((attempt) => ({ ...attempt, over: true as const })),
+  ];
+  const figures = [
+    `${counted(counts.exams, 'exam')}, ${counts.passed.toLocaleString('en-US')} passed`,
+    ...(counts.studies > 0 ? [`${counts.studies.toLocaleString('en-US')} in study mode`] : []),
+    ...(attempts.length < counts.attempts ? [`the newest ${attempts.length} are shown`] : []),
+  ];
+  return (
+    <LearnerSection title="Attempts" note={counts.attempts > 0 && figures.join(', ')}>
+      {rows.length === 0 ? (
+        <p className="t2 soft">No attempt yet.</p>
+      ) : (
+        <DataTable
+          label="Attempts"
+          columns={columns}
+          rows={rows}
+          nameOf={({ topic_name }) => topic_name}
+          empty="No attempt yet."
+        />
+      )}
+    </LearnerSection>
+  );
+}
+
+function Result({ attempt }: { attempt: Attempt }) {
+  if (!attempt.over) {
+    return attempt.paused_at ? (
+      <span className="soft">
+        Paused since <LocalDate at={attempt.paused_at} style="medium" time />
+      </span>
+    ) : (
+      <span className="soft">
+        Running until <LocalDate at={attempt.deadline_at} style="medium" time />
+      </span>
+    );
+  }
+  const { score, passed, passing_rate, ended_by, mode } = attempt;
+  return (
+    <span className="learner__result num">
+      <b>{score} %</b>
+      {mode === 'exam' && (
+        <>
+          <span className={passed ? 'verdict--right' : 'verdict--wrong'}>
+            <Icon name={passed ? 'check' : 'cross'} /> {passed ? 'Passed' : 'Failed'}
+          </span>
+          <span className="soft">at {passing_rate} %</span>
+        </>
+      )}
+      {ended_by === 'time' && <span className="soft">time was up</span>}
+    </span>
+  );
+}

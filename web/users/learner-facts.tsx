@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { experienceChoices } from '#core/profile.ts';
+import { counted } from '#web/certifications/counted.ts';
+import { dayText } from '#web/ui/calendar-day.tsx';
+import { LocalDate, localeIn } from '#web/ui/local-date.tsx';
+import { TimeAgo } from '#web/ui/time-ago.tsx';
+import { useHydrated } from '#web/ui/use-hydrated.ts';
+import type { LearnerData } from './learner.tsx';
+
+/** Who it is, since when, and what they are heading for. */
+export function LearnerFacts({ learner: { user, interests } }: { learner: LearnerData }) {
+  const place = [user.city, user.country].filter(Boolean).join(', ');
+  const experience = experienceChoices.find(({ years }) => years === user.years_of_experience)?.label;
+  return (
+    <aside className="learner__facts panel" aria-label="Facts">
+      <dl>
+        <Fact name="Email">
+          <a className="mono" href={`mailto:${user.email}`}>
+            {user.email}
+          </a>
+          {!user.confirmed && <span className="soft">Not confirmed: cannot sign in before that</span>}
+        </Fact>
+        <Fact name="Role">{user.is_admin ? 'Admin' : 'User'}</Fact>
+        <Fact name="Joined">
+          <LocalDate at={user.created_at} style="medium" />
+        </Fact>
+        <Fact name="Last Login">{user.last_login ? <TimeAgo at={user.last_login} focusable /> : 'Never'}</Fact>
+        <Fact name="Signed in">{user.sessions === 0 ? 'Nowhere' : `On ${counted(user.sessions, 'device')}`}</Fact>
+        {user.phone && <Fact name="Phone">{user.phone}</Fact>}
+        {place && <Fact name="Place">{place}</Fact>}
+        {experience && <Fact name="Experience">{experience}</Fact>}
+        <Fact name="Heading for">
+          {interests.length === 0
+            ? 'Nothing chosen'
+            : interests.map(({ certification_name, target_date }) => (
+                <span key={certification_name}>
+                  {certification_name}
+                  {target_date && (
+                    <span className="soft">
+                      {' '}
+                      by <Day day={target_date} />
+                    </span>
+                  )}
+                </span>
+              ))}
+        </Fact>
+      </dl>
+    </aside>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Day({ day }: { day: string }) {
+  const locale = localeIn(useHydrated());
+  return (
+    <time dateTime={day} lang={locale}>
+      {dayText(day, { dateStyle: 'medium' }, locale)}
+    </time>
+  );
+}

@@ -1,0 +1,56 @@
+import { Link } from 'react-router';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { LocalDate } from '#web/ui/local-date.tsx';
+import type { LearnerData } from './learner.tsx';
+import { LearnerSection } from './learner-section.tsx';
+
+type Grant = LearnerData['entitlements'][number];
+
+const states: Record<Grant['state'], { word: string; className: string }> = {
+  active: { word: 'Active', className: 'badge badge--right' },
+  expired: { word: 'Expired', className: 'badge' },
+  revoked: { word: 'Revoked', className: 'badge badge--wrong' },
+  inactive: { word: 'Switched off', className: 'badge' },
+};
+
+const columns: Column<Grant>[] = [
+  {
+    head: 'Entitlement',
+    bare: true,
+    cell: ({ entitlement: { name, code } }) => (
+      <>
+        {name} <span className="mono soft">{code}</span>
+      </>
+    ),
+  },
+  { head: 'Topic', cell: ({ entitlement }) => entitlement.topic_name },
+  { head: 'Ad-free', cell: ({ entitlement }) => (entitlement.is_ad_free ? 'Yes' : 'No') },
+  {
+    head: 'Expires',
+    className: 'users__day',
+    cell: ({ expires_at }) => (expires_at ? <LocalDate at={expires_at} style="medium" /> : 'Never'),
+  },
+  { head: 'Status', cell: ({ state }) => <span className={states[state].className}>{states[state].word}</span> },
+];
+
+/** What they redeemed or were given, whatever became of it. */
+export function LearnerGrants({ learner: { user, entitlements } }: { learner: LearnerData }) {
+  const action = (
+    <Link to={`/admin/user-entitlements?q=${encodeURIComponent(user.email)}`}>Assign or revoke entitlements</Link>
+  );
+  return (
+    <LearnerSection title="Entitlements" action={action}>
+      {entitlements.length === 0 ? (
+        <p className="t2 soft">No entitlement, redeemed or assigned.</p>
+      ) : (
+        <DataTable
+          label="Entitlements"
+          columns={columns}
+          rows={entitlements}
+          nameOf={({ entitlement }) => entitlement.name}
+          empty="No entitlement, redeemed or assigned."
+        />
+      )}
+    </LearnerSection>
+  );
+}

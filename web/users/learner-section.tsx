@@ -1,0 +1,27 @@
+import { type ReactNode, useId } from 'react';
+
+interface LearnerSectionProps {
+  title: string;
+  /** Figures beside the title. */
+  note?: ReactNode;
+  /** Where more can be done, at the right. */
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+/** One part of the learner's page. */
+export function LearnerSection({ title, note, action, children }: LearnerSectionProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <div className="learner__head">
+        <h2 id={id} className="t4">
+          {title}
+        </h2>
+        {note && <span className="t1 soft num">{note}</span>}
+        {action && <span className="learner__action t1">{action}</span>}
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import { DeleteUser } from './delete-user.tsx';
+import { EditUser } from './edit-user.tsx';
+import { SetPassword } from './set-password.tsx';
+
+/** What the dialogs need to know of a user. */
+export interface UserInQuestion {
+  id: string;
+  full_name: string;
+  email: string;
+  is_admin: boolean;
+  is_you: boolean;
+}
+
+/** What is being done to whom. */
+export interface UserTask {
+  kind: 'edit' | 'password' | 'delete';
+  user: UserInQuestion;
+}
+
+export interface UserDialogProps {
+  user: UserInQuestion;
+  /** With the sentence that says what was done. */
+  onDone(sentence: string): void;
+  onClose(): void;
+}
+
+const dialogs = { edit: EditUser, password: SetPassword, delete: DeleteUser };
+
+/** The dialog of a task, on the list and on the learner's page. */
+export function UserDialog({ task, ...rest }: Omit<UserDialogProps, 'user'> & { task: UserTask }) {
+  const Dialog = dialogs[task.kind];
+  return <Dialog user={task.user} {...rest} />;
+}

@@ -1,0 +1,17 @@
+import { Icon } from '#web/ui/icon.tsx';
+
+/** 'Admin' stands out, 'User' does not. */
+export function Role({ user }: { user: { is_admin: boolean } }) {
+  return user.is_admin ? <span className="badge badge--seal">Admin</span> : 'User';
+}
+
+/** Nothing where the address is confirmed, which is the rule. */
+export function Confirmation({ user }: { user: { confirmed: boolean } }) {
+  if (user.confirmed) return null;
+  return (
+    <span className="badge badge--flag">
+      <Icon name="clock" />
+      Not confirmed
+    </span>
+  );
+}

@@ -1,0 +1,76 @@
+import { Link } from 'react-router';
+import { Button } from '#web/ui/button.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
+import { LocalDate } from '#web/ui/local-date.tsx';
+import { TimeAgo } from '#web/ui/time-ago.tsx';
+import type { UserTask } from './user-dialog.tsx';
+import { nameOf } from './user-name.ts';
+import { Confirmation, Role } from './user-signs.tsx';
+import type { UsersPage } from './users-tab.tsx';
+
+type User = UsersPage['users'][number];
+
+/** `begin` opens what a row's buttons are for. */
+export function usersColumns(begin: (task: UserTask) => void): Column<User>[] {
+  return [
+    {
+      head: 'Name',
+      bare: true,
+      cell: (user) => (
+        <>
+          <Link className="users__name" to={`/admin/users/${user.id}`}>
+            {user.full_name || 'No name yet'}
+          </Link>
+          {user.is_you && <span className="soft"> (you)</span>}
+        </>
+      ),
+    },
+    {
+      head: 'Email',
+      bare: true,
+      cell: (user) => (
+        <span className="users__email">
+          <span className="mono soft">{user.email}</span> <Confirmation user={user} />
+        </span>
+      ),
+    },
+    { head: 'Role', cell: (user) => <Role user={user} /> },
+    {
+      head: 'Joined',
+      className: 'soft users__day',
+      cell: (user) => <LocalDate at={user.created_at} style="medium" />,
+    },
+    {
+      head: 'Last Login',
+      className: 'soft users__day',
+      cell: (user) => (user.last_login ? <TimeAgo at={user.last_login} focusable /> : 'Never'),
+    },
+    {
+      head: 'Actions',
+      className: 'acts',
+      bare: true,
+      cell: (user) => (
+        <>
+          <Button size="sm" aria-label={`Edit ${nameOf(user)}`} onClick={() => begin({ kind: 'edit', user })}>
+            Edit
+          </Button>
+          <Button
+            size="sm"
+            aria-label={`Password of ${nameOf(user)}`}
+            onClick={() => begin({ kind: 'password', user })}
+          >
+            Password
+          </Button>
+          <Button
+            size="sm"
+            variant="danger"
+            aria-label={`Delete ${nameOf(user)}`}
+            onClick={() => begin({ kind: 'delete', user })}
+          >
+            Delete
+          </Button>
+        </>
+      ),
+    },
+  ];
+}

@@ -47,17 +47,15 @@ async function columnsOf(tx: Db, trash_id: string, home: string): Promise<string
   return found.map(({ name }) => name);
 }
 
-/** Makes a reference again that a delete cut, where nothing else has taken its place. `reference`: 'quiz_attempts.topic_id'. */
+/**
+ * Makes a reference again that a delete cut, where nothing else has taken its place. `reference`: 'quiz_attempts.topic_id'.
+ *
+ * That it is cut is no condition: the database does not know yet how many a large delete has cut, and would look through all of
+ * them for each row instead of finding the row by its id.
+ */
 export async function referAgain(tx: Db, trash_id: string, reference: string): Promise<void> {
   const [table = '', column = ''] = reference.split('.');
   const name = sql.identifier(column);
-  await tx.execute(sql`update ${sql.identifier(table)} t set ${name} = (r.content->>${column}::text)::uuid
-    from trash_rows r where r.trash_id = ${trash_id} and r.home = ${reference}
-      and t.id = (r.content->>'id')::uuid and ${cut(sql`t.${name}`)}`);
+  await tx.execute(sql`update ${sql.identifier(table)} t set ${name} = coalesce(t.${name}, (r.content->>${column}::text)::uuid)
+    from trash_rows r where r.trash_id = ${trash_id} and r.home = ${reference} and t.id = (r.content->>'id')::uuid`);
 }
-
-/**
- * Whether a reference is cut. Said so that no index is used for it: the database does not know yet how many references a large delete
- * has just cut, and would look through all of them for each row.
- */
-export const cut = (column: SQL): SQL => sql`${column} is not distinct from null`;

@@ -6,7 +6,7 @@ import type { Deps, Who } from '../deps.ts';
 import { constraintOf } from '../http/errors.ts';
 import { checkHomes, checkNames } from './check.ts';
 import { allowTime } from './move.ts';
-import { cut, putBack, referAgain } from './put-back.ts';
+import { putBack, referAgain } from './put-back.ts';
 import { homes, references } from './scope.ts';
 import { trash } from './tables.ts';
 
@@ -87,10 +87,10 @@ async function whereabouts(tx: Db, trash_id: string, noun: keyof typeof tables) 
 async function deriveReferences(tx: Db, trash_id: string): Promise<void> {
   const ids = (home: string) =>
     sql`select (content->>'id')::uuid from trash_rows where trash_id = ${trash_id} and home = ${home}`;
-  await tx.execute(sql`update attempt_questions a set question_id = v.question_id from question_versions v
-    where v.id in (${ids('question_versions.question_id')}) and a.question_version_id = v.id and ${cut(sql`a.question_id`)}`);
-  await tx.execute(sql`update user_progress p set topic_id = a.topic_id from quiz_attempts a
-    where a.id in (${ids('quiz_attempts.topic_id')}) and p.attempt_id = a.id and ${cut(sql`p.topic_id`)}`);
+  await tx.execute(sql`update attempt_questions a set question_id = coalesce(a.question_id, v.question_id) from question_versions v
+    where v.id in (${ids('question_versions.question_id')}) and a.question_version_id = v.id`);
+  await tx.execute(sql`update user_progress p set topic_id = coalesce(p.topic_id, a.topic_id) from quiz_attempts a
+    where a.id in (${ids('quiz_attempts.topic_id')}) and p.attempt_id = a.id`);
 }
 
 /** Attempts that were completed while their questions were away: the learners have seen these questions all the same. */

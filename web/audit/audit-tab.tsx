@@ -72,7 +72,7 @@ const columns: readonly Column<AuditLine>[] = [
   { head: 'When', className: 'records__when', cell: ({ at }) => <LocalDate at={at} style="medium" time /> },
   { head: 'Who', cell: ({ actor_name }) => actor_name ?? 'a former administrator' },
   { head: 'What', bare: true, className: 'records__deed', cell: ({ what }) => what },
-  { head: 'Object', cell: (line) => <Subject line={line} /> },
+  { head: 'Object', className: 'records__object', cell: (line) => <Subject line={line} /> },
   {
     head: 'Detail',
     headHidden: true,

@@ -124,9 +124,14 @@ function columns(now: string): readonly Column<TrashEntry>[] {
       ),
     },
     { head: 'Deleted by', cell: ({ deleted_by_name }) => deleted_by_name ?? 'a former administrator' },
-    { head: 'Deleted', cell: ({ deleted_at }) => <LocalDate at={deleted_at} style="medium" time /> },
+    {
+      head: 'Deleted',
+      className: 'records__when',
+      cell: ({ deleted_at }) => <LocalDate at={deleted_at} style="medium" time />,
+    },
     {
       head: 'Left',
+      className: 'records__left',
       cell: ({ until }) => (
         <span className={daysLeftText(until, now).soon ? 'records__soon' : undefined}>
           {daysLeftText(until, now).text}

@@ -22,8 +22,8 @@ export interface UserChange {
  * happened. Throws USER_UNKNOWN and LAST_ADMIN_DEMOTED.
  */
 export async function updateUser(deps: Deps, who: Who, { user_id, full_name, is_admin }: UserChange) {
-  const { account } = await findUser(deps.db, user_id);
-  await ensureProfile(deps, account);
+  const { account, profile } = await findUser(deps.db, user_id);
+  if (!profile) await ensureProfile(deps, account);
   const now = deps.clock();
   return deps.db.transaction(async (tx) => {
     // Before anything else is locked: whoever takes a role away locks the administrators in one order.

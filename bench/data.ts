@@ -50,7 +50,7 @@ export async function makeTopic(db: Db, name: string, count: number): Promise<st
   );
   const id = topic?.id as string;
   await db.transaction(async (tx) => {
-    await tx.execute(sql`create temp table new_questions on commit drop as
+    await tx.execute(sql`create temp table new_questions as
       select gen_random_uuid() as id, gen_random_uuid() as version_id, n from generate_series(1, ${count}::int) n`);
     await tx.execute(sql`insert into questions (id, topic_id, question_text, explanation, current_version_id, created_at)
       select id, ${id}, 'Which of these services keeps the state of question ' || n || '?', 'Because it does.', version_id,
@@ -60,6 +60,7 @@ export async function makeTopic(db: Db, name: string, count: number): Promise<st
       select version_id, id, 1, 'Which of these services keeps the state of question ' || n || '?', 'Because it does.',
         (select jsonb_agg(jsonb_build_object('id', gen_random_uuid(), 'answer_text', 'The choice number ' || c || ' of ' || n,
           'is_correct', c = 1)) from generate_series(1, 4) c), 1, false from new_questions`);
+    await tx.execute(sql`drop table new_questions`);
   });
   return id;
 }

@@ -1,8 +1,19 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 
 export interface Cluster {
   /** Connection string of the cluster's own database; put another name at its end for another. */
@@ -45,8 +56,15 @@ export async function startCluster(options: { durable?: boolean } = {}): Promise
     url,
     async start() {
       const flags = settings.flatMap((setting) => ['-c', setting]);
-      child = spawn(join(bin, 'postgres'), ['-D', data, ...flags], { stdio: 'pipe', cwd: folder, ...user });
-      await ready(child);
+      // Into a file, not a pipe: whoever waits for a test runner reads no pipe, and a full one stops the database.
+      const log = openSync(join(folder, 'log'), 'w');
+      child = spawn(join(bin, 'postgres'), ['-D', data, ...flags], {
+        stdio: ['ignore', log, log],
+        cwd: folder,
+        ...user,
+      });
+      closeSync(log);
+      await ready(child, join(folder, 'log'));
     },
     kill: () => end(child, 'SIGKILL'),
     async stop() {
@@ -68,17 +86,13 @@ function unprivileged(): { uid: number; gid: number } | null {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-function ready(child: ChildProcess): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let output = '';
-    const read = (data: Buffer) => {
-      output += data;
-      if (output.includes('database system is ready to accept connections')) resolve();
-    };
-    child.stderr?.on('data', read);
-    child.stdout?.on('data', read);
-    child.once('exit', () => reject(new Error(`PostgreSQL stopped:\n${output}`)));
-  });
+async function ready(child: ChildProcess, log: string): Promise<void> {
+  for (;;) {
+    const output = readFileSync(log, 'utf8');
+    if (output.includes('database system is ready to accept connections')) return;
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`PostgreSQL stopped:\n${output}`);
+    await wait(50);
+  }
 }
 
 function end(child: ChildProcess | null, signal: NodeJS.Signals): Promise<void> {

@@ -43,13 +43,13 @@ export function Combobox({ name, initial = null, find, noun, placeholder }: Comb
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const value = useRef<HTMLInputElement>(null);
+  /** Enter was pressed before the words had been looked for. */
+  const entered = useRef(false);
   const list = useRef<HTMLDivElement>(null);
   const words = chosen ? '' : typed.trim();
   const found = useFound(open, words, find);
   const choices = open && found && 'choices' in found ? found.choices : [];
   const at = active < choices.length ? active : -1;
-  // What was typed for leads with its first find: Enter takes it.
-  useEffect(() => setActive(found && found.words !== '' ? 0 : -1), [found]);
   useEffect(() => {
     list.current?.children[at]?.scrollIntoView({ block: 'nearest' });
   }, [at]);
@@ -61,6 +61,14 @@ export function Combobox({ name, initial = null, find, noun, placeholder }: Comb
     // The form hears of it as of something typed.
     setTimeout(() => value.current?.dispatchEvent(new Event('input', { bubbles: true })));
   };
+  // What was typed for leads with its first find: Enter takes it, also one that came before the find did.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each find is looked at once, when it comes
+  useEffect(() => {
+    setActive(found && found.words !== '' ? 0 : -1);
+    const first = found && 'choices' in found && found.words === words ? found.choices[0] : undefined;
+    if (entered.current && first) choose(first);
+    if (found?.words === words) entered.current = false;
+  }, [found]);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step !== 0) {
@@ -71,7 +79,8 @@ export function Combobox({ name, initial = null, find, noun, placeholder }: Comb
       event.preventDefault();
       const choice = choices[at];
       // What is still shown for earlier words is not what was meant.
-      if (choice && found?.words === words) choose(choice);
+      if (found?.words !== words) entered.current = words !== '';
+      else if (choice) choose(choice);
     } else if (open && event.key === 'Escape') {
       // It closes the list, not the dialog around it.
       event.preventDefault();
@@ -98,6 +107,7 @@ export function Combobox({ name, initial = null, find, noun, placeholder }: Comb
           value={typed}
           maxLength={200}
           onChange={(event) => {
+            entered.current = false;
             setTyped(event.target.value);
             setChosen(null);
             setOpen(true);

@@ -26,6 +26,7 @@ export function ReportItem({ report, draft, onDraft, onDone, onQuestion }: Repor
   const { id, message, question, closed_at } = report;
   const { pathname, search } = useLocation();
   const noteButton = useRef<HTMLButtonElement>(null);
+  const noteEnded = useRef(false);
   const [, failed] = feedbackFailures.REPORT_CLOSING_FAILED;
   // What was typed goes with the report into the closed ones.
   const unsaved = draft && draft.text.trim() !== draft.before ? draft : null;
@@ -40,9 +41,15 @@ export function ReportItem({ report, draft, onDraft, onDone, onQuestion }: Repor
     onDone(saidOf(closed, answer.changed));
   };
   const endNote = () => {
+    noteEnded.current = true;
     onDraft(id, null);
-    requestAnimationFrame(() => noteButton.current?.focus());
   };
+  // The button stands there again only once the note is gone.
+  useEffect(() => {
+    if (draft || !noteEnded.current) return;
+    noteEnded.current = false;
+    noteButton.current?.focus();
+  }, [draft]);
   const verb = closed_at === null ? 'Close' : 'Reopen';
   const noteVerb = report.note === '' ? 'Add a note' : 'Change the note';
   const others = closed_at === null ? (question?.open_reports ?? 0) : 0;

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { feedbackFailures } from '#core/feedback.ts';
 import { useAction } from '#web/lib/use-action.ts';

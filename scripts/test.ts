@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from './build.ts';
 import { type Cluster, findPostgres, startCluster } from './postgres.ts';
@@ -14,7 +14,8 @@ const results = join(root, 'test-results');
 const bin = (name: string) => join(root, 'node_modules/.bin', name);
 let passed = 0;
 let failed = 0;
-let unsteady = 0;
+const failures: string[] = [];
+const unsteady: string[] = [];
 
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
@@ -45,12 +46,13 @@ try {
 } catch (error) {
   console.error(error);
   failed += 1;
+  failures.push('  PostgreSQL could not be started');
 } finally {
   await cluster?.stop();
 }
 
-if (unsteady > 0)
-  console.log(`\n${unsteady} of the journeys passed on the second try only; they are named above as flaky.`);
+if (unsteady.length > 0) console.log(`\nPassed on the second try only:\n${unsteady.join('\n')}`);
+if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;
 
@@ -73,7 +75,10 @@ function ensurePackage(what: string, debianName: string, present: () => boolean)
 function check(title: string, command: string, flags: string[]): void {
   const { status } = run(title, command, flags, {});
   if (status === 0) passed += 1;
-  else failed += 1;
+  else {
+    failed += 1;
+    failures.push(`  ${title}`);
+  }
 }
 
 /** A test runner that leaves a JSON report; a runner that broke counts as one failure. */
@@ -92,35 +97,66 @@ function suite(
     ...environment,
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   });
-  const counts = existsSync(file)
-    ? countsOf(JSON.parse(readFileSync(file, 'utf8')))
-    : { passed: 0, failed: 0, unsteady: 0 };
+  const counts = existsSync(file) ? countsOf(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0 };
   passed += counts.passed;
   failed += counts.failed;
-  unsteady += counts.unsteady;
-  if (status !== 0 && counts.failed === 0) failed += 1;
+  if (status !== 0 && counts.failed === 0) {
+    failed += 1;
+    failures.push(`  ${title}: the runner itself, or something outside any test`);
+  }
   console.log(`${title}: ${counts.passed} passed, ${counts.failed} failed`);
 }
 
-interface Report {
-  numPassedTests?: number;
-  numFailedTests?: number;
-  stats?: { expected: number; unexpected: number; flaky: number };
+/** Vitest's report: of one that passed, what failed is its first try. */
+interface VitestReport {
+  testResults: {
+    name: string;
+    message?: string;
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+  }[];
 }
 
-interface Counts {
-  passed: number;
-  failed: number;
-  /** Of those that passed: how many needed a second try. */
-  unsteady: number;
+interface Suite {
+  title: string;
+  file: string;
+  suites?: Suite[];
+  specs: { title: string; line: number; tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped' }[] }[];
 }
 
-/** Vitest's and Playwright's reports. Only journeys get a second try, and only where CI is set. */
-function countsOf({ numPassedTests, numFailedTests, stats }: Report): Counts {
-  if (stats) {
-    return { passed: stats.expected + stats.flaky, failed: stats.unexpected, unsteady: stats.flaky };
-  }
-  return { passed: numPassedTests ?? 0, failed: numFailedTests ?? 0, unsteady: 0 };
+/** Playwright's report. */
+interface JourneyReport {
+  suites: Suite[];
+}
+
+/** What one of the two runners reports. Tests get a second try where CI is set; who needed it is named. */
+function countsOf(report: VitestReport | JourneyReport): { passed: number; failed: number } {
+  const outcomes = 'suites' in report ? report.suites.flatMap(journeysOf) : report.testResults.flatMap(testsOf);
+  const named = (outcome: Outcome['outcome']) => outcomes.filter((one) => one.outcome === outcome);
+  unsteady.push(...named('unsteady').map(({ name }) => name));
+  failures.push(...named('failed').map(({ name }) => name));
+  return { passed: named('passed').length + named('unsteady').length, failed: named('failed').length };
+}
+
+interface Outcome {
+  name: string;
+  outcome: 'passed' | 'unsteady' | 'failed' | 'skipped';
+}
+
+function testsOf({ name: file, assertionResults }: VitestReport['testResults'][number]): Outcome[] {
+  return assertionResults.map(({ fullName, status, failureMessages }) => {
+    const why = failureMessages.map((message) => `\n    ${message.split('\n').slice(0, 6).join('\n    ')}`).join('');
+    const name = `  ${relative(root, file)}: ${fullName}${why}`;
+    if (status === 'passed') return { name, outcome: why === '' ? 'passed' : 'unsteady' };
+    return { name, outcome: status === 'failed' ? 'failed' : 'skipped' };
+  });
+}
+
+function journeysOf({ file, specs, suites = [] }: Suite): Outcome[] {
+  const outcomes = { expected: 'passed', flaky: 'unsteady', unexpected: 'failed', skipped: 'skipped' } as const;
+  const own = specs.flatMap(({ title, line, tests }) =>
+    tests.map(({ status }) => ({ name: `  ${file}:${line}: ${title}`, outcome: outcomes[status] })),
+  );
+  return [...own, ...suites.flatMap(journeysOf)];
 }
 
 function run(title: string, command: string, flags: string[], environment: Record<string, string>) {

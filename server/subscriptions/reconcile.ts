@@ -85,7 +85,7 @@ async function leftBehind(db: Db, now: Date, waiting: string[]): Promise<Due[]> 
     .from(stripe_events)
     .where(and(open, without(stripe_events.customer_id, waiting)))
     .groupBy(stripe_events.customer_id)
-    .orderBy(sql`min(${stripe_events.received_at})`)
+    .orderBy(sql`min(${stripe_events.received_at})`, asc(stripe_events.customer_id))
     .limit(ROUND);
   return found.map((row) => {
     const customer_id = row.customer_id as string;

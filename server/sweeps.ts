@@ -29,25 +29,33 @@ export function startSweeps(deps: Deps): { stop(): void } {
   return { stop: () => clearInterval(timer) };
 }
 
+/** One step that fails keeps none of the others from being done. */
 async function sweep(deps: Deps): Promise<void> {
-  try {
-    const settled = await settleOverdue(deps);
-    if (settled > 0) deps.log.info('attempts completed at their deadline', { settled });
-    const now = deps.clock();
-    await deps.db.delete(sessions).where(lt(sessions.expires_at, now));
-    await deps.db.delete(email_codes).where(lt(email_codes.expires_at, now));
-    await deps.db.delete(rate_limits).where(lt(rate_limits.expire, now.getTime()));
-    const dayAgo = new Date(now.getTime() - IDEMPOTENCY_KEPT_MS);
-    await deps.db.delete(idempotency_keys).where(lt(idempotency_keys.created_at, dayAgo));
-    const monthAgo = new Date(now.getTime() - MAIL_KEPT_MS);
-    await deps.db
-      .delete(mail_outbox)
-      .where(or(lt(mail_outbox.sent_at, monthAgo), lt(mail_outbox.failed_at, monthAgo)));
-    await emptyTrash(deps);
-    const events = new Date(now.getTime() - EVENTS_KEPT_MS);
-    await deps.db.delete(stripe_events).where(lt(stripe_events.processed_at, events));
-    await countFinalAttempts(deps);
-  } catch (error) {
-    deps.log.error('sweep failed', error);
+  const now = deps.clock();
+  const ago = (ms: number) => new Date(now.getTime() - ms);
+  const steps: Record<string, () => Promise<unknown>> = {
+    'attempts at their deadline': async () => {
+      const settled = await settleOverdue(deps);
+      if (settled > 0) deps.log.info('attempts completed at their deadline', { settled });
+    },
+    sessions: () => deps.db.delete(sessions).where(lt(sessions.expires_at, now)),
+    codes: () => deps.db.delete(email_codes).where(lt(email_codes.expires_at, now)),
+    limits: () => deps.db.delete(rate_limits).where(lt(rate_limits.expire, now.getTime())),
+    'idempotency keys': () =>
+      deps.db.delete(idempotency_keys).where(lt(idempotency_keys.created_at, ago(IDEMPOTENCY_KEPT_MS))),
+    mail: () =>
+      deps.db
+        .delete(mail_outbox)
+        .where(or(lt(mail_outbox.sent_at, ago(MAIL_KEPT_MS)), lt(mail_outbox.failed_at, ago(MAIL_KEPT_MS)))),
+    trash: () => emptyTrash(deps),
+    events: () => deps.db.delete(stripe_events).where(lt(stripe_events.processed_at, ago(EVENTS_KEPT_MS))),
+    statistics: () => countFinalAttempts(deps),
+  };
+  for (const [step, work] of Object.entries(steps)) {
+    try {
+      await work();
+    } catch (error) {
+      deps.log.error('sweep failed', error, { step });
+    }
   }
 }

@@ -1,8 +1,7 @@
 import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
-import { profiles } from '../account/tables.ts';
 import { containing, countUpTo, pageOf } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
+import { auditLines } from './lines.ts';
 import { audit_log } from './tables.ts';
 
 export interface AuditFilter {
@@ -16,13 +15,6 @@ export interface AuditFilter {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const actor = alias(profiles, 'actor');
-const person = alias(profiles, 'person');
-/** Whom it was done to: a user, or whoever the detail names. */
-const personId = sql<
-  string | null
->`case when ${audit_log.noun} = 'user' then ${audit_log.object_id} else (${audit_log.detail}->>'user_id')::uuid end`;
-
 /** What administrators did, newest first, a page at a time. Names of people are looked up; they are not kept here. */
 export async function auditList({ db }: Deps, filter: AuditFilter) {
   const page = pageOf({
@@ -34,11 +26,7 @@ export async function auditList({ db }: Deps, filter: AuditFilter) {
     descending: true,
   });
   const matching = matches(filter);
-  const found = await db
-    .select({ line: audit_log, actor_name: actor.full_name, person_id: personId, person_name: person.full_name })
-    .from(audit_log)
-    .leftJoin(actor, eq(actor.id, audit_log.actor_id))
-    .leftJoin(person, eq(person.id, personId))
+  const found = await auditLines(db)
     .where(and(matching, page.where))
     .orderBy(...page.order)
     .limit(page.limit);

@@ -1,0 +1,21 @@
+import { eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { profiles } from '../account/tables.ts';
+import type { Db } from '../db/open.ts';
+import { audit_log } from './tables.ts';
+
+const actor = alias(profiles, 'actor');
+const person = alias(profiles, 'person');
+/** Whom it was done to: a user, or whoever the detail names. */
+const personId = sql<
+  string | null
+>`case when ${audit_log.noun} = 'user' then ${audit_log.object_id} else (${audit_log.detail}->>'user_id')::uuid end`;
+
+/** Deeds of administrators with the names of those who did them and whom they did them to, as they are called today. */
+export function auditLines(db: Db) {
+  return db
+    .select({ line: audit_log, actor_name: actor.full_name, person_id: personId, person_name: person.full_name })
+    .from(audit_log)
+    .leftJoin(actor, eq(actor.id, audit_log.actor_id))
+    .leftJoin(person, eq(person.id, personId));
+}

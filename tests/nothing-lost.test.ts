@@ -237,11 +237,11 @@ function ended(child: ChildProcess | null, signal: NodeJS.Signals): Promise<numb
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (let waited = 0; waited < 600; waited++) {
+  for (let waited = 0; waited < 1200; waited++) {
     if (await holds()) return;
     await pause(100);
   }
-  throw new Error('It did not come to hold within a minute.');
+  throw new Error('It did not come to hold within two minutes.');
 }
 
 function freePort(): Promise<number> {

@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
 import { anAccount, confirmBy, newEmail, openLetter, password } from './account-steps.ts';
-import { expect, type Page, signIn, test, watch } from './support.ts';
+import { expect, type Page, signInByForm, test, watch } from './support.ts';
 
 async function fillRegistration(page: Page, email: string): Promise<void> {
   await page.getByLabel('Full name').fill('Mara Example');
@@ -91,7 +91,7 @@ test('the order of choice is shown, planned and sent; everything typed survives 
   await page.getByRole('button', { name: 'Create Free Account' }).click();
   await page.waitForURL('**/login?registered=1');
   await confirmBy(page, email);
-  await signIn(page, { email, password });
+  await signInByForm(page, { email, password });
   const { interests } = await (await page.request.get('/api/home')).json();
   expect(interests.map((interest: { certification_name: string }) => interest.certification_name)).toEqual([
     'Cisco CCNA',
@@ -240,13 +240,13 @@ test('L4-042: without a code /reset-password leads to /login, and signed in to w
 }) => {
   await page.goto('/reset-password');
   await expect(page).toHaveURL('/login');
-  await signIn(page);
+  await signInByForm(page);
   await page.goto('/reset-password');
   await expect(page).toHaveURL('/profile?tab=security');
 });
 
 test('who is signed in goes on from /login and /register', async ({ page }) => {
-  await signIn(page);
+  await signInByForm(page);
   for (const [path, target] of [
     ['/login', '/certifications'],
     ['/register', '/certifications'],
@@ -259,7 +259,7 @@ test('who is signed in goes on from /login and /register', async ({ page }) => {
 });
 
 test('L2-040, L2-041: signing out in one tab leads the others to /login', async ({ page, context, server }) => {
-  await signIn(page);
+  await signInByForm(page);
   const other = await context.newPage();
   const problems = watch(other, server.origin);
   await other.goto('/profile');
@@ -280,8 +280,8 @@ test('L2-125, L5-021, L5-022, L5-023: the profile changes the password and lists
   tolerate(/status of 40[01]/);
   const account = await anAccount(page);
   const elsewhere = await (await browser.newContext({ baseURL: server.origin })).newPage();
-  await signIn(elsewhere, account);
-  await signIn(page, account);
+  await signInByForm(elsewhere, account);
+  await signInByForm(page, account);
   await page.getByRole('link', { name: 'Profile' }).first().click();
   await page.getByRole('link', { name: 'Security' }).click();
   const sessions = page.locator('.sessions li');

@@ -2,13 +2,15 @@ import { cpus } from 'node:os';
 import { build } from '../scripts/build.ts';
 import { type Cluster, startCluster } from '../scripts/postgres.ts';
 import { compare } from './against-bare.ts';
+import { blog } from './blog.ts';
 import { growth } from './growth.ts';
+import { lighthouseRows } from './lighthouse.ts';
 import { lists } from './lists.ts';
 import { pageBytes } from './page-bytes.ts';
 
 /**
  * Measures what we hold ourselves to. Speed is told as ratios within this run: machines are shared and noisy.
- * `npm run bench`, or `npm run bench -- bare growth lists pages` for parts of it.
+ * `npm run bench`, or `npm run bench -- bare growth lists blog pages lighthouse` for parts of it.
  */
 const parts = process.argv.slice(2);
 const wanted = (part: string) => parts.length === 0 || parts.includes(part);
@@ -60,6 +62,18 @@ if (wanted('lists')) {
   }
 }
 
+if (wanted('blog')) {
+  const cluster: Cluster = await startCluster();
+  try {
+    console.log('\n| A blog of 10,000 posts | Against one of 100 | ms |');
+    console.log('| --- | --- | --- |');
+    for (const { what, ratio, milliseconds } of await blog(cluster))
+      console.log(`| ${what} | ${ratio.toFixed(2)} | ${milliseconds.toFixed(1)} |`);
+  } finally {
+    await cluster.stop();
+  }
+}
+
 if (wanted('pages')) {
   console.log('\n| First visit, compressed | HTML | Styles | Scripts | Script files |');
   console.log('| --- | --- | --- | --- | --- |');
@@ -68,6 +82,17 @@ if (wanted('pages')) {
     const sizes = [page.html, page.styles, page.scripts].map(kilobytes).join(' | ');
     console.log(`| ${page.path} | ${sizes} | ${page.scriptCount} |`);
   }
+}
+
+if (wanted('lighthouse')) {
+  console.log(
+    '\n| Lighthouse, mobile | Performance | Accessibility | Best practices | SEO | LCP, ms | TBT, ms | CLS |',
+  );
+  console.log('| --- | --- | --- | --- | --- | --- | --- | --- |');
+  const rows = await lighthouseRows();
+  for (const { path, scores, largestPaint, blocked, shift } of rows)
+    console.log(`| ${path} | ${scores.join(' | ')} | ${largestPaint} | ${blocked} | ${shift.toFixed(3)} |`);
+  for (const { path, findings } of rows) for (const finding of findings) console.log(`\n${path}: ${finding}`);
 }
 
 function print(row: Awaited<ReturnType<typeof compare>>[number]): void {

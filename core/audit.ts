@@ -16,6 +16,10 @@ export const auditNouns = [
   'entitlement',
   'grant',
   'report',
+  'post',
+  'blog category',
+  'page',
+  'sitemap',
   'trash',
 ] as const;
 

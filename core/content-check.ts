@@ -115,7 +115,7 @@ function checkLength(questions: readonly QuestionDraft[]): Finding[] {
     return [];
   const share = Math.round((longest.length / asked.length) * 100);
   return [
-    { kind: 'longest choice', about: null, message: `In ${share} % of the questions the key is the longest choice.` },
+    { kind: 'longest choice', about: null, message: `In ${share}% of the questions the key is the longest choice.` },
   ];
 }
 
@@ -142,7 +142,7 @@ function checkWeights(questions: readonly QuestionDraft[], domains: readonly Dom
     const share = (questions.filter(({ domain }) => domain === name).length / questions.length) * 100;
     const wanted = (weight / whole) * 100;
     if (Math.abs(share - wanted) <= WEIGHT_TOLERANCE) return [];
-    const message = `${name}: ${share.toFixed(0)} % of the questions, ${wanted.toFixed(0)} % of the exam.`;
+    const message = `${name}: ${share.toFixed(0)}% of the questions, ${wanted.toFixed(0)}% of the exam.`;
     return [{ kind: 'domain weights' as const, about: null, message }];
   });
 }

@@ -1,6 +1,8 @@
 import { accountFailures } from './account.ts';
 import { auditFailures } from './audit.ts';
+import { blogFailures } from './blog.ts';
 import { catalogFailures } from './catalog.ts';
+import { contentPageFailures } from './content-pages.ts';
 import { entitlementFailures } from './entitlements.ts';
 import { feedbackFailures } from './feedback.ts';
 import { flashcardFailures } from './flashcard-office.ts';
@@ -10,6 +12,7 @@ import { overviewFailures } from './overview.ts';
 import { questionFailures } from './questions.ts';
 import { quizFailures } from './quiz.ts';
 import { setPaperFailures } from './set-papers.ts';
+import { sitemapFailures } from './sitemap.ts';
 import { subscriptionFailures } from './subscription.ts';
 import { trashFailures } from './trash.ts';
 import { uploadFailures } from './uploads.ts';
@@ -33,6 +36,9 @@ export const catalogue = {
   ...overviewFailures,
   ...auditFailures,
   ...flashcardFailures,
+  ...blogFailures,
+  ...contentPageFailures,
+  ...sitemapFailures,
 } as const;
 
 export type ErrorCode = keyof typeof catalogue;

@@ -8,6 +8,7 @@ export const generalFailures = {
   SIGN_IN_REQUIRED: [401, 'Please log in to continue'],
   SESSION_EXPIRED: [401, 'Your session has expired. Please log in again.'],
   NOT_AUTHENTICATED: [401, 'Not authenticated'],
+  USER_NOT_AUTHENTICATED: [401, 'User not authenticated'],
   ADMINISTRATORS_ONLY: [403, 'Unauthorized: Admin access required'],
   FORBIDDEN: [403, 'You do not have permission to perform this action.'],
   FOREIGN_ORIGIN: [403, 'This request came from another site and was refused.'],

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { ContentWrong, readLibrary } from '../server/db/library.ts';
+import { ContentWrong } from '../server/db/content-wrong.ts';
+import { readLibrary } from '../server/db/library.ts';
 import { libraryFindings } from '../server/db/library-findings.ts';
 
 /** `npm run content:check [-- FOLDER]`: what is wrong with the library, ours or one in the same form. Exits with 1 where anything is. */
@@ -14,7 +15,7 @@ try {
   const questions = library.topics.reduce((sum, topic) => sum + topic.questions.length, 0);
   const cards = library.topics.reduce((sum, topic) => sum + topic.flashcards.length, 0);
   console.log(
-    `${library.topics.length} topics, ${questions} questions, ${cards} flashcards: ${findings.length} findings.`,
+    `${library.topics.length} topics, ${questions} questions, ${cards} flashcards, ${library.posts.length} posts, ${library.pages.length} pages: ${findings.length} findings.`,
   );
   if (findings.length > 0) process.exitCode = 1;
 } catch (error) {

@@ -1,7 +1,8 @@
 import './env-file.ts';
 import { fileURLToPath } from 'node:url';
 import { loadContent } from '../server/db/content.ts';
-import { ContentWrong, readLibrary } from '../server/db/library.ts';
+import { ContentWrong } from '../server/db/content-wrong.ts';
+import { readLibrary } from '../server/db/library.ts';
 import { FolderInUse } from '../server/db/lock.ts';
 import { DatabaseTooNew, migrate } from '../server/db/migrate.ts';
 import { openDatabase } from '../server/db/open.ts';

@@ -37,10 +37,10 @@ try {
   suite('server tests on PostgreSQL', 'postgresql', bin('vitest'), ['run', 'server', 'tests'], environment);
   suite('journeys in a browser, PGlite', 'e2e', bin('playwright'), ['test'], {});
   suite(
-    'the main job in a browser, PostgreSQL',
+    'the main job and the content pages in a browser, PostgreSQL',
     'e2e-postgresql',
     bin('playwright'),
-    ['test', 'main-job'],
+    ['test', 'main-job', 'content-pages'],
     environment,
   );
 } catch (error) {

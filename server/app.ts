@@ -4,6 +4,7 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Api } from '#core/contract/index.ts';
 import { AppError } from '#core/errors.ts';
+import { mountFeed } from './blog/feed.ts';
 import type { Deps } from './deps.ts';
 import { clientAddress } from './http/address.ts';
 import { createApiHandler, inProcess } from './http/api.ts';
@@ -13,6 +14,7 @@ import type { Env } from './http/env.ts';
 import { errorBody } from './http/errors.ts';
 import { onlyOwnOrigin, onlyThisMachine, securityHeaders } from './http/security.ts';
 import { mountImages } from './images/serve.ts';
+import { mountSitemap } from './sitemap/serve.ts';
 import { mountWebhook } from './subscriptions/webhook.ts';
 
 /** What crosses from the server to the pages: plain data, and functions that take and answer plain data. */
@@ -73,6 +75,8 @@ export function createApp({ deps, pages, assets, local, production }: AppParts):
 
   mountWebhook(app, deps);
   mountImages(app, deps);
+  mountFeed(app, deps);
+  mountSitemap(app, deps);
   app.all('/api/*', api);
   app.all('/functions/*', api);
   local?.(app);

@@ -21,6 +21,8 @@ export interface Settings {
   stripeWebhookSecret: string | null;
   /** AdSense publisher and slot; null: the house panel stands in every ad slot. */
   ads: { client: string; slot: string } | null;
+  /** Where search engines are told which addresses changed. */
+  indexNowEndpoint: string;
   /** How many proxies in front of us are ours: X-Forwarded-For counts only then. */
   trustedProxies: number;
   brand: { name: string; tagline: string; company: string; supportEmail: string };
@@ -55,6 +57,13 @@ const variables = z.object({
   STRIPE_WEBHOOK_SECRET: optional(z.string().regex(/^whsec_\w+$/, 'must begin with whsec_')),
   ADSENSE_CLIENT: optional(z.string().regex(/^ca-pub-\d{10,20}$/, 'must look like ca-pub-1234567890123456')),
   ADSENSE_SLOT: optional(z.string().regex(/^\d{6,14}$/, 'is a number')),
+  INDEXNOW_ENDPOINT: z.preprocess(
+    emptyIsUnset,
+    z
+      .string()
+      .refine(isEndpoint, 'must begin with https:// (http only for a loopback address)')
+      .default('https://api.indexnow.org/indexnow'),
+  ),
   PASSWORD_MIN_LENGTH: z.preprocess(emptyIsUnset, z.coerce.number().int().min(6).max(128).default(6)),
   TRUSTED_PROXIES: z.preprocess(emptyIsUnset, z.coerce.number().int().min(0).max(10).default(0)),
   BRAND_NAME: z.preprocess(emptyIsUnset, z.string().default('Certamen')),
@@ -94,6 +103,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     stripeSecretKey: env.STRIPE_SECRET_KEY ?? null,
     stripeWebhookSecret: env.STRIPE_WEBHOOK_SECRET ?? null,
     ads: env.ADSENSE_CLIENT && env.ADSENSE_SLOT ? { client: env.ADSENSE_CLIENT, slot: env.ADSENSE_SLOT } : null,
+    indexNowEndpoint: env.INDEXNOW_ENDPOINT,
     trustedProxies: env.TRUSTED_PROXIES,
     brand: {
       name: env.BRAND_NAME,
@@ -114,6 +124,10 @@ function isOrigin(value: string): boolean {
   const url = new URL(value);
   if (url.pathname !== '/' || url.search || url.hash || url.username) return false;
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackHost(url.hostname));
+}
+
+function isEndpoint(value: string): boolean {
+  return URL.canParse(value) && isOrigin(new URL(value).origin);
 }
 
 function keptSecret(dataDir: string): string {

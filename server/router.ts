@@ -1,8 +1,11 @@
 import { ownAccountRouter } from './account/own-router.ts';
 import { accountRouter } from './account/router.ts';
 import { auditRouter } from './audit/router.ts';
+import { blogOfficeRouter } from './blog/office-router.ts';
+import { blogRouter } from './blog/router.ts';
 import { catalogOfficeRouter } from './catalog/office-router.ts';
 import { catalogRouter } from './catalog/router.ts';
+import { contentPagesRouter } from './content-pages/router.ts';
 import { demoRouter } from './demo/router.ts';
 import { entitlementsOfficeRouter } from './entitlements/office-router.ts';
 import { entitlementsRouter } from './entitlements/router.ts';
@@ -17,6 +20,7 @@ import { questionsOfficeRouter } from './questions/office-router.ts';
 import { questionUploadsRouter } from './questions/uploads-router.ts';
 import { quizzesOfficeRouter } from './quizzes/office-router.ts';
 import { quizRouter } from './quizzes/router.ts';
+import { sitemapRouter } from './sitemap/router.ts';
 import { subscriptionRouter } from './subscriptions/router.ts';
 import { trashRouter } from './trash/router.ts';
 import { usersRouter } from './users/router.ts';
@@ -44,4 +48,8 @@ export const router = {
   overview: overviewRouter,
   audit: auditRouter,
   trash: trashRouter,
+  blog: blogRouter,
+  blogOffice: blogOfficeRouter,
+  contentPages: contentPagesRouter,
+  sitemap: sitemapRouter,
 };

@@ -174,12 +174,12 @@ test('a completed attempt of the same questions does not make a later running on
   expect(tellTales(again.body)).toEqual([]);
 });
 
-function strangers({ a, b, demoted, tokens }: World, { access, refusal }: Operation) {
+function strangers({ a, b, demoted, tokens }: World, { access, refusal, unknown }: Operation) {
   const expired = { status: 401, code: 'SESSION_EXPIRED' };
   const list: { who: string; token: string | undefined; status: number; code: string }[] = [
     {
       ...{ who: 'a visitor', token: undefined, status: 401 },
-      code: access === 'admin' ? 'NOT_AUTHENTICATED' : 'SIGN_IN_REQUIRED',
+      code: access === 'admin' ? unknown : 'SIGN_IN_REQUIRED',
     },
     { who: 'a deleted user', token: tokens.deleted, ...expired },
     { who: 'an expired session', token: tokens.expired, ...expired },

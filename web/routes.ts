@@ -1,4 +1,5 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+import { contentPageSlugs } from '../core/content-pages.ts';
 
 /** Every URL of the product. What is behind signed-in.tsx needs a session; what is behind office.tsx needs an administrator. */
 export default [
@@ -18,6 +19,12 @@ export default [
     route('demo/quiz', 'demo/quiz.tsx'),
     route('flashcards/demo', 'flashcards/demo.tsx', { id: 'flashcards-demo' }),
     route('demo/flashcards', 'flashcards/demo.tsx', { id: 'demo-flashcards' }),
+    route('blog', 'blog/posts.tsx', { id: 'blog' }),
+    route('blog/category/:categorySlug', 'blog/posts.tsx', { id: 'blog-category' }),
+    route('blog/tag/:tag', 'blog/posts.tsx', { id: 'blog-tag' }),
+    route('blog/preview/:postId', 'blog/preview.tsx'),
+    route('blog/:slug', 'blog/post.tsx'),
+    ...contentPageSlugs.map((slug) => route(slug, 'content-pages/page.tsx', { id: `page-${slug}` })),
   ]),
   layout('shell/signed-in.tsx', [
     index('landing/front.tsx'),
@@ -34,8 +41,15 @@ export default [
     index('overview/overview-tab.tsx'),
     route('users', 'users/users-tab.tsx'),
     route('users/:userId', 'users/learner.tsx'),
+    route('blog', 'blog/posts-tab.tsx'),
+    route('blog/new', 'blog/new-post.tsx'),
+    route('blog/categories', 'blog/categories-tab.tsx', { id: 'blog-categories' }),
+    route('blog/:postId', 'blog/edit-post.tsx'),
+    route('sitemap', 'sitemap/sitemap-tab.tsx'),
     route('entitlements', 'entitlements/entitlements-tab.tsx'),
     route('user-entitlements', 'entitlements/grants-tab.tsx'),
+    route('footer', 'content-pages/footer-tab.tsx'),
+    route('seo', 'content-pages/seo-tab.tsx'),
     route('reports', 'feedback/reports-tab.tsx'),
     route('audit', 'audit/audit-tab.tsx'),
     route('trash', 'trash/trash-tab.tsx'),

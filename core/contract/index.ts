@@ -1,8 +1,11 @@
 import type { ContractRouter, ContractRouterClient } from '@orpc/contract';
 import { accountContract } from './account.ts';
 import { auditContract } from './audit.ts';
+import { blogContract } from './blog.ts';
+import { blogOfficeContract } from './blog-office.ts';
 import { catalogContract } from './catalog.ts';
 import { catalogOfficeContract } from './catalog-office.ts';
+import { contentPagesContract } from './content-pages.ts';
 import { demoContract } from './demo.ts';
 import { entitlementsContract } from './entitlements.ts';
 import { entitlementsOfficeContract } from './entitlements-office.ts';
@@ -19,6 +22,7 @@ import { quizContract } from './quiz.ts';
 import { quizzesOfficeContract } from './quizzes-office.ts';
 import { reportsContract } from './reports.ts';
 import { siteContract } from './site.ts';
+import { sitemapContract } from './sitemap.ts';
 import { subscriptionContract } from './subscription.ts';
 import { trashContract } from './trash.ts';
 import { usersContract } from './users.ts';
@@ -46,6 +50,10 @@ export const contract = {
   overview: overviewContract,
   audit: auditContract,
   trash: trashContract,
+  blog: blogContract,
+  blogOffice: blogOfficeContract,
+  contentPages: contentPagesContract,
+  sitemap: sitemapContract,
 } satisfies ContractRouter<OperationMeta>;
 
 /** The typed client: the same in process and over HTTP. */

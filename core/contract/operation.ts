@@ -17,6 +17,8 @@ export interface OperationMeta extends Record<string, unknown> {
   repeat: Repeat;
   /** What somebody who is signed in and no administrator is told. */
   refusal: ErrorCode;
+  /** What a visitor is told by an operation for administrators. */
+  unknown: ErrorCode;
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -24,7 +26,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /**
  * The only way to start an operation of the API. `endpoint` is 'METHOD /path'; without an access nothing compiles.
  * GET is `read`; everything else is `once` unless it says that it is `natural` or `keyed`. `refusal` is what people who are no
- * administrators are told, where an operation for administrators has its own sentence.
+ * administrators are told, and `unknown` what visitors are, where an operation for administrators has its own sentence.
  */
 export function operation(
   access: Access,
@@ -32,9 +34,10 @@ export function operation(
   summary: string,
   repeat?: 'natural' | 'keyed' | 'once',
   refusal: ErrorCode = 'ADMINISTRATORS_ONLY',
+  unknown: ErrorCode = 'NOT_AUTHENTICATED',
 ) {
   const [method, path] = endpoint.split(' ') as [Method, `/${string}`];
-  const meta: OperationMeta = { access, repeat: method === 'GET' ? 'read' : (repeat ?? 'once'), refusal };
+  const meta: OperationMeta = { access, repeat: method === 'GET' ? 'read' : (repeat ?? 'once'), refusal, unknown };
   return oc.$meta<OperationMeta>(meta).route({ method, path, summary, tags: [tagOf(path)] });
 }
 

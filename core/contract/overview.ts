@@ -25,6 +25,10 @@ export const overviewContract = {
             unexplained: counted,
             quizzes: counted,
             flashcards: counted,
+            blog_posts: counted,
+            /** Posts that are not published. */
+            drafts: counted,
+            blog_categories: counted,
           }),
           services: z.array(
             z.object({
@@ -45,7 +49,7 @@ export const overviewContract = {
               user: z.object({ id: z.uuid(), full_name: z.string() }).nullable(),
               /** Masked; null where there is none. */
               email: z.string().nullable(),
-              /** 'Passed Cisco CCNA with 80 %'. */
+              /** 'Passed Cisco CCNA with 80%'. */
               what: z.string(),
               /** Why it went wrong; null where it did not. */
               reason: z.string().nullable(),

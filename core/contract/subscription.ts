@@ -65,7 +65,13 @@ export const subscriptionContract = {
     'natural',
   )
     .errors(can(...anyCall, 'SUBSCRIPTIONS_FAILED'))
-    .output(z.object({ subscription: subscription.nullable() })),
+    .output(
+      z.object({
+        subscription: subscription.nullable(),
+        /** Whether a checkout was begun within the time in which one can be paid: else there is no payment to wait for. */
+        checkout_begun: z.boolean(),
+      }),
+    ),
 
   checkout: operation(
     'user',

@@ -9,7 +9,8 @@ import { categories, topics } from '../catalog/tables.ts';
 import { flashcards } from '../flashcards/tables.ts';
 import { answers, question_versions, questions } from '../questions/tables.ts';
 import { loadContent } from './content.ts';
-import { ContentWrong, readLibrary } from './library.ts';
+import { ContentWrong } from './content-wrong.ts';
+import { readLibrary } from './library.ts';
 import { rows } from './open.ts';
 
 const app = useTestApp();
@@ -162,8 +163,9 @@ describe('a file that cannot be read names its place', () => {
 test('the shipped library loads, twice, with every question askable', { timeout: 60_000 }, async () => {
   const library = readLibrary(shipped);
   const first = await loadContent(app.deps.db, library, app.deps.clock());
-  const count = library.categories.length + library.topics.length;
-  const items = library.topics.map((topic) => topic.questions.length + topic.flashcards.length);
+  const { categories, topics, blogCategories, posts, pages } = library;
+  const count = [categories, topics, blogCategories, posts, pages].reduce((sum, list) => sum + list.length, 0);
+  const items = topics.map((topic) => topic.questions.length + topic.flashcards.length);
   expect(first).toEqual({ added: items.reduce((a, b) => a + b, count), changed: 0, unchanged: 0, kept: [] });
   expect(await loadContent(app.deps.db, library, app.deps.clock())).toMatchObject({ added: 0, changed: 0, kept: [] });
   const asked = await rows<{ n: number }>(app.deps.db, sql`select sum(question_count)::int as n from topics`);

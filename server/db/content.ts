@@ -1,5 +1,5 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { asc, eq, inArray, like } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { asc, eq, inArray } from 'drizzle-orm';
 import type { FlashcardDraft } from '#core/flashcard-text.ts';
 import type { QuestionDraft } from '#core/question-text.ts';
 import { categories, loaded_content, topics } from '../catalog/tables.ts';
@@ -7,16 +7,11 @@ import { topicCode } from '../catalog/topic-code.ts';
 import { flashcards } from '../flashcards/tables.ts';
 import { answers, questions } from '../questions/tables.ts';
 import { changeQuestion, insertQuestions } from '../questions/write.ts';
+import { loadPages } from './content-pages.ts';
+import { loadPosts } from './content-posts.ts';
+import { count, hashOf, type LoadReport, type Remembered, remember, remembered, verdict } from './content-verdict.ts';
 import type { Library, TopicFiles } from './library.ts';
 import type { Db } from './open.ts';
-
-export interface LoadReport {
-  added: number;
-  changed: number;
-  unchanged: number;
-  /** What an administrator edited or deleted since the last load: left as it is. */
-  kept: string[];
-}
 
 /**
  * Loads the library in one transaction. A row is written only if it is new or still as the loader last wrote it; what an
@@ -37,15 +32,10 @@ export async function loadContent(db: Db, library: Library, now: Date): Promise<
       await loadQuestions(tx, topic, topic_id, now, report);
       await loadFlashcards(tx, topic, topic_id, category_id, now, report);
     }
+    await loadPosts(tx, library, now, report);
+    await loadPages(tx, library.pages, now, report);
     return report;
   });
-}
-
-/** What to do with one item of the library. `current` is the hash of the row as it stands; null when the row is gone. */
-function verdict(source: string, loaded: string | undefined, current: string | null) {
-  if (loaded === undefined) return 'add';
-  if (current !== loaded) return 'keep';
-  return source === loaded ? 'leave' : 'change';
 }
 
 async function loadCategory(tx: Db, category: Library['categories'][number], now: Date, report: LoadReport) {
@@ -203,40 +193,4 @@ async function currentQuestions(tx: Db, ids: string[]): Promise<Map<string, stri
 
 function cardContent({ front_content, back_content, external_id }: FlashcardDraft) {
   return { front_content, back_content, external_id };
-}
-
-interface Remembered {
-  key: string;
-  row_id: string;
-  hash: string;
-}
-
-async function remembered(tx: Db, prefix: string): Promise<Map<string, Remembered>> {
-  const list = await tx
-    .select()
-    .from(loaded_content)
-    .where(like(loaded_content.key, `${prefix}%`));
-  return new Map(list.map((item) => [item.key, item]));
-}
-
-async function remember(tx: Db, items: Remembered[], now: Date): Promise<void> {
-  for (const item of items) {
-    await tx
-      .insert(loaded_content)
-      .values({ ...item, loaded_at: now })
-      .onConflictDoUpdate({ target: loaded_content.key, set: { hash: item.hash, loaded_at: now } });
-  }
-}
-
-function count(report: LoadReport, what: ReturnType<typeof verdict>, key: string): void {
-  if (what === 'add') report.added += 1;
-  else if (what === 'change') report.changed += 1;
-  else if (what === 'leave') report.unchanged += 1;
-  else report.kept.push(key);
-}
-
-/** Order of fields does not matter: the same content gives the same hash. */
-function hashOf(content: object): string {
-  const fields = Object.entries(content).sort(([a], [b]) => a.localeCompare(b));
-  return createHash('sha256').update(JSON.stringify(fields)).digest('base64url');
 }

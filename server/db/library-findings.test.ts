@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { readLibrary } from './library.ts';
-import { libraryFindings } from './library-findings.ts';
+import { libraryFindings, sitePaths } from './library-findings.ts';
 
 const library = readLibrary(fileURLToPath(new URL('../../content', import.meta.url)));
 
@@ -54,4 +55,21 @@ describe('a defect that is planted in it is found', () => {
     });
     expect(found).toContain(`${first}: too few demanding questions`);
   });
+
+  test('a link to nowhere in a post, and a long description of a page', () => {
+    const found = changed((copy) => {
+      Object.assign(copy.posts[0] ?? {}, { content: '[x](/blog/never-written)' });
+      Object.assign(copy.pages[1] ?? {}, { meta_description: 'x'.repeat(161) });
+    });
+    expect(found).toEqual([
+      `post/${library.posts[0]?.slug}: link to nowhere`,
+      `page/${library.pages[1]?.slug}: meta description long`,
+    ]);
+  });
+});
+
+test('the paths that texts may lead to are there', () => {
+  const routes = readFileSync(new URL('../../web/routes.ts', import.meta.url), 'utf8');
+  const missing = sitePaths.filter((path) => path !== '/' && !routes.includes(`route('${path.slice(1)}'`));
+  expect(missing).toEqual([]);
 });

@@ -1,5 +1,7 @@
 import { checkBank, checkQuestions, type Finding } from '#core/content-check.ts';
+import { contentPageSlugs } from '#core/content-pages.ts';
 import { nearDuplicates } from '#core/near-duplicates.ts';
+import { checkText, type TextFinding } from '#core/text-check.ts';
 import type { Library, TopicFiles } from './library.ts';
 
 /** What a topic of the library has at least. */
@@ -8,12 +10,25 @@ const LEAST = { questions: 80, flashcards: 50 };
 const DEMANDING = 0.2;
 
 export type LibraryFinding = Omit<Finding, 'kind'> & {
+  /** A topic's slug, 'post/...', 'page/...', or 'library' for what is between topics. */
   topic: string;
-  kind: Finding['kind'] | 'too few questions' | 'too few flashcards' | 'too few demanding questions';
+  kind:
+    | Finding['kind']
+    | TextFinding['kind']
+    | 'too few questions'
+    | 'too few flashcards'
+    | 'too few demanding questions';
 };
 
-/** What is wrong with the library: each question, each bank, and what is nearly the same within and across topics. */
-export function libraryFindings({ topics }: Library): LibraryFinding[] {
+/** Paths of the site that texts may lead to, besides the content pages and what the blog has. */
+export const sitePaths = [
+  ...['/', '/blog', '/demo/quiz', '/demo/flashcards', '/login', '/register', '/forgot-password', '/confirm'],
+  ...['/certifications', '/flashcards', '/profile', '/subscription', '/entitlements'],
+] as const;
+
+/** What is wrong with the library: each question, each bank, what is nearly the same within and across topics, posts and pages. */
+export function libraryFindings(library: Library): LibraryFinding[] {
+  const { topics } = library;
   const own = topics.flatMap((topic) => {
     const { domains } = topic.about;
     const found = [...checkQuestions(topic.questions, domains), ...checkBank(topic.questions, domains)];
@@ -38,9 +53,27 @@ export function libraryFindings({ topics }: Library): LibraryFinding[] {
       topic: 'library',
       kind: 'near-duplicate' as const,
       about: first,
-      message: `It says nearly the same as ${second} (${Math.round(likeness * 100)} %).`,
+      message: `It says nearly the same as ${second} (${Math.round(likeness * 100)}%).`,
     })),
+    ...textFindings(library),
   ];
+}
+
+function textFindings({ blogCategories, posts, pages }: Library): LibraryFinding[] {
+  const paths = new Set<string>([
+    ...sitePaths,
+    ...contentPageSlugs.map((slug) => `/${slug}`),
+    ...posts.map(({ slug }) => `/blog/${slug}`),
+    ...blogCategories.map(({ slug }) => `/blog/category/${slug}`),
+    ...posts.flatMap(({ tags }) => tags.map((tag) => `/blog/tag/${tag}`)),
+  ]);
+  const texts = [
+    ...posts.map((post) => ({ topic: `post/${post.slug}`, text: post })),
+    ...pages.map((page) => ({ topic: `page/${page.slug}`, text: page })),
+  ];
+  return texts.flatMap(({ topic, text }) =>
+    checkText(text, paths).map((finding) => ({ topic, about: null, ...finding })),
+  );
 }
 
 function sizes({ slug, questions, flashcards }: TopicFiles): LibraryFinding[] {

@@ -3,11 +3,15 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { type FlashcardDraft, parseFlashcards } from '#core/flashcard-text.ts';
 import { parseQuestions, type QuestionDraft } from '#core/question-text.ts';
-
-/** A file of the library cannot be read; the message names the file and the line. */
-export class ContentWrong extends Error {
-  override name = 'ContentWrong';
-}
+import { ContentWrong } from './content-wrong.ts';
+import {
+  type BlogCategoryFile,
+  blogCategoryList,
+  type PageFile,
+  type PostFile,
+  readPages,
+  readPosts,
+} from './library-posts.ts';
 
 const about = z.object({
   category: z.string(),
@@ -43,6 +47,9 @@ export interface TopicFiles {
 export interface Library {
   categories: z.infer<typeof categoryList>;
   topics: TopicFiles[];
+  blogCategories: BlogCategoryFile[];
+  posts: PostFile[];
+  pages: PageFile[];
 }
 
 /** Reads and parses the whole library. Throws ContentWrong at the first thing that cannot be read. */
@@ -51,7 +58,15 @@ export function readLibrary(folder: string): Library {
   const slugs = readdirSync(join(folder, 'topics')).filter((slug) =>
     existsSync(join(folder, 'topics', slug, 'about.json')),
   );
-  return { categories, topics: slugs.sort().map((slug) => readTopic(join(folder, 'topics', slug), slug)) };
+  const blogFile = join(folder, 'blog-categories.json');
+  const blogCategories = existsSync(blogFile) ? readJson(blogFile, blogCategoryList) : [];
+  return {
+    categories,
+    topics: slugs.sort().map((slug) => readTopic(join(folder, 'topics', slug), slug)),
+    blogCategories,
+    posts: readPosts(join(folder, 'blog'), blogCategories),
+    pages: readPages(join(folder, 'pages')),
+  };
 }
 
 function readTopic(folder: string, slug: string): TopicFiles {

@@ -69,12 +69,16 @@ export function pageOf({ cursor, keys, descending = false, size = PAGE_SIZE }: P
   };
 }
 
-/** How many rows a query finds, up to COUNTED_TO. `query` selects anything, unordered. */
-export async function countUpTo(db: Db, query: SQL): Promise<{ total: number; total_is_more: boolean }> {
-  const counted = sql`select count(*)::int as n from (${query} limit ${COUNTED_TO + 1}) counted`;
+/** How many rows a query finds, up to `most`. `query` selects anything, unordered. */
+export async function countUpTo(
+  db: Db,
+  query: SQL,
+  most = COUNTED_TO,
+): Promise<{ total: number; total_is_more: boolean }> {
+  const counted = sql`select count(*)::int as n from (${query} limit ${most + 1}) counted`;
   const { rows } = (await db.execute(counted)) as unknown as { rows: { n: number }[] };
   const n = rows[0]?.n ?? 0;
-  return { total: Math.min(n, COUNTED_TO), total_is_more: n > COUNTED_TO };
+  return { total: Math.min(n, most), total_is_more: n > most };
 }
 
 /** Whether a text contains the words as they were typed, in any case. */

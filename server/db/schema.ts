@@ -1,6 +1,8 @@
 export * from '../account/tables.ts';
 export * from '../audit/tables.ts';
+export * from '../blog/tables.ts';
 export * from '../catalog/tables.ts';
+export * from '../content-pages/tables.ts';
 export * from '../db/tables.ts';
 export * from '../entitlements/tables.ts';
 export * from '../feedback/tables.ts';
@@ -12,6 +14,7 @@ export * from '../mail/tables.ts';
 export * from '../progress/tables.ts';
 export * from '../questions/tables.ts';
 export * from '../quizzes/tables.ts';
+export * from '../sitemap/tables.ts';
 export * from '../statistics/tables.ts';
 export * from '../subscriptions/tables.ts';
 export * from '../trash/tables.ts';

@@ -3,8 +3,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
-/** Pages, and the data that a page loads on its way to another one. */
-const TEXT = /^(text\/|application\/json)/;
+/** Pages, the data that a page loads on its way to another one, feeds and sitemaps. */
+const TEXT = /^(text\/|application\/(json|xml|rss\+xml))/;
 /** Below this the headers cost more than is saved. Bytes. */
 const WORTH = 512;
 

@@ -33,6 +33,8 @@ export const rateLimits = {
   feedbackUser: { points: 20, seconds: hour },
   /** Letters to a new address that one signed-in person asks for. */
   emailChangeUser: { points: 5, seconds: hour },
+  /** Pings of search engines, which answer too many of them with silence. */
+  pingUser: { points: 20, seconds: hour },
   resetAddress: { points: 30, seconds: 15 * minute },
 } as const;
 

@@ -5,7 +5,7 @@ import { profiles, users } from '../account/tables.ts';
 import type { Deps } from '../deps.ts';
 import { mail_outbox } from '../mail/tables.ts';
 import { quiz_attempts } from '../quizzes/tables.ts';
-import { stripe_customers, stripe_events, subscription_tiers, user_subscriptions } from '../subscriptions/tables.ts';
+import { stripe_customers, stripe_events } from '../subscriptions/tables.ts';
 import { orNull } from './or-null.ts';
 
 /** Of each kind. */
@@ -95,18 +95,14 @@ interface Ended {
 
 function attemptWords({ topic_name, quiz_title, mode, score, passing_rate }: Ended): string {
   const paper = quiz_title === null ? topic_name : `${quiz_title} (${topic_name})`;
-  if (mode === 'study') return `Studied ${paper}: ${score} %`;
-  return `${score >= passing_rate ? 'Passed' : 'Failed'} ${paper} with ${score} %`;
+  if (mode === 'study') return `Studied ${paper}: ${score}%`;
+  return `${score >= passing_rate ? 'Passed' : 'Failed'} ${paper} with ${score}%`;
 }
 
 async function payments({ db, clock }: Deps): Promise<Happening[]> {
   const { id, type, received_at, customer_id } = stripe_events;
-  // The tier that they have now: what an invoice says is asked of the provider and not kept.
-  const tier_name = sql<string | null>`(select ${subscription_tiers.name} from ${user_subscriptions}
-    join ${subscription_tiers} on ${subscription_tiers.id} = ${user_subscriptions.tier_id}
-    where ${user_subscriptions.user_id} = ${stripe_customers.id} order by ${user_subscriptions.created_at} desc limit 1)`;
   const found = await db
-    .select({ id, type, at: received_at, user_id: profiles.id, full_name: profiles.full_name, tier_name })
+    .select({ id, type, at: received_at, user_id: profiles.id, full_name: profiles.full_name })
     .from(stripe_events)
     .leftJoin(stripe_customers, eq(stripe_customers.customer_id, customer_id))
     .leftJoin(profiles, eq(profiles.id, stripe_customers.id))
@@ -119,10 +115,11 @@ async function payments({ db, clock }: Deps): Promise<Happening[]> {
     )
     .orderBy(desc(received_at), desc(id))
     .limit(SHOWN);
-  return found.map(({ id, type, at, user_id, full_name, tier_name }) => ({
+  return found.map(({ id, type, at, user_id, full_name }) => ({
     ...{ id: `payment ${id}`, kind: 'payment', at, email: null, reason: null },
     user: user_id === null ? null : { id: user_id, full_name: full_name ?? '' },
-    what: `${type === 'invoice.paid' ? 'Paid' : 'Payment failed'}${tier_name === null ? '' : ` for ${tier_name}`}`,
+    // What an invoice was for is asked of the provider and not kept: the tier of today may be another.
+    what: type === 'invoice.paid' ? 'Paid an invoice' : 'Payment failed',
   }));
 }
 

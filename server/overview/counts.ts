@@ -28,6 +28,9 @@ export async function counts(deps: Deps) {
     unexplained: await figure('unexplained', sql`select count(*)::int as n from questions where explanation = ''`),
     quizzes: await figure('quizzes', sql`select count(*)::int as n from quizzes`),
     flashcards: await figure('flashcards', sql`select coalesce(sum(flashcard_count), 0)::int as n from topics`),
+    blog_posts: await figure('blog posts', sql`select count(*)::int as n from blog_posts`),
+    drafts: await figure('drafts', sql`select count(*)::int as n from blog_posts where not published`),
+    blog_categories: await figure('blog categories', sql`select count(*)::int as n from blog_categories`),
   };
 }
 

@@ -33,7 +33,7 @@ test('L2-021, L2-135, L2-136, L1-006: one redeems a code and finds it in the lis
 
   await tryCode(page, '  adfree1 ');
   await expect(said(page)).toContainText('Ad-free for Solutions Architects is yours.');
-  await expect(said(page)).toContainText('No ads in AWS Solutions Architect and never expires.');
+  await expect(said(page)).toContainText('No ads in AWS Solutions Architect, for good.');
   await expect(code(page), 'ready for the next one').toHaveValue('');
   const held = ticket(page, 'ADFREE1');
   await expect(held).toContainText('Redeemed just now');

@@ -51,7 +51,7 @@ for (const mode of ['exam', 'study'] as const) {
     for (const fact of [
       'From: mara (mara@example.org)',
       'Topic: Cisco CCNA',
-      'Quiz score: 0 %',
+      'Quiz score: 0%',
       said,
       'and <b>more</b>',
     ])

@@ -62,7 +62,7 @@ test('L6-001: what it costs is public; without plans nothing is said about them'
   }
 });
 
-test('every link of the page leads to a page of its own, and the footer names company and support', async ({
+test('L1-012, L1-013, L2-067: every link of the page leads to a page of its own, and the footer names company and support', async ({
   page,
 }) => {
   await page.goto('/');
@@ -85,6 +85,25 @@ test('every link of the page leads to a page of its own, and the footer names co
     'mailto:support@certamen.example',
   );
   await expect(footer.getByRole('link', { name: 'Create Account' })).toHaveAttribute('href', '/register');
+  for (const slug of ['about', 'contact', 'faqs', 'blog', 'privacy', 'terms', 'eula', 'refund']) {
+    await expect(footer.locator(`a[href="/${slug}"]`), slug).toHaveCount(1);
+  }
+});
+
+test('L2-064, L9-019: the three newest posts, the first of them large, and the way to all of them', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const section = page.getByRole('region', { name: 'From the blog' });
+  const { posts } = await (await page.request.get('/api/blog/posts?limit=3')).json();
+  await expect(section.getByRole('article')).toHaveCount(3);
+  for (const [index, { title, slug, excerpt }] of posts.entries()) {
+    const card = section.getByRole('article').nth(index);
+    await expect(card.getByRole('link', { name: title })).toHaveAttribute('href', `/blog/${slug}`);
+    await expect(card).toContainText(excerpt);
+  }
+  await section.getByRole('link', { name: 'All posts' }).click();
+  await expect(page.getByRole('heading', { name: 'Blog', level: 1 })).toBeVisible();
 });
 
 test('no script runs, nothing of Home is loaded, and all of it fits into one flight', async ({ page }) => {

@@ -165,6 +165,44 @@ test('by the keyboard alone: Escape closes the list and not the form, Enter take
   await expect(entitlement(page)).toHaveValue(`${name} (${code})`);
   await user(page).press('Enter');
   await expect(said(page).first()).toHaveText('Entitlement assigned successfully');
+
+  await page.getByRole('button', { name: 'Add Entitlement' }).press('Enter');
+  await expect(dialog(page).getByLabel('Topic', { exact: true })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.goto(`/admin/user-entitlements?q=${code}&state=active`);
+  await page.waitForLoadState('networkidle');
+  await row(page, code).getByRole('button', { name: 'Revoke' }).press('Enter');
+  const asked = page.getByRole('alertdialog');
+  await expect(asked.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No user entitlements found')).toBeVisible();
+  await expect(said(page).first()).toBeFocused();
+  await page.goto(`${tab}?q=${code}`);
+  await page.waitForLoadState('networkidle');
+  await row(page, code).getByRole('button', { name: 'Delete' }).press('Enter');
+  await expect(asked.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No entitlements found')).toBeVisible();
+  await expect(said(page).first()).toBeFocused();
+});
+
+test('what can be done with an entitlement stays in sight, however narrow the window is', async ({ page }) => {
+  await openOffice(page, tab);
+  const parts = { description: 'For the evening class', max_redemptions: 1000, redeem_until: '2999-12-20' };
+  const { code } = await anEntitlement(page, parts);
+  await page.goto(`${tab}?q=${code}`);
+  await page.waitForLoadState('networkidle');
+  for (const width of [1440, 1280, 1180, 1100, 1024, 961, 900, 700, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    const table = await page.getByRole('region', { name: 'Entitlements' }).boundingBox();
+    for (const name of ['Edit', 'Assign', 'Delete']) {
+      const button = await row(page, code).getByRole('button', { name }).boundingBox();
+      const [right = 0, edge = 0] = [button, table].map((box) => (box?.x ?? 0) + (box?.width ?? 0));
+      expect(right, `${name} at ${width} px`).toBeLessThanOrEqual(edge);
+    }
+  }
 });
 
 test('A8-086, A4-034: a code is copied, and the word of it goes after three seconds', async ({ page }) => {

@@ -122,13 +122,14 @@ test('only the code of the open tab is loaded, within its budget, and none of it
     .toEqual(['overview-tab', 'reports-tab']);
 });
 
-test('A2-019, A2-022 to A2-030: the overview counts, measures, tells what happened, and leads on', async ({
+test('A2-019, A2-020, A2-022 to A2-030: the overview counts, measures, tells what happened, and leads on', async ({
   page,
 }) => {
   const report = await aReport(page, { whole: true });
   await openOffice(page);
   const counts = page.getByLabel('Counts');
-  for (const name of ['Users', 'Categories', 'Topics', 'Questions', 'Quizzes', 'Flashcards']) {
+  const content = ['Categories', 'Topics', 'Questions', 'Quizzes', 'Flashcards'];
+  for (const name of ['Users', ...content, 'Blog posts', 'Blog categories']) {
     await expect(counts.getByText(name, { exact: true })).toBeVisible();
   }
   await expect(counts).toContainText('1,644');
@@ -160,6 +161,7 @@ test('A2-019, A2-022 to A2-030: the overview counts, measures, tells what happen
     ['Upload Questions', '/admin/content/upload-questions'],
     ['Create Flashcards', '/admin/content/upload-flashcards'],
     ['Manage Users', '/admin/users'],
+    ['Manage Blog', '/admin/blog'],
   ] as const) {
     await actions.getByRole('link', { name }).click();
     await expect(page).toHaveURL(new RegExp(`${path}$`));

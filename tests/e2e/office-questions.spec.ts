@@ -70,6 +70,10 @@ test('A2-054, A2-060, A4-008: one searches, edits a question in its row and sees
   await form.getByRole('button', { name: 'Save question' }).click();
   await expect(form.getByText('Answer B is empty. Write it, or remove it.')).toBeVisible();
   await expect(form.getByLabel('Answer B', { exact: true })).toBeFocused();
+  await form.getByLabel('Answer B', { exact: true }).fill(' third ');
+  await form.getByRole('button', { name: 'Save question' }).click();
+  await expect(form.getByText('Answers B and C say the same. Change one of them.')).toBeVisible();
+  await expect(form.getByLabel('Answer B', { exact: true })).toBeFocused();
   await form.getByRole('button', { name: 'Remove answer B' }).click();
   await form.getByRole('button', { name: 'Save question' }).click();
   await expect(form.getByText('Tick at least one correct answer.')).toBeVisible();
@@ -298,6 +302,20 @@ test('with the keyboard alone one edits and deletes a question', async ({ page }
   await asks.getByRole('button', { name: 'Delete question' }).focus();
   await page.keyboard.press('Enter');
   await expect(said(page, 'Deleted 1 question.')).toBeVisible();
+  await expect(rowOf(page, text)).toHaveCount(0);
+  const status = page.getByRole('status').filter({ hasText: 'Deleted 1 question.' });
+  await expect(status, 'the next Tab goes on from what was said').toBeFocused();
+});
+
+test('each question says its topic, where they are not all of one', async ({ page }) => {
+  await openOffice(page, path);
+  const { texts, ids, topic, topic_id } = await someQuestions(page, ['Homely']);
+  const [text = ''] = texts;
+  await open(page, `?question=${ids[0]}`);
+  await expect(rowOf(page, text)).toContainText(topic);
+  await open(page, `?question=${ids[0]}&topic=${topic_id}`);
+  await expect(rowOf(page, text)).toBeVisible();
+  await expect(rowOf(page, text)).not.toContainText(topic);
 });
 
 for (const [name, width, scheme] of [

@@ -82,6 +82,12 @@ test('by keyboard alone: something is deleted for good, after a question', async
   await page.keyboard.press('Enter');
   await expect(page.getByText(`Deleted for good: ${topic.name}`)).toBeVisible();
   await expect(page.getByRole('row', { name: topic.name })).toHaveCount(0);
+  await expect(page.getByRole('status').filter({ hasText: 'Deleted for good' })).toBeFocused();
+  const other = (await aDeletedTopic(page)).topic;
+  await open(page, '/admin/trash');
+  await page.getByRole('button', { name: `Restore ${other.name}` }).press('Enter');
+  await expect(page.getByRole('row', { name: other.name })).toHaveCount(0);
+  await expect(page.getByRole('status').filter({ hasText: 'Restored' })).toBeFocused();
 });
 
 test('the audit list is searched and filtered in the address, with details to unfold', async ({ page }) => {
@@ -102,6 +108,7 @@ test('the audit list is searched and filtered in the address, with details to un
   await expect(page).toHaveURL(/\/admin\/audit$/);
   await page.getByLabel('Administrator', { exact: true }).selectOption('Demo Administrator');
   await expect(page.getByRole('row').filter({ hasText: topic.name }).first()).toBeVisible();
+  await expect(page.getByText('(days in UTC)', { exact: true })).toBeVisible();
   await page.getByLabel('From').fill('2999-01-01');
   await expect(page.getByText('Nothing that was done matches.')).toBeVisible();
   await page.reload();
@@ -128,4 +135,25 @@ looksRight({
     await open(page, '/admin/audit');
     await page.locator('summary').filter({ hasText: 'Detail' }).first().click();
   },
+});
+
+test('an address that cannot be read offers the list without it', async ({ page, tolerate }) => {
+  tolerate(/status of 400/);
+  await openOffice(page);
+  const tabs = [
+    'content/questions',
+    'content/quizzes',
+    'entitlements',
+    'user-entitlements',
+    'reports',
+    'users',
+    'trash',
+  ];
+  for (const tab of [...tabs, 'audit']) {
+    await open(page, `/admin/${tab}?cursor=zzz`);
+    await expect(page.getByRole('alert'), tab).toContainText('Failed to');
+    await page.getByRole('link', { name: 'Clear filters' }).click();
+    await expect(page, tab).toHaveURL(new RegExp(`/admin/${tab}$`));
+    await expect(page.getByRole('alert'), tab).toHaveCount(0);
+  }
 });

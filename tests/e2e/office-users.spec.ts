@@ -221,6 +221,11 @@ test('everything is done with the keyboard alone, and the focus comes back', asy
   await expect(page.getByRole('button', { name: 'Keep this user' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(row.getByRole('button', { name: `Delete Keys ${email}` })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(row).toHaveCount(0);
+  await expect(page.getByRole('status').filter({ hasText: 'User deleted successfully!' })).toBeFocused();
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -208,6 +208,71 @@ test('when the session has ended meanwhile, what was typed stays; after signing 
   await expect(page.getByText('Your profile is saved.')).toBeVisible();
 });
 
+test('without a connection nothing typed is lost: neither by saving nor by adding a certification, on both tabs', async ({
+  page,
+  context,
+  tolerate,
+}) => {
+  test.setTimeout(90_000);
+  tolerate(/ERR_INTERNET_DISCONNECTED|status of 500/);
+  await openProfile(page);
+  const alert = page.getByRole('alert');
+  await page.getByLabel('City').fill('Leiden');
+  await context.setOffline(true);
+  await press(page, 'Save changes');
+  await expect(alert).toContainText('Unable to connect to the server.', { timeout: 20_000 });
+  await expect(page.getByLabel('City')).toHaveValue('Leiden');
+  await page.getByLabel('Add a certification').selectOption('PMP');
+  await press(page, 'Add');
+  await expect(alert).toContainText('Unable to connect', {
+    timeout: 20_000,
+  });
+  await expect(page.getByLabel('City')).toHaveValue('Leiden');
+  await context.setOffline(false);
+
+  // Added, but what is true by then cannot be read.
+  const own = (url: URL) => url.pathname === '/api/users/me';
+  const failure = { error: 'The operation could not be completed. Please try again later.', code: 'INTERNAL' };
+  await page.route(own, (route) => route.fulfill({ status: 500, json: failure }));
+  await page.getByLabel('Add a certification').selectOption('PMP');
+  await press(page, 'Add');
+  await expect(page.getByText('PMP is added')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByLabel('City')).toHaveValue('Leiden');
+  await page.unroute(own);
+  await press(page, 'Save changes');
+  await expect(page.getByText('Your profile is saved.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('City')).toHaveValue('Leiden');
+  await expect(page.getByLabel('Target date of PMP')).toBeVisible();
+
+  await page.goto('/profile?tab=security');
+  await ready(page);
+  await page.getByLabel('New email address').fill('elsewhere@example.org');
+  await page.getByLabel('Your password', { exact: true }).first().fill('not sent');
+  await context.setOffline(true);
+  await press(page, 'Change email address');
+  await expect(alert).toContainText('Unable to connect to the server.', { timeout: 20_000 });
+  await expect(page.getByLabel('New email address')).toHaveValue('elsewhere@example.org');
+  await context.setOffline(false);
+});
+
+test('a double click on Add adds once', async ({ page }) => {
+  await openProfile(page);
+  let sent = 0;
+  await page.route('**/api/users/me/interests', async (route) => {
+    if (route.request().method() !== 'GET') sent++;
+    await route.continue();
+  });
+  await page.getByLabel('Add a certification').selectOption('PMP');
+  await page.getByRole('button', { name: 'Add', exact: true }).evaluate((button) => {
+    (button as HTMLButtonElement).click();
+    (button as HTMLButtonElement).click();
+  });
+  await expect(page.getByText('PMP is added')).toBeVisible();
+  await expect(page.getByLabel('Priority of PMP')).toBeVisible();
+  expect(sent).toBe(1);
+});
+
 test('a profile that could not be loaded says so, and Try Again loads it', async ({ page, tolerate }) => {
   tolerate(/status of 500/);
   await openProfile(page, '/certifications');

@@ -1,3 +1,4 @@
+import { anAccount } from './account-steps.ts';
 import { axeFindings, expect, overflow, type Page, signIn, test, watch } from './support.ts';
 
 interface Settings {
@@ -377,6 +378,76 @@ test('settings: numbers are clamped, the real exam fills them in, wrong addresse
   await expect(page.getByText('Topic not found')).toBeVisible();
   await page.goto(`/quiz/${topic}/attempts/00000000-0000-4000-8000-000000000000`);
   await expect(page.getByText('This attempt does not exist or belongs to somebody else.')).toBeVisible();
+});
+
+test('a double click on Start Quiz or Start over begins one test, and nothing is said to be in its way', async ({
+  page,
+}) => {
+  await signIn(page, await anAccount(page));
+  const topic = await topicId(page, 0);
+  const started: string[] = [];
+  await page.route('**/api/topics/*/attempts', async (route) => {
+    started.push(route.request().url());
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.continue();
+  });
+  const twice = (name: string) =>
+    page
+      .getByRole('button', { name, exact: true })
+      .last()
+      .evaluate((button) => {
+        (button as HTMLButtonElement).click();
+        (button as HTMLButtonElement).click();
+      });
+  await page.goto(`/quiz/${topic}`);
+  await page.waitForLoadState('networkidle');
+  await twice('Start Quiz');
+  await expect(page.getByText(/Question 1 of/)).toBeVisible();
+  expect(started).toHaveLength(1);
+  await page.goto(`/quiz/${topic}`);
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: 'Start over' })
+    .evaluate((button) => {
+      (button as HTMLButtonElement).click();
+      (button as HTMLButtonElement).click();
+    });
+  await expect(page.getByText(/Question 1 of/)).toBeVisible();
+  expect(started).toHaveLength(2);
+});
+
+test('settings: a start that failed keeps what was chosen; one question is one question', async ({
+  page,
+  tolerate,
+}) => {
+  tolerate(/ERR_INTERNET_DISCONNECTED/);
+  await signIn(page, await anAccount(page));
+  await page.route('**/api/topics/*/practice', async (route) => {
+    const answer = await route.fetch();
+    const practice = await answer.json();
+    practice.topic.question_count = 1;
+    await route.fulfill({ json: { ...practice, unseen_count: 1 } });
+  });
+  await page
+    .getByRole('link', { name: /^Practice Test/ })
+    .first()
+    .click();
+  const main = page.getByRole('main');
+  await expect(main).toContainText('1 question, 1 not yet seen');
+  await page.getByLabel('Time limit', { exact: true }).fill('1');
+  await page.getByLabel('Time limit', { exact: true }).blur();
+  await expect(main).toContainText('1 question in 1 minute.');
+  await expect(main).not.toContainText('Any of the 1');
+  await page.getByText('Study', { exact: true }).first().click();
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Start Quiz' }).click();
+  await expect(page.getByRole('alert')).toContainText('Unable to connect to the server.', { timeout: 20_000 });
+  await page.context().setOffline(false);
+  await expect(page.getByLabel('Time limit', { exact: true })).toHaveValue('1');
+  await expect(page.locator('input[name=mode][value=study]')).toBeChecked();
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

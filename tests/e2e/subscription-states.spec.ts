@@ -1,7 +1,7 @@
 import { axeFindings, expect, overflow, type Page, signIn, test } from './support.ts';
 
 const id = (number: number) => `00000000-0000-4000-8000-00000000000${number}`;
-const features = ['No ads on quizzes and flashcards', 'Every topic, every set paper'];
+const features = ['No ads on quizzes and flashcards, in every topic', 'Keeps the questions and the site going'];
 const tiers = [
   { name: 'Monthly', description: 'For one exam.', price_amount: 1200, interval: 'month', features },
   { name: '3 Months', description: '', price_amount: 3000, interval: '3months', features },

@@ -193,9 +193,37 @@ test('another plan: its price and the proration are named before, and it counts 
   await expect(card(page, 'Monthly').getByRole('button', { name: 'Switch to Monthly' })).toBeEnabled();
 });
 
+test('a plan that costs less than what is left: the credit is named before; while a cancellation stands nothing else is promised', async ({
+  page,
+}) => {
+  await aSubscriber(page, 'Yearly');
+  await press(page, 'Switch to Monthly');
+  const dialog = page.getByRole('dialog', { name: 'Switch to Monthly?' });
+  await expect(dialog).toContainText(
+    'nothing is charged now. About $84.00 stays as a credit and pays for the periods',
+  );
+  await expect(dialog).not.toContainText('only the rest is charged');
+  await page.keyboard.press('Escape');
+  await press(page, 'Cancel Subscription');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Subscription' }).click();
+  await expect(page.locator('#end-notice')).toBeVisible();
+  await press(page, 'Switch to Monthly');
+  await expect(dialog).toContainText('About $84.00 stays as a credit. It is not paid out.');
+  await expect(dialog).toContainText('The credit then waits for a later subscription');
+  await dialog.getByRole('button', { name: 'Switch to Monthly' }).click();
+  const told = page.getByRole('status').filter({ hasText: 'You have switched to Monthly.' });
+  await expect(told).toContainText(`Your cancellation stands: it ends on ${await endDay(page)}.`);
+  await expect(told).not.toContainText('From now on');
+});
+
 test('a payment that is not confirmed yet is not called received; looking again finds it', async ({ page }) => {
   await openPlans(page);
   await page.goto('/subscription?test=success');
+  await expect(page.getByText('There is no payment to wait for.'), 'nothing was begun').toBeVisible();
+  await expect(page.getByText('Your payment is being confirmed.')).toHaveCount(0);
+  const { tiers } = await (await page.request.get('/api/subscriptions')).json();
+  await page.request.post('/functions/v1/create-checkout-session', { data: { priceId: tiers[0].price_id } });
+  await page.reload();
   await page.waitForLoadState('networkidle');
   await expect(page.getByText('Your payment is being confirmed.')).toBeVisible();
   await expect(page.getByText('Payment received.')).toHaveCount(0);

@@ -3,7 +3,10 @@ import type { Person } from './app.ts';
 import { buy, someTiers } from './buying.ts';
 import { type Examples, nothing } from './example.ts';
 import { auditExamples } from './examples/audit.ts';
+import { blogExamples } from './examples/blog.ts';
+import { blogOfficeExamples } from './examples/blog-office.ts';
 import { catalogOfficeExamples } from './examples/catalog-office.ts';
+import { contentPagesExamples } from './examples/content-pages.ts';
 import { entitlementsOfficeExamples } from './examples/entitlements-office.ts';
 import { flashcardsOfficeExamples } from './examples/flashcards-office.ts';
 import { imagesExamples } from './examples/images.ts';
@@ -12,6 +15,7 @@ import { questionUploadsExamples } from './examples/question-uploads.ts';
 import { questionsOfficeExamples } from './examples/questions-office.ts';
 import { quizzesOfficeExamples } from './examples/quizzes-office.ts';
 import { reportsExamples } from './examples/reports.ts';
+import { sitemapExamples } from './examples/sitemap.ts';
 import { trashExamples } from './examples/trash.ts';
 import { usersExamples } from './examples/users.ts';
 import { aUser, PASSWORD } from './factories.ts';
@@ -39,6 +43,10 @@ export const examples: Examples = {
   ...overviewExamples,
   ...auditExamples,
   ...trashExamples,
+  ...blogExamples,
+  ...blogOfficeExamples,
+  ...contentPagesExamples,
+  ...sitemapExamples,
   'account.signIn': ({ a }) => ({ email: a.email, password: PASSWORD }),
   'account.signUp': () => ({
     ...{ full_name: 'New Person', email: freshEmail(), certifications: ['Cisco CCNA'], city: 'Delft' },

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { QuestionDraft } from '#core/question-text.ts';
 import { hashPassword } from '#server/account/password.ts';
 import { profiles, users } from '#server/account/tables.ts';
+import { indexPost, placePost } from '#server/blog/index-post.ts';
+import { blog_categories, blog_posts } from '#server/blog/tables.ts';
 import { categories, topics } from '#server/catalog/tables.ts';
+import { content_pages } from '#server/content-pages/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { entitlements, user_entitlements } from '#server/entitlements/tables.ts';
 import { flashcards } from '#server/flashcards/tables.ts';
@@ -153,4 +156,55 @@ export async function aGrant(
     .values({ created_at: deps.clock(), ...parts, entitlement_id })
     .returning();
   return grant as typeof user_entitlements.$inferSelect;
+}
+
+/** A content page, of a slug that none of the seven has unless one is given. `html` is what stands there: nothing is rendered. */
+export async function aPage(deps: Deps, over: Partial<typeof content_pages.$inferInsert> = {}) {
+  const slug = over.slug ?? `page-${next()}`;
+  const [page] = await deps.db
+    .insert(content_pages)
+    .values({
+      slug,
+      title: `Page ${slug}`,
+      content: 'Some words.',
+      html: '<p>Some words.</p>',
+      category: 'company',
+      updated_at: deps.clock(),
+      ...over,
+    })
+    .returning();
+  return page as typeof content_pages.$inferSelect;
+}
+
+/** A published post, its content shown as one paragraph, in the given categories. `published: false`: a draft that never was. */
+export async function aPost(
+  deps: Deps,
+  { category_ids, ...parts }: Partial<typeof blog_posts.$inferInsert> & { category_ids?: string[] } = {},
+) {
+  const n = next();
+  const { published = true, content = `What post ${n} says.` } = parts;
+  const now = deps.clock();
+  const values = {
+    ...{ title: `Post ${n}`, slug: `post-${n}`, excerpt: `What post ${n} is about.`, reading_minutes: 1 },
+    ...{ published, published_at: published ? now : null, created_at: now, updated_at: now },
+    ...{ content, html: `<p>${content}</p>` },
+  };
+  return deps.db.transaction(async (tx) => {
+    const [post] = await tx
+      .insert(blog_posts)
+      .values({ ...values, ...parts })
+      .returning();
+    const id = post?.id as string;
+    await (category_ids ? placePost(tx, id, category_ids) : indexPost(tx, id));
+    return post as typeof blog_posts.$inferSelect;
+  });
+}
+
+export async function aBlogCategory(deps: Deps, parts: Partial<typeof blog_categories.$inferInsert> = {}) {
+  const n = next();
+  const [category] = await deps.db
+    .insert(blog_categories)
+    .values({ name: `Blog category ${n}`, slug: `blog-category-${n}`, updated_at: deps.clock(), ...parts })
+    .returning();
+  return category as typeof blog_categories.$inferSelect;
 }

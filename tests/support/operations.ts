@@ -17,6 +17,8 @@ export interface Operation {
   access: Access;
   repeat: Repeat;
   refusal: ErrorCode;
+  /** What a visitor is told by an operation for administrators. */
+  unknown: ErrorCode;
   input: z.ZodType | undefined;
 }
 
@@ -27,10 +29,10 @@ export function operations(): Operation[] {
   const found: Operation[] = [];
   traverseContractProcedures({ router: contract, path: [] }, ({ contract: procedure, path }) => {
     const { route, meta, inputSchema } = (procedure as AnyContractProcedure)['~orpc'];
-    const { access, repeat, refusal } = meta as OperationMeta;
+    const { access, repeat, refusal, unknown } = meta as OperationMeta;
     const input = inputSchema as z.ZodType | undefined;
     const address = { method: route.method ?? '', path: route.path ?? '' };
-    found.push({ name: path.join('.'), ...address, access, repeat, refusal, input });
+    found.push({ name: path.join('.'), ...address, access, repeat, refusal, unknown, input });
   });
   return found;
 }

@@ -4,7 +4,7 @@ import '#web/styles/office.css';
 import type { Api } from '#core/contract/index.ts';
 import { useSignedOutElsewhere } from '#web/account/signed-out.ts';
 import { type OpenReports, useOpenReports } from '#web/feedback/open-reports.ts';
-import { inBrowser, isSignedOut, onServer, type PageArgs } from '#web/lib/load.ts';
+import { inBrowser, onServer, type PageArgs, staysAsItIs } from '#web/lib/load.ts';
 import { signInPath } from '#web/lib/return-path.ts';
 import { useSite } from '#web/shell/use-site.ts';
 import { Brand } from '#web/ui/brand.tsx';
@@ -27,7 +27,7 @@ export const clientLoader = inBrowser(load);
 
 /** Whether one is an administrator is asked anew with every form, and by the server with every call. */
 export const shouldRevalidate = ({ formMethod, actionResult }: ShouldRevalidateFunctionArgs) =>
-  formMethod !== undefined && formMethod !== 'GET' && !isSignedOut(actionResult);
+  formMethod !== undefined && formMethod !== 'GET' && !staysAsItIs(actionResult);
 
 /** The frame around every tab of the back office. */
 export default function Office() {

@@ -12,8 +12,12 @@ export const officeTabs: readonly OfficeTab[] = [
   { to: '/admin', label: 'Overview', loading: 'Loading the overview...' },
   { to: '/admin/users', label: 'Users', loading: 'Loading users...' },
   { to: '/admin/content', label: 'Content', loading: 'Loading content...' },
+  { to: '/admin/blog', label: 'Blog', loading: 'Loading the blog...' },
+  { to: '/admin/sitemap', label: 'Sitemap', loading: 'Loading the sitemap...' },
   { to: '/admin/entitlements', label: 'Entitlements', loading: 'Loading entitlements...' },
   { to: '/admin/user-entitlements', label: 'User Entitlements', loading: 'Loading user entitlements...' },
+  { to: '/admin/footer', label: 'Footer', loading: 'Loading the pages...' },
+  { to: '/admin/seo', label: 'SEO', loading: 'Loading SEO data...' },
 ];
 
 /** What is written down: what learners reported, what administrators did, what they deleted. */

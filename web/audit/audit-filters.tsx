@@ -41,6 +41,9 @@ export function AuditFilters({ actors, filtering }: AuditFiltersProps) {
       />
       <Day name="from" label="From" />
       <Day name="to" label="To" />
+      <span className="t1 soft" aria-hidden="true">
+        (days in UTC)
+      </span>
       {filtering && (
         <Button size="sm" variant="quiet" onClick={() => filters.clear(filterNames)}>
           Clear filters

@@ -1,13 +1,12 @@
-import { useLoaderData, useRevalidator } from 'react-router';
+import { useLoaderData } from 'react-router';
 import '#web/styles/records.css';
 import type { Api } from '#core/contract/index.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { pageTitle } from '#web/lib/title.ts';
 import { useFilters } from '#web/lib/use-filters.ts';
-import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { Failed } from '#web/ui/empty.tsx';
+import { ListFailed } from '#web/ui/list-failed.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import { Pager, totalText } from '#web/ui/pager.tsx';
 import { TabHead } from '#web/ui/tab-head.tsx';
@@ -94,25 +93,10 @@ function Subject({ line }: { line: AuditLine }) {
 }
 
 export function ErrorBoundary() {
-  const failure = useRouteFailure();
-  const { revalidate } = useRevalidator();
-  const filters = useFilters();
   return (
     <main id="main" className="office__main">
       <TabHead title="Audit" />
-      <Failed
-        title="Failed to load the audit list"
-        action={
-          failure?.status === 400 ? (
-            <Button size="sm" onClick={() => filters.clear(filterNames)}>
-              Clear filters
-            </Button>
-          ) : undefined
-        }
-        onRetry={() => void revalidate()}
-      >
-        {failure && failure.error !== 'Failed to load the audit list' && failure.error}
-      </Failed>
+      <ListFailed title="Failed to load the audit list" />
     </main>
   );
 }

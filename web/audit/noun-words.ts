@@ -11,6 +11,10 @@ const words: Readonly<Record<AuditNoun, string>> = {
   entitlement: 'Entitlement',
   grant: 'Grant',
   report: 'Report',
+  post: 'Blog post',
+  'blog category': 'Blog category',
+  page: 'Page',
+  sitemap: 'Sitemap',
   trash: 'Trash',
 };
 

@@ -12,12 +12,15 @@ import { landingMeta } from './landing-meta.ts';
 // The landing page is drawn by the server alone and runs no script: its code stays out of what browsers load.
 const Landing = import.meta.env.SSR ? (await import('./landing.tsx')).Landing : null;
 
+/** Posts that the front page shows. */
+const TEASERS = 3;
+
 /** '/' is the landing page of visitors and Home of those who are signed in. */
 export const loader = onServer(async (api) => {
   const { user } = await api.account.session();
   if (user) return loadHome(api);
-  const [{ library }, tiers] = await Promise.all([api.site.library(), tiersOrNone(api)]);
-  return { visitor: true as const, library, tiers };
+  const [{ library }, tiers, posts] = await Promise.all([api.site.library(), tiersOrNone(api), postsOrNone(api)]);
+  return { visitor: true as const, library, tiers, posts };
 });
 
 export const clientLoader = inBrowser(async (api) => {
@@ -33,6 +36,15 @@ export const clientLoader = inBrowser(async (api) => {
 async function tiersOrNone(api: Api) {
   try {
     return (await api.subscription.tiers()).tiers;
+  } catch {
+    return [];
+  }
+}
+
+/** Nor does it fall with the blog. */
+async function postsOrNone(api: Api) {
+  try {
+    return (await api.blog.list({ limit: TEASERS })).posts;
   } catch {
     return [];
   }
@@ -59,7 +71,7 @@ export const meta = ({ loaderData, matches }: MetaArgs) => {
 
 export default function Front() {
   const data = useLoaderData<typeof loader>();
-  if (data.visitor) return Landing && <Landing library={data.library} tiers={data.tiers} />;
+  if (data.visitor) return Landing && <Landing library={data.library} tiers={data.tiers} posts={data.posts} />;
   return <Home home={data.home} now={data.now} />;
 }
 

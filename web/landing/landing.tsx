@@ -7,18 +7,21 @@ import { Features } from './features.tsx';
 import { Paths } from './paths.tsx';
 import { Plans, type Tiers } from './plans.tsx';
 import { SampleQuestion } from './sample-question.tsx';
+import { type Teased, Teasers } from './teasers.tsx';
 import { Why } from './why.tsx';
 
 export type Library = Awaited<ReturnType<Api['site']['library']>>['library'];
 
 /** What visitors find at '/': one line, a question to answer on the spot, what there is to learn. No script. */
-export function Landing({ library, tiers }: { library: Library; tiers: Tiers }) {
+export function Landing({ library, tiers, posts }: { library: Library; tiers: Tiers; posts: Teased }) {
   const name = useSite()?.brand.name ?? 'Certamen';
   return (
     <PublicFrame
       entries={[
         { to: '#paths', label: 'Certification paths' },
         ...(tiers.length > 0 ? [{ to: '#plans', label: 'Plans' }] : []),
+        { to: '/blog', label: 'Blog' },
+        { to: '/faqs', label: 'FAQs' },
       ]}
     >
       <link rel="stylesheet" href={landingCss} precedence="screen" />
@@ -49,6 +52,7 @@ export function Landing({ library, tiers }: { library: Library; tiers: Tiers }) 
         <Features />
         <Why name={name} reviewedOn={library.reviewed_on} />
         <Plans tiers={tiers} />
+        <Teasers posts={posts} />
         <Closing name={name} />
       </main>
     </PublicFrame>

@@ -4,8 +4,8 @@ import type { Overview } from './overview-tab.tsx';
 
 /** How much there is. What could not be counted is a dash and says so: never a zero that is not one. */
 export function Counts({ counts }: { counts: Overview['counts'] }) {
-  const { users, users_is_estimate, new_users, categories, topics, questions, unexplained, quizzes, flashcards } =
-    counts;
+  const { users, users_is_estimate, new_users, categories, topics, questions, unexplained } = counts;
+  const { quizzes, flashcards, blog_posts, drafts, blog_categories } = counts;
   return (
     <dl className="counts num" aria-label="Counts">
       <Count label="Users" count={users}>
@@ -23,6 +23,14 @@ export function Counts({ counts }: { counts: Overview['counts'] }) {
       </Count>
       <Count label="Quizzes" count={quizzes} />
       <Count label="Flashcards" count={flashcards} />
+      <Count label="Blog posts" count={blog_posts}>
+        {drafts !== null && drafts > 0 && (
+          <Link to="/admin/blog?state=drafts">
+            {drafts.toLocaleString('en-US')} {drafts === 1 ? 'draft' : 'drafts'}
+          </Link>
+        )}
+      </Count>
+      <Count label="Blog categories" count={blog_categories} />
     </dl>
   );
 }

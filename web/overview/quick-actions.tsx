@@ -15,6 +15,7 @@ const actions: readonly { to: string; icon: IconName; name: string; about: strin
     about: 'Front and back, in bulk',
   },
   { to: '/admin/users', icon: 'user', name: 'Manage Users', about: 'Roles, passwords, deletion' },
+  { to: '/admin/blog', icon: 'pencil', name: 'Manage Blog', about: 'Posts, drafts, categories' },
 ];
 
 /** The ways to what is done most. */

@@ -14,7 +14,7 @@ interface ErrorScreenProps {
   back?: { to: string; label: string };
 }
 
-/** A page that could not be loaded: the sentence, what is safe, one way on. Trying again loads it in place. */
+/** A page that could not be loaded: the sentence, one way on. Trying again loads it in place. */
 export function ErrorScreen({ failure, title = 'This page could not be loaded', failed, back }: ErrorScreenProps) {
   const { state, revalidate } = useRevalidator();
   const gone = failure !== null && failure.status < 500;
@@ -40,7 +40,7 @@ export function ErrorScreen({ failure, title = 'This page could not be loaded', 
               ),
             })}
       >
-        {gone ? undefined : failed ? reasonOf(failure) : 'What you have done so far is kept.'}
+        {!gone && failed ? reasonOf(failure) : undefined}
       </Failed>
     </main>
   );

@@ -1,11 +1,26 @@
 import type { FooterGroup } from './footer.tsx';
 
-/** The links of the footer. A link arrives with the page it leads to; a group without any is left out. */
+/** The links of the footer. */
 export function footerGroups({ email, visitor }: { email: string; visitor: boolean }): FooterGroup[] {
   const groups: FooterGroup[] = [
-    { title: 'Company', links: [] },
-    { title: 'Legal', links: [] },
-    { title: 'Support', links: [], email },
+    {
+      title: 'Company',
+      links: [
+        { to: '/about', label: 'About' },
+        { to: '/contact', label: 'Contact' },
+        { to: '/blog', label: 'Blog' },
+      ],
+    },
+    {
+      title: 'Legal',
+      links: [
+        { to: '/privacy', label: 'Privacy Policy' },
+        { to: '/terms', label: 'Terms of Service' },
+        { to: '/eula', label: 'EULA' },
+        { to: '/refund', label: 'Refund Policy' },
+      ],
+    },
+    { title: 'Support', links: [{ to: '/faqs', label: 'FAQs' }], email },
     {
       title: 'Account',
       links: visitor

@@ -61,7 +61,7 @@ export function Footer({ name, home, about, groups, company, year, note }: Foote
             © {year} {company.replace(/\.$/, '')}. Certification names belong to their owners, who do not endorse this
             site.
           </span>
-          {note && <span>{note}</span>}
+          {note && <div>{note}</div>}
         </div>
       </div>
     </footer>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
 import { Brand } from '#web/ui/brand.tsx';
 import type { Entry } from './top-bar.tsx';
 
@@ -12,6 +13,8 @@ type PublicBarProps = {
 
 /** The visitor's bar: plain links, for pages that run no script of ours. */
 export function PublicBar({ name, home = '/', entries = [], children }: PublicBarProps) {
+  const { pathname } = useLocation();
+  const isHere = (to: string) => pathname === to || pathname.startsWith(`${to}/`);
   return (
     <header className="bar">
       <div className="wrap bar__in">
@@ -21,7 +24,7 @@ export function PublicBar({ name, home = '/', entries = [], children }: PublicBa
         {entries.length > 0 && (
           <nav className="pubnav" aria-label="Main">
             {entries.map(({ to, label }) => (
-              <a key={to} href={to}>
+              <a key={to} href={to} aria-current={isHere(to) ? 'page' : undefined}>
                 {label}
               </a>
             ))}

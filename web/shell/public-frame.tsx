@@ -4,8 +4,21 @@ import { SiteFooter } from './site-footer.tsx';
 import type { Entry } from './top-bar.tsx';
 import { useSite } from './use-site.ts';
 
+/** Where a visitor finds things from everywhere but the landing page. */
+export const publicEntries: readonly Entry[] = [
+  { to: '/#paths', label: 'Certification paths' },
+  { to: '/blog', label: 'Blog' },
+  { to: '/faqs', label: 'FAQs' },
+];
+
 /** The visitor's bar and the footer, around a page that needs no account. */
-export function PublicFrame({ entries = [], children }: { entries?: readonly Entry[]; children: ReactNode }) {
+export function PublicFrame({
+  entries = publicEntries,
+  children,
+}: {
+  entries?: readonly Entry[];
+  children: ReactNode;
+}) {
   const site = useSite();
   return (
     <>

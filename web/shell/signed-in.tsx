@@ -1,7 +1,7 @@
 import { Outlet, redirect, type ShouldRevalidateFunctionArgs, useLoaderData, useMatches } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
 import { useSignedOutElsewhere } from '#web/account/signed-out.ts';
-import { inBrowser, isSignedOut, onServer, type PageArgs } from '#web/lib/load.ts';
+import { inBrowser, onServer, type PageArgs, staysAsItIs } from '#web/lib/load.ts';
 import { signInPath } from '#web/lib/return-path.ts';
 import { Arriving } from './arriving.tsx';
 import { SignedInFrame } from './signed-in-frame.tsx';
@@ -22,8 +22,8 @@ export const clientLoader = inBrowser(load);
 
 /** Who is signed in changes with a form (signing in or out), not with the page one looks at; whether they pay, on /subscription. */
 export const shouldRevalidate = ({ formMethod, currentUrl, actionResult }: ShouldRevalidateFunctionArgs) =>
-  // A form that finds the session over says so where it stands: what was typed in it stays.
-  (formMethod !== undefined && !isSignedOut(actionResult)) || currentUrl.pathname === '/subscription';
+  // A form that failed says so where it stands: what was typed in it stays.
+  (formMethod !== undefined && !staysAsItIs(actionResult)) || currentUrl.pathname === '/subscription';
 
 /**
  * Every signed-in screen, in its frame. A route with `handle.bare` brings its own: nothing competes with the question of a

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useNavigation } from 'react-router';
 import { classNames } from './class-names.ts';
 import { Tick } from './tick.tsx';
@@ -26,11 +26,16 @@ interface DataTableProps<Row> {
   selection?: Selection;
   /** What a row shows instead of its cells while it is being worked on; null leaves the cells. */
   open?(row: Row): ReactNode;
+  /** What is unfolded under a row, in the element `moreId(row.id)`; null where nothing is. */
+  more?(row: Row): ReactNode;
 }
+
+/** For the `aria-controls` of the button that unfolds a row. */
+export const moreId = (id: string) => `more-${id}`;
 
 /** A list of the back office. On small screens it becomes a list of cells under each other. */
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
-  const { label, columns, rows, nameOf, empty, selection, open } = props;
+  const { label, columns, rows, nameOf, empty, selection, open, more } = props;
   const busy = useNavigation().state === 'loading';
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable with the keyboard
@@ -66,27 +71,38 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
           {rows.map((row) => {
             const opened = open?.(row) ?? null;
             const selected = selection?.has(row.id) ?? false;
+            const unfolded = more?.(row) ?? null;
+            const states = [selected && 'is-selected', opened !== null && 'is-open', unfolded !== null && 'has-more'];
             return (
-              <tr key={row.id} className={classNames(selected && 'is-selected', opened !== null && 'is-open')}>
-                {selection && (
-                  <td>
-                    <Tick
-                      label={`Select ${nameOf(row)}`}
-                      checked={selected}
-                      onChange={() => selection.toggle(row.id)}
-                    />
-                  </td>
-                )}
-                {opened !== null ? (
-                  <td colSpan={columns.length}>{opened}</td>
-                ) : (
-                  columns.map(({ head, cell, className, headHidden, bare }) => (
-                    <td key={head} className={className} data-label={headHidden || bare ? undefined : head}>
-                      {cell(row)}
+              <Fragment key={row.id}>
+                <tr className={classNames(...states)}>
+                  {selection && (
+                    <td>
+                      <Tick
+                        label={`Select ${nameOf(row)}`}
+                        checked={selected}
+                        onChange={() => selection.toggle(row.id)}
+                      />
                     </td>
-                  ))
+                  )}
+                  {opened !== null ? (
+                    <td colSpan={columns.length}>{opened}</td>
+                  ) : (
+                    columns.map(({ head, cell, className, headHidden, bare }) => (
+                      <td key={head} className={className} data-label={headHidden || bare ? undefined : head}>
+                        {cell(row)}
+                      </td>
+                    ))
+                  )}
+                </tr>
+                {unfolded !== null && (
+                  <tr className="is-more">
+                    <td id={moreId(row.id)} colSpan={columns.length + (selection ? 1 : 0)}>
+                      {unfolded}
+                    </td>
+                  </tr>
                 )}
-              </tr>
+              </Fragment>
             );
           })}
         </tbody>

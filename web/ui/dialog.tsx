@@ -20,6 +20,8 @@ export function Dialog({ open, ...rest }: DialogProps) {
   return open && hydrated ? createPortal(<Opened {...rest} />, document.body) : null;
 }
 
+const operable = ':is(input:not([type="hidden"]), select, textarea, button):not(:disabled), a[href], summary';
+
 function Opened({ onOpenChange, title, children, footer, asks = false }: Omit<DialogProps, 'open'>) {
   const dialog = useRef<HTMLDialogElement>(null);
   const pressed = useRef<EventTarget | null>(null);
@@ -27,6 +29,8 @@ function Opened({ onOpenChange, title, children, footer, asks = false }: Omit<Di
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    // The browser may give the focus to a box that scrolls: it belongs to the first field, else the first button.
+    if (!document.activeElement?.matches(operable)) element?.querySelector<HTMLElement>(operable)?.focus();
     return () => element?.close();
   }, []);
   const cancel = (event: SyntheticEvent) => {

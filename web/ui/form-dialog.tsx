@@ -13,6 +13,8 @@ interface FormDialogProps {
   busyText: string;
   busy: boolean;
   failure: ApiFailure | null;
+  /** What is still missing: as long as it says something the form cannot be sent, and it stands beside the button. */
+  missing?: string | undefined;
   /** Fields. They show `failure.fields` themselves, each its own. */
   children: ReactNode;
   onSubmit(form: FormData): void;
@@ -21,7 +23,7 @@ interface FormDialogProps {
 
 /** A form in a dialog. It stays while the call is under way and when it failed, and asks before it drops what was typed. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, confirm, busyText, busy, failure, children, onSubmit, onClose } = props;
+  const { title, confirm, busyText, busy, failure, missing, children, onSubmit, onClose } = props;
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const { pathname, search } = useLocation();
@@ -36,7 +38,7 @@ export function FormDialog(props: FormDialogProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setLeaving(false);
-    if (!busy) onSubmit(new FormData(event.currentTarget));
+    if (!busy && !missing) onSubmit(new FormData(event.currentTarget));
   };
   // Each with a key: a button that became the submit button under the very press on it would send the form.
   const footer = leaving ? (
@@ -54,10 +56,24 @@ export function FormDialog(props: FormDialogProps) {
     </Fragment>
   ) : (
     <Fragment key="going on">
+      {missing && (
+        <span className="t1 soft" id={`${id}-missing`}>
+          {missing}
+        </span>
+      )}
       <Button aria-disabled={busy} onClick={close}>
         Cancel
       </Button>
-      <Button key="submit" type="submit" form={id} variant="primary" busy={busy} busyText={busyText}>
+      <Button
+        key="submit"
+        type="submit"
+        form={id}
+        variant="primary"
+        busy={busy}
+        busyText={busyText}
+        aria-disabled={missing ? true : undefined}
+        aria-describedby={missing ? `${id}-missing` : undefined}
+      >
         {confirm}
       </Button>
     </Fragment>

@@ -13,7 +13,7 @@ function Mark({ at, word, left, raised }: MarkProps) {
   return (
     <div className={className} style={{ '--p': at } as CSSProperties}>
       <span>
-        {word} <b>{at} %</b>
+        {word} <b>{at}%</b>
       </span>
     </div>
   );

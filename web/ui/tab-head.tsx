@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Icon } from './icon.tsx';
+import { DoneLine } from './done-line.tsx';
 
 interface TabHeadProps {
   title: ReactNode;
@@ -17,14 +17,7 @@ export function TabHead({ title, children, done }: TabHeadProps) {
         <h1 className="t5">{title}</h1>
         {children && <div className="row">{children}</div>}
       </div>
-      <div role="status">
-        {done && (
-          <div className="toast">
-            <Icon name="check" />
-            <div>{done}</div>
-          </div>
-        )}
-      </div>
+      <DoneLine>{done}</DoneLine>
     </>
   );
 }

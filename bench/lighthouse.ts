@@ -1,0 +1,71 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { launch } from 'chrome-launcher';
+import lighthouse from 'lighthouse';
+import { startProcess } from './servers.ts';
+
+export interface LighthouseRow {
+  path: string;
+  /** Of 100, the median of the rounds: performance, accessibility, best practices, SEO. */
+  scores: number[];
+  /** Milliseconds on the simulated phone. */
+  largestPaint: number;
+  blocked: number;
+  shift: number;
+  /** Titles of what is not as it should be, performance left out. */
+  findings: string[];
+}
+
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+const ROUNDS = 3;
+const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+
+/** Lighthouse's mobile preset over the public pages of a fresh server with the shipped library. */
+export async function lighthouseRows(): Promise<LighthouseRow[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'certamen-bench-'));
+  const server = await startProcess(
+    'server/main.ts',
+    () => [],
+    (port) => ({ PORT: String(port), DATA_DIR: folder, DATABASE_URL: '', PUBLIC_ORIGIN: '' }),
+  );
+  const flags = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'];
+  const chrome = await launch({ chromeFlags: flags, ...(chromium && { chromePath: chromium }) });
+  try {
+    const origin = `http://localhost:${server.port}`;
+    const { posts } = (await (await fetch(`${origin}/api/blog/posts`)).json()) as { posts: { slug: string }[] };
+    const paths = ['/', '/blog', `/blog/${posts[0]?.slug}`, '/faqs', '/demo/quiz'];
+    const list: LighthouseRow[] = [];
+    for (const path of paths) list.push(await measured(`${origin}${path}`, path, chrome.port));
+    return list;
+  } finally {
+    chrome.kill();
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function measured(url: string, path: string, port: number): Promise<LighthouseRow> {
+  const rounds: NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr'][] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const result = await lighthouse(url, { port, onlyCategories: [...categories], logLevel: 'error' });
+    if (!result) throw new Error(`Lighthouse had no result for ${path}`);
+    rounds.push(result.lhr);
+  }
+  const median = (values: number[]) => values.sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+  const audit = (name: string) => median(rounds.map(({ audits }) => audits[name]?.numericValue ?? Number.NaN));
+  const [last] = rounds.slice(-1);
+  const quality = categories.slice(1).flatMap((name) => last?.categories[name]?.auditRefs ?? []);
+  return {
+    path: path.replace(/^\/blog\/.+/, '/blog/{slug}'),
+    scores: categories.map((name) =>
+      Math.round(100 * median(rounds.map((round) => round.categories[name]?.score ?? 0))),
+    ),
+    largestPaint: Math.round(audit('largest-contentful-paint')),
+    blocked: Math.round(audit('total-blocking-time')),
+    shift: audit('cumulative-layout-shift'),
+    findings: quality
+      .filter(({ id, weight }) => weight > 0 && (last?.audits[id]?.score ?? 1) < 1)
+      .map(({ id }) => last?.audits[id]?.title ?? id),
+  };
+}

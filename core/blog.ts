@@ -1,0 +1,71 @@
+import type { Failures } from './failures.ts';
+
+export const blogFailures = {
+  BLOG_FAILED: [500, 'Failed to load blog posts'],
+  BLOG_DATA_FAILED: [500, 'Failed to load blog data'],
+  POST_NOT_FOUND: [404, 'Blog post not found'],
+  POST_CHANGED: [
+    409,
+    'Somebody else saved this post after you opened it. Nothing was overwritten, and what you typed is still here.',
+  ],
+  POST_SLUG_TAKEN: [409, 'Another post has the slug "{slug}"'],
+  POST_NOT_CREATED: [500, 'Failed to create blog post'],
+  POST_NOT_UPDATED: [500, 'Failed to update blog post'],
+  POST_NOT_DELETED: [500, 'Failed to delete blog post'],
+  POST_NOT_PUBLISHED: [500, 'Failed to update publish status'],
+  BLOG_CATEGORIES_FAILED: [500, 'Failed to load blog categories'],
+  BLOG_CATEGORY_NOT_FOUND: [404, 'This category does not exist any more.'],
+  BLOG_CATEGORY_SLUG_TAKEN: [409, 'Another category has the slug "{slug}"'],
+  BLOG_CATEGORY_NOT_CREATED: [500, 'Failed to create category'],
+  BLOG_CATEGORY_NOT_UPDATED: [500, 'Failed to update category'],
+  BLOG_CATEGORY_NOT_DELETED: [500, 'Failed to delete category'],
+  MARKDOWN_NOT_RENDERED: [500, 'The preview could not be made. What you typed is still here.'],
+} as const satisfies Failures;
+
+/** Said about a field before anything is looked up. */
+export const blogSentences = {
+  title: 'Title is required',
+  titleTooLong: 'A title may have at most 200 characters.',
+  content: 'Content is required',
+  contentTooLong: 'The content may have at most 200,000 characters.',
+  excerptTooLong: 'An excerpt may have at most 1,000 characters.',
+  slug: 'A slug has letters, digits, underscores and single hyphens only, at most 200 characters.',
+  image: 'The featured image is an https:// address or a picture that was uploaded here.',
+  metaTitle: 'A meta title may have at most 200 characters.',
+  metaDescription: 'A meta description may have at most 500 characters.',
+  tags: 'Tags are words; a post has at most 20, each of at most 60 characters.',
+  categories: 'Choose categories from the list.',
+  version: 'Say which version of the post was changed.',
+  categoryName: 'Category name is required',
+  categoryNameTooLong: 'A category name may have at most 120 characters.',
+  categoryDescriptionTooLong: 'A description may have at most 1,000 characters.',
+} as const;
+
+/** Longest texts, in characters. */
+export const blogLimits = {
+  title: 200,
+  slug: 200,
+  excerpt: 1_000,
+  content: 200_000,
+  image: 2_000,
+  metaTitle: 200,
+  metaDescription: 500,
+  tags: 20,
+  tag: 60,
+  categories: 20,
+  categoryName: 120,
+  categoryDescription: 1_000,
+} as const;
+
+/** Search engines show about this much of a title and a description: counted while typing, never enforced. */
+export const metaRecommended = { title: 60, description: 160 } as const;
+
+/** The share picture that networks show uncut, in pixels. */
+export const shareImage = { width: 1200, height: 630 } as const;
+
+/** Posts of a page, in the readers' list and in the back office's. */
+export const POSTS_PAGE = 10;
+export const POPULAR_TAGS = 10;
+export const RELATED_POSTS = 3;
+/** Characters of the content that the back office's list unfolds. */
+export const CONTENT_PREVIEW = 300;

@@ -1,0 +1,41 @@
+import type { Failures } from './failures.ts';
+
+export const contentPageFailures = {
+  PAGE_NOT_FOUND: [404, 'Page not found'],
+  PAGES_FAILED: [500, 'Failed to load pages'],
+  PAGE_CHANGED: [
+    409,
+    'Somebody else saved this page after you opened it. Nothing was overwritten, and what you typed is still here.',
+  ],
+  PAGE_NOT_UPDATED: [500, 'Failed to update page'],
+  SEO_NOT_UPDATED: [500, 'Failed to update SEO data'],
+} as const satisfies Failures;
+
+/** The seven content pages, by slug, in the order of the footer. */
+export const contentPageSlugs = ['about', 'contact', 'privacy', 'terms', 'eula', 'refund', 'faqs'] as const;
+export type ContentPageSlug = (typeof contentPageSlugs)[number];
+
+/** The footer's groups. */
+export const contentPageCategories = ['company', 'legal', 'support'] as const;
+
+export const contentPageSentences = {
+  title: 'Title is required',
+  titleTooLong: 'A title may have at most 200 characters.',
+  content: 'Content is required',
+  contentTooLong: 'The content may have at most 200,000 characters.',
+  version: 'Say which version of the page was changed.',
+  metaTooLong: 'This may have at most 500 characters.',
+  image: 'The image is an https:// address or a picture that was uploaded here.',
+} as const;
+
+/** Longest texts, in characters. */
+export const contentPageLimits = { title: 200, content: 200_000, meta: 500, image: 2_000 } as const;
+
+/** What may stand in the texts of a page as {{name}} for a fact of the site itself. It is filled in when the page is read. */
+export const pagePlaceholders = {
+  brand: 'the name of the product',
+  company: 'the company that runs it',
+  support_email: 'the address for support',
+  origin: 'the address of this site, without a slash at the end',
+} as const;
+export type PagePlaceholder = keyof typeof pagePlaceholders;

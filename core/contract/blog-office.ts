@@ -1,0 +1,187 @@
+import * as z from 'zod';
+import { blogLimits as most, blogSentences as say } from '../blog.ts';
+import { categoryInput, postInput } from './blog-inputs.ts';
+import { can, id, moment, operation } from './operation.ts';
+import { pageInput, pageOutput, searchInput } from './page.ts';
+
+const blogCategory = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  slug: z.string(),
+  description: z.string(),
+  /** Posts that have it, drafts included. */
+  posts: z.int(),
+  updated_at: moment,
+});
+
+const fields = {
+  id: z.uuid(),
+  title: z.string(),
+  slug: z.string(),
+  excerpt: z.string(),
+  featured_image: z.string().nullable(),
+  published: z.boolean(),
+  published_at: moment.nullable(),
+  meta_title: z.string(),
+  meta_description: z.string(),
+  tags: z.array(z.string()),
+  categories: z.array(z.object({ id: z.uuid(), name: z.string(), slug: z.string() })),
+  author_id: z.uuid().nullable(),
+  author_name: z.string().nullable(),
+  created_at: moment,
+  updated_at: moment,
+  /** Counts its saves: who saves names the one that was opened. */
+  version: z.int(),
+};
+
+/** A post with all that its form shows. */
+export const officePost = z.object({ ...fields, content: z.string() });
+
+const post_id = id('Blog post not found');
+const category_id = id('This category does not exist any more.');
+
+export const blogOfficeContract = {
+  list: operation('admin', 'GET /api/admin/posts', 'Posts and drafts, newest first, ten on a page')
+    .errors(can('BLOG_DATA_FAILED'))
+    .input(
+      z.object({
+        /** Looked for in title and excerpt. */
+        q: searchInput,
+        category_id: id().optional(),
+        /** Left out: both. */
+        state: z.enum(['published', 'drafts'], 'state is published or drafts.').optional(),
+        ...pageInput,
+      }),
+    )
+    .output(
+      z.object({
+        posts: z.array(
+          z.object({
+            ...fields,
+            /** The first 300 characters. */
+            content_start: z.string(),
+          }),
+        ),
+        ...pageOutput,
+      }),
+    ),
+
+  one: operation('admin', 'GET /api/admin/posts/{post_id}', 'A post with its content')
+    .errors(can('POST_NOT_FOUND', 'BLOG_DATA_FAILED'))
+    .input(z.object({ post_id }))
+    .output(z.object({ post: officePost })),
+
+  freeSlug: operation(
+    'admin',
+    'GET /api/admin/post-slugs',
+    'The slug that a title would get, and whether a typed one is free',
+  )
+    .input(
+      z.object({
+        title: z.string(say.titleTooLong).max(400, say.titleTooLong).default(''),
+        slug: z.string(say.slug).max(400, say.slug).default(''),
+        /** The post that may keep its own. */
+        post_id: id().optional(),
+      }),
+    )
+    .output(
+      z.object({
+        /** From `slug`, else from `title`, with a number where that is taken. */
+        slug: z.string(),
+        /** Whether `slug`, as it was typed, is free. */
+        is_free: z.boolean(),
+      }),
+    ),
+
+  add: operation(
+    'admin',
+    'POST /api/admin/posts',
+    'Write a post, as a draft or published',
+    'keyed',
+    'ADMINISTRATORS_ONLY',
+    'USER_NOT_AUTHENTICATED',
+  )
+    .errors(can('POST_SLUG_TAKEN', 'BLOG_CATEGORY_NOT_FOUND', 'POST_NOT_CREATED'))
+    .input(z.object(postInput))
+    .output(z.object({ post: officePost })),
+
+  change: operation(
+    'admin',
+    'PUT /api/admin/posts/{post_id}',
+    'Change a post',
+    'natural',
+    'ADMINISTRATORS_ONLY',
+    'USER_NOT_AUTHENTICATED',
+  )
+    .errors(can('POST_NOT_FOUND', 'POST_CHANGED', 'POST_SLUG_TAKEN', 'BLOG_CATEGORY_NOT_FOUND', 'POST_NOT_UPDATED'))
+    .input(
+      z.object({
+        post_id,
+        /** The one that was opened: when another has been saved since, nothing is overwritten. */
+        version: z.int(say.version).min(1, say.version).max(2_000_000_000, say.version),
+        ...postInput,
+      }),
+    )
+    .output(z.object({ post: officePost })),
+
+  publish: operation(
+    'admin',
+    'PUT /api/admin/posts/{post_id}/publication',
+    'Publish a post, or take it back',
+    'natural',
+  )
+    .errors(can('POST_NOT_FOUND', 'POST_NOT_PUBLISHED'))
+    .input(z.object({ post_id, published: z.boolean('published is true or false.') }))
+    .output(z.object({ post: z.object(fields) })),
+
+  remove: operation(
+    'admin',
+    'DELETE /api/admin/posts/{post_id}',
+    'Delete a post for good',
+    'keyed',
+    'ADMINISTRATORS_ONLY',
+    'USER_NOT_AUTHENTICATED',
+  )
+    .errors(can('POST_NOT_FOUND', 'POST_NOT_DELETED'))
+    .input(z.object({ post_id }))
+    .output(z.object({ ok: z.literal(true) })),
+
+  categories: operation('admin', 'GET /api/admin/blog-categories', 'Blog categories by name')
+    .errors(can('BLOG_CATEGORIES_FAILED'))
+    .output(z.object({ categories: z.array(blogCategory) })),
+
+  addCategory: operation('admin', 'POST /api/admin/blog-categories', 'Add a blog category', 'keyed')
+    .errors(can('BLOG_CATEGORY_SLUG_TAKEN', 'BLOG_CATEGORY_NOT_CREATED'))
+    .input(z.object(categoryInput))
+    .output(z.object({ category: blogCategory })),
+
+  changeCategory: operation(
+    'admin',
+    'PUT /api/admin/blog-categories/{category_id}',
+    'Change a blog category',
+    'natural',
+  )
+    .errors(can('BLOG_CATEGORY_NOT_FOUND', 'BLOG_CATEGORY_SLUG_TAKEN', 'BLOG_CATEGORY_NOT_UPDATED'))
+    .input(z.object({ category_id, ...categoryInput }))
+    .output(z.object({ category: blogCategory })),
+
+  removeCategory: operation(
+    'admin',
+    'DELETE /api/admin/blog-categories/{category_id}',
+    'Delete a blog category; posts stay, without it',
+    'keyed',
+  )
+    .errors(can('BLOG_CATEGORY_NOT_FOUND', 'BLOG_CATEGORY_NOT_DELETED'))
+    .input(z.object({ category_id }))
+    .output(z.object({ ok: z.literal(true) })),
+
+  renderMarkdown: operation(
+    'admin',
+    'POST /api/admin/markdown-previews',
+    'Markdown as readers will see it',
+    'natural',
+  )
+    .errors(can('MARKDOWN_NOT_RENDERED'))
+    .input(z.object({ markdown: z.string(say.content).max(most.content, say.contentTooLong) }))
+    .output(z.object({ html: z.string(), reading_minutes: z.int() })),
+};

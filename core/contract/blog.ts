@@ -1,0 +1,98 @@
+import * as z from 'zod';
+import { POSTS_PAGE } from '../blog.ts';
+import { can, id, moment, operation } from './operation.ts';
+import { pageInput, pageOutput, searchInput } from './page.ts';
+
+const wrong = 'This is not an address of ours.';
+
+/** A slug or a tag as it stands in an address. The database has no NUL to look for. */
+const named = z
+  .string(wrong)
+  .max(400, wrong)
+  .refine((text) => !text.includes('\0') && text.isWellFormed(), wrong);
+
+const perPage = 'A page has 1 to 10 posts.';
+
+const namedCategory = z.object({ id: z.uuid(), name: z.string(), slug: z.string() });
+
+/** A post as lists show it. */
+const listed = {
+  id: z.uuid(),
+  title: z.string(),
+  slug: z.string(),
+  excerpt: z.string(),
+  featured_image: z.string().nullable(),
+  published_at: moment,
+  updated_at: moment,
+  /** Null where its author's account is gone, or it came with the library. */
+  author_name: z.string().nullable(),
+  reading_minutes: z.int(),
+  tags: z.array(z.string()),
+  categories: z.array(namedCategory),
+};
+
+const linked = z.object({ title: z.string(), slug: z.string(), published_at: moment });
+
+/** A post as readers see it. */
+export const readPost = z.object({
+  ...listed,
+  /** Null for a draft that was never published. */
+  published_at: moment.nullable(),
+  published: z.boolean(),
+  /** Rendered and sanitised. */
+  html: z.string(),
+  /** What the post says of itself, else its title and excerpt. */
+  meta_title: z.string(),
+  meta_description: z.string(),
+  related: z.array(linked),
+  /** Published before and after this one. */
+  previous: linked.nullable(),
+  next: linked.nullable(),
+});
+
+export const blogContract = {
+  list: operation('public', 'GET /api/blog/posts', 'Published posts, newest first, ten on a page')
+    .errors(can('BLOG_FAILED'))
+    .input(
+      z.object({
+        /** Looked for in title, excerpt and content. */
+        q: searchInput,
+        /** A category's slug; one that does not exist finds nothing. */
+        category: named.optional(),
+        tag: named.optional(),
+        /** Posts on a page. */
+        limit: z.coerce.number(perPage).int(perPage).min(1, perPage).max(POSTS_PAGE, perPage).default(POSTS_PAGE),
+        ...pageInput,
+      }),
+    )
+    .output(
+      z.object({
+        posts: z.array(z.object(listed)),
+        ...pageOutput,
+        /** Those with published posts, by name. */
+        categories: z.array(namedCategory.extend({ posts: z.int() })),
+        /** The ten that most published posts have. */
+        popular_tags: z.array(z.object({ tag: z.string(), posts: z.int() })),
+        /** The one that was asked for; null: none was, or there is none of that slug. */
+        category: namedCategory.extend({ description: z.string() }).nullable(),
+      }),
+    ),
+
+  post: operation(
+    'public',
+    'GET /api/blog/posts/{slug}',
+    'A published post; under a former slug it answers with its present one',
+  )
+    .errors(can('POST_NOT_FOUND', 'BLOG_FAILED'))
+    .input(z.object({ slug: named }))
+    .output(z.object({ post: readPost })),
+
+  preview: operation(
+    'admin',
+    'GET /api/admin/posts/{post_id}/preview',
+    'A post as readers will see it, published or not',
+  )
+    .errors(can('POST_NOT_FOUND', 'BLOG_FAILED'))
+    .input(z.object({ post_id: id('Blog post not found') }))
+    .output(z.object({ post: readPost })),
+};

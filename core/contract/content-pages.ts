@@ -1,0 +1,126 @@
+import * as z from 'zod';
+import { contentPageCategories, contentPageLimits as most, contentPageSentences as say } from '../content-pages.ts';
+import { imageUrlProblem } from '../images.ts';
+import { normalText } from '../text-lines.ts';
+import { can, id, moment, operation } from './operation.ts';
+import { searchInput } from './page.ts';
+
+/** What search engines and share cards are told. Empty: the next best one stands in. */
+const seo = {
+  meta_title: z.string(),
+  meta_description: z.string(),
+  og_title: z.string(),
+  og_description: z.string(),
+  og_image: z.string().nullable(),
+  twitter_title: z.string(),
+  twitter_description: z.string(),
+  twitter_image: z.string().nullable(),
+};
+
+const officePage = z.object({
+  id: z.uuid(),
+  slug: z.string(),
+  title: z.string(),
+  content: z.string(),
+  category: z.enum(contentPageCategories),
+  ...seo,
+  version: z.int(),
+  updated_at: moment,
+});
+
+const line = z
+  .string(say.metaTooLong)
+  .max(most.meta, say.metaTooLong)
+  .transform((text) => normalText(text).replaceAll(/\s*\n\s*/g, ' '))
+  .default('');
+
+const image = z
+  .string(say.image)
+  .trim()
+  .max(most.image, say.image)
+  .transform((url) => url || null)
+  .refine((url) => url === null || imageUrlProblem(url) === null, say.image)
+  .nullable()
+  .default(null);
+
+const opened = {
+  page_id: id('Page not found'),
+  /** The one that was opened: when another has been saved since, nothing is overwritten. */
+  version: z.int(say.version).min(1, say.version).max(2_000_000_000, say.version),
+};
+
+export const contentPagesContract = {
+  read: operation('public', 'GET /api/pages/{slug}', 'A content page')
+    .errors(can('PAGE_NOT_FOUND', 'PAGES_FAILED'))
+    .input(z.object({ slug: z.string('Page not found').max(400, 'Page not found') }))
+    .output(
+      z.object({
+        page: z.object({
+          slug: z.string(),
+          title: z.string(),
+          content: z.string(),
+          /** Rendered and sanitised. */
+          html: z.string(),
+          ...seo,
+          updated_at: moment,
+          /** Headings that end in a question mark with the text below them: for search engines. */
+          questions: z.array(z.object({ question: z.string(), answer: z.string() })),
+        }),
+      }),
+    ),
+
+  list: operation('admin', 'GET /api/admin/pages', 'Content pages by category and title')
+    .errors(can('PAGES_FAILED'))
+    .input(
+      z.object({
+        /** Looked for in title and slug. */
+        q: searchInput,
+      }),
+    )
+    .output(z.object({ pages: z.array(officePage) })),
+
+  change: operation(
+    'admin',
+    'PUT /api/admin/pages/{page_id}',
+    'Change the title and text of a content page',
+    'natural',
+  )
+    .errors(can('PAGE_NOT_FOUND', 'PAGE_CHANGED', 'PAGE_NOT_UPDATED'))
+    .input(
+      z.object({
+        ...opened,
+        title: z
+          .string(say.title)
+          .max(most.title, say.titleTooLong)
+          .transform((text) => normalText(text).replaceAll(/\s*\n\s*/g, ' '))
+          .refine((text) => text !== '', say.title),
+        content: z
+          .string(say.content)
+          .max(most.content, say.contentTooLong)
+          .refine((text) => text.trim() !== '', say.content),
+      }),
+    )
+    .output(z.object({ page: officePage })),
+
+  changeSeo: operation(
+    'admin',
+    'PUT /api/admin/pages/{page_id}/seo',
+    'Change what search engines and share cards are told of a page',
+    'natural',
+  )
+    .errors(can('PAGE_NOT_FOUND', 'PAGE_CHANGED', 'SEO_NOT_UPDATED'))
+    .input(
+      z.object({
+        ...opened,
+        meta_title: line,
+        meta_description: line,
+        og_title: line,
+        og_description: line,
+        og_image: image,
+        twitter_title: line,
+        twitter_description: line,
+        twitter_image: image,
+      }),
+    )
+    .output(z.object({ page: officePage })),
+};

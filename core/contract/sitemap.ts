@@ -1,0 +1,110 @@
+import * as z from 'zod';
+import { SITEMAP_BYTES, sitemapSentences as say } from '../sitemap.ts';
+import { can, moment, operation } from './operation.ts';
+
+const xml = z
+  .string(say.empty)
+  .max(SITEMAP_BYTES, say.tooLarge)
+  .refine((text) => new TextEncoder().encode(text).length <= SITEMAP_BYTES, say.tooLarge);
+
+const finding = z.object({
+  /** From 1; null where it is about the whole. */
+  line: z.int().nullable(),
+  message: z.string(),
+});
+
+const sitemap = z.object({
+  xml: z.string(),
+  /** `stored`: saved by an administrator. `served`: made from what is published, anew for each reader. */
+  source: z.enum(['stored', 'served']),
+  updated_at: moment.nullable(),
+  /** Published addresses that the stored text does not name. */
+  missing: z.array(z.string()),
+});
+
+export const sitemapContract = {
+  read: operation('admin', 'GET /api/admin/sitemap', 'The sitemap: what was saved, else what is served')
+    .errors(can('SITEMAP_FAILED'))
+    .output(
+      z.object({
+        sitemap,
+        /** This site's own address: the default base URL. */
+        base_url: z.string(),
+      }),
+    ),
+
+  generate: operation(
+    'admin',
+    'POST /api/admin/sitemap-drafts',
+    'A sitemap of what is published; nothing is saved',
+    'natural',
+  )
+    .errors(can('SITEMAP_FAILED'))
+    .input(
+      z.object({
+        base_url: z
+          .string(say.baseUrl)
+          .trim()
+          .max(300, say.baseUrl)
+          .regex(/^https?:\/\/[^\s/?#<>"'&]+\/?$/i, say.baseUrl),
+      }),
+    )
+    .output(z.object({ xml: z.string(), urls: z.int() })),
+
+  check: operation('admin', 'POST /api/admin/sitemap-checks', 'Whether a text is a sitemap', 'natural')
+    .input(z.object({ xml }))
+    .output(
+      z.object({
+        /** Why it is no XML that can be served; null where it is. */
+        error: finding.nullable(),
+        /** What the sitemap protocol would have otherwise. */
+        warnings: z.array(finding),
+        urls: z.int(),
+      }),
+    ),
+
+  save: operation('admin', 'PUT /api/admin/sitemap', 'Save the sitemap as it is to be served', 'natural')
+    .errors(can('SITEMAP_INVALID', 'SITEMAP_CHANGED', 'SITEMAP_NOT_SAVED'))
+    .input(
+      z.object({
+        xml: xml.refine((text) => text.trim() !== '', say.empty),
+        /** `updated_at` of what was opened; null where nothing was saved yet. */
+        opened_at: moment.nullable(),
+      }),
+    )
+    .output(z.object({ sitemap, warnings: z.array(finding) })),
+
+  forget: operation(
+    'admin',
+    'DELETE /api/admin/sitemap',
+    'Serve a sitemap made from what is published again',
+    'natural',
+  )
+    .errors(can('SITEMAP_NOT_SAVED'))
+    .output(z.object({ sitemap })),
+
+  ping: operation(
+    'admin',
+    'POST /functions/v1/ping-search-engines',
+    'Tell search engines which addresses changed',
+    'once',
+  )
+    .errors(can('PING_FOREIGN', 'PING_FAILED', 'TOO_MANY_ATTEMPTS'))
+    .input(z.object({ sitemapUrl: z.string('Say which sitemap.').max(600, 'Say which sitemap.') }))
+    .output(
+      z.object({
+        /** One sentence for all of it. */
+        message: z.string(),
+        results: z.array(
+          z.object({
+            engine: z.string(),
+            outcome: z.enum(['told', 'failed', 'not_sent']),
+            /** What happened, honestly. */
+            detail: z.string(),
+          }),
+        ),
+        /** The addresses that were told, or would have been. */
+        urls: z.array(z.string()),
+      }),
+    ),
+};

@@ -1,0 +1,35 @@
+import { type PagePlaceholder, pagePlaceholders } from './content-pages.ts';
+
+export type PlaceholderValues = Readonly<Record<PagePlaceholder, string>>;
+
+interface Site {
+  origin: string;
+  brand: { name: string; company: string; supportEmail: string };
+}
+
+/** What the placeholders stand for on this site. */
+export function placeholderValues({ origin, brand }: Site): PlaceholderValues {
+  return { brand: brand.name, company: brand.company, support_email: brand.supportEmail, origin };
+}
+
+/** A plain text with its placeholders filled in. What is no placeholder of ours stays as it is written. */
+export function filledText(text: string, values: PlaceholderValues): string {
+  return text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (written, name: string) => valueFor(name, values) ?? written);
+}
+
+/** The same in rendered html: values are escaped, and braces that an address carries percent-encoded count too. */
+export function filledHtml(html: string, values: PlaceholderValues): string {
+  return html.replaceAll(/(?:\{\{|%7B%7B)\s*(\w+)\s*(?:\}\}|%7D%7D)/gi, (written, name: string) => {
+    const value = valueFor(name, values);
+    return value === null ? written : escaped(value);
+  });
+}
+
+function valueFor(name: string, values: PlaceholderValues): string | null {
+  return Object.hasOwn(pagePlaceholders, name) ? values[name as PagePlaceholder] : null;
+}
+
+function escaped(value: string): string {
+  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+  return value.replaceAll(/[&<>"']/g, (sign) => entities[sign] as string);
+}

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import { blogLimits } from '#core/blog.ts';
+import { slugOf } from '#core/slug.ts';
+import { fieldError } from '../account/field-error.ts';
+import type { Db } from '../db/open.ts';
+import { constraintOf } from '../http/errors.ts';
+import { blog_categories } from './tables.ts';
+
+/** Room for '-12345' behind a slug that is taken. */
+const LONGEST = blogLimits.slug - 10;
+
+/** The slug of a name, with a number where another category has it. A name without letters and digits gets a short id. */
+export async function slugFrom(tx: Db, name: string, own: string | null): Promise<string> {
+  // Twice: what is cut, or has lost a sign between a letter and its accent, may read differently.
+  const base = slugOf(slugOf(name).slice(0, LONGEST).toWellFormed()) || randomUUID().slice(0, 8);
+  const all = await tx.select({ id: blog_categories.id, slug: blog_categories.slug }).from(blog_categories);
+  const taken = new Set(all.filter(({ id }) => id !== own).map(({ slug }) => slug));
+  let slug = base;
+  for (let number = 2; taken.has(slug); number++) slug = `${base}-${number}`;
+  return slug;
+}
+
+/**
+ * Runs the transaction that writes a category; only the index itself knows for sure whether a slug is free. A typed slug that is
+ * another's is refused beside its field; one that was made from the name is made anew, which `typed` being blank says.
+ */
+export async function unlessSlugTaken<Result>(typed: string, write: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    try {
+      return await write();
+    } catch (error) {
+      if (constraintOf(error) !== 'blog_categories_slug_key') throw error;
+      if (typed) throw fieldError('BLOG_CATEGORY_SLUG_TAKEN', 'slug', { slug: typed });
+    }
+  }
+}

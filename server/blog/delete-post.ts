@@ -1,0 +1,24 @@
+import { eq } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
+import { record } from '../audit/record.ts';
+import type { Deps, Who } from '../deps.ts';
+import { unindexPost } from './index-post.ts';
+import { blog_posts } from './tables.ts';
+
+/** Deletes a post for good: there is no trash for posts. Its former addresses go with it. Throws POST_NOT_FOUND. */
+export async function deletePost({ db, clock }: Deps, who: Who, post_id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [post] = await tx
+      .select({ title: blog_posts.title, slug: blog_posts.slug, published: blog_posts.published })
+      .from(blog_posts)
+      .where(eq(blog_posts.id, post_id))
+      .for('update');
+    if (!post) throw new AppError('POST_NOT_FOUND');
+    const { title, ...detail } = post;
+    await unindexPost(tx, post_id);
+    await tx.delete(blog_posts).where(eq(blog_posts.id, post_id));
+    await record(tx, who, clock(), {
+      ...{ what: 'Deleted a post', noun: 'post', object_id: post_id, object_name: title, detail },
+    });
+  });
+}

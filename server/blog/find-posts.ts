@@ -1,0 +1,179 @@
+import { type AnyColumn, and, eq, or, type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { type Db, rows } from '../db/open.ts';
+import { containing, countUpTo, pageOf } from '../db/page.ts';
+import { blog_counts, blog_post_categories, blog_post_tags, blog_posts } from './tables.ts';
+
+interface Filters {
+  q: string | null;
+  category_id: string | null;
+  tag: string | null;
+  /** Of a category that does not exist: nothing is. */
+  of_none: boolean;
+}
+
+interface Total {
+  total: number;
+  total_is_more: boolean;
+}
+
+/** Posts with the same words, or with a category and a tag, are counted up to this and are 'more than' it beyond. */
+export const POSTS_COUNTED_TO = 100;
+/** So many posts are read through for words, one after the other, before an index is asked. */
+const READ_THROUGH = 500;
+
+/** Exactly what the index is over. */
+const text = sql`(${blog_posts.title} || ' ' || ${blog_posts.excerpt} || ' ' || ${blog_posts.content})`;
+
+/**
+ * The ids of a page of published posts in the order of the query, one more than the page has where there is more; `answer` is the
+ * page's own. No list reads all posts: each walks along an index in the order of publication, or looks words up in one.
+ */
+export async function findPosts(db: Db, filters: Filters, parts: { size: number; cursor: string | undefined }) {
+  const counts = await knownCounts(db, filters);
+  const shelf = shelfOf(filters, counts);
+  const page = pageOf({
+    ...parts,
+    keys: [
+      [shelf.published_at, 'timestamptz'],
+      [shelf.id, 'uuid'],
+    ],
+    descending: true,
+  });
+  const { answer } = page;
+  if (filters.of_none) return { ids: [], answer, total: 0, total_is_more: false };
+  if (filters.q !== null) return { ...(await searched(db, shelf, filters.q, page)), answer };
+  const [ids, total] = await Promise.all([along(db, shelf, page), totalOf(db, filters, shelf)]);
+  return { ids, answer, ...total };
+}
+
+type Page = ReturnType<typeof pageOf>;
+
+/** A table whose rows are published posts, with an index over them in the order of publication. */
+interface Shelf {
+  table: PgTable;
+  id: AnyColumn;
+  published_at: AnyColumn;
+  where: SQL;
+  /** How many posts stand there, before each is asked for the other of category and tag. */
+  posts: number;
+}
+
+/** Of category and tag the one with fewer posts is walked along, and each of its posts asked for the other. */
+function shelfOf({ category_id, tag }: Filters, counts: Counts): Shelf {
+  const { post_id, published_at, published } = blog_post_categories;
+  const inCategory = category_id ? and(eq(blog_post_categories.category_id, category_id), published) : undefined;
+  const withTag = tag === null ? undefined : eq(blog_post_tags.tag, tag);
+  const ofCategory = counts.get(`category ${category_id}`) ?? 0;
+  const ofTag = counts.get(`tag ${tag}`) ?? 0;
+  const both = eq(blog_post_tags.post_id, post_id);
+  if (inCategory && (!withTag || ofCategory <= ofTag)) {
+    const tagged = withTag && sql`exists (select 1 from ${blog_post_tags} where ${and(both, withTag)})`;
+    const where = and(inCategory, tagged) as SQL;
+    return { table: blog_post_categories, id: post_id, published_at, where, posts: ofCategory };
+  }
+  if (withTag) {
+    const also = inCategory && sql`exists (select 1 from ${blog_post_categories} where ${and(both, inCategory)})`;
+    const where = and(withTag, also) as SQL;
+    const { post_id: id, published_at: at } = blog_post_tags;
+    return { table: blog_post_tags, id, published_at: at, where, posts: ofTag };
+  }
+  const where = sql`${blog_posts.published}`;
+  const { id, published_at: at } = blog_posts;
+  return { table: blog_posts, id, published_at: at, where, posts: counts.get('all ') ?? 0 };
+}
+
+function along(db: Db, { table, id, where }: Shelf, page: Page): Promise<string[]> {
+  return idsOf(
+    db,
+    sql`select ${id} as id from ${table} where ${and(where, page.where)} order by ${inOrder(page)} limit ${page.limit}`,
+  );
+}
+
+/** Few posts are read through. Of many, what few of them have is looked up, and what many have is soon found by reading. */
+async function searched(db: Db, shelf: Shelf, q: string, page: Page): Promise<{ ids: string[] } & Total> {
+  const words = containing(text, q);
+  const isSmall = shelf.posts <= READ_THROUGH;
+  const found = isSmall
+    ? await read(db, shelf, words)
+    : await byIndex(db, q, (tx) => idsOf(tx, sql`${withWords(shelf, words)} limit ${POSTS_COUNTED_TO + 1}`));
+  if (isSmall || found.length <= POSTS_COUNTED_TO) {
+    const ids = await along(db, among(shelf, sql`any(${sql.param(found)}::uuid[])`), page);
+    return { ids, total: found.length, total_is_more: false };
+  }
+  const total = { total: POSTS_COUNTED_TO, total_is_more: true };
+  const near = await read(db, shelf, words, page);
+  if (near.length === page.limit) return { ids: near, ...total };
+  // They stand together further back.
+  const all = sql`any(array(${withWords(shelf, words)}))`;
+  return { ids: await byIndex(db, q, (tx) => along(tx, among(shelf, all), page)), ...total };
+}
+
+/**
+ * Has the words looked up in their index: the database's guess of how many texts of this length have a word is worth nothing, and
+ * it would read them all for short ones. Below three letters there is nothing to look up.
+ */
+function byIndex<Found>(db: Db, q: string, find: (db: Db) => Promise<Found>): Promise<Found> {
+  if (!/[\p{L}\p{N}]{3}/u.test(q)) return find(db);
+  return db.transaction(async (tx) => {
+    await tx.execute(
+      sql`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true)`,
+    );
+    return find(tx);
+  });
+}
+
+/**
+ * The posts with the words among the next READ_THROUGH, from the page's place on or all. Limit and subquery keep the database from
+ * looking at the words of others.
+ */
+function read(db: Db, { table, id, published_at, where }: Shelf, words: SQL, page?: Page): Promise<string[]> {
+  const order = page ? inOrder(page) : sql`${published_at} desc, ${id} desc`;
+  const hasWords =
+    table === blog_posts ? words : sql`(select ${words} from ${blog_posts} where ${blog_posts.id} = ${id})`;
+  const near = sql`select ${id} as id, ${hasWords} as has_words from ${table}
+    where ${and(where, page?.where)} order by ${order} limit ${READ_THROUGH}`;
+  return idsOf(db, sql`select id from (${near}) near where has_words limit ${page?.limit ?? READ_THROUGH}`);
+}
+
+function among(shelf: Shelf, ids: SQL): Shelf {
+  return { ...shelf, where: sql`${shelf.where} and ${shelf.id} = ${ids}` };
+}
+
+/** The ids of the shelf's posts with the words, in any order. */
+function withWords({ table, id, where }: Shelf, words: SQL): SQL {
+  const { id: its, published } = blog_posts;
+  const there = table === blog_posts ? undefined : sql`${its} in (select ${id} from ${table} where ${where})`;
+  return sql`select ${its} as id from ${blog_posts} where ${and(sql`${published}`, words, there)}`;
+}
+
+const inOrder = (page: Page) => sql.join(page.order, sql`, `);
+
+async function idsOf(db: Db, query: SQL): Promise<string[]> {
+  return (await rows<{ id: string }>(db, query)).map(({ id }) => id);
+}
+
+/** How many posts there are by 'kind key', as far as this list asks for them. */
+type Counts = Map<string, number>;
+
+async function knownCounts(db: Db, { category_id, tag }: Filters): Promise<Counts> {
+  const { kind, key } = blog_counts;
+  const known = await db
+    .select()
+    .from(blog_counts)
+    .where(
+      or(
+        and(eq(kind, 'all'), eq(key, '')),
+        category_id ? and(eq(kind, 'category'), eq(key, category_id)) : undefined,
+        tag === null ? undefined : and(eq(kind, 'tag'), eq(key, tag)),
+      ),
+    );
+  return new Map(known.map((row) => [`${row.kind} ${row.key}`, row.posts]));
+}
+
+async function totalOf(db: Db, { category_id, tag }: Filters, { table, where, posts }: Shelf): Promise<Total> {
+  const counted = category_id === null || tag === null;
+  return counted
+    ? { total: posts, total_is_more: false }
+    : countUpTo(db, sql`select 1 from ${table} where ${where}`, POSTS_COUNTED_TO);
+}

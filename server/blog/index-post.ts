@@ -1,0 +1,151 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { fieldError } from '../account/field-error.ts';
+import { type Db, rows } from '../db/open.ts';
+import { blog_categories, blog_counts, blog_post_categories, blog_post_tags, blog_posts } from './tables.ts';
+
+/**
+ * Brings what is kept beside a post (the rows of its tags, the copies in its categories' rows, the counts) to what the post says
+ * now. Call it in the transaction of every write of a post, after the write. A post that is gone is passed over.
+ *
+ * Nobody waits for each other in a circle: everybody holds the post first, then its categories by id, then the counts by key.
+ */
+export async function indexPost(tx: Db, post_id: string): Promise<void> {
+  await bring(tx, post_id, (linked) => linked);
+}
+
+/**
+ * Gives a post these categories, in this order and no others, and does what `indexPost` does. Categories of a post are changed
+ * only by this. Throws BLOG_CATEGORY_NOT_FOUND; the transaction is then to be rolled back.
+ */
+export async function placePost(tx: Db, post_id: string, category_ids: readonly string[]): Promise<void> {
+  await bring(tx, post_id, () => category_ids);
+}
+
+/**
+ * Takes a post out of its categories, tags and counts, before it is deleted in the same transaction. Answers whether there is such
+ * a post; it is then held. Where there is none, delete nothing: it could appear meanwhile.
+ */
+export async function unindexPost(tx: Db, post_id: string): Promise<boolean> {
+  return bring(tx, post_id, () => null);
+}
+
+/** Takes a category out of all posts and its count away. Call it before the category is deleted, in the same transaction. */
+export async function unindexCategory(tx: Db, category_id: string): Promise<void> {
+  // Whoever writes a post holds its categories: from here on nobody counts this one.
+  await tx
+    .select({ id: blog_categories.id })
+    .from(blog_categories)
+    .where(eq(blog_categories.id, category_id))
+    .for('update');
+  await tx.delete(blog_counts).where(and(eq(blog_counts.kind, 'category'), eq(blog_counts.key, category_id)));
+  await tx.delete(blog_post_categories).where(eq(blog_post_categories.category_id, category_id));
+}
+
+/**
+ * `choose` gets the ids of the categories that the post has, in order, and answers those it shall have; null: it leaves. Answers
+ * whether there is such a post.
+ */
+async function bring(
+  tx: Db,
+  post_id: string,
+  choose: (linked: string[]) => readonly string[] | null,
+): Promise<boolean> {
+  const [post] = await tx
+    .select({ published: blog_posts.published, published_at: blog_posts.published_at, tags: blog_posts.tags })
+    .from(blog_posts)
+    .where(eq(blog_posts.id, post_id))
+    .for('update');
+  if (!post) return false;
+  const links = await tx
+    .select()
+    .from(blog_post_categories)
+    .where(eq(blog_post_categories.post_id, post_id))
+    .orderBy(asc(blog_post_categories.position));
+  const linked = links.map((link) => link.category_id);
+  const chosen = choose(linked);
+  const published_at = chosen !== null && post.published ? post.published_at : null;
+  const category_ids = [...new Set(chosen)];
+  const held = await holdCategories(tx, [...linked, ...category_ids]);
+  // A category that was taken away while this waited for it left no row; one that was asked for by name is missed.
+  const missing = category_ids.filter((id) => !held.has(id));
+  if (missing.some((id) => !linked.includes(id))) throw fieldError('BLOG_CATEGORY_NOT_FOUND', 'category_ids');
+
+  const counts = new Counts();
+  for (const { published, category_id } of links) {
+    if (published && held.has(category_id)) counts.add('category', category_id, -1);
+  }
+  await tx.delete(blog_post_categories).where(eq(blog_post_categories.post_id, post_id));
+  const staying = category_ids.filter((id) => held.has(id));
+  if (staying.length > 0) {
+    const copies = { post_id, published: published_at !== null, published_at: post.published_at };
+    await tx
+      .insert(blog_post_categories)
+      .values(staying.map((category_id, position) => ({ ...copies, category_id, position })));
+  }
+  if (published_at) for (const id of staying) counts.add('category', id, 1);
+
+  const former = await tx.delete(blog_post_tags).where(eq(blog_post_tags.post_id, post_id)).returning();
+  for (const { tag } of former) counts.add('tag', tag, -1);
+  const tags = published_at ? [...new Set(post.tags)] : [];
+  if (published_at && tags.length > 0) {
+    await tx.insert(blog_post_tags).values(tags.map((tag) => ({ post_id, tag, published_at })));
+  }
+  for (const tag of tags) counts.add('tag', tag, 1);
+
+  counts.add('all', '', await uncounted(tx, chosen === null ? post_id : null));
+  await counts.write(tx);
+  return true;
+}
+
+/** Holds categories against being deleted until the transaction ends; answers those that exist. */
+async function holdCategories(tx: Db, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const held = await tx
+    .select({ id: blog_categories.id })
+    .from(blog_categories)
+    .where(inArray(blog_categories.id, ids))
+    .orderBy(asc(blog_categories.id))
+    .for('key share');
+  return new Set(held.map(({ id }) => id));
+}
+
+/**
+ * By how many the count of all published posts is wrong, `leaving` not counted. What others have committed is right in one
+ * statement's eyes, so that the difference is what this transaction did: no post has to remember what it was before.
+ */
+async function uncounted(tx: Db, leaving: string | null): Promise<number> {
+  const [found] = await rows<{ posts: number }>(
+    tx,
+    sql`select (select count(*) from ${blog_posts} where published and id is distinct from ${leaving}::uuid)::int
+      - coalesce((select posts from ${blog_counts} where kind = 'all'), 0) as posts`,
+  );
+  return found?.posts ?? 0;
+}
+
+type Kind = (typeof blog_counts.$inferSelect)['kind'];
+
+/** What is to be added to the counts, by key. */
+class Counts {
+  readonly #changes = new Map<string, { kind: Kind; key: string; change: number }>();
+
+  add(kind: Kind, key: string, change: number): void {
+    const name = `${kind} ${key}`;
+    const before = this.#changes.get(name)?.change ?? 0;
+    this.#changes.set(name, { kind, key, change: before + change });
+  }
+
+  /** One statement in the order of the keys; counts that reach nothing are deleted, which a later insert then waits for. */
+  async write(tx: Db): Promise<void> {
+    const changes = [...this.#changes.values()].filter(({ change }) => change !== 0);
+    if (changes.length === 0) return;
+    const given = sql`jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as given(kind text, key text, change int)`;
+    await tx.execute(sql`insert into ${blog_counts} (kind, key, posts)
+      select kind, key, greatest(change, 0) from ${given} order by kind collate "C", key collate "C"
+      on conflict (kind, key) do update set posts = blog_counts.posts
+        + (select change from ${given} where given.kind = excluded.kind and given.key = excluded.key)`);
+    if (changes.some(({ change }) => change < 0)) {
+      await tx.execute(sql`delete from ${blog_counts} using ${given}
+        where blog_counts.kind = given.kind and blog_counts.key = given.key and blog_counts.posts = 0`);
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import { asc, desc, eq, sql } from 'drizzle-orm';
+import { POPULAR_TAGS } from '#core/blog.ts';
+import type { Db } from '../db/open.ts';
+import type { Deps } from '../deps.ts';
+import { findPosts } from './find-posts.ts';
+import { listedPosts } from './listed-posts.ts';
+import { blog_categories, blog_counts } from './tables.ts';
+
+interface ListInput {
+  q?: string | undefined;
+  /** A slug. */
+  category?: string | undefined;
+  tag?: string | undefined;
+  limit: number;
+  cursor?: string | undefined;
+}
+
+/** A page of the published posts, newest first, with what the list can be narrowed by. Throws MALFORMED_REQUEST for a bad cursor. */
+export async function listPosts({ db }: Deps, { q, category: slug, tag, limit, cursor }: ListInput) {
+  const category = slug ? await categoryOf(db, slug) : null;
+  const filters = { q: q || null, tag: tag || null, category_id: category?.id ?? null, of_none: !!slug && !category };
+  const [{ ids, answer, ...total }, categories, popular_tags] = await Promise.all([
+    findPosts(db, filters, { size: limit, cursor }),
+    categoriesWithPosts(db),
+    popularTags(db),
+  ]);
+  const { rows, ...place } = answer(await listedPosts(db, ids), (post) => [post.published_at, post.id]);
+  return { posts: rows, ...place, ...total, categories, popular_tags, category };
+}
+
+async function categoryOf(db: Db, slug: string) {
+  const { id, name, description } = blog_categories;
+  const [category] = await db
+    .select({ id, name, slug: blog_categories.slug, description })
+    .from(blog_categories)
+    .where(eq(blog_categories.slug, slug));
+  return category ?? null;
+}
+
+function categoriesWithPosts(db: Db) {
+  const { id, name, slug } = blog_categories;
+  return db
+    .select({ id, name, slug, posts: blog_counts.posts })
+    .from(blog_counts)
+    .innerJoin(blog_categories, sql`${id}::text = ${blog_counts.key}`)
+    .where(eq(blog_counts.kind, 'category'))
+    .orderBy(asc(sql`lower(${name})`), asc(id));
+}
+
+function popularTags(db: Db) {
+  return db
+    .select({ tag: blog_counts.key, posts: blog_counts.posts })
+    .from(blog_counts)
+    .where(eq(blog_counts.kind, 'tag'))
+    .orderBy(desc(blog_counts.posts), asc(blog_counts.key))
+    .limit(POPULAR_TAGS);
+}

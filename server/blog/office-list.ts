@@ -1,0 +1,58 @@
+import { and, eq, exists, type SQL, sql } from 'drizzle-orm';
+import { CONTENT_PREVIEW, POSTS_PAGE } from '#core/blog.ts';
+import { profiles } from '../account/tables.ts';
+import type { Db } from '../db/open.ts';
+import { containing, countUpTo, pageOf } from '../db/page.ts';
+import type { Deps } from '../deps.ts';
+import { asWire, officeColumns } from './office-rows.ts';
+import { blog_post_categories, blog_posts } from './tables.ts';
+
+interface ListInput {
+  q?: string | undefined;
+  category_id?: string | undefined;
+  state?: 'published' | 'drafts' | undefined;
+  cursor?: string | undefined;
+}
+
+/** A page of posts and drafts, newest first, each with the beginning of its text. Throws MALFORMED_REQUEST for a cursor of nobody's. */
+export async function officePosts({ db }: Deps, { cursor, ...input }: ListInput) {
+  const page = pageOf({
+    cursor,
+    keys: [
+      [blog_posts.created_at, 'timestamptz'],
+      [blog_posts.id, 'uuid'],
+    ],
+    descending: true,
+    size: POSTS_PAGE,
+  });
+  const matching = matches(db, input);
+  const [found, count] = await Promise.all([
+    db
+      .select({ ...officeColumns, content_start: sql<string>`left(${blog_posts.content}, ${CONTENT_PREVIEW}::int)` })
+      .from(blog_posts)
+      .leftJoin(profiles, eq(profiles.id, blog_posts.author_id))
+      .where(and(matching, page.where))
+      .orderBy(...page.order)
+      .limit(page.limit),
+    countUpTo(db, sql`select 1 from ${blog_posts} where ${matching ?? sql`true`}`),
+  ]);
+  const { rows, ...places } = page.answer(found, (row) => [row.created_at, row.id]);
+  return { posts: await asWire(db, rows), ...places, ...count };
+}
+
+function matches(db: Db, { q, category_id, state }: ListInput): SQL | undefined {
+  const { post_id, category_id: linked } = blog_post_categories;
+  return and(
+    // The expression of the index blog_posts_office_search.
+    q ? containing(sql`(${blog_posts.title} || ' ' || ${blog_posts.excerpt})`, q) : undefined,
+    category_id
+      ? exists(
+          db
+            .select({ post_id })
+            .from(blog_post_categories)
+            .where(and(eq(post_id, blog_posts.id), eq(linked, category_id))),
+        )
+      : undefined,
+    state && eq(blog_posts.published, state === 'published'),
+  );
+}

@@ -1,0 +1,45 @@
+import { eq, sql } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
+import { record } from '../audit/record.ts';
+import type { Deps, Who } from '../deps.ts';
+import { indexPost } from './index-post.ts';
+import { officePost } from './office-rows.ts';
+import { blog_posts } from './tables.ts';
+
+interface Publication {
+  post_id: string;
+  published: boolean;
+}
+
+/**
+ * Publishes a post as of now, or takes it back, which keeps the day of its publication. What is so already stays as it is. Answers
+ * the post. Throws POST_NOT_FOUND.
+ */
+export async function publishPost({ db, clock }: Deps, who: Who, { post_id, published }: Publication) {
+  return db.transaction(async (tx) => {
+    const [before] = await tx
+      .select({ title: blog_posts.title, published: blog_posts.published })
+      .from(blog_posts)
+      .where(eq(blog_posts.id, post_id))
+      .for('update');
+    if (!before) throw new AppError('POST_NOT_FOUND');
+    if (before.published !== published) {
+      const now = clock();
+      await tx
+        .update(blog_posts)
+        .set({
+          published,
+          ...(published && { published_at: now }),
+          updated_at: now,
+          version: sql`${blog_posts.version} + 1`,
+        })
+        .where(eq(blog_posts.id, post_id));
+      await indexPost(tx, post_id);
+      await record(tx, who, now, {
+        what: published ? 'Published a post' : 'Unpublished a post',
+        ...{ noun: 'post', object_id: post_id, object_name: before.title },
+      });
+    }
+    return officePost(tx, post_id);
+  });
+}

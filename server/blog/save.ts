@@ -1,0 +1,154 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
+import { slugOf } from '#core/slug.ts';
+import { fieldError } from '../account/field-error.ts';
+import { record } from '../audit/record.ts';
+import type { Db } from '../db/open.ts';
+import type { Deps, Who } from '../deps.ts';
+import { constraintOf } from '../http/errors.ts';
+import { renderMarkdown } from '../markdown/render.ts';
+import { placePost } from './index-post.ts';
+import { openPost } from './open-post.ts';
+import { isTaken, slugFor } from './slug.ts';
+import { blog_former_slugs, blog_post_categories, blog_posts } from './tables.ts';
+
+/** What the form sends, checked by the contract. */
+export interface PostInput {
+  title: string;
+  /** Blank: made from the title. */
+  slug: string;
+  excerpt: string;
+  content: string;
+  featured_image: string | null;
+  meta_title: string;
+  meta_description: string;
+  tags: string[];
+  category_ids: string[];
+  published: boolean;
+}
+
+type Row = typeof blog_posts.$inferSelect;
+
+/** How often a slug made from a title is made anew because somebody else was quicker. */
+const TRIES = 200;
+
+/**
+ * Writes a post, as a draft or published as of now, by who adds it; answers it. Throws POST_SLUG_TAKEN for a typed slug and
+ * BLOG_CATEGORY_NOT_FOUND; then nothing is written.
+ */
+export async function addPost(deps: Deps, who: Who, { category_ids, ...input }: PostInput) {
+  const now = deps.clock();
+  const { html, reading_minutes } = await renderMarkdown(deps.db, input.content);
+  return whileSlugsClash(input.slug, () =>
+    deps.db.transaction(async (tx) => {
+      const slug = input.slug || (await slugFor(tx, input.title, null));
+      const [added] = await tx
+        .insert(blog_posts)
+        .values({
+          ...{ ...input, slug, html, reading_minutes },
+          ...{ author_id: who.user_id, published_at: input.published ? now : null },
+          ...{ created_at: now, updated_at: now },
+        })
+        .onConflictDoNothing({ target: blog_posts.slug })
+        .returning({ id: blog_posts.id });
+      if (!added) throw new SlugClash();
+      await refuseFormer(tx, slug, added.id);
+      await placePost(tx, added.id, category_ids);
+      await record(tx, who, now, {
+        ...{ what: 'Wrote a post', noun: 'post', object_id: added.id, object_name: input.title },
+        detail: { slug, published: input.published },
+      });
+      return openPost(tx, added.id);
+    }),
+  );
+}
+
+/**
+ * Changes a post and answers it. Saying exactly what it says already changes nothing, whatever version was opened. Its first
+ * publication is as of now, a later one keeps the day. Throws POST_NOT_FOUND, POST_CHANGED when somebody else saved meanwhile,
+ * POST_SLUG_TAKEN for a typed slug and BLOG_CATEGORY_NOT_FOUND; then nothing is changed.
+ */
+export async function changePost(
+  deps: Deps,
+  who: Who,
+  { post_id, version, category_ids, ...input }: PostInput & { post_id: string; version: number },
+) {
+  const now = deps.clock();
+  const { html, reading_minutes } = await renderMarkdown(deps.db, input.content);
+  return whileSlugsClash(input.slug, () =>
+    deps.db.transaction(async (tx) => {
+      const [before] = await tx.select().from(blog_posts).where(eq(blog_posts.id, post_id)).for('update');
+      if (!before) throw new AppError('POST_NOT_FOUND');
+      const slug = input.slug || (await slugAgain(tx, before, input.title));
+      const changed = await changedFields(tx, before, { ...input, slug, category_ids });
+      if (changed.length === 0) return openPost(tx, post_id);
+      if (before.version !== version) throw new AppError('POST_CHANGED');
+      const isFirst = input.published && !before.published && before.published_at === null;
+      await tx
+        .update(blog_posts)
+        .set({
+          ...{ ...input, slug, html, reading_minutes },
+          ...{ updated_at: now, version: version + 1 },
+          ...(isFirst && { published_at: now }),
+        })
+        .where(eq(blog_posts.id, post_id));
+      if (slug !== before.slug) await leaveSlug(tx, before, slug);
+      await placePost(tx, post_id, category_ids);
+      await record(tx, who, now, {
+        ...{ what: 'Changed a post', noun: 'post', object_id: post_id, object_name: input.title },
+        detail: { changed, ...(slug !== before.slug && { slug: { from: before.slug, to: slug } }) },
+      });
+      return openPost(tx, post_id);
+    }),
+  );
+}
+
+/** A title without letters leaves the slug that the post has. */
+async function slugAgain(tx: Db, before: Row, title: string): Promise<string> {
+  return slugOf(title) === '' ? before.slug : slugFor(tx, title, before.id);
+}
+
+async function changedFields(tx: Db, before: Row, after: PostInput): Promise<string[]> {
+  const links = await tx
+    .select({ id: blog_post_categories.category_id })
+    .from(blog_post_categories)
+    .where(eq(blog_post_categories.post_id, before.id))
+    .orderBy(asc(blog_post_categories.position));
+  const was: PostInput = { ...before, category_ids: links.map(({ id }) => id) };
+  const fields = Object.keys(after) as (keyof PostInput)[];
+  return fields.filter((field) => JSON.stringify(was[field]) !== JSON.stringify(after[field]));
+}
+
+/** The address that readers know goes on leading to the post; one of its own that it returns to is no former one any more. */
+async function leaveSlug(tx: Db, before: Row, slug: string): Promise<void> {
+  await refuseFormer(tx, slug, before.id);
+  await tx
+    .delete(blog_former_slugs)
+    .where(and(eq(blog_former_slugs.slug, slug), eq(blog_former_slugs.post_id, before.id)));
+  if (before.published_at === null) return;
+  await tx.insert(blog_former_slugs).values({ slug: before.slug, post_id: before.id });
+}
+
+/**
+ * Once the slug is written: it may have been given up by another post since it was looked for. Nobody gives one up that is being
+ * written, so that this look is the last word.
+ */
+async function refuseFormer(tx: Db, slug: string, post_id: string): Promise<void> {
+  if (await isTaken(tx, slug, post_id)) throw new SlugClash();
+}
+
+/** Another post has the slug. */
+class SlugClash extends Error {}
+
+/** The unique index decides who has a slug. A typed one is refused where it is another's, one that was made is made anew. */
+async function whileSlugsClash<Result>(typed: string, write: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await write();
+    } catch (error) {
+      const clashes = error instanceof SlugClash || constraintOf(error) === 'blog_posts_slug_key';
+      if (!clashes || (typed === '' && tries === TRIES)) throw error;
+      if (typed !== '') throw fieldError('POST_SLUG_TAKEN', 'slug', { slug: typed });
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { and, inArray, ne } from 'drizzle-orm';
+import { blogLimits } from '#core/blog.ts';
+import { slugOf } from '#core/slug.ts';
+import type { Db } from '../db/open.ts';
+import type { Deps } from '../deps.ts';
+import { blog_former_slugs, blog_posts } from './tables.ts';
+
+/** Numbers that are tried with one look. */
+const BATCH = 100;
+
+interface Asked {
+  title: string;
+  /** As it was typed; blank: made from the title. */
+  slug: string;
+  /** The post that may keep its own, former ones too. */
+  post_id?: string | undefined;
+}
+
+/**
+ * The slug that a post would get: what was typed, else its title, with a number where that is taken; '' where neither has a letter
+ * or digit. `is_free`: it can be had without a number, just as it was typed.
+ */
+export async function freeSlug({ db }: Deps, { title, slug, post_id }: Asked) {
+  const typed = slug.trim();
+  const wanted = cut(slugOf(typed) || slugOf(title), blogLimits.slug);
+  if (wanted === '') return { slug: '', is_free: false };
+  const found = await untaken(db, wanted, post_id ?? null);
+  return { slug: found, is_free: found === wanted && (typed === '' || typed === wanted) };
+}
+
+/** The slug of a title that nobody has; a short random word where the title gives none. */
+export async function slugFor(db: Db, title: string, post_id: string | null): Promise<string> {
+  return untaken(db, cut(slugOf(title), blogLimits.slug) || randomWord(), post_id);
+}
+
+/** Whether a slug leads to another post, now or from former days. */
+export async function isTaken(db: Db, slug: string, post_id: string | null): Promise<boolean> {
+  return (await takenOf(db, [slug], post_id)).size > 0;
+}
+
+/** The slug itself, else the first of slug-2, slug-3, ... that is free. */
+async function untaken(db: Db, slug: string, post_id: string | null): Promise<string> {
+  for (let from = 1; ; from += BATCH) {
+    const candidates = Array.from({ length: BATCH }, (_, index) => numbered(slug, from + index));
+    const taken = await takenOf(db, candidates, post_id);
+    const free = candidates.find((candidate) => !taken.has(candidate));
+    if (free !== undefined) return free;
+  }
+}
+
+async function takenOf(db: Db, slugs: string[], post_id: string | null): Promise<Set<string>> {
+  const found = await db
+    .select({ slug: blog_posts.slug })
+    .from(blog_posts)
+    .where(and(inArray(blog_posts.slug, slugs), post_id === null ? undefined : ne(blog_posts.id, post_id)))
+    .unionAll(
+      db
+        .select({ slug: blog_former_slugs.slug })
+        .from(blog_former_slugs)
+        .where(
+          and(
+            inArray(blog_former_slugs.slug, slugs),
+            post_id === null ? undefined : ne(blog_former_slugs.post_id, post_id),
+          ),
+        ),
+    );
+  return new Set(found.map(({ slug }) => slug));
+}
+
+function numbered(slug: string, number: number): string {
+  if (number === 1) return slug;
+  const end = `-${number}`;
+  return cut(slug, blogLimits.slug - end.length) + end;
+}
+
+/** Whole characters only, and no hyphen at the end. */
+function cut(slug: string, length: number): string {
+  if (slug.length <= length) return slug;
+  const start = slug.slice(0, length);
+  return slugOf(start.isWellFormed() ? start : start.slice(0, -1));
+}
+
+function randomWord(): string {
+  return randomBytes(5).toString('hex');
+}

@@ -1,0 +1,123 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { users } from '../account/tables.ts';
+import { moment } from '../db/columns.ts';
+
+export const blog_posts = pgTable(
+  'blog_posts',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    title: text('title').notNull(),
+    slug: text('slug').notNull(),
+    excerpt: text('excerpt').notNull().default(''),
+    /** Markdown, as it was written. */
+    content: text('content').notNull(),
+    /** The same, rendered and sanitised when it was saved. */
+    html: text('html').notNull(),
+    reading_minutes: integer('reading_minutes').notNull(),
+    /** Null for what came with the library, and once the author's account is gone. */
+    author_id: uuid('author_id').references(() => users.id, { onDelete: 'set null' }),
+    featured_image: text('featured_image'),
+    published: boolean('published').notNull().default(false),
+    /** When it was first published, or published last from the list. A published post has one. */
+    published_at: moment('published_at'),
+    meta_title: text('meta_title').notNull().default(''),
+    meta_description: text('meta_description').notNull().default(''),
+    tags: text('tags').array().notNull().default(sql`'{}'::text[]`),
+    /** Counts the saves: who saves names the one that was opened. */
+    version: integer('version').notNull().default(1),
+    created_at: moment('created_at').notNull(),
+    updated_at: moment('updated_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('blog_posts_slug_key').on(table.slug),
+    index('blog_posts_author_id').on(table.author_id),
+    index('blog_posts_newest').on(table.created_at, table.id),
+    index('blog_posts_published').on(table.published_at, table.id).where(sql`${table.published}`),
+    index('blog_posts_search').using(
+      'gin',
+      sql`(${table.title} || ' ' || ${table.excerpt} || ' ' || ${table.content}) gin_trgm_ops`,
+    ),
+    index('blog_posts_office_search').using('gin', sql`(${table.title} || ' ' || ${table.excerpt}) gin_trgm_ops`),
+    check('blog_posts_published_at', sql`not ${table.published} or ${table.published_at} is not null`),
+  ],
+);
+
+export const blog_categories = pgTable(
+  'blog_categories',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    name: text('name').notNull(),
+    slug: text('slug').notNull(),
+    description: text('description').notNull().default(''),
+    updated_at: moment('updated_at').notNull(),
+  },
+  (table) => [uniqueIndex('blog_categories_slug_key').on(table.slug)],
+);
+
+export const blog_post_categories = pgTable(
+  'blog_post_categories',
+  {
+    post_id: uuid('post_id')
+      .notNull()
+      .references(() => blog_posts.id, { onDelete: 'cascade' }),
+    category_id: uuid('category_id')
+      .notNull()
+      .references(() => blog_categories.id, { onDelete: 'cascade' }),
+    /** The first category of a post decides what is related to it. */
+    position: integer('position').notNull(),
+    /** Copies of the post's own, so that a category's posts are found in their order by one index. */
+    published_at: moment('published_at'),
+    published: boolean('published').notNull().default(false),
+  },
+  (table) => [
+    primaryKey({ columns: [table.post_id, table.category_id] }),
+    index('blog_post_categories_category').on(table.category_id),
+    index('blog_post_categories_published')
+      .on(table.category_id, table.published_at, table.post_id)
+      .where(sql`${table.published}`),
+  ],
+);
+
+/** One row for each tag of a published post: a tag's posts are found in their order by one index. */
+export const blog_post_tags = pgTable(
+  'blog_post_tags',
+  {
+    post_id: uuid('post_id')
+      .notNull()
+      .references(() => blog_posts.id, { onDelete: 'cascade' }),
+    tag: text('tag').notNull(),
+    published_at: moment('published_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.post_id, table.tag] }),
+    index('blog_post_tags_published').on(table.tag, table.published_at, table.post_id),
+  ],
+);
+
+/** How many published posts there are: in all (kind 'all', key ''), of a category (its id), with a tag. Kept with the posts. */
+export const blog_counts = pgTable(
+  'blog_counts',
+  {
+    kind: text('kind', { enum: ['all', 'category', 'tag'] }).notNull(),
+    key: text('key').notNull(),
+    posts: integer('posts').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.key] }),
+    index('blog_counts_popular').on(table.kind, table.posts, table.key),
+    check('blog_counts_posts', sql`${table.posts} >= 0`),
+  ],
+);
+
+/** Slugs that posts had while they were published: their addresses go on leading to them. */
+export const blog_former_slugs = pgTable(
+  'blog_former_slugs',
+  {
+    slug: text('slug').primaryKey(),
+    post_id: uuid('post_id')
+      .notNull()
+      .references(() => blog_posts.id, { onDelete: 'cascade' }),
+  },
+  (table) => [index('blog_former_slugs_post_id').on(table.post_id)],
+);

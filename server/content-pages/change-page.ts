@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
+import { record } from '../audit/record.ts';
+import type { Db } from '../db/open.ts';
+import type { Deps, Who } from '../deps.ts';
+import { officePage } from './list-pages.ts';
+import { renderPage } from './render-page.ts';
+import { content_pages } from './tables.ts';
+
+interface ChangeInput {
+  page_id: string;
+  /** The version that was opened. */
+  version: number;
+  title: string;
+  /** Markdown. */
+  content: string;
+}
+
+/**
+ * Gives a content page another title and text, rendered for readers; answers it as it is then. Where it says that already there is
+ * no new version, so that saving twice is saving once. Throws PAGE_NOT_FOUND, PAGE_CHANGED; then nothing is changed.
+ */
+export async function changePage(deps: Deps, who: Who, { page_id, version, ...typed }: ChangeInput) {
+  const now = deps.clock();
+  const text = { title: typed.title, content: typed.content.replaceAll(/\r\n?/g, '\n') };
+  const { html } = await renderPage(deps.db, text.content);
+  return deps.db.transaction(async (tx) => {
+    const before = await lockPage(tx, page_id);
+    const changed = changedNames(before, text);
+    if (changed.length === 0) return officePage(before);
+    if (before.version !== version) throw new AppError('PAGE_CHANGED');
+    const values = { ...text, html, version: version + 1, updated_at: now };
+    const [after = before] = await tx
+      .update(content_pages)
+      .set(values)
+      .where(eq(content_pages.id, page_id))
+      .returning();
+    const detail = { slug: before.slug, version: after.version, changed };
+    await record(tx, who, now, {
+      what: 'Changed a page',
+      noun: 'page',
+      object_id: page_id,
+      object_name: text.title,
+      detail,
+    });
+    return officePage(after);
+  });
+}
+
+/** The page, kept from others until the transaction ends. Throws PAGE_NOT_FOUND. */
+export async function lockPage(tx: Db, page_id: string) {
+  const [page] = await tx.select().from(content_pages).where(eq(content_pages.id, page_id)).for('update');
+  if (!page) throw new AppError('PAGE_NOT_FOUND');
+  return page;
+}
+
+/** Which of the fields say something else than the row. */
+export function changedNames<Fields extends Partial<typeof content_pages.$inferSelect>>(
+  before: typeof content_pages.$inferSelect,
+  fields: Fields,
+): string[] {
+  return Object.keys(fields).filter((name) => before[name as keyof typeof before] !== fields[name as keyof Fields]);
+}

@@ -1,0 +1,48 @@
+import { eq } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
+import { record } from '../audit/record.ts';
+import type { Deps, Who } from '../deps.ts';
+import { changedNames, lockPage } from './change-page.ts';
+import { officePage } from './list-pages.ts';
+import { content_pages } from './tables.ts';
+
+interface SeoInput {
+  page_id: string;
+  /** The version that was opened. */
+  version: number;
+  meta_title: string;
+  meta_description: string;
+  og_title: string;
+  og_description: string;
+  og_image: string | null;
+  twitter_title: string;
+  twitter_description: string;
+  twitter_image: string | null;
+}
+
+/**
+ * Changes what search engines and share cards are told of a page; answers the page. The date that readers see stays: its text is
+ * the same. Saving what it says already makes no new version. Throws PAGE_NOT_FOUND, PAGE_CHANGED; then nothing is changed.
+ */
+export async function changeSeo(deps: Deps, who: Who, { page_id, version, ...fields }: SeoInput) {
+  const now = deps.clock();
+  return deps.db.transaction(async (tx) => {
+    const before = await lockPage(tx, page_id);
+    const changed = changedNames(before, fields);
+    if (changed.length === 0) return officePage(before);
+    if (before.version !== version) throw new AppError('PAGE_CHANGED');
+    const [after = before] = await tx
+      .update(content_pages)
+      .set({ ...fields, version: version + 1 })
+      .where(eq(content_pages.id, page_id))
+      .returning();
+    await record(tx, who, now, {
+      what: 'Changed the SEO data of a page',
+      noun: 'page',
+      object_id: page_id,
+      object_name: before.title,
+      detail: { slug: before.slug, version: after.version, changed },
+    });
+    return officePage(after);
+  });
+}

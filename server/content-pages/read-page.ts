@@ -1,0 +1,56 @@
+import { eq } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
+import { filledHtml, filledText, type PlaceholderValues, placeholderValues } from '#core/placeholders.ts';
+import type { Db } from '../db/open.ts';
+import type { Deps } from '../deps.ts';
+import type { Rendered } from '../markdown/render.ts';
+import { renderPage } from './render-page.ts';
+import { content_pages } from './tables.ts';
+
+/** A content page as readers get it, its placeholders filled in. Throws PAGE_NOT_FOUND. */
+export async function readPage({ db, settings }: Deps, slug: string) {
+  const [row] = await db.select().from(content_pages).where(eq(content_pages.slug, slug));
+  if (!row) throw new AppError('PAGE_NOT_FOUND');
+  const values = placeholderValues(settings);
+  const questions = await questionsOf(db, row);
+  return {
+    slug: row.slug,
+    ...filledFields(row, values),
+    html: filledHtml(row.html, values),
+    updated_at: row.updated_at.toISOString(),
+    questions: questions.map(({ question, answer }) => ({
+      question: filledText(question, values),
+      answer: filledText(answer, values),
+    })),
+  };
+}
+
+type Row = typeof content_pages.$inferSelect;
+
+function filledFields(row: Row, values: PlaceholderValues) {
+  return {
+    title: filledText(row.title, values),
+    content: filledText(row.content, values),
+    meta_title: filledText(row.meta_title, values),
+    meta_description: filledText(row.meta_description, values),
+    og_title: filledText(row.og_title, values),
+    og_description: filledText(row.og_description, values),
+    og_image: row.og_image,
+    twitter_title: filledText(row.twitter_title, values),
+    twitter_description: filledText(row.twitter_description, values),
+    twitter_image: row.twitter_image,
+  };
+}
+
+/** Found once for each text of a page: they are not kept with it, and finding them takes longer than reading. */
+const found = new Map<string, { content: string; questions: Rendered['questions'] }>();
+
+async function questionsOf(db: Db, { slug, content }: Row): Promise<Rendered['questions']> {
+  // No heading can end in a question mark where there is none.
+  if (!/[?\u{ff1f}\u{061f}]/u.test(content)) return [];
+  const before = found.get(slug);
+  if (before?.content === content) return before.questions;
+  const { questions } = await renderPage(db, content);
+  found.set(slug, { content, questions });
+  return questions;
+}

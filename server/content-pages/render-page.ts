@@ -1,0 +1,23 @@
+import type { Db } from '../db/open.ts';
+import { type Rendered, renderMarkdown } from '../markdown/render.ts';
+
+/** Addresses that nobody has: while a text is rendered they stand where an address will, so that links to it are links. */
+const standIns = { support_email: 'support_email@placeholder.invalid', origin: 'https://origin.placeholder.invalid' };
+type Address = keyof typeof standIns;
+
+/** The markdown of a content page, rendered with its placeholders left open: {{support_email}} and {{origin}} as addresses. */
+export async function renderPage(db: Db, markdown: string): Promise<Rendered> {
+  const { html, questions, ...rest } = await renderMarkdown(
+    db,
+    markdown.replaceAll(/\{\{\s*(support_email|origin)\s*\}\}/g, (_, name: Address) => standIns[name]),
+  );
+  return {
+    ...rest,
+    html: reopened(html),
+    questions: questions.map(({ question, answer }) => ({ question: reopened(question), answer: reopened(answer) })),
+  };
+}
+
+function reopened(text: string): string {
+  return Object.entries(standIns).reduce((now, [name, address]) => now.replaceAll(address, `{{${name}}}`), text);
+}

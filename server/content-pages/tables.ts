@@ -1,0 +1,30 @@
+import { integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { contentPageCategories } from '#core/content-pages.ts';
+import { moment } from '../db/columns.ts';
+
+/** The seven pages that the footer leads to. */
+export const content_pages = pgTable(
+  'content_pages',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    slug: text('slug').notNull(),
+    title: text('title').notNull(),
+    /** Markdown, as it was written. */
+    content: text('content').notNull(),
+    /** The same, rendered and sanitised when it was saved. */
+    html: text('html').notNull(),
+    category: text('category', { enum: contentPageCategories }).notNull(),
+    meta_title: text('meta_title').notNull().default(''),
+    meta_description: text('meta_description').notNull().default(''),
+    og_title: text('og_title').notNull().default(''),
+    og_description: text('og_description').notNull().default(''),
+    og_image: text('og_image'),
+    twitter_title: text('twitter_title').notNull().default(''),
+    twitter_description: text('twitter_description').notNull().default(''),
+    twitter_image: text('twitter_image'),
+    /** Counts the saves: who saves names the one that was opened. */
+    version: integer('version').notNull().default(1),
+    updated_at: moment('updated_at').notNull(),
+  },
+  (table) => [uniqueIndex('content_pages_slug_key').on(table.slug)],
+);

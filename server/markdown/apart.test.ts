@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { renderApart } from './apart.ts';
+
+describe('no text holds up or brings down the server', () => {
+  test.each([
+    ['50,000 brackets', '['.repeat(50_000)],
+    ['50,000 asterisks', '*'.repeat(50_000)],
+    ['200,000 blanks', ' '.repeat(200_000)],
+    ['50,000 angles', '<'.repeat(50_000)],
+    ['10,000 starts of links', '[a]('.repeat(10_000)],
+    ['lone halves of signs', '\ud800'.repeat(1_000)],
+  ])('%s are rendered', async (_name, markdown) => {
+    expect(await renderApart(markdown, {})).not.toBeNull();
+  });
+
+  test.each([
+    ['50,000 quotation marks', '>'.repeat(50_000)],
+    ['a table that pads ten million cells', `${'a|'.repeat(1_000)}\n${'-|'.repeat(1_000)}\n${'a\n'.repeat(10_000)}`],
+    ['a long address, thousands of times', `[a]: /${'b'.repeat(50_000)}\n\n${'[a] '.repeat(12_000)}`],
+  ])('%s are given up in time, and the next text is rendered', async (_name, markdown) => {
+    const asked = Date.now();
+    let ticks = 0;
+    const ticking = setInterval(() => {
+      ticks += 1;
+    }, 20);
+    const [given, next] = await Promise.all([renderApart(markdown, {}, 1_500), renderApart('*x*', {})]);
+    clearInterval(ticking);
+    expect([given, next?.html]).toEqual([null, '<p><em>x</em></p>']);
+    expect(Date.now() - asked).toBeLessThan(15_000);
+    expect(ticks, 'the server went on meanwhile').toBeGreaterThan(3);
+  });
+});

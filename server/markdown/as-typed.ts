@@ -1,0 +1,9 @@
+import type { Rendered } from './render.ts';
+import { minutesToRead } from './text.ts';
+
+/** A text as it was typed, every sign of it, with nothing rendered. */
+export function asTyped(text: string): Rendered {
+  const escaped = text.replaceAll('\0', '').replaceAll('&', '&#x26;').replaceAll('<', '&#x3C;');
+  const html = `<pre class="prose__typed" tabindex="0">${escaped}</pre>`;
+  return { html, reading_minutes: minutesToRead(text), questions: [] };
+}

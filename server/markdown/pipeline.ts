@@ -1,0 +1,67 @@
+import rehypeAutolinkHeadings from 'rehype-autolink-headings';
+import rehypeHighlight from 'rehype-highlight';
+import rehypeSanitize from 'rehype-sanitize';
+import rehypeSlug from 'rehype-slug';
+import rehypeStringify from 'rehype-stringify';
+import remarkGfm from 'remark-gfm';
+import remarkParse from 'remark-parse';
+import remarkRehype from 'remark-rehype';
+import { unified } from 'unified';
+import { allowed, NOTE_PREFIX } from './allowed.ts';
+import { mendCode, mendHighlighting } from './code.ts';
+import { codeLanguages } from './code-languages.ts';
+import { HEADING_PREFIX, headingLinks, levelHeadings, mendHeadings } from './headings.ts';
+import { htmlAsText } from './html-as-text.ts';
+import { type ImageSizes, mendImages } from './images.ts';
+import { mendLinks } from './links.ts';
+import { measureReading } from './measure-reading.ts';
+import { findQuestions } from './questions.ts';
+import type { Rendered } from './render.ts';
+import { mendTables } from './tables.ts';
+import { mendTaskLists } from './task-lists.ts';
+
+declare module 'vfile' {
+  /** What goes along with a text: what is known before it is rendered, and what is found on the way. */
+  interface DataMap {
+    sizes: ImageSizes;
+    reading_minutes: number;
+    questions: Rendered['questions'];
+  }
+}
+
+/** Some texts grow without end while they are rendered (a table pads every row to its head). In characters. */
+const LONGEST_HTML = 4_000_000;
+
+// What a writer wrote passes the sanitiser; what comes after it is made here, of nothing but text and addresses that it let through.
+const pipeline = unified()
+  .use(remarkParse)
+  .use(remarkGfm)
+  .use(levelHeadings)
+  .use(remarkRehype, { clobberPrefix: NOTE_PREFIX, footnoteLabelProperties: {}, handlers: { html: htmlAsText } })
+  .use(rehypeSanitize, allowed)
+  .use(mendLinks)
+  .use(mendImages)
+  .use(rehypeSlug, { prefix: HEADING_PREFIX })
+  .use(mendHeadings)
+  .use(measureReading)
+  .use(findQuestions)
+  .use(rehypeAutolinkHeadings, headingLinks)
+  .use(mendCode)
+  .use(rehypeHighlight, codeLanguages)
+  .use(mendHighlighting)
+  .use(mendTables)
+  .use(mendTaskLists)
+  .use(rehypeStringify)
+  .freeze();
+
+/**
+ * Renders markdown on the spot. `sizes`: what is known of own pictures, by address. Throws where the text is nested too deeply or
+ * grows too long, and can take minutes or all memory for texts that were made for it: renderApart keeps it at a distance.
+ */
+export function runPipeline(markdown: string, sizes: ImageSizes): Rendered {
+  const { value, data } = pipeline.processSync({ value: markdown, data: { sizes } });
+  const { reading_minutes = 1, questions = [] } = data;
+  const html = String(value);
+  if (html.length > LONGEST_HTML) throw new RangeError('The rendered text is too long.');
+  return { html, reading_minutes, questions };
+}

@@ -1,0 +1,31 @@
+import type { Root, RootContent } from 'hast';
+import { toText } from 'hast-util-to-text';
+import type { VFile } from 'vfile';
+import { headingLevel } from './headings.ts';
+import { textOf } from './text.ts';
+
+/** Notes the headings that end in a question mark, each with the text below it until the next heading of its level or above. */
+export function findQuestions() {
+  return (tree: Root, { data }: VFile): void => {
+    const parts = tree.children.filter((node) => !isFootnotes(node));
+    const levels = parts.map((node) => (node.type === 'element' ? headingLevel(node) : null));
+    data.questions = parts.flatMap((part, index) => {
+      const level = levels[index] ?? null;
+      if (level === null || part.type !== 'element') return [];
+      const question = tidied(textOf(part));
+      if (!/[?？؟]$/.test(question)) return [];
+      const next = levels.findIndex((other, at) => at > index && other !== null && other <= level);
+      const below = parts.slice(index + 1, next === -1 ? undefined : next);
+      const answer = tidied(toText({ type: 'root', children: below }));
+      return answer === '' ? [] : [{ question, answer }];
+    });
+  };
+}
+
+function isFootnotes(node: RootContent): boolean {
+  return node.type === 'element' && node.tagName === 'section';
+}
+
+function tidied(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,17 @@
+import { parentPort } from 'node:worker_threads';
+import type { Job } from './apart.ts';
+import { runPipeline } from './pipeline.ts';
+import type { Rendered } from './render.ts';
+
+/** The thread of apart.ts: answers each job with what it rendered, or null. */
+parentPort?.on('message', ({ markdown, sizes }: Job) => {
+  parentPort?.postMessage(rendered(markdown, sizes));
+});
+
+function rendered(markdown: string, sizes: Job['sizes']): Rendered | null {
+  try {
+    return runPipeline(markdown, sizes);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,72 @@
+import { AppError } from '#core/errors.ts';
+import { record } from '../audit/record.ts';
+import type { Deps, Who } from '../deps.ts';
+import { counted, INDEXNOW_URLS, type IndexNowAnswer, tellIndexNow } from './index-now.ts';
+import { isPublicOrigin } from './public-host.ts';
+import { publishedEntries } from './published.ts';
+import { changesSince, ensureIndexNowKey, keepTold } from './told.ts';
+
+interface Result {
+  engine: string;
+  outcome: 'told' | 'failed' | 'not_sent';
+  detail: string;
+}
+
+export interface Pinged {
+  message: string;
+  results: Result[];
+  urls: string[];
+}
+
+const indexNow = 'IndexNow (Bing, Yandex, Seznam, Naver and others)';
+
+/**
+ * Tells search engines which addresses are new, changed or gone since they were told last. The address given has to be of this site;
+ * nothing is ever called but the endpoint of the settings, and nothing from an origin that the world cannot reach.
+ */
+export async function pingSearchEngines(deps: Deps, who: Who, input: { sitemapUrl: string }): Promise<Pinged> {
+  const { db, settings, clock } = deps;
+  const { origin } = settings;
+  if (!URL.canParse(input.sitemapUrl) || new URL(input.sitemapUrl).origin !== origin) {
+    throw new AppError('PING_FOREIGN');
+  }
+  await deps.limits.take('pingUser', who.user_id);
+  const changes = await changesSince(db, origin, await publishedEntries(db));
+  const paths = changes.paths.slice(0, INDEXNOW_URLS);
+  const urls = paths.map((path) => origin + path);
+  const answer = await tell(deps, urls);
+  const now = clock();
+  await db.transaction(async (tx) => {
+    if (answer.outcome === 'told') await keepTold(tx, changes.told(paths), now);
+    const detail = { indexnow: answer.outcome, addresses: urls.length };
+    await record(tx, who, now, { what: 'Pinged search engines', noun: 'sitemap', detail });
+  });
+  const results: Result[] = [{ engine: indexNow, ...answer }, google(origin)];
+  return { message: messageOf(answer, urls.length, changes.paths.length), results, urls };
+}
+
+async function tell({ db, settings, clock }: Deps, urls: string[]): Promise<Omit<Result, 'engine'>> {
+  const { origin, indexNowEndpoint } = settings;
+  if (urls.length === 0) {
+    return { outcome: 'not_sent', detail: 'Nothing has changed since it was told last.' };
+  }
+  if (!isPublicOrigin(origin)) {
+    const detail = `Nothing was sent: ${origin} cannot be reached from elsewhere. It would be told ${counted(urls.length)}.`;
+    return { outcome: 'not_sent', detail };
+  }
+  const key = await ensureIndexNowKey(db, clock());
+  const { host } = new URL(origin);
+  return tellIndexNow(indexNowEndpoint, { host, key, keyLocation: `${origin}/${key}.txt`, urlList: urls });
+}
+
+function google(origin: string): Result {
+  const detail = `It took its ping out of service in 2023 and reads the sitemap by itself: ${origin}/robots.txt names it.`;
+  return { engine: 'Google', outcome: 'not_sent', detail };
+}
+
+function messageOf({ outcome }: { outcome: IndexNowAnswer['outcome'] | 'not_sent' }, sent: number, all: number) {
+  const rest = all > sent ? ` ${counted(all - sent)} are left: ping again for them.` : '';
+  if (outcome === 'told') return `IndexNow was told ${counted(sent)}.${rest}`;
+  if (outcome === 'failed') return 'IndexNow took nothing.';
+  return sent === 0 ? 'Nothing has changed since the last time.' : `Nothing was sent from here.${rest}`;
+}

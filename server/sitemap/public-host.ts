@@ -1,0 +1,42 @@
+import { BlockList, isIP } from 'node:net';
+
+/** Addresses of machines and networks that nobody else can reach (RFC 6890 and its successors). */
+const unreachable = new BlockList();
+for (const [network, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const) {
+  unreachable.addSubnet(network, bits, 'ipv4');
+}
+for (const [network, bits] of [
+  ['::', 127],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+  ['2001:db8::', 32],
+] as const) {
+  unreachable.addSubnet(network, bits, 'ipv6');
+}
+
+/** Names that the public name service never knows. */
+const privateName = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa|test|example|invalid|onion)$/;
+
+/** Whether the world can reach an origin by its name, as far as the name tells. */
+export function isPublicOrigin(origin: string): boolean {
+  const host = new URL(origin).hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  const family = isIP(host);
+  // The list takes an IPv4 address within IPv6 (::ffff:10.0.0.1) for what it is.
+  if (family !== 0) return !unreachable.check(host, family === 4 ? 'ipv4' : 'ipv6');
+  return host.includes('.') && !privateName.test(host);
+}

@@ -1,0 +1,70 @@
+import { eq } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
+import { SITEMAP_KEY, sitemapSentences, sitemapXml } from '#core/sitemap.ts';
+import { locsIn, rootName } from '#core/sitemap-text.ts';
+import type { Db } from '../db/open.ts';
+import type { Deps } from '../deps.ts';
+import { publishedEntries } from './published.ts';
+import { site_settings } from './tables.ts';
+
+/** More than this many missing addresses are not told one by one. */
+const MOST_MISSING = 1_000;
+
+export interface Sitemap {
+  xml: string;
+  source: 'stored' | 'served';
+  updated_at: string | null;
+  missing: string[];
+}
+
+/** The sitemap as it was saved, else as it is made from what is published. */
+export async function readSitemap({ db, settings }: Deps): Promise<Sitemap> {
+  const stored = await storedSitemap(db);
+  const entries = await publishedEntries(db);
+  if (!stored) {
+    return { xml: sitemapXml(settings.origin, entries).xml, source: 'served', updated_at: null, missing: [] };
+  }
+  const { value: xml, updated_at } = stored;
+  // An index names other sitemaps: what they name is not known here.
+  const named = rootName(xml) === 'sitemapindex' ? null : new Set(locsIn(xml).map(({ url }) => pathIn(url)));
+  const missing = entries.filter(({ path }) => named && !named.has(path)).slice(0, MOST_MISSING);
+  return {
+    xml,
+    source: 'stored',
+    updated_at: updated_at.toISOString(),
+    missing: missing.map(({ path }) => settings.origin + path),
+  };
+}
+
+/** What was saved by hand; undefined where nothing was. */
+export async function storedSitemap(db: Db) {
+  const [stored] = await db.select().from(site_settings).where(eq(site_settings.key, SITEMAP_KEY));
+  return stored;
+}
+
+/** A sitemap of what is published, for any base address. */
+export async function generateSitemap({ db }: Deps, { base_url }: { base_url: string }) {
+  const { xml, urls } = sitemapXml(originOf(base_url), await publishedEntries(db));
+  return { xml, urls };
+}
+
+function originOf(base: string): string {
+  const url = URL.canParse(base) ? new URL(base) : null;
+  // A name or a password before the host is no part of an address that is published.
+  if (url && url.username === '' && url.password === '' && url.hostname !== '') return url.origin;
+  throw Object.assign(new AppError('INVALID_INPUT', { fields: { base_url: sitemapSentences.baseUrl } }), {
+    message: sitemapSentences.baseUrl,
+  });
+}
+
+/** The path of an address, encoded as ours are: whose site it names does not matter here. */
+function pathIn(url: string): string {
+  if (!URL.canParse(url)) return '';
+  const { pathname } = new URL(url);
+  const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname;
+  try {
+    return path.split('/').map(decodeURIComponent).map(encodeURIComponent).join('/');
+  } catch {
+    return path;
+  }
+}

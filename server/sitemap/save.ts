@@ -1,0 +1,56 @@
+import { eq } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
+import { SITEMAP_KEY } from '#core/sitemap.ts';
+import type { Finding } from '#core/sitemap-text.ts';
+import { record } from '../audit/record.ts';
+import type { Deps, Who } from '../deps.ts';
+import { checkSitemap } from './check.ts';
+import { readSitemap, type Sitemap } from './read.ts';
+import { site_settings } from './tables.ts';
+
+export interface SaveInput {
+  xml: string;
+  /** `updated_at` of what was opened; null where nothing was saved. */
+  opened_at: string | null;
+}
+
+/**
+ * Keeps the text as it is to be served. Refuses what is no XML (SITEMAP_INVALID, the reason beside the field) and what somebody else
+ * saved or took away meanwhile (SITEMAP_CHANGED). Saving what is saved already changes nothing: a repeated call is no conflict.
+ */
+export async function saveSitemap(deps: Deps, who: Who, { xml, opened_at }: SaveInput) {
+  const { error, warnings } = await checkSitemap(xml, deps.settings.origin);
+  if (error) throw new AppError('SITEMAP_INVALID', { fields: { xml: sentenceOf(error) } });
+  await deps.db.transaction(async (tx) => {
+    const key = eq(site_settings.key, SITEMAP_KEY);
+    const [stored] = await tx.select().from(site_settings).where(key).for('update');
+    if (stored?.value === xml) return;
+    if ((stored?.updated_at.toISOString() ?? null) !== opened_at) throw new AppError('SITEMAP_CHANGED');
+    const now = deps.clock();
+    // Later than the last save, even within one millisecond: the moment tells one version from another.
+    const updated_at = stored && stored.updated_at >= now ? new Date(stored.updated_at.getTime() + 1) : now;
+    const row = { key: SITEMAP_KEY, value: xml, updated_at };
+    if (stored) await tx.update(site_settings).set(row).where(key);
+    else {
+      const added = await tx.insert(site_settings).values(row).onConflictDoNothing().returning();
+      if (added.length === 0) throw new AppError('SITEMAP_CHANGED');
+    }
+    await record(tx, who, now, { what: 'Saved the sitemap', noun: 'sitemap', detail: { characters: xml.length } });
+  });
+  return { sitemap: await readSitemap(deps), warnings };
+}
+
+/** Takes what was saved away: from now on the sitemap is made from what is published. */
+export async function forgetSitemap(deps: Deps, who: Who): Promise<Sitemap> {
+  await deps.db.transaction(async (tx) => {
+    const [gone] = await tx.delete(site_settings).where(eq(site_settings.key, SITEMAP_KEY)).returning();
+    if (!gone) return;
+    const what = 'Took the saved sitemap away: it is made from what is published';
+    await record(tx, who, deps.clock(), { what, noun: 'sitemap', detail: { characters: gone.value.length } });
+  });
+  return readSitemap(deps);
+}
+
+function sentenceOf({ line, message }: Finding): string {
+  return line === null ? message : `Line ${line}: ${message}`;
+}

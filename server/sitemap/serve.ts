@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import type { Context, Hono } from 'hono';
+import { AppError } from '#core/errors.ts';
+import { sitemapXml } from '#core/sitemap.ts';
+import type { Deps } from '../deps.ts';
+import { compressed } from '../http/compressed.ts';
+import type { Env } from '../http/env.ts';
+import { errorBody } from '../http/errors.ts';
+import { publishedEntries } from './published.ts';
+import { storedSitemap } from './read.ts';
+import { robotsText } from './robots.ts';
+import { indexNowKey } from './told.ts';
+
+/** Nothing runs and nothing is loaded, whatever an administrator saved; browsers may colour the XML that they show. */
+const TEXT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'";
+
+/** What crawlers ask for: /sitemap.xml, /robots.txt, and the key file by which IndexNow knows this site. */
+export function mountSitemap(app: Hono<Env>, deps: Deps): void {
+  const { db, settings, log } = deps;
+  let making: Promise<string> | null = null;
+  // Whoever asks while one is being made gets the same: asking often makes it no oftener.
+  const made = () => {
+    making ??= servedText(deps).finally(() => {
+      making = null;
+    });
+    return making;
+  };
+
+  app.get('/sitemap.xml', async (c) => {
+    try {
+      return await textAnswer(c, 'application/xml', await made());
+    } catch (error) {
+      // A shorter sitemap would tell crawlers that the rest is gone: they come back for the whole one.
+      log.error('the sitemap could not be made', error, { request: c.get('requestId') });
+      return c.json(errorBody(new AppError('UNAVAILABLE')), 503, {
+        'retry-after': '120',
+        'cache-control': 'no-store',
+      });
+    }
+  });
+
+  app.get('/robots.txt', (c) => textAnswer(c, 'text/plain', robotsText(settings.origin)));
+
+  app.get('/:file{[0-9a-f]{32}\\.txt}', async (c, next) => {
+    const key = await indexNowKey(db);
+    return key !== undefined && c.req.path === `/${key}.txt` ? textAnswer(c, 'text/plain', key) : next();
+  });
+}
+
+/** The text that was saved; without one, made from what is published. */
+async function servedText({ db, settings }: Deps): Promise<string> {
+  const stored = await storedSitemap(db);
+  return stored?.value ?? sitemapXml(settings.origin, await publishedEntries(db)).xml;
+}
+
+async function textAnswer(c: Context<Env>, type: string, text: string): Promise<Response> {
+  const tag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+  const headers = {
+    etag: tag,
+    // Kept by whoever asks, and asked about each time: what was saved a moment ago is what is served.
+    'cache-control': 'public, no-cache',
+    'content-security-policy': TEXT_POLICY,
+  };
+  const known = (c.req.header('if-none-match') ?? '').split(',').map((one) => one.trim());
+  if (known.includes(tag)) return c.body(null, 304, headers);
+  return compressed(c.req.raw, c.body(text, 200, { ...headers, 'content-type': `${type}; charset=utf-8` }));
+}

@@ -1,0 +1,380 @@
+import { looksRight, ready } from './look.ts';
+import { administrator, openOffice } from './office-steps.ts';
+import { expect, type Page, signIn, test } from './support.ts';
+
+const tab = '/admin/blog';
+const manager = '/admin/blog/categories';
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name }).first();
+const said = (page: Page) => page.locator('.office__main > [role="status"]').first();
+const opened = (page: Page, path: string) => page.goto(path).then(() => ready(page));
+
+let number = 0;
+/** A word that no other post of this server has. */
+const fresh = (word: string) => `${word}${Date.now().toString(36)}${++number}`;
+
+/** Writes through the API as whoever is signed in. */
+async function write(page: Page, path: string, data: object) {
+  const headers = { 'idempotency-key': crypto.randomUUID() };
+  const answer = await page.request.post(`/api/admin/${path}`, { data, headers });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return answer.json();
+}
+
+interface Post {
+  id: string;
+  title: string;
+  slug: string;
+}
+
+const aPost = async (page: Page, title: string, parts: object = {}): Promise<Post> =>
+  (await write(page, 'posts', { title, content: `What ${title} says.`, ...parts })).post;
+const aCategory = async (page: Page, name: string, parts: object = {}) =>
+  (await write(page, 'blog-categories', { name, ...parts })).category as Post & { name: string };
+const read = async (page: Page, { slug }: Post) => (await page.request.get(`/api/blog/posts/${slug}`)).status();
+
+test('A2-126 to A2-131, A2-135, A2-136, A4-017, A4-018, A9-018, A9-019, A9-024: posts are found, filtered in the address, and unfolded', async ({
+  page,
+  tolerate,
+}) => {
+  tolerate(/status of 404/);
+  await openOffice(page);
+  const word = fresh('lighthouse');
+  const category = await aCategory(page, fresh('Category'));
+  const { slug } = await aPost(page, `Lamps of ${word}`, {
+    ...{ excerpt: 'About lamps. '.repeat(40), content: `${'a'.repeat(299)}bc`, tags: ['Lamp', 'night'] },
+    ...{ category_ids: [category.id], published: true, meta_title: 'Lamps, found', meta_description: 'A guide' },
+    featured_image: `/images/${'0'.repeat(64)}.png`,
+  });
+  await aPost(page, 'A draft of fog', { excerpt: `Fog at the ${word.toUpperCase()}` });
+  await opened(page, tab);
+  await expect(page).toHaveTitle(/^Blog - /);
+  await page.getByLabel('Search posts').fill(word);
+  await expect(page.getByText('2 posts', { exact: true })).toBeVisible();
+  await expect(row(page, 'Lamps of')).toContainText(new RegExp(`Published.*${category.name}`));
+  await expect(row(page, 'A draft of fog')).toContainText(/Draft.*None/);
+  const excerpt = row(page, 'Lamps of').locator('p');
+  const lines = await excerpt.evaluate(
+    (element) => element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight),
+  );
+  expect(Math.round(lines), 'A9-018').toBe(2);
+
+  await page.getByRole('button', { name: 'Drafts' }).click();
+  await expect(page.getByText('1 post', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`q=${word}&state=drafts$`));
+  await page.getByRole('button', { name: 'Published', exact: true }).click();
+  await expect(row(page, 'Lamps of')).toBeVisible();
+  await page.getByLabel('Category', { exact: true }).selectOption(category.name);
+  await page.reload();
+  await ready(page);
+  await expect(page.getByRole('button', { name: 'Published', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText('1 post', { exact: true })).toBeVisible();
+
+  const unfold = page.getByRole('button', { name: `Lamps of ${word}`, exact: true });
+  await expect(unfold).toHaveAttribute('aria-expanded', 'false');
+  await unfold.click();
+  await expect(unfold).toHaveAttribute('aria-expanded', 'true');
+  const more = page.locator(`#${await unfold.getAttribute('aria-controls')}`);
+  for (const words of [
+    slug,
+    'Demo Administrator',
+    'lamp, night',
+    'Lamps, found',
+    'A guide',
+    `${'a'.repeat(299)}b…`,
+  ]) {
+    await expect(more).toContainText(words);
+  }
+  await expect(more).not.toContainText('bc');
+  await expect(more.getByText('Failed to load image.'), 'a placeholder stands for the picture').toBeVisible();
+  await unfold.click();
+  await expect(more).toHaveCount(0);
+
+  await page.getByLabel('Search posts').fill(`${word} of nowhere`);
+  await expect(page.getByText('No blog posts found')).toBeVisible();
+  await page.getByRole('cell').getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page).toHaveURL(tab);
+  await expect(row(page, 'Lamps of')).toBeVisible();
+});
+
+test('A4-020, A4-021, A4-024: published from the list readers find it, taken back they do not', async ({
+  page,
+  context,
+}) => {
+  await openOffice(page);
+  const post = await aPost(page, `The ${fresh('harbour')}`);
+  await opened(page, `${tab}?q=${post.title}`);
+  const its = row(page, post.title);
+  await expect(its.getByRole('link', { name: `Preview ${post.title}` })).toHaveAttribute(
+    'href',
+    `/blog/preview/${post.id}`,
+  );
+  expect(await read(page, post)).toBe(404);
+
+  await its.getByRole('button', { name: `Publish ${post.title}` }).click();
+  await expect(said(page)).toHaveText('Blog post published successfully');
+  await expect(its).toContainText('Published');
+  const [view] = await Promise.all([
+    context.waitForEvent('page'),
+    its.getByRole('link', { name: `View ${post.title}` }).click(),
+  ]);
+  await expect(view).toHaveURL(`/blog/${post.slug}`);
+  await expect(view.getByRole('heading', { name: post.title, level: 1 })).toBeVisible();
+  await view.close();
+
+  await its.getByRole('button', { name: `Unpublish ${post.title}` }).click();
+  await expect(said(page)).toHaveText('Blog post unpublished successfully');
+  await expect(its).toContainText(/Draft.*last/);
+  expect(await read(page, post)).toBe(404);
+  expect((await page.request.get(`/blog/${post.slug}`)).status()).toBe(404);
+
+  // In the list of drafts alone, what is published leaves it.
+  await opened(page, `${tab}?q=${post.title}&state=drafts`);
+  await its.getByRole('button', { name: `Publish ${post.title}` }).click();
+  await expect(page.getByText('No blog posts found')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Blog posts' }), 'the focus stays near').toBeFocused();
+});
+
+test('A5-059, A8-081: deleting asks, names the post and says that it cannot be undone', async ({ page }) => {
+  await openOffice(page);
+  const post = await aPost(page, `The ${fresh('wreck')}`, { published: true });
+  await opened(page, `${tab}?q=${post.title}`);
+  const remove = row(page, post.title).getByRole('button', { name: `Delete ${post.title}` });
+  await remove.click();
+  const asked = page.getByRole('alertdialog', { name: `Delete the post "${post.title}"?` });
+  await expect(asked).toContainText('This cannot be undone');
+  await expect(asked).toContainText(`/blog/${post.slug}`);
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await expect(remove).toBeFocused();
+  expect(await read(page, post), 'nothing has happened yet').toBe(200);
+  await remove.click();
+  await asked.getByRole('button', { name: 'Delete post' }).click();
+  await expect(said(page)).toHaveText('Blog post deleted successfully!');
+  await expect(page.getByText('No blog posts found')).toBeVisible();
+  expect(await read(page, post)).toBe(404);
+});
+
+test('A2-132 to A2-135, A4-028, A5-060 to A5-062, A8-082 to A8-084: categories with slugs from their names', async ({
+  page,
+  tolerate,
+}) => {
+  tolerate(/status of 4\d\d/);
+  await openOffice(page, tab);
+  const [word, other] = [fresh('tide'), fresh('ebb')];
+  await page.getByRole('link', { name: 'Manage Categories' }).click();
+  await expect(page.getByRole('heading', { name: 'Manage Categories', level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: 'Add Category' }).click();
+  const dialog = page.getByRole('dialog');
+  const add = dialog.getByRole('button', { name: 'Add Category' });
+  await expect(add).toBeDisabled();
+  await expect(add).toHaveAccessibleDescription('Category name is required');
+  const [name, slug] = [dialog.getByLabel('Name', { exact: true }), dialog.getByLabel('Slug')];
+  await name.fill(`High ${word}`);
+  await expect(slug).toHaveValue(`high-${word}`);
+  await name.fill(`High  ${word}!`);
+  await expect(slug).toHaveValue(`high-${word}`);
+  await dialog.getByLabel('Description').fill('Of the moon');
+  await add.click();
+  await expect(said(page)).toHaveText('Category created successfully!');
+  await expect(row(page, `High ${word}`)).toContainText(new RegExp(`Of the moon.*high-${word}.*0`));
+
+  // The same name again: the slug gets a number. One that is typed and taken is refused beside its field.
+  await page.getByRole('button', { name: 'Add Category' }).click();
+  await name.fill(`High ${word}`);
+  await slug.fill('Not a Slug?');
+  await dialog.getByLabel('Description').focus();
+  await expect(slug).toHaveValue('not-a-slug');
+  await name.fill(`Low ${word}`);
+  await expect(slug, 'a slug of its own does not follow the name').toHaveValue('not-a-slug');
+  await slug.fill(`high-${word}`);
+  await add.click();
+  await expect(dialog.getByText(`Another category has the slug "high-${word}"`)).toBeVisible();
+  await expect(slug).toBeFocused();
+  await slug.fill('');
+  await name.fill(`High ${word}`);
+  await expect(slug).toHaveValue(`high-${word}`);
+  await add.click();
+  await expect(row(page, `high-${word}-2`)).toBeVisible();
+
+  const { id } = (await (await page.request.get('/api/admin/blog-categories')).json()).categories.find(
+    (category: Post) => category.slug === `high-${word}`,
+  );
+  const post = await aPost(page, `Of ${word}`, { category_ids: [id], published: true });
+  await opened(page, manager);
+  const first = page.getByRole('row').filter({ hasText: 'Of the moon' }).filter({ hasText: word });
+  await first.getByRole('button', { name: 'Edit' }).click();
+  await name.fill(`Ebb ${other}`);
+  await expect(slug, 'still as it was derived: it follows').toHaveValue(`ebb-${other}`);
+  await expect(dialog.getByText(`Links to /blog/category/high-${word} will find nothing any more.`)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Keep editing' }).click();
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect(said(page)).toHaveText('Category updated successfully!');
+
+  await row(page, `Ebb ${other}`)
+    .getByRole('link', { name: `1: posts in Ebb ${other}` })
+    .click();
+  await expect(row(page, post.title)).toContainText(`Ebb ${other}`);
+  await page.getByRole('link', { name: 'Manage Categories' }).click();
+  await row(page, `Ebb ${other}`).getByRole('button', { name: 'Delete' }).click();
+  const asked = page.getByRole('alertdialog', { name: `Delete the category "Ebb ${other}"?` });
+  await expect(asked).toContainText('It is removed from the one post that has it; the post stays.');
+  await asked.getByRole('button', { name: 'Delete category' }).click();
+  await expect(said(page)).toHaveText('Category deleted successfully!');
+  await expect(page.getByRole('row').filter({ hasText: other })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Back to Blog Posts' }).click();
+  await expect(page.getByRole('heading', { name: 'Blog', level: 1 })).toBeVisible();
+  expect(await read(page, post), 'its post stays').toBe(200);
+});
+
+test('A8-046, A8-049 to A8-054: what fails says so where one is, and is tried again', async ({ page, tolerate }) => {
+  tolerate(/status of 500/);
+  await openOffice(page);
+  const post = await aPost(page, `The ${fresh('reef')}`);
+  await opened(page, `${tab}?q=${post.title}`);
+  const failing = (error: string, code: string) => ({ status: 500, json: { error, code } });
+  await page.route('**/api/admin/posts/*/publication', (route) =>
+    route.fulfill(failing('Failed to update publish status', 'POST_NOT_PUBLISHED')),
+  );
+  await page.route(`**/api/admin/posts/${post.id}`, (route) =>
+    route.fulfill(failing('Failed to delete blog post', 'POST_NOT_DELETED')),
+  );
+  const its = row(page, post.title);
+  await its.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByRole('alert')).toContainText('Failed to update publish status');
+  await expect(its).toContainText('Draft');
+  await its.getByRole('button', { name: 'Delete' }).click();
+  const asked = page.getByRole('alertdialog');
+  await asked.getByRole('button', { name: 'Delete post' }).click();
+  await expect(asked.getByRole('alert')).toContainText('Failed to delete blog post');
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+
+  await page.route('**/api/admin/blog-categories', (route) =>
+    route.fulfill(failing('Failed to load blog categories', 'BLOG_CATEGORIES_FAILED')),
+  );
+  await page.getByRole('link', { name: 'Manage Categories' }).click();
+  await expect(page.getByRole('alert')).toContainText('Failed to load blog categories');
+  await page.unroute('**/api/admin/blog-categories');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('region', { name: 'Blog categories' })).toBeVisible();
+  await page.route('**/api/admin/posts?*', (route) =>
+    route.fulfill(failing('Failed to load blog data', 'BLOG_DATA_FAILED')),
+  );
+  await page.route('**/api/admin/posts', (route) =>
+    route.fulfill(failing('Failed to load blog data', 'BLOG_DATA_FAILED')),
+  );
+  await page.getByRole('link', { name: 'Back to Blog Posts' }).click();
+  await expect(page.getByRole('alert')).toContainText('Failed to load blog data');
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('region', { name: 'Blog posts' })).toBeVisible();
+});
+
+test('two administrators at once: the second press changes nothing, and what is gone is told', async ({
+  page,
+  browser,
+  server,
+  tolerate,
+}) => {
+  tolerate(/status of 404/);
+  await openOffice(page);
+  const post = await aPost(page, `The ${fresh('buoy')}`);
+  const context = await browser.newContext({ baseURL: server.origin });
+  const theirs = await context.newPage();
+  await signIn(theirs, administrator);
+  for (const one of [page, theirs]) await opened(one, `${tab}?q=${post.title}`);
+  for (const one of [page, theirs]) {
+    await row(one, post.title).getByRole('button', { name: 'Publish' }).click();
+    await expect(said(one)).toHaveText('Blog post published successfully');
+    await expect(row(one, post.title)).toContainText('Published');
+  }
+  const { posts } = await (await page.request.get(`/api/admin/posts?q=${post.title}`)).json();
+  expect(posts).toMatchObject([{ published: true, version: 2 }]);
+
+  await row(theirs, post.title).getByRole('button', { name: 'Delete' }).click();
+  await theirs.getByRole('button', { name: 'Delete post' }).click();
+  await expect(theirs.getByText('No blog posts found')).toBeVisible();
+  await row(page, post.title).getByRole('button', { name: 'Unpublish' }).click();
+  await expect(page.getByRole('alert')).toContainText('Blog post not found');
+  await expect(page.getByText('No blog posts found')).toBeVisible();
+  await context.close();
+});
+
+test('by the keyboard alone: unfold, publish, and add a category', async ({ page }) => {
+  await openOffice(page);
+  const post = await aPost(page, `The ${fresh('quay')}`);
+  await opened(page, tab);
+  await page.getByLabel('Search posts').focus();
+  await page.keyboard.type(post.title);
+  await expect(page.getByText('1 post', { exact: true })).toBeVisible();
+  const focused = page.locator(':focus');
+  const tabTo = async (name: string) => {
+    await expect(async () => {
+      await page.keyboard.press('Tab');
+      await expect(focused).toHaveAccessibleName(name, { timeout: 200 });
+    }).toPass();
+  };
+  await tabTo(post.title);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`What ${post.title} says.`)).toBeVisible();
+  await tabTo(`Publish ${post.title}`);
+  await page.keyboard.press('Space');
+  await expect(said(page)).toHaveText('Blog post published successfully');
+  await expect(focused, 'the focus stays on the button').toHaveAccessibleName(`Unpublish ${post.title}`);
+
+  await page.getByRole('link', { name: 'Manage Categories' }).focus();
+  await page.keyboard.press('Enter');
+  const add = page.getByRole('button', { name: 'Add Category' });
+  await add.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog, 'without a name nothing is sent').toBeVisible();
+  const name = fresh('Pier');
+  await page.keyboard.type(name);
+  await page.keyboard.press('Enter');
+  await expect(said(page)).toHaveText('Category created successfully!');
+  await expect(row(page, name)).toBeVisible();
+  await expect(add).toBeFocused();
+});
+
+async function aShelf(page: Page): Promise<string> {
+  await openOffice(page);
+  const word = fresh('shelf');
+  const category = await aCategory(page, `Category of ${word}`, {
+    description: 'What belongs together. '.repeat(12),
+  });
+  const parts = { category_ids: [category.id], excerpt: 'What it is about. '.repeat(20), tags: ['one', 'two'] };
+  await aPost(page, `A published post of ${word} with a title that needs two lines`, { ...parts, published: true });
+  await aPost(page, `A draft of ${word}`, { content: 'long'.repeat(100) });
+  return word;
+}
+
+looksRight({
+  'the list with a row unfolded': async (page) => {
+    await opened(page, `${tab}?q=${await aShelf(page)}`);
+    await page.getByRole('button', { name: /^A published post/ }).click();
+    await page.getByRole('button', { name: /^A draft/ }).click();
+    await expect(page.getByText('Meta description')).toHaveCount(2);
+  },
+  'the question before a post goes': async (page) => {
+    await opened(page, `${tab}?q=${await aShelf(page)}`);
+    await page.getByRole('button', { name: /^Delete A published post/ }).click();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+  },
+  'no posts': (page) => openOffice(page, `${tab}?q=${fresh('nothing')}`),
+  'the categories': async (page) => {
+    await aShelf(page);
+    await opened(page, manager);
+  },
+  'the form of a category': async (page) => {
+    await aShelf(page);
+    await opened(page, manager);
+    await page
+      .getByRole('button', { name: /^Edit Category of/ })
+      .first()
+      .click();
+    await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('');
+    await expect(page.getByText('Category name is required')).toBeVisible();
+  },
+});

@@ -1,0 +1,33 @@
+import { type Examples, nothing } from '../example.ts';
+import { aBlogCategory, aPost } from '../factories.ts';
+
+let number = 0;
+const aCategoryBody = () => ({ name: `Example ${++number}`, slug: '', description: 'For an example' });
+
+const aPostBody = (category_ids: string[]) => ({
+  ...{ title: `Example post ${++number}`, slug: '', excerpt: 'For an example', content: 'A *post*.' },
+  ...{ featured_image: null, meta_title: 'Example', meta_description: 'For an example', tags: ['example'] },
+  ...{ category_ids, published: true },
+});
+
+export const blogOfficeExamples: Examples = {
+  'blogOffice.list': () => ({ q: 'post', state: 'published' }),
+  'blogOffice.one': async ({ app }) => ({ post_id: (await aPost(app.deps)).id }),
+  'blogOffice.freeSlug': () => ({ title: 'A post for an example' }),
+  'blogOffice.add': async ({ app }) => aPostBody([(await aBlogCategory(app.deps)).id]),
+  'blogOffice.change': async ({ app }) => ({
+    post_id: (await aPost(app.deps)).id,
+    version: 1,
+    ...aPostBody([(await aBlogCategory(app.deps)).id]),
+  }),
+  'blogOffice.publish': async ({ app }) => ({ post_id: (await aPost(app.deps)).id, published: false }),
+  'blogOffice.remove': async ({ app }) => ({ post_id: (await aPost(app.deps)).id }),
+  'blogOffice.categories': nothing,
+  'blogOffice.addCategory': aCategoryBody,
+  'blogOffice.changeCategory': async ({ app }) => ({
+    category_id: (await aBlogCategory(app.deps)).id,
+    ...aCategoryBody(),
+  }),
+  'blogOffice.removeCategory': async ({ app }) => ({ category_id: (await aBlogCategory(app.deps)).id }),
+  'blogOffice.renderMarkdown': () => ({ markdown: '## What is it?\n\nA *preview* of [a post](/blog/a-post).' }),
+};

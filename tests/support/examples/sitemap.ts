@@ -1,0 +1,14 @@
+import { defaultSitemap } from '#core/sitemap.ts';
+import { ORIGIN } from '../app.ts';
+import { type Examples, nothing } from '../example.ts';
+
+const xml = defaultSitemap(ORIGIN);
+
+export const sitemapExamples: Examples = {
+  'sitemap.read': nothing,
+  'sitemap.generate': () => ({ base_url: ORIGIN }),
+  'sitemap.check': () => ({ xml }),
+  'sitemap.save': () => ({ xml, opened_at: null }),
+  'sitemap.forget': nothing,
+  'sitemap.ping': () => ({ sitemapUrl: `${ORIGIN}/sitemap.xml` }),
+};

@@ -1,0 +1,16 @@
+interface Step {
+  name: string;
+  path: string;
+}
+
+/** The way to a page of the blog, in the vocabulary of schema.org. `steps` begin after the blog's own list. */
+export function breadcrumbs({ origin }: { origin: string }, steps: readonly Step[]) {
+  const way = [{ name: 'Home', path: '/' }, { name: 'Blog', path: '/blog' }, ...steps];
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: way.map(({ name, path }, index) => ({
+      ...{ '@type': 'ListItem', position: index + 1, name },
+      item: `${origin}${path}`,
+    })),
+  };
+}

@@ -1,0 +1,60 @@
+import { Link } from 'react-router';
+import { Check } from '#web/ui/check.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import type { BlogCategory } from './post-draft.ts';
+
+interface CategoryChecksProps {
+  categories: readonly BlogCategory[];
+  /** In the order in which they were ticked. */
+  chosen: readonly string[];
+  error: string | undefined;
+  onChange(chosen: string[]): void;
+}
+
+/** The categories of a post. The first one ticked is the main one. */
+export function CategoryChecks({ categories, chosen, error, onChange }: CategoryChecksProps) {
+  return (
+    <fieldset className="field post-form__categories" data-invalid={error ? true : undefined}>
+      <legend className="label">Categories</legend>
+      {categories.length === 0 ? (
+        <p className="soft t1">There are no categories yet.</p>
+      ) : (
+        <ul>
+          {categories.map(({ id, name }) => {
+            const ticked = chosen.includes(id);
+            return (
+              <li key={id}>
+                <Check
+                  className="t1"
+                  label={name}
+                  checked={ticked}
+                  onChange={() => onChange(ticked ? chosen.filter((each) => each !== id) : [...chosen, id])}
+                />
+                {id === chosen[0] && chosen.length > 1 && <span className="badge">Main</span>}
+                {ticked && id !== chosen[0] && (
+                  <button
+                    className="link t1"
+                    type="button"
+                    onClick={() => onChange([id, ...chosen.filter((each) => each !== id)])}
+                  >
+                    Make main<span className="sr"> category: {name}</span>
+                  </button>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {error && (
+        <p className="error">
+          <Icon name="alert" />
+          <span>{error}</span>
+        </p>
+      )}
+      <p className="hint">
+        The first one ticked is the main one: it decides what is related.{' '}
+        <Link to="/admin/blog/categories">Manage Categories</Link>
+      </p>
+    </fieldset>
+  );
+}

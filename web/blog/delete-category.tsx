@@ -1,0 +1,44 @@
+import { blogFailures } from '#core/blog.ts';
+import { useAction } from '#web/lib/use-action.ts';
+import { CallFailure } from '#web/ui/call-failure.tsx';
+import { Confirm } from '#web/ui/confirm.tsx';
+import type { BlogCategory } from './categories-tab.tsx';
+
+interface DeleteCategoryProps {
+  category: BlogCategory;
+  onDeleted(): void;
+  onClose(): void;
+}
+
+/** Asks before a category goes, and says what becomes of its posts. */
+export function DeleteCategory({ category: { id, name, slug, posts }, onDeleted, onClose }: DeleteCategoryProps) {
+  const [, failed] = blogFailures.BLOG_CATEGORY_NOT_DELETED;
+  const deleting = useAction((api) => api.blogOffice.removeCategory({ category_id: id }), failed);
+  const remove = async () => {
+    if (await deleting.run()) onDeleted();
+  };
+  return (
+    <Confirm
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Delete the category "${name}"?`}
+      confirm="Delete category"
+      busyText="Deleting..."
+      busy={deleting.busy}
+      danger
+      onConfirm={() => void remove()}
+    >
+      <CallFailure failure={deleting.failure} back="/admin/blog/categories" />
+      <p>{whatHappens(posts)} This cannot be undone.</p>
+      <p className="soft">
+        Links to <span className="mono">/blog/category/{slug}</span> will find nothing any more.
+      </p>
+    </Confirm>
+  );
+}
+
+function whatHappens(posts: number): string {
+  if (posts === 0) return 'No post has it.';
+  if (posts === 1) return 'It is removed from the one post that has it; the post stays.';
+  return `It is removed from the ${posts.toLocaleString('en-US')} posts that have it; the posts stay.`;
+}

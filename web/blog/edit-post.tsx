@@ -1,0 +1,33 @@
+import { useLoaderData } from 'react-router';
+import type { Api } from '#core/contract/index.ts';
+import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
+import { pageTitle } from '#web/lib/title.ts';
+import { PostForm } from './post-form.tsx';
+import { PostNotLoaded } from './post-not-loaded.tsx';
+
+async function load(api: Api, { params }: PageArgs) {
+  const [{ post }, { categories }] = await Promise.all([
+    api.blogOffice.one({ post_id: params.postId ?? '' }),
+    api.blogOffice.categories(),
+  ]);
+  return { post, categories };
+}
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+type MetaArgs = {
+  loaderData?: Awaited<ReturnType<typeof load>>;
+  matches: Parameters<typeof pageTitle>[1];
+};
+export const meta = ({ loaderData, matches }: MetaArgs) => [
+  { title: pageTitle(loaderData ? `Edit: ${loaderData.post.title}` : 'Edit post', matches) },
+];
+
+/** A post that is opened again. */
+export default function EditPost() {
+  const { post, categories } = useLoaderData<typeof loader>();
+  return <PostForm key={post.id} post={post} categories={categories} />;
+}
+
+export const ErrorBoundary = PostNotLoaded;

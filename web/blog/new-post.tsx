@@ -1,0 +1,23 @@
+import { useLoaderData } from 'react-router';
+import type { Api } from '#core/contract/index.ts';
+import { inBrowser, onServer } from '#web/lib/load.ts';
+import { pageTitle } from '#web/lib/title.ts';
+import { PostForm } from './post-form.tsx';
+import { PostNotLoaded } from './post-not-loaded.tsx';
+
+const load = (api: Api) => api.blogOffice.categories();
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
+  { title: pageTitle('Add Blog Post', matches) },
+];
+
+/** A post that is being written for the first time. */
+export default function NewPost() {
+  const { categories } = useLoaderData<typeof loader>();
+  return <PostForm post={null} categories={categories} />;
+}
+
+export const ErrorBoundary = PostNotLoaded;

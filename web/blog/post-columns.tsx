@@ -1,0 +1,103 @@
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { type Column, moreId } from '#web/ui/data-table.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { LocalDate } from '#web/ui/local-date.tsx';
+import { TimeAgo } from '#web/ui/time-ago.tsx';
+import type { ListedPost } from './posts-tab.tsx';
+import { PublishButton, type Publishing } from './publish-button.tsx';
+
+interface Deeds extends Publishing {
+  isUnfolded(id: string): boolean;
+  unfold(id: string): void;
+  remove(post: ListedPost): void;
+}
+
+export const postColumns = (deeds: Deeds): Column<ListedPost>[] => [
+  {
+    head: 'Post',
+    bare: true,
+    className: 'posts__post',
+    cell: ({ id, title, excerpt }) => (
+      <>
+        <button
+          type="button"
+          className="posts__open serif"
+          aria-expanded={deeds.isUnfolded(id)}
+          aria-controls={deeds.isUnfolded(id) ? moreId(id) : undefined}
+          onClick={() => deeds.unfold(id)}
+        >
+          <Icon name="chev" />
+          <span>{title}</span>
+        </button>
+        {excerpt && <p className="posts__excerpt soft">{excerpt}</p>}
+      </>
+    ),
+  },
+  {
+    head: 'Status',
+    className: 'num posts__status',
+    cell: (post) => <Status post={post} />,
+  },
+  {
+    head: 'Categories',
+    className: 'posts__categories',
+    cell: ({ categories }) =>
+      categories.length === 0 ? <span className="soft">None</span> : categories.map(({ name }) => name).join(', '),
+  },
+  {
+    head: 'Updated',
+    className: 'soft posts__updated',
+    cell: ({ updated_at }) => <TimeAgo at={updated_at} focusable />,
+  },
+  {
+    head: 'Actions',
+    headHidden: true,
+    className: 'acts',
+    cell: (post) => <Actions post={post} deeds={deeds} />,
+  },
+];
+
+/** In words, and the day of its publication, which it keeps when it is taken back. */
+function Status({ post: { published, published_at } }: { post: ListedPost }) {
+  return (
+    <>
+      {published ? <span className="badge badge--right">Published</span> : <span className="badge">Draft</span>}{' '}
+      {published_at !== null && (
+        <span className="posts__since soft">
+          {!published && 'last '}
+          <LocalDate at={published_at} style="medium" />
+        </span>
+      )}
+    </>
+  );
+}
+
+function Actions({ post, deeds }: { post: ListedPost; deeds: Deeds }) {
+  const { id, title, slug, published } = post;
+  return (
+    <>
+      <PublishButton post={post} deeds={deeds} />
+      <ButtonLink size="sm" to={`/admin/blog/${id}`} aria-label={`Edit ${title}`}>
+        Edit
+      </ButtonLink>
+      <a
+        className="btn btn--sm"
+        href={published ? `/blog/${encodeURIComponent(slug)}` : `/blog/preview/${id}`}
+        target="_blank"
+        rel="noopener"
+        aria-label={`${published ? 'View' : 'Preview'} ${title} in a new tab`}
+      >
+        {published ? 'View' : 'Preview'}
+      </a>
+      <Button
+        size="sm"
+        variant="danger"
+        className="btn--icon"
+        aria-label={`Delete ${title}`}
+        onClick={() => deeds.remove(post)}
+      >
+        <Icon name="trash" />
+      </Button>
+    </>
+  );
+}

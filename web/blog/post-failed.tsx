@@ -1,0 +1,44 @@
+import { useLocation } from 'react-router';
+import { useRouteFailure } from '#web/lib/use-route-failure.ts';
+import { Failed } from '#web/ui/empty.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+
+/** Instead of a post: there is none, or it could not be loaded. The page is a document without scripts: all ways on are links. */
+export function PostFailed() {
+  const failure = useRouteFailure();
+  const { pathname } = useLocation();
+  const back = (
+    <a className="btn btn--sm" href="/blog">
+      Back to Blog
+    </a>
+  );
+  if (failure?.status === 404) {
+    return (
+      <main id="main" className="wrap wrap--read page">
+        <PageHead
+          title="Blog post not found"
+          lead="It may have been taken back, or there is a slip in its address. Everything that is published is in the list."
+        />
+        {back}
+      </main>
+    );
+  }
+  return (
+    <main id="main" className="wrap wrap--read page">
+      <PageHead title="Error Loading Blog Post" />
+      <Failed
+        title={failure?.error ?? 'Failed to load blog posts'}
+        action={
+          <span className="row">
+            <a className="btn btn--sm" href={pathname}>
+              Try Again
+            </a>
+            {back}
+          </span>
+        }
+      >
+        Please try again in a moment.
+      </Failed>
+    </main>
+  );
+}

@@ -1,0 +1,157 @@
+import { useEffect, useRef } from 'react';
+import { Link, useLocation, useNavigate, useRevalidator } from 'react-router';
+import '#web/styles/pages-office.css';
+import '#web/styles/post-form.css';
+import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
+import { useSaveKey } from '#web/lib/use-save-key.ts';
+import { AskBeforeLeaving } from '#web/ui/ask-before-leaving.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { CallFailure } from '#web/ui/call-failure.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { RestoredDraft } from '#web/ui/restored-draft.tsx';
+import { doneBefore, useDoneBefore } from '#web/users/done-before.ts';
+import { postAddress } from './addresses.ts';
+import { type Caret, caretIn, setCaret } from './caret.ts';
+import type { BlogCategory, Post } from './post-draft.ts';
+import { PostFieldset } from './post-fields.tsx';
+import { PostMeanwhile } from './post-meanwhile.tsx';
+import { PostPreview } from './post-preview.tsx';
+import { SavedState } from './saved-state.tsx';
+import { shownSlug } from './slug-field.tsx';
+import { usePostForm } from './use-post-form.ts';
+import { useSlugCheck } from './use-slug-check.ts';
+
+interface PostFormProps {
+  /** Null for a new one. */
+  post: Post | null;
+  categories: readonly BlogCategory[];
+}
+
+const ID = 'post-form';
+
+/** Where a post is written: its fields, and beside them what comes of it. */
+export function PostForm({ post, categories }: PostFormProps) {
+  const element = useRef<HTMLFormElement>(null);
+  const navigate = useNavigate();
+  const { pathname, search, state } = useLocation();
+  const { revalidate } = useRevalidator();
+  const form = usePostForm(post, {
+    // The post's own form opens in its place, where one goes on writing.
+    onAdded: ({ id }) => {
+      const caret = caretIn(element.current);
+      const left = { ...doneBefore('Blog post created successfully!'), caret };
+      void navigate(`/admin/blog/${id}`, { replace: true, preventScrollReset: true, state: left });
+    },
+  });
+  const { fields, saved, failure, kept, unsaved, busy, change } = form;
+  const check = useSlugCheck({
+    slug: fields.slug_from_title ? '' : fields.slug,
+    title: fields.title,
+    post_id: saved?.id,
+  });
+  useDoneBefore(form.setDone);
+  useFocusOnFailure(element, form.refusal);
+  useSaveKey(element);
+  const arrived = useRef((state as { caret?: Caret | null } | null)?.caret ?? null);
+  useEffect(() => setCaret(element.current, arrived.current), []);
+
+  const gone = fields.category_ids.some((id) => !categories.some((category) => category.id === id));
+  useEffect(() => {
+    if (failure?.code === 'BLOG_CATEGORY_NOT_FOUND') void revalidate();
+  }, [failure, revalidate]);
+  useEffect(() => {
+    // A category that was deleted is no choice any more.
+    if (gone) change({ category_ids: fields.category_ids.filter((id) => categories.some((one) => one.id === id)) });
+  });
+  const besideField = failure !== null && Object.values(failure.fields ?? {}).includes(failure.error);
+  const isGeneral = failure !== null && !besideField && failure.code !== 'POST_CHANGED';
+
+  return (
+    <main id="main" className="office__main post-form">
+      <p className="t1 post-form__ways">
+        <Link to="/admin/blog">Back to Blog Posts</Link>
+        {saved && (
+          <a href={`/blog/preview/${saved.id}`} target="_blank" rel="noreferrer">
+            Preview as readers see it<span className="sr"> (in a new tab, as it is saved)</span>
+          </a>
+        )}
+        {saved?.published && (
+          <a href={postAddress(saved.slug)} target="_blank" rel="noreferrer">
+            View post<span className="sr"> (in a new tab)</span>
+          </a>
+        )}
+      </p>
+      <div className="post-form__bar">
+        <h1 className="t5">{post ? 'Edit post' : 'Add Blog Post'}</h1>
+        <div className="post-form__state">
+          <span role="status">
+            {form.done && (
+              <span className="state state--ok">
+                <Icon name="check" />
+                {form.done}
+              </span>
+            )}
+          </span>
+          {!form.done && (
+            <SavedState busy={busy} unsaved={unsaved} keeping={kept.keeping} saved_at={saved?.updated_at ?? null} />
+          )}
+        </div>
+        <div className="row">
+          <ButtonLink size="sm" to="/admin/blog">
+            Cancel
+          </ButtonLink>
+          <Button size="sm" type="submit" variant="primary" form={ID} busy={busy} busyText="Saving...">
+            {post ? 'Update post' : 'Create post'}
+          </Button>
+        </div>
+        {isGeneral && (
+          <div className="post-form__failure">
+            <CallFailure failure={failure} back={pathname + search} />
+            {failure.code === 'POST_NOT_FOUND' && (
+              <Button
+                size="sm"
+                onClick={() => {
+                  form.leaveForNew();
+                  void navigate('/admin/blog/new');
+                }}
+              >
+                Write it as a new post
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      <RestoredDraft restored={kept.restored} onDiscard={form.discard}>
+        {post ? 'The form shows the post as it is saved.' : 'The form is empty then.'} This cannot be undone.
+      </RestoredDraft>
+      {failure?.code === 'POST_CHANGED' && post && (
+        <PostMeanwhile
+          sentence={failure.error}
+          post_id={post.id}
+          onTheirs={form.take}
+          onMine={form.saveOver}
+          {...{ fields, categories, busy }}
+        />
+      )}
+      <div className="post-form__halves">
+        <form
+          ref={element}
+          id={ID}
+          className="post-form__fields"
+          aria-label="Post"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            form.save();
+          }}
+        >
+          <PostFieldset form={form} check={check} categories={categories} />
+        </form>
+        <PostPreview fields={fields} slug={shownSlug(fields, check)} saved={saved} categories={categories} />
+      </div>
+      <AskBeforeLeaving unsaved={unsaved && kept.keeping === 'full'}>
+        What you typed is not saved, and this browser cannot keep it.
+      </AskBeforeLeaving>
+    </main>
+  );
+}

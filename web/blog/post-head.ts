@@ -1,0 +1,66 @@
+import { organization, type PublicPage, publicHead } from '#web/lib/public-head.ts';
+import { pageTitle } from '#web/lib/title.ts';
+import { listAddress, postAddress } from './addresses.ts';
+import { breadcrumbs } from './breadcrumbs.ts';
+import type { ReadPost } from './post-article.tsx';
+import { siteIn } from './site-in.ts';
+
+interface MetaArgs {
+  loaderData?: { post: ReadPost };
+  matches: Parameters<typeof pageTitle>[1];
+}
+
+/** Google shows so many characters of an article's headline. */
+const HEADLINE = 110;
+
+/** What search engines and share cards read of a post. */
+export function postHead({ loaderData, matches }: MetaArgs) {
+  const site = siteIn(matches);
+  if (!loaderData || !site) {
+    return [{ title: pageTitle('Blog post not found', matches) }, { name: 'robots', content: 'noindex' }];
+  }
+  const { post } = loaderData;
+  const { title, meta_title, meta_description, featured_image, categories, tags, published_at } = post;
+  const path = postAddress(post.slug);
+  const [category] = categories;
+  const steps = category ? [{ name: category.name, path: listAddress({ category: category.slug }) }] : [];
+  return publicHead(site, {
+    path,
+    title: meta_title === title ? `${title} - ${site.brand.name}` : meta_title,
+    description: meta_description,
+    og: { title: meta_title, image: featured_image },
+    article: { published: published_at, modified: modifiedOf(post), tags },
+    jsonLd: [posting(site, post), breadcrumbs(site, [...steps, { name: title, path }])],
+  });
+}
+
+function posting(
+  site: NonNullable<ReturnType<typeof siteIn>>,
+  post: ReadPost,
+): NonNullable<PublicPage['jsonLd']>[number] {
+  const { origin } = site;
+  const url = `${origin}${postAddress(post.slug)}`;
+  const image = post.featured_image ?? '/share.png';
+  const publisher = organization(site);
+  return {
+    '@type': 'BlogPosting',
+    headline: post.title.slice(0, HEADLINE).toWellFormed(),
+    description: post.meta_description,
+    image: [image.startsWith('/') ? `${origin}${image}` : image],
+    url,
+    mainEntityOfPage: { '@type': 'WebPage', '@id': url },
+    inLanguage: 'en',
+    ...(post.published_at && { datePublished: post.published_at }),
+    dateModified: modifiedOf(post),
+    author: post.author_name ? { '@type': 'Person', name: post.author_name } : publisher,
+    publisher,
+    articleSection: post.categories.map(({ name }) => name),
+    keywords: post.tags,
+    timeRequired: `PT${post.reading_minutes}M`,
+  };
+}
+
+/** A post that was written earlier than it was published has not been changed since. */
+function modifiedOf({ updated_at, published_at }: ReadPost): string {
+  return published_at !== null && published_at > updated_at ? published_at : updated_at;
+}

@@ -1,0 +1,69 @@
+import { type ReactNode, useState } from 'react';
+import { CONTENT_PREVIEW } from '#core/blog.ts';
+import { imageSentences } from '#core/images.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import type { ListedPost } from './posts-tab.tsx';
+
+/** What a row unfolds to: all that the list has no column for, and how the text begins. */
+export function PostMore({ post }: { post: ListedPost }) {
+  const { slug, author_name, featured_image, tags, meta_title, meta_description, content_start } = post;
+  // Counted as the server cuts it.
+  const isCut = [...content_start].length >= CONTENT_PREVIEW;
+  return (
+    <div className="posts__more">
+      <dl className="posts__facts">
+        <Fact name="Slug">
+          <span className="mono">{slug}</span>
+        </Fact>
+        <Fact name="Author">{author_name}</Fact>
+        <Fact name="Tags">{tags.length > 0 && tags.join(', ')}</Fact>
+        <Fact name="Meta title">{meta_title}</Fact>
+        <Fact name="Meta description">{meta_description}</Fact>
+        <Fact name="Featured image">
+          {featured_image && (
+            <>
+              <Picture key={featured_image} url={featured_image} />
+              <span className="mono posts__url">{featured_image}</span>
+            </>
+          )}
+        </Fact>
+      </dl>
+      <dl className="posts__start">
+        <dt className="soft">Content</dt>
+        <dd>
+          {content_start}
+          {isCut && '…'}
+        </dd>
+      </dl>
+    </div>
+  );
+}
+
+/** Says so where there is nothing. */
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="soft">{name}</dt>
+      <dd>{children || <span className="soft">None</span>}</dd>
+    </div>
+  );
+}
+
+function Picture({ url }: { url: string }) {
+  const [failed, setFailed] = useState(false);
+  return failed ? (
+    <span className="posts__nopicture soft">
+      <Icon name="alert" />
+      {imageSentences.failedToLoad}
+    </span>
+  ) : (
+    <img
+      className="posts__picture"
+      src={url}
+      alt=""
+      loading="lazy"
+      referrerPolicy="no-referrer"
+      onError={() => setFailed(true)}
+    />
+  );
+}

@@ -1,0 +1,153 @@
+import { useState } from 'react';
+import { imageUrlProblem } from '#core/images.ts';
+import { plainBeginning } from '#core/plain-beginning.ts';
+import { SearchPreview } from '#web/content-pages/search-preview.tsx';
+import { SharePreview } from '#web/content-pages/share-preview.tsx';
+import { useSite } from '#web/shell/use-site.ts';
+import { dayText } from '#web/ui/calendar-day.tsx';
+import { FeaturedPicture } from './featured-picture.tsx';
+import { MarkdownPreview } from './markdown-preview.tsx';
+import type { BlogCategory, Post, PostFields } from './post-draft.ts';
+
+interface PostPreviewProps {
+  fields: PostFields;
+  /** As it would stand in the address. */
+  slug: string;
+  /** What is saved of it; null for a new post. */
+  saved: Post | null;
+  categories: readonly BlogCategory[];
+}
+
+const views = { article: 'Article', list: 'List', search: 'Search result' } as const;
+type View = keyof typeof views;
+
+/** What comes of the form, as readers, the blog's list and search engines will show it. */
+export function PostPreview(props: PostPreviewProps) {
+  const [view, setView] = useState<View>('article');
+  const [minutes, setMinutes] = useState(0);
+  return (
+    <section className="panel post-form__preview" aria-label="Preview">
+      <div className="post-form__views">
+        <h2 className="t1 sansh">Preview</h2>
+        <fieldset className="row t1" aria-label="What is previewed">
+          {(Object.keys(views) as View[]).map((each) => (
+            <button
+              key={each}
+              className="link t1"
+              type="button"
+              aria-pressed={each === view}
+              onClick={() => setView(each)}
+            >
+              {views[each]}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable with the keyboard */}
+      <section className="post-form__sheet" aria-label={`${views[view]}, as it will look`} tabIndex={0}>
+        {view === 'article' && <Article {...props} minutes={minutes} onMinutes={setMinutes} />}
+        {view === 'list' && <Listed {...props} minutes={minutes} />}
+        {view === 'search' && <Found {...props} />}
+      </section>
+    </section>
+  );
+}
+
+interface ReadProps extends PostPreviewProps {
+  /** 0: not known yet. */
+  minutes: number;
+}
+
+function Article(props: ReadProps & { onMinutes(minutes: number): void }) {
+  const { fields, saved, minutes, onMinutes } = props;
+  const picture = pictureOf(fields);
+  const [category] = categoriesOf(props);
+  const brand = useSite()?.brand.name;
+  const facts = [saved && (saved.author_name ?? brand), dayOf(saved), minutesOf(minutes)];
+  return (
+    <>
+      {category && <p className="t1 soft">{category}</p>}
+      <p className="post-form__headline">{fields.title.trim() || 'Untitled'}</p>
+      {fields.excerpt.trim() && <p className="post-form__lead">{fields.excerpt}</p>}
+      <p className="post-form__by t1 soft">{facts.filter(Boolean).join(', ')}</p>
+      {picture && <FeaturedPicture key={picture} url={picture} />}
+      <MarkdownPreview
+        markdown={fields.content}
+        empty="Nothing is written yet. What you write appears here as readers will see it."
+        onRendered={onMinutes}
+      />
+    </>
+  );
+}
+
+function Listed(props: ReadProps) {
+  const { fields, saved, minutes } = props;
+  return (
+    <article className="post-form__listed">
+      <p className="t1 soft">
+        {dayOf(saved)}
+        {minutes > 0 && <span>{minutesOf(minutes)}</span>}
+      </p>
+      <div>
+        <p className="post-form__listedtitle">{fields.title.trim() || 'Untitled'}</p>
+        <p className="soft">{fields.excerpt.trim() || 'No excerpt: the list shows the title alone.'}</p>
+        <p className="post-form__tags t1">
+          {categoriesOf(props).map((name) => (
+            <span key={name}>{name}</span>
+          ))}
+          {fields.tags.map((tag) => (
+            <span key={tag} className="tagfield__tag">
+              {tag}
+            </span>
+          ))}
+        </p>
+      </div>
+    </article>
+  );
+}
+
+function Found({ fields, slug }: PostPreviewProps) {
+  const site = useSite();
+  const origin = site?.origin ?? '';
+  const brand = site?.brand.name ?? '';
+  const own = fields.title.trim() || 'Untitled';
+  const meta = fields.meta_title.trim();
+  const description =
+    fields.meta_description.trim() ||
+    fields.excerpt.trim() ||
+    plainBeginning(fields.content, 160) ||
+    'No description';
+  return (
+    <div className="stack">
+      <SearchPreview
+        url={`${origin}/blog/${slug || '...'}`}
+        site={brand}
+        title={meta || `${own} - ${brand}`}
+        description={description}
+      />
+      <p className="t1 soft">Where the link is shared</p>
+      <SharePreview
+        label="Share card"
+        host={URL.canParse(origin) ? new URL(origin).host : ''}
+        title={meta || own}
+        description={description}
+        image={pictureOf(fields)}
+      />
+    </div>
+  );
+}
+
+const minutesOf = (minutes: number) => minutes > 0 && `${minutes} min read`;
+
+const dayOf = (saved: Post | null) =>
+  saved?.published_at ? dayText(saved.published_at.slice(0, 10)) : 'not published yet';
+
+function categoriesOf({ fields, categories }: PostPreviewProps): string[] {
+  return fields.category_ids.flatMap((id) => categories.find((category) => category.id === id)?.name ?? []);
+}
+
+/** Half an address is not asked for: the picture is shown once the address is whole. */
+function pictureOf({ featured_image }: PostFields): string | null {
+  const url = featured_image.trim();
+  return url !== '' && imageUrlProblem(url) === null ? url : null;
+}

@@ -1,0 +1,49 @@
+import type { Keeping } from '#web/lib/use-kept-draft.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { useHydrated } from '#web/ui/use-hydrated.ts';
+
+interface SavedStateProps {
+  busy: boolean;
+  /** Something is typed that is not saved. */
+  unsaved: boolean;
+  keeping: Keeping;
+  /** Null: never. */
+  saved_at: string | null;
+}
+
+/** What would become of what is typed if the window were closed now. */
+export function SavedState({ busy, unsaved, keeping, saved_at }: SavedStateProps) {
+  const local = useHydrated();
+  if (busy) return <span className="state">Saving...</span>;
+  if (unsaved && keeping === 'full') {
+    return (
+      <span className="state state--wait">
+        <Icon name="alert" />
+        Not saved, and this browser cannot keep it
+      </span>
+    );
+  }
+  if (unsaved) {
+    return (
+      <span className="state" title="A reload or a closed tab loses nothing. Readers see what was saved last.">
+        {keeping === 'kept' ? 'Not saved yet. Kept in this browser' : 'Not saved yet'}
+      </span>
+    );
+  }
+  if (!saved_at) return null;
+  return (
+    <span className="state state--ok">
+      <Icon name="check" />
+      Saved {momentText(new Date(saved_at), local)}
+    </span>
+  );
+}
+
+/** The time of today, else the day. */
+function momentText(at: Date, local: boolean): string {
+  if (!local) return at.toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+  const isToday = at.toDateString() === new Date().toDateString();
+  return isToday
+    ? at.toLocaleTimeString(undefined, { timeStyle: 'short' })
+    : at.toLocaleDateString(undefined, { dateStyle: 'medium' });
+}

@@ -1,0 +1,19 @@
+import { useSite } from '#web/shell/use-site.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { shareScript } from './share-script.ts';
+
+/** Shares the page where the device can, else copies its address. Without scripts there is no button. */
+export function Share() {
+  const nonce = useSite()?.nonce;
+  return (
+    <div className="share">
+      <button className="btn btn--sm" id="share" type="button" hidden>
+        <Icon name="share" />
+        Share
+      </button>
+      <span className="share__said t1 soft" id="share-said" role="status" />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
+      <script nonce={nonce} dangerouslySetInnerHTML={{ __html: shareScript }} />
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Heading } from './headings.ts';
+
+interface ContentsProps {
+  headings: readonly Heading[];
+  /** The headings are questions, some of them under headings of their own. */
+  asks: boolean;
+}
+
+/**
+ * What a long page has in it: beside the text where there is room, else folded above it. Both are in the document and one of them
+ * is shown, because nothing but a script could fold the one open on small screens only.
+ */
+export function Contents({ headings, asks }: ContentsProps) {
+  if (asks) {
+    return (
+      <nav className="contents contents--asks" aria-label="Questions">
+        <List headings={headings} />
+      </nav>
+    );
+  }
+  return (
+    <>
+      <nav className="contents contents--side" aria-labelledby="on-this-page">
+        <p className="contents__h" id="on-this-page">
+          On this page
+        </p>
+        <List headings={headings} />
+      </nav>
+      <nav className="contents contents--top" aria-label="On this page, folded">
+        <details>
+          <summary>
+            On this page <span className="soft num">{headings.length} sections</span>
+          </summary>
+          <List headings={headings} />
+        </details>
+      </nav>
+    </>
+  );
+}
+
+function List({ headings }: { headings: readonly Heading[] }) {
+  return (
+    <ol className="contents__list">
+      {headings.map(({ level, id, text }) => (
+        <li key={id} className={level === 3 ? 'contents__sub' : undefined}>
+          <a href={`#${encodeURIComponent(id)}`}>{text}</a>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,125 @@
+import { useLoaderData, useLocation } from 'react-router';
+import type { Api } from '#core/contract/index.ts';
+import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
+import { pageTitle } from '#web/lib/title.ts';
+import { useRouteFailure } from '#web/lib/use-route-failure.ts';
+import { useSite } from '#web/shell/use-site.ts';
+import contentPageCss from '#web/styles/content-page.css?url';
+import proseCss from '#web/styles/prose.css?url';
+import { Failed } from '#web/ui/empty.tsx';
+import { LocalDate } from '#web/ui/local-date.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { Contents } from './contents.tsx';
+import { headingsIn } from './headings.ts';
+import { contentPageMeta } from './page-meta.ts';
+
+export type ContentPage = Awaited<ReturnType<Api['contentPages']['read']>>['page'];
+
+/** The path is the slug. */
+async function load(api: Api, { url }: PageArgs) {
+  return api.contentPages.read({ slug: url.pathname.replaceAll('/', '').toLowerCase() });
+}
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+/** A document without scripts. */
+export const handle = { static: () => true };
+
+interface MetaArgs {
+  loaderData?: Awaited<ReturnType<typeof load>>;
+  matches: Parameters<typeof pageTitle>[1];
+}
+
+export function meta({ loaderData, matches }: MetaArgs) {
+  const root = matches.find((match) => match?.id === 'root')?.loaderData as Parameters<typeof contentPageMeta>[0];
+  if (!loaderData || !root) {
+    return [{ title: pageTitle('Page not found', matches) }, { name: 'robots', content: 'noindex' }];
+  }
+  return contentPageMeta(root, loaderData.page);
+}
+
+/** From so many sections on a page opens with a list of them. */
+const LISTED_FROM = 5;
+
+/** About, contact, the legal pages and the frequent questions: one column to be read. */
+export default function ContentPageScreen() {
+  const { page } = useLoaderData<typeof load>();
+  const isFaqs = page.slug === 'faqs';
+  const headings = headingsIn(page.html).filter(({ level }) => level === 2 || isFaqs);
+  const listed = headings.length >= LISTED_FROM;
+  return (
+    <main id="main" className="wrap page">
+      <Sheets />
+      <article className={listed ? 'cpage cpage--listed' : 'cpage'}>
+        <PageHead
+          title={page.title}
+          meta={
+            <>
+              Last updated <LocalDate at={page.updated_at} />
+            </>
+          }
+        />
+        {page.slug === 'contact' && <WriteTo />}
+        {listed && <Contents headings={headings} asks={isFaqs} />}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered and sanitised by the server when it was saved */}
+        <div className="prose" dangerouslySetInnerHTML={{ __html: page.html }} />
+      </article>
+    </main>
+  );
+}
+
+/** The address itself, large enough to be read out to somebody. */
+function WriteTo() {
+  const email = useSite()?.brand.supportEmail;
+  if (!email) return null;
+  return (
+    <p className="cpage__write">
+      <span className="t1 soft">Write to</span>
+      <a href={`mailto:${email}`}>{email}</a>
+    </p>
+  );
+}
+
+function Sheets() {
+  return (
+    <>
+      <link rel="stylesheet" href={proseCss} precedence="screen" />
+      <link rel="stylesheet" href={contentPageCss} precedence="screen" />
+    </>
+  );
+}
+
+/** The page is a document without scripts: both ways on are links. */
+export function ErrorBoundary() {
+  const failure = useRouteFailure();
+  const { pathname } = useLocation();
+  const missing = failure?.status === 404;
+  return (
+    <main id="main" className="wrap wrap--read page">
+      <Sheets />
+      {missing ? (
+        <>
+          <PageHead title="Page not found" lead="There is nothing to read at this address at the moment." />
+          <a className="btn btn--primary" href="/">
+            Return to Home
+          </a>
+        </>
+      ) : (
+        <>
+          <PageHead title="This page could not be loaded" />
+          <Failed
+            title={failure?.error ?? 'Failed to load pages'}
+            action={
+              <a className="btn btn--sm" href={pathname}>
+                Try Again
+              </a>
+            }
+          >
+            Please try again in a moment.
+          </Failed>
+        </>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,35 @@
+import { pagePlaceholders } from '#core/content-pages.ts';
+import { placeholderValues } from '#core/placeholders.ts';
+import { useSite } from '#web/shell/use-site.ts';
+
+/** Which placeholders there are, and what they say on this site. */
+export function PlaceholderNote() {
+  const site = useSite();
+  const values = site && placeholderValues(site);
+  return (
+    <details className="phnote t1">
+      <summary>Placeholders for this site's own facts</summary>
+      <p className="soft">
+        They are filled in whenever the page is read, so that a new name or address needs no editing here. Anything
+        else in double braces stays as it is written.
+      </p>
+      <dl>
+        {Object.entries(pagePlaceholders).map(([name, meaning]) => (
+          <div key={name}>
+            <dt>
+              <code>{`{{${name}}}`}</code>
+            </dt>
+            <dd>
+              {meaning}
+              {values && (
+                <>
+                  : <b>{values[name as keyof typeof values]}</b>
+                </>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

@@ -1,0 +1,157 @@
+import { useRef } from 'react';
+import { Link, useLocation } from 'react-router';
+import { metaRecommended } from '#core/blog.ts';
+import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
+import { useSaveKey } from '#web/lib/use-save-key.ts';
+import { ImageField } from '#web/questions/image-field.tsx';
+import { useSite } from '#web/shell/use-site.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { CallFailure } from '#web/ui/call-failure.tsx';
+import { Field, TextArea, TextInput } from '#web/ui/field.tsx';
+import { RestoredDraft } from '#web/ui/restored-draft.tsx';
+import { AskBeforeLeavingForm, KeptNote } from '#web/ui/unsaved-form.tsx';
+import { CharacterCount } from './character-count.tsx';
+import type { OfficePage } from './office-page.ts';
+import { PlaceholderNote } from './placeholder-note.tsx';
+import { SavedMeanwhile } from './saved-meanwhile.tsx';
+import { type SeoFields, seoFieldsOf, seoLabels, toldOf } from './seo-fields.ts';
+import { SeoPreview } from './seo-preview.tsx';
+import { useFilled } from './use-filled.ts';
+import { usePageForm } from './use-page-form.ts';
+
+interface SeoFormProps {
+  page: OfficePage;
+  /** The list as it was left. */
+  back: string;
+  onSaved(): void;
+}
+
+/** What search engines and share cards are told of a page, with how both will look. */
+export function SeoForm({ page, back, onSaved }: SeoFormProps) {
+  const { pathname, search } = useLocation();
+  const site = useSite();
+  const filled = useFilled();
+  const form = useRef<HTMLFormElement>(null);
+  const edit = usePageForm<SeoFields>({
+    ...{ page, name: 'seo', fieldsOf: seoFieldsOf, fallback: 'Failed to update SEO data', onSaved },
+    save: (api, version, { og_image, twitter_image, ...texts }) => {
+      const images = { og_image: og_image || null, twitter_image: twitter_image || null };
+      return api.contentPages.changeSeo({ page_id: page.id, version, ...texts, ...images });
+    },
+  });
+  const { typed, failure, kept } = edit;
+  useFocusOnFailure(form, failure);
+  useSaveKey(form);
+  if (!site) return null;
+  const fields = failure?.fields ?? {};
+  const besideField = failure !== null && Object.values(fields).includes(failure.error);
+  const told = toldOf(page, typed, site);
+  const one = (name: keyof SeoFields, fallback: string) => {
+    const isTitle = name.endsWith('_title');
+    const common = {
+      name,
+      value: typed[name],
+      placeholder: fallback,
+      onChange: ({ target }: { target: { value: string } }) => edit.type({ [name]: target.value }),
+    };
+    return (
+      <Field
+        label={seoLabels[name]}
+        error={fields[name]}
+        hint={
+          <CharacterCount
+            text={filled(typed[name])}
+            recommended={isTitle ? metaRecommended.title : metaRecommended.description}
+          />
+        }
+      >
+        {isTitle ? <TextInput {...common} autoComplete="off" /> : <TextArea {...common} rows={3} />}
+      </Field>
+    );
+  };
+  const image = (name: 'og_image' | 'twitter_image', fallback: string) => (
+    <ImageField
+      label={seoLabels[name]}
+      name={name}
+      value={typed[name]}
+      placeholder={fallback}
+      error={fields[name]}
+      preview={false}
+      onChange={(url) => edit.type({ [name]: url })}
+    />
+  );
+  return (
+    <form
+      ref={form}
+      className="pagedit"
+      aria-label={`SEO of ${filled(page.title)}`}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void edit.save();
+      }}
+    >
+      <div className="office__head">
+        <div>
+          <p className="t1">
+            <Link to={back}>All pages</Link>
+          </p>
+          <h1 className="t5">SEO of {filled(page.title)}</h1>
+        </div>
+        <div className="row">
+          <KeptNote unsaved={edit.unsaved} keeping={kept.keeping} />
+          <a className="btn btn--sm" href={`/${page.slug}`} target="_blank" rel="noreferrer">
+            Open page<span className="sr"> in a new tab</span>
+          </a>
+          <Button size="sm" type="submit" variant="primary" busy={edit.busy} busyText="Saving...">
+            Save SEO data
+          </Button>
+        </div>
+      </div>
+      <div role="status">{edit.done && <Alert tone="ok">SEO data updated successfully</Alert>}</div>
+      <RestoredDraft restored={kept.restored} onDiscard={() => edit.take(page)} />
+      {failure && !besideField && failure.code !== 'PAGE_CHANGED' && (
+        <CallFailure failure={failure} back={pathname + search} />
+      )}
+      {failure?.code === 'PAGE_CHANGED' && (
+        <SavedMeanwhile
+          sentence={failure.error}
+          page_id={page.id}
+          typed={typed}
+          labels={seoLabels}
+          fieldsOf={seoFieldsOf}
+          onTheirs={edit.take}
+          onMine={edit.saveOver}
+        />
+      )}
+      <div className="pagedit__sides">
+        <div className="seoform">
+          <fieldset className="stack">
+            <legend className="t4">Search engines</legend>
+            {one('meta_title', told.title)}
+            {one('meta_description', told.description)}
+          </fieldset>
+          <fieldset className="stack">
+            <legend className="t4">Share card (Open Graph)</legend>
+            {one('og_title', told.og.title)}
+            {one('og_description', told.og.description)}
+            {image('og_image', 'The picture of the site')}
+          </fieldset>
+          <fieldset className="stack">
+            <legend className="t4">Card on X (Twitter)</legend>
+            {one('twitter_title', told.twitter.title)}
+            {one('twitter_description', told.twitter.description)}
+            {image('twitter_image', told.og.image ? 'The Open Graph image' : 'The picture of the site')}
+          </fieldset>
+          <p className="t1 soft">
+            A field that is left empty says what stands in it in grey. Pictures are 1200 x 630 pixels at best.
+          </p>
+          <PlaceholderNote />
+        </div>
+        <SeoPreview told={told} site={site} slug={page.slug} />
+      </div>
+      <AskBeforeLeavingForm unsaved={edit.unsaved} keeping={kept.keeping} />
+    </form>
+  );
+}

@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+import { imageUrlProblem } from '#core/images.ts';
+import { SearchPreview } from './search-preview.tsx';
+import type { toldOf } from './seo-fields.ts';
+import { SharePreview } from './share-preview.tsx';
+
+interface SeoPreviewProps {
+  told: ReturnType<typeof toldOf>;
+  site: { origin: string; brand: { name: string } };
+  slug: string;
+}
+
+/** How a page will look in a list of results and where its link is shared. */
+export function SeoPreview({ told, site, slug }: SeoPreviewProps) {
+  const { og, twitter } = told;
+  const host = new URL(site.origin).host;
+  const [ogImage, twitterImage] = [useSettled(og.image), useSettled(twitter.image)];
+  const isSame = og.title === twitter.title && og.description === twitter.description && og.image === twitter.image;
+  return (
+    <div className="seoform__previews">
+      <h2 className="t1">In a list of results</h2>
+      <SearchPreview
+        url={`${site.origin}/${slug}`}
+        site={site.brand.name}
+        title={told.title}
+        description={told.description}
+      />
+      <h2 className="t1">Where the link is shared</h2>
+      <SharePreview label="Share card" host={host} title={og.title} description={og.description} image={ogImage} />
+      {isSame ? (
+        <p className="t1 soft">X shows the same card.</p>
+      ) : (
+        <>
+          <h2 className="t1">On X</h2>
+          <SharePreview
+            label="Card on X"
+            host={host}
+            title={twitter.title}
+            description={twitter.description}
+            image={twitterImage}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The address once a pause shows that it is all, where it is one: half an address is not asked for. */
+function useSettled(url: string | null): string | null {
+  const [settled, setSettled] = useState(url);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(url), url === null || url.startsWith('/') ? 0 : 600);
+    return () => clearTimeout(timer);
+  }, [url]);
+  return settled !== null && imageUrlProblem(settled) === null ? settled : null;
+}

@@ -1,0 +1,139 @@
+import { Link, useLoaderData, useRevalidator } from 'react-router';
+import '#web/styles/pages-office.css';
+import { metaRecommended } from '#core/blog.ts';
+import type { Api } from '#core/contract/index.ts';
+import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
+import { pageTitle } from '#web/lib/title.ts';
+import { useFilters } from '#web/lib/use-filters.ts';
+import { useRouteFailure } from '#web/lib/use-route-failure.ts';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { Failed } from '#web/ui/empty.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import { TabHead } from '#web/ui/tab-head.tsx';
+import { CharacterCount } from './character-count.tsx';
+import type { OfficePage } from './office-page.ts';
+import { SeoForm } from './seo-form.tsx';
+import { useFilled } from './use-filled.ts';
+
+/** The list, or the one page that the address names, whatever is searched for. */
+async function load(api: Api, { url: { searchParams } }: PageArgs) {
+  const slug = searchParams.get('page');
+  const { pages } = await api.contentPages.list({ q: slug === null ? (searchParams.get('q') ?? '') : '' });
+  const page = pages.find((one) => one.slug === slug) ?? null;
+  return { page, slug, pages: pages.sort((one, other) => one.title.localeCompare(other.title, 'en')) };
+}
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
+  { title: pageTitle('SEO Management', matches) },
+];
+
+/** SEO: what search engines and share cards are told of the content pages. */
+export default function SeoTab() {
+  const { page, slug, pages } = useLoaderData<typeof load>();
+  const filters = useFilters();
+  const filled = useFilled();
+  const { revalidate } = useRevalidator();
+  const q = filters.value('q');
+  const query = q ? `q=${encodeURIComponent(q)}` : '';
+  if (page) {
+    return (
+      <main id="main" className="office__main">
+        <SeoForm
+          key={page.id}
+          page={page}
+          back={`/admin/seo${query && `?${query}`}`}
+          onSaved={() => void revalidate()}
+        />
+      </main>
+    );
+  }
+  return (
+    <main id="main" className="office__main">
+      <TabHead title="SEO Management" />
+      {slug !== null && <Failed title="Page not found" action={<Link to="/admin/seo">All pages</Link>} />}
+      <div className="filterbar">
+        <SearchBox
+          label="Search pages"
+          placeholder="Title or slug"
+          value={q}
+          onSearch={(words) => filters.set('q', words)}
+        />
+        <span className="filterbar__n t1 soft num">
+          {pages.length} {pages.length === 1 ? 'page' : 'pages'}
+        </span>
+      </div>
+      <DataTable
+        label="Pages"
+        columns={columns(filled, (one) => `/admin/seo?${query && `${query}&`}page=${one.slug}`)}
+        rows={pages}
+        nameOf={({ title }) => filled(title)}
+        empty="No pages found"
+      />
+    </main>
+  );
+}
+
+type Filled = ReturnType<typeof useFilled>;
+
+const columns = (filled: Filled, linkTo: (page: OfficePage) => string): Column<OfficePage>[] => [
+  {
+    head: 'Page',
+    bare: true,
+    className: 'seolist__page',
+    cell: (page) => (
+      <>
+        <Link to={linkTo(page)}>{filled(page.title)}</Link>
+        <br />
+        <span className="mono soft">/{page.slug}</span>
+      </>
+    ),
+  },
+  {
+    head: 'Meta title',
+    cell: ({ meta_title }) => <Said text={filled(meta_title)} recommended={metaRecommended.title} />,
+  },
+  {
+    head: 'Meta description',
+    cell: ({ meta_description }) => (
+      <Said text={filled(meta_description)} recommended={metaRecommended.description} />
+    ),
+  },
+  { head: 'Share image', cell: ({ og_image }) => (og_image ? 'Its own' : <span className="soft">The site's</span>) },
+  {
+    head: 'Actions',
+    headHidden: true,
+    className: 'acts',
+    cell: (page) => (
+      <Link className="btn btn--sm" to={linkTo(page)}>
+        <Icon name="pencil" />
+        Edit<span className="sr"> SEO of {filled(page.title)}</span>
+      </Link>
+    ),
+  },
+];
+
+function Said({ text, recommended }: { text: string; recommended: number }) {
+  if (text === '') return <span className="soft">Not written</span>;
+  return (
+    <>
+      {text}
+      <br />
+      <CharacterCount text={text} recommended={recommended} />
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  const failure = useRouteFailure();
+  const { revalidate } = useRevalidator();
+  return (
+    <main id="main" className="office__main">
+      <TabHead title="SEO Management" />
+      <Failed title={failure?.error ?? 'Failed to load pages'} onRetry={() => void revalidate()} />
+    </main>
+  );
+}

@@ -1,0 +1,42 @@
+import { Confirm } from '#web/ui/confirm.tsx';
+
+export type Deed = 'refresh' | 'generate' | 'forget';
+
+const words = {
+  refresh: { title: 'Refresh the sitemap?', confirm: 'Refresh', lost: 'What you typed and did not save is dropped.' },
+  generate: {
+    title: 'Generate the sitemap from content?',
+    confirm: 'Generate',
+    lost: 'What stands in the editor is replaced; undo brings it back. Nothing is saved yet.',
+  },
+  forget: {
+    title: 'Serve the sitemap automatically again?',
+    confirm: 'Serve it automatically',
+    lost: 'The saved text is deleted. From then on the sitemap is made from what is published, each time it is asked for.',
+  },
+} as const;
+
+interface AskFirstProps {
+  deed: Deed | null;
+  unsaved: boolean;
+  onAnswer(yes: boolean): void;
+}
+
+/** Asks before what is typed or saved is replaced. */
+export function AskFirst({ deed, unsaved, onAnswer }: AskFirstProps) {
+  if (!deed) return null;
+  const { title, confirm, lost } = words[deed];
+  return (
+    <Confirm
+      open
+      title={title}
+      confirm={confirm}
+      danger={deed !== 'generate'}
+      onOpenChange={() => onAnswer(false)}
+      onConfirm={() => onAnswer(true)}
+    >
+      <p>{lost}</p>
+      {deed === 'forget' && unsaved && <p>What you typed and did not save is dropped too.</p>}
+    </Confirm>
+  );
+}

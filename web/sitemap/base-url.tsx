@@ -1,0 +1,44 @@
+import { sitemapSentences } from '#core/sitemap.ts';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Field, TextInput } from '#web/ui/field.tsx';
+
+/** The address of the sitemap of a site; null where the base URL is none. */
+export function sitemapAddress(base: string): string | null {
+  const trimmed = base.trim();
+  if (!/^https?:\/\/[^\s/?#<>"'&@]+\/?$/i.test(trimmed) || !URL.canParse(trimmed)) return null;
+  return `${trimmed.replace(/\/$/, '')}/sitemap.xml`;
+}
+
+interface BaseUrlProps {
+  value: string;
+  /** Of the sitemap. */
+  address: string | null;
+  onChange(base: string): void;
+}
+
+/** The site whose addresses are generated and announced, and the way to its sitemap. */
+export function BaseUrl({ value, address, onChange }: BaseUrlProps) {
+  return (
+    <div className="sitemap__bar">
+      <Field label="Base URL" className="sitemap__base" error={address === null && sitemapSentences.baseUrl}>
+        <TextInput
+          className="input--sm"
+          type="url"
+          autoComplete="off"
+          spellCheck={false}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      </Field>
+      {address !== null && (
+        <p className="sitemap__address t1">
+          <span className="mono">{address}</span>
+          <CopyButton text={address} label="sitemap URL" />
+          <a href={address} target="_blank" rel="noreferrer">
+            Open<span className="sr"> the sitemap in a new tab</span>
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,208 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { useLoaderData, useLocation } from 'react-router';
+import '#web/styles/sitemap.css';
+import type { Api } from '#core/contract/index.ts';
+import { defaultSitemap } from '#core/sitemap.ts';
+import { type ApiFailure, apiFailure } from '#web/lib/api-error.ts';
+import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
+import { saveTextFile } from '#web/lib/save-text-file.ts';
+import { pageTitle } from '#web/lib/title.ts';
+import { useAction } from '#web/lib/use-action.ts';
+import { useRouteFailure } from '#web/lib/use-route-failure.ts';
+import { useSaveKey } from '#web/lib/use-save-key.ts';
+import { useSite } from '#web/shell/use-site.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CallFailure } from '#web/ui/call-failure.tsx';
+import { Failed } from '#web/ui/empty.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { RestoredDraft } from '#web/ui/restored-draft.tsx';
+import { TabHead } from '#web/ui/tab-head.tsx';
+import { AskBeforeLeavingForm, KeptNote } from '#web/ui/unsaved-form.tsx';
+import { AskFirst, type Deed } from './ask-first.tsx';
+import { BaseUrl, sitemapAddress } from './base-url.tsx';
+import { Findings } from './findings.tsx';
+import { PingResults } from './ping-results.tsx';
+import { SavedMeanwhile } from './saved-meanwhile.tsx';
+import { SitemapHelp } from './sitemap-help.tsx';
+import { Missing, SourceWords } from './sitemap-source.tsx';
+import { useChecks } from './use-checks.ts';
+import { type Pinged, useSitemapForm } from './use-sitemap-form.ts';
+import { XmlEditor, type XmlEditorHandle } from './xml-editor.tsx';
+
+/** A sitemap that cannot be read keeps nobody from writing one: the tab opens with a template then. */
+async function load(api: Api, { url }: PageArgs) {
+  const unread = (failure: ApiFailure) => ({ sitemap: null, base_url: url.origin, failure });
+  try {
+    return { ...(await api.sitemap.read()), failure: null };
+  } catch (thrown) {
+    const failure = apiFailure(thrown);
+    if (failure?.code !== 'SITEMAP_FAILED') throw thrown;
+    return unread(failure);
+  }
+}
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
+  { title: pageTitle('Sitemap', matches) },
+];
+
+/** The sitemap: its text, whether it can be served, and the ways to tell search engines of it. */
+export default function SitemapTab() {
+  const loaded = useLoaderData<typeof loader>();
+  const site = useSite();
+  const { pathname } = useLocation();
+  const form = useRef<HTMLFormElement>(null);
+  const editor = useRef<XmlEditorHandle>(null);
+  const home = loaded.sitemap ? loaded.base_url : (site?.origin ?? loaded.base_url);
+  const [base, setBase] = useState(home);
+  const [asked, setAsked] = useState<Deed | null>(null);
+  const [pinged, setPinged] = useState<Pinged | null>(null);
+  const edit = useSitemapForm({ sitemap: loaded.sitemap, template: defaultSitemap(home) });
+  const checks = useChecks(edit.text);
+  const ping = useAction(
+    (api, sitemapUrl: string) => api.sitemap.ping({ sitemapUrl }),
+    'Failed to ping search engines',
+  );
+  useSaveKey(form);
+  const { saving } = edit;
+  const empty = edit.text.trim() === '';
+  const address = sitemapAddress(base);
+  const begin = () => {
+    edit.begin();
+    ping.clear();
+    setPinged(null);
+  };
+  const act = (deed: Deed) => {
+    setAsked(null);
+    begin();
+    if (deed === 'refresh') void edit.refresh();
+    else if (deed === 'generate') void edit.generate(base.trim());
+    else void edit.forget();
+  };
+  const generate = () => {
+    if (address !== null) edit.unsaved ? setAsked('generate') : act('generate');
+  };
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (empty || saving.busy) return;
+    begin();
+    void edit.save();
+  };
+  const pingNow = async () => {
+    begin();
+    if (address) setPinged(await ping.run(address));
+  };
+  const otherFailure = [edit.reading, edit.generating, edit.forgetting, ping].find(({ failure }) => failure)?.failure;
+  const unread = !edit.opened && !edit.reading.busy && !otherFailure;
+  return (
+    <main id="main" className="office__main">
+      <form ref={form} aria-label="Sitemap" noValidate onSubmit={save}>
+        <TabHead title="Sitemap" done={edit.done}>
+          <KeptNote unsaved={edit.unsaved} keeping={edit.kept.keeping} />
+          <Button
+            size="sm"
+            busy={edit.reading.busy}
+            busyText="Refreshing..."
+            onClick={() => (edit.unsaved ? setAsked('refresh') : act('refresh'))}
+          >
+            <Icon name="sync" />
+            Refresh
+          </Button>
+          <Button
+            size="sm"
+            disabled={empty}
+            onClick={() => saveTextFile({ text: edit.text, file_name: 'sitemap.xml' })}
+          >
+            <Icon name="download" />
+            Download
+          </Button>
+          <Button size="sm" busy={ping.busy} busyText="Pinging..." disabled={address === null} onClick={pingNow}>
+            Ping Search Engines
+          </Button>
+          <Button size="sm" type="submit" variant="primary" disabled={empty} busy={saving.busy} busyText="Saving...">
+            Save Changes
+          </Button>
+        </TabHead>
+        {unread && (
+          <Failed title={loaded.failure?.error ?? 'Failed to fetch sitemap'} onRetry={() => act('refresh')}>
+            Below is a template, not what is served.
+          </Failed>
+        )}
+        <RestoredDraft restored={edit.kept.restored} onDiscard={() => act('refresh')} />
+        <CallFailure failure={otherFailure ?? null} back={pathname} />
+        {saving.failure?.code === 'SITEMAP_CHANGED' ? (
+          <SavedMeanwhile
+            sentence={saving.failure.error}
+            text={edit.text}
+            onTheirs={(now) => {
+              edit.begin();
+              edit.take(now);
+            }}
+            onMine={(now) => void edit.save(now.updated_at)}
+          />
+        ) : (
+          <CallFailure failure={withReason(saving.failure)} back={pathname} />
+        )}
+        {pinged && <PingResults pinged={pinged} />}
+        {edit.opened && <Missing missing={edit.opened.missing} busy={edit.generating.busy} onGenerate={generate} />}
+        <BaseUrl value={base} address={address} onChange={setBase} />
+        <div className="sitemap">
+          <div className="sitemap__main">
+            <div className="sitemap__head">
+              <p className="t1 soft">
+                <SourceWords opened={edit.opened} />
+              </p>
+              <span className="row">
+                {edit.opened?.source === 'stored' && (
+                  <Button size="sm" variant="quiet" busy={edit.forgetting.busy} onClick={() => setAsked('forget')}>
+                    Serve it automatically again
+                  </Button>
+                )}
+                {!edit.opened?.missing.length && (
+                  <Button size="sm" busy={edit.generating.busy} disabled={address === null} onClick={generate}>
+                    Generate from content
+                  </Button>
+                )}
+              </span>
+            </div>
+            <XmlEditor
+              ref={editor}
+              label="Sitemap XML"
+              value={edit.text}
+              onChange={edit.type}
+              error={empty ? null : checks.error}
+              warnings={checks.warnings}
+            />
+            <Findings checks={checks} onGo={(line) => editor.current?.goTo(line)} />
+          </div>
+          <SitemapHelp />
+        </div>
+      </form>
+      <AskFirst
+        deed={asked}
+        unsaved={edit.unsaved}
+        onAnswer={(yes) => (yes && asked ? act(asked) : setAsked(null))}
+      />
+      <AskBeforeLeavingForm unsaved={edit.unsaved} keeping={edit.kept.keeping} />
+    </main>
+  );
+}
+
+/** The sentence with what is wrong, and where. */
+function withReason(failure: ApiFailure | null): ApiFailure | null {
+  const reason = failure?.code === 'SITEMAP_INVALID' ? failure.fields?.xml : undefined;
+  return failure && reason ? { ...failure, error: `${failure.error} ${reason}` } : failure;
+}
+
+export function ErrorBoundary() {
+  const failure = useRouteFailure();
+  return (
+    <main id="main" className="office__main">
+      <TabHead title="Sitemap" />
+      <Failed title="Failed to fetch sitemap" onRetry={() => location.reload()}>
+        {failure && failure.error !== 'Failed to fetch sitemap' && failure.error}
+      </Failed>
+    </main>
+  );
+}

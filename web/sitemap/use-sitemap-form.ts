@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import type { Api } from '#core/contract/index.ts';
+import { useAction } from '#web/lib/use-action.ts';
+import { useKeptDraft } from '#web/lib/use-kept-draft.ts';
+
+export type Sitemap = Awaited<ReturnType<Api['sitemap']['read']>>['sitemap'];
+export type Pinged = Awaited<ReturnType<Api['sitemap']['ping']>>;
+
+interface Start {
+  /** Null where it could not be read: then `template` stands in the editor. */
+  sitemap: Sitemap | null;
+  template: string;
+}
+
+/** What was opened and what is typed, kept in the browser until it is saved over the version that was opened; and what can be done. */
+export function useSitemapForm({ sitemap, template }: Start) {
+  const [opened, setOpened] = useState<Sitemap | null>(sitemap);
+  const [text, setText] = useState(sitemap?.xml ?? template);
+  const [done, setDone] = useState('');
+  // Of what is typed: somebody may have saved since, and a draft may have been begun before that.
+  const [version, setVersion] = useState(sitemap?.updated_at ?? null);
+  const unsaved = text !== (opened?.xml ?? template);
+  const kept = useKeptDraft('sitemap', unsaved ? { version, values: { text } } : null, (draft) => {
+    if (typeof draft.values.text !== 'string') return;
+    setText(draft.values.text);
+    setVersion(typeof draft.version === 'string' ? draft.version : null);
+  });
+
+  const saving = useAction(
+    async (api, opened_at: string | null) => (await api.sitemap.save({ xml: text, opened_at })).sitemap,
+    'Failed to save sitemap',
+  );
+  const reading = useAction(async (api) => (await api.sitemap.read()).sitemap, 'Failed to fetch sitemap');
+  const generating = useAction(
+    (api, base_url: string) => api.sitemap.generate({ base_url }),
+    'Failed to fetch sitemap',
+  );
+  const forgetting = useAction(async (api) => (await api.sitemap.forget()).sitemap, 'Failed to save sitemap');
+
+  const begin = () => {
+    setDone('');
+    for (const action of [saving, reading, generating, forgetting]) action.clear();
+  };
+  const take = (now: Sitemap) => {
+    kept.forget();
+    setOpened(now);
+    setVersion(now.updated_at);
+    setText(now.xml);
+  };
+  const save = async (opened_at = version) => {
+    begin();
+    const typed = text;
+    const saved = await saving.run(opened_at);
+    if (!saved) return;
+    kept.forget();
+    setOpened(saved);
+    setVersion(saved.updated_at);
+    // What was typed while it was being saved stays, unsaved.
+    setText((now) => (now === typed ? saved.xml : now));
+    setDone('Sitemap saved successfully!');
+  };
+  return {
+    ...{ text, opened, unsaved, done, kept, version, saving, reading, generating, forgetting, begin, take, save },
+    type(next: string) {
+      setDone('');
+      setText(next);
+    },
+    async refresh() {
+      begin();
+      const now = await reading.run();
+      if (now) take(now);
+    },
+    async generate(base_url: string) {
+      begin();
+      const made = await generating.run(base_url);
+      if (!made) return;
+      setText(made.xml);
+      setDone(
+        `Generated from what is published: ${made.urls.toLocaleString('en-US')} addresses. Save it to serve it.`,
+      );
+    },
+    async forget() {
+      begin();
+      const now = await forgetting.run();
+      if (!now) return;
+      take(now);
+      setDone('The sitemap is made from what is published again.');
+    },
+  };
+}
+
+export type SitemapForm = ReturnType<typeof useSitemapForm>;

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+import { useFocusWhenLost } from './use-focus-when-lost.ts';
+
+/** What has just been done, in a sentence; it stays until the next deed. Whoever did it with a button that went with it is led here. */
+export function DoneLine({ children }: { children?: ReactNode }) {
+  const said = Boolean(children);
+  const status = useFocusWhenLost<HTMLDivElement>(said);
+  return (
+    <div ref={status} role="status" tabIndex={said ? -1 : undefined}>
+      {children && (
+        <div className="toast">
+          <Icon name="check" />
+          <div>{children}</div>
+        </div>
+      )}
+    </div>
+  );
+}

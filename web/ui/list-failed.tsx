@@ -1,0 +1,34 @@
+import { Link, useLocation, useRevalidator } from 'react-router';
+import { useRouteFailure } from '#web/lib/use-route-failure.ts';
+import { Failed } from './empty.tsx';
+
+interface ListFailedProps {
+  /** What did not work, in the specification's words; the reason stands under it. */
+  title: string;
+}
+
+/**
+ * In the error boundary of a list whose filters and page stand in the address. Where the address is what could not be read, trying
+ * again would end the same: the way on is the list without it.
+ */
+export function ListFailed({ title }: ListFailedProps) {
+  const failure = useRouteFailure();
+  const { pathname, search } = useLocation();
+  const { revalidate } = useRevalidator();
+  const unread = failure?.status === 400 && search !== '';
+  return (
+    <Failed
+      title={title}
+      onRetry={() => void revalidate()}
+      action={
+        unread ? (
+          <Link className="btn btn--sm" to={pathname}>
+            Clear filters
+          </Link>
+        ) : undefined
+      }
+    >
+      {failure && failure.error !== title && failure.error}
+    </Failed>
+  );
+}

@@ -38,7 +38,7 @@ describe('errors', () => {
     ['a key with "or"', `1. What?\n${ab}\nAnswer: A or B`, 4, 'The answer "A or B" names no choice.'],
     [
       'a key with the text of two choices',
-      '1. What?\nA. same\nB. same\nAnswer: same',
+      '1. What?\nA. same\nB. Same\nAnswer: same',
       4,
       'The answer "same" is the text of more than one choice.',
     ],
@@ -71,6 +71,12 @@ describe('errors', () => {
       `1. What?\n${ab}\nAnswer: A\nExplanation: e\n\nWhich?\n${ab}\nAnswer: B`,
       10,
       'The question has a second answer. Is the number of the next question missing?',
+    ],
+    [
+      'two choices that say the same',
+      '1. What?\nA. ls -a\nB. ls -A\nC. ls \n  -a\nAnswer: B',
+      4,
+      'Choices A and C say the same. Change one of them.',
     ],
     ['no choices', '1. What?\nAnswer: A', 1, 'The question has fewer than two choices.'],
     ['one choice', '1. What?\nA. one\nAnswer: A', 1, 'The question has fewer than two choices.'],

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseQuestions, printQuestions, type QuestionDraft } from './question-text.ts';
+import { sameAnswers } from './questions.ts';
 import { normalText } from './text-lines.ts';
 
 const rest = 'A. one\nB. two\nC. three\nD. four\nAnswer: B';
@@ -92,7 +93,8 @@ describe('properties', () => {
     question_text: part,
     choices: fc
       .array(fc.record({ answer_text: part, is_correct: fc.boolean() }), { minLength: 2, maxLength: 6 })
-      .filter((choices) => choices.some(({ is_correct }) => is_correct)),
+      .filter((choices) => choices.some(({ is_correct }) => is_correct))
+      .filter((choices) => sameAnswers(choices.map(({ answer_text }) => answer_text)) === null),
     explanation: lines.map(normalText),
     external_id: value,
     image_url: value,

@@ -1,38 +1,20 @@
 import type { QuestionWithLine } from './question-text.ts';
 import { letterName, readKey } from './question-text-key.ts';
 import { type Field, isQuestionMark, type Mark, readMark } from './question-text-marks.ts';
-import { type QuestionStarts, questionStarts, type Surroundings } from './question-text-starts.ts';
-import { type LineError, quoted, readTextLine, type TextLine, withoutEscape } from './text-lines.ts';
-
-/** The text of a question, a choice or an explanation while it is read. Lines count from 0 in this file. */
-interface Part {
-  line: number;
-  lines: string[];
-}
-
-interface ChoicePart extends Part {
-  mark: ChoiceMark;
-}
-
-interface Reading {
-  line: number;
-  number: number;
-  text: Part;
-  choices: ChoicePart[];
-  letters: Set<number>;
-  /** `key` is '' while the line after a bare `Answer:` is awaited. */
-  answer: { line: number; key: string } | null;
-  explanation: Part | null;
-  fields: Map<Field, { line: number; value: string }>;
-  /** Where lines of text go; null after the answer, where only `Explanation:` may bring more. */
-  open: Part | null;
-  /** The last number that was text in the open part. */
-  listNumber: number | null;
-  strayReported: boolean;
-  broken: boolean;
-}
-
-type ChoiceMark = Extract<Mark, { kind: 'choice' }>;
+import {
+  type ChoiceMark,
+  type ChoicePart,
+  newPart,
+  newReading,
+  openPart,
+  type Part,
+  type Reading,
+  surroundings,
+  textOf,
+} from './question-text-reading.ts';
+import { type QuestionStarts, questionStarts } from './question-text-starts.ts';
+import { sameAnswers } from './questions.ts';
+import { type LineError, quoted, readTextLine, type TextLine } from './text-lines.ts';
 
 const mostChoices = 6;
 const fieldNames = { id: 'Id', image: 'Image', domain: 'Domain', reference: 'Reference' } as const;
@@ -157,6 +139,7 @@ class QuestionReader {
     const { choices, answer, explanation } = reading;
     this.#needText(reading.text, 'The question has no text.');
     for (const choice of choices) this.#needText(choice, `Choice ${letterName(choice.mark.letter)} is empty.`);
+    this.#needDifferentTexts(choices);
     if (choices.length < 2) this.#fail(reading.line, 'The question has fewer than two choices.');
     if (explanation !== null) this.#needText(explanation, 'The explanation is empty.');
     const right = this.#readKey(reading);
@@ -201,47 +184,15 @@ class QuestionReader {
     if (textOf(part) === '') this.#fail(part.line, reason);
   }
 
+  #needDifferentTexts(choices: readonly ChoicePart[]): void {
+    const [first, second] = sameAnswers(choices.map(textOf))?.map((place) => choices[place]) ?? [];
+    if (first === undefined || second === undefined) return;
+    const letters = `${letterName(first.mark.letter)} and ${letterName(second.mark.letter)}`;
+    this.#fail(second.line, `Choices ${letters} say the same. Change one of them.`);
+  }
+
   #fail(line: number, reason: string): void {
     this.errors.push({ line: line + 1, reason });
     if (this.#current !== null) this.#current.broken = true;
   }
-}
-
-function surroundings(current: Reading | null): Surroundings {
-  if (current === null) return { number: null, part: 'text', listNumber: null };
-  const { number, listNumber, open, explanation, choices } = current;
-  if (open === null) return { number, listNumber, part: 'answered' };
-  if (open === explanation) return { number, listNumber, part: 'explanation' };
-  return { number, listNumber, part: choices.length > 0 ? 'choices' : 'text' };
-}
-
-function newReading(line: number, number: number, content: string): Reading {
-  const text = newPart(line, content);
-  return {
-    line,
-    number,
-    text,
-    choices: [],
-    letters: new Set(),
-    answer: null,
-    explanation: null,
-    fields: new Map(),
-    open: text,
-    listNumber: null,
-    strayReported: false,
-    broken: false,
-  };
-}
-
-function newPart(line: number, content: string): Part {
-  return { line, lines: [withoutEscape(content, isQuestionMark)] };
-}
-
-function openPart(current: Reading, part: Part | null): void {
-  current.open = part;
-  current.listNumber = null;
-}
-
-function textOf(part: Part): string {
-  return part.lines.join('\n').trim();
 }

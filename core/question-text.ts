@@ -37,6 +37,8 @@ const fieldNames = { id: 'Id', domain: 'Domain', reference: 'Reference', image: 
  * - An optional line is lifted out of the part it stands in, which goes on after it.
  * - A backslash before a line that would read as a marker, as a fence or as indented by tabs makes it text and is removed.
  *
+ * Two choices of a question may not say the same: white space makes no difference, letter case does.
+ *
  * Every question with an error is left out and its errors are listed, in the order of their lines; the others are given with
  * the line of their number. Text before the first question is an error, as is an `Id:` that an earlier question has. Never
  * throws; blank text has neither questions nor errors. The work grows in proportion to the text.

@@ -64,5 +64,22 @@ export function answersProblem(answers: readonly { answer_text: string; is_corre
   if (answers.length < answerLimits.min || answers.length > answerLimits.max) return questionSentences.answersNeeded;
   const blank = answers.findIndex(({ answer_text }) => answer_text === '');
   if (blank >= 0) return `Answer ${answerLetter(blank)} is empty. Write it, or remove it.`;
+  const same = sameAnswers(answers.map(({ answer_text }) => answer_text));
+  if (same) return `Answers ${answerLetter(same[0])} and ${answerLetter(same[1])} say the same. Change one of them.`;
   return answers.some(({ is_correct }) => is_correct) ? null : questionSentences.correctNeeded;
+}
+
+/**
+ * The places, from 0, of the first answer that says what an earlier one says, the earlier first; null where all differ. White space
+ * and the form of accents make no difference, letter case does: code may differ by it alone. Blank answers are left out.
+ */
+export function sameAnswers(texts: readonly string[]): [number, number] | null {
+  const earlier = new Map<string, number>();
+  for (const [place, text] of texts.entries()) {
+    const said = text.normalize('NFC').trim().replaceAll(/\s+/g, ' ');
+    const first = earlier.get(said);
+    if (first !== undefined) return [first, place];
+    if (said !== '') earlier.set(said, place);
+  }
+  return null;
 }

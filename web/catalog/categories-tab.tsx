@@ -7,9 +7,9 @@ import { pageTitle } from '#web/lib/title.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { useFilters } from '#web/lib/use-filters.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
-import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
+import { DoneLine } from '#web/ui/done-line.tsx';
 import { Empty, Failed } from '#web/ui/empty.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
@@ -73,7 +73,7 @@ export default function CategoriesTab() {
           Add Category
         </Button>
       </div>
-      <div role="status">{done && <Alert tone="ok">{done.said}</Alert>}</div>
+      <DoneLine>{done?.said}</DoneLine>
       <CallFailure failure={reading.failure} back="/admin/content" />
       {categories.length === 0 ? (
         <Empty title="No categories yet" level={3}>

@@ -87,7 +87,7 @@ export function DomainFields({ domains, error }: DomainFieldsProps) {
           <Icon name="plus" />
           Add domain
         </Button>
-        {rows.length > 0 && <span className="t1 soft num">{Math.round(sum * 100) / 100} % in all</span>}
+        {rows.length > 0 && <span className="t1 soft num">{Math.round(sum * 100) / 100}% in all</span>}
       </div>
     </fieldset>
   );

@@ -42,11 +42,11 @@ function Progress({ progress }: { progress: NonNullable<ListedTopic['progress']>
       <Scale
         value={best_score}
         mark={best_score_passing_rate}
-        label={`Best score ${best_score} %, pass mark ${best_score_passing_rate} %`}
+        label={`Best score ${best_score}%, pass mark ${best_score_passing_rate}%`}
       />
       <p className="t1 num topic__best">
         <span>
-          <b>{best_score} %</b> best on {counted(best_score_questions, 'question')},
+          <b>{best_score}%</b> best on {counted(best_score_questions, 'question')},
         </span>{' '}
         <span>
           {passed_attempts} of {attempts} passed,

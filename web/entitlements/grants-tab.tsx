@@ -5,12 +5,11 @@ import type { Api } from '#core/contract/index.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { pageTitle } from '#web/lib/title.ts';
 import { useFilters } from '#web/lib/use-filters.ts';
-import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
-import { Failed } from '#web/ui/empty.tsx';
 import { FilterSelect } from '#web/ui/filter-select.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { ListFailed } from '#web/ui/list-failed.tsx';
 import { Pager, totalText } from '#web/ui/pager.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { TabHead } from '#web/ui/tab-head.tsx';
@@ -121,12 +120,10 @@ export default function GrantsTab() {
 }
 
 export function ErrorBoundary() {
-  const failure = useRouteFailure();
-  const { revalidate } = useRevalidator();
   return (
     <main id="main" className="office__main">
       <TabHead title="User Entitlements" />
-      <Failed title={failure?.error ?? 'Failed to load user entitlements'} onRetry={() => void revalidate()} />
+      <ListFailed title="Failed to load user entitlements" />
     </main>
   );
 }

@@ -47,7 +47,7 @@ export const entitlementColumns = (now: string, deeds: Deeds): Column<ListedEnti
   { head: 'Used', cell: (entitlement) => <Used entitlement={entitlement} now={now} /> },
   {
     head: 'Held by',
-    className: 'r',
+    className: 'r ent-held',
     cell: ({ code, name, active_grants }) =>
       active_grants === 0 ? (
         <span className="soft">0</span>
@@ -60,7 +60,11 @@ export const entitlementColumns = (now: string, deeds: Deeds): Column<ListedEnti
         </Link>
       ),
   },
-  { head: 'Created', cell: ({ created_at }) => <LocalDate at={created_at} style="medium" /> },
+  {
+    head: 'Created',
+    className: 'ent-created',
+    cell: ({ created_at }) => <LocalDate at={created_at} style="medium" />,
+  },
   {
     head: 'Actions',
     headHidden: true,

@@ -140,7 +140,7 @@ function Head({ report, onQuestion }: Pick<ReportItemProps, 'report' | 'onQuesti
       </span>
       <p className="t1 soft num report__facts">
         {question ? 'On a question of' : 'On the whole quiz of'} {topic_name}
-        {attempt?.mode === 'study' ? ', studied' : ''}: {quiz_score} %
+        {attempt?.mode === 'study' ? ', studied' : ''}: {quiz_score}%
         {attempt?.questions_correct != null && ` (${attempt.questions_correct} of ${attempt.question_count} right)`}
       </p>
     </div>

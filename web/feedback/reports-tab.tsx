@@ -6,10 +6,10 @@ import { feedbackFailures, reportKinds, reportStates } from '#core/feedback.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { pageTitle } from '#web/lib/title.ts';
 import { useFilters } from '#web/lib/use-filters.ts';
-import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { AskBeforeLeaving } from '#web/ui/ask-before-leaving.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Empty, Failed } from '#web/ui/empty.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { ListFailed } from '#web/ui/list-failed.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { TabHead } from '#web/ui/tab-head.tsx';
 import { tellOpenReports } from './open-reports.ts';
@@ -92,12 +92,11 @@ export default function ReportsTab() {
 }
 
 export function ErrorBoundary() {
-  const failure = useRouteFailure();
   const [, failed] = feedbackFailures.REPORTS_FAILED;
   return (
     <main id="main" className="office__main">
       <TabHead title="Reports" />
-      <Failed title={failure?.error ?? failed} onRetry={() => location.reload()} />
+      <ListFailed title={failed} />
     </main>
   );
 }

@@ -10,6 +10,7 @@ import { pageTitle } from '#web/lib/title.ts';
 import { useFilters } from '#web/lib/use-filters.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { DoneLine } from '#web/ui/done-line.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { useSelection } from '#web/ui/use-selection.ts';
@@ -134,7 +135,7 @@ export default function FlashcardsTab() {
           </Button>
         </div>
       </div>
-      <div role="status">{said?.tone === 'ok' && <Alert tone="ok">{said.sentence}</Alert>}</div>
+      <DoneLine>{said?.tone === 'ok' && said.sentence}</DoneLine>
       {said?.tone === 'error' && <Alert tone="error">{said.sentence}</Alert>}
       <CardFilters filters={filters} categories={categories} found={page} />
       <CardBulkBar

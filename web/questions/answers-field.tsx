@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react';
-import { answerLetter, answerLimits } from '#core/questions.ts';
+import { answerLetter, answerLimits, sameAnswers } from '#core/questions.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Tick } from '#web/ui/tick.tsx';
@@ -15,6 +15,7 @@ interface AnswersFieldProps {
 export function AnswersField({ answers, error, onChange }: AnswersFieldProps) {
   const id = useId();
   const list = useRef<HTMLFieldSetElement>(null);
+  const wrong = wrongTexts(answers);
   const change = (index: number, part: Partial<AnswerTyped>) =>
     onChange(answers.map((answer, at) => (at === index ? { ...answer, ...part } : answer)));
   const focus = (selector: string, at: number) =>
@@ -26,8 +27,8 @@ export function AnswersField({ answers, error, onChange }: AnswersFieldProps) {
     <fieldset
       ref={list}
       className="answers"
-      // Where none is blank the focus goes to the first tick.
-      data-invalid={(error !== undefined && !answers.some(isBlank)) || undefined}
+      // Where no text is wrong the focus goes to the first tick.
+      data-invalid={(error !== undefined && wrong.length === 0) || undefined}
       aria-describedby={error ? id : undefined}
     >
       <legend className="label">
@@ -48,7 +49,7 @@ export function AnswersField({ answers, error, onChange }: AnswersFieldProps) {
             <textarea
               className="textarea input--sm"
               aria-label={`Answer ${letter}`}
-              aria-invalid={(error !== undefined && isBlank({ answer_text })) || undefined}
+              aria-invalid={(error !== undefined && wrong.includes(index)) || undefined}
               rows={Math.min(8, answer_text.split('\n').length)}
               value={answer_text}
               onChange={({ target }) => change(index, { answer_text: target.value })}
@@ -93,4 +94,8 @@ export function AnswersField({ answers, error, onChange }: AnswersFieldProps) {
   );
 }
 
-const isBlank = ({ answer_text }: { answer_text: string }) => answer_text.trim() === '';
+/** The places of the texts that the error is about: the blank ones, else two that say the same. */
+function wrongTexts(answers: readonly AnswerTyped[]): number[] {
+  const blank = answers.flatMap(({ answer_text }, index) => (answer_text.trim() === '' ? [index] : []));
+  return blank.length > 0 ? blank : (sameAnswers(answers.map(({ answer_text }) => answer_text)) ?? []);
+}

@@ -15,7 +15,13 @@ function keyOf({ answers }: Question): string {
   return answers.flatMap(({ is_correct }, index) => (is_correct ? [answerLetter(index)] : [])).join(', ');
 }
 
-export function questionColumns(does: { edit(question: Question): void; remove(question: Question): void }) {
+interface Deeds {
+  edit(question: Question): void;
+  remove(question: Question): void;
+}
+
+/** The table of questions. `topics`: whether each says its topic, which is left out where one topic was chosen for all. */
+export function questionColumns(does: Deeds, topics: boolean) {
   return [
     {
       head: 'Question',
@@ -26,6 +32,7 @@ export function questionColumns(does: { edit(question: Question): void; remove(q
           <div className="qcell__t serif">
             <InlineText text={question.question_text} />
           </div>
+          {topics && <div className="t1 soft qcell__topic">{question.topic_name}</div>}
           {question.explanation === '' && (
             <span className="badge badge--flag">
               <Icon name="alert" />

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import '#web/styles/image-field.css';
 import { IMAGE_MAX_BYTES, imageFailures, imageSentences, imageUrlProblem } from '#core/images.ts';
 import { useAction } from '#web/lib/use-action.ts';
@@ -12,10 +12,19 @@ interface ImageFieldProps {
   onChange(url: string): void;
   name: string;
   error?: string | undefined;
+  label?: string;
+  placeholder?: string;
+  hint?: ReactNode;
+  /** Whether the picture is shown under the field, or how; a screen that shows it elsewhere does without. */
+  preview?: boolean | ((url: string) => ReactNode);
 }
 
-/** A question's picture: by its address, or chosen as a file and uploaded at once. */
-export function ImageField({ value, onChange, name, error }: ImageFieldProps) {
+const HINT = 'An https address, or upload a PNG, JPEG or WebP of at most 1 MB.';
+
+/** A picture: by its address, or chosen as a file and uploaded at once. */
+export function ImageField(props: ImageFieldProps) {
+  const { value, onChange, name, error, label = 'Image', placeholder = 'https://', hint = HINT } = props;
+  const { preview = true } = props;
   const id = useId();
   const [problem, setProblem] = useState<string | null>(null);
   const upload = useAction(
@@ -39,16 +48,11 @@ export function ImageField({ value, onChange, name, error }: ImageFieldProps) {
   const wrong = settled === '' ? null : imageUrlProblem(settled);
   return (
     <div className="imagefield">
-      <Field
-        label="Image"
-        mark="optional"
-        error={error ?? problem ?? upload.failure?.error}
-        hint="An https address, or upload a PNG, JPEG or WebP of at most 1 MB."
-      >
+      <Field label={label} mark="optional" error={error ?? problem ?? upload.failure?.error} hint={hint}>
         <TextInput
           name={name}
           value={value}
-          placeholder="https://"
+          placeholder={placeholder}
           autoComplete="off"
           onChange={(event) => change(event.target.value)}
         />
@@ -75,7 +79,9 @@ export function ImageField({ value, onChange, name, error }: ImageFieldProps) {
           </Button>
         )}
       </div>
-      {settled !== '' && (wrong ? <p className="t1 soft">{wrong}</p> : <ImagePreview key={settled} url={settled} />)}
+      {settled !== '' && wrong && <p className="t1 soft">{wrong}</p>}
+      {settled !== '' && !wrong && preview === true && <ImagePreview key={settled} url={settled} />}
+      {settled !== '' && !wrong && typeof preview === 'function' && preview(settled)}
     </div>
   );
 }

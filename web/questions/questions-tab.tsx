@@ -6,13 +6,13 @@ import type { Api } from '#core/contract/index.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { pageTitle } from '#web/lib/title.ts';
 import { useFilters } from '#web/lib/use-filters.ts';
-import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { QuestionStatistics } from '#web/statistics/question-statistics.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
-import { Failed } from '#web/ui/empty.tsx';
+import { DoneLine } from '#web/ui/done-line.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { ListFailed } from '#web/ui/list-failed.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { useSelection } from '#web/ui/use-selection.ts';
 import { AddToQuizDialog } from './add-to-quiz-dialog.tsx';
@@ -111,10 +111,8 @@ export default function QuestionsTab() {
     const only = selection.ids.size === 1 ? questions.find(({ id }) => selection.has(id)) : undefined;
     return only ? nameOf(only) : null;
   };
-  const columns = questionColumns({
-    edit,
-    remove: (question) => setAsked({ deed: 'delete', ids: [question.id], name: nameOf(question) }),
-  });
+  const remove = (question: Question) => setAsked({ deed: 'delete', ids: [question.id], name: nameOf(question) });
+  const columns = questionColumns({ edit, remove }, filters.value('topic') === '');
   return (
     <section aria-labelledby="edit-questions">
       <div className="office__head">
@@ -137,7 +135,7 @@ export default function QuestionsTab() {
           </Button>
         </div>
       </div>
-      <div role="status">{done && <Alert tone="ok">{done}</Alert>}</div>
+      <DoneLine>{done}</DoneLine>
       <QuestionFilters filters={filters} categories={categories} quizzes={quizzes} found={page} />
       {drafts.get(NEW) && <div className="panel qnew">{editor(NEW, 'New question')}</div>}
       {hidden.length > 0 && (
@@ -190,7 +188,5 @@ export default function QuestionsTab() {
 const cleared = { q: '', category: '', topic: '', quiz: '', no_explanation: '' };
 
 export function ErrorBoundary() {
-  const failure = useRouteFailure();
-  const { revalidate } = useRevalidator();
-  return <Failed title={failure?.error ?? 'Failed to load questions'} onRetry={() => void revalidate()} />;
+  return <ListFailed title="Failed to load questions" />;
 }

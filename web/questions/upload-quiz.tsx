@@ -19,7 +19,7 @@ export function UploadQuiz({ options, onChange, count, error }: UploadQuizProps)
   const { time_limit, passing_score } = uploadedQuiz;
   const note = tooMany
     ? `A quiz takes at most ${max} questions: none is made of ${count.toLocaleString('en-US')}.`
-    : `${time_limit} minutes, pass ${passing_score} %`;
+    : `${time_limit} minutes, pass ${passing_score}%`;
   return (
     <>
       <Field label="Quiz" error={error}>

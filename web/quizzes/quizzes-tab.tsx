@@ -6,13 +6,12 @@ import type { Api } from '#core/contract/index.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { pageTitle } from '#web/lib/title.ts';
 import { useFilters } from '#web/lib/use-filters.ts';
-import { useRouteFailure } from '#web/lib/use-route-failure.ts';
-import { Alert } from '#web/ui/alert.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { Failed } from '#web/ui/empty.tsx';
+import { DoneLine } from '#web/ui/done-line.tsx';
 import { FilterSelect } from '#web/ui/filter-select.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { ListFailed } from '#web/ui/list-failed.tsx';
 import { Pager, totalText } from '#web/ui/pager.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
@@ -62,7 +61,7 @@ export default function QuizzesTab() {
         </h2>
         {create}
       </div>
-      <div role="status">{done && <Alert tone="ok">{done}</Alert>}</div>
+      <DoneLine>{done}</DoneLine>
       <div className="filterbar">
         <SearchBox
           label="Search quizzes by title"
@@ -130,12 +129,12 @@ const columns = (onDelete: (quiz: ListedQuiz) => void): Column<ListedQuiz>[] => 
   { head: 'Home topic', cell: ({ topic_name }) => topic_name },
   { head: 'Questions', className: 'r', cell: ({ question_count }) => question_count },
   { head: 'Time', className: 'r nowrap', cell: ({ time_limit }) => `${time_limit} min` },
-  { head: 'Pass', className: 'r nowrap', cell: ({ passing_score }) => `${passing_score} %` },
+  { head: 'Pass', className: 'r nowrap', cell: ({ passing_score }) => `${passing_score}%` },
   { head: 'Attempts', className: 'r', cell: ({ attempts }) => attempts.toLocaleString('en-US') },
   {
     head: 'Average',
     className: 'r nowrap',
-    cell: ({ average_score }) => (average_score === null ? <span className="soft">none</span> : `${average_score} %`),
+    cell: ({ average_score }) => (average_score === null ? <span className="soft">none</span> : `${average_score}%`),
   },
   { head: 'Created', cell: ({ created_at }) => <TimeAgo at={created_at} /> },
   {
@@ -167,13 +166,9 @@ function filtersIn(search: URLSearchParams) {
 }
 
 export function ErrorBoundary() {
-  const failure = useRouteFailure();
-  const { revalidate } = useRevalidator();
   return (
     <section>
-      <Failed title="Failed to load quizzes" onRetry={() => void revalidate()}>
-        {failure?.error}
-      </Failed>
+      <ListFailed title="Failed to load quizzes" />
     </section>
   );
 }

@@ -22,8 +22,7 @@ export function SpreadBar({ questions, exam }: SpreadBarProps) {
             <span className="spread__n">{share.domain ?? 'No domain'}</span>
             <Bar {...share} />
             <span className="num soft">
-              {share.count}, {share.percent} %
-              {share.exam !== null && <span className="sr">, exam {share.exam} %</span>}
+              {share.count}, {share.percent}%{share.exam !== null && <span className="sr">, exam {share.exam}%</span>}
             </span>
           </li>
         ))}

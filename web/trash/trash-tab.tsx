@@ -6,11 +6,10 @@ import { TRASH_DAYS } from '#core/trash.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { pageTitle } from '#web/lib/title.ts';
 import { useAction } from '#web/lib/use-action.ts';
-import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { Failed } from '#web/ui/empty.tsx';
+import { ListFailed } from '#web/ui/list-failed.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { TabHead } from '#web/ui/tab-head.tsx';
@@ -153,14 +152,10 @@ function WhatWasDone({ done }: { done: Done }) {
 }
 
 export function ErrorBoundary() {
-  const failure = useRouteFailure();
-  const { revalidate } = useRevalidator();
   return (
     <main id="main" className="office__main">
       <TabHead title="Trash" />
-      <Failed title="Failed to load the trash" onRetry={() => void revalidate()}>
-        {failure && failure.error !== 'Failed to load the trash' && failure.error}
-      </Failed>
+      <ListFailed title="Failed to load the trash" />
     </main>
   );
 }

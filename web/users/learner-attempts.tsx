@@ -81,13 +81,13 @@ function Result({ attempt }: { attempt: Attempt }) {
   const { score, passed, passing_rate, ended_by, mode } = attempt;
   return (
     <span className="learner__result num">
-      <b>{score} %</b>
+      <b>{score}%</b>
       {mode === 'exam' && (
         <>
           <span className={passed ? 'verdict--right' : 'verdict--wrong'}>
             <Icon name={passed ? 'check' : 'cross'} /> {passed ? 'Passed' : 'Failed'}
           </span>
-          <span className="soft">at {passing_rate} %</span>
+          <span className="soft">at {passing_rate}%</span>
         </>
       )}
       {ended_by === 'time' && <span className="soft">time was up</span>}

@@ -24,10 +24,10 @@ export function LearnerProgress({ learner: { progress } }: { learner: LearnerDat
                 <Scale
                   value={topic.best_score}
                   mark={topic.best_score_passing_rate}
-                  label={`Best score ${topic.best_score} %, pass mark ${topic.best_score_passing_rate} %`}
+                  label={`Best score ${topic.best_score}%, pass mark ${topic.best_score_passing_rate}%`}
                 />
                 <p className="t1 num">
-                  <b>{topic.best_score} %</b> best on {counted(topic.best_score_questions, 'question')}
+                  <b>{topic.best_score}%</b> best on {counted(topic.best_score_questions, 'question')}
                 </p>
               </div>
             </li>

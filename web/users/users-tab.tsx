@@ -6,11 +6,10 @@ import { userFailures } from '#core/users.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { pageTitle } from '#web/lib/title.ts';
 import { useFilters } from '#web/lib/use-filters.ts';
-import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
-import { Failed } from '#web/ui/empty.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { ListFailed } from '#web/ui/list-failed.tsx';
 import { Pager, totalText } from '#web/ui/pager.tsx';
 import { TabHead } from '#web/ui/tab-head.tsx';
 import { AddUser } from './add-user.tsx';
@@ -90,12 +89,11 @@ export default function UsersTab() {
 }
 
 export function ErrorBoundary() {
-  const failure = useRouteFailure();
   const [, failed] = userFailures.USERS_FAILED;
   return (
     <main id="main" className="office__main">
       <TabHead title="Users" />
-      <Failed title={failure?.error ?? failed} onRetry={() => location.reload()} />
+      <ListFailed title={failed} />
     </main>
   );
 }

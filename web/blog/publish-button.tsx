@@ -32,7 +32,8 @@ export function PublishButton({ post: { id, title, published }, deeds }: Publish
     setBusy(true);
     deeds.publishing();
     const saved = await run(!published);
-    if (saved) await deeds.published(`Blog post ${published ? 'unpublished' : 'published'} successfully`);
+    if (saved)
+      await deeds.published(published ? 'Blog post unpublished successfully' : 'Blog post published successfully');
     setBusy(false);
   };
   const word = published ? 'Unpublish' : 'Publish';

@@ -24,7 +24,7 @@ export function feedbackMail(settings: Settings, told: ToldFeedback): Mail {
   const facts = [
     `From: ${told.sender_name} (${told.email ?? 'no address to answer to'})`,
     `Topic: ${topic_name}`,
-    `Quiz score: ${quiz_score} %`,
+    `Quiz score: ${quiz_score}%`,
     `Sent: ${told.created_at.toISOString()}`,
   ];
   const about = question

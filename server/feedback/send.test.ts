@@ -68,7 +68,7 @@ describe('feedback on a test', () => {
     expect(letter.to).toEqual([{ name: '', address: support }]);
     expect(letter.replyTo).toEqual([{ name: '', address: 'mara@example.org' }]);
     expect(letter.subject).toBe(`Feedback on ${topic.name}`);
-    for (const fact of ['From: mara (mara@example.org)', `Topic: ${topic.name}`, 'Quiz score: 80 %'])
+    for (const fact of ['From: mara (mara@example.org)', `Topic: ${topic.name}`, 'Quiz score: 80%'])
       expect(letter.text).toContain(fact);
     expect(letter.text).toContain('Sent: 2026-11-20T09:00:00.000Z');
     expect(letter.text?.replaceAll('\r\n', '\n')).toContain('The clock was hard to read.\n\n  Otherwise fine.\n');

@@ -106,7 +106,17 @@ describe('asking the provider on returning from a checkout', () => {
     interceptProvider(app, () => {
       throw new Error('nobody was to be asked');
     });
-    expect((await refresh()).body).toEqual({ subscription: null });
+    expect((await refresh()).body).toEqual({ subscription: null, checkout_begun: false });
+  });
+
+  test('a checkout is begun for as long as it can be paid; another person’s is none of one’s own', async () => {
+    const other = await app.person();
+    await other.call('POST', '/functions/v1/create-checkout-session', { priceId: priceOf('Monthly') });
+    expect((await refresh()).body.checkout_begun).toBe(false);
+    await person.call('POST', '/functions/v1/create-checkout-session', { priceId: priceOf('Monthly') });
+    expect((await refresh()).body).toEqual({ subscription: null, checkout_begun: true });
+    app.pass(25 * 3_600_000);
+    expect((await refresh()).body.checkout_begun, 'over').toBe(false);
   });
 
   test('what changed there is here, whether or not an event came', async () => {

@@ -32,9 +32,10 @@ export const subscriptionRouter = {
     }),
   ),
 
-  refresh: api.subscription.refresh.handler(async ({ context: { deps, who } }) => ({
-    subscription: wireOrNull(await refresh(deps, who)),
-  })),
+  refresh: api.subscription.refresh.handler(async ({ context: { deps, who } }) => {
+    const { subscription, checkout_begun } = await refresh(deps, who);
+    return { subscription: wireOrNull(subscription), checkout_begun };
+  }),
 
   checkout: api.subscription.checkout.handler(({ context, input }) =>
     checkout(context.deps, context.who, input, keyOf(context)),

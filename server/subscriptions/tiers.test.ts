@@ -36,9 +36,8 @@ describe('L7-010, L7-075: the tiers', () => {
       expect(tier.active).toBe(true);
       expect(tier.price_id).toEqual(expect.stringMatching(/^price_/));
       expect(tier.features).toEqual([
-        'No ads on quizzes and flashcards',
-        'Every topic, every set paper',
-        'Unlimited attempts with full review',
+        'No ads on quizzes and flashcards, in every topic',
+        'Keeps the questions and the site going',
         'Cancel at any time; access lasts to the period end',
       ]);
     }

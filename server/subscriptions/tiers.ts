@@ -4,9 +4,9 @@ import type { Deps } from '../deps.ts';
 import { subscription_tiers } from './tables.ts';
 
 const features = [
-  'No ads on quizzes and flashcards',
-  'Every topic, every set paper',
-  'Unlimited attempts with full review',
+  // What everybody has without paying is not among them.
+  'No ads on quizzes and flashcards, in every topic',
+  'Keeps the questions and the site going',
   'Cancel at any time; access lasts to the period end',
 ];
 

@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import type { Failed } from '#web/lib/load.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { useSite } from '#web/shell/use-site.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Form } from '#web/ui/form.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { FormFailure } from './form-failure.tsx';

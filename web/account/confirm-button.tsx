@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import { Button } from '#web/ui/button.tsx';
+import { Form } from '#web/ui/form.tsx';
 
 /** One press that uses the code of the address up: a link alone does nothing, mail scanners follow links too. */
 export function ConfirmButton({ label, children }: { label: string; children: ReactNode }) {

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { Form, Link, redirect, useActionData, useNavigation, useSearchParams } from 'react-router';
+import { Link, redirect, useActionData, useNavigation, useSearchParams } from 'react-router';
 import '#web/styles/account.css';
 import { CONFIRMATION_HOURS, EMAIL_MAX_LENGTH } from '#core/account.ts';
 import type { Api } from '#core/contract/index.ts';
@@ -9,6 +9,7 @@ import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field, TextInput } from '#web/ui/field.tsx';
+import { Form } from '#web/ui/form.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { ConfirmButton } from './confirm-button.tsx';
 import { afterFailure, textOf } from './form-text.ts';

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { Form, Link, useActionData, useNavigation } from 'react-router';
+import { Link, useActionData, useNavigation } from 'react-router';
 import '#web/styles/account.css';
 import { EMAIL_MAX_LENGTH, RECOVERY_HOURS } from '#core/account.ts';
 import type { Api } from '#core/contract/index.ts';
@@ -9,6 +9,7 @@ import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Field, TextInput } from '#web/ui/field.tsx';
+import { Form } from '#web/ui/form.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { afterFailure, textOf } from './form-text.ts';
 import { LocalMailboxNote } from './local-mailbox-note.tsx';

@@ -1,13 +1,22 @@
 import { useEffect, useRef, useState } from 'react';
-import { Form, Link, redirect, useActionData, useNavigation, useSearchParams } from 'react-router';
+import { Link, redirect, useActionData, useNavigation, useSearchParams } from 'react-router';
 import '#web/styles/account.css';
 import type { Api } from '#core/contract/index.ts';
-import { actInBrowser, actOnServer, inBrowser, isFailed, onServer, type PageArgs } from '#web/lib/load.ts';
+import {
+  actInBrowser,
+  actOnServer,
+  inBrowser,
+  isFailed,
+  onServer,
+  type PageArgs,
+  unlessFailed,
+} from '#web/lib/load.ts';
 import { returnPath, signInReason } from '#web/lib/return-path.ts';
 import { pageTitle } from '#web/lib/title.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, TextInput } from '#web/ui/field.tsx';
+import { Form } from '#web/ui/form.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { ExamRoom } from './exam-room.tsx';
@@ -31,6 +40,7 @@ async function signIn(api: Api, form: FormData, { url }: PageArgs) {
 
 export const action = actOnServer(signIn);
 export const clientAction = actInBrowser(signIn);
+export const shouldRevalidate = unlessFailed;
 
 export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
   { title: pageTitle('Sign In', matches) },

@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { Form, Link, useNavigation } from 'react-router';
+import { Link, useNavigation } from 'react-router';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { Form } from '#web/ui/form.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { FormFailure } from './form-failure.tsx';
 import { afterFailure } from './form-text.ts';

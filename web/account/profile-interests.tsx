@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import { certificationGroups, earliestTargetDay } from '#core/interests.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field, Select, TextInput } from '#web/ui/field.tsx';
+import { Form } from '#web/ui/form.tsx';
 import { FormFailure } from './form-failure.tsx';
 import { afterFailure } from './form-text.ts';
 import type { FormOutcome, ProfileData } from './profile.tsx';

@@ -1,6 +1,7 @@
-import { Form, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Form } from '#web/ui/form.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import { FormFailure } from './form-failure.tsx';
 import { LocalMailboxNote } from './local-mailbox-note.tsx';

@@ -16,15 +16,16 @@ import {
   type Failed,
   inBrowser,
   isFailed,
-  isSignedOut,
   onServer,
   type PageArgs,
+  unlessFailed,
 } from '#web/lib/load.ts';
 import { pageTitle } from '#web/lib/title.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { ErrorScreen } from '#web/shell/error-screen.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
+import { forgetKept, orKept, useKept } from './kept-profile.ts';
 import { actOnProfile, type ProfileDone } from './profile-actions.ts';
 import { ProfileForm } from './profile-form.tsx';
 import { Interests } from './profile-interests.tsx';
@@ -69,13 +70,15 @@ async function subscriptionOf(api: Api) {
 export type ProfileData = Awaited<ReturnType<typeof load>>;
 
 export const loader = onServer(load);
-export const clientLoader = inBrowser(load);
+export const clientLoader = orKept(inBrowser(load));
 export const action = actOnServer(actOnProfile);
 export const clientAction = actInBrowser(actOnProfile);
 
-/** When a form finds the session over, the screen stays as it is, with what was typed. */
-export const shouldRevalidate = ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  defaultShouldRevalidate && !isSignedOut(actionResult);
+/** After a form that failed the screen stays as it is, with what was typed in every form of it. */
+export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) => {
+  if (args.actionResult?.done === 'profile') forgetKept();
+  return unlessFailed(args);
+};
 
 export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
   { title: pageTitle('Profile', matches) },
@@ -92,6 +95,7 @@ export default function Profile() {
   const posted = useActionData<typeof action>();
   const [search] = useSearchParams();
   const [unsaved, setUnsaved] = useState({ profile: false, interests: false });
+  useKept(data, unsaved.profile);
   const outcome: FormOutcome = {
     failed: (intent) => (isFailed(posted) && posted.typed.intent?.[0] === intent ? posted : null),
     done: (intent) => (posted && !isFailed(posted) && posted.done === intent ? posted : null),

@@ -1,14 +1,23 @@
 import { useRef, useState } from 'react';
-import { Form, redirect, useActionData, useLoaderData, useNavigation } from 'react-router';
+import { redirect, useActionData, useLoaderData, useNavigation } from 'react-router';
 import '#web/styles/account.css';
 import type { Api } from '#core/contract/index.ts';
 import type { CertificationName } from '#core/interests.ts';
 import type { ExperienceYears } from '#core/profile.ts';
-import { actInBrowser, actOnServer, inBrowser, isFailed, onServer, type PageArgs } from '#web/lib/load.ts';
+import {
+  actInBrowser,
+  actOnServer,
+  inBrowser,
+  isFailed,
+  onServer,
+  type PageArgs,
+  unlessFailed,
+} from '#web/lib/load.ts';
 import { pageTitle } from '#web/lib/title.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Form } from '#web/ui/form.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { afterFailure, textOf } from './form-text.ts';
 import { InterestPicker } from './interest-picker.tsx';
@@ -57,6 +66,7 @@ async function signUp(api: Api, form: FormData, { url }: PageArgs) {
 
 export const action = actOnServer(signUp);
 export const clientAction = actInBrowser(signUp);
+export const shouldRevalidate = unlessFailed;
 
 export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
   { title: pageTitle('Create your account', matches) },

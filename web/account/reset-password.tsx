@@ -1,9 +1,17 @@
 import { useRef, useState } from 'react';
-import { Form, Link, redirect, useActionData, useLoaderData, useNavigation } from 'react-router';
+import { Link, redirect, useActionData, useLoaderData, useNavigation } from 'react-router';
 import '#web/styles/account.css';
 import { RESET_DONE_SECONDS, RESET_REFUSED_SECONDS } from '#core/account.ts';
 import type { Api } from '#core/contract/index.ts';
-import { actInBrowser, actOnServer, inBrowser, isFailed, onServer, type PageArgs } from '#web/lib/load.ts';
+import {
+  actInBrowser,
+  actOnServer,
+  inBrowser,
+  isFailed,
+  onServer,
+  type PageArgs,
+  unlessFailed,
+} from '#web/lib/load.ts';
 import { pageTitle } from '#web/lib/title.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
@@ -11,6 +19,7 @@ import { ErrorScreen } from '#web/shell/error-screen.tsx';
 import { useSite } from '#web/shell/use-site.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Form } from '#web/ui/form.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
@@ -42,6 +51,7 @@ async function reset(api: Api, form: FormData, { url }: PageArgs) {
 
 export const action = actOnServer(reset);
 export const clientAction = actInBrowser(reset);
+export const shouldRevalidate = unlessFailed;
 
 export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
   { title: pageTitle('Set a new password', matches) },

@@ -1,8 +1,9 @@
-import { Form, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
 import type { Failed } from '#web/lib/load.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Form } from '#web/ui/form.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
 import { deviceName } from './device-name.ts';

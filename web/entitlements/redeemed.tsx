@@ -13,6 +13,8 @@ export function Redeemed({ entitlement: { entitlement, expires_at } }: { entitle
           {' until '}
           <LocalDate at={expires_at} />.
         </>
+      ) : is_ad_free ? (
+        ', for good.'
       ) : (
         ' and never expires.'
       )}

@@ -53,8 +53,8 @@ function DaysLeft({ day, now }: { day: string; now: string }) {
 
 function standing({ topic_id, best_score, pass_mark }: Interest): string {
   if (!topic_id) return 'Not in the library yet';
-  if (best_score === null) return `No result yet, pass mark ${pass_mark} %`;
+  if (best_score === null) return `No result yet, pass mark ${pass_mark}%`;
   const missing = pass_mark - best_score;
-  if (missing <= 0) return `Best ${best_score} %: ${missing === 0 ? 'at' : 'above'} the mark`;
-  return `Best ${best_score} %: ${missing} ${missing === 1 ? 'point' : 'points'} to go`;
+  if (missing <= 0) return `Best ${best_score}%: ${missing === 0 ? 'at' : 'above'} the mark`;
+  return `Best ${best_score}%: ${missing} ${missing === 1 ? 'point' : 'points'} to go`;
 }

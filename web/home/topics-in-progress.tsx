@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { counted } from '#web/certifications/counted.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Scale } from '#web/ui/scale.tsx';
@@ -45,10 +46,10 @@ function Row({ topic, progress }: { topic: Topic; progress: NonNullable<Topic['p
         <Scale
           value={best_score}
           mark={best_score_passing_rate}
-          label={`Best score ${best_score} %, pass mark ${best_score_passing_rate} %`}
+          label={`Best score ${best_score}%, pass mark ${best_score_passing_rate}%`}
         />
         <span className="num t1">
-          <b>{best_score} %</b> best, {best_score_questions} questions
+          <b>{best_score}%</b> best, {counted(best_score_questions, 'question')}
         </span>
       </div>
       <div className="topic__a">

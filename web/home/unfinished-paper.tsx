@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { counted } from '#web/certifications/counted.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { createServerClock } from '#web/quiz/server-clock.ts';
 import { useCountdown } from '#web/quiz/use-countdown.ts';
@@ -45,7 +46,8 @@ export function UnfinishedPaper({ attempt, first, onDiscarded }: UnfinishedPaper
           {title}
         </h2>
         <p className="soft num">
-          {mode === 'exam' ? 'Exam mode' : 'Study mode'}, {sheet.length} questions, pass mark {passing_rate} %
+          {mode === 'exam' ? 'Exam mode' : 'Study mode'}, {counted(sheet.length, 'question')}, pass mark{' '}
+          {passing_rate}%
         </p>
         <div className="row">
           <ButtonLink
@@ -131,15 +133,15 @@ function Discard({ attempt, title, answered, onDiscarded }: DiscardProps) {
       >
         {discard.failure && <Alert tone="error">{discard.failure.error}</Alert>}
         <p>
-          {answered === 0 ? 'Nothing is answered in it yet.' : `Its ${counted(answered)} deleted.`} It is not scored.
-          Your earlier results stay.
+          {answered === 0 ? 'Nothing is answered in it yet.' : `Its ${answersAre(answered)} deleted.`} It is not
+          scored. Your earlier results stay.
         </p>
       </Confirm>
     </>
   );
 }
 
-const counted = (answered: number) => (answered === 1 ? 'one answer is' : `${answered} answers are`);
+const answersAre = (answered: number) => (answered === 1 ? 'one answer is' : `${answered} answers are`);
 
 /** The first question without an answer, else the last: 1-based. */
 function nextQuestion(sheet: Open['sheet']): number {

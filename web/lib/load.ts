@@ -1,5 +1,13 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from 'react-router';
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router';
 import type { Api } from '#core/contract/index.ts';
+import type { ErrorBody } from '#core/errors.ts';
+import { connectionSentences } from '#core/retry.ts';
 import { type ApiFailure, apiFailure } from './api-error.ts';
 import { signInPath } from './return-path.ts';
 import { seamContext } from './seam.ts';
@@ -24,9 +32,8 @@ export function onServer<Result>(load: Load<Result>) {
 /** The same page's `clientLoader`: `load` with the HTTP client, which is fetched on the first navigation. */
 export function inBrowser<Result>(load: Load<Result>) {
   return async ({ params, request }: LoaderFunctionArgs) => {
-    const { api } = await import('./api.ts');
     const args = { params: known(params), url: new URL(request.url) };
-    return guarded(() => load(api, args), args);
+    return guarded(async () => load(await apiInBrowser(), args), args);
   };
 }
 
@@ -43,9 +50,9 @@ export function actOnServer<Result>(act: Act<Result>) {
 /** The same form's `clientAction`. */
 export function actInBrowser<Result>(act: Act<Result>) {
   return async ({ params, request }: ActionFunctionArgs) => {
-    const { api } = await import('./api.ts');
     const form = await request.formData();
-    return attempted(() => act(api, form, { params: known(params), url: new URL(request.url) }), form);
+    const args = { params: known(params), url: new URL(request.url) };
+    return attempted(async () => act(await apiInBrowser(), form, args), form);
   };
 }
 
@@ -59,9 +66,27 @@ export function isFailed(outcome: unknown): outcome is Failed {
   return typeof outcome === 'object' && outcome !== null && 'failure' in outcome;
 }
 
-/** Whether a form's call found the session over. */
-export function isSignedOut(outcome: unknown): boolean {
-  return isFailed(outcome) && outcome.failure.status === 401;
+/** A page's `shouldRevalidate` where forms are: after one that failed the page stays, see `staysAsItIs`. */
+export function unlessFailed({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return defaultShouldRevalidate && !staysAsItIs(actionResult);
+}
+
+/**
+ * Whether a form's call failed in a way after which the screen stays as it stands, with all that was typed: reading it again would
+ * most likely fail as well. Where the server says that what the form refers to is another by now, or gone, the screen is read again.
+ */
+export function staysAsItIs(outcome: unknown): boolean {
+  return isFailed(outcome) && ![404, 409, 410].includes(outcome.failure.status);
+}
+
+/** The HTTP client. Without a connection it cannot be fetched either, and that is told as any other call would tell it. */
+async function apiInBrowser(): Promise<Api> {
+  try {
+    return (await import('./api.ts')).api;
+  } catch (cause) {
+    const data: ErrorBody = { error: connectionSentences.unreachable, code: 'UNREACHABLE' };
+    throw Object.assign(new Error(data.error, { cause }), { data, status: 503 });
+  }
 }
 
 async function guarded<Result>(run: () => Promise<Result>, { url }: PageArgs): Promise<Result> {

@@ -20,7 +20,7 @@ export function ExamFacts({ topic }: { topic: Topic }) {
         {exam.domains.map(({ name, weight }) => (
           <li key={name} className="row row--apart">
             <span>{name}</span>
-            <span className="num soft">{weight} %</span>
+            <span className="num soft">{weight}%</span>
           </li>
         ))}
       </ul>

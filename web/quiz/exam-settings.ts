@@ -1,5 +1,6 @@
 import type { Api } from '#core/contract/index.ts';
 import { clampSetting, quizLimits } from '#core/quiz.ts';
+import { counted } from '#web/certifications/counted.ts';
 
 type Exam = Awaited<ReturnType<Api['catalog']['practice']>>['topic']['exam'];
 
@@ -11,8 +12,8 @@ export function likeTheExam(exam: Exam) {
   if (exam.questions === null && exam.minutes === null) return null;
   const { time_limit, question_count, passing_rate } = quizLimits;
   const facts = [
-    exam.questions === null ? null : `${exam.questions} questions`,
-    exam.minutes === null ? null : `${exam.minutes} minutes`,
+    exam.questions === null ? null : counted(exam.questions, 'question'),
+    exam.minutes === null ? null : counted(exam.minutes, 'minute'),
     exam.passing_score_published ? `passing score: ${exam.passing_score_published}` : null,
   ];
   return {

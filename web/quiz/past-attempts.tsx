@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
 import { durationText } from '#core/duration.ts';
+import { counted } from '#web/certifications/counted.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -42,8 +43,8 @@ export function PastAttempts({ attempts, next, topicId, title = 'Your attempts' 
             <div>
               <Link className="t3" to={`/quiz/${attempt.topic_id ?? 'deleted'}/attempts/${attempt.id}`}>
                 {topicId ? '' : `${attempt.topic_name}: `}
-                {attempt.score} %
-                <span className="sr"> on {attempt.questions_total} questions, open this attempt</span>
+                {attempt.score}%
+                <span className="sr"> on {counted(attempt.questions_total, 'question')}, open this attempt</span>
               </Link>
               <p className="t1 soft num">
                 {attempt.quiz_title ? `${attempt.quiz_title}, ` : ''}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { counted } from '#web/certifications/counted.ts';
 import { Feedback } from '#web/feedback/feedback.tsx';
 import { Report, useReported } from '#web/feedback/report.tsx';
 import { useAction } from '#web/lib/use-action.ts';
@@ -59,9 +60,9 @@ function Facts({ attempt }: { attempt: CompletedAttempt }) {
         <div>
           <dt>Your best before</dt>
           <dd>
-            {best_before.score} %{' '}
+            {best_before.score}%{' '}
             <span className="soft">
-              on {best_before.questions_total} questions, <TimeAgo at={best_before.completed_at} />
+              on {counted(best_before.questions_total, 'question')}, <TimeAgo at={best_before.completed_at} />
             </span>
           </dd>
         </div>

@@ -1,4 +1,4 @@
-import { Form } from 'react-router';
+import { Form, useNavigation } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
 import { counted } from '#web/certifications/counted.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -11,10 +11,13 @@ interface SetPapersProps {
   /** The one paper that the address asks for. */
   only: string | undefined;
   open: Practice['open_attempts'];
+  /** Whether a test may be begun now: one at a time. */
+  begin: () => boolean;
 }
 
 /** Quizzes made by the editors of this topic, with their own time and pass mark. */
-export function SetPapers({ quizzes, topicId, only, open }: SetPapersProps) {
+export function SetPapers({ quizzes, topicId, only, open, begin }: SetPapersProps) {
+  const sent = useNavigation().formData?.get('quiz_id');
   const shown = quizzes.filter((quiz) => !only || quiz.id === only);
   if (shown.length === 0) return null;
   return (
@@ -34,12 +37,12 @@ export function SetPapers({ quizzes, topicId, only, open }: SetPapersProps) {
                 <h3 className="t3 sansh">{quiz.title}</h3>
                 {quiz.description && <p className="t2">{quiz.description}</p>}
                 <p className="t1 soft num">
-                  {counted(quiz.question_count, 'question')}, {quiz.time_limit} min, pass {quiz.passing_score} %
+                  {counted(quiz.question_count, 'question')}, {quiz.time_limit} min, pass {quiz.passing_score}%
                 </p>
               </div>
               <div className="row">
                 <span className="t1 soft num">
-                  {quiz.best_score === null ? 'Not started' : `Best ${quiz.best_score} %`}
+                  {quiz.best_score === null ? 'Not started' : `Best ${quiz.best_score}%`}
                 </span>
                 {running ? (
                   <ButtonLink
@@ -50,9 +53,15 @@ export function SetPapers({ quizzes, topicId, only, open }: SetPapersProps) {
                     Resume
                   </ButtonLink>
                 ) : (
-                  <Form method="post">
+                  <Form method="post" onSubmit={(event) => begin() || event.preventDefault()}>
                     <input type="hidden" name="quiz_id" value={quiz.id} />
-                    <Button type="submit" size="sm" aria-label={`Start: ${quiz.title}`}>
+                    <Button
+                      type="submit"
+                      size="sm"
+                      aria-label={`Start: ${quiz.title}`}
+                      busy={sent === quiz.id}
+                      busyText="Starting..."
+                    >
                       Start
                     </Button>
                   </Form>

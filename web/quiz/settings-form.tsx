@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { Form, useNavigation, useSubmit } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
 import { correctToPass, quizLimits } from '#core/quiz.ts';
+import { counted } from '#web/certifications/counted.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Options, Radio } from '#web/ui/check.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
@@ -17,8 +18,14 @@ const numbers = [
   { name: 'passing_rate', label: 'Passing rate', hint: 'per cent, 1 to 100' },
 ] as const;
 
+interface SettingsFormProps {
+  practice: Practice;
+  /** Whether a test may be begun now: one at a time. */
+  begin: () => boolean;
+}
+
 /** The specification's three settings, the mode and the selection; an unfinished test is asked about before it is discarded. */
-export function SettingsForm({ practice }: { practice: Practice }) {
+export function SettingsForm({ practice, begin }: SettingsFormProps) {
   const { topic, missed_count, open_attempts } = practice;
   const [settings, setSettings] = useState({
     time_limit: quizLimits.time_limit.initial as number,
@@ -35,12 +42,18 @@ export function SettingsForm({ practice }: { practice: Practice }) {
   const taken = Math.min(settings.question_count, topic.question_count);
   const standsInTheWay = open_attempts.some((attempt) => attempt.quiz_id === null);
   const startOver = () => {
+    if (!begin()) return;
     const entries = new FormData(form.current ?? undefined);
     entries.set('discard_open', 'yes');
     void submit(entries, { method: 'post' });
   };
   return (
-    <Form method="post" className="stack stack--loose" ref={form}>
+    <Form
+      method="post"
+      className="stack stack--loose"
+      ref={form}
+      onSubmit={(event) => begin() || event.preventDefault()}
+    >
       {exam && (
         <div className="row">
           <Button
@@ -87,12 +100,17 @@ export function SettingsForm({ practice }: { practice: Practice }) {
           note={missed_count === 0 ? 'Nothing missed so far' : `${missed_count} you got wrong the last time`}
         />
         <Radio name="selection" value="oldest" label="Oldest first" note="In the order they were added" />
-        <Radio name="selection" value="random" label="All at random" note={`Any of the ${topic.question_count}`} />
+        <Radio
+          name="selection"
+          value="random"
+          label="All at random"
+          note={topic.question_count === 1 ? 'There is one' : `Any of the ${topic.question_count}`}
+        />
       </Options>
       <div className="go-line">
         <p>
           <b className="num">
-            {taken} questions in {settings.time_limit} minutes.
+            {counted(taken, 'question')} in {counted(settings.time_limit, 'minute')}.
           </b>{' '}
           <span className="soft num">
             {taken < settings.question_count && `This topic has ${topic.question_count}, fewer than asked for. `}

@@ -2,8 +2,18 @@ import { Link, redirect, useActionData, useLoaderData, useSearchParams } from 'r
 import '#web/styles/quiz.css';
 import type { Api } from '#core/contract/index.ts';
 import { clampSetting, quizLimits } from '#core/quiz.ts';
-import { actInBrowser, actOnServer, inBrowser, isFailed, onServer, type PageArgs } from '#web/lib/load.ts';
+import { counted } from '#web/certifications/counted.ts';
+import {
+  actInBrowser,
+  actOnServer,
+  inBrowser,
+  isFailed,
+  onServer,
+  type PageArgs,
+  unlessFailed,
+} from '#web/lib/load.ts';
 import { pageTitle } from '#web/lib/title.ts';
+import { useOneAtATime } from '#web/lib/use-one-at-a-time.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { ErrorScreen } from '#web/shell/error-screen.tsx';
 import { Alert } from '#web/ui/alert.tsx';
@@ -34,6 +44,7 @@ async function start(api: Api, form: FormData, { params }: PageArgs) {
 
 export const action = actOnServer(start);
 export const clientAction = actInBrowser(start);
+export const shouldRevalidate = unlessFailed;
 
 type MetaArgs = { loaderData?: Awaited<ReturnType<typeof load>>; matches: Parameters<typeof pageTitle>[1] };
 export const meta = ({ loaderData, matches }: MetaArgs) => [
@@ -45,6 +56,7 @@ export default function QuizSettings() {
   const outcome = useActionData<typeof action>();
   const failed = isFailed(outcome) ? outcome : null;
   const [search] = useSearchParams();
+  const begin = useOneAtATime();
   const { topic, unseen_count, open_attempts } = practice;
   const asked = search.get('quiz');
   const setPaperOnly = practice.quizzes.find((quiz) => quiz.id === asked);
@@ -53,7 +65,7 @@ export default function QuizSettings() {
     <main id="main" className="wrap wrap--read page">
       <PageHead
         title={topic.name}
-        meta={`${topic.question_count} questions, ${unseen_count} not yet seen`}
+        meta={`${counted(topic.question_count, 'question')}, ${unseen_count} not yet seen`}
         lead={topic.description}
       />
       {failed && (
@@ -75,9 +87,15 @@ export default function QuizSettings() {
           action={<a href="/certifications">Back to Certifications</a>}
         />
       ) : (
-        !setPaperOnly && topic.question_count > 0 && <SettingsForm practice={practice} />
+        !setPaperOnly && topic.question_count > 0 && <SettingsForm practice={practice} begin={begin} />
       )}
-      <SetPapers quizzes={practice.quizzes} topicId={topic.id} only={setPaperOnly?.id} open={open_attempts} />
+      <SetPapers
+        quizzes={practice.quizzes}
+        topicId={topic.id}
+        only={setPaperOnly?.id}
+        open={open_attempts}
+        begin={begin}
+      />
       {setPaperOnly && (
         <p className="set-papers__all">
           <Link to={`/quiz/${topic.id}`}>All tests of {topic.name}</Link>

@@ -11,7 +11,14 @@ export function DoneNotice({ done, subscription }: { done: Done; subscription: S
   if (!subscription || done === 'canceled') return null;
   return done === 'switched' ? (
     <Alert tone="ok">
-      <b>You have switched to {subscription.tier_name}.</b> From now on it is {priceText(subscription)}.
+      <b>You have switched to {subscription.tier_name}.</b>{' '}
+      {subscription.cancel_at_period_end ? (
+        <>
+          Your cancellation stands: it ends on <LocalDate at={subscription.current_period_end} />.
+        </>
+      ) : (
+        <>From now on it is {priceText(subscription)}.</>
+      )}
     </Alert>
   ) : (
     <Alert tone="ok">

@@ -21,12 +21,14 @@ export async function loadPlans(api: Api, { url }: PageArgs) {
   const test = url.searchParams.get('test');
   const returned: 'success' | 'cancel' | null = test === 'success' || test === 'cancel' ? test : null;
   // If the provider cannot be asked, what is known already is shown: it tells of itself what has changed.
-  if (returned === 'success') await read(api.subscription.refresh());
+  const asked = returned === 'success' ? await read(api.subscription.refresh()) : null;
   const [tiers, mine] = await Promise.all([read(api.subscription.tiers()), read(api.subscription.mine())]);
   return {
     tiers: { value: tiers.value?.tiers ?? null, failure: tiers.failure } satisfies Read<Tier[]>,
     mine,
     returned,
+    /** Known only where the provider could be asked. */
+    nothing_begun: asked?.value?.checkout_begun === false,
     /** Newer than what the frame has read of the session, when a checkout has just ended. */
     has_active_subscription: mine.value?.has_active_subscription,
     now: new Date().toISOString(),

@@ -32,5 +32,5 @@ export function PlanQuestion({ ask, tiers, subscription, testMode, now, onDone, 
   if (!tier) return null;
   if (!held) return <BuyQuestion {...rest} tier={tier} testMode={testMode} />;
   if (held.tier_id === tier.id) return null;
-  return <SwitchQuestion {...rest} tier={tier} subscription={held} onDone={() => onDone('switched')} />;
+  return <SwitchQuestion {...rest} tier={tier} subscription={held} now={now} onDone={() => onDone('switched')} />;
 }

@@ -8,6 +8,25 @@ export interface Price {
   interval: Interval;
 }
 
+interface PaidPeriod extends Price {
+  status: string;
+  current_period_start: string;
+  current_period_end: string;
+}
+
+/**
+ * What is left over of what was paid for the running period when another price takes its place now, in the currency's smallest
+ * unit; 0 where something is to be paid. A price of another interval begins a period of its own and costs all of itself; one of
+ * the same interval costs its share of the days that are left.
+ */
+export function leftOver(held: PaidPeriod, next: Price, now: Date): number {
+  if (held.status !== 'active' || held.currency !== next.currency) return 0;
+  const [start, end] = [Date.parse(held.current_period_start), Date.parse(held.current_period_end)];
+  const share = Math.min(1, Math.max(0, (end - now.getTime()) / (end - start)));
+  const costs = next.price_amount * (held.interval === next.interval ? share : 1);
+  return Math.max(0, Math.round(held.price_amount * share - costs));
+}
+
 /** '$30.00 every 3 months' */
 export function priceText({ price_amount, currency, interval }: Price): string {
   return `${formatMoney(price_amount, currency)} ${intervals[interval].per}`;

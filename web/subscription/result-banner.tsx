@@ -6,11 +6,13 @@ import type { Subscription } from './load-plans.ts';
 
 interface ResultBannerProps {
   returned: 'success' | 'cancel';
+  /** No checkout was begun by which a payment could be on its way. */
+  nothingBegun: boolean;
   subscription: Subscription | null;
 }
 
 /** How the checkout ended that one comes back from: what the provider says, not what the address says. */
-export function ResultBanner({ returned, subscription }: ResultBannerProps) {
+export function ResultBanner({ returned, nothingBegun, subscription }: ResultBannerProps) {
   const isActive = subscription?.status === 'active' || subscription?.status === 'trialing';
   const banner = useRef<HTMLDivElement>(null);
   const wasActive = useRef(isActive);
@@ -29,6 +31,10 @@ export function ResultBanner({ returned, subscription }: ResultBannerProps) {
         <Alert tone="ok">
           <b>{subscription.status === 'trialing' ? 'Your trial has begun.' : 'Payment received.'}</b> Your
           subscription is active, and the ads are gone from every quiz and flashcard.
+        </Alert>
+      ) : nothingBegun ? (
+        <Alert tone="info" title="There is no payment to wait for.">
+          No checkout has been begun with this account lately.
         </Alert>
       ) : (
         <Alert tone="wait" icon="clock" title="Your payment is being confirmed." action={<LookAgain />}>

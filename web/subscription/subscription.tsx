@@ -36,7 +36,7 @@ export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) 
 
 /** What one pays, what else there is, and the ways from one to the other. */
 export default function SubscriptionPage() {
-  const { tiers, mine, returned, now } = useLoaderData<typeof loader>();
+  const { tiers, mine, returned, nothing_begun, now } = useLoaderData<typeof loader>();
   const userId = useRouteLoaderData<typeof signedInLoader>('shell/signed-in')?.user.id;
   const outcome = useActionData<typeof action>();
   const failed = isFailed(outcome) ? outcome : null;
@@ -79,7 +79,9 @@ export default function SubscriptionPage() {
   return (
     <main id="main" className="wrap page">
       <PageHead title="Subscription" meta={testMode && 'Checkout runs in test mode'} />
-      {returned && mine.value && !told && <ResultBanner returned={returned} subscription={subscription} />}
+      {returned && mine.value && !told && (
+        <ResultBanner returned={returned} nothingBegun={nothing_begun} subscription={subscription} />
+      )}
       <div ref={doneAt} tabIndex={-1} className="done">
         {told && <DoneNotice done={told} subscription={subscription} />}
       </div>

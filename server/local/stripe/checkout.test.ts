@@ -146,6 +146,9 @@ describe('a session that is over', () => {
     const stripe = stripeOf(app);
     const { id, path, customer } = await begin();
     expect(await stripe.checkout.sessions.expire(id)).toMatchObject({ status: 'expired' });
+    const { body } = await app.call('GET', path);
+    expect(body).toContain('The shop has ended this checkout');
+    expect(body).not.toContain('24 hours');
     await expect(stripe.checkout.sessions.expire(id)).rejects.toThrow('status of `expired`');
     await press(app, path, { way: 'pay' });
     expect(await sold()).toEqual([]);

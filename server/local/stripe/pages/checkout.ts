@@ -110,12 +110,14 @@ ${session.cancel_url ? html`<div class="way">${button('way', 'cancel', 'Cancel',
   );
 }
 
-function over({ settings }: Desk, session: StoredSession): Html {
+function over({ settings, clock }: Desk, session: StoredSession): Html {
   const complete = session.status === 'complete';
   const title = complete ? 'This checkout is complete' : 'This checkout has expired';
   const words = complete
     ? 'It has been paid. There is nothing left to do here.'
-    : 'Nothing was bought. A checkout can be paid for 24 hours; begin another one to go on.';
+    : session.expires_at * 1000 > clock().getTime()
+      ? 'Nothing was bought here. The shop has ended this checkout, as it does when another one is begun.'
+      : 'Nothing was bought. A checkout can be paid for 24 hours; begin another one to go on.';
   const url = complete ? successUrl(session) : (session.cancel_url ?? '/');
   const { name } = settings.brand;
   return page(

@@ -47,7 +47,6 @@ export const blogLimits = {
   slug: 200,
   excerpt: 1_000,
   content: 200_000,
-  image: 2_000,
   metaTitle: 200,
   metaDescription: 500,
   tags: 20,

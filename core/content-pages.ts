@@ -29,7 +29,7 @@ export const contentPageSentences = {
 } as const;
 
 /** Longest texts, in characters. */
-export const contentPageLimits = { title: 200, content: 200_000, meta: 500, image: 2_000 } as const;
+export const contentPageLimits = { title: 200, content: 200_000, meta: 500 } as const;
 
 /** What may stand in the texts of a page as {{name}} for a fact of the site itself. It is filled in when the page is read. */
 export const pagePlaceholders = {

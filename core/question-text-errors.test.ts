@@ -74,7 +74,7 @@ describe('errors', () => {
     ],
     [
       'two choices that say the same',
-      '1. What?\nA. ls -a\nB. ls -A\nC. ls \n  -a\nAnswer: B',
+      '1. What?\nA. ls -a\nB. ls -A\nC.   ls -a  \nAnswer: B',
       4,
       'Choices A and C say the same. Change one of them.',
     ],

@@ -71,12 +71,12 @@ export function answersProblem(answers: readonly { answer_text: string; is_corre
 
 /**
  * The places, from 0, of the first answer that says what an earlier one says, the earlier first; null where all differ. White space
- * and the form of accents make no difference, letter case does: code may differ by it alone. Blank answers are left out.
+ * at the ends and the form of accents make no difference; letter case and indents do: code may differ by them alone. Blank answers are left out.
  */
 export function sameAnswers(texts: readonly string[]): [number, number] | null {
   const earlier = new Map<string, number>();
   for (const [place, text] of texts.entries()) {
-    const said = text.normalize('NFC').trim().replaceAll(/\s+/g, ' ');
+    const said = text.normalize('NFC').trim();
     const first = earlier.get(said);
     if (first !== undefined) return [first, place];
     if (said !== '') earlier.set(said, place);

@@ -2,14 +2,12 @@ import * as z from 'zod';
 import { POSTS_PAGE } from '../blog.ts';
 import { can, id, moment, operation } from './operation.ts';
 import { pageInput, pageOutput, searchInput } from './page.ts';
+import { isStorable } from './text-input.ts';
 
 const wrong = 'This is not an address of ours.';
 
 /** A slug or a tag as it stands in an address. The database has no NUL to look for. */
-const named = z
-  .string(wrong)
-  .max(400, wrong)
-  .refine((text) => !text.includes('\0') && text.isWellFormed(), wrong);
+const named = z.string(wrong).max(400, wrong).refine(isStorable, wrong);
 
 const perPage = 'A page has 1 to 10 posts.';
 

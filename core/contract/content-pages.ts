@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { contentPageCategories, contentPageLimits as most, contentPageSentences as say } from '../content-pages.ts';
-import { imageUrlProblem } from '../images.ts';
-import { normalText } from '../text-lines.ts';
 import { can, id, moment, operation } from './operation.ts';
 import { searchInput } from './page.ts';
+import { imageAddress, lineOfText, writtenText } from './text-input.ts';
 
 /** What search engines and share cards are told. Empty: the next best one stands in. */
 const seo = {
@@ -28,20 +27,8 @@ const officePage = z.object({
   updated_at: moment,
 });
 
-const line = z
-  .string(say.metaTooLong)
-  .max(most.meta, say.metaTooLong)
-  .transform((text) => normalText(text).replaceAll(/\s*\n\s*/g, ' '))
-  .default('');
-
-const image = z
-  .string(say.image)
-  .trim()
-  .max(most.image, say.image)
-  .transform((url) => url || null)
-  .refine((url) => url === null || imageUrlProblem(url) === null, say.image)
-  .nullable()
-  .default(null);
+const line = lineOfText(most.meta, say.metaTooLong).default('');
+const image = imageAddress(say.image);
 
 const opened = {
   page_id: id('Page not found'),
@@ -89,15 +76,11 @@ export const contentPagesContract = {
     .input(
       z.object({
         ...opened,
-        title: z
-          .string(say.title)
-          .max(most.title, say.titleTooLong)
-          .transform((text) => normalText(text).replaceAll(/\s*\n\s*/g, ' '))
-          .refine((text) => text !== '', say.title),
-        content: z
-          .string(say.content)
-          .max(most.content, say.contentTooLong)
-          .refine((text) => text.trim() !== '', say.content),
+        title: lineOfText(most.title, say.titleTooLong, say.title).refine((text) => text !== '', say.title),
+        content: writtenText(most.content, say.contentTooLong, say.content).refine(
+          (text) => text.trim() !== '',
+          say.content,
+        ),
       }),
     )
     .output(z.object({ page: officePage })),

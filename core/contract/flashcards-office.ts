@@ -5,6 +5,7 @@ import { normalText } from '../text-lines.ts';
 import { sizeOf, uploadLimits, uploadSentences } from '../uploads.ts';
 import { can, id, moment, operation } from './operation.ts';
 import { pageInput, pageOutput, searchInput } from './page.ts';
+import { isStorable } from './text-input.ts';
 
 const flashcard = z.object({
   id: z.uuid(),
@@ -25,14 +26,11 @@ const filters = {
   topic_id: id(say.topicUnknown).optional(),
 };
 
-/** Text that a database takes. */
-const storable = (text: string) => !text.includes('\0') && text.isWellFormed();
-
 /** One side, as an upload of the same text would store it. */
 const side = z
   .string(say.sideEmpty)
   .max(2 * FLASHCARD_SIDE_MAX, say.sideLong)
-  .refine(storable, say.sideUnstorable)
+  .refine(isStorable, say.sideUnstorable)
   .transform(normalText)
   .refine((text) => text !== '', say.sideEmpty)
   .refine((text) => text.length <= FLASHCARD_SIDE_MAX, say.sideLong);
@@ -46,7 +44,7 @@ const upload = {
   text: z
     .string(noFlashcards)
     .refine((text) => sizeOf(text) <= uploadLimits.bytes, uploadSentences.tooLarge)
-    .refine(storable, say.sideUnstorable),
+    .refine(isStorable, say.sideUnstorable),
   /** Of cards whose Id the topic has: left alone, or given the text's sides. */
   same_id: z.enum(['skip', 'update'], 'Choose what happens to flashcards whose Id exists.').default('skip'),
   /** Of cards whose front is there already: left out, or added all the same. */

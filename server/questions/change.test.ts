@@ -69,7 +69,15 @@ describe('A7-014, A7-020: adding a question', () => {
       ...['answers', { answers: [written.answers[0], { answer_text: ' ', is_correct: false }] }],
       'Answer B is empty. Write it, or remove it.',
     ],
-    ['answers', { answers: [written.answers[1], written.answers[1]] }, 'Tick at least one correct answer.'],
+    [
+      'answers',
+      { answers: written.answers.map((one) => ({ ...one, is_correct: false })) },
+      'Tick at least one correct answer.',
+    ],
+    [
+      ...['answers', { answers: [written.answers[0], written.answers[0]] }],
+      'Answers A and B say the same. Change one of them.',
+    ],
     ['image_url', { image_url: 'http://example.com/a.png' }, expect.stringContaining('https://')],
     ['image_url', { image_url: 'javascript:alert(1)' }, expect.stringContaining('https://')],
     ['topic_id', { topic_id: '' }, 'Please select a topic for the question.'],

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { shareImage } from '#core/blog.ts';
 import { ImageField } from '#web/questions/image-field.tsx';
-import { FeaturedPicture } from './featured-picture.tsx';
+import { SharePicture } from '#web/ui/share-picture.tsx';
 
 interface FeaturedImageProps {
   value: string;
@@ -31,7 +31,7 @@ function Shown({ url }: { url: string }) {
   const isCut = size !== null && Math.abs(size[0] / size[1] - width / height) > 0.02;
   return (
     <figure className="post-form__figure">
-      <FeaturedPicture url={url} onSize={(...found) => setSize(found)} />
+      <SharePicture className="post-form__picture" url={url} onSize={(...found) => setSize(found)} />
       {size && (
         <figcaption className="t1 soft num">
           {size[0]} x {size[1]}

@@ -5,7 +5,7 @@ import { SearchPreview } from '#web/content-pages/search-preview.tsx';
 import { SharePreview } from '#web/content-pages/share-preview.tsx';
 import { useSite } from '#web/shell/use-site.ts';
 import { dayText } from '#web/ui/calendar-day.tsx';
-import { FeaturedPicture } from './featured-picture.tsx';
+import { SharePicture } from '#web/ui/share-picture.tsx';
 import { MarkdownPreview } from './markdown-preview.tsx';
 import type { BlogCategory, Post, PostFields } from './post-draft.ts';
 
@@ -70,7 +70,7 @@ function Article(props: ReadProps & { onMinutes(minutes: number): void }) {
       <p className="post-form__headline">{fields.title.trim() || 'Untitled'}</p>
       {fields.excerpt.trim() && <p className="post-form__lead">{fields.excerpt}</p>}
       <p className="post-form__by t1 soft">{facts.filter(Boolean).join(', ')}</p>
-      {picture && <FeaturedPicture key={picture} url={picture} />}
+      {picture && <SharePicture className="post-form__picture" key={picture} url={picture} />}
       <MarkdownPreview
         markdown={fields.content}
         empty="Nothing is written yet. What you write appears here as readers will see it."

@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import { Icon } from '#web/ui/icon.tsx';
+import { SharePicture } from '#web/ui/share-picture.tsx';
 
 interface SharePreviewProps {
   /** Names the card: 'Share card', 'Card on X'. */
@@ -16,39 +15,12 @@ export function SharePreview({ label, host, title, description, image }: SharePr
   const url = image ?? '/share.png';
   return (
     <section className="panel sharecard" aria-label={label}>
-      <Picture key={url} url={url} />
+      <SharePicture key={url} className="sharecard__picture" url={url} />
       <div className="sharecard__text">
         <p className="t1 soft">{host}</p>
         <p className="sharecard__title">{title}</p>
         <p className="sharecard__about">{description}</p>
       </div>
     </section>
-  );
-}
-
-function Picture({ url }: { url: string }) {
-  const [failed, setFailed] = useState(false);
-  if (failed) {
-    return (
-      <p className="sharecard__picture sharecard__picture--none" role="status">
-        <Icon name="alert" />
-        This picture cannot be loaded
-      </p>
-    );
-  }
-  return (
-    <img
-      className="sharecard__picture"
-      // A picture that failed before the page ran tells nobody: its size says it.
-      ref={(picture) => {
-        if (picture?.complete && picture.naturalWidth === 0 && picture.currentSrc) setFailed(true);
-      }}
-      src={url}
-      alt=""
-      width={1200}
-      height={630}
-      referrerPolicy="no-referrer"
-      onError={() => setFailed(true)}
-    />
   );
 }

@@ -1,15 +1,17 @@
 import { useState } from 'react';
 import { shareImage } from '#core/blog.ts';
-import { Icon } from '#web/ui/icon.tsx';
+import { Icon } from './icon.tsx';
 
-interface FeaturedPictureProps {
+interface SharePictureProps {
   url: string;
+  /** Of the picture; its placeholder has `className--none` beside it. */
+  className: string;
   /** Told once it is there, in pixels. */
   onSize?(width: number, height: number): void;
 }
 
-/** A post's picture in the proportion of share cards, or a placeholder where it cannot be loaded. */
-export function FeaturedPicture({ url, onSize }: FeaturedPictureProps) {
+/** A picture in the proportion of share cards, or a placeholder where it cannot be loaded. */
+export function SharePicture({ url, className, onSize }: SharePictureProps) {
   const [failed, setFailed] = useState(false);
   const look = (picture: HTMLImageElement) => {
     if (picture.naturalWidth === 0) setFailed(true);
@@ -17,7 +19,7 @@ export function FeaturedPicture({ url, onSize }: FeaturedPictureProps) {
   };
   if (failed) {
     return (
-      <p className="post-form__picture post-form__picture--none" role="status">
+      <p className={`${className} ${className}--none`} role="status">
         <Icon name="alert" />
         This picture cannot be loaded
       </p>
@@ -25,7 +27,7 @@ export function FeaturedPicture({ url, onSize }: FeaturedPictureProps) {
   }
   return (
     <img
-      className="post-form__picture"
+      className={className}
       // A picture that was there before the page ran tells nobody: its size says it.
       ref={(picture) => {
         if (picture?.complete && picture.currentSrc && picture.naturalWidth === 0) setFailed(true);

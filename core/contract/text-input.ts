@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import { generalFailures } from '../general.ts';
+import { imageUrlProblem } from '../images.ts';
+import { normalText } from '../text-lines.ts';
+
+const [, unstorable] = generalFailures.UNSTORABLE_TEXT;
+
+/** Text that a database takes: no NUL, no half of a character that takes two. */
+export const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
+
+/** Text as it was typed, of at most `limit` characters; `missing` is said where there is none. */
+export const writtenText = (limit: number, tooLong: string, missing = tooLong) =>
+  z.string(missing).max(limit, tooLong).refine(isStorable, unstorable);
+
+/** The same on one line: line breaks become spaces. */
+export const lineOfText = (limit: number, tooLong: string, missing = tooLong) =>
+  writtenText(limit, tooLong, missing).transform((text) => normalText(text).replaceAll(/\s*\n\s*/g, ' '));
+
+/** An https address or a picture uploaded here; blank and left out are null. */
+export const imageAddress = (sentence: string) =>
+  z
+    .string(sentence)
+    .trim()
+    .transform((url) => url || null)
+    .refine((url) => url === null || imageUrlProblem(url) === null, sentence)
+    .nullable()
+    .default(null);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
 import '#web/styles/blog-office.css';
 import { blogFailures } from '#core/blog.ts';
@@ -50,7 +50,6 @@ export default function PostsTab() {
   const [deleting, setDeleting] = useState<ListedPost | null>(null);
   const [done, setDone] = useState('');
   const [failed, setFailed] = useState<ApiFailure | null>(null);
-  const list = useFocusKept(posts);
   useDoneBefore(setDone);
   const say = (sentence: string) => {
     setFailed(null);
@@ -94,34 +93,18 @@ export default function PostsTab() {
       </TabHead>
       <CallFailure failure={failed} back="/admin/blog" />
       <PostFilters filters={filters} categories={categories} found={page} />
-      <div ref={list}>
-        <DataTable
-          label="Blog posts"
-          columns={columns}
-          rows={posts}
-          nameOf={({ title }) => title}
-          empty={<NoPosts filters={filters} />}
-          more={(post) => (unfolded.has(post.id) ? <PostMore post={post} /> : null)}
-        />
-      </div>
+      <DataTable
+        label="Blog posts"
+        columns={columns}
+        rows={posts}
+        nameOf={({ title }) => title}
+        empty={<NoPosts filters={filters} />}
+        more={(post) => (unfolded.has(post.id) ? <PostMore post={post} /> : null)}
+      />
       <Pager page={page} shown={posts.length} />
       {deleting && <DeletePost post={deleting} onDeleted={() => void deleted()} onClose={() => setDeleting(null)} />}
     </main>
   );
-}
-
-/** When the row that one was in leaves the list, the focus goes to the list and not to the top of the page. */
-function useFocusKept(posts: readonly ListedPost[]) {
-  const list = useRef<HTMLDivElement>(null);
-  const shown = useRef(posts);
-  useEffect(() => {
-    const gone = shown.current !== posts && shown.current.some(({ id }) => !posts.some((post) => post.id === id));
-    shown.current = posts;
-    if (gone && document.activeElement === document.body) {
-      list.current?.querySelector('section')?.focus({ preventScroll: true });
-    }
-  }, [posts]);
-  return list;
 }
 
 export function ErrorBoundary() {

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigation, useSearchParams } from 'react-router';
 
 export interface Filters {
@@ -20,17 +20,23 @@ export function useFilters(): Filters {
   // A filter shows at once what was chosen, and a second one that is chosen meanwhile does not undo the first.
   const pending = coming?.pathname === pathname ? coming.search : null;
   const search = useMemo(() => (pending === null ? current : new URLSearchParams(pending)), [pending, current]);
+  // Two that are chosen before the first has been drawn are both taken in.
+  const latest = useRef(search);
+  useEffect(() => {
+    latest.current = search;
+  }, [search]);
   const setAll = useCallback(
     (values: Readonly<Record<string, string>>) => {
-      const next = new URLSearchParams(search);
+      const next = new URLSearchParams(latest.current);
       next.delete('cursor');
       for (const [name, value] of Object.entries(values)) {
         if (value === '') next.delete(name);
         else next.set(name, value);
       }
+      latest.current = next;
       setSearch(next, { replace: true, preventScrollReset: true });
     },
-    [search, setSearch],
+    [setSearch],
   );
   return {
     value: (name) => search.get(name) ?? '',

@@ -55,7 +55,7 @@ export function LearnerAttempts({ learner }: { learner: LearnerData }) {
         <p className="t2 soft">No attempt yet.</p>
       ) : (
         <DataTable
-          label="Attempts"
+          label="List of attempts"
           columns={columns}
           rows={rows}
           nameOf={({ topic_name }) => topic_name}

@@ -44,7 +44,7 @@ export function LearnerGrants({ learner: { user, entitlements } }: { learner: Le
         <p className="t2 soft">No entitlement, redeemed or assigned.</p>
       ) : (
         <DataTable
-          label="Entitlements"
+          label="List of entitlements"
           columns={columns}
           rows={entitlements}
           nameOf={({ entitlement }) => entitlement.name}

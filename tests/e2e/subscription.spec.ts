@@ -212,7 +212,10 @@ test('a plan that costs less than what is left: the credit is named before; whil
   await expect(dialog).toContainText('The credit then waits for a later subscription');
   await dialog.getByRole('button', { name: 'Switch to Monthly' }).click();
   const told = page.getByRole('status').filter({ hasText: 'You have switched to Monthly.' });
-  await expect(told).toContainText(`Your cancellation stands: it ends on ${await endDay(page)}.`);
+  // The page has the new plan's last day once it has read it.
+  await expect(async () => {
+    await expect(told).toContainText(`Your cancellation stands: it ends on ${await endDay(page)}.`, { timeout: 500 });
+  }).toPass();
   await expect(told).not.toContainText('From now on');
 });
 

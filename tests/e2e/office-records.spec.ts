@@ -141,6 +141,7 @@ test('an address that cannot be read offers the list without it', async ({ page,
   tolerate(/status of 400/);
   await openOffice(page);
   const tabs = [
+    'blog',
     'content/questions',
     'content/quizzes',
     'entitlements',

@@ -5,11 +5,10 @@ import { blogFailures } from '#core/blog.ts';
 import type { Api } from '#core/contract/index.ts';
 import { inBrowser, onServer } from '#web/lib/load.ts';
 import { pageTitle } from '#web/lib/title.ts';
-import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
-import { Failed } from '#web/ui/empty.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { ListFailed } from '#web/ui/list-failed.tsx';
 import { TabHead } from '#web/ui/tab-head.tsx';
 import { categoryColumns } from './category-columns.tsx';
 import { CategoryDialog } from './category-dialog.tsx';
@@ -85,8 +84,6 @@ export default function CategoriesTab() {
 }
 
 export function ErrorBoundary() {
-  const failure = useRouteFailure();
-  const { revalidate } = useRevalidator();
   const [, sentence] = blogFailures.BLOG_CATEGORIES_FAILED;
   return (
     <main id="main" className="office__main">
@@ -96,7 +93,7 @@ export function ErrorBoundary() {
           Back to Blog Posts
         </ButtonLink>
       </TabHead>
-      <Failed title={failure?.error ?? sentence} onRetry={() => void revalidate()} />
+      <ListFailed title={sentence} />
     </main>
   );
 }

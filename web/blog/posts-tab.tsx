@@ -7,12 +7,11 @@ import type { ApiFailure } from '#web/lib/api-error.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { pageTitle } from '#web/lib/title.ts';
 import { useFilters } from '#web/lib/use-filters.ts';
-import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
-import { Failed } from '#web/ui/empty.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { ListFailed } from '#web/ui/list-failed.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { TabHead } from '#web/ui/tab-head.tsx';
 import { useDoneBefore } from '#web/users/done-before.ts';
@@ -108,13 +107,11 @@ export default function PostsTab() {
 }
 
 export function ErrorBoundary() {
-  const failure = useRouteFailure();
-  const { revalidate } = useRevalidator();
   const [, sentence] = blogFailures.BLOG_DATA_FAILED;
   return (
     <main id="main" className="office__main">
       <TabHead title="Blog" />
-      <Failed title={failure?.error ?? sentence} onRetry={() => void revalidate()} />
+      <ListFailed title={sentence} />
     </main>
   );
 }

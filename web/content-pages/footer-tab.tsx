@@ -4,10 +4,10 @@ import { contentPageCategories } from '#core/content-pages.ts';
 import type { Api } from '#core/contract/index.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { pageTitle } from '#web/lib/title.ts';
-import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Failed } from '#web/ui/empty.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { ListFailed } from '#web/ui/list-failed.tsx';
 import { TabHead } from '#web/ui/tab-head.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
 import type { OfficePage } from './office-page.ts';
@@ -95,12 +95,10 @@ const columns = (filled: ReturnType<typeof useFilled>): Column<OfficePage>[] => 
 ];
 
 export function ErrorBoundary() {
-  const failure = useRouteFailure();
-  const { revalidate } = useRevalidator();
   return (
     <main id="main" className="office__main">
       <TabHead title="Footer Content Management" />
-      <Failed title={failure?.error ?? 'Failed to load pages'} onRetry={() => void revalidate()} />
+      <ListFailed title="Failed to load pages" />
     </main>
   );
 }

@@ -5,10 +5,10 @@ import type { Api } from '#core/contract/index.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { pageTitle } from '#web/lib/title.ts';
 import { useFilters } from '#web/lib/use-filters.ts';
-import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Failed } from '#web/ui/empty.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { ListFailed } from '#web/ui/list-failed.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { TabHead } from '#web/ui/tab-head.tsx';
 import { CharacterCount } from './character-count.tsx';
@@ -128,12 +128,10 @@ function Said({ text, recommended }: { text: string; recommended: number }) {
 }
 
 export function ErrorBoundary() {
-  const failure = useRouteFailure();
-  const { revalidate } = useRevalidator();
   return (
     <main id="main" className="office__main">
       <TabHead title="SEO Management" />
-      <Failed title={failure?.error ?? 'Failed to load pages'} onRetry={() => void revalidate()} />
+      <ListFailed title="Failed to load pages" />
     </main>
   );
 }

@@ -8,13 +8,13 @@ import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { saveTextFile } from '#web/lib/save-text-file.ts';
 import { pageTitle } from '#web/lib/title.ts';
 import { useAction } from '#web/lib/use-action.ts';
-import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { useSaveKey } from '#web/lib/use-save-key.ts';
 import { useSite } from '#web/shell/use-site.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Failed } from '#web/ui/empty.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { ListFailed } from '#web/ui/list-failed.tsx';
 import { RestoredDraft } from '#web/ui/restored-draft.tsx';
 import { TabHead } from '#web/ui/tab-head.tsx';
 import { AskBeforeLeavingForm, KeptNote } from '#web/ui/unsaved-form.tsx';
@@ -196,13 +196,10 @@ function withReason(failure: ApiFailure | null): ApiFailure | null {
 }
 
 export function ErrorBoundary() {
-  const failure = useRouteFailure();
   return (
     <main id="main" className="office__main">
       <TabHead title="Sitemap" />
-      <Failed title="Failed to fetch sitemap" onRetry={() => location.reload()}>
-        {failure && failure.error !== 'Failed to fetch sitemap' && failure.error}
-      </Failed>
+      <ListFailed title="Failed to fetch sitemap" />
     </main>
   );
 }

@@ -9,8 +9,8 @@ export default defineConfig({
   workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  // Once more where everything runs on a busy machine: what passed only then is counted and named by scripts/test.ts.
-  retries: process.env.CI ? 1 : 0,
+  // Twice more where everything runs on a busy machine: what passed only then is counted and named by scripts/test.ts.
+  retries: process.env.CI ? 2 : 0,
   reporter: [['line'], ['json', { outputFile: 'test-results/e2e.json' }]],
   outputDir: 'test-results/e2e',
   use: {

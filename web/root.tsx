@@ -1,5 +1,5 @@
 import newsreader from '@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import {
   Links,
   type LoaderFunctionArgs,
@@ -41,6 +41,10 @@ export function Layout({ children }: { children: ReactNode }) {
   // Browsers hide a nonce from scripts once the page runs; hydrating must not compare against the empty string they show.
   const nonce = typeof document === 'undefined' ? root?.nonce : '';
   const theme = root?.theme ?? 'system';
+  // From now on the page takes input: for whoever drives it from outside, who would otherwise press keys that nobody hears.
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = '';
+  }, []);
   return (
     <html lang="en" data-theme={theme === 'system' ? undefined : theme}>
       <head>

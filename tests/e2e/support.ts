@@ -54,6 +54,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use((pattern) => tolerated.push(pattern));
   },
   page: async ({ page, server }, use) => {
+    waitForHydration(page);
     tolerated.length = 0;
     const problems = watch(page, server.origin);
     await use(page);
@@ -101,6 +102,33 @@ export function watch(page: Page, origin: string): string[] {
     if (!url.startsWith(origin) && !/^(data|blob|about):/.test(url)) note(`foreign request: ${url}`);
   });
   return problems;
+}
+
+/**
+ * Makes every page of this process answer from a navigation only when its scripts listen, as a person does who looks
+ * before typing: on a busy machine the first key comes before that and nobody hears it.
+ */
+function waitForHydration(page: Page): void {
+  const pages: Page & { [waits]?: true } = Object.getPrototypeOf(page);
+  if (pages[waits]) return;
+  pages[waits] = true;
+  for (const name of ['goto', 'reload', 'goBack', 'waitForURL'] as const) {
+    const navigate = pages[name] as (...given: unknown[]) => Promise<unknown>;
+    const patched = async function (this: Page, ...given: unknown[]) {
+      const answer = await navigate.apply(this, given);
+      // A page that has moved on meanwhile is looked at by whoever waits for the next one.
+      const runs = await this.evaluate(hasScripts).catch(() => false);
+      if (runs) await this.locator('html[data-hydrated]').waitFor({ state: 'attached' });
+      return answer;
+    };
+    Object.assign(pages, { [name]: patched });
+  }
+}
+
+const waits = Symbol('waits for hydration');
+
+function hasScripts(): boolean {
+  return matchMedia('(scripting: enabled)').matches && document.querySelector('script[type=module]') !== null;
 }
 
 /** axe's findings on the page as it stands. */

@@ -3,6 +3,7 @@ import { saysHowMany } from '#core/quiz.ts';
 import { ChoiceRow, Choices, ReviewRow } from '#web/ui/choice-row.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { InlineText } from '#web/ui/inline-text.tsx';
+import { useHydrated } from '#web/ui/use-hydrated.ts';
 import type { RunningQuestion } from './attempt-state.ts';
 import { Explanation } from './explanation.tsx';
 import type { Dropped } from './use-sitting.ts';
@@ -18,8 +19,10 @@ interface QuestionViewProps {
 /** One question with its choices; once checked in study mode, with the verdict on each and the reason. */
 export function QuestionView({ question, dropped, onPick }: QuestionViewProps) {
   const multiple = question.pick_limit > 1;
+  // A pick made before the page runs would be shown and then lost.
+  const hydrated = useHydrated();
   return (
-    <fieldset onKeyDown={multiple ? walkChoices : undefined}>
+    <fieldset disabled={!hydrated} onKeyDown={multiple ? walkChoices : undefined}>
       <legend className="question__leg">
         <span className="question__no serif num" aria-hidden="true">
           {question.position}

@@ -1,12 +1,12 @@
+import { type LibraryTopic, libraryTopics } from './library-topics.ts';
 import { expect, type Page } from './support.ts';
 
 export const slot = (page: Page) => page.getByRole('complementary', { name: 'Advertisement' });
 
 /** The id of a topic of the library. */
 export async function topicNamed(page: Page, name: string): Promise<string> {
-  const { categories } = await (await page.request.get('/api/certifications')).json();
-  const topics = categories.flatMap((category: { topics: { id: string; name: string }[] }) => category.topics);
-  return topics.find((topic: { name: string }) => topic.name === name).id;
+  const topic = (await libraryTopics(page)).find((one) => one.name === name);
+  return (topic as LibraryTopic).id;
 }
 
 /** Starts a test and opens its first question. */

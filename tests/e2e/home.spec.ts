@@ -1,15 +1,6 @@
 import { anAccount } from './account-steps.ts';
+import { type LibraryTopic, libraryTopics } from './library-topics.ts';
 import { axeFindings, expect, overflow, type Page, signIn, test } from './support.ts';
-
-interface Topic {
-  id: string;
-  name: string;
-}
-
-async function topics(page: Page): Promise<Topic[]> {
-  const { categories } = await (await page.request.get('/api/certifications')).json();
-  return categories.flatMap((category: { topics: Topic[] }) => category.topics);
-}
 
 /** Starts a paper over the API, answers the given questions and flags one. */
 async function startPaper(page: Page, topic_id: string, answered: number[]): Promise<string> {
@@ -27,7 +18,7 @@ async function startPaper(page: Page, topic_id: string, answered: number[]): Pro
   return attempt.id;
 }
 
-const paper = (page: Page, topic: Topic) => page.getByRole('region', { name: topic.name });
+const paper = (page: Page, topic: LibraryTopic) => page.getByRole('region', { name: topic.name });
 
 test('a new learner is told what to do first', async ({ page }) => {
   await signIn(page, await anAccount(page));
@@ -46,7 +37,7 @@ test('a new learner is told what to do first', async ({ page }) => {
 
 test('an unfinished paper shows its sheet and its time, and resumes at the first open question', async ({ page }) => {
   await signIn(page);
-  const [topic] = (await topics(page)) as [Topic];
+  const [topic] = (await libraryTopics(page)) as [LibraryTopic];
   const attempt = await startPaper(page, topic.id, [1, 2, 4]);
   await page.goto('/');
   const card = paper(page, topic);
@@ -70,7 +61,7 @@ test('an unfinished paper shows its sheet and its time, and resumes at the first
 
 test('discarding a paper asks first, names it, and takes it away', async ({ page }) => {
   await signIn(page);
-  const [, topic] = (await topics(page)) as [Topic, Topic];
+  const [, topic] = (await libraryTopics(page)) as [LibraryTopic, LibraryTopic];
   const attempt = await startPaper(page, topic.id, [1]);
   await page.goto('/');
   const card = paper(page, topic);
@@ -90,7 +81,7 @@ test('discarding a paper asks first, names it, and takes it away', async ({ page
 test('a paper that cannot be discarded stays, and the dialog says why', async ({ page, tolerate }) => {
   tolerate(/ERR_FAILED/);
   await signIn(page);
-  const [, , topic] = (await topics(page)) as [Topic, Topic, Topic];
+  const [, , topic] = (await libraryTopics(page)) as [LibraryTopic, LibraryTopic, LibraryTopic];
   await startPaper(page, topic.id, []);
   await page.goto('/');
   await page.route('**/api/attempts/*', (route) => route.abort());
@@ -105,12 +96,12 @@ test('a paper that cannot be discarded stays, and the dialog says why', async ({
 
 test('topics in progress and latest results show the best score against the mark', async ({ page }) => {
   await signIn(page);
-  const list = await topics(page);
-  const topic = list.at(-1) as Topic;
+  const list = await libraryTopics(page);
+  const topic = list.at(-1) as LibraryTopic;
   const attempt = await startPaper(page, topic.id, [1, 2, 3]);
   const { score } = (await (await page.request.post(`/api/attempts/${attempt}/complete`)).json()).attempt;
   const { topics: inProgress } = await (await page.request.get('/api/home')).json();
-  const { progress } = inProgress.find(({ id }: Topic) => id === topic.id);
+  const { progress } = inProgress.find(({ id }: LibraryTopic) => id === topic.id);
   await page.goto('/');
   const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: topic.name }) });
   await expect(row.getByText(`${progress.passed_attempts} of ${progress.attempts} passed`)).toBeVisible();
@@ -136,10 +127,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test(`${colorScheme}: nothing for axe with papers and results, wide or at 320 px`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     await signIn(page);
-    const list = await topics(page);
-    const done = await startPaper(page, (list[0] as Topic).id, [1]);
+    const list = await libraryTopics(page);
+    const done = await startPaper(page, (list[0] as LibraryTopic).id, [1]);
     await page.request.post(`/api/attempts/${done}/complete`);
-    await startPaper(page, (list[1] as Topic).id, [1, 5]);
+    await startPaper(page, (list[1] as LibraryTopic).id, [1, 5]);
     await page.goto('/');
     for (const width of [1280, 320]) {
       await page.setViewportSize({ width, height: 800 });

@@ -1,3 +1,4 @@
+import { type LibraryTopic, libraryTopics } from './library-topics.ts';
 import { openOffice } from './office-steps.ts';
 import { axeFindings, expect, overflow, type Page, test } from './support.ts';
 
@@ -19,8 +20,7 @@ let run = 0;
 /** Questions of this test's own in a topic of the library, newest first, made through the API. */
 async function someQuestions(page: Page, words: string[], topicIndex = 0): Promise<Made> {
   const mark = `${Date.now()}-${++run}`;
-  const { categories } = await (await page.request.get('/api/admin/catalog')).json();
-  const topic = categories.flatMap((category: { topics: unknown[] }) => category.topics)[topicIndex];
+  const topic = (await libraryTopics(page))[topicIndex] as LibraryTopic;
   const made: Made = { topic_id: topic.id, topic: topic.name, texts: [], ids: [] };
   for (const word of words) {
     const question_text = `${word} ${mark}?`;

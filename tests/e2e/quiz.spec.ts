@@ -1,4 +1,5 @@
 import { anAccount } from './account-steps.ts';
+import { type LibraryTopic, libraryTopics } from './library-topics.ts';
 import { axeFindings, expect, overflow, type Page, signIn, test, watch } from './support.ts';
 
 interface Settings {
@@ -24,9 +25,8 @@ async function openQuiz(
 }
 
 async function topicId(page: Page, number: number): Promise<string> {
-  const { categories } = await (await page.request.get('/api/certifications')).json();
-  const topics = categories.flatMap((category: { topics: { id: string }[] }) => category.topics);
-  return topics[number % topics.length].id;
+  const topics = await libraryTopics(page);
+  return (topics[number % topics.length] as LibraryTopic).id;
 }
 
 const choice = (page: Page, index: number) => page.locator('.choice').nth(index);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { anAccount, newEmail, openLetter, password } from './account-steps.ts';
 import { type LibraryTopic, libraryTopics } from './library-topics.ts';
+import { administrator, beOnlyAdministrator } from './office-steps.ts';
 import { aSubscriber } from './subscription-steps.ts';
 import { expect, type Page, signIn, test, watch } from './support.ts';
 
@@ -580,12 +581,12 @@ test('while subscribed: the profile leads to the subscription, which ends at the
 
 test('the only administrator stays', async ({ page, tolerate }) => {
   tolerate(/status of 409/);
-  const admin = { email: 'admin@certamen.example', password: 'admin-demo' };
-  await signIn(page, admin);
+  await signIn(page, administrator);
+  await beOnlyAdministrator(page);
   await page.goto('/profile?tab=security&delete=1');
   const question = page.getByRole('alertdialog');
-  await question.getByLabel('Your password').fill(admin.password);
-  await question.getByLabel('Your email address').fill(admin.email);
+  await question.getByLabel('Your password').fill(administrator.password);
+  await question.getByLabel('Your email address').fill(administrator.email);
   await question.getByRole('button', { name: 'Delete account' }).click();
   await expect(question.getByRole('alert')).toHaveText(
     'You are the only administrator. Make somebody else an administrator first.',

@@ -14,13 +14,25 @@ function contractPaths(): Plugin {
   };
 }
 
-export default defineConfig({
+/**
+ * React and its router are on every page that runs: in one piece they are smaller than in five, and stay in browsers' caches while
+ * our own code changes.
+ */
+const react = {
+  name: 'react',
+  test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie|set-cookie-parser)[\\/]/,
+};
+
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: [contractPaths(), reactRouter()],
   build: {
     target: 'es2023',
     cssTarget: ['chrome123', 'safari17.5', 'firefox120'],
     assetsInlineLimit: 0,
-    rolldownOptions: { checks: { pluginTimings: false } },
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      ...(!isSsrBuild && { output: { codeSplitting: { groups: [react] } } }),
+    },
   },
   server: { middlewareMode: true },
-});
+}));

@@ -20,6 +20,10 @@ export const auditNouns = [
   'blog category',
   'page',
   'sitemap',
+  'sign-in provider',
+  'tier',
+  'webhook',
+  'function',
   'trash',
 ] as const;
 

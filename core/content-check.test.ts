@@ -34,12 +34,25 @@ describe('single questions', () => {
     ['explanation names a letter', { explanation: 'B is correct because tables are durable.' }],
     ['explanation names a letter', { explanation: 'Tables are durable. Option C loses everything.' }],
     ['explanation names a letter', { explanation: 'Tables are durable, the third answer is volatile.' }],
+    ['explanation names a letter', { explanation: 'Tables are durable. A, C and D are lost with the process.' }],
+    ['explanation names a letter', { explanation: 'Tables are durable. C loses everything.' }],
+    ['explanation names a letter', { explanation: 'Tables are durable. A does not keep anything.' }],
+    ['explanation names a letter', { explanation: 'A table is durable.\nC: lost with the process.' }],
+    ['explanation names a letter', { explanation: 'A table is durable, unlike the rest (C, D).' }],
+    ['explanation names a letter', { explanation: '`save` writes. The last command only prints.' }],
     [
       'choice refers to others',
       { choices: [...sound.choices, { answer_text: 'All of the above', is_correct: false }] },
     ],
     ['choose N', { question_text: 'Which of these keep the state? (Choose two.)' }],
     ['choose N', { question_text: 'Which of these keep the state? Select 3.' }],
+    [
+      'choose N',
+      {
+        question_text: 'Which three of these keep the state?',
+        choices: sound.choices.map((choice, index) => ({ ...choice, is_correct: index < 2 })),
+      },
+    ],
     ['negative unmarked', { question_text: 'Which of these is not a place for state?' }],
     ['negative unmarked', { question_text: 'All of these keep the state except:' }],
   ])('%s', (kind, parts) => expect(kinds(parts)).toEqual([kind]));
@@ -48,6 +61,12 @@ describe('single questions', () => {
     { question_text: 'Which of these is NOT a place for state?' },
     { question_text: 'Which command shows why the Pod is not running?' },
     { explanation: 'An A record maps a name to an address; a table keeps it.' },
+    { explanation: 'A table keeps it. A queue does not, nor does a cache (a copy) or a proxy.' },
+    { explanation: 'Paths A and B meet at the table, as drives C and D do.' },
+    {
+      question_text: 'The second command fails. Which of these keeps the state?',
+      explanation: 'A table. The second command is undone.',
+    },
     { question_text: 'Which two services should the team choose?', choices: sound.choices },
   ])('%j is no defect', (parts) => expect(kinds(parts)).toEqual([]));
 
@@ -97,6 +116,17 @@ describe('banks', () => {
         is_correct,
         answer_text: 'x'.repeat(is_correct && n % 2 === 0 ? 40 : 20),
       })),
+    }));
+    expect(found(lopsided)).toEqual(['longest choice']);
+  });
+
+  test('one of several right choices is the longest too often', () => {
+    const lopsided = bank((question, n) => ({
+      ...question,
+      choices: question.choices.map((_, index) => {
+        const is_correct = index === n % 4 || index === (n + 1) % 4;
+        return { is_correct, answer_text: 'x'.repeat(is_correct && n % 8 !== 0 ? 40 : 20) };
+      }),
     }));
     expect(found(lopsided)).toEqual(['longest choice']);
   });

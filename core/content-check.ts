@@ -54,14 +54,14 @@ function checkQuestion(question: QuestionDraft, domains: readonly Domain[]): Fin
   if (domain && domains.length > 0 && !domains.some(({ name }) => name === domain)) {
     find('domain unknown', `The exam has no domain "${domain}".`);
   }
-  if (refersToChoice(explanation) || namesLetter.test(explanation)) {
+  if (refersToChoice(explanation) || namesLetter(explanation) || namesPlace(question)) {
     find('explanation names a letter', 'The explanation names a choice by letter or place; choices are shuffled.');
   }
   if (choices.some(({ answer_text }) => refersToChoice(answer_text))) {
     find('choice refers to others', 'A choice refers to the others, such as "All of the above".');
   }
-  const asked = choiceCount(question_text);
   const right = choices.filter(({ is_correct }) => is_correct).length;
+  const asked = choiceCount(question_text) ?? (right > 1 ? countIn(question_text, asksForSeveral) : null);
   if (asked !== null && asked !== right) {
     find('choose N', `The question asks for ${asked} choices; its key has ${right}.`);
   }
@@ -71,18 +71,45 @@ function checkQuestion(question: QuestionDraft, domains: readonly Domain[]): Fin
   return found;
 }
 
-/** 'B is correct', '(C) is wrong'. */
-const namesLetter =
-  /(?:^|[.;:(]\s*)\(?[A-F]\)?\s+(?:is|was)\s+(?:the\s+)?(?:right|correct|wrong|incorrect|answer|key)\b/;
+/** 'B is correct', 'A, C and D are wrong', 'C only delays it' at the beginning of a sentence, '(B, D)', 'C: it delays'. */
+const letterPatterns = [
+  /(?:^|[.;:(]\s*)\(?[A-F]\)?\s+(?:is|was)\s+(?:the\s+)?(?:right|correct|wrong|incorrect|answer|key)\b/,
+  /(?:^|[.;:,(]\s*)[A-F](?:\s*,\s*[A-F])*,?\s+(?:and|or|nor)\s+[A-F]\s+(?:are|is|do|does|would|could|can|cannot|will|have|has|fail|also)\b/,
+  /(?:^|[.;:]\s+)(?:[B-F]\s+(?=[a-z])|A\s+(?:is|was|would|does|fails|has|cannot|only|also)\b)/,
+  /(?:^|[\n.;]\s*)\(?[A-F]\)?[:)]\s/,
+  /\((?:not\s+)?[B-F](?:\s*,\s*[A-F])*\)/,
+];
+
+function namesLetter(explanation: string): boolean {
+  return letterPatterns.some((pattern) => pattern.test(explanation));
+}
+
+/** 'The last command', 'the third variable': a choice by its place, unless question or choices count such things themselves. */
+const place =
+  /\bthe\s+(?:first|second|third|fourth|fifth|sixth|last|former|latter)\s+(?:command|variable|pair|filter|expression|query|snippet|formula|pattern|statement|mask|flag)s?\b/gi;
+
+function namesPlace({ question_text, explanation, choices }: QuestionDraft): boolean {
+  const asked = [question_text, ...choices.map(({ answer_text }) => answer_text)].join('\n').toLowerCase();
+  return Array.from(explanation.matchAll(place), ([words]) => words.toLowerCase()).some(
+    (words) => !asked.includes(words),
+  );
+}
+
 const negative =
   /\b(?:[Ww]hich|[Ww]hat)\b[^.?!]*\b(?:is|are)\s+(?:not|never)\s+(?:an?\b|the\b|one\b|true\b|part\b|valid\b|correct\b|supported\b)[^.?!]*\?|\bexcept\s*[:?]/;
 
+/** What a stem says when it asks for several things; 'Which two services does X join?' may still have one right choice. */
+const asksForSeveral = /\b(?:which|what)\s+(two|three|four|five|[2-5])\b(?!-)/i;
+const choose = /\b(?:choose|select|pick)\s+(?:the\s+|any\s+)?(one|two|three|four|five|[1-5])\b/i;
 const numbers: Readonly<Record<string, number>> = { one: 1, two: 2, three: 3, four: 4, five: 5 };
 
 /** How many choices a question asks for in words, 'Choose two.'; null where it does not say. */
 export function choiceCount(question_text: string): number | null {
-  const match = /\b(?:choose|select|pick)\s+(?:the\s+)?(one|two|three|four|five|[1-5])\b/i.exec(question_text);
-  const word = match?.[1]?.toLowerCase();
+  return countIn(question_text, choose);
+}
+
+function countIn(text: string, pattern: RegExp): number | null {
+  const word = pattern.exec(text)?.[1]?.toLowerCase();
   return word === undefined ? null : (numbers[word] ?? Number(word));
 }
 
@@ -98,25 +125,24 @@ function tooOften(n: number, chances: readonly number[]): boolean {
   return n > mean + DEVIATIONS * Math.sqrt(variance);
 }
 
-/** Whoever always picks the longest choice must not do well. */
+/** Whoever always picks the longest choice must not do well, where several choices are right as little as where one is. */
 function checkLength(questions: readonly QuestionDraft[]): Finding[] {
-  const asked = single(questions);
+  const asked = questions.filter(({ choices }) => choices.length > 1 && choices.some(({ is_correct }) => is_correct));
   if (asked.length < ENOUGH) return [];
   const longest = asked.filter(({ choices }) => {
-    const key = choices.find(({ is_correct }) => is_correct)?.answer_text.length ?? 0;
-    return choices.every(({ is_correct, answer_text }) => is_correct || answer_text.length < key);
+    const key = Math.max(...choices.filter(({ is_correct }) => is_correct).map(lengthOf));
+    return choices.every((choice) => choice.is_correct || lengthOf(choice) < key);
   });
-  if (
-    !tooOften(
-      longest.length,
-      asked.map(({ choices }) => 1 / choices.length),
-    )
-  )
-    return [];
+  const chances = asked.map(({ choices }) => choices.filter(({ is_correct }) => is_correct).length / choices.length);
+  if (!tooOften(longest.length, chances)) return [];
   const share = Math.round((longest.length / asked.length) * 100);
   return [
     { kind: 'longest choice', about: null, message: `In ${share}% of the questions the key is the longest choice.` },
   ];
+}
+
+function lengthOf({ answer_text }: { answer_text: string }): number {
+  return answer_text.length;
 }
 
 /** The keys are spread over the letters. */

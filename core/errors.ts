@@ -6,6 +6,7 @@ import { contentPageFailures } from './content-pages.ts';
 import { entitlementFailures } from './entitlements.ts';
 import { feedbackFailures } from './feedback.ts';
 import { flashcardFailures } from './flashcard-office.ts';
+import { functionFailures } from './functions.ts';
 import { generalFailures } from './general.ts';
 import { imageFailures } from './images.ts';
 import { overviewFailures } from './overview.ts';
@@ -13,7 +14,9 @@ import { questionFailures } from './questions.ts';
 import { quizFailures } from './quiz.ts';
 import { setPaperFailures } from './set-papers.ts';
 import { sitemapFailures } from './sitemap.ts';
+import { ssoFailures } from './sso.ts';
 import { subscriptionFailures } from './subscription.ts';
+import { tokenFailures } from './tokens.ts';
 import { trashFailures } from './trash.ts';
 import { uploadFailures } from './uploads.ts';
 import { userFailures } from './users.ts';
@@ -39,6 +42,9 @@ export const catalogue = {
   ...blogFailures,
   ...contentPageFailures,
   ...sitemapFailures,
+  ...ssoFailures,
+  ...functionFailures,
+  ...tokenFailures,
 } as const;
 
 export type ErrorCode = keyof typeof catalogue;

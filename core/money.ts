@@ -1,7 +1,12 @@
 /** An amount in the currency's smallest unit (cents) as people read it: 1200 usd is '$12.00', 3000 eur is '€30.00'. */
 export function formatMoney(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: currency.toUpperCase() });
-  const { maximumFractionDigits: digits = 2 } = format.resolvedOptions();
+  const digits = decimalsOf(currency);
+  const style = { style: 'currency', currency: currency.toUpperCase() } as const;
+  const format = new Intl.NumberFormat('en-US', {
+    ...style,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
   return format.format(amount / 10 ** digits);
 }
 
@@ -20,3 +25,70 @@ export function currencyName(currency: string): string {
   const parts = new Intl.NumberFormat('en-US', style).formatToParts(2);
   return parts.find(({ type }) => type === 'currency')?.value ?? currency.toUpperCase();
 }
+
+/**
+ * How many decimals the provider counts in. It is not what the currency has in life: forints and new Taiwan dollars are counted in
+ * hundredths (https://docs.stripe.com/currencies#zero-decimal).
+ */
+export function decimalsOf(currency: string): 0 | 2 | 3 {
+  const name = currency.toLowerCase();
+  if (withoutDecimals.has(name)) return 0;
+  return withThreeDecimals.has(name) ? 3 : 2;
+}
+
+/** The amount with its currency's letters, as the back office writes it: 999 usd is '9.99 USD', 120000 jpy is '120,000 JPY'. */
+export function amountText(amount: number, currency: string): string {
+  const [whole = '', ...rest] = inUnits(amount, currency).split('.');
+  return `${[whole.replaceAll(/\B(?=(\d{3})+$)/g, ','), ...rest].join('.')} ${currency.toUpperCase()}`;
+}
+
+/** The amount as it is typed: 999 usd is '9.99', 1200 jpy is '1200'. */
+export function inUnits(amount: number, currency: string): string {
+  const digits = decimalsOf(currency);
+  const text = String(amount).padStart(digits + 1, '0');
+  return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
+}
+
+/** The most that the provider takes, in the smallest unit. */
+export const MOST_AMOUNT = 99_999_999;
+
+/**
+ * Reads a price as it is typed, '9.99', digit by digit: no float comes near it. Answers the amount in the currency's smallest unit,
+ * or the sentence that says what is wrong with what was typed.
+ */
+export function readAmount(
+  typed: string,
+  currency: string,
+): { amount: number; problem: null } | { amount: null; problem: string } {
+  const text = typed.trim();
+  const digits = decimalsOf(currency);
+  const letters = currency.toUpperCase();
+  const example = inUnits(digits === 0 ? 1200 : 12 * 10 ** digits, currency);
+  if (text === '') return problem('Enter a price.');
+  const [, whole = '', decimals = ''] = /^(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
+  if (whole === '') return problem(`Enter the price in digits alone, such as ${example}.`);
+  if (decimals.length > digits) {
+    const most = digits === 0 ? 'no decimals: enter a whole number' : `${digits} decimals at most`;
+    return problem(`${letters} has ${most}, such as ${example}.`);
+  }
+  const smallest = (whole + decimals.padEnd(digits, '0')).replace(/^0+(?=\d)/, '');
+  if (smallest.length > 8) return problem(`A price is at most ${amountText(MOST_AMOUNT, currency)}.`);
+  return { amount: Number(smallest), problem: null };
+}
+
+function problem(sentence: string) {
+  return { amount: null, problem: sentence };
+}
+
+const withoutDecimals = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' '));
+const withThreeDecimals = new Set('bhd jod kwd omr tnd'.split(' '));
+
+/** What the provider takes, with what is used most first. It may come to take others: a tier keeps the one that it has. */
+export const currencies: readonly string[] = [
+  'usd eur gbp chf cad aud jpy',
+  'aed afn all amd aoa ars awg azn bam bbd bdt bhd bif bmd bnd bob brl bsd bwp byn bzd cdf clp cny cop crc cve czk djf dkk dop dzd',
+  'egp etb fjd fkp gel gip gmd gnf gtq gyd hkd hnl htg huf idr ils inr isk jmd jod kes kgs khr kmf krw kwd kyd kzt lak lbp lkr lrd',
+  'lsl mad mdl mga mkd mmk mnt mop mur mvr mwk mxn myr mzn nad ngn nio nok npr nzd omr pab pen pgk php pkr pln pyg qar ron rsd rub',
+  'rwf sar sbd scr sek sgd shp sle sos srd std szl thb tjs tnd top try ttd twd tzs uah ugx uyu uzs vnd vuv wst xaf xcd xof xpf yer',
+  'zar zmw',
+].flatMap((line) => line.split(' '));

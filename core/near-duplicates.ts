@@ -24,18 +24,28 @@ export function nearDuplicates(texts: readonly Worded[], near = NEAR): Pair[] {
   const bigrams = texts.map(({ text }) => bigramsOf(text));
   const holders = new Map<string, number[]>();
   for (const [index, set] of bigrams.entries()) {
-    for (const bigram of set) holders.set(bigram, [...(holders.get(bigram) ?? []), index]);
+    for (const bigram of set) {
+      const list = holders.get(bigram);
+      if (list) list.push(index);
+      else holders.set(bigram, [index]);
+    }
   }
+  const isCommon = (bigram: string) => (holders.get(bigram)?.length ?? 0) > COMMON;
+  const commons = bigrams.map((set) => [...set].filter(isCommon).length);
   const pairs: Pair[] = [];
   for (const [index, set] of bigrams.entries()) {
     const shared = new Map<number, number>();
     for (const bigram of set) {
-      const others = holders.get(bigram) ?? [];
-      if (others.length > COMMON) continue;
-      for (const other of others) if (other > index) shared.set(other, (shared.get(other) ?? 0) + 1);
+      if (isCommon(bigram)) continue;
+      for (const other of holders.get(bigram) ?? []) {
+        if (other > index) shared.set(other, (shared.get(other) ?? 0) + 1);
+      }
     }
-    for (const other of shared.keys()) {
-      const likeness = jaccard(set, bigrams[other] as Set<string>);
+    for (const [other, rare] of shared) {
+      const theirs = bigrams[other] as Set<string>;
+      const most = rare + Math.min(commons[index] as number, commons[other] as number);
+      if (most < near * (set.size + theirs.size - most)) continue;
+      const likeness = jaccard(set, theirs);
       if (likeness >= near)
         pairs.push({ first: texts[index]?.name ?? '', second: texts[other]?.name ?? '', likeness });
     }

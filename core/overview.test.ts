@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import {
   ageText,
   bytesText,
+  type FunctionsReading,
+  functionsService,
   type MailReading,
   mailService,
   type PaymentsReading,
@@ -99,6 +101,24 @@ describe('System Status', () => {
       ...{ state: 'down', reason: 'The provider did not answer' },
     });
     expect(paymentsService({ failed: 'It did not answer.' })).toMatchObject({ state: 'down' });
+  });
+
+  test('functions say what runs them, which of them do not, or why nothing does', () => {
+    const told: FunctionsReading = { available: true, detail: 'Deno 2.9.6', deployed: 2, failing: [] };
+    expect(functionsService(told)).toEqual({
+      ...{ name: 'Edge Functions', state: 'ok', word: 'Ready', measured: '2 deployed, Deno 2.9.6', reason: null },
+    });
+    const failing = [
+      { name: 'hello', reason: 'ended with code 1' },
+      { name: 'other', reason: 'was stuck' },
+    ];
+    expect(functionsService({ ...told, failing })).toMatchObject({
+      ...{ state: 'down', reason: 'hello does not run: it ended with code 1, and 1 more.' },
+    });
+    expect(functionsService({ ...told, available: false, detail: 'Deno is not installed.' })).toMatchObject({
+      ...{ state: 'off', word: 'Off', reason: 'Deno is not installed.' },
+    });
+    expect(functionsService({ failed: 'It did not answer.' })).toMatchObject({ state: 'down' });
   });
 });
 

@@ -144,6 +144,36 @@ export function paymentsService(reading: PaymentsReading | { failed: string }): 
   return { name, state: stuck ? 'down' : 'slow', word: stuck ? 'Down' : 'Slow', measured, reason };
 }
 
+export interface FunctionsReading {
+  available: boolean;
+  /** What runs them, or why nothing does. */
+  detail: string;
+  /** How many are deployed. */
+  deployed: number;
+  /** Those that do not run on this instance. */
+  failing: { name: string; reason: string }[];
+}
+
+/** Functions are fine while something runs them and all that were called do run; where there is no Deno they are off. */
+export function functionsService(reading: FunctionsReading | { failed: string }): Service {
+  const name = 'Edge Functions';
+  if ('failed' in reading)
+    return { name, state: 'down', word: 'Down', measured: 'not known', reason: reading.failed };
+  const { available, detail, deployed, failing } = reading;
+  if (!available) return { name, state: 'off', word: 'Off', measured: `${deployed} deployed`, reason: detail };
+  const measured = `${deployed} deployed, ${detail}`;
+  const [first] = failing;
+  if (!first) return { name, state: 'ok', word: 'Ready', measured, reason: null };
+  const more = failing.length > 1 ? `, and ${failing.length - 1} more` : '';
+  return {
+    name,
+    state: 'down',
+    word: 'Failing',
+    measured,
+    reason: `${first.name} does not run: it ${first.reason}${more}.`,
+  };
+}
+
 /** Text of others with the e-mail addresses taken out of it: an answer of a mail server often repeats them. */
 export function withoutAddresses(text: string): string {
   return text.replace(/[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g, '•••');

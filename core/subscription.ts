@@ -22,6 +22,20 @@ export const subscriptionFailures = {
   WEBHOOK_SIGNATURE_WRONG: [400, 'This event does not carry the signature of the payment provider.'],
   WEBHOOK_MODE_WRONG: [400, 'This event belongs to another mode of the payment provider.'],
   WEBHOOK_FAILED: [500, 'The event could not be worked on. Please send it again.'],
+  TIER_NOT_FOUND: [404, 'There is no such subscription tier.'],
+  TIER_CHANGED: [409, 'Somebody else has changed this tier meanwhile.'],
+  PRICE_NOT_AT_PROVIDER: [400, 'The payment provider knows no active price with this id.'],
+  PRICE_DIFFERS: [400, 'At the payment provider this price is {price}.'],
+  PRICE_IN_USE: [409, 'This price belongs to the tier "{name}" already.'],
+  TIER_WITHOUT_PRICE: [
+    409,
+    'Payments are not set up, so no price can be made. Enter a price id, or leave the tier inactive.',
+  ],
+  TIER_NOT_SAVED: [500, 'Failed to update subscription tier'],
+  PRICE_REFUSED: [400, 'The payment provider does not take this price.'],
+  PRICES_SILENT: [502, 'The payment provider did not answer. Nothing was saved; please try again in a minute.'],
+  WEBHOOK_TEST_FAILED: [502, 'Test failed: {reason}'],
+  WEBHOOK_TEST_SILENT: [504, 'Request timed out. The webhook endpoint took too long to respond.'],
 } as const satisfies Failures;
 
 /** How often a tier is charged, with its label and how its price reads. */
@@ -34,6 +48,9 @@ export const intervals = {
 export type Interval = keyof typeof intervals;
 
 export const intervalNames = Object.keys(intervals) as [Interval, ...Interval[]];
+
+/** What the webhook answers to a test event. */
+export const WEBHOOK_TEST_RECEIVED = 'The webhook took the test event: it answers and accepts our signature.';
 
 /** The developers' test payment: $10.00 a month. */
 export const TEST_PAYMENT = { name: 'Test payment', price_amount: 1000, currency: 'usd', interval: 'month' } as const;

@@ -5,6 +5,8 @@ import { FolderInUse } from '../server/db/lock.ts';
 import { DatabaseTooNew, migrate } from '../server/db/migrate.ts';
 import { openDatabase } from '../server/db/open.ts';
 import { readSettings, SettingsWrong } from '../server/env.ts';
+import { noFunctions } from '../server/functions/none.ts';
+import { overLoopback } from '../server/http/over-loopback.ts';
 import { createLimits } from '../server/http/rate-limit.ts';
 import { jsonLog } from '../server/log.ts';
 
@@ -32,8 +34,10 @@ async function run(address: string): Promise<boolean> {
   try {
     await migrate(database);
     const parts = { limits: createLimits(database), signals: new EventEmitter<{ mail: [] }>(), random: Math.random };
+    const functions = noFunctions('No server runs.');
+    const toSelf = (request: Request) => overLoopback(request, settings.port);
     const { done, sentence } = await makeAdmin(
-      { settings, database, db: database.db, clock, log, payments: null, ...parts },
+      { settings, database, db: database.db, clock, log, payments: null, toSelf, functions, ...parts },
       address,
     );
     console[done ? 'log' : 'error'](sentence);

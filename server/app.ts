@@ -1,19 +1,23 @@
-import { randomUUID } from 'node:crypto';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Api } from '#core/contract/index.ts';
 import { AppError } from '#core/errors.ts';
+import { mountApiDocs } from './api-docs/serve.ts';
 import { mountFeed } from './blog/feed.ts';
 import type { Deps } from './deps.ts';
+import { mountFunctions } from './functions/proxy.ts';
 import { clientAddress } from './http/address.ts';
 import { createApiHandler, inProcess } from './http/api.ts';
+import { mountApiTest } from './http/api-test.ts';
 import { createCaller } from './http/caller.ts';
 import { compressed } from './http/compressed.ts';
 import type { Env } from './http/env.ts';
 import { errorBody } from './http/errors.ts';
+import { observe } from './http/observe.ts';
 import { onlyOwnOrigin, onlyThisMachine, securityHeaders } from './http/security.ts';
 import { mountImages } from './images/serve.ts';
+import { mountMetrics } from './metrics/serve.ts';
 import { mountSitemap } from './sitemap/serve.ts';
 import { mountWebhook } from './subscriptions/webhook.ts';
 
@@ -25,6 +29,12 @@ export interface PageSeam {
   nonce: string;
   /** A page that runs scripts says so: its security policy may have to let an ad in. */
   hydrates: () => void;
+  /** What this request is called in the log. */
+  requestId: string;
+  /** Tells which page it is, as the pattern of its address. */
+  matched: (pattern: string) => void;
+  /** Tells what went wrong where nobody foresaw it. */
+  failed: (error: unknown) => void;
   brand: Deps['settings']['brand'];
   local: boolean;
   /** The operator's own minimum for passwords, in characters. */
@@ -51,6 +61,7 @@ export function createApp({ deps, pages, assets, local, production }: AppParts):
   const app = new Hono<Env>();
   const api = createApiHandler(deps.settings);
 
+  app.use(observe(deps));
   app.use(securityHeaders(deps.settings, production));
   app.use(onlyThisMachine(deps.settings));
   const tooLarge = (c: Context) => c.json(errorBody(new AppError('BODY_TOO_LARGE')), 413);
@@ -61,22 +72,31 @@ export function createApp({ deps, pages, assets, local, production }: AppParts):
   if (assets) {
     app.use(async (c, next) => {
       const asset = c.req.method === 'GET' || c.req.method === 'HEAD' ? await assets(c.req.raw) : null;
-      return asset ?? next();
+      if (!asset) return next();
+      c.get('seen').route = '/assets/*';
+      return asset;
     });
   }
   app.use(onlyOwnOrigin(deps.settings));
   app.use(async (c, next) => {
-    const id = randomUUID();
     const ip = clientAddress(c.req.raw.headers, () => getConnInfo(c).remote.address, deps.settings.trustedProxies);
-    c.set('requestId', id);
-    c.set('caller', createCaller(deps, c.req.raw.headers, ip, id));
+    c.set(
+      'caller',
+      createCaller(deps, c.req.raw.headers, ip, c.get('requestId'), (session) => {
+        c.get('seen').user_id = session?.user_id ?? null;
+      }),
+    );
     await next();
   });
 
+  mountApiTest(app, deps);
+  mountMetrics(app, deps);
   mountWebhook(app, deps);
   mountImages(app, deps);
   mountFeed(app, deps);
+  mountApiDocs(app, deps);
   mountSitemap(app, deps);
+  mountFunctions(app, deps);
   app.all('/api/*', api);
   app.all('/functions/*', api);
   local?.(app);
@@ -86,10 +106,20 @@ export function createApp({ deps, pages, assets, local, production }: AppParts):
     const caller = c.get('caller');
     const { brand, origin, local: isLocal, passwordMinLength, ads } = deps.settings;
     const site = { origin, brand, local: isLocal, passwordMinLength, ads };
+    const told = new Set<unknown>();
     const seam = {
       api: inProcess(caller),
       nonce: c.get('nonce')(),
       hydrates: () => c.set('hydrated', true),
+      requestId: c.get('requestId'),
+      matched: (pattern: string) => {
+        c.get('seen').route = pattern === '*' ? null : `/${pattern.replace(/^\/+/, '')}`;
+      },
+      failed: (error: unknown) => {
+        // Told by the renderer and by the router.
+        if (!told.has(error)) deps.log.error('a page failed', error, about(c));
+        told.add(error);
+      },
       ...site,
     };
     const response = await compressed(c.req.raw, await pages(c.req.raw, seam));
@@ -100,8 +130,14 @@ export function createApp({ deps, pages, assets, local, production }: AppParts):
   });
 
   app.onError((error, c) => {
-    deps.log.error('request failed', error, { request: c.get('requestId'), path: c.req.path });
+    deps.log.error('request failed', error, about(c));
     return c.json(errorBody(new AppError('INTERNAL')), 500);
   });
   return app;
+}
+
+/** How a line about a failure names its request: never by its address, which may hold more than the log should. */
+function about(c: Context<Env>): Record<string, unknown> {
+  const { id, route } = c.get('seen');
+  return { request: id, ...(route !== null && { route }) };
 }

@@ -1,8 +1,10 @@
 import type { EventEmitter } from 'node:events';
 import type { Database, Db } from './db/open.ts';
 import type { Settings } from './env.ts';
+import type { Functions } from './functions/functions.ts';
 import type { Limits } from './http/rate-limit.ts';
 import type { Log } from './log.ts';
+import type { Meters } from './metrics/meters.ts';
 import type { Payments } from './subscriptions/payments.ts';
 
 /** What every domain function works with. Tests pass their own clock and chance. */
@@ -20,6 +22,14 @@ export interface Deps {
   signals: EventEmitter<{ mail: [] }>;
   /** The payment provider or its local stand-in; null where the site takes no payments. */
   payments: Payments | null;
+  /** Runs the functions that administrators write. */
+  functions: Functions;
+  /** Carries a request for the site to this very server, by its own port. */
+  toSelf: (request: Request) => Promise<Response>;
+  /** What /metrics tells; absent in commands, which tell none. */
+  meters?: Meters;
+  /** Whether this process has been told to stop; absent in commands. */
+  standing?: { stopping: boolean };
 }
 
 /** Who calls, as far as the session tells. One per request; the session is looked up once. */

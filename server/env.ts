@@ -23,8 +23,16 @@ export interface Settings {
   ads: { client: string; slot: string } | null;
   /** Where search engines are told which addresses changed. */
   indexNowEndpoint: string;
+  /** Where people sign in with accounts of others, without trailing slashes; how long one answer may take there, in milliseconds. */
+  sso: { googleIssuer: string; githubOrigin: string; githubApi: string; answerMs: number };
   /** How many proxies in front of us are ours: X-Forwarded-For counts only then. */
   trustedProxies: number;
+  /** Whether each finished request is a line in the log. */
+  logRequests: boolean;
+  /** What whoever reads /metrics has to send; null: only this machine in local mode may. */
+  metricsToken: string | null;
+  /** Between being told to stop and closing the door, in milliseconds. */
+  shutdownDrainMs: number;
   brand: { name: string; tagline: string; company: string; supportEmail: string };
 }
 
@@ -40,6 +48,11 @@ const loopback = /^(localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 const emptyIsUnset = (value: unknown) => (value === '' ? undefined : value);
 const optional = (schema: z.ZodType<string>) => z.preprocess(emptyIsUnset, schema.optional());
+const endpoint = (otherwise: string) =>
+  z.preprocess(
+    emptyIsUnset,
+    z.string().refine(isEndpoint, 'must begin with https:// (http only for a loopback address)').default(otherwise),
+  );
 
 const variables = z.object({
   PORT: z.preprocess(emptyIsUnset, z.coerce.number('is a number').int().min(1).max(65535).default(3000)),
@@ -57,15 +70,25 @@ const variables = z.object({
   STRIPE_WEBHOOK_SECRET: optional(z.string().regex(/^whsec_\w+$/, 'must begin with whsec_')),
   ADSENSE_CLIENT: optional(z.string().regex(/^ca-pub-\d{10,20}$/, 'must look like ca-pub-1234567890123456')),
   ADSENSE_SLOT: optional(z.string().regex(/^\d{6,14}$/, 'is a number')),
-  INDEXNOW_ENDPOINT: z.preprocess(
-    emptyIsUnset,
-    z
-      .string()
-      .refine(isEndpoint, 'must begin with https:// (http only for a loopback address)')
-      .default('https://api.indexnow.org/indexnow'),
-  ),
+  INDEXNOW_ENDPOINT: endpoint('https://api.indexnow.org/indexnow'),
+  SSO_GOOGLE_ISSUER: endpoint('https://accounts.google.com'),
+  SSO_GITHUB_ORIGIN: endpoint('https://github.com'),
+  SSO_GITHUB_API: endpoint('https://api.github.com'),
   PASSWORD_MIN_LENGTH: z.preprocess(emptyIsUnset, z.coerce.number().int().min(6).max(128).default(6)),
   TRUSTED_PROXIES: z.preprocess(emptyIsUnset, z.coerce.number().int().min(0).max(10).default(0)),
+  LOG_REQUESTS: z.preprocess(emptyIsUnset, z.enum(['on', 'off'], 'is on or off').optional()),
+  METRICS_TOKEN: optional(
+    z.string().regex(/^[\w.~+/=-]{16,200}$/, 'must have 16 to 200 letters, digits and . _ ~ + / = - only'),
+  ),
+  SHUTDOWN_DRAIN_MS: z.preprocess(
+    emptyIsUnset,
+    z.coerce
+      .number('is a number of milliseconds')
+      .int('is a whole number of milliseconds')
+      .min(0, 'is not below 0')
+      .max(600_000, 'is at most 600000')
+      .default(750),
+  ),
   BRAND_NAME: z.preprocess(emptyIsUnset, z.string().default('Certamen')),
   BRAND_TAGLINE: z.preprocess(emptyIsUnset, z.string().default('Practice exams for technology certifications')),
   BRAND_COMPANY: z.preprocess(emptyIsUnset, z.string().default('Certamen Learning Ltd.')),
@@ -104,7 +127,16 @@ export function readSettings(environment: Record<string, string | undefined>): S
     stripeWebhookSecret: env.STRIPE_WEBHOOK_SECRET ?? null,
     ads: env.ADSENSE_CLIENT && env.ADSENSE_SLOT ? { client: env.ADSENSE_CLIENT, slot: env.ADSENSE_SLOT } : null,
     indexNowEndpoint: env.INDEXNOW_ENDPOINT,
+    sso: {
+      googleIssuer: withoutSlash(env.SSO_GOOGLE_ISSUER),
+      githubOrigin: withoutSlash(env.SSO_GITHUB_ORIGIN),
+      githubApi: withoutSlash(env.SSO_GITHUB_API),
+      answerMs: 10_000,
+    },
     trustedProxies: env.TRUSTED_PROXIES,
+    logRequests: env.LOG_REQUESTS === undefined ? !local : env.LOG_REQUESTS === 'on',
+    metricsToken: env.METRICS_TOKEN ?? null,
+    shutdownDrainMs: env.SHUTDOWN_DRAIN_MS,
     brand: {
       name: env.BRAND_NAME,
       tagline: env.BRAND_TAGLINE,
@@ -128,6 +160,10 @@ function isOrigin(value: string): boolean {
 
 function isEndpoint(value: string): boolean {
   return URL.canParse(value) && isOrigin(new URL(value).origin);
+}
+
+function withoutSlash(address: string): string {
+  return address.replace(/\/+$/, '');
 }
 
 function keptSecret(dataDir: string): string {

@@ -7,11 +7,22 @@ export interface Log {
 /** Writes JSON lines with the time, the level and the event's facts. */
 export function jsonLog(write: (line: string) => void, clock: () => Date): Log {
   const line = (level: string, event: string, facts: Record<string, unknown>) =>
-    write(JSON.stringify({ at: clock().toISOString(), level, event, ...facts }));
+    write(printable(JSON.stringify({ at: clock().toISOString(), level, event, ...facts })));
   return {
     info: (event, facts = {}) => line('info', event, facts),
     error: (event, error, facts = {}) => line('error', event, { ...facts, ...factsOf(error) }),
   };
+}
+
+/**
+ * JSON leaves characters as they are that some readers take for the end of a line and terminals for a command, or that turn the
+ * direction of what follows: a text in the log must not be able to pass for another line.
+ */
+function printable(json: string): string {
+  return json.replace(
+    /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 /**

@@ -13,6 +13,8 @@ import { reportsRouter } from './feedback/reports-router.ts';
 import { feedbackRouter } from './feedback/router.ts';
 import { flashcardsOfficeRouter } from './flashcards/office-router.ts';
 import { flashcardsRouter } from './flashcards/router.ts';
+import { functionsRouter } from './functions/router.ts';
+import { apiTestRouter } from './http/api-test-router.ts';
 import { siteRouter } from './http/site-router.ts';
 import { imagesRouter } from './images/router.ts';
 import { overviewRouter } from './overview/router.ts';
@@ -21,7 +23,11 @@ import { questionUploadsRouter } from './questions/uploads-router.ts';
 import { quizzesOfficeRouter } from './quizzes/office-router.ts';
 import { quizRouter } from './quizzes/router.ts';
 import { sitemapRouter } from './sitemap/router.ts';
+import { ssoOfficeRouter } from './sso/office-router.ts';
+import { ssoRouter } from './sso/router.ts';
 import { subscriptionRouter } from './subscriptions/router.ts';
+import { tiersOfficeRouter } from './subscriptions/tiers-office-router.ts';
+import { tokensRouter } from './tokens/router.ts';
 import { trashRouter } from './trash/router.ts';
 import { usersRouter } from './users/router.ts';
 
@@ -52,4 +58,10 @@ export const router = {
   blogOffice: blogOfficeRouter,
   contentPages: contentPagesRouter,
   sitemap: sitemapRouter,
+  sso: ssoRouter,
+  ssoOffice: ssoOfficeRouter,
+  tiersOffice: tiersOfficeRouter,
+  functions: functionsRouter,
+  tokens: tokensRouter,
+  apiTest: apiTestRouter,
 };

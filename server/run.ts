@@ -11,14 +11,18 @@ import { DatabaseTooNew, migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import type { Deps } from './deps.ts';
 import { readSettings, type Settings, SettingsWrong } from './env.ts';
+import { createFunctions } from './functions/create-functions.ts';
+import { ensureSampleFunctions } from './functions/samples.ts';
+import { overLoopback } from './http/over-loopback.ts';
 import { createLimits } from './http/rate-limit.ts';
 import { demoAccounts, ensureDemoAccounts } from './local/demo-accounts.ts';
 import { ensureDemoEntitlements, switchOffDemoEntitlements } from './local/demo-entitlements.ts';
 import { localMailbox } from './local/mailbox.ts';
-import { overLoopback } from './local/stripe/over-loopback.ts';
+import { localSso } from './local/sso/pages.ts';
 import { localSandbox, type Sandbox } from './local/stripe/sandbox.ts';
 import { jsonLog } from './log.ts';
 import { startMailWorker } from './mail/worker.ts';
+import { createMeters } from './metrics/meters.ts';
 import { forgetSandbox } from './subscriptions/forget-sandbox.ts';
 import { createPayments } from './subscriptions/payments.ts';
 import { ensurePrices } from './subscriptions/prices.ts';
@@ -26,12 +30,6 @@ import { ensureTiers } from './subscriptions/tiers.ts';
 import { startSweeps } from './sweeps.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-
-/**
- * Between being told to stop and closing the door. Closing ends connections whose request has not been read yet; until then whoever
- * has connected is answered, and told not to come back on the same connection.
- */
-const DRAIN_MS = 750;
 
 /** Somebody else listens already. */
 class PortInUse extends Error {
@@ -68,13 +66,15 @@ async function start(makeFront: (server: Server) => Promise<Front>): Promise<voi
   const database = await openDatabase(place, (error) => log.error('database connection lost', error));
   try {
     await migrate(database);
-    const limits = createLimits(database);
+    const meters = createMeters({ withProcess: true });
+    const limits = createLimits(database, meters.refused);
     const signals: Deps['signals'] = new EventEmitter();
-    const deliver = (event: Request) => overLoopback(event, settings.port);
-    const sandbox = localSandbox({ settings, db: database.db, clock, log, deliver });
+    const toSelf = (request: Request) => overLoopback(request, settings.port);
+    const sandbox = localSandbox({ settings, db: database.db, clock, log, deliver: toSelf });
     const payments = createPayments(settings, sandbox?.fetch ?? null);
     const base = { settings, database, db: database.db, clock, random: Math.random, log, limits, signals };
-    const deps: Deps = { ...base, payments };
+    const functions = createFunctions({ database, db: database.db, log, settings });
+    const deps: Deps = { ...base, payments, functions, toSelf, meters, standing: { stopping: false } };
     if (payments?.mode !== 'sandbox') await forgetSandbox(deps.db);
     if (settings.local) await fillLocally(deps);
     else await switchOffDemoEntitlements(deps);
@@ -91,6 +91,7 @@ async function fillLocally(deps: Deps): Promise<void> {
   if (report.added + report.changed + report.kept.length > 0) deps.log.info('content loaded', { ...report });
   await ensureDemoAccounts(deps);
   await ensureDemoEntitlements(deps);
+  await ensureSampleFunctions(deps, `${root}content/functions`);
   await ensureTiers(deps);
   if (deps.payments?.mode === 'sandbox') await ensurePrices(deps);
 }
@@ -105,12 +106,13 @@ async function serve(
   const mailbox = localMailbox(deps);
   const local: AppParts['local'] = (app) => {
     mailbox(app);
+    localSso(deps)(app);
     sandbox?.mount(app);
   };
   const answer = getRequestListener(createApp({ deps, ...front, local }).fetch);
-  let stopping = false;
+  const standing = deps.standing ?? { stopping: false };
   server.on('request', (request, response) => {
-    if (stopping) response.setHeader('connection', 'close');
+    if (standing.stopping) response.setHeader('connection', 'close');
     if (before) before(request, response, () => answer(request, response));
     else answer(request, response);
   });
@@ -121,8 +123,11 @@ async function serve(
   announce(deps.settings.origin, deps.settings.local, sandbox !== null);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      if (stopping) return;
-      stopping = true;
+      if (standing.stopping) return;
+      // From now on this instance says that it should be sent nothing more. It goes on answering until its proxy has noticed: closing
+      // the door ends connections whose request has not been read yet. Whoever comes is told not to come back on the same connection.
+      standing.stopping = true;
+      deps.log.info('stopping', { drain_ms: deps.settings.shutdownDrainMs });
       sweeps.stop();
       const told = events?.stop();
       void close?.();
@@ -130,10 +135,11 @@ async function serve(
         server.close(async () => {
           await told;
           await mail.stop();
+          await deps.functions.stop();
           await deps.database.close();
           process.exit(0);
         });
-      }, DRAIN_MS);
+      }, deps.settings.shutdownDrainMs);
     });
   }
 }

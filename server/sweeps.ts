@@ -8,10 +8,13 @@ import { settleOverdue } from './quizzes/settle.ts';
 import { countFinalAttempts } from './statistics/count.ts';
 import { createReconciler } from './subscriptions/reconcile.ts';
 import { stripe_events } from './subscriptions/tables.ts';
+import { personal_access_tokens } from './tokens/tables.ts';
 import { emptyTrash } from './trash/remove.ts';
 
 /** That a letter went out can be looked up for a month. */
 const MAIL_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+/** A token that is over is still listed for a month, so that who wonders why a program failed sees it. */
+const TOKENS_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 /** The provider repeats an event for three days; that it came can be looked up for a month. */
 const EVENTS_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
@@ -30,7 +33,7 @@ export function startSweeps(deps: Deps): { stop(): void } {
 }
 
 /** One step that fails keeps none of the others from being done. */
-async function sweep(deps: Deps): Promise<void> {
+export async function sweep(deps: Deps): Promise<void> {
   const now = deps.clock();
   const ago = (ms: number) => new Date(now.getTime() - ms);
   const steps: Record<string, () => Promise<unknown>> = {
@@ -39,6 +42,8 @@ async function sweep(deps: Deps): Promise<void> {
       if (settled > 0) deps.log.info('attempts completed at their deadline', { settled });
     },
     sessions: () => deps.db.delete(sessions).where(lt(sessions.expires_at, now)),
+    'access tokens': () =>
+      deps.db.delete(personal_access_tokens).where(lt(personal_access_tokens.expires_at, ago(TOKENS_KEPT_MS))),
     codes: () => deps.db.delete(email_codes).where(lt(email_codes.expires_at, now)),
     limits: () => deps.db.delete(rate_limits).where(lt(rate_limits.expire, now.getTime())),
     'idempotency keys': () =>

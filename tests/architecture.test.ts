@@ -120,7 +120,7 @@ describe('how files look', () => {
 
 function sourcesIn(folder: string): Source[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((entry) => /\.tsx?$/.test(entry))
+    .filter((entry) => /\.tsx?$/.test(entry) && !entry.includes('node_modules'))
     .map((entry) => {
       const path = join(folder, entry).replaceAll('\\', '/');
       const text = readFileSync(join(root, path), 'utf8');

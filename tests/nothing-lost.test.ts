@@ -1,11 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Cluster, startCluster } from '../scripts/postgres.ts';
+import { freePort, pause, type ServerProcess, startServerProcess, until } from './support/server-process.ts';
 
 /**
  * Real servers, killed without warning while answers are being saved. Each engine in the run of its own: PGlite without
@@ -78,14 +75,20 @@ describe(`no acknowledged answer is lost, on ${onPostgres ? 'PostgreSQL' : 'PGli
 
   test('a server that is asked to stop finishes what it has begun', async () => {
     const cluster = onPostgres ? await durableCluster() : null;
-    const server = await aServer(cluster?.url ?? '');
+    const server = await aServer(cluster?.url ?? '', { SHUTDOWN_DRAIN_MS: '3000' });
     const sitting = await aSitting(server);
     // On connections that are open already: on a busy machine new ones might come only once the server listens no more.
     const call = () => fetch(`${server.origin}/api/health`).then((response) => response.text());
     await Promise.all(Array.from({ length: 40 }, call));
     const calls = Array.from({ length: 40 }, () => saveOnce(server, sitting));
     await pause(40);
-    const exit = await server.terminate();
+    const ending = server.terminate();
+    // It says that it should be sent nothing more while it still answers, so that a proxy takes it out before the door closes.
+    const probe = () =>
+      fetch(`${server.origin}/api/readiness`).then(async (answer) => [answer.status, await answer.json()]);
+    await until(() => server.lines().some((line) => line.includes('"event":"stopping"')));
+    expect(await probe()).toEqual([503, expect.objectContaining({ code: 'UNAVAILABLE' })]);
+    const exit = await ending;
     const outcomes = await Promise.all(calls);
     expect(exit).toBe(0);
     expect(outcomes.filter((outcome) => outcome !== 'saved')).toEqual([]);
@@ -106,7 +109,7 @@ interface Sitting {
 }
 
 /** Saves answers with five calls under way until told to stop; failures while a server is gone are what is tested. */
-function saveUntilStopped(server: Server, sitting: Sitting) {
+function saveUntilStopped(server: ServerProcess, sitting: Sitting) {
   let stopped = false;
   const worker = async () => {
     while (!stopped) if ((await saveOnce(server, sitting)) === 'cut off') await pause(50);
@@ -121,7 +124,7 @@ function saveUntilStopped(server: Server, sitting: Sitting) {
 }
 
 /** Saves the next pick and remembers what was sent and what was acknowledged. */
-async function saveOnce(server: Server, sitting: Sitting): Promise<'saved' | 'refused' | 'cut off'> {
+async function saveOnce(server: ServerProcess, sitting: Sitting): Promise<'saved' | 'refused' | 'cut off'> {
   const order = ++sitting.count;
   const position = (order % sitting.choices.length) + 1;
   const pick = sitting.choices[position - 1]?.[Math.floor(order / sitting.choices.length) % 4] as string;
@@ -144,7 +147,7 @@ async function saveOnce(server: Server, sitting: Sitting): Promise<'saved' | 're
 }
 
 /** Every question holds the acknowledged pick, or one that was sent after it and whose answer got lost. */
-async function expectKept(server: Server, sitting: Sitting): Promise<void> {
+async function expectKept(server: ServerProcess, sitting: Sitting): Promise<void> {
   const response = await fetch(`${server.origin}/api/attempts/${sitting.id}`, { headers: sitting.headers });
   const { attempt } = (await response.json()) as { attempt: { questions: { position: number; picks: string[] }[] } };
   expect(attempt.questions).toHaveLength(sitting.choices.length);
@@ -156,7 +159,7 @@ async function expectKept(server: Server, sitting: Sitting): Promise<void> {
   }
 }
 
-async function aSitting(server: Server): Promise<Sitting> {
+async function aSitting(server: ServerProcess): Promise<Sitting> {
   const json = { 'content-type': 'application/json' };
   const post = async (path: string, body: unknown, headers: Record<string, string> = json) => {
     const response = await fetch(`${server.origin}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
@@ -178,48 +181,9 @@ async function aSitting(server: Server): Promise<Sitting> {
   return { id: attempt.id, headers, choices, acknowledged: new Map(), sent: new Map(), count: 0 };
 }
 
-interface Server {
-  origin: string;
-  environment: Record<string, string>;
-  start(): Promise<void>;
-  kill(): Promise<void>;
-  /** Asks it to stop; answers its exit code. */
-  terminate(): Promise<number | null>;
-}
-
-async function aServer(databaseUrl: string): Promise<Server> {
-  const folder = mkdtempSync(join(tmpdir(), 'certamen-lost-'));
-  const port = await freePort();
-  const environment: Record<string, string> = {
-    ...(process.env as Record<string, string>),
-    PORT: String(port),
-    DATA_DIR: folder,
-    DATABASE_URL: databaseUrl,
-    PUBLIC_ORIGIN: '',
-  };
-  let child: ChildProcess | null = null;
-  const server: Server = {
-    origin: `http://localhost:${port}`,
-    environment,
-    async start() {
-      const started = spawn(process.execPath, ['server/main.ts'], { cwd: root, env: environment, stdio: 'ignore' });
-      child = started;
-      await until(async () => {
-        if (started.exitCode !== null) throw new Error('The server stopped. Are the pages built? npm run build');
-        return fetch(`${server.origin}/api/health`).then(
-          (response) => response.ok,
-          () => false,
-        );
-      });
-    },
-    kill: async () => void (await ended(child, 'SIGKILL')),
-    terminate: () => ended(child, 'SIGTERM'),
-  };
-  cleanups.push(async () => {
-    await ended(child, 'SIGKILL');
-    rmSync(folder, { recursive: true, force: true });
-  });
-  await server.start();
+async function aServer(databaseUrl: string, settings: Record<string, string> = {}): Promise<ServerProcess> {
+  const server = await startServerProcess({ DATABASE_URL: databaseUrl, ...settings });
+  cleanups.push(() => server.remove());
   return server;
 }
 
@@ -227,32 +191,4 @@ async function durableCluster(): Promise<Cluster> {
   const cluster = await startCluster({ durable: true });
   cleanups.push(() => cluster.stop());
   return cluster;
-}
-
-function ended(child: ChildProcess | null, signal: NodeJS.Signals): Promise<number | null> {
-  return new Promise((resolve) => {
-    if (!child || child.exitCode !== null || child.signalCode !== null) return resolve(child?.exitCode ?? null);
-    child.once('exit', (code) => resolve(code));
-    child.kill(signal);
-  });
-}
-
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (let waited = 0; waited < 1200; waited++) {
-    if (await holds()) return;
-    await pause(100);
-  }
-  throw new Error('It did not come to hold within two minutes.');
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

@@ -47,9 +47,10 @@ describe('L6-002: who may call what, from the access that the contract declares'
         const caller = who === 'visitor' ? null : world[who];
         const input = await exampleOf(operation, world, caller);
         if (who !== 'a' && isOwned(input, world)) continue;
-        const answer = await callAs(operation, input, caller?.token);
+        const answer = await callAs(operation, input, caller?.token, world.cookie);
         const said = JSON.stringify(answer.body);
         expect(answer.status, `${operation.name} by ${who}: ${said}`).toBe(200);
+        if (operation.access !== 'public') await expectSameByToken(operation, input, world, who);
         if (who === 'a' || operation.access === 'admin' || operation.name === 'account.signIn') continue;
         expect(
           world.owned.filter((id) => said.includes(id)),
@@ -59,6 +60,16 @@ describe('L6-002: who may call what, from the access that the contract declares'
       }
     },
   );
+});
+
+test('signing in with another account is nothing for an access token: it could connect its finder to the account', async () => {
+  const { access } = await aWorld(app);
+  const visitors = all.filter((operation) => operation.access === 'public' && operation.by_session);
+  expect(visitors.map(({ name }) => name)).toEqual(['sso.begin', 'sso.finish']);
+  for (const operation of visitors) {
+    const answer = await callAs(operation, { provider: 'google', query: '?code=1' }, access.a.token);
+    expect([answer.status, answer.body.code], operation.name).toEqual([403, 'TOKEN_NOT_ALLOWED']);
+  }
 });
 
 describe("what is A's", () => {
@@ -174,7 +185,8 @@ test('a completed attempt of the same questions does not make a later running on
   expect(tellTales(again.body)).toEqual([]);
 });
 
-function strangers({ a, b, demoted, tokens }: World, { access, refusal, unknown }: Operation) {
+function strangers({ a, b, demoted, tokens, access: held }: World, operation: Operation) {
+  const { access, refusal, unknown, by_session } = operation;
   const expired = { status: 401, code: 'SESSION_EXPIRED' };
   const list: { who: string; token: string | undefined; status: number; code: string }[] = [
     {
@@ -184,10 +196,20 @@ function strangers({ a, b, demoted, tokens }: World, { access, refusal, unknown 
     { who: 'a deleted user', token: tokens.deleted, ...expired },
     { who: 'an expired session', token: tokens.expired, ...expired },
     { who: 'a forged token', token: tokens.forged, ...expired },
+    { who: 'an expired access token', token: tokens.expiredAccess, ...expired },
+    { who: 'a revoked access token', token: tokens.revokedAccess, ...expired },
   ];
+  if (by_session) {
+    const refused = { status: 403, code: 'TOKEN_NOT_ALLOWED' };
+    list.push({ who: 'learner A by access token', token: held.a.token, ...refused });
+    list.push({ who: 'an administrator by access token', token: held.administrator.token, ...refused });
+  }
   if (access !== 'admin') return list;
   const forbidden = { status: 403, code: refusal };
-  const people = { 'learner A': a, 'learner B': b, 'a demoted administrator': demoted };
+  const people = {
+    ...{ 'learner A': a, 'learner B': b, 'a demoted administrator': demoted },
+    ...(!by_session && { 'learner A by access token': held.a, 'a demoted one by access token': held.demoted }),
+  };
   return [...list, ...Object.entries(people).map(([who, { token }]) => ({ who, token, ...forbidden }))];
 }
 
@@ -202,9 +224,22 @@ async function exampleOf({ name }: Operation, world: World, caller: Person | nul
   return example(world, caller);
 }
 
-function callAs(operation: Operation, input: Input, token: string | undefined): Promise<Answer> {
+function callAs(operation: Operation, input: Input, token: string | undefined, cookie?: string): Promise<Answer> {
   const { path, body } = requestFor(operation, input);
-  return app.call(operation.method, path, body, token === undefined ? {} : { authorization: `Bearer ${token}` });
+  return app.call(operation.method, path, body, {
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    ...(cookie !== undefined && { cookie }),
+  });
+}
+
+/** Who may call by session may call by access token, and is then answered as themselves: once done, a second time may find it done. */
+async function expectSameByToken(operation: Operation, input: Input, { access }: World, who: string): Promise<void> {
+  if (operation.by_session || (who !== 'a' && who !== 'administrator')) return;
+  const answer = await callAs(operation, input, access[who].token);
+  if (answer.status === 200) return;
+  expectFailure(answer, `${operation.name} by ${who}'s access token`);
+  expect(operation.repeat, operation.name).not.toBe('read');
+  expect([401, 403], JSON.stringify(answer.body)).not.toContain(answer.status);
 }
 
 function isOwned(input: Input, { owned }: World): boolean {

@@ -316,6 +316,34 @@ describe('the preview', () => {
     expect(told.questions[1]).toMatchObject({ external_id: 'q-2', warnings: expect.any(Array) });
     expect(told.questions[1].warnings).toEqual(['There is no explanation.', 'The exam has no domain "Cooking".']);
     expect([told.question_count, told.warning_count, told.duplicate_count]).toEqual([2, 1, 0]);
+    expect(told.warnings).toEqual(['1 of 2 questions has no reference.']);
+  });
+
+  test('tells a question that the text or the topic has nearly so, and none that is there as it is', async () => {
+    const river = (more: string, id: string) =>
+      `Which river carries more water to the sea than all others${more}?\nA. The Amazon\nB. The Nile\nC. The Rhine\nAnswer: A\nId: ${id}\nExplanation: By far.\nReference: A book\n`;
+    await upload({
+      text: numbered(river('', 'r-1'), one('else', 'Id: x\nExplanation: So.\n')),
+      quiz: null,
+    });
+    const nearly = (await preview({ text: numbered(river(' together', 'r-2'), river(' now', 'r-3')) })).body.preview;
+    const there =
+      'It says nearly the same as a question of this topic: Which river carries more water to the sea than all others?';
+    expect(nearly.questions.map(({ warnings }: { warnings: string[] }) => warnings.toSorted())).toEqual([
+      [there],
+      [there, 'It says nearly the same as the question in line 1.'],
+    ]);
+    const again = (await preview({ text: numbered(river(' still', 'r-1')), same_id: 'update' })).body.preview;
+    expect([again.questions[0].warnings, again.warnings]).toEqual([[], []]);
+  });
+
+  test('tells what a bank of questions gives away', async () => {
+    const text = numbered(
+      ...Array.from({ length: 24 }, (_, n) =>
+        one(`a${n} b${n} c${n} d${n}`, `Explanation: So.\nReference: A book\n`),
+      ),
+    );
+    expect((await preview({ text })).body.preview.warnings).toEqual(['24 of 24 keys are B.']);
   });
 
   test('shows the first of many errors and counts them all', async () => {

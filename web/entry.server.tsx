@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { createReadableStreamFromReadable } from '@react-router/node';
 import { renderToPipeableStream } from 'react-dom/server';
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import { type EntryContext, type LoaderFunctionArgs, type RouterContextProvider, ServerRouter } from 'react-router';
 import { seamContext } from './lib/seam.ts';
 import { isStaticPage } from './lib/static-page.ts';
 
@@ -17,7 +17,7 @@ export default function handleRequest(
   entry: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, hydrates } = context.get(seamContext);
+  const { nonce, hydrates, failed } = context.get(seamContext);
   const { matches, loaderData } = entry.staticHandlerContext;
   const shown = matches.map(({ route }) => ({
     handle: entry.routeModules[route.id]?.handle,
@@ -35,15 +35,13 @@ export default function handleRequest(
         pipe(body);
       },
       onShellError: reject,
-      onError(error) {
-        console.error(error);
-      },
+      onError: failed,
     });
     setTimeout(abort, RENDER_TIMEOUT_MS).unref();
   });
 }
 
 /** Failures of loaders: those that people are told about are not the server's fault and are not logged. */
-export function handleError(error: unknown, { request }: { request: Request }): void {
-  if (!request.signal.aborted && error instanceof Error) console.error(error);
+export function handleError(error: unknown, { request, context }: LoaderFunctionArgs): void {
+  if (!request.signal.aborted && error instanceof Error) context.get(seamContext).failed(error);
 }

@@ -4,6 +4,7 @@ import {
   Links,
   type LoaderFunctionArgs,
   Meta,
+  type MiddlewareFunction,
   Outlet,
   Scripts,
   ScrollRestoration,
@@ -19,12 +20,30 @@ import { useRouteFailure } from './lib/use-route-failure.ts';
 import { ErrorScreen } from './shell/error-screen.tsx';
 import { SkipLink } from './shell/skip-link.tsx';
 
+/** Tells the server which page it is: its log and its metrics know pages by the pattern of their address. */
+export const middleware: MiddlewareFunction<Response>[] = [
+  ({ context, pattern }, next) => {
+    context.get(seamContext).matched(pattern);
+    return next();
+  },
+];
+
 /** The brand, the reader's theme and choice about ads for every page, and the nonce of this document's own scripts. */
 export function loader({ context, request }: LoaderFunctionArgs) {
-  const { brand, origin, nonce, local, passwordMinLength, ads } = context.get(seamContext);
+  const { brand, origin, nonce, local, passwordMinLength, ads, requestId } = context.get(seamContext);
   const cookies = request.headers.get('cookie');
   const chosen = { theme: themeIn(cookies), adChoice: adChoiceIn(cookies) };
-  return { brand, origin, nonce, local, passwordMinLength, ads, ...chosen, year: new Date().getUTCFullYear() };
+  return {
+    brand,
+    origin,
+    nonce,
+    local,
+    passwordMinLength,
+    ads,
+    requestId,
+    ...chosen,
+    year: new Date().getUTCFullYear(),
+  };
 }
 
 /** The brand does not change while the page is open. */

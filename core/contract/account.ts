@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { accountSentences } from '../account.ts';
 import { code, email, newPasswordInput, resetInput, signUpInput } from './account-input.ts';
-import { can, id, moment, operation } from './operation.ts';
+import { bySession, can, id, moment, operation } from './operation.ts';
 
 export const user = z.object({
   id: z.uuid(),
@@ -96,8 +96,18 @@ export const accountContract = {
     .input(resetInput)
     .output(z.object({ changed: z.boolean() })),
 
-  changePassword: operation('user', 'POST /api/users/me/password', 'Change the password; ends all other sessions')
-    .errors(can('CURRENT_PASSWORD_WRONG', 'NEW_PASSWORD_TOO_SHORT', 'TOO_MANY_ATTEMPTS', 'PASSWORD_CHANGE_FAILED'))
+  changePassword: bySession(
+    operation('user', 'POST /api/users/me/password', 'Change the password; ends all other sessions'),
+  )
+    .errors(
+      can(
+        'CURRENT_PASSWORD_WRONG',
+        'PASSWORD_NOT_SET',
+        'NEW_PASSWORD_TOO_SHORT',
+        'TOO_MANY_ATTEMPTS',
+        'PASSWORD_CHANGE_FAILED',
+      ),
+    )
     .input(newPasswordInput)
     .output(z.object({ changed: z.boolean() })),
 
@@ -132,11 +142,13 @@ export const accountContract = {
     }),
   ),
 
-  endSession: operation('user', 'DELETE /api/users/me/sessions/{session_id}', 'Sign out one session', 'natural')
+  endSession: bySession(
+    operation('user', 'DELETE /api/users/me/sessions/{session_id}', 'Sign out one session', 'natural'),
+  )
     .input(z.object({ session_id: id() }))
     .output(z.object({ ended: z.int() })),
 
-  endSessions: operation('user', 'DELETE /api/users/me/sessions', 'Sign out everywhere', 'natural').output(
+  endSessions: bySession(operation('user', 'DELETE /api/users/me/sessions', 'Sign out everywhere', 'natural')).output(
     z.object({ ended: z.int() }),
   ),
 };

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ssoProviders } from '../sso.ts';
 import { profile, user } from './account.ts';
 import { interest } from './account-input.ts';
 import { moment } from './operation.ts';
@@ -78,6 +79,26 @@ const account = z.object({
       created_at: moment,
       last_seen_at: moment,
       expires_at: moment,
+    }),
+  ),
+  /** Accounts of others that sign in to this one, with the provider's own id. */
+  identities: z.array(
+    z.object({
+      provider: z.enum(ssoProviders),
+      subject: z.string(),
+      email: z.string(),
+      created_at: moment,
+      last_used_at: moment,
+    }),
+  ),
+  access_tokens: z.array(
+    z.object({
+      id: z.uuid(),
+      name: z.string(),
+      ending: z.string(),
+      created_at: moment,
+      expires_at: moment,
+      last_used_at: moment.nullable(),
     }),
   ),
   user_entitlements: z.array(

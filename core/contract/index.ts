@@ -1,5 +1,6 @@
 import type { ContractRouter, ContractRouterClient } from '@orpc/contract';
 import { accountContract } from './account.ts';
+import { apiTestContract } from './api-test.ts';
 import { auditContract } from './audit.ts';
 import { blogContract } from './blog.ts';
 import { blogOfficeContract } from './blog-office.ts';
@@ -12,6 +13,7 @@ import { entitlementsOfficeContract } from './entitlements-office.ts';
 import { feedbackContract } from './feedback.ts';
 import { flashcardsContract } from './flashcards.ts';
 import { flashcardsOfficeContract } from './flashcards-office.ts';
+import { functionsContract } from './functions.ts';
 import { imagesContract } from './images.ts';
 import type { OperationMeta } from './operation.ts';
 import { overviewContract } from './overview.ts';
@@ -23,7 +25,10 @@ import { quizzesOfficeContract } from './quizzes-office.ts';
 import { reportsContract } from './reports.ts';
 import { siteContract } from './site.ts';
 import { sitemapContract } from './sitemap.ts';
+import { ssoContract, ssoOfficeContract } from './sso.ts';
 import { subscriptionContract } from './subscription.ts';
+import { tiersOfficeContract } from './tiers-office.ts';
+import { tokensContract } from './tokens.ts';
 import { trashContract } from './trash.ts';
 import { usersContract } from './users.ts';
 
@@ -54,6 +59,12 @@ export const contract = {
   blogOffice: blogOfficeContract,
   contentPages: contentPagesContract,
   sitemap: sitemapContract,
+  sso: ssoContract,
+  ssoOffice: ssoOfficeContract,
+  tiersOffice: tiersOfficeContract,
+  functions: functionsContract,
+  tokens: tokensContract,
+  apiTest: apiTestContract,
 } satisfies ContractRouter<OperationMeta>;
 
 /** The typed client: the same in process and over HTTP. */

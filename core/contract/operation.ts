@@ -19,6 +19,8 @@ export interface OperationMeta extends Record<string, unknown> {
   refusal: ErrorCode;
   /** What a visitor is told by an operation for administrators. */
   unknown: ErrorCode;
+  /** Whether only somebody who has signed in may call it: an access token is refused with TOKEN_NOT_ALLOWED. */
+  by_session?: boolean;
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -39,6 +41,14 @@ export function operation(
   const [method, path] = endpoint.split(' ') as [Method, `/${string}`];
   const meta: OperationMeta = { access, repeat: method === 'GET' ? 'read' : (repeat ?? 'once'), refusal, unknown };
   return oc.$meta<OperationMeta>(meta).route({ method, path, summary, tags: [tagOf(path)] });
+}
+
+/**
+ * An operation that a personal access token must not reach, whoever it belongs to: what would let who found a token take the account
+ * over, or make the token outlive itself. `bySession(operation(...)).errors(...)`.
+ */
+export function bySession(started: ReturnType<typeof operation>) {
+  return started.meta({ ...started['~orpc'].meta, by_session: true }).errors(can('TOKEN_NOT_ALLOWED'));
 }
 
 /** Declares the failures an operation can answer with; status and sentence come from the catalogue. */

@@ -3,7 +3,7 @@ import { EMAIL_MAX_LENGTH, accountSentences as say } from '../account.ts';
 import { profile, user } from './account.ts';
 import { code, currentPassword, email, interest, interestsInput, profileInput } from './account-input.ts';
 import { dataExport, exportCursor } from './export.ts';
-import { can, moment, operation } from './operation.ts';
+import { bySession, can, moment, operation } from './operation.ts';
 
 const interests = z.object({ interests: z.array(interest) });
 /** A new address that waits to be confirmed from there. */
@@ -43,30 +43,38 @@ export const ownAccountContract = {
     'The new e-mail address that waits to be confirmed, if any',
   ).output(z.object({ pending: pending.nullable() })),
 
-  changeEmail: operation(
-    'user',
-    'POST /api/users/me/email',
-    'Ask for another e-mail address; it takes effect when the link sent there is confirmed',
+  changeEmail: bySession(
+    operation(
+      'user',
+      'POST /api/users/me/email',
+      'Ask for another e-mail address; it takes effect when the link sent there is confirmed',
+    ),
   )
     .errors(
-      can('CURRENT_PASSWORD_WRONG', 'EMAIL_UNCHANGED', 'EMAIL_TAKEN', 'TOO_MANY_ATTEMPTS', 'EMAIL_CHANGE_FAILED'),
+      can(
+        'CURRENT_PASSWORD_WRONG',
+        'PASSWORD_NOT_SET',
+        'EMAIL_UNCHANGED',
+        'EMAIL_TAKEN',
+        'TOO_MANY_ATTEMPTS',
+        'EMAIL_CHANGE_FAILED',
+      ),
     )
     .input(z.object({ email: email(say.emailNeeded), current_password: currentPassword }))
     .output(z.object({ pending })),
 
-  resendEmailChange: operation(
-    'user',
-    'POST /api/users/me/email/resend',
-    'Send the link to the new e-mail address again; older links stop working',
+  resendEmailChange: bySession(
+    operation(
+      'user',
+      'POST /api/users/me/email/resend',
+      'Send the link to the new e-mail address again; older links stop working',
+    ),
   )
     .errors(can('EMAIL_CHANGE_NOT_PENDING', 'TOO_MANY_ATTEMPTS', 'EMAIL_CHANGE_FAILED'))
     .output(z.object({ pending })),
 
-  forgetEmailChange: operation(
-    'user',
-    'DELETE /api/users/me/email',
-    'Give up the change of the e-mail address',
-    'natural',
+  forgetEmailChange: bySession(
+    operation('user', 'DELETE /api/users/me/email', 'Give up the change of the e-mail address', 'natural'),
   ).output(z.object({ forgotten: z.boolean() })),
 
   confirmEmailChange: operation(
@@ -98,15 +106,18 @@ export const ownAccountContract = {
     }),
   ),
 
-  deleteAccount: operation(
-    'user',
-    'POST /api/users/me/delete',
-    'Delete the account and everything in it; ends the subscription first',
+  deleteAccount: bySession(
+    operation(
+      'user',
+      'POST /api/users/me/delete',
+      'Delete the account and everything in it; ends the subscription first',
+    ),
   )
     .errors(
       can(
         'DELETION_NOT_CONFIRMED',
         'CURRENT_PASSWORD_WRONG',
+        'PASSWORD_NOT_SET',
         'LAST_ADMINISTRATOR',
         'TOO_MANY_ATTEMPTS',
         'CANCEL_FAILED',

@@ -1,10 +1,31 @@
 import * as z from 'zod';
-import { operation } from './operation.ts';
+import { can, operation } from './operation.ts';
 
 export const siteContract = {
-  health: operation('public', 'GET /api/health', 'Whether the server and its database answer').output(
-    z.object({ status: z.literal('ok') }),
-  ),
+  health: operation('public', 'GET /api/health', 'Whether the server and its database answer')
+    .errors(can('UNAVAILABLE'))
+    .output(z.object({ status: z.literal('ok') })),
+
+  readiness: operation('public', 'GET /api/readiness', 'Whether this instance should be sent requests')
+    .errors(can('UNAVAILABLE'))
+    .output(z.object({ status: z.literal('ready') })),
+
+  clientError: operation(
+    'public',
+    'POST /api/client-errors',
+    "Report a failure in somebody's browser to the log",
+    'once',
+  )
+    .errors(can('TOO_MANY_ATTEMPTS'))
+    .input(
+      z.object({
+        message: z.string('What went wrong?').min(1, 'What went wrong?').max(2000, 'At most 2000 characters.'),
+        stack: z.string('A stack is a text.').max(8000, 'At most 8000 characters.').optional(),
+        /** The screen it happened on: a path of ours. */
+        path: z.string('A path is a text.').max(2000, 'At most 2000 characters.').optional(),
+      }),
+    )
+    .output(z.object({ received: z.literal(true) })),
 
   library: operation('public', 'GET /api/library', 'What the library holds, in counts').output(
     z.object({

@@ -5,7 +5,7 @@ import { userSentences as words } from '../users.ts';
 import { email, interest } from './account-input.ts';
 import { pastAttempt, topicProgress } from './catalog.ts';
 import { userEntitlement } from './entitlements.ts';
-import { can, id, moment, operation } from './operation.ts';
+import { bySession, can, id, moment, operation } from './operation.ts';
 import { pageInput, pageOutput, searchInput } from './page.ts';
 import { subscription } from './subscription.ts';
 
@@ -123,12 +123,14 @@ export const usersContract = {
       }),
     ),
 
-  add: operation(
-    'admin',
-    'POST /api/admin/users',
-    'Add a user whose address counts as confirmed; a mail tells them',
-    'keyed',
-    'ONLY_ADMINISTRATORS_ADD',
+  add: bySession(
+    operation(
+      'admin',
+      'POST /api/admin/users',
+      'Add a user whose address counts as confirmed; a mail tells them',
+      'keyed',
+      'ONLY_ADMINISTRATORS_ADD',
+    ),
   )
     .errors(
       can(
@@ -149,12 +151,14 @@ export const usersContract = {
     )
     .output(z.object({ user: listedUser })),
 
-  update: operation(
-    'admin',
-    'PUT /api/admin/users/{user_id}',
-    "Change a user's name and role; taking the role away ends their sessions",
-    'natural',
-    'ONLY_ADMINISTRATORS_UPDATE',
+  update: bySession(
+    operation(
+      'admin',
+      'PUT /api/admin/users/{user_id}',
+      "Change a user's name and role; taking the role away ends their sessions",
+      'natural',
+      'ONLY_ADMINISTRATORS_UPDATE',
+    ),
   )
     .errors(can('USER_UNKNOWN', 'LAST_ADMIN_DEMOTED', 'USER_UPDATE_FAILED'))
     .input(
@@ -167,23 +171,27 @@ export const usersContract = {
     )
     .output(z.object({ user: listedUser })),
 
-  setPassword: operation(
-    'admin',
-    'PUT /api/admin/users/{user_id}/password',
-    "Set a user's password; ends their sessions and tells them by mail",
-    'once',
-    'ONLY_ADMINISTRATORS_SET_PASSWORDS',
+  setPassword: bySession(
+    operation(
+      'admin',
+      'PUT /api/admin/users/{user_id}/password',
+      "Set a user's password; ends their sessions and tells them by mail",
+      'once',
+      'ONLY_ADMINISTRATORS_SET_PASSWORDS',
+    ),
   )
     .errors(can('USER_UNKNOWN', 'PASSWORD_TOO_SHORT', 'USER_PASSWORD_FAILED'))
     .input(z.object({ user_id: id(words.userNeeded), new_password: password(words.passwordNeeded) }))
     .output(z.object({ changed: z.boolean() })),
 
-  remove: operation(
-    'admin',
-    'DELETE /api/admin/users/{user_id}',
-    'Delete a user with everything that is theirs; ends the subscription first',
-    'once',
-    'ONLY_ADMINISTRATORS_DELETE',
+  remove: bySession(
+    operation(
+      'admin',
+      'DELETE /api/admin/users/{user_id}',
+      'Delete a user with everything that is theirs; ends the subscription first',
+      'once',
+      'ONLY_ADMINISTRATORS_DELETE',
+    ),
   )
     .errors(
       can(
@@ -198,10 +206,12 @@ export const usersContract = {
     .input(z.object({ user_id }))
     .output(z.object({ deleted: z.boolean() })),
 
-  testPasswordReset: operation(
-    'admin',
-    'POST /functions/v1/test-password-reset',
-    'Send a user the link for a new password; in local mode it is answered too',
+  testPasswordReset: bySession(
+    operation(
+      'admin',
+      'POST /functions/v1/test-password-reset',
+      'Send a user the link for a new password; in local mode it is answered too',
+    ),
   )
     .errors(can('USER_EMAIL_UNKNOWN', 'TOO_MANY_ATTEMPTS', 'RESET_TEST_FAILED'))
     .input(z.object({ email: email(words.userNeeded) }))

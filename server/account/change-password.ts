@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Deps, Who } from '../deps.ts';
 import { queueMail } from '../mail/outbox.ts';
+import { revokeTokens } from '../tokens/revoke-tokens.ts';
 import { checkCurrentPassword } from './check-password.ts';
 import { forgetCodes } from './codes.ts';
 import { fieldError } from './field-error.ts';
@@ -10,8 +11,8 @@ import { endSessions } from './session.ts';
 import { users } from './tables.ts';
 
 /**
- * Changes the password of who is signed in and knows the current one. Other sessions end, reset links stop working, a change of
- * address that waits is called off, and a mail tells of the change.
+ * Changes the password of who is signed in and knows the current one. Other sessions and access tokens end, reset links stop working, a
+ * change of address that waits is called off, and a mail tells of the change.
  */
 export async function changePassword(
   deps: Deps,
@@ -28,6 +29,7 @@ export async function changePassword(
     const [changed] = await tx.update(users).set({ password_hash }).where(checked).returning({ id: users.id });
     if (!changed) throw fieldError('CURRENT_PASSWORD_WRONG', 'current_password');
     await endSessions(tx, user.id, who.session_id);
+    await revokeTokens(tx, user.id);
     await forgetCodes(tx, user.id, 'reset_password', 'change_email');
     await queueMail(tx, passwordChangedMail(deps.settings, user.email), now);
   });

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
 import type { Deps, Who } from '../deps.ts';
 import { fieldError } from './field-error.ts';
 import { passwordMatches } from './password.ts';
@@ -7,11 +8,15 @@ import { users } from './tables.ts';
 /**
  * Makes sure that who is signed in also knows the password: for what a stolen session must not do. Wrong ones are counted, the
  * right one clears the count. Answers the user's row, its password hash included.
- * Throws CURRENT_PASSWORD_WRONG, beside the field current_password, and TOO_MANY_ATTEMPTS.
+ * Throws CURRENT_PASSWORD_WRONG, beside the field current_password, PASSWORD_NOT_SET and TOO_MANY_ATTEMPTS.
  */
 export async function checkCurrentPassword(deps: Deps, who: Who, current_password: string) {
   await deps.limits.take('passwordCheck', who.user_id);
   const [user] = await deps.db.select().from(users).where(eq(users.id, who.user_id));
+  if (user && user.password_hash === null) {
+    await deps.limits.giveBack('passwordCheck', who.user_id);
+    throw new AppError('PASSWORD_NOT_SET');
+  }
   const password_hash = user?.password_hash ?? null;
   if (!user || !password_hash || !(await passwordMatches(password_hash, current_password))) {
     throw fieldError('CURRENT_PASSWORD_WRONG', 'current_password');

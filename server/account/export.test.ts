@@ -1,12 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
-import { aQuestion, aTopicWith, someQuestions } from '../../tests/support/factories.ts';
+import { anAccessToken, aQuestion, aTopicWith, someQuestions } from '../../tests/support/factories.ts';
 import { completeWith, save, startQuiz } from '../../tests/support/quiz-steps.ts';
 import { rows } from '../db/open.ts';
 import { entitlements, user_entitlements } from '../entitlements/tables.ts';
 import { feedback } from '../feedback/tables.ts';
 import { quiz_attempts } from '../quizzes/tables.ts';
+import { user_identities } from '../sso/tables.ts';
 import { stripe_customers, user_subscriptions } from '../subscriptions/tables.ts';
 import { issueCode } from './codes.ts';
 
@@ -19,6 +20,8 @@ const exported: Record<string, (data: any) => unknown> = {
   profiles: ({ account }) => account.profile.full_name,
   certification_interests: ({ account }) => account.certification_interests[0].certification_name,
   sessions: ({ account }) => account.sessions[0].id,
+  user_identities: ({ account }) => account.identities[0].subject,
+  personal_access_tokens: ({ account }) => account.access_tokens[0].name,
   email_codes: ({ account }) => account.email_change.new_email,
   user_entitlements: ({ account }) => account.user_entitlements[0].code,
   user_subscriptions: ({ account }) => account.user_subscriptions[0].subscription_id,
@@ -32,6 +35,7 @@ const exported: Record<string, (data: any) => unknown> = {
 const leftOut: Record<string, string> = {
   blog_posts: 'written for the site and public there; they stay without a name when the account goes',
   question_history: 'follows from the attempts: when each question was last seen, and whether it was right',
+  edge_function_versions: 'code of the site; it stays without a name when the account goes',
   idempotency_keys: 'the answers to calls of the last day, kept so that a repeated call does not act again',
 };
 
@@ -56,7 +60,7 @@ test('nothing secret and nothing of anybody else', async () => {
   const said = JSON.stringify(body);
   const hashes = await rows<{ hash: string }>(
     app.deps.db,
-    sql`select password_hash as hash from users union select token_hash from sessions union select code_hash from email_codes`,
+    sql`select password_hash as hash from users union select token_hash from sessions union select token_hash from personal_access_tokens union select code_hash from email_codes`,
   );
   expect(hashes.length).toBeGreaterThan(4);
   for (const { hash } of hashes) expect(said).not.toContain(hash);
@@ -196,6 +200,10 @@ async function somebodyWithEverything(mark = 'own') {
     interests: [{ certification_name: 'PMP', priority: 1, target_date: null }],
   });
   await issueCode(db, user_id, 'change_email', clock(), `${mark}@example.org`);
+  await anAccessToken(app.deps, user_id);
+  const times = { created_at: clock(), last_used_at: clock() };
+  const identity = { provider: 'google' as const, subject: `sub-${mark}`, email: `${mark}@example.org` };
+  await db.insert(user_identities).values({ ...identity, ...times, user_id });
   const { attempt } = await startQuiz(person, topic.id, quick);
   await completeWith(person, attempt, () => true);
   const code = mark.toUpperCase();

@@ -3,7 +3,9 @@ import { AppError } from '#core/errors.ts';
 import type { Deps, Who } from '../deps.ts';
 import { entitlements, user_entitlements } from '../entitlements/tables.ts';
 import { feedback } from '../feedback/tables.ts';
+import { user_identities } from '../sso/tables.ts';
 import { stripe_customers, user_subscriptions } from '../subscriptions/tables.ts';
+import { listTokens } from '../tokens/list-tokens.ts';
 import { pendingEmail } from './email-change.ts';
 import { exportedAttempts } from './export-attempts.ts';
 import { interestsOf } from './interests.ts';
@@ -37,6 +39,8 @@ async function exportedAccount(deps: Deps, user_id: string) {
     certification_interests: await interestsOf(db, user_id),
     email_change: pending && { new_email: pending.email, expires_at: iso(pending.expires_at) },
     sessions: await ownSessions(deps, user_id),
+    identities: await ownIdentities(deps, user_id),
+    access_tokens: await listTokens(deps, user_id),
     user_entitlements: await ownGrants(deps, user_id),
     user_subscriptions: await ownSubscriptions(deps, user_id),
     customer_id: customer?.customer_id ?? null,
@@ -53,6 +57,14 @@ async function ownSessions({ db }: Deps, user_id: string) {
   return list.map(({ id, kind, user_agent, created_at, last_seen_at, expires_at }) => ({
     ...{ id, kind, user_agent },
     ...{ created_at: iso(created_at), last_seen_at: iso(last_seen_at), expires_at: iso(expires_at) },
+  }));
+}
+
+async function ownIdentities({ db }: Deps, user_id: string) {
+  const list = await db.select().from(user_identities).where(eq(user_identities.user_id, user_id));
+  return list.map(({ provider, subject, email, created_at, last_used_at }) => ({
+    ...{ provider, subject, email },
+    ...{ created_at: iso(created_at), last_used_at: iso(last_used_at) },
   }));
 }
 

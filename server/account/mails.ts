@@ -39,7 +39,7 @@ export function passwordChangedMail(settings: Settings, recipient: string): Mail
   return letterTo(recipient, settings, {
     subject: `Your password for ${name} was changed`,
     opening: [
-      `The password of your account at ${name} was changed just now. Other devices that were signed in have been signed out.`,
+      `The password of your account at ${name} was changed just now. Other devices that were signed in have been signed out, and access tokens no longer work.`,
     ],
     link: { label: 'This was not me: set another password', url: `${settings.origin}/forgot-password` },
     closing: [`If this was you, there is nothing to do. Questions: ${supportEmail}`],

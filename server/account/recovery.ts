@@ -3,6 +3,7 @@ import { AppError } from '#core/errors.ts';
 import type { Deps } from '../deps.ts';
 import { accountKey, addressKey } from '../http/rate-limit.ts';
 import { queueMail } from '../mail/outbox.ts';
+import { revokeTokens } from '../tokens/revoke-tokens.ts';
 import { accountOf } from './account-of.ts';
 import { forgetCodes, isCodeGood, issueCode, takeCode } from './codes.ts';
 import { inEvenTime } from './even-time.ts';
@@ -34,7 +35,7 @@ export function isRecoveryGood(deps: Deps, code: string): Promise<boolean> {
 }
 
 /**
- * Sets a new password with a code from a mail, once. Every session of that user ends, a change of address that waits is called
+ * Sets a new password with a code from a mail, once. Every session and access token of that user ends, a change of address that waits is called
  * off, and a mail tells of the change.
  * Who reads mail at the address has shown that it is theirs: an unconfirmed one is confirmed by it.
  */
@@ -57,6 +58,7 @@ export async function resetPassword(
       .where(eq(users.id, taken.user_id))
       .returning({ email: users.email });
     await endSessions(tx, taken.user_id);
+    await revokeTokens(tx, taken.user_id);
     await forgetCodes(tx, taken.user_id, 'change_email');
     const address = user?.email as string;
     await queueMail(tx, passwordChangedMail(deps.settings, address), now);

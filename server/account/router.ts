@@ -1,10 +1,11 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
 import { api } from '../http/access.ts';
-import { type Caller, endedCookie, sessionCookie } from '../http/caller.ts';
+import { endedCookie, sessionCookie } from '../http/caller.ts';
 import { orElse } from '../http/or-else.ts';
 import { hasActiveSubscription, subscriptionsOf } from '../subscriptions/current.ts';
 import { changePassword } from './change-password.ts';
 import { confirmEmail, resendConfirmation } from './confirm.ts';
+import { leaveSession } from './leave-session.ts';
 import { forgotPassword, isRecoveryGood, resetPassword } from './recovery.ts';
 import { endSessions, type SessionRow } from './session.ts';
 import { originOf, signIn } from './sign-in.ts';
@@ -118,12 +119,3 @@ export const accountRouter = {
     return { ended };
   }),
 };
-
-/** Ends the session the request came with: on signing out, and on signing in again, so that a token never outlives its use. */
-async function leaveSession(context: Caller): Promise<boolean> {
-  const session = await context.session();
-  context.forgetSession();
-  if (!session) return false;
-  await context.deps.db.delete(sessions).where(eq(sessions.id, session.session_id));
-  return true;
-}

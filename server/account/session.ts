@@ -11,7 +11,8 @@ const TOUCH_EVERY_MS = 10 * 60 * 1000;
 
 export interface SessionRow {
   session_id: string;
-  kind: 'cookie' | 'bearer';
+  /** `token`: a personal access token, which is no session and may do less. */
+  kind: 'cookie' | 'bearer' | 'token';
   expires_at: Date;
   last_seen_at: Date;
   user_id: string;
@@ -83,7 +84,7 @@ function expiryFrom(now: Date): Date {
 }
 
 type Profile = typeof profiles.$inferSelect;
-type FoundRow = Omit<SessionRow, 'profile'> & Profile;
+export type FoundRow = Omit<SessionRow, 'profile'> & Profile;
 
 /** $1 hash of the token, $2 now. */
 const lookup = {
@@ -95,7 +96,7 @@ const lookup = {
 };
 
 /** Parts the one row of the look-up into the session and the profile, whose id is the user's. */
-function sessionRow(found: FoundRow): SessionRow {
+export function sessionRow(found: FoundRow): SessionRow {
   const { session_id, kind, expires_at, last_seen_at, user_id, email, email_confirmed_at, user_created_at, ...rest } =
     found;
   const { is_local, ...profile } = rest;

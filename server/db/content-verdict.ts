@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { like } from 'drizzle-orm';
+import { like, sql } from 'drizzle-orm';
 import { loaded_content } from '../catalog/tables.ts';
 import type { Db } from './open.ts';
 
@@ -34,17 +34,13 @@ export async function remembered(tx: Db, prefix: string): Promise<Map<string, Re
   return new Map(list.map((item) => [item.key, item]));
 }
 
-/** Notes what the loader wrote. */
+/** Notes what the loader wrote; each key may come once. One statement, as a first start notes thousands of items. */
 export async function remember(tx: Db, items: Remembered[], now: Date): Promise<void> {
-  for (const item of items) {
-    await tx
-      .insert(loaded_content)
-      .values({ ...item, loaded_at: now })
-      .onConflictDoUpdate({
-        target: loaded_content.key,
-        set: { row_id: item.row_id, hash: item.hash, loaded_at: now },
-      });
-  }
+  if (items.length === 0) return;
+  await tx.execute(sql`insert into loaded_content (key, row_id, hash, loaded_at)
+    select n.key, n.row_id, n.hash, ${now.toISOString()}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as n(key text, row_id uuid, hash text)
+    on conflict (key) do update set row_id = excluded.row_id, hash = excluded.hash, loaded_at = excluded.loaded_at`);
 }
 
 /** Adds one item to the report. */

@@ -11,7 +11,7 @@ import { answers, question_versions, questions } from '../questions/tables.ts';
 import { loadContent } from './content.ts';
 import { ContentWrong } from './content-wrong.ts';
 import { readLibrary } from './library.ts';
-import { rows } from './open.ts';
+import { type Db, rows } from './open.ts';
 
 const app = useTestApp();
 const shipped = fileURLToPath(new URL('../../content', import.meta.url));
@@ -145,6 +145,18 @@ describe('a file that cannot be read names its place', () => {
     expect(refusal()).toMatch(new RegExp(`^${file}, line \\d+: .*answer`, 'i'));
   });
 
+  test('every line that is wrong in it', () => {
+    write(
+      'topics/rivers/questions.txt',
+      `1. Which?\nA. one\nB. two\n\n${question('r1', 'Longest?')}\n\n3. Who?\nA. one\nAnswer: A\n`,
+    );
+    const places = refusal()
+      .split('\n')
+      .map((line) => /questions\.txt, line (\d+): ./.exec(line)?.[1]);
+    expect(new Set(places).size).toBeGreaterThan(1);
+    expect(places).not.toContain(undefined);
+  });
+
   test('a question without an Id, and an Id that is there twice', () => {
     write('topics/rivers/questions.txt', question('r1', 'Longest?').replace(/^Id:.*\n/m, ''));
     expect(refusal()).toBe(`${join(folder, 'topics/rivers/questions.txt')}, line 1: it needs an Id: line.`);
@@ -160,14 +172,23 @@ describe('a file that cannot be read names its place', () => {
   });
 });
 
-test('the shipped library loads, twice, with every question askable', { timeout: 60_000 }, async () => {
+test('the shipped library loads with every question askable, and a second time writes nothing', {
+  timeout: 60_000,
+}, async () => {
   const library = readLibrary(shipped);
   const first = await loadContent(app.deps.db, library, app.deps.clock());
   const { categories, topics, blogCategories, posts, pages } = library;
   const count = [categories, topics, blogCategories, posts, pages].reduce((sum, list) => sum + list.length, 0);
   const items = topics.map((topic) => topic.questions.length + topic.flashcards.length);
   expect(first).toEqual({ added: items.reduce((a, b) => a + b, count), changed: 0, unchanged: 0, kept: [] });
-  expect(await loadContent(app.deps.db, library, app.deps.clock())).toMatchObject({ added: 0, changed: 0, kept: [] });
+  app.pass(86_400_000);
+  const again = await app.deps.db.transaction(async (tx) => {
+    const report = await loadContent(tx as unknown as Db, library, app.deps.clock());
+    const number = sql`select pg_current_xact_id_if_assigned()::text as number`;
+    return { report, written: await rows<{ number: string | null }>(tx as unknown as Db, number) };
+  });
+  expect(again.report).toEqual({ added: 0, changed: 0, unchanged: first.added, kept: [] });
+  expect(again.written, 'a transaction gets a number with its first write').toEqual([{ number: null }]);
   const asked = await rows<{ n: number }>(app.deps.db, sql`select sum(question_count)::int as n from topics`);
   expect(asked).toEqual([{ n: library.topics.reduce((sum, topic) => sum + topic.questions.length, 0) }]);
 });

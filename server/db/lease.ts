@@ -34,16 +34,18 @@ export type StillHeld = (tx: Db) => Promise<void>;
  * a transaction that begins with `stillHeld(tx)`, so that a holder that was too slow writes nothing. While the process lives it
  * renews the lease; after a crash the key is free within half a minute. The real clock is used: a lease is about processes, not
  * about the product's time. Throws LeaseBusy.
+ * `patienceMs`: how long it waits for others; with 0 it looks once.
  */
 export async function withLease<Result>(
   db: Db,
   key: string,
   work: (stillHeld: StillHeld) => Promise<Result>,
+  patienceMs = PATIENCE_MS,
 ): Promise<Result> {
   const holder = randomUUID();
-  const patience = Date.now() + PATIENCE_MS;
+  const patience = Date.now() + patienceMs;
   for (let looks = 1; !(await taken(db, key, holder)); looks++) {
-    if (Date.now() > patience) throw new LeaseBusy(key);
+    if (Date.now() >= patience) throw new LeaseBusy(key);
     await wait(LOOK_AGAIN_MS * Math.min(looks, 6) * (0.5 + Math.random()));
   }
   // A renewal that fails is not told: whether the lease is still held is asked where it matters.

@@ -52,7 +52,7 @@ export interface Library {
   pages: PageFile[];
 }
 
-/** Reads and parses the whole library. Throws ContentWrong at the first thing that cannot be read. */
+/** Reads and parses the whole library. Throws ContentWrong at the first file that cannot be read, with every line that is wrong. */
 export function readLibrary(folder: string): Library {
   const categories = readJson(join(folder, 'categories.json'), categoryList);
   const slugs = readdirSync(join(folder, 'topics')).filter((slug) =>
@@ -84,8 +84,9 @@ function readTopic(folder: string, slug: string): TopicFiles {
   };
 }
 
-function refuseErrors(file: string, [first]: { line: number; reason: string }[]): void {
-  if (first) throw new ContentWrong(`${file}, line ${first.line}: ${first.reason}`);
+function refuseErrors(file: string, errors: { line: number; reason: string }[]): void {
+  if (errors.length === 0) return;
+  throw new ContentWrong(errors.map(({ line, reason }) => `${file}, line ${line}: ${reason}`).join('\n'));
 }
 
 /** The drafts without their line numbers. Each needs an id of its own: by it a changed text is recognised. */

@@ -43,21 +43,42 @@ export async function migrate(database: Database, migrationsFolder = ownMigratio
   await migratePglite(database.db as never, { migrationsFolder });
 }
 
-/** How many migrations the database has and lacks; throws DatabaseTooNew when it has some that this code does not know. */
-async function migrationState(db: Db, migrationsFolder: string): Promise<{ done: number; pending: number }> {
-  const known = JSON.parse(readFileSync(`${migrationsFolder}/meta/_journal.json`, 'utf8')) as {
+/** The newest migration of this code, as of when it was started: its files may be replaced while it runs. */
+export const newestKnown = Math.max(0, ...knownMigrations(ownMigrations));
+
+/** Whether the database has exactly the migrations of this code: the newest of both is the same. */
+export async function migrationsAreOurs(db: Db): Promise<boolean> {
+  return (await newestMigration(db)) === newestKnown;
+}
+
+/** When the newest migration of the database was made, in milliseconds since 1970; 0 where it has none. */
+export async function newestMigration(db: Db): Promise<number> {
+  const [found] = await rows<{ newest: string | null }>(
+    db,
+    sql`select max(created_at)::text as newest from drizzle.__drizzle_migrations`,
+  );
+  return Number(found?.newest ?? 0);
+}
+
+function knownMigrations(migrationsFolder: string): number[] {
+  const journal = JSON.parse(readFileSync(`${migrationsFolder}/meta/_journal.json`, 'utf8')) as {
     entries: { when: number }[];
   };
+  return journal.entries.map((entry) => entry.when);
+}
+
+/** How many migrations the database has and lacks; throws DatabaseTooNew when it has some that this code does not know. */
+async function migrationState(db: Db, migrationsFolder: string): Promise<{ done: number; pending: number }> {
+  const known = knownMigrations(migrationsFolder);
   const [table] = await rows<{ found: string | null }>(
     db,
     sql`select to_regclass('drizzle.__drizzle_migrations')::text as found`,
   );
-  if (!table?.found) return { done: 0, pending: known.entries.length };
+  if (!table?.found) return { done: 0, pending: known.length };
   const done = await rows<{ created_at: string }>(db, sql`select created_at::text from drizzle.__drizzle_migrations`);
   const newest = Math.max(0, ...done.map((row) => Number(row.created_at)));
-  const newestKnown = Math.max(0, ...known.entries.map((entry) => entry.when));
-  if (newest > newestKnown) throw new DatabaseTooNew();
-  return { done: done.length, pending: known.entries.filter((entry) => entry.when > newest).length };
+  if (newest > Math.max(0, ...known)) throw new DatabaseTooNew();
+  return { done: done.length, pending: known.filter((when) => when > newest).length };
 }
 
 /** Writes the whole database into one file, complete or not at all, and drops the oldest ones. */

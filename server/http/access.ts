@@ -25,9 +25,11 @@ const answerErrors = base.middleware(async ({ context, next, path }, input: unkn
 
 /** Before the input is even read: the access that the contract declares. Adds `who` for operations that need a session. */
 const checkAccess = base.middleware(async ({ context, next, procedure }) => {
-  const { access, refusal, unknown } = procedure['~orpc'].meta as OperationMeta;
-  if (access === 'public') return next({ context: { who: undefined as unknown as Who } });
+  const { access, refusal, unknown, by_session } = procedure['~orpc'].meta as OperationMeta;
+  if (access === 'public' && !by_session) return next({ context: { who: undefined as unknown as Who } });
   const session = await context.session();
+  if (by_session && session?.kind === 'token') throw new AppError('TOKEN_NOT_ALLOWED');
+  if (access === 'public') return next({ context: { who: undefined as unknown as Who } });
   if (!session && context.sentToken) throw new AppError('SESSION_EXPIRED');
   if (!session) throw new AppError(access === 'admin' ? unknown : 'SIGN_IN_REQUIRED');
   if (access === 'admin' && !session.profile.is_admin) throw new AppError(refusal);

@@ -39,7 +39,12 @@ export function createApiHandler(settings: Settings) {
         const result = await next();
         if (!result.response) return result;
         const { setCookies, failureHeaders } = context;
-        const headers = { ...result.response.headers, ...fixed, ...failureHeaders };
+        const headers = {
+          ...result.response.headers,
+          ...fixed,
+          ...failureHeaders,
+          'x-request-id': context.request.id,
+        };
         if (setCookies.length > 0) Object.assign(headers, { 'set-cookie': setCookies });
         return { ...result, response: { ...result.response, headers } };
       },
@@ -73,11 +78,13 @@ async function refusal(
 ): Promise<AppError | { allow: string[] } | null> {
   const { method, path } = c.req;
   const matches = (candidate: string) => matcher.match(candidate, path as `/${string}`);
-  if (!(await matches(method))) {
+  const operation = await matches(method);
+  if (!operation) {
     const matched = await Promise.all(METHODS.map(async (other) => ((await matches(other)) ? [other] : [])));
     const allow = matched.flat();
     return allow.length > 0 ? { allow } : new AppError('NOT_FOUND');
   }
+  c.get('seen').route = operation.procedure['~orpc'].route.path ?? null;
   if (method === 'GET') return null;
   const type = c.req.header('content-type') ?? (hasBody(c) ? 'none' : 'application/json');
   return /^application\/json\s*(;|$)/i.test(type) ? null : new AppError('CONTENT_TYPE_UNSUPPORTED');

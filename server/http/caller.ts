@@ -1,5 +1,6 @@
 import { findSession, type SessionRow } from '../account/session.ts';
 import type { Deps, Who } from '../deps.ts';
+import { findToken, isAccessToken } from '../tokens/find-token.ts';
 
 /**
  * One per request, for the API and for pages alike: the session is looked up at most once, and cookies that an
@@ -18,15 +19,30 @@ export interface Caller {
   failureHeaders: Record<string, string>;
 }
 
-export function createCaller(deps: Deps, headers: Headers, ip: string, id: string): Caller {
-  const token = bearerToken(headers) ?? cookieToken(deps, headers);
+/** `told` hears of the session once it has been looked up. */
+export function createCaller(
+  deps: Deps,
+  headers: Headers,
+  ip: string,
+  id: string,
+  told?: (session: SessionRow | null) => void,
+): Caller {
+  const bearer = bearerToken(headers);
+  const token = bearer ?? cookieToken(deps, headers);
   let found: Promise<SessionRow | null> | null = null;
+  const lookedUp = async (sent: string) => {
+    // Browsers send cookies by themselves: an access token is taken from where only a program puts it.
+    const find = bearer !== null && isAccessToken(sent) ? findToken : findSession;
+    const session = await find(deps, sent);
+    told?.(session);
+    return session;
+  };
   return {
     deps,
     request: { headers, ip, id },
     sentToken: token !== null,
     session: () => {
-      found ??= token === null ? Promise.resolve(null) : findSession(deps, token);
+      found ??= token === null ? Promise.resolve(null) : lookedUp(token);
       return found;
     },
     forgetSession: () => {
@@ -43,8 +59,8 @@ export function whoIs(session: SessionRow): Who {
 }
 
 /** `__Host-` binds the cookie to this host over https; plain http on loopback cannot have it. */
-export function cookieName(deps: Deps): string {
-  return deps.settings.origin.startsWith('https:') ? '__Host-certamen' : 'certamen';
+export function cookieName({ settings }: Pick<Deps, 'settings'>): string {
+  return settings.origin.startsWith('https:') ? '__Host-certamen' : 'certamen';
 }
 
 export function sessionCookie(deps: Deps, token: string, expires: Date): string {

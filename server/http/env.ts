@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Caller } from './caller.ts';
+import type { Seen } from './observe.ts';
 
 /** What Hono carries along a request. Bindings are absent when a test calls the app without a port. */
 export interface Env {
@@ -9,6 +10,8 @@ export interface Env {
     /** Set by a page that runs scripts. */
     hydrated?: boolean;
     requestId: string;
+    /** For the log and the metrics. */
+    seen: Seen;
     caller: Caller;
   };
 }

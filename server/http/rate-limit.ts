@@ -35,6 +35,16 @@ export const rateLimits = {
   emailChangeUser: { points: 5, seconds: hour },
   /** Pings of search engines, which answer too many of them with silence. */
   pingUser: { points: 20, seconds: hour },
+  /** Sign-ins begun and finished with an account of somebody else, from one address. */
+  ssoAddress: { points: 100, seconds: 15 * minute },
+  /** Functions deployed, and test events sent to the webhook, by one administrator. */
+  deployUser: { points: 60, seconds: 15 * minute },
+  webhookTestUser: { points: 20, seconds: 15 * minute },
+  tokenUser: { points: 20, seconds: hour },
+  /** Calls of administrators' functions from one address: each costs a process its time. */
+  functionAddress: { points: 600, seconds: minute },
+  /** Failures in browsers that one address reports: a page that fails in a loop must not fill the log. */
+  clientErrorAddress: { points: 30, seconds: 15 * minute },
   resetAddress: { points: 30, seconds: 15 * minute },
 } as const;
 
@@ -50,8 +60,8 @@ export interface Limits {
   clear(limit: RateLimit, key: string): Promise<void>;
 }
 
-/** On PostgreSQL the counters are shared by every instance, on PGlite there is only this process. */
-export function createLimits(database: Database): Limits {
+/** On PostgreSQL the counters are shared by every instance, on PGlite there is only this process. `refusing` hears of each refusal. */
+export function createLimits(database: Database, refusing?: (limit: RateLimit) => void): Limits {
   const limiters = new Map<RateLimit, RateLimiterMemory | RateLimiterPostgres>();
   for (const [name, { points, seconds }] of Object.entries(rateLimits)) {
     const options = { keyPrefix: name, points, duration: seconds };
@@ -74,6 +84,7 @@ export function createLimits(database: Database): Limits {
         await of(limit).consume(hashed(key));
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused;
+        refusing?.(limit);
         throw new AppError('TOO_MANY_ATTEMPTS', { retryAfter: Math.max(1, Math.ceil(refused.msBeforeNext / 1000)) });
       }
     },

@@ -91,6 +91,7 @@ describe('System Status', () => {
       ['Mobile API', 'ok', 'Online'],
       ['Mail', 'ok', 'Working'],
       ['Payments', 'ok', 'Test mode'],
+      ['Edge Functions', 'ok', 'Ready'],
     ]);
     for (const { measured, reason } of services) {
       expect(measured).toMatch(/\S/);

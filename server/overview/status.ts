@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   type Answered,
+  functionsService,
   mailService,
   paymentsService,
   type Service,
@@ -10,6 +11,7 @@ import {
 } from '#core/overview.ts';
 import { rows } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
+import { readFunctions } from './functions.ts';
 import { readMail } from './mail.ts';
 import { readPayments } from './payments.ts';
 import { readStorage } from './storage.ts';
@@ -29,6 +31,7 @@ export async function systemStatus(deps: Deps, { findSession, askApi }: Probes):
   const api = await asked(deps, 'api', askApi);
   const mail = await read(deps, 'mail', () => readMail(deps));
   const payments = await read(deps, 'payments', () => readPayments(deps));
+  const functions = await read(deps, 'functions', () => readFunctions(deps));
   return [
     timedService('database', database.answered),
     timedService('auth', auth.answered),
@@ -36,6 +39,7 @@ export async function systemStatus(deps: Deps, { findSession, askApi }: Probes):
     timedService('api', api.answered),
     mailService(mail),
     paymentsService(payments),
+    functionsService(functions),
   ];
 }
 

@@ -1,20 +1,22 @@
-import { eq } from 'drizzle-orm';
-import { checkQuestions as findings } from '#core/content-check.ts';
+import { and, desc, eq, notInArray } from 'drizzle-orm';
+import { checkUpload } from '#core/content-check-upload.ts';
 import { AppError } from '#core/errors.ts';
 import { checkQuestions } from '#core/question-check.ts';
 import { readMark } from '#core/question-text-marks.ts';
 import { normalText } from '#core/text-lines.ts';
-import { type ExamDomain, topics } from '../catalog/tables.ts';
+import { topics } from '../catalog/tables.ts';
+import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import { type DuplicateChoices, type Planned, planUpload } from './plan-upload.ts';
+import { question_versions, questions as stored } from './tables.ts';
 
 /** Questions that a preview shows; all of them count. */
 const SHOWN = 200;
 /** Errors that a preview tells. */
 const ERRORS_SHOWN = 100;
 
-/** What of the findings about a bank is worth saying of a question before it is uploaded. */
-const worthSaying = new Set(['explanation missing', 'domain unknown', 'explanation names a letter', 'choose N']);
+/** Questions of the topic, the newest, with which those of a text are compared; more would take a preview's moment. */
+const COMPARED = 1000;
 
 /** What an upload of the text would do; writes nothing. Throws TOPIC_NOT_FOUND and UPLOAD_TOO_MANY. */
 export async function previewQuestions(
@@ -25,7 +27,9 @@ export async function previewQuestions(
   if (!topic) throw new AppError('TOPIC_NOT_FOUND');
   const { questions, errors } = checkQuestions(text);
   const plan = await planUpload(db, topic_id, questions, choices);
-  const shown = plan.questions.map((planned) => previewed(planned, topic.domains));
+  const there = plan.questions.flatMap(({ known }) => (known && known.kind !== 'line' ? [known.question_id] : []));
+  const found = checkUpload(questions, topic.domains, await otherQuestions(db, topic_id, there));
+  const shown = plan.questions.map((planned, index) => previewed(planned, found.questions[index] ?? []));
   const lines = text.split(/\r\n?|\n/);
   const duplicates = (kinds: string[]) => shown.filter(({ duplicate }) => kinds.includes(duplicate?.kind ?? ''));
   return {
@@ -37,16 +41,27 @@ export async function previewQuestions(
     same_id_count: duplicates(['id']).length,
     same_text_count: duplicates(['text', 'line']).length,
     warning_count: shown.filter(({ warnings }) => warnings.length > 0).length,
+    warnings: found.whole,
     counts: plan.counts,
   };
 }
 
-function previewed({ question, known, act }: Planned, domains: ExamDomain[]) {
-  const warnings = findings([question], domains).filter(({ kind }) => worthSaying.has(kind));
+/** The topic's newest questions but those, as far as they are compared. */
+function otherQuestions(db: Db, topic_id: string, but: string[]) {
+  return db
+    .select({ question_text: stored.question_text, choices: question_versions.choices })
+    .from(stored)
+    .innerJoin(question_versions, eq(question_versions.id, stored.current_version_id))
+    .where(and(eq(stored.topic_id, topic_id), but.length > 0 ? notInArray(stored.id, but) : undefined))
+    .orderBy(desc(stored.created_at), desc(stored.seq))
+    .limit(COMPARED);
+}
+
+function previewed({ question, known, act }: Planned, warnings: string[]) {
   return {
     ...question,
     act,
-    warnings: warnings.map(({ message }) => message),
+    warnings,
     duplicate: known && {
       kind: known.kind,
       created_at: known.kind === 'line' ? null : known.created_at.toISOString(),

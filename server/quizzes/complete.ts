@@ -8,12 +8,15 @@ import { ending, finish, lockAttempt } from './settle.ts';
  * and writes nothing more.
  */
 export async function complete(deps: Deps, who: Who, attempt_id: string) {
-  await deps.db.transaction(async (tx) => {
+  const end = await deps.db.transaction(async (tx) => {
     const attempt = await lockAttempt(tx, attempt_id);
     if (!attempt || attempt.user_id !== who.user_id) throw new AppError('ATTEMPT_NOT_FOUND');
-    if (attempt.completed_at) return;
+    if (attempt.completed_at) return null;
     const now = deps.clock();
-    await finish(tx, attempt, ending(attempt, now) ?? { ended_by: 'learner', at: now });
+    const ended = ending(attempt, now) ?? { ended_by: 'learner', at: now };
+    await finish(tx, attempt, ended);
+    return ended;
   });
+  if (end) deps.meters?.attemptCompleted(end.ended_by);
   return readAttempt(deps, who, attempt_id, true);
 }

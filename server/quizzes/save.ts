@@ -35,7 +35,9 @@ export async function save(deps: Deps, who: Who, input: SaveInput): Promise<Save
   if (new Set(input.picks).size < (input.picks?.length ?? 0)) throw new AppError('ANSWER_UNKNOWN');
   const now = deps.clock();
   const change = { ...input, made_at: new Date(Math.min(input.made_at.getTime(), now.getTime())) };
-  return (await saveOpen(deps, who, change)) ?? (await saveElse(deps, who, change));
+  const saved = (await saveOpen(deps, who, change)) ?? (await saveElse(deps, who, change));
+  deps.meters?.answerSaved();
+  return saved;
 }
 
 /** Study mode: stores the picks, marks the question and tells why. A checked question stays as it is. */

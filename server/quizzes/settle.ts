@@ -14,13 +14,17 @@ const PAUSE_ENDS_AFTER_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** Completes an open attempt whose time is up, at its deadline. Answers whether the attempt is over now. */
 export async function settleIfOver(deps: Deps, attempt_id: string): Promise<boolean> {
-  return deps.db.transaction(async (tx) => {
+  let finished = false;
+  const isOver = await deps.db.transaction(async (tx) => {
     const attempt = await lockAttempt(tx, attempt_id);
     if (!attempt || attempt.completed_at) return true;
     const over = ending(attempt, deps.clock());
+    finished = over !== null;
     if (over) await finish(tx, attempt, over);
-    return over !== null;
+    return finished;
   });
+  if (finished) deps.meters?.attemptCompleted('time');
+  return isOver;
 }
 
 /** Completes every attempt whose time is up; what a sweep calls each minute. Answers how many. */

@@ -18,6 +18,7 @@ export async function start(deps: Deps, who: Who, input: StartInput) {
   if (input.discard_open) await discardOpen(deps, who, paper);
   const attempt = (await insertAttempt(deps, who, paper)) ?? (await insertAfterSettling(deps, who, paper));
   if (!attempt) throw new AppError('ATTEMPT_OPEN');
+  deps.meters?.attemptStarted();
   return attempt;
 }
 

@@ -1,19 +1,31 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, ne } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { type Interval, TEST_PAYMENT } from '#core/subscription.ts';
-import { withLease } from '../db/lease.ts';
+import { type StillHeld, withLease } from '../db/lease.ts';
+import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import { paymentsOf } from './customer.ts';
 import { isMissing, recurringOf } from './provider.ts';
-import { subscription_tiers } from './tables.ts';
+import { subscription_tiers, user_subscriptions } from './tables.ts';
 
-/** What a price at the provider has to be. */
-interface Wanted {
-  lookup_key: string;
-  name: string;
+/** What is charged, and how often. */
+export interface Figures {
+  /** In the currency's smallest unit. */
   price_amount: number;
   currency: string;
   interval: Interval;
+}
+
+/** A tier as far as its price is concerned. */
+export interface PricedTier extends Figures {
+  id: string;
+  name: string;
+}
+
+interface Wanted extends Figures {
+  lookup_key: string;
+  /** Of the product, where there is none yet. */
+  name: string;
 }
 
 const testPayment: Wanted = { lookup_key: 'certamen_test_month', ...TEST_PAYMENT };
@@ -25,7 +37,7 @@ const testPayment: Wanted = { lookup_key: 'certamen_test_month', ...TEST_PAYMENT
  */
 export async function ensurePrices(deps: Deps): Promise<string[]> {
   const { stripe, mode } = paymentsOf(deps);
-  return withLease(deps.db, 'stripe-prices', async () => {
+  return withPrices(deps, async () => {
     const priced: string[] = [];
     const tiers = await deps.db
       .select()
@@ -46,6 +58,14 @@ export async function ensurePrices(deps: Deps): Promise<string[]> {
   });
 }
 
+/** Runs `work` while no other instance finds or makes prices. */
+export function withPrices<Result>(
+  { db }: Pick<Deps, 'db'>,
+  work: (stillHeld: StillHeld) => Promise<Result>,
+): Promise<Result> {
+  return withLease(db, 'stripe-prices', work);
+}
+
 /** The price of the test payment; made where it is missing. */
 export function testPrice(deps: Deps): Promise<string> {
   const { stripe } = paymentsOf(deps);
@@ -62,37 +82,82 @@ async function exists(stripe: Stripe, price_id: string): Promise<boolean> {
   }
 }
 
-/** A second tier with the same interval has a lookup key of its own: a price belongs to one tier. */
-async function priceOfTier(
-  deps: Deps,
+/**
+ * The price of a tier, found by its lookup key or made; to be called while 'stripe-prices' is held. A price belongs to one tier: where
+ * the one with the interval's key is another's, or people pay it to another, the tier has a key of its own.
+ */
+export async function priceOfTier(
+  { db }: Pick<Deps, 'db'>,
   stripe: Stripe,
-  tier: typeof subscription_tiers.$inferSelect,
+  tier: PricedTier,
+  options: Stripe.RequestOptions = {},
 ): Promise<string> {
   const lookup_key = `certamen_${tier.interval}`;
-  const holder = await deps.db
-    .select()
+  const found = await named(stripe, lookup_key, options);
+  if (!found || !(await isOfAnother(db, found.id, tier.id))) {
+    return fittingOrNew(stripe, found, { ...tier, lookup_key }, options);
+  }
+  return findOrMake(stripe, { ...tier, lookup_key: `${lookup_key}_${tier.id}` }, options);
+}
+
+/** Whether a price charges exactly these figures: so much each time, by itself, for as long as nobody ends it. */
+export function fits(price: Stripe.Price, { price_amount, currency, interval }: Figures): boolean {
+  const { unit_amount, recurring, transform_quantity } = price;
+  const wanted = recurringOf(interval);
+  return (
+    unit_amount === price_amount &&
+    price.currency === currency &&
+    transform_quantity === null &&
+    recurring?.usage_type === 'licensed' &&
+    recurring.interval === wanted.interval &&
+    recurring.interval_count === wanted.interval_count
+  );
+}
+
+async function isOfAnother(db: Db, price_id: string, tier_id: string): Promise<boolean> {
+  const held = await db
+    .select({ id: subscription_tiers.id })
     .from(subscription_tiers)
-    .where(eq(subscription_tiers.interval, tier.interval));
-  const alone = holder.every(({ id, price_id }) => id === tier.id || price_id === null);
-  return findOrMake(stripe, { ...tier, lookup_key: alone ? lookup_key : `${lookup_key}_${tier.id}` });
+    .where(and(eq(subscription_tiers.price_id, price_id), ne(subscription_tiers.id, tier_id)))
+    .limit(1);
+  if (held.length > 0) return true;
+  const paid = await db
+    .select({ id: user_subscriptions.id })
+    .from(user_subscriptions)
+    .where(and(eq(user_subscriptions.price_id, price_id), ne(user_subscriptions.tier_id, tier_id)))
+    .limit(1);
+  return paid.length > 0;
+}
+
+async function findOrMake(stripe: Stripe, wanted: Wanted, options: Stripe.RequestOptions = {}): Promise<string> {
+  return fittingOrNew(stripe, await named(stripe, wanted.lookup_key, options), wanted, options);
+}
+
+async function named(
+  stripe: Stripe,
+  lookup_key: string,
+  options: Stripe.RequestOptions,
+): Promise<Stripe.Price | undefined> {
+  return (await stripe.prices.list({ lookup_keys: [lookup_key], active: true, limit: 1 }, options)).data[0];
 }
 
 /** A price cannot be changed: where the one with the key has other figures, a new one of the same product takes the key over. */
-async function findOrMake(stripe: Stripe, wanted: Wanted): Promise<string> {
-  const { lookup_key, name, price_amount, currency, interval } = wanted;
-  const recurring = recurringOf(interval);
-  const [found] = (await stripe.prices.list({ lookup_keys: [lookup_key], active: true, limit: 1 })).data;
-  const fits =
-    found?.unit_amount === price_amount &&
-    found.currency === currency &&
-    found.recurring?.interval === recurring.interval &&
-    found.recurring.interval_count === recurring.interval_count;
-  if (found && fits) return found.id;
-  const product = found ? idOf(found.product) : (await stripe.products.create({ name })).id;
-  const made = await stripe.prices.create({
-    ...{ product, unit_amount: price_amount, currency, recurring },
-    ...{ lookup_key, transfer_lookup_key: true },
-  });
+async function fittingOrNew(
+  stripe: Stripe,
+  found: Stripe.Price | undefined,
+  { lookup_key, name, ...wanted }: Wanted,
+  options: Stripe.RequestOptions,
+): Promise<string> {
+  if (found && fits(found, wanted)) return found.id;
+  const product = found ? idOf(found.product) : (await stripe.products.create({ name }, options)).id;
+  const { price_amount, currency, interval } = wanted;
+  const made = await stripe.prices.create(
+    {
+      ...{ product, unit_amount: price_amount, currency, recurring: recurringOf(interval) },
+      ...{ lookup_key, transfer_lookup_key: true },
+    },
+    options,
+  );
   return made.id;
 }
 

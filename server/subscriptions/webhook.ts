@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import { AppError } from '#core/errors.ts';
+import { WEBHOOK_TEST_RECEIVED } from '#core/subscription.ts';
 import type { Deps } from '../deps.ts';
 import type { Env } from '../http/env.ts';
 import { errorBody } from '../http/errors.ts';
@@ -9,6 +10,9 @@ import { summary } from './provider-failure.ts';
 
 /** Where the provider sends its events. */
 export const WEBHOOK_PATH = '/functions/v1/stripe-webhook';
+
+/** The type of the event that administrators send themselves, to see that the address and the secret are right. */
+export const TEST_EVENT = 'test';
 
 /** A signature that is older is refused, so that what was overheard cannot be sent again later. */
 const TOLERANCE_SECONDS = 300;
@@ -24,14 +28,17 @@ const event = z.object({
 
 /**
  * Takes the provider's events. It is no operation of the contract: the body is checked as it came, byte by byte, and who calls is
- * told by its signature. 200 once the event is worked on, or noted where there is nothing to do; 400 for a wrong signature, an old
+ * told by its signature. A test event is checked like any other, and nothing of it is noted. 200 once the event is worked on, or noted where there is nothing to do; 400 for a wrong signature, an old
  * one, another mode; 500 when the work failed, so that the provider sends it again.
  */
 export function mountWebhook(app: Hono<Env>, deps: Deps): void {
   app.post(WEBHOOK_PATH, async (c) => {
     try {
-      await takeEvent(deps, await genuine(deps, c));
-      return c.json({ received: true }, 200, { 'cache-control': 'no-store' });
+      const told = await genuine(deps, c);
+      const isTest = told.type === TEST_EVENT;
+      if (!isTest) await takeEvent(deps, told);
+      const answer = { received: true, ...(isTest && { message: WEBHOOK_TEST_RECEIVED }) };
+      return c.json(answer, 200, { 'cache-control': 'no-store' });
     } catch (error) {
       if (error instanceof AppError) return failed(c, error);
       deps.log.error('webhook failed', summary(error), { request: c.get('requestId') });

@@ -8,10 +8,11 @@ import { record } from '../audit/record.ts';
 import type { Deps, Who } from '../deps.ts';
 import { accountKey } from '../http/rate-limit.ts';
 import { queueMail } from '../mail/outbox.ts';
+import { revokeTokens } from '../tokens/revoke-tokens.ts';
 import { passwordSetMail } from './mails.ts';
 
 /**
- * Sets somebody's password. Their sessions end (of one's own account the others), links for a new password and a change of address
+ * Sets somebody's password. Their sessions end (of one's own account the others) and their access tokens, links for a new password and a change of address
  * that waits stop working, wrong attempts so far are forgotten, and a mail tells them. Throws USER_UNKNOWN and PASSWORD_TOO_SHORT.
  */
 export async function setPassword(
@@ -27,6 +28,7 @@ export async function setPassword(
     const [user] = await set.returning({ email: users.email });
     if (!user) throw new AppError('USER_UNKNOWN');
     await endSessions(tx, user_id, user_id === who.user_id ? who.session_id : undefined);
+    await revokeTokens(tx, user_id);
     await forgetCodes(tx, user_id, 'reset_password', 'change_email');
     await record(tx, who, now, { what: "Set a user's password", noun: 'user', object_id: user_id });
     await queueMail(tx, passwordSetMail(deps.settings, user.email), now);

@@ -227,9 +227,9 @@ test('A8-055, A4-033: a sitemap that cannot be read leaves a template; an editor
   page,
   tolerate,
 }) => {
-  tolerate(/status of 500|ERR_FAILED|code-editor/);
+  tolerate(/status of 500|ERR_FAILED|open-editor/);
   await openOffice(page);
-  await page.route('**/assets/code-editor-*', (route) => route.abort());
+  await page.route('**/assets/open-editor-*', (route) => route.abort());
   const failed = { error: 'Failed to fetch sitemap', code: 'SITEMAP_FAILED' };
   await page.route('**/api/admin/sitemap', (route) => route.fulfill({ status: 500, json: failed }));
   await page.getByRole('link', { name: 'Sitemap', exact: true }).click();

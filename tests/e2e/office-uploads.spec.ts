@@ -72,6 +72,8 @@ test('what is typed outlives a reload and another screen; leaving asks; clearing
   await page.getByRole('link', { name: 'Overview' }).click();
   await asked.getByRole('button', { name: 'Leave' }).click();
   await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
+  // Its heading is there while it is still on its way.
+  await expect(page).toHaveURL('/admin');
   await page.goBack();
   await expect(textField(page)).toHaveValue(text);
 

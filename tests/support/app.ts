@@ -4,14 +4,18 @@ import { openSession } from '#server/account/session.ts';
 import { createApp } from '#server/app.ts';
 import type { Deps, Who } from '#server/deps.ts';
 import { readSettings } from '#server/env.ts';
+import type { Functions } from '#server/functions/functions.ts';
 import { createCaller } from '#server/http/caller.ts';
 import { createLimits } from '#server/http/rate-limit.ts';
 import { localMailbox } from '#server/local/mailbox.ts';
+import { localSso } from '#server/local/sso/pages.ts';
 import { localSandbox, type Sandbox } from '#server/local/stripe/sandbox.ts';
 import type { Log } from '#server/log.ts';
+import { createMeters } from '#server/metrics/meters.ts';
 import { createPayments } from '#server/subscriptions/payments.ts';
 import { emptyDatabase, testDatabase } from './database.ts';
 import { aUser, type UserParts } from './factories.ts';
+import { pretendFunctions } from './pretend-functions.ts';
 
 export const ORIGIN = 'http://localhost:3000';
 
@@ -46,9 +50,12 @@ export interface TestApp {
 
 /**
  * The app on this worker's database, emptied before each test, with a clock that stands still until it is moved. A test that leaves
- * an unexpected failure in the log fails.
+ * an unexpected failure in the log fails. Functions are pretended, unless a test brings what runs them.
  */
-export function useTestApp(environment: Record<string, string> = {}): TestApp {
+export function useTestApp(
+  environment: Record<string, string> = {},
+  makeFunctions: (deps: Pick<Deps, 'database' | 'db' | 'log' | 'settings'>) => Functions = pretendFunctions,
+): TestApp {
   const database = testDatabase();
   const errors: TestApp['errors'] = [];
   const log: Log = { info: () => {}, error: (event, error) => errors.push({ event, error }) };
@@ -62,19 +69,25 @@ export function useTestApp(environment: Record<string, string> = {}): TestApp {
     now = new Date('2026-11-20T09:00:00.000Z');
     errors.length = 0;
     const base = { settings, db: opened.db, clock: () => now, log };
-    const deliver = async (event: Request) => hono.request(event);
-    const sandbox = localSandbox({ ...base, deliver });
+    const meters = createMeters();
+    const toSelf = async (sent: Request) => hono.request(sent);
+    const sandbox = localSandbox({ ...base, deliver: toSelf });
     const deps: Deps = {
       ...base,
       database: opened,
       random: Math.random,
-      limits: createLimits(opened),
+      limits: createLimits(opened, meters.refused),
       signals: new EventEmitter(),
       payments: createPayments(settings, sandbox?.fetch ?? null),
+      functions: makeFunctions({ ...base, database: opened }),
+      toSelf,
+      meters,
+      standing: { stopping: false },
     };
     const mailbox = localMailbox(deps);
     const local: typeof mailbox = (mounting) => {
       mailbox(mounting);
+      localSso(deps)(mounting);
       sandbox?.mount(mounting);
     };
     const hono = createApp({ deps, local, production: true });

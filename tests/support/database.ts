@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
@@ -44,6 +44,12 @@ async function freshPostgres(server: string): Promise<Database> {
 
 /** Migrating PGlite takes longer than a whole test file: a migrated copy is kept beside the packages, by the migrations' hash. */
 async function freshPglite(): Promise<Database> {
+  const client = await PGlite.create({ ...pgliteOptions, loadDataDir: await migratedDump() });
+  return openDatabase({ client }, () => {});
+}
+
+/** A migrated database without rows, as PGlite loads it. */
+export async function migratedDump(): Promise<Blob> {
   const folder = `${root}server/db/migrations`;
   const hash = createHash('sha256');
   for (const file of readdirSync(folder).sort()) {
@@ -51,16 +57,15 @@ async function freshPglite(): Promise<Database> {
   }
   const cache = `${root}node_modules/.cache/certamen`;
   const dump = `${cache}/migrated-${hash.digest('hex').slice(0, 16)}.tar`;
-  if (existsSync(dump)) {
-    return openDatabase(
-      { client: await PGlite.create({ ...pgliteOptions, loadDataDir: new Blob([readFileSync(dump)]) }) },
-      () => {},
-    );
-  }
+  if (existsSync(dump)) return new Blob([readFileSync(dump)]);
   const client = await PGlite.create(pgliteOptions);
   const database = await openDatabase({ client }, () => {});
   await migrate(database);
   mkdirSync(cache, { recursive: true });
-  writeFileSync(dump, Buffer.from(await (await client.dumpDataDir('none')).arrayBuffer()));
-  return database;
+  const bytes = Buffer.from(await (await client.dumpDataDir('none')).arrayBuffer());
+  await database.close();
+  // Put in place whole: the other worker may be looking for it.
+  writeFileSync(`${dump}.${process.pid}-${worker}`, bytes);
+  renameSync(`${dump}.${process.pid}-${worker}`, dump);
+  return new Blob([bytes]);
 }

@@ -9,13 +9,18 @@ import { catalogOfficeExamples } from './examples/catalog-office.ts';
 import { contentPagesExamples } from './examples/content-pages.ts';
 import { entitlementsOfficeExamples } from './examples/entitlements-office.ts';
 import { flashcardsOfficeExamples } from './examples/flashcards-office.ts';
+import { functionsExamples } from './examples/functions.ts';
 import { imagesExamples } from './examples/images.ts';
 import { overviewExamples } from './examples/overview.ts';
 import { questionUploadsExamples } from './examples/question-uploads.ts';
 import { questionsOfficeExamples } from './examples/questions-office.ts';
 import { quizzesOfficeExamples } from './examples/quizzes-office.ts';
 import { reportsExamples } from './examples/reports.ts';
+import { siteExamples } from './examples/site.ts';
 import { sitemapExamples } from './examples/sitemap.ts';
+import { ssoExamples } from './examples/sso.ts';
+import { tiersOfficeExamples } from './examples/tiers-office.ts';
+import { tokensExamples } from './examples/tokens.ts';
 import { trashExamples } from './examples/trash.ts';
 import { usersExamples } from './examples/users.ts';
 import { aUser, PASSWORD } from './factories.ts';
@@ -47,6 +52,11 @@ export const examples: Examples = {
   ...blogOfficeExamples,
   ...contentPagesExamples,
   ...sitemapExamples,
+  ...siteExamples,
+  ...ssoExamples,
+  ...tiersOfficeExamples,
+  ...functionsExamples,
+  ...tokensExamples,
   'account.signIn': ({ a }) => ({ email: a.email, password: PASSWORD }),
   'account.signUp': () => ({
     ...{ full_name: 'New Person', email: freshEmail(), certifications: ['Cisco CCNA'], city: 'Delft' },
@@ -151,10 +161,6 @@ export const examples: Examples = {
 
   'demo.quiz': nothing,
   'demo.score': () => ({ picks: [['1a'], [], ['3b']] }),
-
-  'site.health': nothing,
-  'site.library': nothing,
-  'site.openapi': nothing,
 };
 
 /** Somebody pays for a tier, once. */

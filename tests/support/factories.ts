@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { QuestionDraft } from '#core/question-text.ts';
 import { hashPassword } from '#server/account/password.ts';
+import { hashToken, newToken } from '#server/account/session.ts';
 import { profiles, users } from '#server/account/tables.ts';
 import { indexPost, placePost } from '#server/blog/index-post.ts';
 import { blog_categories, blog_posts } from '#server/blog/tables.ts';
@@ -11,6 +12,7 @@ import { entitlements, user_entitlements } from '#server/entitlements/tables.ts'
 import { flashcards } from '#server/flashcards/tables.ts';
 import { insertQuestions } from '#server/questions/write.ts';
 import { quiz_questions, quizzes } from '#server/quizzes/tables.ts';
+import { personal_access_tokens } from '#server/tokens/tables.ts';
 
 let number = 0;
 /** A number that no other row of this run has. */
@@ -207,4 +209,31 @@ export async function aBlogCategory(deps: Deps, parts: Partial<typeof blog_categ
     .values({ name: `Blog category ${n}`, slug: `blog-category-${n}`, updated_at: deps.clock(), ...parts })
     .returning();
   return category as typeof blog_categories.$inferSelect;
+}
+
+/** A personal access token in a test: what programs send, and the id that its owner revokes it by. */
+export interface AccessToken {
+  id: string;
+  token: string;
+}
+
+/** Used just now: using it again writes nothing. */
+export async function anAccessToken(
+  { db, clock }: Deps,
+  user_id: string,
+  parts: Partial<typeof personal_access_tokens.$inferInsert> = {},
+): Promise<AccessToken> {
+  const token = `cpat_${newToken()}`;
+  const now = clock();
+  const times = { created_at: now, last_used_at: now, expires_at: new Date(now.getTime() + 24 * 60 * 60 * 1000) };
+  const row = {
+    user_id,
+    name: 'My script',
+    token_hash: hashToken(token),
+    ending: token.slice(-4),
+    ...times,
+    ...parts,
+  };
+  const [made] = await db.insert(personal_access_tokens).values(row).returning({ id: personal_access_tokens.id });
+  return { id: made?.id as string, token };
 }

@@ -19,6 +19,8 @@ export interface Operation {
   refusal: ErrorCode;
   /** What a visitor is told by an operation for administrators. */
   unknown: ErrorCode;
+  /** Whether access tokens are refused. */
+  by_session: boolean;
   input: z.ZodType | undefined;
 }
 
@@ -29,10 +31,10 @@ export function operations(): Operation[] {
   const found: Operation[] = [];
   traverseContractProcedures({ router: contract, path: [] }, ({ contract: procedure, path }) => {
     const { route, meta, inputSchema } = (procedure as AnyContractProcedure)['~orpc'];
-    const { access, repeat, refusal, unknown } = meta as OperationMeta;
+    const { access, repeat, refusal, unknown, by_session = false } = meta as OperationMeta;
     const input = inputSchema as z.ZodType | undefined;
     const address = { method: route.method ?? '', path: route.path ?? '' };
-    found.push({ name: path.join('.'), ...address, access, repeat, refusal, unknown, input });
+    found.push({ name: path.join('.'), ...address, access, repeat, refusal, unknown, by_session, input });
   });
   return found;
 }

@@ -3,7 +3,17 @@ import { openSession } from '#server/account/session.ts';
 import { profiles, sessions, users } from '#server/account/tables.ts';
 import { rows } from '#server/db/open.ts';
 import type { Person, TestApp } from './app.ts';
-import { aGrant, anEntitlement, aQuestion, aQuiz, aTopicWith, someFlashcards, someQuestions } from './factories.ts';
+import {
+  type AccessToken,
+  aGrant,
+  anAccessToken,
+  anEntitlement,
+  aQuestion,
+  aQuiz,
+  aTopicWith,
+  someFlashcards,
+  someQuestions,
+} from './factories.ts';
 import { completeWith, startQuiz } from './quiz-steps.ts';
 
 /** A little of everything, and everybody who might call. */
@@ -16,7 +26,9 @@ export interface World {
   /** Signed in as an administrator, and is none any more. */
   demoted: Person;
   /** Tokens that no longer stand for anybody. */
-  tokens: { deleted: string; expired: string; forged: string };
+  tokens: { deleted: string; expired: string; forged: string; expiredAccess: string; revokedAccess: string };
+  /** Personal access tokens of A, of the administrator, and of who is none any more. */
+  access: { a: AccessToken; administrator: AccessToken; demoted: AccessToken };
   topic: { id: string; question_ids: string[] };
   /** A topic in which nobody has begun anything. */
   fresh: { id: string; question_ids: string[] };
@@ -32,6 +44,8 @@ export interface World {
   code: string;
   /** Every id that belongs to A alone. */
   owned: string[];
+  /** What the next call brings along, where an operation is bound to a browser. */
+  cookie?: string;
 }
 
 export async function aWorld(app: TestApp): Promise<World> {
@@ -61,8 +75,31 @@ export async function aWorld(app: TestApp): Promise<World> {
   const { code } = await anEntitlement(deps, { topic_id: topic.id });
   const { id: entitlement_id } = await anEntitlement(deps, { topic_id: topic.id, is_ad_free: true });
   await aGrant(deps, { user_id: a.who.user_id, entitlement_id });
-  const tokens = { deleted: await deletedToken(app), expired: await expiredToken(app), forged: 'f'.repeat(43) };
-  const world = { app, a, b, administrator, demoted, tokens, topic, fresh, quiz_id: paper.id, exam, study, done };
+  const tokens = {
+    ...{ deleted: await deletedToken(app), expired: await expiredToken(app), forged: 'f'.repeat(43) },
+    expiredAccess: (await anAccessToken(deps, b.who.user_id, { expires_at: deps.clock() })).token,
+    revokedAccess: `cpat_${'r'.repeat(43)}`,
+  };
+  const access = {
+    a: await anAccessToken(deps, a.who.user_id),
+    administrator: await anAccessToken(deps, administrator.who.user_id),
+    demoted: await anAccessToken(deps, demoted.who.user_id),
+  };
+  const world = {
+    app,
+    a,
+    b,
+    administrator,
+    demoted,
+    tokens,
+    access,
+    topic,
+    fresh,
+    quiz_id: paper.id,
+    exam,
+    study,
+    done,
+  };
   return { ...world, other_session, code, owned: await ownedBy(app, a.who.user_id) };
 }
 

@@ -41,7 +41,11 @@ export function ChangePassword({ email, failed, done }: ChangePasswordProps) {
         noValidate
       >
         <FormFailure failed={failed} />
-        {done && <Alert tone="ok">Your password is changed. Other devices have been signed out.</Alert>}
+        {done && (
+          <Alert tone="ok">
+            Your password is changed. Other devices have been signed out, and access tokens no longer work.
+          </Alert>
+        )}
         <input type="hidden" name="intent" value="password" />
         <input type="email" name="username" value={email} autoComplete="username" readOnly hidden />
         <PasswordField

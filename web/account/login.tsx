@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Link, redirect, useActionData, useNavigation, useSearchParams } from 'react-router';
+import { Link, redirect, useActionData, useLoaderData, useNavigation, useSearchParams } from 'react-router';
 import '#web/styles/account.css';
 import type { Api } from '#core/contract/index.ts';
 import {
@@ -14,6 +14,8 @@ import {
 import { returnPath, signInReason } from '#web/lib/return-path.ts';
 import { pageTitle } from '#web/lib/title.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
+import { beginFailure } from '#web/sso/begin-failure.ts';
+import { ProviderButtons, providersOf } from '#web/sso/provider-buttons.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field, TextInput } from '#web/ui/field.tsx';
 import { Form } from '#web/ui/form.tsx';
@@ -26,8 +28,8 @@ import { registeredEmail } from './registered-email.ts';
 import { visitorsOnly } from './visitors-only.ts';
 
 async function load(api: Api, args: PageArgs) {
-  await visitorsOnly(api, args);
-  return null;
+  const [providers] = await Promise.all([providersOf(api), visitorsOnly(api, args)]);
+  return { providers };
 }
 
 export const loader = onServer(load);
@@ -47,6 +49,7 @@ export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) 
 ];
 
 export default function Login() {
+  const { providers } = useLoaderData<typeof loader>();
   const outcome = useActionData<typeof action>();
   const failed = isFailed(outcome) ? outcome : null;
   const [search] = useSearchParams();
@@ -66,7 +69,7 @@ export default function Login() {
         <div className="sign">
           <PageHead title="Sign In" />
           <LoginNotice
-            failure={failed?.failure ?? null}
+            failure={failed?.failure ?? beginFailure(search.get('sso'))}
             reason={signInReason(from)}
             registered={registered}
             confirmed={search.has('confirmed')}
@@ -99,6 +102,7 @@ export default function Login() {
               Sign In
             </Button>
           </Form>
+          <ProviderButtons providers={providers} from={from} place="below" />
           <p className="sign__else">
             No account yet?{' '}
             <Link to={from ? `/register?from=${encodeURIComponent(from)}` : '/register'}>Create Free Account</Link>

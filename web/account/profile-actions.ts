@@ -2,6 +2,8 @@ import { redirect } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
 import { type CertificationName, planInterest } from '#core/interests.ts';
 import type { ExperienceYears } from '#core/profile.ts';
+import { type SsoProvider, ssoNames } from '#core/sso.ts';
+import type { tokenDays } from '#core/tokens.ts';
 import { dayText } from '#web/ui/calendar-day.tsx';
 import { textOf } from './form-text.ts';
 import { tellSignedOut } from './signed-out.ts';
@@ -10,17 +12,28 @@ export type ProfileIntent =
   | 'profile'
   | 'interests'
   | 'password'
+  | 'set-password'
+  | 'disconnect'
   | 'email'
   | 'email-again'
   | 'email-forget'
   | 'end-session'
   | 'end-all'
+  | 'token-make'
+  | 'token-revoke'
   | 'delete';
 
 /** What was done, and in words where the form's own would not do. */
 export interface ProfileDone {
   done: ProfileIntent;
   said?: string;
+  /** An access token, told this once. */
+  made?: MadeToken;
+}
+
+export interface MadeToken {
+  name: string;
+  access_token: string;
 }
 
 /** What the forms of the profile do, by the intent that each of them carries. */
@@ -28,11 +41,15 @@ const acts: Record<ProfileIntent, (api: Api, form: FormData) => Promise<ProfileD
   profile: saveProfile,
   interests: saveInterests,
   password: changePassword,
+  'set-password': setPassword,
+  disconnect,
   email: changeEmail,
   'email-again': sendAgain,
   'email-forget': forgetEmail,
   'end-session': endSession,
   'end-all': endAll,
+  'token-make': makeToken,
+  'token-revoke': revokeToken,
   delete: deleteAccount,
 };
 
@@ -97,6 +114,19 @@ async function changePassword(api: Api, form: FormData): Promise<ProfileDone> {
   return { done: 'password' };
 }
 
+/** The way of a forgotten password is the way to a first one. */
+async function setPassword(api: Api): Promise<ProfileDone> {
+  const { user } = await api.account.me();
+  await api.account.forgotPassword({ email: user.email });
+  return { done: 'set-password' };
+}
+
+async function disconnect(api: Api, form: FormData): Promise<ProfileDone> {
+  const provider = textOf(form, 'provider') as SsoProvider;
+  await api.sso.disconnect({ provider });
+  return { done: 'disconnect', said: `${ssoNames[provider]} no longer signs in to your account.` };
+}
+
 async function changeEmail(api: Api, form: FormData): Promise<ProfileDone> {
   await api.account.changeEmail({ email: textOf(form, 'email'), current_password: textOf(form, 'current_password') });
   return { done: 'email' };
@@ -120,6 +150,18 @@ async function endSession(api: Api, form: FormData): Promise<ProfileDone> {
 async function endAll(api: Api): Promise<never> {
   await api.account.endSessions();
   throw leave('/login');
+}
+
+async function makeToken(api: Api, form: FormData): Promise<ProfileDone> {
+  // What is no choice of ours is refused by the server in its own words.
+  const expires_in_days = Number(textOf(form, 'expires_in_days')) as (typeof tokenDays)[number];
+  const { token, access_token } = await api.tokens.make({ name: textOf(form, 'name'), expires_in_days });
+  return { done: 'token-make', made: { name: token.name, access_token } };
+}
+
+async function revokeToken(api: Api, form: FormData): Promise<ProfileDone> {
+  await api.tokens.revoke({ token_id: textOf(form, 'token_id') });
+  return { done: 'token-revoke', said: `“${textOf(form, 'token_name')}” no longer works.` };
 }
 
 async function deleteAccount(api: Api, form: FormData): Promise<never> {

@@ -11,6 +11,7 @@ import { PasswordField } from '#web/ui/password-field.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { FormFailure } from './form-failure.tsx';
 import { afterFailure } from './form-text.ts';
+import { PasswordFirst } from './no-password.tsx';
 import type { ProfileData } from './profile.tsx';
 import { FormPart } from './profile-fields.tsx';
 import { WhatGoes } from './profile-what-goes.tsx';
@@ -30,6 +31,14 @@ export function DeleteAccount({ data, failed }: DeleteAccountProps) {
   const [search] = useSearchParams();
   const hydrated = useHydrated();
   const asks = search.has('delete') && data.holdings !== null;
+  if (!data.has_password) {
+    return (
+      <FormPart sign={<Icon name="cross" />} id="delete-account" title="Delete Account">
+        <p>Your account goes for good, with everything in it.</p>
+        <PasswordFirst>Deleting it asks for your password.</PasswordFirst>
+      </FormPart>
+    );
+  }
   return (
     <FormPart sign={<Icon name="cross" />} id="delete-account" title="Delete Account">
       {asks && !hydrated ? (

@@ -11,6 +11,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { FormFailure } from './form-failure.tsx';
 import { afterFailure } from './form-text.ts';
+import { PasswordFirst } from './no-password.tsx';
 import { FormPart } from './profile-fields.tsx';
 
 interface ChangeEmailProps {
@@ -20,10 +21,11 @@ interface ChangeEmailProps {
   sent: boolean;
   /** There is a change that waits already. */
   replaces: boolean;
+  hasPassword: boolean;
 }
 
 /** Asks for another address; it takes effect once it is confirmed from there. */
-export function ChangeEmail({ email, failed, sent, replaces }: ChangeEmailProps) {
+export function ChangeEmail({ email, failed, sent, replaces, hasPassword }: ChangeEmailProps) {
   const { typed, error } = afterFailure(failed);
   const form = useRef<HTMLFormElement>(null);
   useFocusOnFailure(form, failed);
@@ -31,6 +33,14 @@ export function ChangeEmail({ email, failed, sent, replaces }: ChangeEmailProps)
     if (sent) form.current?.reset();
   }, [sent]);
   const busy = useNavigation().formData?.get('intent') === 'email';
+  if (!hasPassword) {
+    return (
+      <FormPart sign={<Icon name="user" />} id="email" title="Email Address">
+        <p className="profile__email">{email}</p>
+        <PasswordFirst>Changing it asks for your password.</PasswordFirst>
+      </FormPart>
+    );
+  }
   return (
     <FormPart sign={<Icon name="user" />} id="email" title="Email Address">
       <p className="profile__email">{email}</p>

@@ -1,7 +1,10 @@
+import { SignInMethods } from '#web/sso/sign-in-methods.tsx';
 import { ChangePassword } from './change-password.tsx';
+import { SetPassword } from './no-password.tsx';
 import type { FormOutcome, ProfileData } from './profile.tsx';
 import { DeleteAccount } from './profile-deletion.tsx';
 import { ChangeEmail } from './profile-email.tsx';
+import { AccessTokens } from './profile-tokens.tsx';
 import { SessionList } from './session-list.tsx';
 
 interface SecurityProps {
@@ -11,25 +14,41 @@ interface SecurityProps {
 
 /** What one signs in with, where one is signed in, and the way out. */
 export function Security({ data, outcome }: SecurityProps) {
-  const { user, sessions } = data;
+  const { user, sessions, has_password, identities, providers } = data;
   return (
     <>
-      <ChangePassword
+      {has_password ? (
+        <ChangePassword
+          email={user.email}
+          failed={outcome.failed('password')}
+          done={outcome.done('password') !== null}
+        />
+      ) : (
+        <SetPassword
+          email={user.email}
+          failed={outcome.failed('set-password')}
+          sent={outcome.done('set-password') !== null}
+        />
+      )}
+      <SignInMethods
+        {...{ identities, providers }}
         email={user.email}
-        failed={outcome.failed('password')}
-        done={outcome.done('password') !== null}
+        failed={outcome.failed('disconnect')}
+        done={outcome.done('disconnect')?.said ?? null}
       />
       <ChangeEmail
         email={user.email}
         failed={outcome.failed('email')}
         sent={outcome.done('email') !== null}
         replaces={data.pending !== null}
+        hasPassword={has_password}
       />
       <SessionList
         sessions={sessions}
         failed={outcome.failed('end-session') ?? outcome.failed('end-all')}
         done={outcome.done('end-session') !== null}
       />
+      <AccessTokens tokens={data.tokens} outcome={outcome} />
       <DeleteAccount data={data} failed={outcome.failed('delete')} />
     </>
   );

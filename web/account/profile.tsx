@@ -10,6 +10,7 @@ import { AskBeforeLeaving } from '#web/ui/ask-before-leaving.tsx';
 import '#web/styles/account.css';
 import '#web/styles/profile.css';
 import type { Api } from '#core/contract/index.ts';
+import { apiFailure } from '#web/lib/api-error.ts';
 import {
   actInBrowser,
   actOnServer,
@@ -23,6 +24,7 @@ import {
 import { pageTitle } from '#web/lib/title.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { ErrorScreen } from '#web/shell/error-screen.tsx';
+import { providersOf } from '#web/sso/provider-buttons.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { forgetKept, orKept, useKept } from './kept-profile.ts';
@@ -51,11 +53,24 @@ async function interests(api: Api) {
 /** What would go with the account is counted only where one is asked whether it shall. */
 async function security(api: Api, url: URL) {
   const asksToDelete = url.searchParams.has('delete');
-  const [{ sessions }, counted] = await Promise.all([
+  const [{ sessions }, tokens, signIns, providers, counted] = await Promise.all([
     api.account.sessions(),
+    tokensOf(api),
+    api.sso.identities(),
+    providersOf(api),
     asksToDelete ? api.account.holdings() : null,
   ]);
-  return { tab: 'security' as const, sessions, holdings: counted?.holdings ?? null };
+  return { tab: 'security' as const, sessions, tokens, ...signIns, providers, holdings: counted?.holdings ?? null };
+}
+
+/** The rest of the tab is there without them. Null where they could not be had. */
+async function tokensOf(api: Api) {
+  try {
+    return (await api.tokens.list()).tokens;
+  } catch (thrown) {
+    if (apiFailure(thrown)?.code === 'TOKENS_FAILED') return null;
+    throw thrown;
+  }
 }
 
 /** An ornament here: without it the link leads to the subscription all the same. Undefined where it could not be had. */

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { redirect, useActionData, useLoaderData, useNavigation } from 'react-router';
+import { redirect, useActionData, useLoaderData, useNavigation, useSearchParams } from 'react-router';
 import '#web/styles/account.css';
 import type { Api } from '#core/contract/index.ts';
 import type { CertificationName } from '#core/interests.ts';
@@ -15,6 +15,7 @@ import {
 } from '#web/lib/load.ts';
 import { pageTitle } from '#web/lib/title.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
+import { ProviderButtons, providersOf } from '#web/sso/provider-buttons.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
@@ -28,12 +29,15 @@ import { visitorsOnly } from './visitors-only.ts';
 
 async function load(api: Api, args: PageArgs) {
   await visitorsOnly(api, args);
-  // The figures are an ornament: registering works without them.
-  const library = await api.site.library().then(
-    (answer) => answer.library,
-    () => null,
-  );
-  return { library, today: new Date().toISOString() };
+  const [library, providers] = await Promise.all([
+    // The figures are an ornament: registering works without them.
+    api.site.library().then(
+      (answer) => answer.library,
+      () => null,
+    ),
+    providersOf(api),
+  ]);
+  return { library, providers, today: new Date().toISOString() };
 }
 
 export const loader = onServer(load);
@@ -73,7 +77,7 @@ export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) 
 ];
 
 export default function Register() {
-  const { library, today } = useLoaderData<typeof loader>();
+  const { library, providers, today } = useLoaderData<typeof loader>();
   const outcome = useActionData<typeof action>();
   const failed = isFailed(outcome) ? outcome : null;
   const fields = afterFailure(failed);
@@ -81,6 +85,7 @@ export default function Register() {
   const form = useRef<HTMLFormElement>(null);
   useFocusOnFailure(form, failed);
   const busy = useNavigation().state !== 'idle';
+  const from = useSearchParams()[0].get('from');
   return (
     <main id="main" className="wrap page">
       <div className="enrol">
@@ -91,6 +96,7 @@ export default function Register() {
               <Alert tone="error">{failed.failure.error}</Alert>
             </div>
           )}
+          <ProviderButtons providers={providers} from={from} place="above" />
           <FormPart sign={1} id="part-1" title="Basic Information">
             <BasicFields {...fields} />
           </FormPart>

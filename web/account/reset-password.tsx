@@ -127,7 +127,10 @@ function Done() {
     <main id="main" className="wrap page sign">
       <PageHead title="Your password is changed" />
       <div className="stack">
-        <Alert tone="ok">Sign in with the new password. Every device that was signed in has been signed out.</Alert>
+        <Alert tone="ok">
+          Sign in with the new password. Every device that was signed in has been signed out, and access tokens no
+          longer work.
+        </Alert>
         <ButtonLink variant="primary" size="lg" to="/login">
           Sign In
         </ButtonLink>

@@ -16,8 +16,12 @@ export const officeTabs: readonly OfficeTab[] = [
   { to: '/admin/sitemap', label: 'Sitemap', loading: 'Loading the sitemap...' },
   { to: '/admin/entitlements', label: 'Entitlements', loading: 'Loading entitlements...' },
   { to: '/admin/user-entitlements', label: 'User Entitlements', loading: 'Loading user entitlements...' },
+  { to: '/admin/api-tester', label: 'API Tester', loading: 'Loading the API tester...' },
   { to: '/admin/footer', label: 'Footer', loading: 'Loading the pages...' },
   { to: '/admin/seo', label: 'SEO', loading: 'Loading SEO data...' },
+  { to: '/admin/sso', label: 'SSO', loading: 'Loading the SSO configuration...' },
+  { to: '/admin/subscriptions', label: 'Subscriptions', loading: 'Loading subscription tiers...' },
+  { to: '/admin/edge-functions', label: 'Edge Functions', loading: 'Loading functions...' },
 ];
 
 /** What is written down: what learners reported, what administrators did, what they deleted. */

@@ -15,6 +15,10 @@ const words: Readonly<Record<AuditNoun, string>> = {
   'blog category': 'Blog category',
   page: 'Page',
   sitemap: 'Sitemap',
+  'sign-in provider': 'Sign-in provider',
+  tier: 'Subscription tier',
+  webhook: 'Webhook',
+  function: 'Edge function',
   trash: 'Trash',
 };
 

@@ -3,12 +3,15 @@ import type { ErrorBody } from '#core/errors.ts';
 /** A failed call as screens see it, whether it came in process or over HTTP. Look at `code`, never at the class. */
 export interface ApiFailure extends ErrorBody {
   status: number;
+  /** Of a failure of the server itself: what the request is called in its log. */
+  reference?: string;
 }
 
 /** The failure behind whatever a call threw; null for anything that is no answer of the API. */
 export function apiFailure(thrown: unknown): ApiFailure | null {
   if (typeof thrown !== 'object' || thrown === null) return null;
-  const { data, status } = thrown as { data?: Partial<ErrorBody>; status?: number };
+  const { data, status } = thrown as { data?: Partial<ErrorBody & { reference: string }>; status?: number };
   if (typeof data?.code !== 'string' || typeof data.error !== 'string') return null;
-  return { error: data.error, code: data.code, status: status ?? 500, ...(data.fields && { fields: data.fields }) };
+  const { error, code, fields, reference } = data;
+  return { error, code, status: status ?? 500, ...(fields && { fields }), ...(reference && { reference }) };
 }

@@ -24,6 +24,9 @@ const policies: Record<string, RetryPolicy> = {
   flashcards: flashcardPolicy,
   flashcardsOffice: flashcardOfficePolicy,
   subscription: subscriptionPolicy,
+  // They wait for the provider.
+  'tiersOffice.add': subscriptionPolicy,
+  'tiersOffice.change': subscriptionPolicy,
   'questionUploads.upload': uploadPolicy,
   'images.upload': uploadPolicy,
   // Ends the subscription at the provider first.
@@ -47,7 +50,9 @@ const link = new OpenAPILink(paths, {
     const { error, code } = (body ?? {}) as Partial<ErrorBody>;
     // What is no answer of ours came from something between: a proxy, a captive portal.
     if (typeof error !== 'string' || typeof code !== 'string') return unreadable(response.status);
-    return new ORPCError(code, { status: response.status, message: error, data: body });
+    const reference = response.status >= 500 ? response.headers['x-request-id'] : undefined;
+    const data = reference === undefined ? body : { ...(body as ErrorBody), reference };
+    return new ORPCError(code, { status: response.status, message: error, data });
   },
 });
 

@@ -25,7 +25,8 @@ type Act<Result> = (api: Api, form: FormData, args: PageArgs) => Promise<Result>
 export function onServer<Result>(load: Load<Result>) {
   return ({ context, params, request }: LoaderFunctionArgs) => {
     const args = { params: known(params), url: new URL(request.url) };
-    return guarded(() => load(context.get(seamContext).api, args), args);
+    const { api, requestId } = context.get(seamContext);
+    return guarded(() => load(api, args), args, requestId);
   };
 }
 
@@ -42,7 +43,8 @@ export function actOnServer<Result>(act: Act<Result>) {
   return async ({ context, params, request }: ActionFunctionArgs) => {
     const form = await request.formData();
     const args = { params: known(params), url: new URL(request.url) };
-    const outcome = await attempted(() => act(context.get(seamContext).api, form, args), form);
+    const { api, requestId } = context.get(seamContext);
+    const outcome = await attempted(() => act(api, form, args), form, requestId);
     return isFailed(outcome) ? data(outcome, { status: outcome.failure.status }) : outcome;
   };
 }
@@ -89,25 +91,34 @@ async function apiInBrowser(): Promise<Api> {
   }
 }
 
-async function guarded<Result>(run: () => Promise<Result>, { url }: PageArgs): Promise<Result> {
+async function guarded<Result>(run: () => Promise<Result>, { url }: PageArgs, requestId?: string): Promise<Result> {
   try {
     return await run();
   } catch (thrown) {
     const failure = apiFailure(thrown);
     if (!failure) throw thrown;
     if (failure.status === 401) throw redirect(signInPath(url.pathname + url.search));
-    throw data(failure, { status: failure.status });
+    throw data(withReference(failure, requestId), { status: failure.status });
   }
 }
 
-async function attempted<Result>(run: () => Promise<Result>, form: FormData): Promise<Result | Failed> {
+async function attempted<Result>(
+  run: () => Promise<Result>,
+  form: FormData,
+  requestId?: string,
+): Promise<Result | Failed> {
   try {
     return await run();
   } catch (thrown) {
     const failure = apiFailure(thrown);
     if (!failure) throw thrown;
-    return { failure, typed: typedIn(form) };
+    return { failure: withReference(failure, requestId), typed: typedIn(form) };
   }
+}
+
+/** In process nothing carries a call's id but the page's own request, which it is logged under. */
+function withReference(failure: ApiFailure, requestId: string | undefined): ApiFailure {
+  return failure.status >= 500 && requestId ? { ...failure, reference: requestId } : failure;
 }
 
 function typedIn(form: FormData): Record<string, string[]> {

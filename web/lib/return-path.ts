@@ -1,26 +1,10 @@
-/** Where a sign-in leads when it began nowhere in particular. */
-export const AFTER_SIGN_IN = '/certifications';
+import { returnPath } from '#core/return-path.ts';
+
+export { ownPath, returnPath } from '#core/return-path.ts';
 
 /** /login, remembering the page it was reached from. */
 export function signInPath(from: string): string {
   return `/login?from=${encodeURIComponent(from)}`;
-}
-
-/**
- * The remembered path of a sign-in, if it is one of our own pages: it has to begin with a single slash. `//host`, `/\host` and
- * whole addresses lead to other sites and are dropped.
- */
-export function returnPath(from: string | null): string {
-  const path = ownPath(from);
-  return path === null || ['/login', '/register', '/'].includes(path.replace(/\?.*/, '')) ? AFTER_SIGN_IN : path;
-}
-
-/** Path and query of one of our own pages; null for what leads elsewhere. */
-export function ownPath(path: string | null): string | null {
-  if (!path || !/^\/(?![/\\])/.test(path) || /[\s\\]/.test(path)) return null;
-  const url = new URL(path, 'http://own.invalid');
-  // '/.//host' has become '//host' by now.
-  return url.origin === 'http://own.invalid' && !url.pathname.startsWith('//') ? url.pathname + url.search : null;
 }
 
 /** Why one is at /login, in the words of the screen one came from; null where that screen has none. */
@@ -30,5 +14,6 @@ export function signInReason(from: string | null): string | null {
   if (path.startsWith('/certifications')) return 'Please sign in to view certifications';
   if (path.startsWith('/flashcards')) return 'Please sign in to view flashcards';
   if (path.startsWith('/entitlements')) return 'Please sign in to view your entitlements';
+  if (path.startsWith('/admin/edge-functions')) return 'Please sign in to continue';
   return 'Please log in to continue';
 }

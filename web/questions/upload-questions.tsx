@@ -22,6 +22,7 @@ import { UploadDuplicates } from './upload-duplicates.tsx';
 import { UploadFormat } from './upload-format.tsx';
 import { UploadQuiz } from './upload-quiz.tsx';
 import { UploadRead } from './upload-read.tsx';
+import { UploadWarnings } from './upload-warnings.tsx';
 import { useUploadOptions } from './use-upload-options.ts';
 
 type Categories = Awaited<ReturnType<Api['catalogOffice']['list']>>['categories'];
@@ -166,6 +167,7 @@ export function UploadQuestions({ from, categories }: { from: 'text' | 'file'; c
               sameIds={result.same_id_count}
               sameTexts={result.same_text_count}
             />
+            <UploadWarnings preview={result} />
             {result.question_count > 0 && <UploadRead preview={result} onGo={goTo} />}
           </>
         )}

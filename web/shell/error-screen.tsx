@@ -1,9 +1,11 @@
 import { useRevalidator } from 'react-router';
 import { connectionSentences } from '#core/retry.ts';
 import type { ApiFailure } from '#web/lib/api-error.ts';
+import { useReference } from '#web/lib/use-reference.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Failed } from '#web/ui/empty.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
+import { Reference } from '#web/ui/reference.tsx';
 
 interface ErrorScreenProps {
   failure: ApiFailure | null;
@@ -17,7 +19,9 @@ interface ErrorScreenProps {
 /** A page that could not be loaded: the sentence, one way on. Trying again loads it in place. */
 export function ErrorScreen({ failure, title = 'This page could not be loaded', failed, back }: ErrorScreenProps) {
   const { state, revalidate } = useRevalidator();
+  const reference = useReference(failure);
   const gone = failure !== null && failure.status < 500;
+  const reason = !gone && failed ? reasonOf(failure) : undefined;
   const way = back ?? { to: '/', label: 'Return to Home' };
   return (
     <main id="main" className="wrap wrap--read page">
@@ -40,7 +44,12 @@ export function ErrorScreen({ failure, title = 'This page could not be loaded', 
               ),
             })}
       >
-        {!gone && failed ? reasonOf(failure) : undefined}
+        {(reason || reference) && (
+          <>
+            {reason}
+            <Reference reference={reference} />
+          </>
+        )}
       </Failed>
     </main>
   );

@@ -20,7 +20,14 @@ export function footerGroups({ email, visitor }: { email: string; visitor: boole
         { to: '/refund', label: 'Refund Policy' },
       ],
     },
-    { title: 'Support', links: [{ to: '/faqs', label: 'FAQs' }], email },
+    {
+      title: 'Support',
+      links: [
+        { to: '/faqs', label: 'FAQs' },
+        { to: '/api-docs', label: 'API' },
+      ],
+      email,
+    },
     {
       title: 'Account',
       links: visitor

@@ -3,6 +3,7 @@ import { useLoaderData, useLocation } from 'react-router';
 import '#web/styles/sitemap.css';
 import type { Api } from '#core/contract/index.ts';
 import { defaultSitemap } from '#core/sitemap.ts';
+import { CodeEditor, type CodeEditorHandle } from '#web/editor/code-editor.tsx';
 import { type ApiFailure, apiFailure } from '#web/lib/api-error.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { saveTextFile } from '#web/lib/save-text-file.ts';
@@ -27,7 +28,6 @@ import { SitemapHelp } from './sitemap-help.tsx';
 import { Missing, SourceWords } from './sitemap-source.tsx';
 import { useChecks } from './use-checks.ts';
 import { type Pinged, useSitemapForm } from './use-sitemap-form.ts';
-import { XmlEditor, type XmlEditorHandle } from './xml-editor.tsx';
 
 /** A sitemap that cannot be read keeps nobody from writing one: the tab opens with a template then. */
 async function load(api: Api, { url }: PageArgs) {
@@ -53,7 +53,7 @@ export default function SitemapTab() {
   const site = useSite();
   const { pathname } = useLocation();
   const form = useRef<HTMLFormElement>(null);
-  const editor = useRef<XmlEditorHandle>(null);
+  const editor = useRef<CodeEditorHandle>(null);
   const home = loaded.sitemap ? loaded.base_url : (site?.origin ?? loaded.base_url);
   const [base, setBase] = useState(home);
   const [asked, setAsked] = useState<Deed | null>(null);
@@ -166,8 +166,10 @@ export default function SitemapTab() {
                 )}
               </span>
             </div>
-            <XmlEditor
+            <CodeEditor
               ref={editor}
+              className="xmledit"
+              language="xml"
               label="Sitemap XML"
               value={edit.text}
               onChange={edit.type}

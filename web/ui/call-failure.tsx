@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { ApiFailure } from '#web/lib/api-error.ts';
 import { signInPath } from '#web/lib/return-path.ts';
 import { Alert } from './alert.tsx';
+import { Reference } from './reference.tsx';
 
 interface CallFailureProps {
   failure: ApiFailure | null;
@@ -24,6 +25,7 @@ export function CallFailure({ failure, prefix = '', back }: CallFailureProps) {
   return (
     <Alert tone="error" action={signIn}>
       {sentence}
+      <Reference reference={failure.reference} />
     </Alert>
   );
 }

@@ -1,0 +1,80 @@
+interface Site {
+  origin: string;
+  brand: { name: string; supportEmail: string };
+}
+
+export interface IntroductionPart {
+  id: string;
+  title: string;
+  /** Lines of text; `code` between backticks. */
+  says: readonly string[];
+  code?: { language: 'bash' | 'json'; text: string };
+}
+
+/** What one has to know before the first call. */
+export function introduction({ origin, brand }: Site): IntroductionPart[] {
+  return [
+    {
+      id: 'first-call',
+      title: 'The first call',
+      says: [
+        `Everything that ${brand.name} shows is answered by this API, at ${origin}. Requests and answers are JSON; moments are ISO 8601 in UTC; ids are UUIDs; prices are in cents.`,
+        'Most operations need somebody who is signed in. Make an access token in your profile, under Security, and send it along:',
+      ],
+      code: {
+        language: 'bash',
+        text: `curl ${origin}/api/users/me \\\n  -H 'Authorization: Bearer cpat_...'`,
+      },
+    },
+    {
+      id: 'signing-in',
+      title: 'Signing in',
+      says: [
+        'An access token (`cpat_...`) is for programs: it lives 7, 30, 90 or 365 days, acts as the person who made it, and is shown once. It does what that person may do at the moment of each call. Another password revokes all of them.',
+        "Some operations are refused to access tokens, with 403 and `TOKEN_NOT_ALLOWED`: making and revoking tokens, password and email address, sessions, deleting accounts, managing users, setting up single sign-on, changing and deploying functions. They are marked 'no access tokens'.",
+        "For these a program signs in as a person does: `POST /api/auth/sign-in` with `session: 'bearer'` answers an `access_token` that is sent in the same way. Such a session ends when it has not been used for 30 days, or with `POST /api/auth/sign-out`.",
+        'Browsers have the session in a cookie instead, and may call only from pages of this site.',
+      ],
+      code: {
+        language: 'bash',
+        text: `curl ${origin}/api/auth/sign-in \\\n  -H 'Content-Type: application/json' \\\n  -d '{"email":"mara.visser@certamen.example","password":"seven-quiet-lakes","session":"bearer"}'`,
+      },
+    },
+    {
+      id: 'failures',
+      title: 'Failures',
+      says: [
+        'A failed call answers with a status of 400 or above and one shape: `error` is a sentence for people, `code` is for programs and does not change, `fields` has a sentence for each field that is wrong.',
+        'Any call may answer 400 `MALFORMED_REQUEST` or `UNSTORABLE_TEXT`, 403 `FOREIGN_ORIGIN`, 404 `NOT_FOUND`, 405 `METHOD_NOT_ALLOWED`, 413 `BODY_TOO_LARGE` (1 MB, for administrators 4 MB), 415 `CONTENT_TYPE_UNSUPPORTED`, 500 `INTERNAL` and 503 `UNAVAILABLE`. What else an operation fails with stands with it.',
+      ],
+      code: {
+        language: 'json',
+        text: '{\n  "error": "Give it a name.",\n  "code": "INVALID_INPUT",\n  "fields": { "name": "Give it a name." }\n}',
+      },
+    },
+    {
+      id: 'repeating',
+      title: 'Repeating a call',
+      says: [
+        'Calls get lost. Reading can always be repeated, and so can what is marked `repeat: natural`: twice has the effect of once.',
+        'What is marked `repeat: keyed` takes a header `Idempotency-Key`, 8 to 100 letters, digits, hyphens and underscores of your choice: for a day, the same call with the same key acts once and is answered as the first time. The same key with another body is refused with 422 `IDEMPOTENCY_KEY_REUSED`.',
+        'What is marked `repeat: once` acts each time.',
+      ],
+    },
+    {
+      id: 'pages',
+      title: 'Long lists',
+      says: [
+        'A list that pages answers `next_cursor` with its rows: send it as `cursor` to get the page after this one; null says that there is none. Cursors are texts without a meaning of their own, to be sent as they came. Where there is a `previous_cursor`, it leads back; `first` is the place of the first row, and `total` is counted up to 10,000.',
+      ],
+    },
+    {
+      id: 'limits',
+      title: 'Limits',
+      says: [
+        'Reading and saving are not limited. What guesses or sends mail is: signing in, codes, reports, access tokens. Too many attempts answer 429 `TOO_MANY_ATTEMPTS` with a header `Retry-After`, the seconds to wait.',
+        `Questions: ${brand.supportEmail}`,
+      ],
+    },
+  ];
+}

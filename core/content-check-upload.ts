@@ -1,0 +1,84 @@
+import { checkBank, checkQuestions, type Domain, type Finding } from './content-check.ts';
+import { nearDuplicates, type Pair } from './near-duplicates.ts';
+import { sameTextKey } from './question-check.ts';
+import type { QuestionDraft } from './question-text.ts';
+
+/** What is worth a look in a text that is to be uploaded; none of it is a reason not to upload. */
+export interface UploadFindings {
+  /** In the order of the questions: sentences about each. */
+  questions: string[][];
+  /** Sentences about the text as a whole. */
+  whole: string[];
+}
+
+/** Told once for the whole text with a number: a text without these facts would say so at every question. */
+const toldOnce: ReadonlyMap<Finding['kind'], string> = new Map([
+  ['domain missing', 'no domain'],
+  ['reference missing', 'no reference'],
+]);
+
+/**
+ * What `content:check` would find in questions that are to be uploaded to a topic with these domains: in each of them, among them,
+ * and in them as a bank. `known` are the topic's own questions to compare them with, without those that the upload replaces. The
+ * same text twice is a duplicate, which the plan of an upload tells, and not told here.
+ */
+export function checkUpload(
+  questions: readonly (QuestionDraft & { line: number })[],
+  domains: readonly Domain[],
+  known: readonly WordedQuestion[] = [],
+): UploadFindings {
+  const missing = new Map<Finding['kind'], number>();
+  const own = questions.map((question) => {
+    const found = checkQuestions([question], domains);
+    for (const { kind } of found) if (toldOnce.has(kind)) missing.set(kind, (missing.get(kind) ?? 0) + 1);
+    return found.filter(({ kind }) => !toldOnce.has(kind)).map(({ message }) => message);
+  });
+  for (const { first, second } of alike(questions, known)) {
+    const other = questions[first];
+    const sentence =
+      second < questions.length && other
+        ? `It says nearly the same as the question in line ${other.line}.`
+        : `It says nearly the same as a question of this topic: ${beginning(known[second - questions.length]?.question_text ?? '')}`;
+    const sentences = own[second] ?? own[first];
+    if (sentences && !sentences.includes(sentence)) sentences.push(sentence);
+  }
+  const named = questions.some(({ domain }) => domain);
+  const bank = checkBank(questions, named ? domains : []);
+  return {
+    questions: own,
+    whole: [...told(missing, questions.length, domains), ...bank.map(({ message }) => message)],
+  };
+}
+
+/** A question as far as its wording is compared. */
+export type WordedQuestion = Pick<QuestionDraft, 'question_text'> & { choices: readonly { answer_text: string }[] };
+
+/** A question's words in an order that does not depend on that of its choices. */
+export function wordingOf({ question_text, choices }: WordedQuestion): string {
+  return [question_text, ...choices.map(({ answer_text }) => answer_text).sort()].join(' ');
+}
+
+/** Pairs of nearly equal questions by their places, the topic's own after those of the text; pairs of the topic's own are left out. */
+function alike(questions: readonly WordedQuestion[], known: readonly WordedQuestion[]) {
+  const all = [...questions, ...known];
+  const texts = all.map((question, index) => ({ name: `${index}`, text: wordingOf(question) }));
+  const keyOf = (index: number) => sameTextKey(all[index]?.question_text ?? '');
+  const places = ({ first, second }: Pair) => ({ first: Number(first), second: Number(second) });
+  return nearDuplicates(texts)
+    .map(places)
+    .filter(({ first, second }) => first < questions.length && keyOf(first) !== keyOf(second));
+}
+
+function told(missing: ReadonlyMap<Finding['kind'], number>, of: number, domains: readonly Domain[]): string[] {
+  return Array.from(toldOnce, ([kind, what]) => ({ kind, what, n: missing.get(kind) ?? 0 }))
+    .filter(({ kind, n }) => n > 0 && (kind !== 'domain missing' || domains.length > 0))
+    .map(
+      ({ what, n }) =>
+        `${n.toLocaleString('en-US')} of ${of.toLocaleString('en-US')} questions ${n === 1 ? 'has' : 'have'} ${what}.`,
+    );
+}
+
+function beginning(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ');
+  return line.length > 60 ? `${line.slice(0, 59)}…` : line;
+}

@@ -1,0 +1,19 @@
+import * as z from 'zod';
+import { moment, operation } from './operation.ts';
+
+const answer = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  /** The server's clock. */
+  timestamp: moment,
+});
+
+/** Whether the API can be reached, for programs and for the API tester. */
+export const apiTestContract = {
+  test: operation('public', 'GET /api/api-test', 'Whether the API answers').output(answer),
+  functionTest: operation(
+    'public',
+    'GET /functions/v1/api-test',
+    'Whether the API answers, asked among the functions',
+  ).output(answer),
+};

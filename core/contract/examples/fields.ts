@@ -1,0 +1,180 @@
+import { learningValues } from './learning-values.ts';
+import { siteValues } from './site-values.ts';
+
+/** Of what an operation's own fields are the fields, where it is not the noun of the contract that the operation belongs to. */
+const subjects: Record<string, string> = {
+  account: 'user',
+  catalogOffice: 'topic',
+  'catalogOffice.addCategory': 'category',
+  'catalogOffice.updateCategory': 'category',
+  questionUploads: 'question',
+  questionsOffice: 'question',
+  flashcardsOffice: 'flashcard',
+  quizzesOffice: 'quiz',
+  entitlements: 'entitlement',
+  entitlementsOffice: 'entitlement',
+  blogOffice: 'post',
+  'blogOffice.addCategory': 'category',
+  'blogOffice.changeCategory': 'category',
+  blog: 'post',
+  contentPages: 'page',
+  tiersOffice: 'tier',
+  functions: 'function',
+  tokens: 'token',
+  ssoOffice: 'config',
+  users: 'user',
+};
+
+/** Values by operation and field, where the same field of the same thing means something else. */
+const inOperation: Record<string, unknown> = {
+  'account.changePassword:confirm_password': 'nine-quiet-rivers',
+  'account.resetPassword:password': 'nine-quiet-rivers',
+  'account.resetPassword:confirm_password': 'nine-quiet-rivers',
+  'account.changeEmail:email': 'mara@visser.example',
+  'quiz.attempt:open': '1',
+  'demo.score:pick': '3b',
+  'reports.close:changed': 1,
+  'subscription.checkout:url': 'https://checkout.stripe.com/c/pay/cs_test_a1Visser2026',
+  'site.clientError:message': 'TypeError: topic is undefined',
+  'subscription.testPayment:message': 'Test payment session created.',
+  'subscription.testPayment:url': 'https://certamen.example/local/checkout/cs_test_a1Visser2026',
+  'subscription.portal:url': 'https://billing.stripe.com/p/session/test_Visser2026',
+  'users.testPasswordReset:message': 'Password reset email sent to mara.visser@certamen.example',
+  'users.list:q': 'visser',
+  'users.add:password': 'a-first-password',
+  'questionsOffice.list:q': 'S3 bucket',
+  'questionsOffice.ids:q': 'S3 bucket',
+  'flashcardsOffice.list:q': 'instance profile',
+  'flashcardsOffice.selectAll:q': 'instance profile',
+  'flashcardsOffice.preview:text': 'Route 53 Resolver :: Answers DNS queries for a VPC',
+  'flashcardsOffice.upload:text': 'Route 53 Resolver :: Answers DNS queries for a VPC',
+  'flashcardsOffice.export:text': 'Route 53 Resolver :: Answers DNS queries for a VPC',
+  'quizzesOffice.list:q': 'identity',
+  'quizzesOffice.candidates:q': 'role',
+  'entitlementsOffice.list:q': 'delft',
+  'entitlementsOffice.assignableUsers:q': 'visser',
+  'entitlementsOffice.grants:q': 'visser',
+  'reports.list:q': 'renamed',
+  'reports.note:note': 'The answer is corrected in version 3.',
+  'reports.list:note': '',
+  'images.upload:url': '/images/5f1d0c7a9be24386.png',
+  'audit.list:search': 'deleted',
+  'audit.list:noun': 'flashcard',
+  'audit.list:to': '2026-11-20',
+  'audit.list:detail': { topic: 'AWS Solutions Architect' },
+  'site.openapi:': { openapi: '3.1.1', info: { title: 'Certamen API', version: '1.0.0' }, paths: {} },
+  'blog.list:q': 'pods',
+  'blogOffice.list:q': 'pods',
+  'contentPages.list:q': 'refund',
+  'contentPages.read:slug': 'about',
+  'contentPages.read:html': '<p>Certamen helps you to practise for certification exams.</p>',
+  'sitemap.ping:message': 'Search engines were told of 1 address.',
+  'sitemap.ping:detail': 'Told Bing, Naver, Seznam, Yandex and others.',
+  'sitemap.ping:url': 'https://certamen.example/blog/pods-that-do-not-start',
+  'sso.begin:from': '/certifications',
+  'sso.begin:url': 'https://accounts.google.com/o/oauth2/v2/auth?response_type=code&state=Qm7vXk2p',
+  'ssoOffice.save:client_secret': 'the-secret-that-the-provider-shows-once',
+  'tiersOffice.testWebhook:message': 'Webhook test successful',
+  'functions.deploy:message': 'Successfully deployed exam-countdown',
+  'functions.list:detail': 'Deno 2.9.6',
+  'tokens.make:access_token': 'cpat_Zk3vT8qLx0Nw5bRj7cYh2mPd4sGf6uAe9iKo1tVq7Xw',
+  'apiTest.test:message': 'The API answers.',
+  'apiTest.functionTest:message': 'The API answers.',
+};
+
+/** Moments and days by the end of their names. */
+const times: Record<string, string> = {
+  created_at: '2026-09-14T08:20:00.000Z',
+  email_confirmed_at: '2026-09-14T08:24:31.000Z',
+  updated_at: '2026-11-02T10:15:00.000Z',
+  requested_at: '2026-11-20T09:00:00.000Z',
+  expires_at: '2027-05-19T08:20:00.000Z',
+  last_used_at: '2026-11-20T02:00:04.000Z',
+  current_period_start: '2026-11-01T00:00:00.000Z',
+  current_period_end: '2026-12-01T00:00:00.000Z',
+  started_at: '2026-11-20T09:00:00.000Z',
+  server_now: '2026-11-20T09:11:00.000Z',
+  deadline_at: '2026-11-20T09:30:00.000Z',
+  completed_at: '2026-11-20T09:23:06.000Z',
+  made_at: '2026-11-20T09:10:59.412Z',
+  until: '2027-05-19T08:20:00.000Z',
+  timestamp: '2026-11-20T09:00:00.000Z',
+  lastUpdated: '2026-11-18T16:40:00.000Z',
+  at: '2026-11-20T08:59:12.000Z',
+  target_date: '2027-03-31',
+  day: '2026-11-20',
+  from: '2026-11-01',
+};
+
+/** Fields whose example is null where they may be: what is seldom there. */
+export const nulls = new Set([
+  ...['next_cursor', 'previous_cursor', 'past_next_cursor', 'paused_at', 'closed_at', 'closed_by_name', 'error'],
+  ...['image_url', 'quiz_id', 'quiz_title', 'featured_image', 'og_image', 'twitter_image', 'verdict', 'duplicate'],
+  ...['address_line2', 'best_before', 'quiz', 'existing', 'reason', 'email_change'],
+]);
+
+/** Fields that a request leaves out in its example: they have a meaning only now and then. */
+export const leftOut = new Set([
+  ...['again_of', 'quiz_id', 'discard_open', 'trash_id', 'address_line2', 'customerId', 'userId', 'opened_at'],
+  ...[
+    'image_url',
+    'featured_image',
+    'expected',
+    'fields',
+    'quiz',
+    'og_image',
+    'twitter_image',
+    'resetLink',
+    'secrets',
+  ],
+]);
+
+/** Which of the shapes of an attempt an operation answers with. */
+const states: Record<string, string> = { 'quiz.pause': 'paused', 'quiz.complete': 'completed' };
+
+export const stateOf = (operation: string) => states[operation];
+
+/** The thing whose fields an operation's input and answer are. */
+export function subjectOf(operation: string): string {
+  const noun = operation.split('.')[0] ?? '';
+  return subjects[operation] ?? subjects[noun] ?? noun;
+}
+
+/** What stands in a field; undefined where nothing is known of it. */
+export function valueIn(operation: string, parent: string, field: string): unknown {
+  const keys = [`${operation}:${field}`, `${parent}.${field}`, field];
+  for (const known of [inOperation, times, learningValues, siteValues]) {
+    for (const key of keys.slice(0, 2)) if (key in known) return known[key];
+  }
+  for (const known of [times, learningValues, siteValues]) if (field in known) return known[field];
+  if (/_at$/.test(field)) return '2026-11-20T09:00:00.000Z';
+  if (/_on$/.test(field)) return '2026-11-15';
+  if (/_until$/.test(field)) return '2027-06-30';
+  if (/(^|_)id$/.test(field)) return idOf(field.replace(/_?id$/, ''));
+  if (/(^|_)cursor$/.test(field)) return '1763629392000.4c1b0a5e-2f0d-4b7e-9a53-0c6d1e8f7a21';
+  return undefined;
+}
+
+/** Things that are the same under another name: an open attempt is an attempt. */
+const same: Record<string, string> = {
+  open_attempt: 'attempt',
+  past_attempt: 'attempt',
+  profile: 'user',
+  pick: 'choice',
+  correct_choice: 'choice',
+  current: 'question',
+  actor: 'administrator',
+  author: 'administrator',
+};
+
+/** The same id for the same thing wherever it appears; it looks like one of ours, and is none. */
+export function idOf(name: string): string {
+  const thing = same[name] ?? name;
+  let seed = 2_166_136_261;
+  let hex = '';
+  for (let at = 0; hex.length < 32; at++) {
+    seed = Math.imul(seed ^ (thing.charCodeAt(at % thing.length) + at), 16_777_619) >>> 0;
+    hex += (seed >>> 12).toString(16).padStart(5, '0').slice(-4);
+  }
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-9${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

@@ -1,0 +1,143 @@
+import * as z from 'zod';
+import { ssoProviders } from '../sso.ts';
+import { profile, user } from './account.ts';
+import { bySession, can, moment, operation } from './operation.ts';
+
+const provider = z.enum(ssoProviders, 'Choose Google or GitHub.');
+
+/** Signing in with an account of somebody else, and which of them are connected to one's own. */
+export const ssoContract = {
+  providers: operation('public', 'GET /api/auth/providers', 'With whose accounts one can sign in here').output(
+    z.object({ providers: z.array(z.object({ provider: z.enum(ssoProviders), name: z.string() })) }),
+  ),
+
+  begin: bySession(
+    operation('public', 'POST /api/auth/sso', 'Begin to sign in: the address to send the browser to', 'once'),
+  )
+    .errors(can('SSO_OFF', 'SSO_UNREACHABLE', 'TOO_MANY_ATTEMPTS', 'SSO_FAILED'))
+    .input(
+      z.object({
+        provider,
+        /** Where to go afterwards: a path of ours. */
+        from: z.string().max(2000).optional(),
+      }),
+    )
+    .output(z.object({ url: z.url() })),
+
+  finish: bySession(
+    operation(
+      'public',
+      'POST /api/auth/callback',
+      'Finish to sign in, with what the provider sent the browser back with',
+      'once',
+    ),
+  )
+    .errors(
+      can(
+        'SSO_OFF',
+        'SSO_EXPIRED',
+        'SSO_DENIED',
+        'SSO_UNREACHABLE',
+        'SSO_REFUSED',
+        'SSO_EMAIL_UNVERIFIED',
+        'SSO_ANOTHER_ACCOUNT',
+        'LOCAL_ACCOUNT_REFUSED',
+        'TOO_MANY_ATTEMPTS',
+        'SSO_FAILED',
+      ),
+    )
+    .input(
+      z.object({
+        /** The query that the browser was sent back with, as it is. */
+        query: z
+          .string('The answer of the provider is missing.')
+          .max(8000, 'The answer of the provider is too long.'),
+      }),
+    )
+    .output(
+      z.object({
+        user,
+        profile,
+        expires_at: moment,
+        /** Where to go now: a path of ours. */
+        to: z.string(),
+        /** Whether this made the account. */
+        is_new: z.boolean(),
+      }),
+    ),
+
+  identities: operation('user', 'GET /api/users/me/identities', "The sign-ins connected to one's account").output(
+    z.object({
+      identities: z.array(
+        z.object({
+          provider: z.enum(ssoProviders),
+          name: z.string(),
+          email: z.string(),
+          created_at: moment,
+          last_used_at: moment,
+        }),
+      ),
+      has_password: z.boolean(),
+    }),
+  ),
+
+  disconnect: bySession(
+    operation('user', 'DELETE /api/users/me/identities/{provider}', 'No longer sign in with this account', 'natural'),
+  )
+    .errors(can('LAST_WAY_IN', 'IDENTITY_NOT_FOUND'))
+    .input(z.object({ provider }))
+    .output(z.object({ ended: z.literal(true) })),
+};
+
+const config = z.object({
+  provider: z.enum(ssoProviders),
+  name: z.string(),
+  enabled: z.boolean(),
+  client_id: z.string(),
+  /** The secret itself is never told. `unreadable`: it was sealed under another APP_SECRET. */
+  client_secret: z.enum(['none', 'kept', 'unreadable']),
+  redirect_uri: z.string(),
+  default_redirect_uri: z.string(),
+  /** Null where nothing was saved yet. */
+  updated_at: moment.nullable(),
+});
+
+const oneLine = (sentence: string) =>
+  z
+    .string(sentence)
+    .trim()
+    .max(500, sentence)
+    .regex(/^\P{Cc}*$/u, sentence);
+
+/** Setting up single sign-on. */
+export const ssoOfficeContract = {
+  configs: operation('admin', 'GET /api/admin/sso', 'The SSO configuration of each provider')
+    .errors(can('SSO_LOAD_FAILED'))
+    .output(z.object({ configs: z.array(config) })),
+
+  save: bySession(
+    operation('admin', 'PUT /api/admin/sso/{provider}', 'Save the SSO configuration of a provider', 'natural'),
+  )
+    .errors(
+      can(
+        'SSO_CLIENT_ID_NEEDED',
+        'SSO_SECRET_NEEDED',
+        'SSO_SECRET_UNREADABLE',
+        'SSO_LOCAL_ONLY',
+        'SSO_REDIRECT_WRONG',
+        'SSO_NOT_SAVED',
+      ),
+    )
+    .input(
+      z.object({
+        provider,
+        enabled: z.boolean('Say whether it is enabled.'),
+        client_id: oneLine('A client id is one line of at most 500 characters.'),
+        /** Left out or empty: the kept one stays. */
+        client_secret: oneLine('A client secret is one line of at most 500 characters.').optional(),
+        /** Empty: {origin}/auth/callback. */
+        redirect_uri: oneLine('A redirect URI is one line of at most 500 characters.'),
+      }),
+    )
+    .output(z.object({ config })),
+};

@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import { tokenDays } from '../tokens.ts';
+import { bySession, can, id, moment, operation } from './operation.ts';
+
+const token = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** Its last characters. */
+  ending: z.string(),
+  created_at: moment,
+  expires_at: moment,
+  last_used_at: moment.nullable(),
+  expired: z.boolean(),
+});
+
+/** Personal access tokens: for programs that call this API for somebody. */
+export const tokensContract = {
+  list: operation('user', 'GET /api/users/me/tokens', "One's access tokens, newest first")
+    .errors(can('TOKENS_FAILED'))
+    .output(z.object({ tokens: z.array(token) })),
+
+  make: bySession(
+    operation('user', 'POST /api/users/me/tokens', 'Create an access token; it is told this once', 'once'),
+  )
+    .errors(can('TOKENS_TOO_MANY', 'TOO_MANY_ATTEMPTS', 'TOKEN_NOT_MADE'))
+    .input(
+      z.object({
+        name: z
+          .string('Give it a name.')
+          .trim()
+          .min(1, 'Give it a name.')
+          .max(60, 'A name has at most 60 characters.')
+          .regex(/^\P{Cc}*$/u, 'A name is a single line of text.'),
+        expires_in_days: z.literal(tokenDays, 'Choose how long it lives.'),
+      }),
+    )
+    .output(z.object({ token, access_token: z.string() })),
+
+  revoke: bySession(operation('user', 'DELETE /api/users/me/tokens/{token_id}', 'Revoke an access token', 'natural'))
+    .errors(can('TOKEN_NOT_FOUND'))
+    .input(z.object({ token_id: id() }))
+    .output(z.object({ revoked: z.literal(true) })),
+};

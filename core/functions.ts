@@ -1,0 +1,38 @@
+import type { Failures } from './failures.ts';
+
+/** `draft`: saved and never deployed. The others are the specification's. */
+export const functionStatuses = ['draft', 'deploying', 'deployed', 'failed'] as const;
+
+export type FunctionStatus = (typeof functionStatuses)[number];
+
+/** The longest code of a function, in characters. */
+export const FUNCTION_CODE_LENGTH = 200_000;
+
+/** How a function may be called: its name is a part of its address. */
+export const FUNCTION_NAME = /^[a-z][a-z0-9-]{0,49}$/;
+
+/** How a secret may be called: it is a name in the function's environment. */
+export const SECRET_NAME = /^[A-Z][A-Z0-9_]{0,63}$/;
+
+/** Failures of edge functions: of writing and deploying them, and of calling one. */
+export const functionFailures = {
+  FUNCTION_NAME_WRONG: [400, 'A name has 1 to 50 lower-case letters, digits and hyphens and begins with a letter.'],
+  FUNCTION_NAME_RESERVED: [409, '{name} is a function of the product itself. Choose another name.'],
+  FUNCTION_NAME_TAKEN: [409, 'There is a function of this name already.'],
+  FUNCTION_NOT_FOUND: [404, 'There is no function of this name.'],
+  FUNCTION_VERSION_NOT_FOUND: [404, 'There is no such version of this function.'],
+  FUNCTION_HOST_PRIVATE: [
+    400,
+    '{host} is no host of the internet: a function cannot call this machine or its network.',
+  ],
+  FUNCTION_CHANGED: [409, 'Somebody else has saved this function meanwhile.'],
+  FUNCTION_DEPLOYING: [409, '{name} is being deployed already.'],
+  FUNCTION_NOT_DEPLOYED: [422, 'Failed to deploy {name}: {reason}'],
+  FUNCTION_NOT_SAVED: [500, 'Failed to save {name}'],
+  FUNCTION_NOT_DELETED: [500, 'Failed to delete {name}'],
+  FUNCTIONS_FAILED: [500, 'Failed to load functions'],
+  FUNCTIONS_OFF: [503, 'Functions cannot run on this server: {reason}'],
+  FUNCTION_BROKE: [502, 'The function did not answer.'],
+  FUNCTION_TIMED_OUT: [504, 'The function took too long to answer.'],
+  FUNCTION_BUSY: [503, 'The function has more to do than it can. Please try again in a moment.'],
+} as const satisfies Failures;

@@ -1,0 +1,19 @@
+import type { Failures } from './failures.ts';
+
+/** Failures of personal access tokens. */
+export const tokenFailures = {
+  TOKENS_FAILED: [500, 'Failed to load your access tokens'],
+  TOKEN_NOT_MADE: [500, 'Failed to create the access token'],
+  TOKEN_NOT_FOUND: [404, 'There is no such access token.'],
+  TOKENS_TOO_MANY: [409, 'You have 20 access tokens. Revoke one that you no longer use first.'],
+  TOKEN_NOT_ALLOWED: [403, 'This cannot be done with an access token. Please sign in.'],
+} as const satisfies Failures;
+
+/** What a personal access token begins with, so that people and scanners know it when they see one. */
+export const TOKEN_PREFIX = 'cpat_';
+
+/** How many one person may have. */
+export const TOKENS_MAX = 20;
+
+/** How long a token may live, in days. */
+export const tokenDays = [7, 30, 90, 365] as const;

@@ -1,0 +1,29 @@
+import type { AnyContractProcedure } from '@orpc/contract';
+import { traverseContractProcedures } from '@orpc/server';
+import { contract } from '#core/contract/index.ts';
+import type { OperationMeta } from '#core/contract/operation.ts';
+import type { ErrorCode } from '#core/errors.ts';
+
+/** One operation as the contract declares it. */
+export interface Declared {
+  /** Its part of the contract: 'quiz'. */
+  noun: string;
+  meta: OperationMeta;
+  takesInput: boolean;
+  failures: ErrorCode[];
+}
+
+/** Every operation by its noun and name: 'quiz.start'. */
+export function declaredOperations(): Map<string, Declared> {
+  const found = new Map<string, Declared>();
+  traverseContractProcedures({ router: contract, path: [] }, ({ contract: procedure, path }) => {
+    const { meta, inputSchema, errorMap } = (procedure as AnyContractProcedure)['~orpc'];
+    found.set(path.join('.'), {
+      noun: path[0] as string,
+      meta: meta as OperationMeta,
+      takesInput: inputSchema !== undefined,
+      failures: Object.keys(errorMap) as ErrorCode[],
+    });
+  });
+  return found;
+}

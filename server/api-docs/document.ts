@@ -1,0 +1,112 @@
+import { OpenAPIGenerator } from '@orpc/openapi';
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
+import type { ApiDocument, DocumentOperation } from '#core/api-operations.ts';
+import { subjectOf } from '#core/contract/examples/fields.ts';
+import { exampleFor, type Schema } from '#core/contract/examples/from-schema.ts';
+import { contract } from '#core/contract/index.ts';
+import type { ErrorCode } from '#core/errors.ts';
+import type { Settings } from '../env.ts';
+import { cookieName } from '../http/caller.ts';
+import { type Declared, declaredOperations } from './declared.ts';
+import { anywhere, failureCodes, failureComponents, failureResponses } from './failures.ts';
+import { nouns } from './nouns.ts';
+
+const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
+const made = new WeakMap<Settings, Promise<ApiDocument>>();
+
+/** The API as an OpenAPI 3.1 document, made once: the same bytes each time. */
+export function apiDocument(settings: Settings): Promise<ApiDocument> {
+  const known = made.get(settings);
+  if (known) return known;
+  const making = documentOf(settings);
+  made.set(settings, making);
+  return making;
+}
+
+async function documentOf(settings: Settings): Promise<ApiDocument> {
+  const { brand, origin } = settings;
+  const generated = (await generator.generate(contract, {
+    info: {
+      title: `${brand.name} API`,
+      version: '1.0.0',
+      description: `Everything that ${brand.name} does. For people: ${origin}/api-docs`,
+    },
+    servers: [{ url: origin }],
+    components: {
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: "A personal access token, or the access_token of signing in with session: 'bearer'.",
+        },
+        cookie: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: cookieName({ settings }),
+          description: 'The session of a browser.',
+        },
+      },
+    },
+  })) as unknown as ApiDocument;
+  const declared = declaredOperations();
+  const used = new Set<string>();
+  const codes = new Set<ErrorCode>(anywhere);
+  for (const methods of Object.values(generated.paths)) {
+    for (const operation of Object.values(methods)) {
+      const about = declared.get(operation.operationId) as Declared;
+      complete(operation, about);
+      used.add(about.noun);
+      for (const code of failureCodes(about)) codes.add(code);
+    }
+  }
+  const tags = Object.entries(nouns).filter(([noun]) => used.has(noun));
+  return {
+    ...generated,
+    tags: tags.map(([, [name, description]]) => ({ name, description })),
+    components: { ...generated.components, ...failureComponents(codes) },
+  };
+}
+
+/** Adds to an operation what the contract's types cannot say: who may call it, how it fails, and what it looks like. */
+function complete(operation: DocumentOperation, about: Declared): void {
+  const { access, repeat, by_session = false } = about.meta;
+  const { operationId } = operation;
+  operation.tags = [nouns[about.noun]?.[0] ?? about.noun];
+  operation['x-access'] = access;
+  operation['x-repeat'] = repeat;
+  operation['x-session-only'] = by_session;
+  const bearer = { bearer: [] };
+  operation.security = access === 'public' ? [] : by_session ? [{ cookie: [] }, bearer] : [bearer, { cookie: [] }];
+  const place = { operation: operationId, parent: subjectOf(operationId), field: '' };
+  for (const parameter of operation.parameters ?? []) {
+    parameter.example = shown(parameter.schema as Schema, { ...place, field: parameter.name });
+  }
+  if (repeat === 'keyed') operation.parameters = [...(operation.parameters ?? []), idempotencyKey];
+  const body = operation.requestBody?.content['application/json'];
+  if (body) body.example = shown(body.schema as Schema, place);
+  const { 200: answer } = operation.responses;
+  const answered = answer?.content?.['application/json'];
+  if (answer && answered) {
+    answer.description = 'What was asked for.';
+    answered.example = shown(answered.schema as Schema, place);
+  }
+  operation.responses = { ...(answer && { 200: answer }), ...failureResponses(failureCodes(about)) };
+}
+
+/** A field without a value takes one example away, not the whole document; the test names it. */
+function shown(...asked: Parameters<typeof exampleFor>): unknown {
+  try {
+    return exampleFor(...asked);
+  } catch {
+    return undefined;
+  }
+}
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header' as const,
+  required: false,
+  description: 'A call that is repeated with its key acts once and is answered as the first time.',
+  schema: { type: 'string', minLength: 8, maxLength: 100 },
+  example: 'spring-course-2026-01',
+};

@@ -1,0 +1,77 @@
+import { introduction } from '#core/api-introduction.ts';
+import { type ApiDocument, type ListedOperation, operationsByTag } from '#core/api-operations.ts';
+import { curlOf, failuresOf, fieldsOf, whoMayCall } from '#core/api-text.ts';
+import type { Settings } from '../env.ts';
+
+/** The API's documentation as markdown: for people in a terminal, and for language models. */
+export function apiMarkdown(document: ApiDocument, { origin, brand }: Settings): string {
+  const groups = operationsByTag(document);
+  const blocks = [
+    `# ${document.info.title}`,
+    `Base address: ${origin}`,
+    [
+      `- This text: \`GET /functions/v1/api-docs\``,
+      `- As an OpenAPI 3.1 document: \`GET /api/openapi.json\``,
+      `- To be read in a browser: ${origin}/api-docs`,
+      `- To be tried in a browser: ${origin}/api-test`,
+    ].join('\n'),
+    ...introduction({ origin, brand }).flatMap(({ title, says, code }) => [
+      `## ${title}`,
+      ...says,
+      ...(code ? [fenced(code.language, code.text)] : []),
+    ]),
+    '## All operations',
+    groups
+      .map(({ name, operations }) => `- ${name}: ${operations.map(({ operationId }) => operationId).join(', ')}`)
+      .join('\n'),
+    ...groups.flatMap(({ name, description, operations }) => [
+      `## ${name}`,
+      description,
+      ...operations.flatMap((operation) => operationBlocks(operation, origin)),
+    ]),
+  ];
+  return `${blocks.join('\n\n')}\n`;
+}
+
+function operationBlocks(operation: ListedOperation, origin: string): string[] {
+  const fields = fieldsOf(operation);
+  const failures = failuresOf(operation);
+  const answer = operation.responses[200]?.content?.['application/json']?.example;
+  return [
+    `### ${operation.method} ${operation.path}`,
+    `${operation.summary}.`,
+    `- Operation: ${operation.operationId}\n- May call it: ${whoMayCall(operation)}\n- Repeat: ${operation['x-repeat']}`,
+    ...(fields.length > 0
+      ? [
+          table(
+            ['Field', 'In', 'What', 'Needed'],
+            fields.map(({ name, place, type, required }) => [`\`${name}\``, place, type, required ? 'yes' : 'no']),
+          ),
+        ]
+      : []),
+    fenced('bash', curlOf(operation, origin)),
+    ...(answer === undefined ? [] : ['Answers 200:', fenced('json', JSON.stringify(answer, null, 2))]),
+    ...(failures.length > 0
+      ? [
+          table(
+            ['Status', 'Code', 'Sentence'],
+            failures.map(({ status, code, sentence }) => [status, `\`${code}\``, sentence]),
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** No example has a fence of its own, and this one is longer than any that might come. */
+function fenced(language: string, text: string): string {
+  return `\`\`\`\`${language}\n${text}\n\`\`\`\``;
+}
+
+function table(head: string[], rows: string[][]): string {
+  const line = (cells: string[]) => `| ${cells.map(asCell).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+function asCell(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+}

@@ -1,0 +1,54 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { newestKnown } from '../db/migrate.ts';
+import type { Settings } from '../env.ts';
+import { type Manifest, manifestPath, readManifest, writeManifest } from './manifest.ts';
+import { backUpPglite, restorePglite } from './pglite.ts';
+import { backUpPostgres, restorePostgres } from './postgres.ts';
+import { BackupRefused } from './refused.ts';
+
+type Place = Pick<Settings, 'databaseUrl' | 'dataDir'>;
+
+/**
+ * Writes the whole database into `file` and what is in it into `file`.json, complete or not at all. APP_SECRET is not in it. Throws
+ * BackupRefused, and FolderInUse where a server works in the folder of the embedded database.
+ */
+export async function backUp({ databaseUrl, dataDir }: Place, file: string, now: Date): Promise<Manifest> {
+  for (const path of [file, manifestPath(file)]) {
+    if (existsSync(path)) throw new BackupRefused(`${path} exists already. Name another file.`);
+  }
+  mkdirSync(dirname(file), { recursive: true });
+  const unfinished = `${file}.part`;
+  try {
+    const parts = databaseUrl
+      ? await backUpPostgres(databaseUrl, unfinished, now)
+      : await backUpPglite(dataDir, unfinished, now);
+    renameSync(unfinished, file);
+    return await writeManifest(file, parts);
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw error;
+  }
+}
+
+/**
+ * Puts a backup in the place of the database, checked against its manifest. An older backup is brought to this version when the
+ * server starts. Throws BackupRefused, and FolderInUse where a server works in the folder of the embedded database.
+ */
+export async function restore({ databaseUrl, dataDir }: Place, file: string, replace: boolean): Promise<Manifest> {
+  const manifest = await readManifest(file);
+  const engine = databaseUrl ? 'postgresql' : 'pglite';
+  if (manifest.engine !== engine) throw new BackupRefused(otherEngine[engine]);
+  if (manifest.newest_migration > newestKnown) {
+    throw new BackupRefused('This backup was made by a newer version of Certamen. Restore it with that version.');
+  }
+  if (databaseUrl) await restorePostgres(databaseUrl, file, manifest, replace);
+  else await restorePglite(dataDir, file, manifest, replace);
+  return manifest;
+}
+
+const otherEngine = {
+  postgresql:
+    'This is a backup of the embedded database, and DATABASE_URL names a PostgreSQL. Restore it without DATABASE_URL.',
+  pglite: 'This is a backup of a PostgreSQL database. Set DATABASE_URL to where it should go.',
+};

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import * as z from 'zod';
+import { BackupRefused } from './refused.ts';
+import type { TableSums } from './sums.ts';
+
+const manifest = z.object({
+  format: z.literal(1),
+  made_at: z.string(),
+  engine: z.enum(['postgresql', 'pglite']),
+  /** Of the database that it was made from. */
+  server_version: z.string(),
+  /** When the newest migration in it was made, in milliseconds since 1970: tells which versions of the code can read it. */
+  newest_migration: z.number(),
+  file: z.object({ bytes: z.number(), sha256: z.string() }),
+  tables: z.record(z.string(), z.object({ rows: z.number(), checksum: z.string() })),
+});
+
+/** What stands beside a backup: what it was made from, and what has to be there again when it is restored. */
+export type Manifest = z.infer<typeof manifest>;
+
+export interface ManifestParts {
+  made_at: Date;
+  engine: Manifest['engine'];
+  server_version: string;
+  newest_migration: number;
+  tables: TableSums;
+}
+
+export function manifestPath(file: string): string {
+  return `${file}.json`;
+}
+
+/** Writes the manifest of a finished file beside it. */
+export async function writeManifest(file: string, parts: ManifestParts): Promise<Manifest> {
+  const written: Manifest = {
+    format: 1,
+    ...parts,
+    made_at: parts.made_at.toISOString(),
+    file: { bytes: statSync(file).size, sha256: await sha256(file) },
+  };
+  writeFileSync(manifestPath(file), `${JSON.stringify(written, null, 2)}\n`, { mode: 0o600, flush: true });
+  return written;
+}
+
+/** Reads the manifest beside a backup and makes sure that the file is the one it speaks of. Throws BackupRefused. */
+export async function readManifest(file: string): Promise<Manifest> {
+  if (!existsSync(file)) throw new BackupRefused(`There is no file ${file}.`);
+  const path = manifestPath(file);
+  if (!existsSync(path))
+    throw new BackupRefused(`${path} is missing: it was written beside the backup and belongs to it.`);
+  const parsed = manifest.safeParse(fromJson(readFileSync(path, 'utf8')));
+  if (!parsed.success) throw new BackupRefused(`${path} is no description of a backup that this version can read.`);
+  if ((await sha256(file)) !== parsed.data.file.sha256) {
+    throw new BackupRefused(`${file} is not as it was written: its checksum differs from the one in ${path}.`);
+  }
+  return parsed.data;
+}
+
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+async function sha256(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+}

@@ -1,0 +1,152 @@
+import { spawn } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import type { Manifest, ManifestParts } from './manifest.ts';
+import { findPrograms } from './programs.ts';
+import { BackupRefused } from './refused.ts';
+import { type Ask, differences, isEmpty, newestIn, serverVersion, tableSums } from './sums.ts';
+
+/**
+ * Writes a PostgreSQL database into a file in pg_dump's custom format, while servers may work on it: the dump and the sums of the
+ * manifest see the database at the same moment. Throws BackupRefused.
+ */
+export async function backUpPostgres(url: string, file: string, made_at: Date): Promise<ManifestParts> {
+  const programs = findPrograms(['pg_dump']);
+  return connected(url, async (ask) => {
+    await ask('begin transaction isolation level repeatable read, read only');
+    const [snapshot] = await ask<{ id: string }>('select pg_export_snapshot() as id');
+    const flags = ['--format=custom', '--no-owner', '--no-privileges', `--snapshot=${snapshot?.id}`];
+    await dumpTo(file, programs.pg_dump, flags, url);
+    const versions = { server_version: await serverVersion(ask), newest_migration: await newestIn(ask) };
+    const parts: ManifestParts = { made_at, engine: 'postgresql', ...versions, tables: await tableSums(ask) };
+    await ask('rollback');
+    return parts;
+  });
+}
+
+/**
+ * Puts a backup into a database, in one transaction: when something goes wrong, what was there is there still. With `replace` all
+ * tables of ours that are there are dropped in the same transaction. Afterwards every table is compared with the manifest. Throws BackupRefused.
+ */
+export async function restorePostgres(
+  url: string,
+  file: string,
+  manifest: Manifest,
+  replace: boolean,
+): Promise<void> {
+  const programs = findPrograms(['pg_restore', 'psql']);
+  const dropping = await connected(url, async (ask) => {
+    const empty = await isEmpty(ask);
+    if (!empty && !replace) {
+      throw new BackupRefused(
+        'There is a database at DATABASE_URL already. Add --replace to put the backup in its place.',
+      );
+    }
+    await refuseWhileInUse(ask);
+    return empty ? '' : droppingAll(ask);
+  });
+  const restore = spawn(programs.pg_restore, ['--no-owner', '--no-privileges', '--no-comments', '--file=-', file]);
+  const flags = [
+    '--no-psqlrc',
+    '--quiet',
+    '--set=ON_ERROR_STOP=1',
+    '--single-transaction',
+    '--file=-',
+    `--dbname=${publicPart(url)}`,
+  ];
+  const apply = spawn(programs.psql, flags, { env: { ...process.env, ...secretPart(url) } });
+  apply.stdout.resume();
+  const ended = Promise.all([outcome(restore, 'pg_restore'), outcome(apply, 'psql')]);
+  apply.stdin.write(dropping);
+  await Promise.all([
+    ended,
+    // Where psql stops reading, its own words say why.
+    pipeline(restore.stdout, apply.stdin).catch(() => {}),
+  ]);
+  const wrong = await connected(url, async (ask) => differences(manifest.tables, await tableSums(ask)));
+  if (wrong.length > 0) throw new BackupRefused(`What was restored is not what was backed up: ${wrong.join('; ')}.`);
+}
+
+async function dumpTo(file: string, program: string, flags: string[], url: string): Promise<void> {
+  const dump = spawn(program, [...flags, `--dbname=${publicPart(url)}`], {
+    env: { ...process.env, ...secretPart(url) },
+  });
+  dump.stdin.end();
+  await Promise.all([
+    outcome(dump, 'pg_dump'),
+    pipeline(dump.stdout, createWriteStream(file, { mode: 0o600, flush: true })),
+  ]);
+}
+
+/** A server that works on tables which are dropped under it would write into what comes after. */
+async function refuseWhileInUse(ask: Ask): Promise<void> {
+  const open = async () => {
+    const [others] = await ask<{ count: number }>(
+      `select count(*)::int as count from pg_stat_activity where datname = current_database() and usename = current_user
+        and backend_type = 'client backend' and pid <> pg_backend_pid()`,
+    );
+    return others?.count ?? 0;
+  };
+  // A connection that has just been closed is still seen for a moment.
+  for (let looks = 0; looks < 10 && (await open()) > 0; looks++) await wait(100);
+  const count = await open();
+  if (count > 0) {
+    throw new BackupRefused(
+      `The database is in use (open connections: ${count}). Stop every server that uses it first.`,
+    );
+  }
+}
+
+/** Statements that drop all tables and functions of ours. The extension stays: to make it again may need more rights. */
+async function droppingAll(ask: Ask): Promise<string> {
+  const found = await ask<{ statement: string }>(
+    `select format('drop table if exists %I.%I cascade;', schemaname, tablename) as statement
+        from pg_tables where schemaname = 'public'
+      union all select format('drop routine if exists %s cascade;', p.oid::regprocedure) from pg_proc p
+        where p.pronamespace = 'public'::regnamespace
+          and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+      union all select 'drop schema if exists drizzle cascade;'`,
+  );
+  return `set client_min_messages = warning;\n${found.map(({ statement }) => statement).join('\n')}\n`;
+}
+
+async function connected<Result>(url: string, work: (ask: Ask) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  await client.connect().catch((error: Error) => {
+    throw new BackupRefused(`The database at DATABASE_URL cannot be reached: ${error.message}`);
+  });
+  try {
+    return await work(async <Row>(statement: string) => (await client.query(statement)).rows as Row[]);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The address as everybody on this machine may see it among the processes: without its password. */
+function publicPart(url: string): string {
+  const shown = new URL(url);
+  shown.password = '';
+  return shown.href;
+}
+
+function secretPart(url: string): Record<string, string> {
+  const { password } = new URL(url);
+  return password === '' ? {} : { PGPASSWORD: decodeURIComponent(password) };
+}
+
+/** Resolves when the program has ended well; throws BackupRefused with its own words. */
+function outcome(child: ReturnType<typeof spawn>, name: string): Promise<void> {
+  let said = '';
+  child.stderr?.on('data', (data) => {
+    said = (said + data).slice(-2000);
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => {
+      if (code === 0) resolve();
+      else reject(new BackupRefused(`${name} failed: ${said.trim()}`));
+    });
+  });
+}

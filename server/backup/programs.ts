@@ -1,0 +1,21 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { BackupRefused } from './refused.ts';
+
+const DEBIAN = '/usr/lib/postgresql';
+
+/** The full path of each of PostgreSQL's client programs, all of one version: Debian's newest, else those on PATH. Throws BackupRefused. */
+export function findPrograms<Name extends string>(names: Name[]): Record<Name, string> {
+  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [
+    ...versions.map((version) => join(DEBIAN, version, 'bin')),
+    ...(process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== ''),
+  ];
+  const folder = folders.find((candidate) => names.every((name) => existsSync(join(candidate, name))));
+  if (folder === undefined) {
+    throw new BackupRefused(
+      `${names.join(' and ')} not found. Install PostgreSQL's client programs, of the server's version or newer (Debian and Ubuntu: apt-get install postgresql-client).`,
+    );
+  }
+  return Object.fromEntries(names.map((name) => [name, join(folder, name)])) as Record<Name, string>;
+}

@@ -1,0 +1,29 @@
+import { FUNCTION_NAME } from '#core/functions.ts';
+import { fieldError } from '../account/field-error.ts';
+import { record } from '../audit/record.ts';
+import type { Deps, Who } from '../deps.ts';
+import { unstorable } from '../http/unstorable.ts';
+import { type OfficeFunction, officeFunction } from './office-function.ts';
+import { isReserved } from './reserved.ts';
+import { edge_functions } from './tables.ts';
+
+/** Keeps the code of a new function; nothing is served until it is deployed. Throws FUNCTION_NAME_WRONG, _RESERVED and _TAKEN. */
+export async function addFunction(
+  { db, clock }: Deps,
+  who: Who,
+  { name: typed, code }: { name: string; code: string },
+): Promise<OfficeFunction> {
+  const name = typed.trim();
+  if (!FUNCTION_NAME.test(name)) throw fieldError('FUNCTION_NAME_WRONG', 'name');
+  if (isReserved(name)) throw fieldError('FUNCTION_NAME_RESERVED', 'name', { name });
+  const refused = unstorable({ code });
+  if (refused) throw refused;
+  const now = clock();
+  return db.transaction(async (tx) => {
+    const values = { name, code, status: 'draft' as const, created_at: now, updated_at: now };
+    const [added] = await tx.insert(edge_functions).values(values).onConflictDoNothing().returning();
+    if (!added) throw fieldError('FUNCTION_NAME_TAKEN', 'name');
+    await record(tx, who, now, { what: 'Added a function', noun: 'function', object_name: name });
+    return officeFunction(tx, name);
+  });
+}

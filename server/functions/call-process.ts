@@ -1,0 +1,103 @@
+import { type IncomingMessage, request } from 'node:http';
+import { Readable, Transform } from 'node:stream';
+import type { ReadableStream as NodeStream } from 'node:stream/web';
+import { AppError } from '#core/errors.ts';
+import type { FunctionCall } from './functions.ts';
+
+export interface CallLimits {
+  answerMs: number;
+  answerBytes: number;
+}
+
+/**
+ * Sends a call to the process behind a socket. `over` is called once, when the last byte of the answer has gone on its way or nobody
+ * waits for it any more; `late` before that, when its time was up. Throws FUNCTION_TIMED_OUT and FUNCTION_BROKE; what goes wrong after
+ * the answer has begun breaks its body off.
+ */
+export function callProcess(
+  socket: string,
+  call: FunctionCall,
+  { answerMs, answerBytes }: CallLimits,
+  { over, late }: { over: () => void; late: () => void },
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    let answer: IncomingMessage | null = null;
+    let isOver = false;
+    const settle = () => {
+      if (isOver) return;
+      isOver = true;
+      clearTimeout(timer);
+      call.signal.removeEventListener('abort', gone);
+      over();
+    };
+    const fail = (error: AppError) => {
+      reject(error);
+      asked.destroy();
+      answer?.destroy(error);
+      settle();
+    };
+    const gone = () => fail(new AppError('FUNCTION_BROKE'));
+    const timer = setTimeout(() => {
+      late();
+      fail(new AppError('FUNCTION_TIMED_OUT'));
+    }, answerMs);
+    const headers = { ...call.headers, host: 'function', 'x-certamen-url': call.url, 'x-request-id': call.id };
+    // A connection for each call: one that was kept might be closed by a process that is being replaced.
+    const asked = request({ socketPath: socket, agent: false, method: call.method, path: '/', headers });
+    call.signal.addEventListener('abort', gone);
+    // Once it has answered, what it did not want to read of the body makes no difference.
+    asked.on('error', (cause) => answer ?? fail(new AppError('FUNCTION_BROKE', { cause })));
+    asked.on('response', (response) => {
+      answer = response;
+      if (response.headers['x-certamen-broke'] || Number(response.headers['content-length']) > answerBytes) {
+        return fail(new AppError('FUNCTION_BROKE'));
+      }
+      resolve(toResponse(call.method, response, answerBytes, settle));
+    });
+    if (!call.body) return void asked.end();
+    const sent = Readable.fromWeb(call.body as NodeStream);
+    sent.on('error', gone).pipe(asked);
+    // The rest is read all the same, or the caller's connection could not be used again.
+    asked.on('close', () => sent.resume());
+  });
+}
+
+/** The answer with its body as it comes; `settle` is called when all of it has come, or when it is not wanted any more. */
+function toResponse(method: string, answer: IncomingMessage, most: number, settle: () => void): Response {
+  const status = answer.statusCode ?? 502;
+  const headers = new Headers();
+  for (const [name, values] of Object.entries(answer.headersDistinct)) {
+    for (const value of values ?? []) headers.append(name, value);
+  }
+  if (method === 'HEAD' || [204, 205, 304].includes(status)) {
+    answer.resume();
+    settle();
+    return new Response(null, { status, headers });
+  }
+  const body = bounded(answer, most);
+  body.once('close', settle);
+  return new Response(Readable.toWeb(body) as ReadableStream<Uint8Array>, { status, headers });
+}
+
+/** An answer that had begun did not come to its end. The web server writes it to the output as it is: one line says enough. */
+class CutOff extends Error {
+  constructor() {
+    super('An answer of a function was cut off.');
+    this.stack = this.message;
+  }
+}
+
+/** Passes on what comes, up to so many bytes. */
+function bounded(answer: IncomingMessage, most: number): Transform {
+  let bytes = 0;
+  const through = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      done(bytes > most ? new CutOff() : null, chunk);
+    },
+  });
+  answer.on('error', () => through.destroy(new CutOff()));
+  answer.on('aborted', () => through.destroy(new CutOff()));
+  through.on('close', () => answer.destroy());
+  return answer.pipe(through);
+}

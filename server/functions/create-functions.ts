@@ -1,0 +1,155 @@
+import { AppError } from '#core/errors.ts';
+import type { Deps } from '../deps.ts';
+import { type Following, follow } from './follow.ts';
+import { BootFailed, type Functions, type Revision } from './functions.ts';
+import { type FunctionLimits, functionLimits } from './limits.ts';
+import { isGrantable } from './private-ranges.ts';
+import { keepRunning, type Running } from './running.ts';
+import { findRuntime } from './runtime.ts';
+import { openedAll } from './secrets.ts';
+import { type ServedFunction, serveFunction } from './serve-function.ts';
+import { startProcess } from './start-process.ts';
+import { grantsOf, readCode, type Wanted } from './wanted.ts';
+import type { Workshop } from './workshop.ts';
+
+/** A revision may be replaced while somebody waits for its process; then they wait for the next, this often. */
+const TRIES = 4;
+
+/** Runs functions with Deno, each in a process of its own. Nothing is started before it is needed. */
+export function createFunctions(
+  deps: Pick<Deps, 'database' | 'db' | 'log' | 'settings'>,
+  changed: Partial<FunctionLimits> = {},
+): Functions {
+  const { db, log, settings } = deps;
+  const limits = { ...functionLimits, ...changed };
+  const runtime = findRuntime(limits);
+  const served = new Map<string, ServedFunction>();
+  let wanted = new Map<string, Wanted>();
+  let following: Following | null = null;
+  let firstLook: Promise<void> | null = null;
+  /** Every process there is, served or not. */
+  const all = new Set<Running>();
+  let stopped = false;
+
+  const take = (deployed: Map<string, Wanted>) => {
+    wanted = deployed;
+    for (const [name, its] of served) {
+      const now = wanted.get(name);
+      if (!now) {
+        its.close();
+        served.delete(name);
+      } else if (its.current() && its.current()?.key !== now.key) {
+        // What runs is replaced at once: a secret that was taken back is not to be used any longer.
+        // Where that fails it has been told below, and the next call tries again.
+        its.process(now).catch(() => {});
+      }
+    }
+  };
+  /** The first call finds out what is deployed; a failure leaves the next to try again. */
+  const followed = async () => {
+    if (stopped) throw new AppError('FUNCTION_BROKE');
+    following ??= follow(deps, limits, take);
+    firstLook ??= following.now();
+    await firstLook.catch((error) => {
+      firstLook = null;
+      throw error;
+    });
+  };
+  const start = async (workshop: Workshop, revision: Revision, version: number | null): Promise<Running> => {
+    await makeRoom(limits.processes, served);
+    const { name, hosts, secrets } = revision;
+    const tell = (line: string) => log.info('function output', { function: name, version, line });
+    const program = {
+      ...revision,
+      hosts: hosts.filter(isGrantable),
+      secrets: openedAll(settings.appSecret, name, secrets),
+    };
+    const started = await startProcess(workshop, program, limits, tell);
+    const running = keepRunning({ key: '', grants: grantsOf(hosts, secrets) }, started, limits);
+    all.add(running);
+    void running.gone.finally(() => all.delete(running));
+    if (stopped) running.end();
+    return running;
+  };
+  const servedOf = (name: string): ServedFunction => {
+    const known = served.get(name);
+    if (known) return known;
+    const startWanted = async (its: Wanted) => {
+      const workshop = await runtime.workshop();
+      if ('reason' in workshop) throw new AppError('FUNCTIONS_OFF', { params: { reason: workshop.reason } });
+      const code = await readCode(db, its);
+      if (code === null) throw new BootFailed('Its code is gone.');
+      return Object.assign(await start(workshop, { ...its, code }, its.version), { key: its.key });
+    };
+    const ended = (why: string) => log.info('function does not run', { function: name, why });
+    const fresh = serveFunction(limits, startWanted, ended);
+    served.set(name, fresh);
+    return fresh;
+  };
+
+  return {
+    runtime: runtime.read,
+
+    tryOut: async (revision) => {
+      const workshop = await runtime.workshop();
+      if ('reason' in workshop) throw new BootFailed(workshop.reason);
+      const running = await start(workshop, revision, null);
+      return {
+        drop: running.retire,
+        adopt: async (version) => {
+          await followed();
+          await following?.now();
+          const its = wanted.get(revision.name);
+          // Somebody may have given it another secret meanwhile: then one with that is started when it is called.
+          if (its?.version !== version || its.grants !== running.grants) return running.retire();
+          servedOf(revision.name).install(Object.assign(running, { key: its.key }));
+        },
+      };
+    },
+
+    answer: async (name, call) => {
+      await followed();
+      if (wanted.has(name)) await call.admit();
+      for (let tried = 0; tried < TRIES; tried++) {
+        const its = wanted.get(name);
+        if (!its) return null;
+        const running = await servedOf(name).process(its);
+        if (running.isOpen()) return running.send(call);
+      }
+      throw new AppError('FUNCTION_BROKE');
+    },
+
+    follow: async () => {
+      await followed();
+      await following?.now();
+    },
+
+    failing: () =>
+      [...served].flatMap(([name, its]) => {
+        const reason = its.trouble();
+        return reason === null ? [] : [{ name, reason }];
+      }),
+
+    stop: async () => {
+      stopped = true;
+      await following?.stop();
+      for (const its of served.values()) its.close();
+      const gone = [...all].map((running) => {
+        running.end();
+        return running.gone;
+      });
+      await Promise.all(gone);
+      await runtime.close();
+    },
+  };
+}
+
+/** Ends the process that has had nothing to do for longest where there are too many. Throws FUNCTION_BUSY where all have. */
+async function makeRoom(most: number, served: Map<string, ServedFunction>): Promise<void> {
+  const running = [...served.values()].flatMap((its) => its.current() ?? []);
+  if (running.length < most) return;
+  const [idlest] = running.filter((one) => one.busy() === 0).sort((a, b) => a.idleSince() - b.idleSince());
+  if (!idlest) throw new AppError('FUNCTION_BUSY', { retryAfter: 1 });
+  idlest.retire();
+  await idlest.gone;
+}

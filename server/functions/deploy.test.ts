@@ -1,0 +1,156 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { useFunctionsApp } from '../../tests/support/functions.ts';
+import { audit_log } from '../audit/tables.ts';
+import { leases } from '../db/tables.ts';
+import { deployKey } from './office-function.ts';
+import { edge_functions } from './tables.ts';
+
+const app = useFunctionsApp({ backoffMs: 50 });
+const says = (text: string) => `export default { fetch: () => new Response(${JSON.stringify(text)}) };`;
+const read = async (name: string) =>
+  (await app.administrator.call('GET', `/api/admin/functions/${name}`)).body.function;
+
+describe('deploying', () => {
+  test('A7-058, A8-072: a function is served once it is deployed, and the answer says when and as which version', async () => {
+    await app.administrator.call('POST', '/api/admin/functions', { name: 'greet', code: says('one') });
+    expect(await app.visit('greet')).toMatchObject({ status: 404 });
+    const { status, body } = await app.deploy('greet', says('one'));
+    expect([status, body.message, body.version]).toEqual([200, 'Successfully deployed greet', 1]);
+    expect(body.function).toMatchObject({
+      status: 'deployed',
+      lastUpdated: body.timestamp,
+      changed: false,
+      error: null,
+    });
+    expect(await app.visit('greet')).toMatchObject({ status: 200, text: 'one' });
+  });
+
+  test('saved code is served with the next deploy and not before; versions are kept, newest first', async () => {
+    await app.deploy('greet', says('one'));
+    await app.administrator.call('PUT', '/api/admin/functions/greet', { code: says('two') });
+    expect((await app.visit('greet')).text).toBe('one');
+    expect((await read('greet')).changed).toBe(true);
+    await app.deploy('greet', says('two'));
+    expect((await app.visit('greet')).text).toBe('two');
+    const { body } = await app.administrator.call('GET', '/api/admin/functions/greet/versions');
+    expect(body.versions).toMatchObject([
+      { version: 2, code: says('two'), serving: true, deployed_by: 'Test Person' },
+      { version: 1, code: says('one'), serving: false },
+    ]);
+  });
+
+  test('an earlier version is returned to: its code becomes the newest version', async () => {
+    await app.deploy('greet', says('one'));
+    await app.deploy('greet', says('two'));
+    const back = { functionName: 'greet', version: 1 };
+    const { body } = await app.administrator.call('POST', '/functions/v1/deploy-function', back);
+    expect(body).toMatchObject({ version: 3, function: { code: says('one'), changed: false } });
+    expect((await app.visit('greet')).text).toBe('one');
+  });
+
+  test('returning to an earlier version leaves saved code alone that was never deployed', async () => {
+    await app.deploy('greet', says('one'));
+    await app.deploy('greet', says('two'));
+    await app.administrator.call('PUT', '/api/admin/functions/greet', { code: says('draft') });
+    const back = { functionName: 'greet', version: 1 };
+    const { body } = await app.administrator.call('POST', '/functions/v1/deploy-function', back);
+    expect(body.function).toMatchObject({ code: says('draft'), changed: true, version: 3 });
+  });
+
+  test('Deno.serve is served as well, with TypeScript, paths, queries and bodies', async () => {
+    const code = `
+      interface Told { path: string; body: string }
+      Deno.serve({ port: 8080 }, async (request: Request): Promise<Response> => {
+        const { pathname, search } = new URL(request.url);
+        const told: Told = { path: pathname + search, body: await request.text() };
+        return Response.json(told, { status: 201 });
+      });`;
+    await app.deploy('echo', code);
+    const { status, text } = await app.visit('echo/deep/er?a=1', { method: 'PATCH', body: 'hello' });
+    expect([status, JSON.parse(text)]).toEqual([201, { path: '/functions/v1/echo/deep/er?a=1', body: 'hello' }]);
+  });
+});
+
+describe('A8-034: code that does not start is not served', () => {
+  test.each([
+    [
+      'a mistake in the syntax, with its place',
+      'const a = 1;\nconst b: number = ;',
+      /Expression expected.*\(line 2, column \d+\)/,
+    ],
+    ['an exception at the start, with its place', '\n\nthrow new Error("no key");', /no key \(line 3, column \d+\)/],
+    ['code that does not listen', 'const a = 1;', /It does not listen: call Deno.serve/],
+    ['code that ends itself', 'Deno.exit(3);', /ended with code 3 while it was starting/],
+    ['an import from the network', 'import "https://example.org/a.ts";', /--no-remote/],
+    ['too much memory', 'const a = []; while (true) a.push(new Array(1e5).fill(a.length));', /more memory/],
+  ])('%s: the message says why, and the old version goes on', async (_, code, reason) => {
+    await app.deploy('greet', says('old'));
+    const { status, body } = await app.deploy('greet', code);
+    expect([status, body.code]).toEqual([422, 'FUNCTION_NOT_DEPLOYED']);
+    expect(body.error).toMatch(/^Failed to deploy greet: /);
+    expect(body.error).toMatch(reason);
+    const row = await read('greet');
+    expect(row).toMatchObject({ status: 'failed', version: 1, changed: true });
+    expect(row.error).toMatch(reason);
+    expect((await app.visit('greet')).text).toBe('old');
+    const lines = await app.deps.db.select({ what: audit_log.what }).from(audit_log);
+    expect(lines.map(({ what }) => what)).toContain('Failed to deploy a function');
+  });
+
+  test('one that was deployed again is fine again', async () => {
+    await app.deploy('greet', 'throw new Error("no")');
+    const { body } = await app.deploy('greet', says('now'));
+    expect(body.function).toMatchObject({ status: 'deployed', error: null, version: 1 });
+    expect((await app.visit('greet')).text).toBe('now');
+  });
+});
+
+describe('a deploy that was cut off', () => {
+  test('reads as failed and can be done again', async () => {
+    const { db } = app.deps;
+    await app.deploy('greet', says('one'));
+    await db.update(edge_functions).set({ status: 'deploying' }).where(eq(edge_functions.name, 'greet'));
+    expect(await read('greet')).toMatchObject({
+      status: 'failed',
+      error: expect.stringContaining('Deploy it again'),
+    });
+    const until = new Date(Date.now() + 60_000);
+    await db.insert(leases).values({ key: deployKey('greet'), holder: 'another instance', until });
+    expect((await read('greet')).status).toBe('deploying');
+    await db.delete(leases);
+    expect((await app.deploy('greet', says('two'))).status).toBe(200);
+  });
+});
+
+test('no request fails while a function is deployed five times under load', async () => {
+  await app.deploy('greet', says('0'));
+  let stopped = false;
+  const seen = new Set<string>();
+  const caller = async () => {
+    while (!stopped) {
+      const { status, text } = await app.visit('greet');
+      seen.add(`${status} ${text}`);
+    }
+  };
+  const callers = [caller(), caller(), caller()];
+  for (const version of ['1', '2', '3', '4', '5']) {
+    await app.deploy('greet', says(version));
+    // So many calls come from one address in a test alone.
+    await app.deps.limits.clear('functionAddress', 'unknown');
+    await expect.poll(() => seen, { timeout: 20_000 }).toContain(`200 ${version}`);
+  }
+  stopped = true;
+  await Promise.all(callers);
+  expect([...seen].sort()).toEqual(['200 0', '200 1', '200 2', '200 3', '200 4', '200 5']);
+});
+
+test('a call that is under way is answered by the version that took it', async () => {
+  const code =
+    'export default { fetch: async () => { await new Promise((done) => setTimeout(done, 600)); return new Response("old"); } };';
+  await app.deploy('greet', code);
+  const underway = app.visit('greet');
+  await app.deploy('greet', says('new'));
+  expect((await app.visit('greet')).text).toBe('new');
+  expect(await underway).toMatchObject({ status: 200, text: 'old' });
+});

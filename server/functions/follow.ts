@@ -1,0 +1,108 @@
+import pg from 'pg';
+import type { Database } from '../db/open.ts';
+import type { Log } from '../log.ts';
+import { CHANNEL } from './changed.ts';
+import { readWanted, type Wanted } from './wanted.ts';
+
+export interface Following {
+  /** Reads the database now. */
+  now(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const MOST_RECONNECT_MS = 30_000;
+
+/**
+ * Keeps up with what is deployed, whoever deploys it: looks at the database when PostgreSQL tells that something has changed, and every
+ * few seconds in case it could not tell. `take` is called with all of it, each time.
+ */
+export function follow(
+  { database, log }: { database: Database; log: Log },
+  { pollMs, reconnectMs }: { pollMs: number; reconnectMs: number },
+  take: (wanted: Map<string, Wanted>) => void,
+): Following {
+  let stopped = false;
+  let reading: Promise<void> = Promise.resolve();
+  let waiting: Promise<void> | null = null;
+  let isFailing = false;
+  const read = async () => {
+    const wanted = await readWanted(database.db);
+    if (!stopped) take(wanted);
+  };
+  /** One after the other, so that what was read first is never taken last; whoever comes meanwhile shares the next. */
+  const now = () => {
+    waiting ??= reading
+      .catch(() => {})
+      .then(() => {
+        waiting = null;
+        reading = read();
+        return reading;
+      });
+    return waiting;
+  };
+  const inBackground = async () => {
+    try {
+      await now();
+      isFailing = false;
+    } catch (error) {
+      // While the database is away once is enough.
+      if (!isFailing && !stopped) log.error('functions cannot be followed', error);
+      isFailing = true;
+    }
+  };
+  const poll = setInterval(() => void inBackground(), pollMs).unref();
+  const listening = database.pool ? listen(database.pool.options, reconnectMs, inBackground) : null;
+  return {
+    now,
+    stop: async () => {
+      stopped = true;
+      clearInterval(poll);
+      await listening?.stop();
+      await (waiting ?? reading).catch(() => {});
+    },
+  };
+}
+
+/** A connection of its own that hears what is told; when it breaks, another is opened, and until then the polling does. */
+function listen(
+  options: pg.ClientConfig,
+  reconnectMs: number,
+  heard: () => Promise<void>,
+): { stop(): Promise<void> } {
+  let client: pg.Client | null = null;
+  let retry: NodeJS.Timeout | undefined;
+  let wait = reconnectMs;
+  let stopped = false;
+  const again = (broken: pg.Client) => {
+    if (stopped || client !== broken) return;
+    client = null;
+    retry = setTimeout(() => void connect(), wait).unref();
+    wait = Math.min(wait * 2, MOST_RECONNECT_MS);
+  };
+  const connect = async () => {
+    const fresh = new pg.Client({ ...options, keepAlive: true });
+    client = fresh;
+    fresh.on('error', () => again(fresh));
+    fresh.on('end', () => again(fresh));
+    fresh.on('notification', () => void heard());
+    try {
+      await fresh.connect();
+      await fresh.query(`listen ${CHANNEL}`);
+      wait = reconnectMs;
+      // What was told in the meantime.
+      await heard();
+    } catch {
+      await fresh.end().catch(() => {});
+      again(fresh);
+    }
+  };
+  const connected = connect();
+  return {
+    stop: async () => {
+      stopped = true;
+      clearTimeout(retry);
+      await connected;
+      await client?.end().catch(() => {});
+    },
+  };
+}

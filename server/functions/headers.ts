@@ -1,0 +1,52 @@
+/** What of a request is a function's affair: nothing that tells who calls, from where, or how to act in their name. */
+const request = new Set([
+  ...['accept', 'accept-language', 'content-type', 'content-length', 'content-encoding', 'content-language'],
+  ...['if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since', 'range'],
+  ...['origin', 'access-control-request-method', 'access-control-request-headers'],
+  ...['x-api-key', 'apikey', 'x-request-id', 'x-client-info'],
+]);
+/** Those of webhooks that sign what they send, and a function's own. */
+const signed = /^[a-z0-9-]*(signature|timestamp)[a-z0-9-]*$/;
+const ours = /^x-function-[a-z0-9-]+$/;
+
+/** What of an answer may pass: nothing that acts on the browser's relation to this site, or on a proxy in front of it. */
+const response = new Set([
+  ...[
+    'content-type',
+    'content-language',
+    'content-encoding',
+    'content-disposition',
+    'content-range',
+    'accept-ranges',
+  ],
+  ...['content-length', 'cache-control', 'etag', 'last-modified', 'expires', 'vary', 'age'],
+  ...['location', 'retry-after', 'allow'],
+  ...['access-control-allow-origin', 'access-control-allow-methods', 'access-control-allow-headers'],
+  ...['access-control-expose-headers', 'access-control-max-age'],
+]);
+
+/** HTML, SVG or XML that a function makes must never run as a page of this site. */
+const POLICY = "sandbox; default-src 'none'; frame-ancestors 'none'";
+
+export function headersForFunction(headers: Headers): Record<string, string> {
+  const passed = [...headers].filter(([name]) => request.has(name) || signed.test(name) || ours.test(name));
+  return Object.fromEntries(passed);
+}
+
+/** Null: it redirects to where nobody may be sent. */
+export function headersFromFunction(headers: Headers, url: string): Headers | null {
+  const passed = new Headers([...headers].filter(([name]) => response.has(name) || ours.test(name)));
+  const location = passed.get('location');
+  if (location !== null && !isFitForRedirect(location, url)) return null;
+  if (!passed.has('cache-control')) passed.set('cache-control', 'no-store');
+  if (!passed.has('content-type')) passed.set('content-type', 'text/plain; charset=utf-8');
+  passed.set('content-security-policy', POLICY);
+  return passed;
+}
+
+/** Within this site, or anywhere over https. */
+function isFitForRedirect(location: string, url: string): boolean {
+  if (!URL.canParse(location, url)) return false;
+  const target = new URL(location, url);
+  return target.protocol === 'https:' || target.origin === new URL(url).origin;
+}

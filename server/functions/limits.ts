@@ -1,0 +1,57 @@
+/** What one function may take. Tests have smaller ones, so that they need not wait. */
+export interface FunctionLimits {
+  /** From the start of a process to its first answer. */
+  bootMs: number;
+  /** From a call to the end of its answer. */
+  answerMs: number;
+  /** After a call has timed out: a process that does not answer within this is ended, as it has no mind left for others either. */
+  stuckMs: number;
+  /** After this without a call its process is ended. */
+  idleMs: number;
+  /** Between two looks at the database for what others have deployed. */
+  pollMs: number;
+  /** Before a broken connection that listens to the database is opened again; it doubles. */
+  reconnectMs: number;
+  /** Between two looks at how much memory a process holds. */
+  watchMs: number;
+  /** What a process may hold, in bytes; Deno itself takes about 45 MB of it. */
+  memory: number;
+  /** What an answer may have, in bytes. */
+  answerBytes: number;
+  /** Calls of one function at a time. */
+  concurrent: number;
+  /** Processes at a time, of all functions. */
+  processes: number;
+  /** Lines of output that go to the log, in a minute. */
+  linesPerMinute: number;
+  /** Bytes of output, in a minute: reading it costs the server time. */
+  outputPerMinute: number;
+  /** The first wait after a process has ended by itself twice in a row; it doubles. */
+  backoffMs: number;
+}
+
+export const functionLimits: FunctionLimits = {
+  bootMs: 4_000,
+  answerMs: 10_000,
+  stuckMs: 1_000,
+  idleMs: 5 * 60_000,
+  pollMs: 5_000,
+  reconnectMs: 1_000,
+  watchMs: 250,
+  memory: 256 * 2 ** 20,
+  answerBytes: 5 * 2 ** 20,
+  concurrent: 32,
+  processes: 16,
+  linesPerMinute: 60,
+  outputPerMinute: 2 ** 20,
+  backoffMs: 1_000,
+};
+
+/** The heap of JavaScript in megabytes: within `memory`, so that a full heap is told as such. */
+export const HEAP_MB = 64;
+
+/** What the kernel gives a process at most, in bytes: the bound between two looks at its memory. 500 MB are too little to start. */
+export const DATA_BYTES = 800_000_000;
+
+/** Longest wait after crashes. */
+export const MOST_BACKOFF_MS = 60_000;

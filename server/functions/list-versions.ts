@@ -1,0 +1,26 @@
+import { desc, eq } from 'drizzle-orm';
+import { profiles } from '../account/tables.ts';
+import type { Deps } from '../deps.ts';
+import { officeFunction } from './office-function.ts';
+import { edge_function_versions } from './tables.ts';
+
+/** As many as anybody looks back; older ones stay in the database. */
+const MOST = 100;
+
+/** What was deployed, newest first. Throws FUNCTION_NOT_FOUND. */
+export async function listVersions({ db }: Deps, name: string) {
+  const { version: serving } = await officeFunction(db, name);
+  const { version, code, deployed_at } = edge_function_versions;
+  const found = await db
+    .select({ version, code, deployed_at, deployed_by: profiles.full_name })
+    .from(edge_function_versions)
+    .leftJoin(profiles, eq(profiles.id, edge_function_versions.deployed_by))
+    .where(eq(edge_function_versions.name, name))
+    .orderBy(desc(version))
+    .limit(MOST);
+  return found.map((row) => ({
+    ...row,
+    deployed_at: row.deployed_at.toISOString(),
+    serving: row.version === serving,
+  }));
+}

@@ -1,0 +1,76 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
+import { FUNCTION_NAME, type FunctionStatus } from '#core/functions.ts';
+import type { Db } from '../db/open.ts';
+import { leases } from '../db/tables.ts';
+import { edge_function_versions, edge_functions } from './tables.ts';
+
+/** Told of a deploy whose server went away in the middle of it. */
+const CUT_OFF = 'The server stopped in the middle of the deploy. Deploy it again.';
+
+/** The lease that whoever deploys a function holds. */
+export function deployKey(name: string): string {
+  return `function deploy ${name}`;
+}
+
+/** Functions as administrators see them, by name; or the one of this name. */
+export async function officeFunctions(db: Db, name?: string) {
+  const found = await db
+    .select({
+      row: edge_functions,
+      served: edge_function_versions.code,
+      deploying: leases.key,
+    })
+    .from(edge_functions)
+    .leftJoin(
+      edge_function_versions,
+      and(
+        eq(edge_function_versions.name, edge_functions.name),
+        eq(edge_function_versions.version, edge_functions.version),
+      ),
+    )
+    .leftJoin(
+      leases,
+      // Leases go by the real clock, as processes do.
+      and(eq(leases.key, sql`${deployKey('')} || ${edge_functions.name}`), gt(leases.until, new Date())),
+    )
+    .where(name === undefined ? undefined : eq(edge_functions.name, name))
+    .orderBy(edge_functions.name);
+  return found.map(({ row, served, deploying }) => {
+    const isCutOff = row.status === 'deploying' && deploying === null;
+    const status: FunctionStatus = isCutOff ? 'failed' : row.status;
+    return {
+      name: row.name,
+      status,
+      lastUpdated: row.updated_at.toISOString(),
+      code: row.code,
+      version: row.version,
+      changed: served !== row.code,
+      error: isCutOff ? CUT_OFF : row.error,
+      hosts: row.hosts,
+      secret_names: Object.keys(row.secrets).sort(),
+    };
+  });
+}
+
+export type OfficeFunction = Awaited<ReturnType<typeof officeFunctions>>[number];
+
+/** One of them. Throws FUNCTION_NOT_FOUND. */
+export async function officeFunction(db: Db, name: string): Promise<OfficeFunction> {
+  const [found] = FUNCTION_NAME.test(name) ? await officeFunctions(db, name) : [];
+  if (!found) throw new AppError('FUNCTION_NOT_FOUND');
+  return found;
+}
+
+/** The row, kept from others until the transaction ends. Throws FUNCTION_NOT_FOUND. */
+export async function lockFunction(tx: Db, name: string) {
+  if (!FUNCTION_NAME.test(name)) throw new AppError('FUNCTION_NOT_FOUND');
+  const [row] = await tx.select().from(edge_functions).where(eq(edge_functions.name, name)).for('update');
+  if (!row) throw new AppError('FUNCTION_NOT_FOUND');
+  return row;
+}
+
+/** The moment of a change: never that of the one before, by which somebody may have opened it. */
+export function laterThan(before: Date, now: Date): Date {
+  return new Date(Math.max(now.getTime(), before.getTime() + 1));
+}

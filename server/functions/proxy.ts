@@ -1,0 +1,59 @@
+import type { Context, Hono } from 'hono';
+import { AppError } from '#core/errors.ts';
+import { FUNCTION_NAME } from '#core/functions.ts';
+import type { Deps } from '../deps.ts';
+import type { Env } from '../http/env.ts';
+import { errorBody } from '../http/errors.ts';
+import { addressKey } from '../http/rate-limit.ts';
+import { API_POLICY } from '../http/security.ts';
+import { headersForFunction, headersFromFunction } from './headers.ts';
+import { FUNCTIONS_PATH, isReserved } from './reserved.ts';
+
+/**
+ * Passes calls of /functions/v1/{name} and below to the function that is deployed under that name. The product's own operations are
+ * never passed on, whatever is in the database, and what is not deployed is answered by whoever comes next.
+ */
+export function mountFunctions(app: Hono<Env>, deps: Deps): void {
+  app.all(`${FUNCTIONS_PATH}*`, async (c, next) => {
+    const [name = ''] = c.req.path.slice(FUNCTIONS_PATH.length).split('/');
+    if (!FUNCTION_NAME.test(name) || isReserved(name)) return next();
+    try {
+      return (await answerOf(deps, c, name)) ?? (await next());
+    } catch (error) {
+      if (!(error instanceof AppError)) {
+        deps.log.error('function call failed', error, { request: c.get('requestId'), function: name });
+        return failed(c, new AppError('FUNCTION_BROKE'));
+      }
+      return failed(c, error);
+    }
+  });
+}
+
+/** Null: no function of this name is deployed. */
+async function answerOf(
+  { functions, limits, settings }: Deps,
+  c: Context<Env>,
+  name: string,
+): Promise<Response | null> {
+  const { method, raw } = c.req;
+  const { pathname, search } = new URL(c.req.url);
+  const url = `${settings.origin}${pathname}${search}`;
+  const hasBody = method !== 'GET' && method !== 'HEAD';
+  const answer = await functions.answer(name, {
+    ...{ id: c.get('requestId'), method, url, headers: headersForFunction(raw.headers), signal: raw.signal },
+    body: hasBody ? raw.body : null,
+    admit: () => limits.take('functionAddress', addressKey(c.get('caller').request.ip)),
+  });
+  if (!answer) return null;
+  const headers = headersFromFunction(answer.headers, url);
+  if (headers) return new Response(answer.body, { status: answer.status, headers });
+  await answer.body?.cancel();
+  throw new AppError('FUNCTION_BROKE');
+}
+
+function failed(c: Context<Env>, error: AppError): Response {
+  return c.json(errorBody(error), error.status as 400, {
+    ...{ 'cache-control': 'no-store', 'content-security-policy': API_POLICY },
+    ...(error.retryAfter !== undefined && { 'retry-after': String(error.retryAfter) }),
+  });
+}

@@ -1,0 +1,23 @@
+import { eq } from 'drizzle-orm';
+import { record } from '../audit/record.ts';
+import type { Deps, Who } from '../deps.ts';
+import { tellInstances } from './changed.ts';
+import { lockFunction } from './office-function.ts';
+import { edge_functions } from './tables.ts';
+
+/** The deed under which deletions are found again: what ships with the product does not come back by itself. */
+export const REMOVED = 'Deleted a function';
+
+/** Deletes a function with its versions; nothing answers under its name any more. Throws FUNCTION_NOT_FOUND. */
+export async function removeFunction({ db, clock, functions }: Deps, who: Who, name: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { version } = await lockFunction(tx, name);
+    await tx.delete(edge_functions).where(eq(edge_functions.name, name));
+    await record(tx, who, clock(), {
+      ...{ what: REMOVED, noun: 'function', object_name: name },
+      detail: { version },
+    });
+    await tellInstances(tx, name);
+  });
+  await functions.follow();
+}

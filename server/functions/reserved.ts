@@ -1,0 +1,42 @@
+import type { AnyContractProcedure } from '@orpc/contract';
+import { traverseContractProcedures } from '@orpc/server';
+import { contract } from '#core/contract/index.ts';
+
+/** Where functions and the product's own operations of that kind are served. */
+export const FUNCTIONS_PATH = '/functions/v1/';
+
+export interface Reserved {
+  name: string;
+  method: string;
+  summary: string;
+}
+
+/** Served beside the contract. */
+const beside: Reserved[] = [
+  { name: 'api-docs', method: 'GET', summary: 'The API in markdown' },
+  { name: 'stripe-webhook', method: 'POST', summary: 'Takes the events of the payment provider' },
+];
+
+let known: Reserved[] | null = null;
+
+/** The product's own operations under /functions/v1/, by name: what no function may be called. */
+export function reservedFunctions(): Reserved[] {
+  known ??= [...ofTheContract(), ...beside]
+    .filter(({ name }, place, all) => all.findIndex((other) => other.name === name) === place)
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+  return known;
+}
+
+export function isReserved(name: string): boolean {
+  return reservedFunctions().some((reserved) => reserved.name === name);
+}
+
+function ofTheContract(): Reserved[] {
+  const found: Reserved[] = [];
+  traverseContractProcedures({ router: contract, path: [] }, ({ contract: procedure }) => {
+    const { path = '', method = '', summary = '' } = (procedure as AnyContractProcedure)['~orpc'].route;
+    const [name = ''] = path.startsWith(FUNCTIONS_PATH) ? path.slice(FUNCTIONS_PATH.length).split('/') : [];
+    if (name !== '') found.push({ name, method, summary });
+  });
+  return found;
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { BootFailed, type Runtime } from './functions.ts';
+import type { FunctionLimits } from './limits.ts';
+import { startProcess } from './start-process.ts';
+import { closeWorkshop, openWorkshop, type Workshop } from './workshop.ts';
+
+type Found = { workshop: Workshop; detail: string } | { reason: string };
+
+/** What does not run now may run later: a machine that was too busy, an executable that was being replaced. */
+const TRY_AGAIN_MS = 30_000;
+
+const trial = 'export default { fetch: () => new Response() };';
+
+/** Finds Deno and what holds it down, once, when it is first asked; it counts as there once something has been run with it. */
+export function findRuntime(limits: FunctionLimits) {
+  let found: Promise<Found> | null = null;
+  const find = async (): Promise<Found> => {
+    const workshop = await openWorkshop();
+    if ('reason' in workshop) return workshop;
+    try {
+      const program = { name: `trial-${randomUUID()}`, code: trial, hosts: [], secrets: {} };
+      // The first start reads a hundred megabytes from the disk.
+      const started = await startProcess(workshop, program, { ...limits, bootMs: limits.bootMs * 4 }, () => {});
+      started.kill('tried');
+      return { workshop, detail: `Deno ${started.version}` };
+    } catch (error) {
+      closeWorkshop(workshop);
+      if (error instanceof BootFailed) return { reason: `Deno does not start: ${error.message}` };
+      throw error;
+    }
+  };
+  const forget = () => {
+    found = null;
+  };
+  const once = () => {
+    found ??= find()
+      .catch((error: Error) => ({ reason: `Deno does not start: ${error.message}` }))
+      .then((what) => {
+        if ('reason' in what) setTimeout(forget, TRY_AGAIN_MS).unref();
+        return what;
+      });
+    return found;
+  };
+  return {
+    workshop: async (): Promise<Workshop | { reason: string }> => {
+      const what = await once();
+      return 'reason' in what ? what : what.workshop;
+    },
+    read: async (): Promise<Runtime> => {
+      const what = await once();
+      if ('reason' in what) return { available: false, detail: what.reason, missing: [] };
+      return { available: true, detail: what.detail, missing: what.workshop.confinement.missing };
+    },
+    close: async (): Promise<void> => {
+      const what = await found;
+      if (what && 'workshop' in what) closeWorkshop(what.workshop);
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { and, eq } from 'drizzle-orm';
+import { audit_log } from '../audit/tables.ts';
+import type { Deps } from '../deps.ts';
+import { REMOVED } from './remove-function.ts';
+import { edge_function_versions, edge_functions } from './tables.ts';
+
+/**
+ * Adds the functions that ship with the product, already deployed: those that are not there and that no administrator has deleted. One
+ * that is there stays as it is, whoever wrote it. Answers the names of those that were added.
+ */
+export async function ensureSampleFunctions(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  folder: string,
+): Promise<string[]> {
+  const added: string[] = [];
+  for (const file of readdirSync(folder).sort()) {
+    if (!file.endsWith('.ts')) continue;
+    const name = file.slice(0, -'.ts'.length);
+    const code = readFileSync(join(folder, file), 'utf8');
+    const now = clock();
+    await db.transaction(async (tx) => {
+      const deleted = and(eq(audit_log.what, REMOVED), eq(audit_log.object_name, name));
+      const [deletion] = await tx.select({ id: audit_log.id }).from(audit_log).where(deleted).limit(1);
+      if (deletion) return;
+      const row = { name, code, status: 'deployed' as const, version: 1, created_at: now, updated_at: now };
+      const [fresh] = await tx.insert(edge_functions).values(row).onConflictDoNothing().returning();
+      if (!fresh) return;
+      await tx.insert(edge_function_versions).values({ name, version: 1, code, deployed_at: now });
+      added.push(name);
+    });
+  }
+  return added;
+}

@@ -1,0 +1,85 @@
+import { eq } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
+import { fieldError } from '../account/field-error.ts';
+import { record } from '../audit/record.ts';
+import type { Deps, Who } from '../deps.ts';
+import { unstorable } from '../http/unstorable.ts';
+import { tellInstances } from './changed.ts';
+import { laterThan, lockFunction, type OfficeFunction, officeFunction } from './office-function.ts';
+import { isGrantable } from './private-ranges.ts';
+import { opened, sealed } from './secrets.ts';
+import { edge_functions } from './tables.ts';
+
+interface SaveInput {
+  name: string;
+  code: string;
+  hosts?: string[] | undefined;
+  /** Name -> value; null takes it away, what is left out stays. */
+  secrets?: Record<string, string | null> | undefined;
+  /** `lastUpdated` of what was opened; left out, nothing is compared. */
+  opened_at?: string | undefined;
+}
+
+/**
+ * Keeps code, hosts and secrets. Code is served once it is deployed; hosts and secrets are what the process has from its next start,
+ * which is now where it runs. Where all of it says so already nothing happens. Throws FUNCTION_NOT_FOUND,
+ * FUNCTION_HOST_PRIVATE, FUNCTION_CHANGED, UNSTORABLE_TEXT and INVALID_INPUT (too many secrets).
+ */
+export async function saveFunction(deps: Deps, who: Who, input: SaveInput): Promise<OfficeFunction> {
+  const refused = unstorable(input);
+  if (refused) throw refused;
+  const host = input.hosts?.find((one) => !isGrantable(one));
+  if (host !== undefined) throw fieldError('FUNCTION_HOST_PRIVATE', 'hosts', { host });
+  const { db, clock, functions, settings } = deps;
+  const saved = await db.transaction(async (tx) => {
+    const before = await lockFunction(tx, input.name);
+    const hosts = input.hosts ? [...new Set(input.hosts)].sort() : before.hosts;
+    const { secrets, names } = changedSecrets(settings.appSecret, before, input.secrets ?? {});
+    const changed = [
+      ...(input.code === before.code ? [] : ['code']),
+      ...(hosts.join() === before.hosts.join() ? [] : ['hosts']),
+      ...(names.length === 0 ? [] : ['secrets']),
+    ];
+    if (changed.length === 0) return null;
+    const isOther = input.opened_at !== undefined && Date.parse(input.opened_at) !== before.updated_at.getTime();
+    if (isOther) throw new AppError('FUNCTION_CHANGED');
+    if (Object.keys(secrets).length > 30) throw new AppError('INVALID_INPUT');
+    const now = clock();
+    const values = { code: input.code, hosts, secrets, updated_at: laterThan(before.updated_at, now) };
+    await tx.update(edge_functions).set(values).where(eq(edge_functions.name, input.name));
+    await record(tx, who, now, {
+      ...{ what: 'Saved a function', noun: 'function', object_name: input.name },
+      detail: {
+        changed,
+        ...(changed.includes('hosts') && { hosts }),
+        ...(names.length > 0 && { secret_names: names }),
+      },
+    });
+    if (before.version !== null && changed.some((what) => what !== 'code')) await tellInstances(tx, input.name);
+    return officeFunction(tx, input.name);
+  });
+  if (!saved) return officeFunction(db, input.name);
+  await functions.follow();
+  return saved;
+}
+
+/** The secrets as they are kept, and the names of those that are other than before. */
+function changedSecrets(
+  appSecret: string,
+  before: { name: string; secrets: Record<string, string> },
+  wanted: Record<string, string | null>,
+): { secrets: Record<string, string>; names: string[] } {
+  const secrets = new Map(Object.entries(before.secrets));
+  const names: string[] = [];
+  for (const [key, value] of Object.entries(wanted)) {
+    const kept = secrets.get(key);
+    if (
+      value === null ? kept === undefined : kept !== undefined && opened(appSecret, before.name, key, kept) === value
+    )
+      continue;
+    names.push(key);
+    if (value === null) secrets.delete(key);
+    else secrets.set(key, sealed(appSecret, before.name, key, value));
+  }
+  return { secrets: Object.fromEntries(secrets), names: names.sort() };
+}

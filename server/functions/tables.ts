@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { functionStatuses } from '#core/functions.ts';
+import { users } from '../account/tables.ts';
+import { moment } from '../db/columns.ts';
+
+/** Functions that administrators write; each is served at /functions/v1/{name}. */
+export const edge_functions = pgTable(
+  'edge_functions',
+  {
+    name: text('name').primaryKey(),
+    status: text('status', { enum: functionStatuses }).notNull(),
+    /** As it was saved last; what runs is the version below. */
+    code: text('code').notNull(),
+    /** The version that is served; null until one was. */
+    version: integer('version'),
+    /** Hosts that it may call. */
+    hosts: text('hosts').array().notNull().default(sql`'{}'`),
+    /** Name -> sealed value (server/secrets/seal.ts): its environment. */
+    secrets: jsonb('secrets').$type<Record<string, string>>().notNull().default({}),
+    /** Why the last deploy failed; null where it did not. */
+    error: text('error'),
+    created_at: moment('created_at').notNull(),
+    /** When it was last saved or deployed. */
+    updated_at: moment('updated_at').notNull(),
+  },
+  (table) => [check('edge_functions_name', sql`${table.name} ~ '^[a-z][a-z0-9-]{0,49}$'`)],
+);
+
+/** What was deployed, in order; never changed. */
+export const edge_function_versions = pgTable(
+  'edge_function_versions',
+  {
+    name: text('name')
+      .notNull()
+      .references(() => edge_functions.name, { onDelete: 'cascade' }),
+    version: integer('version').notNull(),
+    code: text('code').notNull(),
+    /** Who deployed it; an id only, and null for those that ship with the product. */
+    deployed_by: uuid('deployed_by').references(() => users.id, { onDelete: 'set null' }),
+    deployed_at: moment('deployed_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.name, table.version] }),
+    index('edge_function_versions_deployed_by').on(table.deployed_by),
+  ],
+);

@@ -1,0 +1,67 @@
+import { chmodSync, constants, copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Confinement, findConfinement, findDeno, isOpenToOthers } from './deno.ts';
+
+/** Where processes of functions are started: everything that they need lies in one folder that other users may pass through. */
+export interface Workshop {
+  folder: string;
+  deno: string;
+  /** The file that Deno runs: boot.js. */
+  boot: string;
+  confinement: Confinement;
+}
+
+/** Short: the path of a socket has 107 characters at most. */
+const PREFIX = 'certamen-fn-';
+
+/** Makes the folder, or says why no function can run. */
+export async function openWorkshop(): Promise<Workshop | { reason: string }> {
+  const found = findDeno();
+  if ('reason' in found) return found;
+  const confinement = await findConfinement();
+  removeForgotten();
+  const folder = mkdtempSync(join(tmpdir(), `${ownPrefix()}${process.pid}-`));
+  chmodSync(folder, 0o711);
+  const boot = join(folder, 'boot.js');
+  copyFileSync(fileURLToPath(new URL('./boot.js', import.meta.url)), boot);
+  chmodSync(boot, 0o644);
+  return { folder, deno: reachable(found.path, folder), boot, confinement };
+}
+
+export function closeWorkshop({ folder }: Workshop): void {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Deno where other users can run it: a copy if a folder on the way to it is closed to them. */
+function reachable(deno: string, folder: string): string {
+  if (isOpenToOthers(deno)) return deno;
+  const copy = join(folder, 'deno');
+  copyFileSync(deno, copy, constants.COPYFILE_FICLONE);
+  chmodSync(copy, 0o755);
+  return copy;
+}
+
+/** Folders of servers of this machine that were killed. */
+function removeForgotten(): void {
+  for (const name of readdirSync(tmpdir())) {
+    if (!name.startsWith(ownPrefix())) continue;
+    const pid = Number(name.slice(ownPrefix().length).split('-')[0]);
+    if (pid > 0 && !isAlive(pid)) rmSync(join(tmpdir(), name), { recursive: true, force: true });
+  }
+}
+
+/** With the machine's name: containers that share a folder do not share process ids. */
+function ownPrefix(): string {
+  return `${PREFIX}${hostname().replace(/\W/g, '').slice(0, 12)}-`;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,105 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { RateLimit } from '../http/rate-limit.ts';
+
+export interface EndedRequest {
+  method: string;
+  /** The pattern of the address. */
+  route: string;
+  status: number;
+  seconds: number;
+}
+
+/** How things stand in the database at the moment of asking. */
+export interface Standings {
+  /** Null where there is no pool: PGlite has the one connection. */
+  pool: { total: number; idle: number; waiting: number } | null;
+  /** Null where the database does not answer. */
+  counts: {
+    mail_waiting: number;
+    /** Seconds since the oldest letter that has not gone out was written; 0 without one. */
+    mail_oldest: number;
+    payment_events_open: number;
+    sessions: number;
+  } | null;
+}
+
+/** Counts what happens in this process. No label holds anything of a person, and each has few values. */
+export interface Meters {
+  requestBegun(): void;
+  requestEnded(request: EndedRequest): void;
+  attemptStarted(): void;
+  attemptCompleted(ended_by: 'learner' | 'time'): void;
+  answerSaved(): void;
+  refused(limit: RateLimit): void;
+  /** Everything in Prometheus' text format. */
+  text(standings: Standings): Promise<string>;
+}
+
+/** Seconds: an answer save takes a few milliseconds, a page some tens, an upload seconds. */
+const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+
+/** A registry of its own; `withProcess` adds memory, CPU, event loop and garbage collection, which belong to one per process. */
+export function createMeters({ withProcess = false } = {}): Meters {
+  const registry = new Registry();
+  const registers = [registry];
+  if (withProcess) collectDefaultMetrics({ register: registry });
+  const duration = new Histogram({
+    ...{ name: 'http_request_duration_seconds', help: 'How long answers took, by pattern of the address' },
+    ...{ labelNames: ['method', 'route', 'status'] as const, buckets: BUCKETS, registers },
+  });
+  const counter = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
+    new Counter({ name, help, labelNames, registers });
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
+  const inFlight = gauge('http_requests_in_flight', 'Requests that are being answered');
+  const started = counter('certamen_attempts_started_total', 'Quiz attempts started');
+  const completed = counter('certamen_attempts_completed_total', 'Quiz attempts completed, by who ended them', [
+    'ended_by',
+  ]);
+  const saved = counter('certamen_answers_saved_total', 'Answers and flags stored');
+  const refused = counter('certamen_rate_limited_total', 'Attempts refused because there were too many', ['limit']);
+  const now = createStandings(gauge);
+  return {
+    requestBegun: () => inFlight.inc(),
+    requestEnded({ method, route, status, seconds }) {
+      inFlight.dec();
+      duration.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, seconds);
+    },
+    attemptStarted: () => started.inc(),
+    attemptCompleted: (ended_by) => completed.inc({ ended_by }),
+    answerSaved: () => saved.inc(),
+    refused: (limit) => refused.inc({ limit }),
+    text(standings) {
+      now(standings);
+      return registry.metrics();
+    },
+  };
+}
+
+/** What is told only while the database answers is left out while it does not: an old figure would look like a true one. */
+function createStandings(gauge: (name: string, help: string) => Gauge) {
+  const up = gauge('certamen_database_up', '1 while the database answers');
+  const pool = {
+    total: gauge('certamen_database_connections', 'Open connections of the pool'),
+    idle: gauge('certamen_database_connections_idle', 'Those of them that do nothing'),
+    waiting: gauge('certamen_database_queries_waiting', 'Queries that wait for a connection'),
+  };
+  const counts = {
+    mail_waiting: gauge('certamen_mail_waiting', 'Letters that have not gone out'),
+    mail_oldest: gauge('certamen_mail_oldest_seconds', 'Age of the oldest of them'),
+    payment_events_open: gauge(
+      'certamen_payment_events_open',
+      'Events of the payment provider that are not dealt with',
+    ),
+    sessions: gauge('certamen_sessions', 'Open sessions; an estimate where there are many'),
+  };
+  return (standings: Standings) => {
+    up.set(standings.counts ? 1 : 0);
+    for (const [name, one] of Object.entries(pool)) set(one, standings.pool?.[name as keyof typeof pool]);
+    for (const [name, one] of Object.entries(counts)) set(one, standings.counts?.[name as keyof typeof counts]);
+  };
+}
+
+function set(gauge: Gauge, value: number | undefined): void {
+  if (value === undefined) gauge.remove();
+  else gauge.set(value);
+}

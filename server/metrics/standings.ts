@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm';
+import { rows } from '../db/open.ts';
+import type { Deps } from '../deps.ts';
+import type { Standings } from './meters.ts';
+
+/** Up to here sessions are counted; beyond, the database's own estimate is told. */
+const COUNTED = 10_000;
+
+/** One question to the database, over its small partial indexes. Without an answer within three seconds there are no counts. */
+export async function standings({ database, db, clock }: Deps): Promise<Standings> {
+  const { pool } = database;
+  const asked = rows<Record<keyof NonNullable<Standings['counts']>, string | number>>(
+    db,
+    sql`select mail.waiting::int as mail_waiting, mail.oldest::float as mail_oldest, events.open::int as payment_events_open,
+        case when known.sessions >= ${COUNTED} then known.sessions else (select count(*) from sessions) end::int as sessions
+      from
+        (select count(*) as waiting,
+          greatest(0, coalesce(extract(epoch from ${clock().toISOString()}::timestamptz - min(created_at)), 0)) as oldest
+          from mail_outbox where sent_at is null and failed_at is null) mail,
+        (select count(*) as open from stripe_events where processed_at is null) events,
+        (select reltuples as sessions from pg_class where oid = 'public.sessions'::regclass) known`,
+  );
+  const [counts] = await within(asked, 3_000, []);
+  return {
+    pool: pool && { total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount },
+    counts: (counts as Standings['counts'] | undefined) ?? null,
+  };
+}
+
+/** What the promise brings in time; `otherwise` when it fails or takes longer, in milliseconds. */
+async function within<Value>(promise: Promise<Value>, patience: number, otherwise: Value): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Value>((resolve) => {
+    timer = setTimeout(resolve, patience, otherwise);
+  });
+  return Promise.race([promise.catch(() => otherwise), late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, sql } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
+import { type SsoProvider, ssoNames } from '#core/sso.ts';
+import { forgetCodes } from '../account/codes.ts';
+import { ensureProfile } from '../account/ensure-profile.ts';
+import { endSessions } from '../account/session.ts';
+import { users } from '../account/tables.ts';
+import type { Db } from '../db/open.ts';
+import type { Deps } from '../deps.ts';
+import { queueMail } from '../mail/outbox.ts';
+import { revokeTokens } from '../tokens/revoke-tokens.ts';
+import { linkedMail } from './mails.ts';
+import type { Person } from './person.ts';
+import { user_identities } from './tables.ts';
+
+type User = typeof users.$inferSelect;
+
+/**
+ * The account that this person of the provider signs in to, and its profile; made where there is none. The key is the provider's own
+ * id. An id that is not known yet is linked to an account by the address that the provider has verified, by nothing else, and the
+ * owner is told by mail.
+ * Runs in the caller's transaction. Throws SSO_EMAIL_UNVERIFIED, SSO_ANOTHER_ACCOUNT and LOCAL_ACCOUNT_REFUSED.
+ */
+export async function accountFor(deps: Deps, tx: Db, provider: SsoProvider, person: Person) {
+  const now = deps.clock();
+  // One at a time for each person of a provider: a double click makes one account.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`sso ${provider} ${person.subject}`}))`);
+  const known = await knownUser(tx, provider, person.subject);
+  const { user, is_new } = known ? { user: known, is_new: false } : await linkedUser(deps, tx, provider, person);
+  if (user.is_local && !deps.settings.local) throw new AppError('LOCAL_ACCOUNT_REFUSED');
+  await tx
+    .insert(user_identities)
+    .values({
+      ...{ provider, subject: person.subject, user_id: user.id, email: person.email ?? user.email },
+      ...{ created_at: now, last_used_at: now },
+    })
+    .onConflictDoUpdate({
+      target: [user_identities.provider, user_identities.subject],
+      set: { last_used_at: now, ...(person.email && { email: person.email }) },
+    });
+  if (!known && !is_new) await queueMail(tx, linkedMail(deps.settings, user.email, provider), now);
+  const profile = await ensureProfile({ ...deps, db: tx }, user, person.name);
+  return { user, profile, is_new, is_linked: !known && !is_new };
+}
+
+async function knownUser(tx: Db, provider: SsoProvider, subject: string): Promise<User | null> {
+  const [known] = await tx
+    .select({ user: users })
+    .from(user_identities)
+    .innerJoin(users, eq(users.id, user_identities.user_id))
+    .where(and(eq(user_identities.provider, provider), eq(user_identities.subject, subject)))
+    .for('update', { of: users });
+  return known?.user ?? null;
+}
+
+/** A new account for the verified address, or the one that has it. */
+async function linkedUser(deps: Deps, tx: Db, provider: SsoProvider, { email }: Person) {
+  if (email === null) throw new AppError('SSO_EMAIL_UNVERIFIED', { params: { name: ssoNames[provider] } });
+  const now = deps.clock();
+  const account = {
+    id: randomUUID(),
+    email,
+    is_local: deps.settings.local,
+    email_confirmed_at: now,
+    created_at: now,
+  };
+  const [added] = await tx.insert(users).values(account).onConflictDoNothing().returning();
+  if (added) return { user: added, is_new: true };
+  const [found] = await tx.select().from(users).where(sql`lower(${users.email}) = lower(${email})`).for('update');
+  if (!found) throw new Error('the account with this address went while it was looked for');
+  await refuseAnother(tx, provider, found);
+  return { user: found.email_confirmed_at ? found : await takeOver(tx, found, now), is_new: false };
+}
+
+/** An address can pass to somebody else, at a company for example: who has it now does not get the former owner's account. */
+async function refuseAnother(tx: Db, provider: SsoProvider, user: User): Promise<void> {
+  const [other] = await tx
+    .select({ subject: user_identities.subject })
+    .from(user_identities)
+    .where(and(eq(user_identities.user_id, user.id), eq(user_identities.provider, provider)));
+  if (other) throw new AppError('SSO_ANOTHER_ACCOUNT', { params: { name: ssoNames[provider] } });
+}
+
+/**
+ * Nobody had shown that this account's address is theirs: whoever registered it may be somebody else, who waits for the owner to
+ * come. What they could come back with goes.
+ */
+async function takeOver(tx: Db, user: User, now: Date): Promise<User> {
+  await endSessions(tx, user.id);
+  await revokeTokens(tx, user.id);
+  await forgetCodes(tx, user.id, 'confirm_email', 'reset_password', 'change_email');
+  const own = { email_confirmed_at: now, password_hash: null };
+  const [taken] = await tx.update(users).set(own).where(eq(users.id, user.id)).returning();
+  return taken as User;
+}

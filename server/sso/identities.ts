@@ -1,0 +1,43 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
+import { type SsoProvider, ssoNames } from '#core/sso.ts';
+import { users } from '../account/tables.ts';
+import type { Deps, Who } from '../deps.ts';
+import { enabledProviders } from './configs.ts';
+import { user_identities } from './tables.ts';
+
+/** With what somebody signs in: accounts of others, and whether there is a password. */
+export async function identitiesOf({ db }: Deps, who: Who) {
+  const [user] = await db.select({ hash: users.password_hash }).from(users).where(eq(users.id, who.user_id));
+  const list = await db
+    .select()
+    .from(user_identities)
+    .where(eq(user_identities.user_id, who.user_id))
+    .orderBy(asc(user_identities.created_at), asc(user_identities.provider));
+  return {
+    has_password: user !== undefined && user.hash !== null,
+    identities: list.map(({ provider, email, created_at, last_used_at }) => ({
+      ...{ provider, name: ssoNames[provider], email },
+      ...{ created_at: created_at.toISOString(), last_used_at: last_used_at.toISOString() },
+    })),
+  };
+}
+
+/**
+ * Ends that this provider's account signs in here. Throws IDENTITY_NOT_FOUND, and LAST_WAY_IN where neither a password nor another
+ * provider that one can sign in with at this moment would be left.
+ */
+export async function disconnect(deps: Deps, who: Who, provider: SsoProvider): Promise<void> {
+  const enabled = await enabledProviders(deps);
+  await deps.db.transaction(async (tx) => {
+    // Locked: of two at once, the second sees what the first has left.
+    const [user] = await tx.select().from(users).where(eq(users.id, who.user_id)).for('update');
+    const all = await tx.select().from(user_identities).where(eq(user_identities.user_id, who.user_id));
+    if (!all.some((one) => one.provider === provider)) throw new AppError('IDENTITY_NOT_FOUND');
+    const others = all.filter((one) => one.provider !== provider && enabled.includes(one.provider));
+    if (!user?.password_hash && others.length === 0) throw new AppError('LAST_WAY_IN');
+    await tx
+      .delete(user_identities)
+      .where(and(eq(user_identities.user_id, who.user_id), eq(user_identities.provider, provider)));
+  });
+}

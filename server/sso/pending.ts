@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import { SSO_MINUTES, ssoProviders } from '#core/sso.ts';
+import type { Deps } from '../deps.ts';
+import { SealBroken, seal, unseal } from '../secrets/seal.ts';
+
+/** A sign-in that has been begun. It waits in a sealed cookie: bound to this browser, and any instance can finish it. */
+export interface Pending {
+  provider: (typeof ssoProviders)[number];
+  state: string;
+  nonce: string;
+  verifier: string;
+  /** A path of ours, to go to afterwards. */
+  from: string;
+  begun_at: number;
+}
+
+const kept = z.object({
+  provider: z.enum(ssoProviders),
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  from: z.string(),
+  begun_at: z.number(),
+});
+
+const ROW = 'cookie';
+
+/** The cookie that keeps it, for ten minutes. It has to come along when the provider sends the browser back, hence Lax. */
+export function pendingCookie(deps: Deps, pending: Pending): string {
+  const sealed = seal(deps.settings.appSecret, 'sso sign-in', ROW, JSON.stringify(pending));
+  return cookie(deps, sealed, new Date(pending.begun_at + SSO_MINUTES * 60_000));
+}
+
+export function endedPendingCookie(deps: Deps): string {
+  return cookie(deps, '', new Date(0));
+}
+
+/** The sign-in that this browser began; null where there is none, or it was begun too long ago. */
+export function readPending(deps: Deps, headers: Headers): Pending | null {
+  const name = `${cookieName(deps)}=`;
+  const parts = (headers.get('cookie') ?? '').split(';').map((part) => part.trim());
+  const sealed = parts.find((part) => part.startsWith(name))?.slice(name.length);
+  if (!sealed) return null;
+  try {
+    const pending = kept.parse(JSON.parse(unseal(deps.settings.appSecret, 'sso sign-in', ROW, sealed)));
+    const age = deps.clock().getTime() - pending.begun_at;
+    return age >= 0 && age < SSO_MINUTES * 60_000 ? pending : null;
+  } catch (error) {
+    if (error instanceof SealBroken) return null;
+    throw error;
+  }
+}
+
+/** As the session's: `__Host-` binds it to this host over https. */
+function cookieName({ settings }: Deps): string {
+  return settings.origin.startsWith('https:') ? '__Host-certamen-sso' : 'certamen-sso';
+}
+
+function cookie(deps: Deps, value: string, expires: Date): string {
+  const secure = deps.settings.origin.startsWith('https:') ? '; Secure' : '';
+  return `${cookieName(deps)}=${value}; Path=/; HttpOnly; SameSite=Lax; Expires=${expires.toUTCString()}${secure}`;
+}

@@ -1,0 +1,99 @@
+import { authorizationCodeGrant, fetchProtectedResource } from 'openid-client';
+import * as z from 'zod';
+import { EMAIL_MAX_LENGTH } from '#core/account.ts';
+import { profileLimits } from '#core/profile.ts';
+import type { SsoClient } from './configs.ts';
+import type { OpenProvider } from './open-provider.ts';
+import type { Pending } from './pending.ts';
+import { ProviderAnswerWrong } from './provider-failure.ts';
+
+/** Who a provider says it is. */
+export interface Person {
+  /** The provider's own id, which never changes. */
+  subject: string;
+  /** Null: the provider has verified none. */
+  email: string | null;
+  name: string | null;
+}
+
+/**
+ * Asks the provider who it is that it has sent back with `query`. Everything that was agreed on when the sign-in began is checked by
+ * the library: state, issuer, PKCE and, with Google, the nonce and the id token with its signature.
+ */
+export async function whoSignsIn(
+  { config, api }: OpenProvider,
+  client: SsoClient,
+  pending: Pending,
+  query: URLSearchParams,
+): Promise<Person> {
+  const url = new URL(client.redirect_uri);
+  url.search = query.toString();
+  const isGoogle = client.provider === 'google';
+  const tokens = await authorizationCodeGrant(config, url, {
+    pkceCodeVerifier: pending.verifier,
+    expectedState: pending.state,
+    ...(isGoogle && { expectedNonce: pending.nonce, idTokenExpected: true }),
+  });
+  if (isGoogle) return googlePerson(tokens.claims());
+  const ask = async (path: string) => {
+    const headers = new Headers({ accept: 'application/vnd.github+json' });
+    const answer = await fetchProtectedResource(
+      config,
+      tokens.access_token,
+      new URL(api + path),
+      'GET',
+      null,
+      headers,
+    );
+    if (!answer.ok) throw new ProviderAnswerWrong(`status ${answer.status} of ${path}`);
+    return answer.json().catch(() => {
+      throw new ProviderAnswerWrong(`no JSON of ${path}`);
+    });
+  };
+  return githubPerson(await ask('/user'), await ask('/user/emails?per_page=100'));
+}
+
+const anything = z.unknown().optional();
+const subject = z.string().min(1).max(255);
+const claims = z.object({
+  sub: subject,
+  email: anything,
+  email_verified: anything,
+  name: anything,
+});
+
+function googlePerson(told: unknown): Person {
+  const found = claims.safeParse(told);
+  if (!found.success) throw new ProviderAnswerWrong('claims of the id token');
+  const { sub, email, email_verified, name } = found.data;
+  return { subject: sub, email: email_verified === true ? usableEmail(email) : null, name: usableName(name) };
+}
+
+const account = z.object({ id: z.int().positive(), login: anything, name: anything });
+const addresses = z.array(z.object({ email: anything, primary: anything, verified: anything }));
+
+/** The address in the public profile is whatever its owner chose to show: only the primary one of the list counts. */
+function githubPerson(user: unknown, emails: unknown): Person {
+  const found = account.safeParse(user);
+  const list = addresses.safeParse(emails);
+  if (!found.success || !list.success) throw new ProviderAnswerWrong('user or addresses');
+  const { id, login, name } = found.data;
+  const own = list.data.find(({ primary, verified }) => primary === true && verified === true);
+  return { subject: String(id), email: usableEmail(own?.email), name: usableName(name) ?? usableName(login) };
+}
+
+function usableEmail(told: unknown): string | null {
+  const email = z.email().max(EMAIL_MAX_LENGTH).safeParse(told);
+  return email.success ? email.data : null;
+}
+
+/** One line that can be stored; null where nothing is left of it. */
+function usableName(told: unknown): string | null {
+  if (typeof told !== 'string') return null;
+  const plain = told
+    .toWellFormed()
+    .replace(/\p{C}+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return [...plain].slice(0, profileLimits.full_name / 2).join('') || null;
+}

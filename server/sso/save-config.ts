@@ -1,0 +1,98 @@
+import { eq } from 'drizzle-orm';
+import { AppError, type ErrorCode } from '#core/errors.ts';
+import { SSO_LOCAL_CLIENT_ID, type SsoProvider, ssoNames, ssoProviders } from '#core/sso.ts';
+import { record } from '../audit/record.ts';
+import type { Deps, Who } from '../deps.ts';
+import { isLoopbackHost } from '../env.ts';
+import { seal } from '../secrets/seal.ts';
+import { type ConfigRow, defaultRedirectUri, secretOf } from './configs.ts';
+import { auth_config } from './tables.ts';
+
+export interface ConfigInput {
+  provider: SsoProvider;
+  enabled: boolean;
+  client_id: string;
+  /** Left out or empty: the kept one stays. */
+  client_secret?: string | undefined;
+  /** Empty: {origin}/auth/callback. */
+  redirect_uri: string;
+}
+
+/** What administrators see: every provider, set up or not, and never a secret. */
+export async function readConfigs(deps: Deps) {
+  const rows = await deps.db.select().from(auth_config);
+  return ssoProviders.map((provider) => shown(deps, provider, rows.find((row) => row.provider === provider) ?? null));
+}
+
+/**
+ * Saves how people sign in with a provider; from the next call on it counts, on every instance. What is enabled has to be complete.
+ * Throws SSO_CLIENT_ID_NEEDED, SSO_SECRET_NEEDED, SSO_SECRET_UNREADABLE, SSO_LOCAL_ONLY and SSO_REDIRECT_WRONG, beside their fields.
+ */
+export async function saveConfig(deps: Deps, who: Who, input: ConfigInput) {
+  const { provider, enabled, client_id } = input;
+  const redirect_uri = redirectUri(deps, input.redirect_uri);
+  const client_secret = input.client_secret || null;
+  const now = deps.clock();
+  const saved = await deps.db.transaction(async (tx) => {
+    await tx.insert(auth_config).values({ provider, updated_at: now }).onConflictDoNothing();
+    const [kept] = await tx.select().from(auth_config).where(eq(auth_config.provider, provider)).for('update');
+    const state = client_secret === null ? secretOf(deps, kept as ConfigRow).state : 'kept';
+    if (enabled) checkComplete(deps, provider, client_id, state);
+    const sealed = client_secret && seal(deps.settings.appSecret, 'sso client secret', provider, client_secret);
+    const change = { enabled, client_id, redirect_uri, updated_at: now, ...(sealed && { client_secret: sealed }) };
+    const [row] = await tx.update(auth_config).set(change).where(eq(auth_config.provider, provider)).returning();
+    await record(tx, who, now, {
+      what: `Saved the SSO configuration of ${ssoNames[provider]}`,
+      noun: 'sign-in provider',
+      object_name: ssoNames[provider],
+      detail: { enabled, client_id, redirect_uri, client_secret: sealed ? 'replaced' : 'as it was' },
+    });
+    return row as ConfigRow;
+  });
+  return shown(deps, provider, saved);
+}
+
+function shown(deps: Deps, provider: SsoProvider, row: ConfigRow | null) {
+  return {
+    provider,
+    name: ssoNames[provider],
+    enabled: row?.enabled ?? false,
+    client_id: row?.client_id ?? '',
+    client_secret: row ? secretOf(deps, row).state : ('none' as const),
+    redirect_uri: row?.redirect_uri ?? '',
+    default_redirect_uri: defaultRedirectUri(deps),
+    updated_at: row?.updated_at.toISOString() ?? null,
+  };
+}
+
+/** Null: the default. Where the provider sends a browser has to be as safe as the site itself. */
+function redirectUri(deps: Deps, typed: string): string | null {
+  if (typed === '') return null;
+  const url = URL.canParse(typed) ? new URL(typed) : null;
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopbackHost(url.hostname));
+  if (!url || !isSafe || url.username || url.password || /[?#]/.test(typed)) {
+    throw refusal({ redirect_uri: 'SSO_REDIRECT_WRONG' });
+  }
+  return url.href === defaultRedirectUri(deps) ? null : url.href;
+}
+
+function checkComplete(
+  { settings }: Deps,
+  provider: SsoProvider,
+  client_id: string,
+  state: 'none' | 'kept' | 'unreadable',
+): void {
+  const wrong: Record<string, ErrorCode> = {};
+  if (!client_id) wrong.client_id = 'SSO_CLIENT_ID_NEEDED';
+  else if (client_id === SSO_LOCAL_CLIENT_ID && !settings.local) wrong.client_id = 'SSO_LOCAL_ONLY';
+  if (state === 'none') wrong.client_secret = 'SSO_SECRET_NEEDED';
+  if (state === 'unreadable') wrong.client_secret = 'SSO_SECRET_UNREADABLE';
+  if (Object.keys(wrong).length > 0) throw refusal(wrong, { name: ssoNames[provider] });
+}
+
+/** The first failure, and a sentence beside each field that has one. */
+function refusal(wrong: Record<string, ErrorCode>, params: Record<string, string> = {}): AppError {
+  const [first] = Object.values(wrong);
+  const said = Object.entries(wrong).map(([field, code]) => [field, new AppError(code, { params }).message]);
+  return new AppError(first as ErrorCode, { params, fields: Object.fromEntries(said) });
+}

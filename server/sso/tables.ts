@@ -1,0 +1,36 @@
+import { boolean, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { ssoProviders } from '#core/sso.ts';
+import { users } from '../account/tables.ts';
+import { moment } from '../db/columns.ts';
+
+/** How people sign in with an account of somebody else. One row for each provider that was ever set up. */
+export const auth_config = pgTable('auth_config', {
+  provider: text('provider', { enum: ssoProviders }).primaryKey(),
+  enabled: boolean('enabled').notNull().default(false),
+  client_id: text('client_id').notNull().default(''),
+  /** Sealed (server/secrets/seal.ts); null where none was given yet. */
+  client_secret: text('client_secret'),
+  /** Null: {origin}/auth/callback. */
+  redirect_uri: text('redirect_uri'),
+  updated_at: moment('updated_at').notNull(),
+});
+
+/** Which account of a provider signs in as which user. `subject` is the provider's own id, which never changes; an address may. */
+export const user_identities = pgTable(
+  'user_identities',
+  {
+    provider: text('provider', { enum: ssoProviders }).notNull(),
+    subject: text('subject').notNull(),
+    user_id: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** As the provider told it at the last sign-in. */
+    email: text('email').notNull(),
+    created_at: moment('created_at').notNull(),
+    last_used_at: moment('last_used_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.provider, table.subject] }),
+    index('user_identities_user_id').on(table.user_id),
+  ],
+);

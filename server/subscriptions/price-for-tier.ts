@@ -1,0 +1,112 @@
+import { and, eq, ne } from 'drizzle-orm';
+import Stripe from 'stripe';
+import { AppError } from '#core/errors.ts';
+import type { Interval } from '#core/subscription.ts';
+import { fieldError } from '../account/field-error.ts';
+import type { Db } from '../db/open.ts';
+import type { Deps } from '../deps.ts';
+import { checkPrice, priceOrNull } from './check-price.ts';
+import type { Payments } from './payments.ts';
+import { fits, priceOfTier, withPrices } from './prices.ts';
+import { isRefusal, providerFailure } from './provider-failure.ts';
+import { subscription_tiers } from './tables.ts';
+
+export interface TierInput {
+  name: string;
+  description: string;
+  /** Empty: the provider is asked for one with these figures. */
+  price_id: string;
+  price_amount: number;
+  currency: string;
+  interval: Interval;
+  features: string[];
+  active: boolean;
+}
+
+export type TierRow = typeof subscription_tiers.$inferSelect;
+
+/** Somebody waits before a form: a provider that does not answer is given up soon, and asked again by the next try. */
+const options: Stripe.RequestOptions = { timeout: 8_000, maxNetworkRetries: 0 };
+
+interface Saving {
+  id: string;
+  /** Null where it is added. */
+  before: TierRow | null;
+  input: TierInput;
+}
+
+/**
+ * Finds out which price the tier is to have and hands it to `write`, in a transaction; no transaction is open while the provider is
+ * asked. It is not asked where nothing about the price changes, nor where a tier is only taken off offer: what is down there
+ * must not keep anybody from mending a word. Throws TIER_WITHOUT_PRICE, PRICE_IN_USE, PRICE_NOT_AT_PROVIDER, PRICE_DIFFERS,
+ * PRICE_REFUSED, PRICES_SILENT, PAYMENTS_REFUSED and TIER_NOT_SAVED.
+ */
+export async function withPriceFor<Result>(
+  deps: Deps,
+  saving: Saving,
+  write: (tx: Db, price_id: string | null) => Promise<Result>,
+): Promise<Result> {
+  const { payments } = deps;
+  const { id, input } = saving;
+  const given = input.price_id === '' ? null : input.price_id;
+  if (!payments && given === null && input.active) throw fieldError('TIER_WITHOUT_PRICE', 'price_id');
+  await refusePriceInUse(deps.db, given, id);
+  if (!payments || !concernsProvider(saving)) return deps.db.transaction((tx) => write(tx, given));
+  return withPrices(deps, async (stillHeld) => {
+    const price_id = await orPriceFailure(deps, () => askProvider(deps, payments, saving));
+    return deps.db.transaction(async (tx) => {
+      await stillHeld(tx);
+      return write(tx, price_id);
+    });
+  });
+}
+
+/** A price belongs to one tier: by it one tells what somebody has bought. Throws PRICE_IN_USE. */
+export async function refusePriceInUse(db: Db, price_id: string | null, tier_id: string): Promise<void> {
+  if (price_id === null) return;
+  const [other] = await db
+    .select({ name: subscription_tiers.name })
+    .from(subscription_tiers)
+    .where(and(eq(subscription_tiers.price_id, price_id), ne(subscription_tiers.id, tier_id)));
+  if (other) throw fieldError('PRICE_IN_USE', 'price_id', { name: other.name });
+}
+
+function concernsProvider({ before, input }: Saving): boolean {
+  if (input.price_id === '') return input.active;
+  const isSame =
+    before?.price_id === input.price_id &&
+    before.price_amount === input.price_amount &&
+    before.currency === input.currency &&
+    before.interval === input.interval;
+  return !isSame || (input.active && !before.active);
+}
+
+async function askProvider(deps: Deps, { stripe }: Payments, { id, before, input }: Saving): Promise<string> {
+  if (input.price_id !== '') {
+    await checkPrice(stripe, input.price_id, input, options);
+    return input.price_id;
+  }
+  // The one it has may have been made by hand, with no key to find it by.
+  const own = before?.price_id ? await priceOrNull(stripe, before.price_id, options) : null;
+  if (own?.active && fits(own, input)) return own.id;
+  return priceOfTier(deps, stripe, { ...input, id }, options);
+}
+
+/** What the provider fails with, told to whoever fills in the form: nothing was saved, and what can be done about it. */
+async function orPriceFailure<Result>(deps: Deps, ask: () => Promise<Result>): Promise<Result> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof AppError || !(error instanceof Stripe.errors.StripeError)) throw error;
+    if (isRefusal(error)) throw providerFailure(deps, 'PAYMENTS_REFUSED', error);
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) {
+      throw providerFailure(deps, 'PRICES_SILENT', error);
+    }
+    // Of what was asked only the figures were typed by somebody.
+    const failure = providerFailure(deps, 'PRICE_REFUSED', error);
+    const { message } = failure;
+    throw Object.assign(new AppError('PRICE_REFUSED', { cause: error, fields: { price_amount: message } }), {
+      message,
+    });
+  }
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
+import { amountText } from '#core/money.ts';
+import { record } from '../audit/record.ts';
+import type { Db } from '../db/open.ts';
+import type { Deps, Who } from '../deps.ts';
+import { officeTier } from './office-tiers.ts';
+import { refusePriceInUse, type TierInput, type TierRow, withPriceFor } from './price-for-tier.ts';
+import { subscription_tiers } from './tables.ts';
+
+/**
+ * Adds a tier; learners see it at once if it is active. Throws PRICE_NOT_AT_PROVIDER, PRICE_DIFFERS and PRICE_IN_USE beside the price
+ * id, TIER_WITHOUT_PRICE, and what the provider fails with (`orPriceFailure`).
+ */
+export async function addTier(deps: Deps, who: Who, input: TierInput) {
+  const id = randomUUID();
+  return withPriceFor(deps, { id, before: null, input }, async (tx, price_id) => {
+    const now = deps.clock();
+    await holdTiers(tx);
+    await refusePriceInUse(tx, price_id, id);
+    await tx.insert(subscription_tiers).values({ ...input, id, price_id, created_at: now, updated_at: now });
+    await record(tx, who, now, { what: 'Added a subscription tier', ...named(id, input) });
+    return shown(tx, id, now);
+  });
+}
+
+/**
+ * Changes a tier to what is given. Who subscribes already keeps the price that they pay: the provider charges it, not the tier.
+ * `opened_at` is `updated_at` of what was opened. Saving what is saved already changes nothing: a repeated call is no conflict.
+ * Throws as adding does, and TIER_NOT_FOUND and TIER_CHANGED.
+ */
+export async function changeTier(
+  deps: Deps,
+  who: Who,
+  id: string,
+  { opened_at, ...input }: TierInput & { opened_at?: string | undefined },
+) {
+  const before = await found(deps.db, id);
+  if (isSavedAlready(before, input) && isOther(before, opened_at)) return shown(deps.db, id, deps.clock());
+  // Asked again under the lock; here it spares the provider a price that nobody wants any more.
+  if (isOther(before, opened_at)) throw new AppError('TIER_CHANGED');
+  return withPriceFor(deps, { id, before, input }, async (tx, price_id) => {
+    await holdTiers(tx);
+    const held = await found(tx, id);
+    if (isOther(held, opened_at)) throw new AppError('TIER_CHANGED');
+    await refusePriceInUse(tx, price_id, id);
+    const now = deps.clock();
+    const values = { ...input, price_id };
+    const changed = changedColumns(held, values);
+    if (changed.length > 0) {
+      // Later than the last change, even within one millisecond: the moment tells one version from another.
+      const updated_at = held.updated_at >= now ? new Date(held.updated_at.getTime() + 1) : now;
+      await tx
+        .update(subscription_tiers)
+        .set({ ...values, updated_at })
+        .where(eq(subscription_tiers.id, id));
+      const priced = changed.some((column) => column === 'price_amount' || column === 'currency');
+      const former = priced && { former_price: amountText(held.price_amount, held.currency) };
+      await record(tx, who, now, {
+        ...{ what: deedOf(changed, input), ...named(id, input) },
+        detail: { changed, ...former },
+      });
+    }
+    return shown(tx, id, now);
+  });
+}
+
+/** Until the transaction ends nobody else writes tiers: there are few, and seldom. Reading them goes on. */
+async function holdTiers(tx: Db): Promise<void> {
+  await tx.execute(sql`lock table ${subscription_tiers} in share row exclusive mode`);
+}
+
+async function found(db: Db, id: string): Promise<TierRow> {
+  const [tier] = await db.select().from(subscription_tiers).where(eq(subscription_tiers.id, id));
+  if (!tier) throw new AppError('TIER_NOT_FOUND');
+  return tier;
+}
+
+function isOther(tier: TierRow, opened_at: string | undefined): boolean {
+  return opened_at !== undefined && opened_at !== tier.updated_at.toISOString();
+}
+
+/** An empty price id stands for whichever price was made for the figures. */
+function isSavedAlready(tier: TierRow, input: TierInput): boolean {
+  const price_id = input.price_id === '' && input.active ? tier.price_id : input.price_id || null;
+  return (tier.price_id !== null || !input.active) && changedColumns(tier, { ...input, price_id }).length === 0;
+}
+
+function changedColumns(before: TierRow, after: Omit<TierInput, 'price_id'> & { price_id: string | null }): string[] {
+  const names = Object.keys(after) as (keyof typeof after)[];
+  return names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+}
+
+function deedOf(changed: readonly string[], { active }: TierInput): string {
+  if (changed.length > 1 || changed[0] !== 'active') return 'Changed a subscription tier';
+  return active ? 'Offered a subscription tier' : 'Took a subscription tier off offer';
+}
+
+async function shown(db: Db, id: string, now: Date) {
+  const tier = await officeTier(db, id, now);
+  if (!tier) throw new AppError('TIER_NOT_FOUND');
+  return tier;
+}
+
+function named(object_id: string, { name, price_amount, currency }: TierInput) {
+  return { noun: 'tier', object_id, object_name: `${name}, ${amountText(price_amount, currency)}` } as const;
+}

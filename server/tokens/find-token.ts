@@ -1,0 +1,38 @@
+import { eq } from 'drizzle-orm';
+import { TOKEN_PREFIX } from '#core/tokens.ts';
+import { type FoundRow, hashToken, type SessionRow, sessionRow } from '../account/session.ts';
+import type { Deps } from '../deps.ts';
+import { personal_access_tokens } from './tables.ts';
+
+/** last_used_at is moved on at most this often: a request must not become a write. */
+const TOUCH_EVERY_MS = 10 * 60 * 1000;
+
+/** Whether a text looks like one of our access tokens; what it is worth only the database knows. */
+export function isAccessToken(token: string): boolean {
+  return token.startsWith(TOKEN_PREFIX);
+}
+
+/**
+ * What a personal access token stands for, with its user and profile as they are now: who is no administrator any more is none by
+ * token either. Null when unknown, revoked, over or not usable here. `session_id` is the token's id.
+ */
+export async function findToken(deps: Deps, token: string): Promise<SessionRow | null> {
+  const now = deps.clock();
+  const [found] = await deps.database.hot<FoundRow>(lookup, [hashToken(token), now]);
+  if (!found || (found.is_local && !deps.settings.local)) return null;
+  const row = sessionRow(found);
+  if (now.getTime() - row.last_seen_at.getTime() > TOUCH_EVERY_MS) {
+    const own = eq(personal_access_tokens.id, row.session_id);
+    await deps.db.update(personal_access_tokens).set({ last_used_at: now }).where(own);
+  }
+  return row;
+}
+
+/** $1 hash of the token, $2 now. */
+const lookup = {
+  name: 'find_access_token',
+  text: `select t.id as session_id, 'token' as kind, t.expires_at, coalesce(t.last_used_at, timestamptz 'epoch') as last_seen_at,
+      u.id as user_id, u.email, u.email_confirmed_at, u.created_at as user_created_at, u.is_local, p.*
+    from personal_access_tokens t join users u on u.id = t.user_id join profiles p on p.id = u.id
+    where t.token_hash = $1 and t.expires_at > $2`,
+};

@@ -1,0 +1,26 @@
+import { desc, eq } from 'drizzle-orm';
+import type { Deps } from '../deps.ts';
+import { personal_access_tokens } from './tables.ts';
+
+/** Somebody's tokens, newest first, without what they are kept by. */
+export async function listTokens({ db, clock }: Deps, user_id: string) {
+  const { created_at, id } = personal_access_tokens;
+  const list = await db
+    .select()
+    .from(personal_access_tokens)
+    .where(eq(personal_access_tokens.user_id, user_id))
+    .orderBy(desc(created_at), desc(id));
+  const now = clock();
+  return list.map((token) => wireToken(token, now));
+}
+
+export function wireToken(token: typeof personal_access_tokens.$inferSelect, now: Date) {
+  const { id, name, ending, created_at, expires_at, last_used_at } = token;
+  return {
+    ...{ id, name, ending },
+    created_at: created_at.toISOString(),
+    expires_at: expires_at.toISOString(),
+    last_used_at: last_used_at?.toISOString() ?? null,
+    expired: expires_at <= now,
+  };
+}

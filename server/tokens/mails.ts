@@ -1,0 +1,23 @@
+import type { Settings } from '../env.ts';
+import { letterTo } from '../mail/letter.ts';
+import type { Mail } from '../mail/outbox.ts';
+
+/** Tells the owner that a token was made, and what to do if that was somebody else. Its name stays out: anybody could have typed it. */
+export function tokenMadeMail(
+  settings: Settings,
+  recipient: string,
+  { ending, expires_at }: { ending: string; expires_at: Date },
+): Mail {
+  const { name, supportEmail } = settings.brand;
+  const until = expires_at.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+  return letterTo(recipient, settings, {
+    subject: `An access token was created for your account at ${name}`,
+    opening: [
+      `An access token that ends in ${ending} was created for your account at ${name} just now. Until ${until} a program that has it can use your account.`,
+    ],
+    link: { label: 'See your access tokens', url: `${settings.origin}/profile?tab=security#access-tokens` },
+    closing: [
+      `If this was not you, change your password at once: that revokes every access token. Questions: ${supportEmail}`,
+    ],
+  });
+}

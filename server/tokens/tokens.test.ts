@@ -1,0 +1,221 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { TOKENS_MAX } from '#core/tokens.ts';
+import { type Person, useTestApp } from '../../tests/support/app.ts';
+import { anAccessToken, PASSWORD } from '../../tests/support/factories.ts';
+import { everyRow } from '../../tests/support/world.ts';
+import { issueCode } from '../account/codes.ts';
+import { hashToken } from '../account/session.ts';
+import { profiles } from '../account/tables.ts';
+import { mail_outbox } from '../mail/tables.ts';
+import { personal_access_tokens } from './tables.ts';
+
+const app = useTestApp();
+const day = 24 * 60 * 60 * 1000;
+const path = '/api/users/me/tokens';
+
+const make = (person: Person, expires_in_days: unknown = 30, name: unknown = 'Nightly upload') =>
+  person.call('POST', path, { name, expires_in_days });
+const by = (token: string, method: string, address: string, body?: unknown) =>
+  app.call(method, address, body, { authorization: `Bearer ${token}` });
+const listOf = async (person: Person) => (await person.call('GET', path)).body.tokens;
+
+describe('making one', () => {
+  test('answers the token once; what is kept opens nothing', async () => {
+    const person = await app.person();
+    const { status, body } = await make(person, 90, '  Nightly upload ');
+    expect(status).toBe(200);
+    expect(body.access_token).toMatch(/^cpat_[\w-]{43}$/);
+    expect(body.token).toEqual({
+      ...{ id: expect.any(String), name: 'Nightly upload', ending: body.access_token.slice(-4) },
+      ...{ created_at: '2026-11-20T09:00:00.000Z', expires_at: '2027-02-18T09:00:00.000Z' },
+      ...{ last_used_at: null, expired: false },
+    });
+    expect(await listOf(person)).toEqual([body.token]);
+    const kept = JSON.stringify(await everyRow(app));
+    expect(kept).not.toContain(body.access_token);
+    expect(kept).toContain(hashToken(body.access_token));
+    expect((await by(hashToken(body.access_token), 'GET', '/api/users/me')).status).toBe(401);
+  });
+
+  test('a mail tells the owner, with the last characters and not with its name', async () => {
+    const person = await app.person();
+    const { body } = await make(person, 7, 'WIN A PRIZE');
+    const [mail, ...others] = await app.deps.db.select().from(mail_outbox);
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({
+      recipient: person.email,
+      subject: 'An access token was created for your account at Certamen',
+    });
+    const text = mail?.text_body ?? '';
+    expect(text).toContain(`ends in ${body.token.ending}`);
+    expect(text).toContain('Until November 27, 2026');
+    expect(text).toContain('change your password at once: that revokes every access token');
+    expect(text).not.toContain('PRIZE');
+    expect(text).not.toContain(body.access_token);
+  });
+
+  test('a name and one of the four lifetimes are needed', async () => {
+    const person = await app.person();
+    for (const [name, days, field, sentence] of [
+      ['', 30, 'name', 'Give it a name.'],
+      [undefined, 30, 'name', 'Give it a name.'],
+      ['x'.repeat(61), 30, 'name', 'A name has at most 60 characters.'],
+      ['two\nlines', 30, 'name', 'A name is a single line of text.'],
+      ['Upload', 31, 'expires_in_days', 'Choose how long it lives.'],
+      ['Upload', '30', 'expires_in_days', 'Choose how long it lives.'],
+      ['Upload', undefined, 'expires_in_days', 'Choose how long it lives.'],
+    ] as const) {
+      const { status, body } = await person.call('POST', path, { name, expires_in_days: days });
+      expect([status, body.code, body.fields], `${name} ${days}`).toEqual([
+        400,
+        'INVALID_INPUT',
+        { [field]: sentence },
+      ]);
+    }
+    expect(await listOf(person)).toEqual([]);
+  });
+
+  test('one has at most 20 that work; those that are over do not count, and two at once do not make 21', async () => {
+    const person = await app.person();
+    const { user_id } = person.who;
+    await anAccessToken(app.deps, user_id, { expires_at: app.deps.clock() });
+    for (let n = 1; n < TOKENS_MAX; n++) await anAccessToken(app.deps, user_id);
+    const both = await Promise.all([make(person), make(person)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const refused = both.find(({ status }) => status === 409);
+    expect(refused?.body).toEqual({
+      error: 'You have 20 access tokens. Revoke one that you no longer use first.',
+      code: 'TOKENS_TOO_MANY',
+    });
+  });
+
+  test('twenty an hour are enough for anybody', async () => {
+    const person = await app.person();
+    for (let n = 0; n < 20; n++) {
+      const { body } = await make(person);
+      await person.call('DELETE', `${path}/${body.token.id}`);
+    }
+    const { status, body, headers } = await make(person);
+    expect([status, body.code]).toEqual([429, 'TOO_MANY_ATTEMPTS']);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});
+
+describe('using one', () => {
+  test('it calls as its owner until its last day, and says when it was last used', async () => {
+    const person = await app.person({ full_name: 'Mara Visser' });
+    const { access_token } = (await make(person, 7)).body;
+    const me = await by(access_token, 'GET', '/api/users/me');
+    expect([me.status, me.body.profile.full_name]).toEqual([200, 'Mara Visser']);
+    expect((await listOf(person))[0].last_used_at).toBe('2026-11-20T09:00:00.000Z');
+    app.pass(9 * 60_000);
+    await by(access_token, 'GET', '/api/users/me');
+    expect((await listOf(person))[0].last_used_at, 'not each call is a write').toBe('2026-11-20T09:00:00.000Z');
+    app.pass(2 * 60_000);
+    await by(access_token, 'GET', '/api/users/me');
+    expect((await listOf(person))[0].last_used_at).toBe('2026-11-20T09:11:00.000Z');
+    app.pass(7 * day - 11 * 60_000);
+    const over = await by(access_token, 'GET', '/api/users/me');
+    expect([over.status, over.body.code]).toEqual([401, 'SESSION_EXPIRED']);
+    expect((await listOf(person))[0], 'using it does not prolong it').toMatchObject({ expired: true });
+  });
+
+  test('it is taken from the header alone: browsers send cookies by themselves', async () => {
+    const person = await app.person();
+    const { access_token } = (await make(person)).body;
+    const { status } = await app.call('GET', '/api/users/me', undefined, { cookie: `certamen=${access_token}` });
+    expect(status).toBe(401);
+  });
+
+  test('L6-002: it does what its owner may do now: who is no administrator any more is none by token', async () => {
+    const person = await app.person({ is_admin: true });
+    const { token } = await anAccessToken(app.deps, person.who.user_id);
+    expect((await by(token, 'GET', '/api/admin/users')).status).toBe(200);
+    await app.deps.db.update(profiles).set({ is_admin: false }).where(eq(profiles.id, person.who.user_id));
+    const refused = await by(token, 'GET', '/api/admin/users');
+    expect([refused.status, refused.body.code]).toEqual([403, 'ADMINISTRATORS_ONLY']);
+    expect((await by(token, 'GET', '/api/users/me')).status).toBe(200);
+  });
+
+  test('it makes and revokes no tokens, and does not end sessions or sign out', async () => {
+    const person = await app.person();
+    const { id, token } = await anAccessToken(app.deps, person.who.user_id);
+    for (const [method, address, body] of [
+      ['POST', path, { name: 'Another', expires_in_days: 365 }],
+      ['DELETE', `${path}/${id}`],
+      ['DELETE', '/api/users/me/sessions'],
+    ] as const) {
+      const refused = await by(token, method, address, body);
+      expect([refused.status, refused.body], `${method} ${address}`).toEqual([
+        403,
+        { error: 'This cannot be done with an access token. Please sign in.', code: 'TOKEN_NOT_ALLOWED' },
+      ]);
+    }
+    expect((await by(token, 'POST', '/api/auth/sign-out')).body).toEqual({ signed_out: false });
+    expect((await by(token, 'GET', path)).body.tokens).toHaveLength(1);
+    expect((await person.call('GET', '/api/users/me')).status, 'the session goes on').toBe(200);
+  });
+
+  test('a demo account of local mode cannot be used from outside', async () => {
+    const person = await app.person({ is_local: true });
+    const { token } = await anAccessToken(app.deps, person.who.user_id);
+    expect((await by(token, 'GET', '/api/users/me')).status).toBe(200);
+    const { settings } = app.deps;
+    const local = settings.local;
+    settings.local = false;
+    const { status } = await by(token, 'GET', '/api/users/me');
+    settings.local = local;
+    expect(status).toBe(401);
+  });
+});
+
+describe('ending them', () => {
+  test('revoking works at once and once', async () => {
+    const person = await app.person();
+    const { token, access_token } = (await make(person)).body;
+    expect((await person.call('DELETE', `${path}/${token.id}`)).body).toEqual({ revoked: true });
+    expect((await by(access_token, 'GET', '/api/users/me')).status).toBe(401);
+    const again = await person.call('DELETE', `${path}/${token.id}`);
+    expect([again.status, again.body.code]).toEqual([404, 'TOKEN_NOT_FOUND']);
+  });
+
+  test('another password revokes them all, whoever sets it; signing out everywhere leaves them', async () => {
+    const administrator = await app.person({ is_admin: true });
+    const person = await app.person();
+    const { user_id } = person.who;
+    const left = async () => (await app.deps.db.select().from(personal_access_tokens)).length;
+    const other = await anAccessToken(app.deps, administrator.who.user_id);
+    const next = { password: 'nine-quiet-rivers', confirm_password: 'nine-quiet-rivers' };
+
+    await anAccessToken(app.deps, user_id);
+    await person.call('DELETE', '/api/users/me/sessions');
+    expect(await left()).toBe(2);
+    const code = await issueCode(app.deps.db, user_id, 'reset_password', app.deps.clock());
+    expect((await app.call('POST', '/api/auth/reset-password', { code, ...next })).status).toBe(200);
+    expect(await left(), 'after a reset').toBe(1);
+
+    await anAccessToken(app.deps, user_id);
+    const set = { new_password: 'set-by-somebody' };
+    expect((await administrator.call('PUT', `/api/admin/users/${user_id}/password`, set)).status).toBe(200);
+    expect(await left(), 'after an administrator set it').toBe(1);
+
+    const changed = { current_password: PASSWORD, new_password: next.password, confirm_password: next.password };
+    expect((await administrator.call('POST', '/api/users/me/password', changed)).status).toBe(200);
+    expect(await left(), 'after changing it').toBe(0);
+    expect((await by(other.token, 'GET', '/api/users/me')).status).toBe(401);
+  });
+
+  test('they go with the account, and are told of in what is taken along, without what they are kept by', async () => {
+    const person = await app.person();
+    const { access_token, token } = (await make(person)).body;
+    const { body } = await person.call('GET', '/api/users/me/export');
+    const { expired: _, ...kept } = token;
+    expect(body.export.account.access_tokens).toEqual([kept]);
+    expect(JSON.stringify(body)).not.toContain(hashToken(access_token));
+    const confirmed = { current_password: PASSWORD, confirm: person.email };
+    expect((await person.call('POST', '/api/users/me/delete', confirmed)).status).toBe(200);
+    expect(await app.deps.db.select().from(personal_access_tokens)).toEqual([]);
+    expect((await by(access_token, 'GET', '/api/users/me')).status).toBe(401);
+  });
+});

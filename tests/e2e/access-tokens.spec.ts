@@ -1,0 +1,84 @@
+import { anAccount, openLetter } from './account-steps.ts';
+import { axeFindings, expect, overflow, type Page, signIn, test } from './support.ts';
+
+const security = '/profile?tab=security';
+const part = (page: Page) => page.getByRole('region', { name: 'Access tokens' });
+const tokens = (page: Page) => part(page).getByRole('listitem');
+
+async function create(page: Page, name: string, days?: string): Promise<string> {
+  await part(page).getByLabel('What it is for').fill(name);
+  if (days) await part(page).getByLabel('Works for').selectOption(days);
+  await part(page).getByRole('button', { name: 'Create access token' }).click();
+  const shown = part(page).getByRole('status').filter({ hasText: name });
+  await expect(shown).toContainText('it is shown only this once');
+  return (await shown.locator('code').textContent()) ?? '';
+}
+
+test('an access token is made, shown once, works for a program, and is revoked after a question', async ({
+  page,
+  tolerate,
+}) => {
+  tolerate(/status of 400/);
+  const account = await anAccount(page);
+  await signIn(page, account);
+  await page.goto(security);
+  await part(page).getByRole('button', { name: 'Create access token' }).click();
+  await expect(part(page).getByText('Give it a name.').first()).toBeVisible();
+  const token = await create(page, 'Nightly upload', 'One year');
+  expect(token).toMatch(/^cpat_[\w-]{43}$/);
+  await expect(tokens(page)).toHaveCount(1);
+  await expect(tokens(page)).toContainText(`ends in ${token.slice(-4)}`);
+  await expect(tokens(page)).toContainText('never used');
+  await expect(part(page).getByLabel('What it is for')).toHaveValue('');
+
+  const called = () => fetch(new URL('/api/users/me', page.url()), { headers: { authorization: `Bearer ${token}` } });
+  const answer = await called();
+  expect([answer.status, (await answer.json()).user.email]).toEqual([200, account.email]);
+  await page.reload();
+  await expect(tokens(page)).toContainText('last used today');
+  await expect(part(page)).not.toContainText(token);
+
+  await tokens(page).getByRole('link', { name: 'Revoke Nightly upload' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Revoke “Nightly upload”?' });
+  await question.getByRole('button', { name: 'Keep it' }).click();
+  await expect(question).toBeHidden();
+  expect((await called()).status).toBe(200);
+  await tokens(page).getByRole('link', { name: 'Revoke Nightly upload' }).click();
+  await question.getByRole('button', { name: 'Revoke token' }).click();
+  await expect(part(page).getByText('“Nightly upload” no longer works.')).toBeVisible();
+  await expect(tokens(page)).toHaveCount(0);
+  expect((await called()).status).toBe(401);
+  await openLetter(page, account.email, 'An access token was created');
+  await expect(page.getByText(`ends in ${token.slice(-4)}`).first()).toBeVisible();
+});
+
+test('access tokens by keyboard alone, and without findings: light, dark and 320 px, list and question', async ({
+  page,
+}) => {
+  await signIn(page, await anAccount(page));
+  await page.goto(security);
+  await part(page).getByLabel('What it is for').focus();
+  await page.keyboard.type('A name that is as long as names of tokens may be, so it wraps.'.slice(0, 60));
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(tokens(page)).toHaveCount(1);
+  await expect(part(page).locator('.newtoken')).toBeFocused();
+  for (const look of ['light', 'dark', 'narrow'] as const) {
+    await page.emulateMedia({ colorScheme: look === 'dark' ? 'dark' : 'light' });
+    await page.setViewportSize(look === 'narrow' ? { width: 320, height: 720 } : { width: 1280, height: 800 });
+    expect(await axeFindings(page), look).toEqual([]);
+    expect(await overflow(page), look).toBe(0);
+  }
+  await tokens(page)
+    .getByRole('link', { name: /^Revoke/ })
+    .press('Enter');
+  const question = page.getByRole('alertdialog', { name: /^Revoke/ });
+  await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused();
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await overflow(page)).toBe(0);
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(tokens(page)).toHaveCount(1);
+});

@@ -1,0 +1,187 @@
+import type { Browser } from '@playwright/test';
+import { newEmail, openLetter } from './account-steps.ts';
+import { openOffice } from './office-steps.ts';
+import { axeFindings, expect, overflow, type Page, test, watch } from './support.ts';
+
+const card = (page: Page, name: string) => page.getByRole('form', { name });
+
+/** Sets a provider up for the stand-in of local mode, as an administrator does through the API. */
+async function enabled(page: Page, provider: 'google' | 'github', is = true): Promise<void> {
+  const who = { email: 'admin@certamen.example', password: 'admin-demo', session: 'bearer' };
+  const signedIn = await (await page.request.post('/api/auth/sign-in', { data: who })).json();
+  const answer = await page.request.put(`/api/admin/sso/${provider}`, {
+    headers: { authorization: `Bearer ${signedIn.access_token}` },
+    data: { enabled: is, client_id: 'local', client_secret: 'any', redirect_uri: '' },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
+/** Fills in the stand-in's page. */
+async function say(page: Page, parts: { name?: string; email: string; verified?: boolean }): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Who signs in?' })).toBeVisible();
+  await page.getByLabel('Name').fill(parts.name ?? '');
+  await page.getByLabel('E-mail').fill(parts.email);
+  if (parts.verified === false) await page.getByLabel(/has verified this address/).uncheck();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+async function aVisitor(browser: Browser, origin: string, options: Parameters<Browser['newContext']>[0] = {}) {
+  const context = await browser.newContext({ baseURL: origin, ...options });
+  return context.newPage();
+}
+
+test('A2-081, A8-069: an administrator enables Google, and a visitor signs up with it at once; switched off, the button is gone', async ({
+  page,
+  browser,
+  server,
+  tolerate,
+}) => {
+  tolerate(/status of 400/);
+  await openOffice(page, '/admin/sso');
+  const google = card(page, 'Google');
+  const visitor = await aVisitor(browser, server.origin);
+  const problems = watch(visitor, server.origin);
+  await google.getByLabel('Enabled').check();
+  await google.getByRole('button', { name: 'Save Google' }).click();
+  await expect(google.getByText('Google cannot be enabled without a client id.')).toBeVisible();
+  await expect(google.getByText('Google cannot be enabled without a client secret.')).toBeVisible();
+  await expect(google.getByLabel('Client ID')).toBeFocused();
+  await google.getByLabel('Client ID').fill('local');
+  await google.getByLabel('Client secret').fill('quite-a-word');
+  await google.getByRole('button', { name: 'Save Google' }).click();
+  await expect(page.getByText('Google SSO configuration saved successfully!')).toBeVisible();
+  await expect(google.getByText('A secret is kept.')).toBeVisible();
+  expect(await page.content()).not.toContain('quite-a-word');
+
+  const email = newEmail();
+  await visitor.goto('/entitlements');
+  await visitor.getByRole('link', { name: 'Continue with Google' }).click();
+  await say(visitor, { name: 'Mara Lind', email });
+  await expect(visitor).toHaveURL('/entitlements');
+  await visitor.goto('/profile?tab=security');
+  const methods = visitor.getByRole('region', { name: 'Sign-in methods' });
+  await expect(methods).toContainText(email);
+  await methods.getByRole('button', { name: 'Disconnect Google' }).click();
+  await expect(methods.getByRole('alert')).toContainText('This is the only way into your account.');
+
+  await google.getByLabel('Enabled').uncheck();
+  await expect(google.getByText('Not saved yet')).toBeVisible();
+  await google.getByRole('button', { name: 'Save Google' }).click();
+  await expect(google.getByText('Not saved yet')).toHaveCount(0);
+  const next = await aVisitor(browser, server.origin);
+  await next.goto('/login');
+  await expect(next.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await expect(next.getByRole('link', { name: 'Continue with Google' })).toHaveCount(0);
+  await next.goto('/auth/google?from=%2Fprofile');
+  await expect(next.getByRole('alert')).toContainText('Signing in with Google is not possible here at the moment.');
+  expect(problems.filter((problem) => !/status of 409/.test(problem))).toEqual([]);
+  await visitor.context().close();
+  await next.context().close();
+});
+
+test('who refuses, or whose address is not verified, is told so and can go on to the page they wanted', async ({
+  page,
+  tolerate,
+}) => {
+  tolerate(/status of 403/);
+  await enabled(page, 'github');
+  await page.context().clearCookies();
+  await page.goto('/login?from=%2Fentitlements');
+  await page.getByRole('link', { name: 'Continue with GitHub' }).click();
+  await page.getByRole('button', { name: 'Refuse' }).click();
+  await expect(page.getByRole('alert')).toContainText('GitHub says that you did not agree to sign in.');
+  await expect(page.getByRole('link', { name: 'Sign in with your password' })).toHaveAttribute(
+    'href',
+    '/login?from=%2Fentitlements',
+  );
+  await page.getByRole('link', { name: 'Try GitHub again' }).click();
+  await say(page, { email: newEmail(), verified: false });
+  await expect(page.getByRole('alert')).toContainText('GitHub has not verified the e-mail address');
+  await page.getByRole('link', { name: 'Try GitHub again' }).click();
+  await say(page, { email: newEmail() });
+  await expect(page).toHaveURL('/entitlements');
+});
+
+test('without a script one registers with it, sets a password by the letter, and disconnects', async ({
+  page,
+  browser,
+  server,
+}) => {
+  await enabled(page, 'github');
+  const email = newEmail();
+  const visitor = await aVisitor(browser, server.origin, { javaScriptEnabled: false });
+  await visitor.goto('/register');
+  await visitor.getByRole('link', { name: 'Continue with GitHub' }).click();
+  await say(visitor, { email });
+  await expect(visitor).toHaveURL('/certifications');
+  await visitor.goto('/profile?tab=security');
+  await expect(visitor.getByText('Deleting it asks for your password. Set a password first.')).toBeVisible();
+  await visitor.getByRole('button', { name: 'Send me a link to set one' }).click();
+  await expect(visitor.getByText('A link to set your password is on its way')).toBeVisible();
+  await openLetter(visitor, email, 'password');
+  await visitor.getByRole('link', { name: /\/reset-password\?code=/ }).click();
+  await visitor.getByLabel('New password', { exact: true }).fill('a lighthouse');
+  await visitor.getByLabel('Confirm new password').fill('a lighthouse');
+  await visitor.getByRole('button', { name: 'Reset Password' }).click();
+  await visitor.goto('/login?from=%2Fprofile%3Ftab%3Dsecurity');
+  await visitor.getByRole('link', { name: 'Continue with GitHub' }).click();
+  await say(visitor, { email });
+  await expect(visitor).toHaveURL('/profile?tab=security');
+  await visitor.getByRole('button', { name: 'Disconnect GitHub' }).click();
+  await expect(visitor.getByText('GitHub no longer signs in to your account.')).toBeVisible();
+  await expect(visitor.getByRole('heading', { name: 'Change Password' })).toBeVisible();
+  await visitor.context().close();
+});
+
+test('what is typed in the tab is not lost: leaving asks, a failed save keeps it, a secret is replaced by keyboard', async ({
+  page,
+  tolerate,
+}) => {
+  tolerate(/status of 400/);
+  await enabled(page, 'github');
+  await openOffice(page, '/admin/sso');
+  const github = card(page, 'GitHub');
+  await github.getByRole('button', { name: 'Replace the client secret of GitHub' }).press('Enter');
+  await expect(github.getByLabel('Client secret')).toBeFocused();
+  await page.keyboard.type('a newer secret');
+  await github.getByRole('textbox', { name: 'Redirect URI' }).fill('ftp://nowhere');
+  await page.keyboard.press('Enter');
+  await expect(github.getByText('The redirect URI must be a whole address')).toBeVisible();
+  await expect(github.getByLabel('Client secret')).toHaveValue('a newer secret');
+  await page.getByRole('link', { name: 'Footer' }).click();
+  await page.getByRole('button', { name: 'Stay' }).click();
+  await expect(github.getByRole('textbox', { name: 'Redirect URI' })).toHaveValue('ftp://nowhere');
+  await github.getByRole('textbox', { name: 'Redirect URI' }).fill('');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('GitHub SSO configuration saved successfully!')).toBeVisible();
+  await expect(github.getByText('A secret is kept.')).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`in ${colorScheme} the tab, the ways in and what did not work look right, wide and at 320 px`, async ({
+    page,
+    browser,
+    server,
+  }) => {
+    await enabled(page, 'github');
+    await page.emulateMedia({ colorScheme });
+    const looks = async (shown: Page, path: string) => {
+      await shown.setViewportSize({ width: 1280, height: 900 });
+      await shown.goto(path);
+      expect(await axeFindings(shown), path).toEqual([]);
+      await shown.setViewportSize({ width: 320, height: 700 });
+      expect(await overflow(shown), path).toBe(0);
+      expect(await axeFindings(shown), `${path} at 320 px`).toEqual([]);
+    };
+    await openOffice(page, '/admin/sso');
+    await looks(page, '/admin/sso');
+    const visitor = await aVisitor(browser, server.origin, { colorScheme });
+    await looks(visitor, '/login');
+    await looks(visitor, '/register');
+    await looks(visitor, '/auth/callback');
+    await looks(visitor, '/auth/callback?code=a&state=b');
+    await visitor.goto('/auth/github');
+    await looks(visitor, visitor.url());
+    await visitor.context().close();
+  });
+}

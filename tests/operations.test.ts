@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const read = (path: string) => readFileSync(fileURLToPath(new URL(`../${path}`, import.meta.url)), 'utf8');
+const guide = read('docs/operations.md');
+
+test("the guide's table of settings is .env.example, in its defaults too", () => {
+  const example = [...read('.env.example').matchAll(/^#? ?([A-Z][A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [
+    name,
+    value,
+  ]);
+  const told = [...guide.matchAll(/^\| ([A-Z][A-Z_]+) \| ([^|]*) \|/gm)].map(([, name, value]) => [name, value]);
+  expect(told.map(([name]) => name).sort()).toEqual(example.map(([name]) => name).sort());
+  const defaults = Object.fromEntries(told);
+  for (const [name, value] of example) if (value) expect(defaults[name as string], name).toBe(value);
+});
+
+test('what the guide names is there', () => {
+  const scripts = Object.keys(JSON.parse(read('package.json')).scripts);
+  const commands = [...guide.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name);
+  expect(commands.filter((name) => !scripts.includes(name as string))).toEqual([]);
+  const source = ['server/metrics/meters.ts'].map(read).join();
+  const metrics = [...guide.matchAll(/`?((?:certamen|http_request)\w+)`?/g)].map(([, name]) => name as string);
+  const bare = metrics.filter((name) => !name.endsWith('_count') && name !== 'certamen_two');
+  expect(bare.length).toBeGreaterThan(10);
+  expect(bare.filter((name) => !source.includes(`'${name}'`))).toEqual([]);
+  for (const [, path] of guide.matchAll(/\]\(([\w./-]+\.md)\)/g)) expect(read(`docs/${path}`), path).not.toBe('');
+});

@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A server as it runs for real, in a process and on a port of its own. */
+export interface ServerProcess {
+  origin: string;
+  environment: Record<string, string>;
+  /** What it has logged since it was started last, line by line. */
+  lines(): string[];
+  start(): Promise<void>;
+  kill(): Promise<void>;
+  /** Asks it to stop; answers its exit code. */
+  terminate(): Promise<number | null>;
+  /** Ends it without asking and removes its folder. */
+  remove(): Promise<void>;
+}
+
+/** Starts a server with these settings; those that the tests run with do not count, but for the way to programs. */
+export async function startServerProcess(settings: Record<string, string>): Promise<ServerProcess> {
+  const folder = mkdtempSync(join(tmpdir(), 'certamen-server-'));
+  const port = await freePort();
+  const environment: Record<string, string> = {
+    ...(process.env as Record<string, string>),
+    PORT: String(port),
+    DATA_DIR: folder,
+    PUBLIC_ORIGIN: '',
+    ...settings,
+  };
+  let child: ChildProcess | null = null;
+  let output = '';
+  const server: ServerProcess = {
+    origin: `http://localhost:${port}`,
+    environment,
+    lines: () => output.split('\n'),
+    async start() {
+      output = '';
+      const started = spawn(process.execPath, ['server/main.ts'], {
+        cwd: root,
+        env: environment,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      for (const stream of [started.stdout, started.stderr]) stream?.on('data', (data) => (output += data));
+      child = started;
+      await until(async () => {
+        if (started.exitCode !== null) throw new Error(`The server stopped (pages built? npm run build): ${output}`);
+        return fetch(`${server.origin}/api/health`).then(
+          (response) => response.ok,
+          () => false,
+        );
+      });
+    },
+    kill: async () => void (await ended(child, 'SIGKILL')),
+    terminate: () => ended(child, 'SIGTERM'),
+    async remove() {
+      await ended(child, 'SIGKILL');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  try {
+    await server.start();
+  } catch (error) {
+    await server.remove();
+    throw error;
+  }
+  return server;
+}
+
+/** Looks every 50 ms until it holds; throws after two minutes. */
+export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  const patience = Date.now() + 120_000;
+  while (!(await holds())) {
+    if (Date.now() > patience) throw new Error('It did not come to hold within two minutes.');
+    await pause(50);
+  }
+}
+
+export const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+function ended(child: ChildProcess | null, signal: NodeJS.Signals): Promise<number | null> {
+  return new Promise((resolve) => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return resolve(child?.exitCode ?? null);
+    child.once('exit', (code) => resolve(code));
+    child.kill(signal);
+  });
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,153 @@
+import { useEffect, useRef } from 'react';
+import { useNavigation } from 'react-router';
+import '#web/styles/tokens.css';
+import { tokenDays } from '#core/tokens.ts';
+import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Field, Select, TextInput } from '#web/ui/field.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { LocalDate } from '#web/ui/local-date.tsx';
+import { TimeAgo } from '#web/ui/time-ago.tsx';
+import { FormFailure } from './form-failure.tsx';
+import { afterFailure } from './form-text.ts';
+import type { FormOutcome, ProfileData } from './profile.tsx';
+import type { MadeToken } from './profile-actions.ts';
+import { FormPart } from './profile-fields.tsx';
+import { RevokeToken, revoking } from './token-revocation.tsx';
+
+type SecurityData = Extract<ProfileData, { tab: 'security' }>;
+
+export type Token = NonNullable<SecurityData['tokens']>[number];
+
+const NAME_MAX = 60;
+
+/** For programs that call the API: making an access token, seeing it once, and the ways to end it. */
+export function AccessTokens({ tokens, outcome }: { tokens: SecurityData['tokens']; outcome: FormOutcome }) {
+  const made = outcome.done('token-make')?.made;
+  const gone = outcome.done('token-revoke');
+  return (
+    <FormPart sign={<Icon name="key" />} id="access-tokens" title="Access tokens">
+      <p>
+        For programs that use the <a href="/api-docs">API</a> for you. A token does what you may do, except for your
+        password and address, your sessions and other tokens. Signing out everywhere does not end tokens; another
+        password revokes all of them.
+      </p>
+      {made && <NewToken made={made} />}
+      <FormFailure failed={outcome.failed('token-revoke')} />
+      {gone && <Alert tone="ok">{gone.said}</Alert>}
+      {tokens === null && <Alert tone="error">Failed to load your access tokens</Alert>}
+      {tokens && tokens.length > 0 && (
+        <ul className="ruled tokens">
+          {tokens.map((token) => (
+            <TokenRow key={token.id} token={token} />
+          ))}
+        </ul>
+      )}
+      <MakeToken outcome={outcome} />
+      {tokens && <RevokeToken tokens={tokens} />}
+    </FormPart>
+  );
+}
+
+/** The one moment at which the token can be read. */
+function NewToken({ made }: { made: MadeToken }) {
+  const box = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new token is led to, also where one was shown before
+  useEffect(() => box.current?.focus(), [made.access_token]);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes the focus when it appears, and a keyboard can scroll it
+    <div ref={box} className="newtoken" role="status" tabIndex={0}>
+      <p>
+        <b>Copy “{made.name}” now: it is shown only this once.</b>
+      </p>
+      <p className="newtoken__text">
+        <code>{made.access_token}</code>
+        <CopyButton text={made.access_token} label="access token" />
+      </p>
+      <p className="t1">
+        Whoever has it can use your account. Keep it like a password, and out of programs that others see.
+      </p>
+    </div>
+  );
+}
+
+function TokenRow({ token }: { token: Token }) {
+  const { id, name, ending, created_at, last_used_at, expires_at, expired } = token;
+  return (
+    <li className="row row--apart">
+      <div className="tokens__about">
+        <p>
+          <span className="tokens__name">{name}</span>{' '}
+          <span className="soft">
+            ends in <code>{ending}</code>
+          </span>
+        </p>
+        <p className="t1 soft">
+          Created <LocalDate at={created_at} style="medium" /> ·{' '}
+          {last_used_at ? (
+            <>
+              last used <TimeAgo at={last_used_at} />
+            </>
+          ) : (
+            'never used'
+          )}{' '}
+          · {expired ? 'expired' : 'expires'} <LocalDate at={expires_at} style="medium" />
+        </p>
+      </div>
+      <div className="row">
+        {expired && <span className="badge">Expired</span>}
+        <ButtonLink size="sm" to={revoking(id)} replace preventScrollReset>
+          {expired ? 'Remove' : 'Revoke'}
+          <span className="sr"> {name}</span>
+        </ButtonLink>
+      </div>
+    </li>
+  );
+}
+
+function MakeToken({ outcome }: { outcome: FormOutcome }) {
+  const failed = outcome.failed('token-make');
+  const made = outcome.done('token-make')?.made?.access_token;
+  const { typed, error } = afterFailure(failed);
+  const form = useRef<HTMLFormElement>(null);
+  useFocusOnFailure(form, failed);
+  useEffect(() => {
+    if (made) form.current?.reset();
+  }, [made]);
+  const busy = useNavigation().formData?.get('intent') === 'token-make';
+  return (
+    <Form
+      ref={form}
+      method="post"
+      action="/profile?tab=security"
+      className="stack"
+      replace
+      preventScrollReset
+      noValidate
+      aria-label="Create an access token"
+    >
+      <input type="hidden" name="intent" value="token-make" />
+      <FormFailure failed={failed} />
+      <div className="grid-2">
+        <Field label="What it is for" hint="To know it again in this list." error={error('name')} required>
+          <TextInput name="name" autoComplete="off" maxLength={NAME_MAX} defaultValue={typed('name')} />
+        </Field>
+        <Field label="Works for" error={error('expires_in_days')} required>
+          <Select name="expires_in_days" defaultValue={typed('expires_in_days') || '30'}>
+            {tokenDays.map((days) => (
+              <option key={days} value={days}>
+                {days === 365 ? 'One year' : `${days} days`}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+      <Button type="submit" busy={busy} busyText="Creating...">
+        Create access token
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,102 @@
+import type { ListedOperation } from '#core/api-operations.ts';
+import { curlOf, failuresOf, fieldsOf, whoMayCall } from '#core/api-text.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { Coloured } from './coloured.tsx';
+
+/** One operation: what it is, what it takes, what it looks like and how it fails. */
+export function OperationEntry({ operation, origin }: { operation: ListedOperation; origin: string }) {
+  const { method, path, summary, operationId } = operation;
+  const id = anchorOf(operationId);
+  const access = operation['x-access'];
+  const answer = operation.responses[200]?.content?.['application/json']?.example;
+  return (
+    <section className="apiop" id={id} aria-labelledby={`${id}-title`}>
+      <h3 className="apiop__head" id={`${id}-title`}>
+        <span className={classNames('apimethod', `apimethod--${method.toLowerCase()}`)}>{method}</span>{' '}
+        <a href={`#${id}`}>
+          <code>{path}</code>
+        </a>
+      </h3>
+      <p>{summary}.</p>
+      <p className="apiop__marks">
+        <span className={classNames('badge', access === 'admin' && 'badge--flag')}>{whoMayCall(operation)}</span>
+        <span className="badge">repeat: {operation['x-repeat']}</span>
+        <a href={tryIt(operation)}>
+          Try it<span className="sr">: {summary}</span>
+        </a>
+      </p>
+      <Fields operation={operation} />
+      <details>
+        <summary>
+          Example<span className="sr">: {summary}</span>
+        </summary>
+        <Coloured language="bash" text={curlOf(operation, origin)} />
+        <p className="t1 soft">Answers 200:</p>
+        <Coloured language="json" text={JSON.stringify(answer ?? {}, null, 2)} />
+      </details>
+      <Failures operation={operation} />
+    </section>
+  );
+}
+
+function Fields({ operation }: { operation: ListedOperation }) {
+  const fields = fieldsOf(operation);
+  if (fields.length === 0) return null;
+  return (
+    <table className="apitable">
+      <caption className="sr">What it takes: {operation.summary}</caption>
+      <tbody>
+        {fields.map(({ name, place, type, required }) => (
+          <tr key={`${place} ${name}`}>
+            <th scope="row">
+              <code>{name}</code>
+            </th>
+            <td>
+              {type} <span className="soft">· {place}</span>
+              {required && <span className="soft">, needed</span>}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Failures({ operation }: { operation: ListedOperation }) {
+  const failures = failuresOf(operation);
+  if (failures.length === 0) return null;
+  return (
+    <details>
+      <summary>
+        {failures.length === 1 ? '1 failure' : `${failures.length} failures`}
+        <span className="sr">: {operation.summary}</span>
+      </summary>
+      <table className="apitable">
+        <caption className="sr">How it fails: {operation.summary}</caption>
+        <tbody>
+          {failures.map(({ status, code, sentence }) => (
+            <tr key={code}>
+              <th scope="row">
+                <span className="num">{status}</span> <code>{code}</code>
+              </th>
+              <td>{sentence}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
+/** Ids in a page have no dots: they would be written with care in every stylesheet and test. */
+export function anchorOf(name: string): string {
+  return name
+    .replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-/, '');
+}
+
+/** The tester with this operation chosen. */
+function tryIt({ method, path }: ListedOperation): string {
+  return `/api-test?endpoint=${method}+${encodeURIComponent(path).replaceAll('%2F', '/')}`;
+}

@@ -1,0 +1,216 @@
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import '#web/styles/api-tester.css';
+import { endpointFor, mayCall } from '#core/api-endpoints.ts';
+import {
+  endpointSearch,
+  INVALID_JSON,
+  NO_ENDPOINT,
+  type ReadyRequest,
+  readyRequest,
+  takesBody,
+  whyNoToken,
+} from '#core/api-request.ts';
+import type { Access } from '#core/contract/operation.ts';
+import type { SentAs } from '#core/curl-text.ts';
+import { jsonProblem } from '#core/json-text.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Confirm } from '#web/ui/confirm.tsx';
+import { useHydrated } from '#web/ui/use-hydrated.ts';
+import { AnswerSide } from './answer-side.tsx';
+import { CurlCopy } from './curl-copy.tsx';
+import { customDraft, type Draft, draftOf, partsOfDraft } from './draft.ts';
+import { CUSTOM, EndpointFields } from './endpoint-fields.tsx';
+import { HistoryList } from './history-list.tsx';
+import { JsonEditor } from './json-editor.tsx';
+import { type SentAsDraft, SentAsFields } from './sent-as-fields.tsx';
+import { useEndpoints } from './use-endpoints.ts';
+import { useSending } from './use-sending.ts';
+
+/** What keeps the request from being sent, and where it is put right. */
+interface Problem {
+  field: string;
+  message: string;
+}
+
+/** Sends requests to this site's own API and shows what it answers. `who` is the most that the reader is. */
+export function ApiTester({ who }: { who: Access }) {
+  const [address] = useSearchParams();
+  const navigate = useNavigate();
+  const hydrated = useHydrated();
+  const endpoints = useEndpoints();
+  const sending = useSending();
+  const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({});
+  const [sentAs, setSentAs] = useState<SentAsDraft>({ as: who === 'public' ? 'nobody' : 'session', token: '' });
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [deleting, setDeleting] = useState<{ request: ReadyRequest; as: SentAs } | null>(null);
+  const deletable = useRef(new Set<string>());
+  const form = useRef<HTMLFormElement>(null);
+  const body = useRef<HTMLTextAreaElement>(null);
+  const token = useRef<HTMLInputElement>(null);
+
+  const asked = address.get('endpoint') ?? '';
+  const endpoint = endpoints.list.find(({ key }) => key === asked) ?? null;
+  const looking = asked !== '' && asked !== CUSTOM && !endpoint && endpoints.state === 'reading';
+  const custom = asked !== '' && !endpoint && !looking;
+  const draft = drafts[asked] ?? (endpoint ? draftOf(endpoint) : customDraft(asked));
+  const parts = partsOfDraft(draft, endpoint);
+  const unsafe = (endpoint || custom) && draft.method !== 'GET';
+
+  const change = (part: Partial<Draft>) => {
+    setProblem(null);
+    setDrafts((before) => ({ ...before, [asked]: { ...(before[asked] ?? draft), ...part } }));
+  };
+  const goTo = (key: string) => {
+    setProblem(null);
+    const search = key === '' ? '' : endpointSearch(key);
+    void navigate({ search }, { replace: true, preventScrollReset: true });
+  };
+  const refuse = (field: string, message: string) => {
+    setProblem({ field, message });
+    if (field === 'token') setTimeout(() => token.current?.focus());
+    else if (field !== 'body') focusOn(form.current, field);
+  };
+  /** Whose request it is, or null where that cannot be said: then it is told at the token. */
+  const sender = (as: SentAs['as']): SentAs | null => {
+    if (as !== 'token') return { as };
+    const why = whyNoToken(sentAs.token);
+    if (why === null) return { as, token: sentAs.token };
+    setSentAs((before) => ({ ...before, as }));
+    refuse('token', why);
+    return null;
+  };
+  const start = (request: ReadyRequest, as: SentAs) => {
+    setProblem(null);
+    const deed = `${request.method} ${request.path}`;
+    if (request.method === 'DELETE' && !deletable.current.has(deed)) return setDeleting({ request, as });
+    void sending.start(request, as);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (sending.running) return;
+    if (!endpoint && !custom) return refuse('path', NO_ENDPOINT);
+    const request = readyRequest(parts);
+    if ('field' in request) return refuse(request.field, request.message);
+    const wrong = request.body === null ? null : jsonProblem(request.body);
+    if (wrong) {
+      refuse('body', INVALID_JSON);
+      const shift = draft.body.indexOf(request.body ?? '');
+      body.current?.focus();
+      body.current?.setSelectionRange(wrong.at + shift, Math.min(draft.body.length, wrong.at + shift + 1));
+      return;
+    }
+    const as = sender(sentAs.as);
+    if (as) start(request, as);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    form.current?.requestSubmit();
+  };
+  return (
+    <div className="tester">
+      <form
+        ref={form}
+        className="tester__ask"
+        aria-label="Request"
+        noValidate
+        onSubmit={submit}
+        onKeyDown={onKeyDown}
+      >
+        <noscript>
+          <Alert tone="info">The tester needs JavaScript. The documentation of the API does not.</Alert>
+        </noscript>
+        <EndpointFields
+          endpoints={endpoints}
+          endpoint={endpoint}
+          custom={custom}
+          looking={looking ? asked : null}
+          who={who}
+          draft={draft}
+          problem={problem}
+          onGo={goTo}
+          onChange={change}
+        />
+        {(endpoint || custom) && takesBody(draft.method) && (
+          <JsonEditor
+            ref={body}
+            value={draft.body}
+            refused={problem?.field === 'body'}
+            onChange={(text) => change({ body: text })}
+          />
+        )}
+        <SentAsFields
+          ref={token}
+          value={sentAs}
+          signedIn={who !== 'public'}
+          problem={problem?.field === 'token' ? problem.message : null}
+          onChange={(next) => {
+            setProblem(null);
+            setSentAs(next);
+          }}
+        />
+        {endpoint && !mayCall(who, endpoint.access) && sentAs.as !== 'token' && (
+          <p className="hint">
+            {endpoint.access === 'admin' ? 'Only administrators may call this.' : 'This needs a sign-in or a token.'}
+          </p>
+        )}
+        {unsafe && (
+          <p className="tester__deed">
+            <span className={`method method--${draft.method.toLowerCase()}`}>{draft.method}</span> acts on real data
+            {endpoint ? <>: {endpoint.summary}.</> : '.'}
+          </p>
+        )}
+        <div className="tester__go">
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={!hydrated}
+            busy={sending.running !== null}
+            busyText="Sending..."
+          >
+            Send
+          </Button>
+          {sending.running && <Button onClick={sending.cancel}>Cancel</Button>}
+          <span className="hint hide-s">or Ctrl+Enter</span>
+          <CurlCopy parts={parts} sentAs={sentAs} />
+        </div>
+      </form>
+      <AnswerSide
+        sending={sending}
+        known={(request) => endpointFor(endpoints.list, request.method, request.path) !== undefined}
+      />
+      <HistoryList
+        sending={sending}
+        onAgain={({ request, as }) => {
+          const whose = sender(as);
+          if (whose && !sending.running) start(request, whose);
+        }}
+      />
+      <Confirm
+        open={deleting !== null}
+        onOpenChange={() => setDeleting(null)}
+        title={`Send DELETE ${deleting?.request.path}?`}
+        confirm="Send DELETE"
+        danger
+        onConfirm={() => {
+          if (!deleting) return;
+          deletable.current.add(`DELETE ${deleting.request.path}`);
+          setDeleting(null);
+          void sending.start(deleting.request, deleting.as);
+        }}
+      >
+        <p>This deletes for real, as it would for any other program. It is asked once for each address.</p>
+      </Confirm>
+    </div>
+  );
+}
+
+/** The field that has to be put right: 'path', or 'value' and the name of a parameter. */
+function focusOn(form: HTMLFormElement | null, field: string): void {
+  const [, parameter] = /^value (.*)$/s.exec(field) ?? [];
+  const fields = [...(form?.querySelectorAll<HTMLElement>('[data-parameter]') ?? [])];
+  const named = fields.find(({ dataset }) => dataset.parameter === parameter);
+  (named ?? form?.querySelector<HTMLElement>('[role=combobox], [data-path]'))?.focus();
+}

@@ -1,0 +1,127 @@
+import { type Endpoint, type TesterMethod, testerMethods } from '#core/api-endpoints.ts';
+import { partsOf } from '#core/api-request.ts';
+import type { Access } from '#core/contract/operation.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field, Select, TextInput } from '#web/ui/field.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
+import { accessWords } from './access-words.ts';
+import type { Draft } from './draft.ts';
+import { EndpointPicker } from './endpoint-picker.tsx';
+import { ParameterFields } from './parameter-fields.tsx';
+import { QueryRows } from './query-rows.tsx';
+import type { Endpoints } from './use-endpoints.ts';
+
+/** What the address says for the custom endpoint; what is typed into it is in no address. */
+export const CUSTOM = 'custom';
+
+interface EndpointFieldsProps {
+  endpoints: Endpoints;
+  endpoint: Endpoint | null;
+  custom: boolean;
+  /** What the address names, while it is not known yet whether there is such an endpoint. */
+  looking: string | null;
+  who: Access;
+  draft: Draft;
+  problem: { field: string; message: string } | null;
+  /** '' where none is chosen. */
+  onGo(key: string): void;
+  onChange(part: Partial<Draft>): void;
+}
+
+/** Which endpoint, and what stands in its path and query: a listed one, or any path of this site. */
+export function EndpointFields(props: EndpointFieldsProps) {
+  const { endpoints, endpoint, custom, looking, who, draft, problem, onGo, onChange } = props;
+  const atPath = problem?.field === 'path' ? problem.message : null;
+  const atValue = problem?.field.startsWith('value ')
+    ? { name: problem.field.slice('value '.length), message: problem.message }
+    : null;
+  const setValue = (name: string, value: string) => onChange({ values: { ...draft.values, [name]: value } });
+  const tabs = [
+    { id: 'listed', label: 'Listed endpoint' },
+    { id: CUSTOM, label: 'Custom endpoint' },
+  ];
+  const current = custom ? CUSTOM : 'listed';
+  const inPath = partsOf(draft.path).map((name) => ({
+    name,
+    in: 'path' as const,
+    required: true,
+    choices: [],
+    example: '',
+  }));
+  return (
+    <>
+      <Tabs
+        label="Which endpoint"
+        tabs={tabs}
+        current={current}
+        onSelect={(id) => id !== current && onGo(id === CUSTOM ? CUSTOM : '')}
+      />
+      {custom ? (
+        <>
+          <div className="tester__custom">
+            <Field label="Method">
+              <Select
+                value={draft.method}
+                onChange={(event) => onChange({ method: event.target.value as TesterMethod })}
+              >
+                {testerMethods.map((method) => (
+                  <option key={method}>{method}</option>
+                ))}
+              </Select>
+            </Field>
+            <Field label="Path" error={atPath} hint="On this site only.">
+              <TextInput
+                className="input--mono"
+                value={draft.path}
+                placeholder="/api/health"
+                data-path=""
+                spellCheck={false}
+                autoCapitalize="off"
+                autoComplete="off"
+                onChange={(event) => onChange({ path: event.target.value })}
+              />
+            </Field>
+          </div>
+          <ParameterFields parameters={inPath} values={draft.values} problem={atValue} onChange={setValue} />
+          <QueryRows rows={draft.query} onChange={(query) => onChange({ query })} />
+        </>
+      ) : (
+        <>
+          <Field label="Endpoint" error={atPath}>
+            <EndpointPicker
+              endpoints={endpoints.list}
+              chosen={endpoint}
+              who={who}
+              onChoose={({ key }) => onGo(key)}
+            />
+          </Field>
+          {endpoint && (
+            <p className="tester__about">
+              {endpoint.summary}
+              {endpoint.access && <span className="badge">{accessWords[endpoint.access]}</span>}
+            </p>
+          )}
+          {looking && (
+            <p className="hint" role="status">
+              Looking for {looking}...
+            </p>
+          )}
+          {endpoints.state === 'failed' && (
+            <p className="error" role="alert">
+              <span>The other endpoints could not be read.</span>
+              <Button size="sm" onClick={endpoints.again}>
+                Try Again
+              </Button>
+            </p>
+          )}
+          <ParameterFields
+            parameters={endpoint?.parameters ?? []}
+            values={draft.values}
+            problem={atValue}
+            onChange={setValue}
+          />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { type ReadyRequest, TESTER_ACCEPT, TESTER_TIMEOUT } from '#core/api-request.ts';
+import type { SentAs } from '#core/curl-text.ts';
+
+export interface Answer {
+  kind: 'answer';
+  status: number;
+  statusText: string;
+  /** From sending to the last byte, in milliseconds. */
+  ms: number;
+  headers: readonly (readonly [name: string, value: string])[];
+  body: Blob;
+  /** The body as text; null where it is none, such as a picture. */
+  text: string | null;
+}
+
+export interface NoAnswer {
+  kind: 'none';
+  why: 'timed out' | 'cancelled' | 'no connection' | 'redirected';
+  ms: number;
+}
+
+/**
+ * Sends one request to our own origin, once, and waits for all of the answer: 30 s at most. The session's cookie goes along only
+ * where the session is what is tested. A redirect is not followed: it may lead elsewhere.
+ */
+export async function send(request: ReadyRequest, as: SentAs, cancelled: AbortSignal): Promise<Answer | NoAnswer> {
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), TESTER_TIMEOUT);
+  const begun = performance.now();
+  const none = (why: NoAnswer['why']): NoAnswer => ({ kind: 'none', why, ms: performance.now() - begun });
+  try {
+    const response = await fetch(location.origin + request.path, {
+      method: request.method,
+      headers: {
+        accept: TESTER_ACCEPT,
+        ...(request.body !== null && { 'content-type': 'application/json' }),
+        ...(as.as === 'token' && { authorization: `Bearer ${as.token}` }),
+      },
+      body: request.body,
+      credentials: as.as === 'session' ? 'same-origin' : 'omit',
+      cache: 'no-store',
+      redirect: 'manual',
+      signal: AbortSignal.any([cancelled, limit.signal]),
+    });
+    if (response.type === 'opaqueredirect') return none('redirected');
+    const body = await response.blob();
+    const { status, statusText } = response;
+    const headers = [...response.headers];
+    const ms = performance.now() - begun;
+    const text = isText(response.headers.get('content-type')) ? await body.text() : null;
+    return { kind: 'answer', status, statusText, ms, headers, body, text };
+  } catch {
+    return none(cancelled.aborted ? 'cancelled' : limit.signal.aborted ? 'timed out' : 'no connection');
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function isText(type: string | null): boolean {
+  return type === null || /^text\/|[/+](json|xml|javascript|yaml)\b/i.test(type);
+}

@@ -1,0 +1,37 @@
+import { useMatches } from 'react-router';
+import { pageTitle } from '#web/lib/title.ts';
+import { useIsAdmin } from '#web/shell/use-is-admin.ts';
+import { ApiTester } from './api-tester.tsx';
+import { ConnectionButton, ConnectionResult, useConnectionTest } from './connection-test.tsx';
+
+export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
+  { title: pageTitle('API Tester', matches) },
+  {
+    name: 'description',
+    content: 'Send requests to the API from the browser and see what it answers: status, time, headers and body.',
+  },
+];
+
+/** The tester for everybody: what one may call comes first, and every call is checked by the server as any other. */
+export default function TesterPage() {
+  const visitor = useMatches().some(({ loaderData }) => (loaderData as { visitor?: boolean } | undefined)?.visitor);
+  const isAdmin = useIsAdmin();
+  const test = useConnectionTest();
+  return (
+    <main id="main" className="wrap page tester-page">
+      <div className="page-head">
+        <div className="page-head__line">
+          <h1>API Tester</h1>
+          <ConnectionButton test={test} />
+        </div>
+        <p>
+          Every call here is a real one, to this site. Programs sign in with a personal access token, which is made in{' '}
+          <a href="/profile?tab=security">your profile</a>; what there is to call stands in the{' '}
+          <a href="/api-docs">documentation</a>.
+        </p>
+      </div>
+      <ConnectionResult found={test.found} />
+      <ApiTester who={visitor ? 'public' : isAdmin ? 'admin' : 'user'} />
+    </main>
+  );
+}

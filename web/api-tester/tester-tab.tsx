@@ -1,0 +1,25 @@
+import { pageTitle } from '#web/lib/title.ts';
+import { TabHead } from '#web/ui/tab-head.tsx';
+import { ApiTester } from './api-tester.tsx';
+import { ConnectionButton, ConnectionResult, useConnectionTest } from './connection-test.tsx';
+
+export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
+  { title: pageTitle('API Tester', matches) },
+];
+
+/** Whether the API answers, and what each of its operations answers. */
+export default function TesterTab() {
+  const test = useConnectionTest();
+  return (
+    <main id="main" className="office__main">
+      <TabHead title="API Tester">
+        <a className="btn btn--sm btn--quiet" href="/api-docs">
+          Documentation
+        </a>
+        <ConnectionButton test={test} />
+      </TabHead>
+      <ConnectionResult found={test.found} />
+      <ApiTester who="admin" />
+    </main>
+  );
+}

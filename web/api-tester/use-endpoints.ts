@@ -1,0 +1,32 @@
+import { useCallback, useEffect, useState } from 'react';
+import { type Endpoint, endpointsOf, namedEndpoints } from '#core/api-endpoints.ts';
+
+export interface Endpoints {
+  list: readonly Endpoint[];
+  /** Beyond the named ones: being read from the contract, there, or not to be had. */
+  state: 'reading' | 'read' | 'failed';
+  again(): void;
+}
+
+/** The endpoints of the tester: the named ones at once, all others as soon as the API's own document is here. */
+export function useEndpoints(): Endpoints {
+  const [list, setList] = useState<readonly Endpoint[]>(namedEndpoints);
+  const [state, setState] = useState<Endpoints['state']>('reading');
+  const [round, setRound] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round reads it once more
+  useEffect(() => {
+    const left = new AbortController();
+    const read = async () => {
+      const response = await fetch('/api/openapi.json', { signal: left.signal });
+      if (!response.ok) throw new Error(`answered ${response.status}`);
+      setList(endpointsOf(await response.json()));
+      setState('read');
+    };
+    setState('reading');
+    read().catch(() => {
+      if (!left.signal.aborted) setState('failed');
+    });
+    return () => left.abort();
+  }, [round]);
+  return { list, state, again: useCallback(() => setRound((before) => before + 1), []) };
+}

@@ -1,0 +1,17 @@
+import { xml } from '@codemirror/lang-xml';
+import { changeFrequencies } from '#core/sitemap.ts';
+import type { EditorLanguage } from './open-editor.ts';
+
+/** What the sitemap protocol has, to be offered while typing: a sitemap is the only XML that is written here. */
+const protocol = [
+  { name: 'urlset', top: true, children: ['url'] },
+  { name: 'sitemapindex', top: true, children: ['sitemap'] },
+  { name: 'url', children: ['loc', 'lastmod', 'changefreq', 'priority'] },
+  { name: 'sitemap', children: ['loc', 'lastmod'] },
+  { name: 'loc' },
+  { name: 'lastmod' },
+  { name: 'changefreq', textContent: changeFrequencies },
+  { name: 'priority' },
+];
+
+export const language: EditorLanguage = { support: xml({ elements: protocol }), tabIndents: false };

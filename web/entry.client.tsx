@@ -1,0 +1,20 @@
+import { StrictMode, startTransition } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { HydratedRouter } from 'react-router/dom';
+
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <HydratedRouter onError={(error, { pattern }) => tell(error, pattern)} />
+    </StrictMode>,
+  );
+});
+
+addEventListener('error', ({ error }) => tell(error, location.pathname));
+addEventListener('unhandledrejection', ({ reason }) => tell(reason, location.pathname));
+
+/** The code that reports is fetched when there is something to report; where it cannot be, nothing is. */
+function tell(thrown: unknown, path: string): void {
+  import('./lib/report-failure.ts').then(({ report }) => report(thrown, path)).catch(() => {});
+}

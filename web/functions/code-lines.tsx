@@ -1,0 +1,15 @@
+/** A text of code to be read, with its line numbers. */
+export function CodeLines({ label, code }: { label: string; code: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls has to be reachable with the keyboard
+    <section className="source" aria-label={label} tabIndex={0}>
+      <ol>
+        {code.split('\n').map((text, index) => (
+          <li key={index} data-line={index + 1}>
+            {text}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

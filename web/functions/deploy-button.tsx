@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react';
+import type { ApiFailure } from '#web/lib/api-error.ts';
+import { useAction } from '#web/lib/use-action.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { ListedFunction } from './edge-function.ts';
+import { RUNTIME_ID } from './runtime-line.tsx';
+
+interface DeployButtonProps {
+  fn: ListedFunction;
+  /** Whether anything can be deployed on this server. */
+  available: boolean;
+  onBegin(): void;
+  /** Null: it was deployed. */
+  onEnd(failure: ApiFailure | null): void;
+}
+
+/** Deploys what is saved of one function; several may be under way at once. */
+export function DeployButton({ fn: { name, status }, available, onBegin, onEnd }: DeployButtonProps) {
+  const { run, failure } = useAction(
+    (api) => api.functions.deploy({ functionName: name }),
+    `Failed to deploy ${name}`,
+  );
+  const ended = useRef(onEnd);
+  ended.current = onEnd;
+  useEffect(() => {
+    if (failure) ended.current(failure);
+  }, [failure]);
+  const deploying = status === 'deploying';
+  const off = deploying || !available;
+  return (
+    <Button
+      size="sm"
+      aria-disabled={off || undefined}
+      aria-describedby={available ? undefined : RUNTIME_ID}
+      onClick={() => {
+        if (off) return;
+        onBegin();
+        void run().then((deployed) => deployed && onEnd(null));
+      }}
+    >
+      {deploying ? 'Deploying' : 'Deploy'}
+      <span className="sr"> {name}</span>
+    </Button>
+  );
+}

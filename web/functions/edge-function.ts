@@ -1,0 +1,34 @@
+import type { Api } from '#core/contract/index.ts';
+
+type FunctionList = Awaited<ReturnType<Api['functions']['list']>>;
+
+export type EdgeFunction = FunctionList['functions'][number];
+/** As lists show it: the code of all of them would be much for a page. */
+export type ListedFunction = Omit<EdgeFunction, 'code'>;
+export type Runtime = FunctionList['runtime'];
+export type OwnFunction = FunctionList['reserved'][number];
+export type Version = Awaited<ReturnType<Api['functions']['versions']>>['versions'][number];
+export type ListedVersion = Omit<Version, 'code'>;
+
+/** Where it is called. */
+export const functionPath = (name: string) => `/functions/v1/${name}`;
+
+/** Where it is written. */
+export const editorPath = (name: string) => `/admin/edge-functions/${name}`;
+
+export function listed({ code: _, ...rest }: EdgeFunction): ListedFunction {
+  return rest;
+}
+
+/** '3 functions, 1 failed'. */
+export function countOf(functions: readonly ListedFunction[]): string {
+  const failed = functions.filter(({ status }) => status === 'failed').length;
+  const all = functions.length === 1 ? '1 function' : `${functions.length} functions`;
+  return failed === 0 ? all : `${all}, ${failed} failed`;
+}
+
+/** The line that a failure names: '... (line 3, column 5)'; null where it names none. */
+export function lineIn(reason: string): number | null {
+  const line = /\(line (\d+), column \d+\)/.exec(reason)?.[1];
+  return line === undefined ? null : Number(line);
+}

@@ -1,0 +1,33 @@
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { functionPath } from './edge-function.ts';
+
+interface FunctionAddressProps {
+  name: string;
+  /** Of this site. */
+  origin: string;
+  /** Whether anything answers there. */
+  served: boolean;
+}
+
+/** Where a function is called, to be copied and opened. */
+export function FunctionAddress({ name, origin, served }: FunctionAddressProps) {
+  const path = functionPath(name);
+  return (
+    <span className="fx__address">
+      <span className="mono t1 soft">{path}</span>
+      <CopyButton text={origin + path} label={`address of ${name}`} />
+      {served && (
+        <a
+          className="btn btn--sm btn--icon btn--quiet"
+          href={path}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`Open the address of ${name} in a new tab`}
+        >
+          <Icon name="share" />
+        </a>
+      )}
+    </span>
+  );
+}

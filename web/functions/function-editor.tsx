@@ -1,0 +1,154 @@
+import { type FormEvent, useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { Link, useRevalidator, useSearchParams } from 'react-router';
+import { CodeEditor, type CodeEditorHandle } from '#web/editor/code-editor.tsx';
+import { useSaveKey } from '#web/lib/use-save-key.ts';
+import { useSite } from '#web/shell/use-site.ts';
+import { RestoredDraft } from '#web/ui/restored-draft.tsx';
+import { TabHead } from '#web/ui/tab-head.tsx';
+import { AskBeforeLeavingForm } from '#web/ui/unsaved-form.tsx';
+import { useDoneBefore } from '#web/users/done-before.ts';
+import { AllowedHosts } from './allowed-hosts.tsx';
+import { Deployment } from './deployment.tsx';
+import { countOf, lineIn } from './edge-function.ts';
+import type { FunctionPage } from './function.tsx';
+import { FunctionHead } from './function-head.tsx';
+import { FunctionNotices } from './function-notices.tsx';
+import { FunctionRail } from './function-rail.tsx';
+import { lineDiff } from './line-diff.ts';
+import { RuntimeLine } from './runtime-line.tsx';
+import { Secrets } from './secrets.tsx';
+import { TryIt } from './try-it.tsx';
+import { useFunctionForm } from './use-function-form.ts';
+import { useLiveFunctions } from './use-live-functions.ts';
+import { useSessionOver } from './use-session-over.ts';
+import { Versions } from './versions.tsx';
+
+/** Where a function is written and served. */
+export function FunctionEditor({
+  page: { opened, functions: loaded, runtime, versions, served },
+}: {
+  page: FunctionPage;
+}) {
+  const { name } = opened;
+  const element = useRef<HTMLFormElement>(null);
+  const editor = useRef<CodeEditorHandle>(null);
+  const { revalidate } = useRevalidator();
+  const origin = useSite()?.origin ?? '';
+  const again = () => void revalidate();
+  const functions = useLiveFunctions(loaded, again);
+  const fn = functions.find((one) => one.name === name) ?? opened;
+  const whyNot = !runtime.available
+    ? `Functions cannot run on this server: ${runtime.detail}`
+    : fn.status === 'deploying'
+      ? `${name} is being deployed already.`
+      : null;
+  const form = useFunctionForm(opened, { whyNot, onChanged: again });
+  const status = form.deploying.busy ? 'deploying' : fn.status;
+  const stays = form.unsaved && form.kept.keeping === 'full';
+  const leaving = useSessionOver([form.saving.failure, form.adding.failure, form.deploying.failure], stays);
+  useSaveKey(element);
+  useDoneBefore(form.setDone);
+  useArrivingLine((line) => editor.current?.goTo(line));
+  const changed = useChangedLines(served, form.code);
+  const error = useMemo(
+    () => (fn.status === 'failed' && fn.error !== null ? { line: lineIn(fn.error), message: fn.error } : null),
+    [fn.status, fn.error],
+  );
+  const go = (line: number) => editor.current?.goTo(line);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (!form.busy) form.save();
+  };
+  return (
+    <main id="main" className="office__main">
+      <p className="t1">
+        <Link to="/admin/edge-functions">All functions</Link>
+      </p>
+      <TabHead title="Edge Functions" done={form.done}>
+        <span className="t1 soft num">{countOf(functions)}</span>
+      </TabHead>
+      {(!runtime.available || runtime.missing.length > 0) && <RuntimeLine runtime={runtime} />}
+      <div className="fx">
+        <FunctionRail
+          functions={functions.map((one) => (one.name === name ? { ...one, status } : one))}
+          current={name}
+        />
+        <section className="fx__edit" aria-labelledby="function-name">
+          <form ref={element} aria-label="Code" noValidate onSubmit={save}>
+            <FunctionHead
+              fn={fn}
+              edited={changed?.count ?? null}
+              available={runtime.available}
+              {...{ status, form, origin }}
+            />
+            <FunctionNotices fn={opened} form={form} deploys={whyNot === null} onGo={go} />
+            <RestoredDraft restored={form.kept.restored} onDiscard={() => form.take(form.opened)}>
+              The editor shows the code as it is saved. This cannot be undone.
+            </RestoredDraft>
+            <Bar deploying={status === 'deploying'} />
+            <CodeEditor
+              ref={editor}
+              className="fx__code"
+              language="typescript"
+              label={`Code of ${name}`}
+              value={form.code}
+              onChange={form.type}
+              error={error}
+              changed={changed?.lines}
+            />
+            <p className="t1 soft fx__keys">
+              Tab indents; Escape, then Tab leaves the editor. Ctrl+S saves. Marked lines are other than in what is
+              served.
+            </p>
+          </form>
+          <Deployment fn={{ ...fn, status }} versions={versions} onGo={go} />
+          <TryIt name={name} version={fn.version} />
+          <Versions
+            onReturn={form.returnTo}
+            code={form.code}
+            unsaved={form.unsaved}
+            waits={fn.changed}
+            busy={form.busy}
+            {...{ name, versions, whyNot }}
+          />
+          <div className="fx__two">
+            <AllowedHosts name={name} hosts={fn.hosts} onSaved={form.settled} />
+            <Secrets name={name} secret_names={fn.secret_names} onSaved={form.settled} />
+          </div>
+        </section>
+      </div>
+      <AskBeforeLeavingForm unsaved={form.unsaved && !leaving} keeping={form.kept.keeping} />
+    </main>
+  );
+}
+
+/** The bar between head and code: it moves while a deploy is under way. */
+function Bar({ deploying }: { deploying: boolean }) {
+  return (
+    <div className="fx__bar" {...(deploying ? { role: 'progressbar', 'aria-label': 'Deployment' } : {})}>
+      {deploying && <i />}
+    </div>
+  );
+}
+
+/** Which lines of a code are other than in what is served, and how many differences that makes; null where nothing is served. */
+function useChangedLines(served: string | null, code: string) {
+  // Typing does not wait for it.
+  const later = useDeferredValue(code);
+  return useMemo(() => {
+    if (served === null) return null;
+    const diff = lineDiff(served, later);
+    const lines = diff.flatMap(({ kind, after }) => (kind === 'new' && after !== null ? [after] : []));
+    return { lines, count: Math.max(lines.length, diff.filter(({ kind }) => kind === 'gone').length) };
+  }, [served, later]);
+}
+
+/** The line that the address names, gone to once. */
+function useArrivingLine(go: (line: number) => void): void {
+  const [search] = useSearchParams();
+  const line = Number(search.get('line'));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only arriving goes there
+  useEffect(() => {
+    if (line > 0) go(line);
+  }, [line]);
+}

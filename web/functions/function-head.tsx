@@ -1,0 +1,64 @@
+import type { FunctionStatus } from '#core/functions.ts';
+import { Button } from '#web/ui/button.tsx';
+import { LocalDate } from '#web/ui/local-date.tsx';
+import { KeptNote } from '#web/ui/unsaved-form.tsx';
+import type { ListedFunction } from './edge-function.ts';
+import { FunctionAddress } from './function-address.tsx';
+import { RUNTIME_ID } from './runtime-line.tsx';
+import { StatusMark } from './status-mark.tsx';
+import type { FunctionForm } from './use-function-form.ts';
+
+interface FunctionHeadProps {
+  fn: ListedFunction;
+  status: FunctionStatus;
+  form: FunctionForm;
+  origin: string;
+  /** Lines of the editor that are other than in what is served; null where nothing is. */
+  edited: number | null;
+  available: boolean;
+}
+
+/** The function's name, how it stands, and what can be done with what is typed. */
+export function FunctionHead({ fn, status, form, origin, edited, available }: FunctionHeadProps) {
+  const { name, version, lastUpdated } = fn;
+  const deploys = available && status !== 'deploying';
+  return (
+    <div className="fx__head">
+      <div>
+        <h2 className="mono t4 fx__break" id="function-name">
+          {name}
+        </h2>
+        <p className="t1 soft">
+          <span role="status">
+            <StatusMark status={status} />
+          </span>
+          , last updated <LocalDate at={lastUpdated} time />.{' '}
+          {edited !== null && edited > 0 && `Edited since: ${edited === 1 ? '1 line' : `${edited} lines`}.`}
+        </p>
+        <FunctionAddress name={name} origin={origin} served={version !== null} />
+      </div>
+      <div className="fx__acts">
+        <KeptNote unsaved={form.unsaved} keeping={form.kept.keeping} />
+        <Button
+          size="sm"
+          type="submit"
+          variant={form.unsaved ? 'primary' : 'default'}
+          busy={form.busy}
+          busyText={form.saving.busy ? 'Saving...' : 'Save and deploy'}
+        >
+          {deploys ? 'Save and deploy' : 'Save'}
+        </Button>
+        <Button
+          size="sm"
+          variant={form.unsaved ? 'default' : 'primary'}
+          aria-disabled={!deploys || form.busy || undefined}
+          aria-describedby={available ? undefined : RUNTIME_ID}
+          title={form.unsaved ? 'Deploys what is saved, without what you typed since' : undefined}
+          onClick={() => deploys && !form.busy && form.deploy()}
+        >
+          {status === 'deploying' ? 'Deploying' : 'Deploy'}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { useLocation } from 'react-router';
+import { signInPath } from '#web/lib/return-path.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { CallFailure } from '#web/ui/call-failure.tsx';
+import { type EdgeFunction, lineIn } from './edge-function.ts';
+import { FunctionMeanwhile } from './function-meanwhile.tsx';
+import type { FunctionForm } from './use-function-form.ts';
+import { SESSION_OVER } from './use-session-over.ts';
+
+interface FunctionNoticesProps {
+  fn: EdgeFunction;
+  form: FunctionForm;
+  /** Whether saving deploys as well. */
+  deploys: boolean;
+  onGo(line: number): void;
+}
+
+/** Why something was not done, and the way on; at most one at a time. */
+export function FunctionNotices({ fn: { name, version }, form, deploys, onGo }: FunctionNoticesProps) {
+  const { pathname } = useLocation();
+  const { saving, adding, deploying } = form;
+  const failure = saving.failure ?? adding.failure ?? deploying.failure;
+  if (!failure) return null;
+  if (failure.status === 401) {
+    return (
+      <Alert
+        tone="error"
+        action={
+          <ButtonLink size="sm" to={signInPath(pathname)} target="_blank">
+            Sign In
+          </ButtonLink>
+        }
+      >
+        {SESSION_OVER}
+      </Alert>
+    );
+  }
+  if (failure.code === 'FUNCTION_CHANGED') {
+    return (
+      <FunctionMeanwhile
+        sentence={`Failed to save ${name}: ${failure.error}`}
+        name={name}
+        code={form.code}
+        mine={deploys ? 'Save mine over it and deploy' : 'Save mine over it'}
+        onTheirs={form.take}
+        onMine={form.saveOver}
+      />
+    );
+  }
+  if (failure === deploying.failure) {
+    const line = lineIn(failure.error);
+    return (
+      <div className="fx__failure">
+        <CallFailure failure={failure} prefix={`Failed to deploy ${name}: `} back={pathname} />
+        {line !== null && (
+          <Button size="sm" onClick={() => onGo(line)}>
+            Go to line {line}
+          </Button>
+        )}
+        {version !== null && <p className="t1 soft">Version {version} goes on being served. Your code is saved.</p>}
+      </div>
+    );
+  }
+  // The server's own sentence may be the whole of it.
+  const prefix = failure.error.startsWith('Failed to save') ? '' : `Failed to save ${name}: `;
+  return (
+    <div className="fx__failure">
+      <CallFailure failure={failure} prefix={prefix} back={pathname} />
+      {failure.code === 'FUNCTION_NOT_FOUND' && (
+        <Button size="sm" onClick={() => void form.addAgain()}>
+          Add it again with this code
+        </Button>
+      )}
+    </div>
+  );
+}

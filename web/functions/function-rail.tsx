@@ -1,0 +1,27 @@
+import { Link } from 'react-router';
+import { LocalDate } from '#web/ui/local-date.tsx';
+import { editorPath, type ListedFunction } from './edge-function.ts';
+import { StatusMark } from './status-mark.tsx';
+
+/** The other functions, beside the one that is open. On small screens the way back to the list stands for it. */
+export function FunctionRail({ functions, current }: { functions: readonly ListedFunction[]; current: string }) {
+  return (
+    <nav className="fx__rail" aria-label="Functions">
+      <ul className="fx__list">
+        {functions.map(({ name, status, lastUpdated }) => (
+          <li key={name}>
+            <Link to={editorPath(name)} aria-current={name === current ? 'page' : undefined}>
+              <span className="mono">{name}</span>
+              <span className="fx__facts t1">
+                <StatusMark status={status} />
+                <span className="soft num">
+                  <LocalDate at={lastUpdated} style="medium" />
+                </span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

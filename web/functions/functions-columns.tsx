@@ -1,0 +1,76 @@
+import { Link } from 'react-router';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { LocalDate } from '#web/ui/local-date.tsx';
+import { DeployButton } from './deploy-button.tsx';
+import { editorPath, type ListedFunction } from './edge-function.ts';
+import { FunctionAddress } from './function-address.tsx';
+import { StatusMark } from './status-mark.tsx';
+import type { Deploys } from './use-deploys.ts';
+
+export type FunctionRow = ListedFunction & { id: string };
+
+interface Acts {
+  origin: string;
+  available: boolean;
+  deploys: Deploys;
+  onDelete(fn: ListedFunction): void;
+}
+
+export function functionsColumns({ origin, available, deploys, onDelete }: Acts): Column<FunctionRow>[] {
+  return [
+    {
+      head: 'Function',
+      bare: true,
+      cell: ({ name, version }) => (
+        <div className="fx__name">
+          <Link className="mono" to={editorPath(name)}>
+            {name}
+          </Link>
+          <FunctionAddress name={name} origin={origin} served={version !== null} />
+        </div>
+      ),
+    },
+    { head: 'Status', cell: ({ status }) => <StatusMark status={status} /> },
+    { head: 'Last updated', cell: ({ lastUpdated }) => <LocalDate at={lastUpdated} style="medium" time /> },
+    { head: 'Serves', cell: (fn) => <Serves fn={fn} /> },
+    {
+      head: 'Actions',
+      headHidden: true,
+      className: 'acts',
+      cell: (fn) => (
+        <>
+          <DeployButton
+            fn={fn}
+            available={available}
+            onBegin={() => deploys.begin(fn.name)}
+            onEnd={(failure) => deploys.end(fn.name, failure)}
+          />
+          <ButtonLink size="sm" to={editorPath(fn.name)}>
+            Open<span className="sr"> {fn.name}</span>
+          </ButtonLink>
+          <Button
+            size="sm"
+            variant="danger"
+            className="btn--icon"
+            aria-label={`Delete ${fn.name}`}
+            onClick={() => onDelete(fn)}
+          >
+            <Icon name="trash" />
+          </Button>
+        </>
+      ),
+    },
+  ];
+}
+
+function Serves({ fn: { version, changed } }: { fn: ListedFunction }) {
+  if (version === null) return <span className="soft">Nothing yet</span>;
+  return (
+    <span className="fx__serves">
+      Version {version}
+      {changed && <span className="badge">Saved code differs</span>}
+    </span>
+  );
+}

@@ -1,0 +1,23 @@
+import { functionPath, type OwnFunction } from './edge-function.ts';
+
+/** The product's own: listed so that one knows their names, and not to be changed. */
+export function OwnFunctions({ functions }: { functions: readonly OwnFunction[] }) {
+  return (
+    <section className="fx__own" aria-labelledby="own-functions">
+      <h2 id="own-functions" className="t4">
+        Part of the product
+      </h2>
+      <p className="t1 soft">They are served at the same place and come with each release. Their names are taken.</p>
+      <ul>
+        {functions.map(({ name, method, summary }) => (
+          <li key={name}>
+            <span className="mono t1">{functionPath(name)}</span>
+            <span className="t1 soft">
+              {method}: {summary}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

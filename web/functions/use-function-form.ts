@@ -1,0 +1,157 @@
+import { useEffect, useState } from 'react';
+import type { Api } from '#core/contract/index.ts';
+import { apiFailure } from '#web/lib/api-error.ts';
+import { useAction } from '#web/lib/use-action.ts';
+import { useKeptDraft } from '#web/lib/use-kept-draft.ts';
+import type { EdgeFunction } from './edge-function.ts';
+
+/** The saved code that what is typed began with, and when that was saved. */
+interface Begun {
+  code: string;
+  at: string;
+}
+
+interface Save {
+  code: string;
+  over: Begun;
+}
+
+interface Events {
+  /** Why nothing can be deployed now; null where it can. Then saving only saves. */
+  whyNot: string | null;
+  /** Something else is saved or served now. */
+  onChanged(): void;
+}
+
+/** What is saved of a function and what is typed, kept in the browser until it is saved over what it began with; and its deploys. */
+export function useFunctionForm(loaded: EdgeFunction, { whyNot, onChanged }: Events) {
+  const { name } = loaded;
+  const [opened, setOpened] = useState(loaded);
+  const [begun, setBegun] = useState<Begun>({ code: loaded.code, at: loaded.lastUpdated });
+  const [code, setCode] = useState(loaded.code);
+  const [done, setDone] = useState('');
+  const unsaved = code !== opened.code;
+  const draft = unsaved ? { version: begun.at, values: { code, begun: begun.code } } : null;
+  const kept = useKeptDraft(`function.${name}`, draft, ({ version, values }) => {
+    if (typeof values.code !== 'string') return;
+    setCode(values.code);
+    if (typeof version === 'string' && typeof values.begun === 'string')
+      setBegun({ code: values.begun, at: version });
+  });
+
+  const saving = useAction((api, save: Save) => saved(api, name, save), `Failed to save ${name}`);
+  const adding = useAction(
+    async (api, wanted: string) => (await api.functions.add({ name, code: wanted })).function,
+    `Failed to save ${name}`,
+  );
+  const deploying = useAction(
+    (api, version?: number) =>
+      api.functions.deploy(version === undefined ? { functionName: name } : { functionName: name, version }),
+    `Failed to deploy ${name}`,
+  );
+
+  /** Of what is saved now; what is typed stays where it is another text. */
+  const adopt = (now: EdgeFunction, replaces: string) => {
+    setOpened(now);
+    setBegun({ code: now.code, at: now.lastUpdated });
+    setCode((typed) => (typed === replaces ? now.code : typed));
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what has been read again is taken over
+  useEffect(() => {
+    if (unsaved || loaded.lastUpdated <= opened.lastUpdated) return;
+    adopt(loaded, opened.code);
+  }, [loaded]);
+
+  const begin = () => {
+    setDone('');
+    for (const action of [saving, adding, deploying]) action.clear();
+  };
+  const deploy = async (sentence: string, version?: number) => {
+    const answer = await deploying.run(version);
+    onChanged();
+    if (!answer) return null;
+    adopt(answer.function, opened.code);
+    setDone(sentence);
+    return answer;
+  };
+  const save = async (over: Begun) => {
+    begin();
+    const typed = code;
+    const now = await saving.run({ code: typed, over });
+    if (!now) return;
+    kept.forget();
+    adopt(now, typed);
+    if (whyNot !== null) {
+      onChanged();
+      return setDone(`Saved ${name}. It is not deployed: ${whyNot}`);
+    }
+    const answer = await deploying.run();
+    onChanged();
+    if (!answer) return;
+    adopt(answer.function, typed);
+    setDone(`Successfully saved and deployed ${name}`);
+  };
+  return {
+    ...{ opened, code, unsaved, done, setDone, kept, saving, deploying, begin },
+    busy: saving.busy || deploying.busy || adding.busy,
+    adding,
+    type(next: string) {
+      setDone('');
+      setCode(next);
+    },
+    save: () => void save(begun),
+    /** Somebody else saved meanwhile: what is typed here goes over it. */
+    saveOver: ({ code: theirs, lastUpdated }: EdgeFunction) => void save({ code: theirs, at: lastUpdated }),
+    /** Drops what is typed. */
+    take(now: EdgeFunction) {
+      kept.forget();
+      begin();
+      adopt(now, code);
+    },
+    /** It was deleted meanwhile: what is typed becomes a function of the same name. */
+    async addAgain() {
+      begin();
+      const now = await adding.run(code);
+      if (!now) return;
+      kept.forget();
+      adopt(now, code);
+      setDone(`Added ${name}. It is served once you deploy it.`);
+      onChanged();
+    },
+    deploy: () => {
+      begin();
+      void deploy(`Successfully deployed ${name}`);
+    },
+    /** Deploys an earlier version; answers whether it is served now. */
+    async returnTo(version: number) {
+      begin();
+      const answer = await deploy(`Successfully deployed ${name}`, version);
+      if (answer)
+        setDone(`Successfully deployed ${name}: version ${version} is served again, as version ${answer.version}.`);
+      return answer !== null;
+    },
+    /** Hosts or secrets were saved, which leaves the code as it was. */
+    settled(now: EdgeFunction, sentence: string) {
+      begin();
+      setDone(sentence);
+      setOpened((before) => (before.code === now.code ? now : before));
+      setBegun((before) => (before.code === now.code ? { code: now.code, at: now.lastUpdated } : before));
+      onChanged();
+    },
+  };
+}
+
+export type FunctionForm = ReturnType<typeof useFunctionForm>;
+
+/** Over what it began with; where that code was only deployed meanwhile, or got other hosts and secrets, it is no other code. */
+async function saved(api: Api, name: string, { code, over }: Save): Promise<EdgeFunction> {
+  const attempt = async (opened_at: string) => (await api.functions.save({ name, code, opened_at })).function;
+  try {
+    return await attempt(over.at);
+  } catch (thrown) {
+    if (apiFailure(thrown)?.code !== 'FUNCTION_CHANGED') throw thrown;
+    const now = (await api.functions.read({ name })).function;
+    if (now.code !== over.code) throw thrown;
+    return await attempt(now.lastUpdated);
+  }
+}

@@ -1,0 +1,140 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { useAction } from '#web/lib/use-action.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CallFailure } from '#web/ui/call-failure.tsx';
+import { Confirm } from '#web/ui/confirm.tsx';
+import { LocalDate } from '#web/ui/local-date.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
+import { CodeLines } from './code-lines.tsx';
+import { DiffLines } from './diff-lines.tsx';
+import type { ListedVersion, Version } from './edge-function.ts';
+import { useSessionOver } from './use-session-over.ts';
+
+interface VersionsProps {
+  name: string;
+  versions: readonly ListedVersion[];
+  /** What stands in the editor. */
+  code: string;
+  unsaved: boolean;
+  /** The saved code is other than what is served. */
+  waits: boolean;
+  /** Why nothing can be deployed now; null where it can. */
+  whyNot: string | null;
+  busy: boolean;
+  onReturn(version: number): Promise<boolean>;
+}
+
+/** What was deployed, newest first; each can be looked at and returned to. */
+export function Versions({ name, versions, code, unsaved, waits, whyNot, busy, onReturn }: VersionsProps) {
+  const { pathname } = useLocation();
+  const [open, setOpen] = useState<number | null>(null);
+  const [all, setAll] = useState<readonly Version[]>([]);
+  const [asks, setAsks] = useState(false);
+  const { run, failure } = useAction(
+    async (api, wanted: string) => (await api.functions.versions({ name: wanted })).versions,
+    'Failed to load functions',
+  );
+  useSessionOver([failure], unsaved);
+  const shown = all.find(({ version }) => version === open);
+  const missing = open !== null && !shown;
+  useEffect(() => {
+    if (missing) void run(name).then((found) => found && setAll(found));
+  }, [missing, name, run]);
+  if (versions.length === 0) return null;
+  return (
+    <section className="fx__part" aria-labelledby="versions">
+      <h3 id="versions" className="t4">
+        Versions
+      </h3>
+      <div className="fx__versions">
+        <ul className="fx__list">
+          {versions.map(({ version, deployed_at, deployed_by, serving }) => (
+            <li key={version}>
+              <button type="button" aria-pressed={version === open} onClick={() => setOpen(version)}>
+                <span>
+                  Version {version}
+                  {serving && <span className="badge badge--right">Served</span>}
+                </span>
+                <span className="t1 soft">
+                  <LocalDate at={deployed_at} style="medium" time />
+                  {deployed_by !== null && ` by ${deployed_by}`}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+        <div className="fx__version">
+          <CallFailure failure={failure} back={pathname} />
+          {open === null && <p className="t1 soft">Choose a version to see its code and what has changed since.</p>}
+          {shown && (
+            <Opened key={shown.version} version={shown} code={code}>
+              {!shown.serving && (
+                <Button
+                  size="sm"
+                  aria-disabled={busy || whyNot !== null || undefined}
+                  title={whyNot ?? undefined}
+                  onClick={() => !busy && whyNot === null && setAsks(true)}
+                >
+                  Return to this version
+                </Button>
+              )}
+            </Opened>
+          )}
+        </div>
+      </div>
+      {asks && shown && (
+        <Confirm
+          open
+          title={`Return to version ${shown.version}?`}
+          confirm="Return to this version"
+          busy={busy}
+          busyText="Deploying..."
+          onOpenChange={setAsks}
+          onConfirm={() => void onReturn(shown.version).then(() => setAsks(false))}
+        >
+          <p>
+            Its code is deployed as the newest version, once it has answered. What is served now goes on until then
+            and stays in this list.
+          </p>
+          {waits && <p>The saved code, which is not deployed, stays as it is.</p>}
+          {unsaved && <p>What you typed and did not save stays in the editor.</p>}
+        </Confirm>
+      )}
+    </section>
+  );
+}
+
+interface OpenedProps {
+  version: Version;
+  code: string;
+  children: React.ReactNode;
+}
+
+const tabs = [
+  { id: 'changes', label: 'What changed since' },
+  { id: 'code', label: 'Code' },
+];
+
+function Opened({ version: { version, code: was }, code, children }: OpenedProps) {
+  const [tab, setTab] = useState('changes');
+  return (
+    <>
+      <div className="fx__versionhead">
+        <h4 className="t2 sansh">Version {version}</h4>
+        {children}
+      </div>
+      <Tabs label={`Version ${version}`} tabs={tabs} current={tab} onSelect={setTab} />
+      {tab === 'code' ? (
+        <CodeLines label={`Code of version ${version}`} code={was} />
+      ) : (
+        <DiffLines
+          label={`From version ${version} to what stands in the editor`}
+          before={was}
+          after={code}
+          same="Nothing: the editor holds the code of this version."
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import '#web/styles/account.css';
+import '#web/styles/sso.css';
+import { ssoNames } from '#core/sso.ts';
+import { apiFailure } from '#web/lib/api-error.ts';
+import { seamContext } from '#web/lib/seam.ts';
+import { pageTitle } from '#web/lib/title.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { begunIn } from './begun.ts';
+import { beginPath, ProviderButtons, providersOf } from './provider-buttons.tsx';
+
+/** Where the provider sends the browser back to. On the server alone: it works without a script, and once. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { api } = context.get(seamContext);
+  const { search, searchParams } = new URL(request.url);
+  const begun = begunIn(request.headers.get('cookie'));
+  const isAnswer = ['code', 'error', 'state'].some((name) => searchParams.has(name));
+  const shown = async (sentence: string | null) => {
+    const [{ user }, providers] = await Promise.all([api.account.session(), providersOf(api)]);
+    return { sentence, begun, providers, email: user?.email ?? null };
+  };
+  if (!isAnswer) return shown(null);
+  try {
+    const { to } = await api.sso.finish({ query: search.slice(0, 8000) });
+    return redirect(to);
+  } catch (thrown) {
+    const failure = apiFailure(thrown);
+    if (!failure) throw thrown;
+    return data(await shown(failure.error), { status: failure.status });
+  }
+}
+
+/** What the provider said is used up. */
+export const shouldRevalidate = () => false;
+
+export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
+  { title: pageTitle('Signing in', matches) },
+];
+
+export default function Callback() {
+  const { sentence, begun, providers, email } = useLoaderData<typeof loader>();
+  const again = providers.find(({ provider }) => provider === begun?.provider);
+  const others = providers.filter((one) => one !== again);
+  const from = begun?.from ?? null;
+  return (
+    <main id="main" className="wrap page sign">
+      <PageHead title={sentence ? 'Signing in did not work' : 'Nothing to finish here'} />
+      <div className="stack sso__on">
+        {sentence ? (
+          <Alert tone="error">{sentence}</Alert>
+        ) : (
+          <p>
+            {ssoNames.google} and {ssoNames.github} send people here when they have signed in there. You have come
+            without that.
+          </p>
+        )}
+        {email ? (
+          <>
+            <p className="profile__email">You are signed in as {email}.</p>
+            <a className="btn btn--primary btn--lg" href={from ?? '/certifications'}>
+              Continue
+            </a>
+          </>
+        ) : (
+          <>
+            {again && (
+              <a className="btn btn--primary btn--lg" href={beginPath(again.provider, from)}>
+                Try {again.name} again
+              </a>
+            )}
+            <a
+              className={`btn btn--lg ${again ? '' : 'btn--primary'}`}
+              href={from ? `/login?from=${encodeURIComponent(from)}` : '/login'}
+            >
+              Sign in with your password
+            </a>
+            <ProviderButtons providers={others} from={from} place="below" />
+          </>
+        )}
+      </div>
+      {!email && (
+        <p className="sign__else">
+          No account yet? <a href="/register">Create Free Account</a>
+        </p>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,218 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { Api } from '#core/contract/index.ts';
+import { SSO_CALLBACK, SSO_LOCAL_CLIENT_ID, type SsoProvider } from '#core/sso.ts';
+import { useAction } from '#web/lib/use-action.ts';
+import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
+import { useSite } from '#web/shell/use-site.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { CallFailure } from '#web/ui/call-failure.tsx';
+import { Check } from '#web/ui/check.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Field, TextInput } from '#web/ui/field.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { ProviderMark } from './provider-mark.tsx';
+
+type Config = Awaited<ReturnType<Api['ssoOffice']['configs']>>['configs'][number];
+
+interface ProviderCardProps {
+  config: Config;
+  onStart(): void;
+  onSaved(config: Config): void;
+  onUnsaved(unsaved: boolean): void;
+}
+
+/** Where an administrator gets a client id and a secret. */
+const consoles: Record<SsoProvider, { url: string; words: string }> = {
+  google: {
+    url: 'https://console.cloud.google.com/apis/credentials',
+    words: 'an OAuth client ID of the type Web application, in the Google Cloud console',
+  },
+  github: {
+    url: 'https://github.com/settings/developers',
+    words: 'an OAuth app, in the developer settings of GitHub',
+  },
+};
+
+const typedOf = ({ enabled, client_id, redirect_uri }: Config) => ({
+  ...{ enabled, client_id, redirect_uri },
+  client_secret: '',
+});
+
+/** How people sign in with one provider. What is typed stays until it is saved. */
+export function ProviderCard({ config: loaded, onStart, onSaved, onUnsaved }: ProviderCardProps) {
+  const [config, setConfig] = useState(loaded);
+  const [typed, setTyped] = useState(() => typedOf(loaded));
+  const [replaces, setReplaces] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const { provider, name } = config;
+  const saving = useAction(
+    (api) => api.ssoOffice.save({ provider, ...typed }),
+    'Failed to save the SSO configuration',
+  );
+  useFocusOnFailure(form, saving.failure);
+  const unsaved = JSON.stringify(typed) !== JSON.stringify(typedOf(config));
+  const tell = useRef(onUnsaved);
+  tell.current = onUnsaved;
+  useEffect(() => tell.current(unsaved), [unsaved]);
+  const change = (parts: Partial<typeof typed>) => setTyped((now) => ({ ...now, ...parts }));
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    onStart();
+    const saved = await saving.run();
+    if (!saved) return;
+    setConfig(saved.config);
+    setTyped(typedOf(saved.config));
+    setReplaces(false);
+    onSaved(saved.config);
+  };
+  const fields = saving.failure?.fields ?? {};
+  const besideField = saving.failure !== null && Object.values(fields).includes(saving.failure.error);
+  const isOn = config.enabled && config.client_secret === 'kept';
+  return (
+    <section className="panel ssocard" aria-labelledby={`${provider}-card`}>
+      <div className="ssocard__head">
+        <ProviderMark provider={provider} />
+        <h2 className="t4" id={`${provider}-card`}>
+          {name}
+        </h2>
+        <span className={isOn ? 'badge badge--right' : 'badge'}>{isOn ? 'Enabled' : 'Off'}</span>
+      </div>
+      <form ref={form} className="stack" aria-labelledby={`${provider}-card`} noValidate onSubmit={save}>
+        <Create provider={provider} name={name} />
+        {saving.failure && !besideField && <CallFailure failure={saving.failure} back="/admin/sso" />}
+        {config.client_secret === 'unreadable' && (
+          <Alert tone="error">
+            The stored client secret cannot be read any more: it was kept under another APP_SECRET. Please enter it
+            again; until then nobody can sign in with {name}.
+          </Alert>
+        )}
+        <Check
+          label="Enabled"
+          note={`People can sign in and register with ${name}.`}
+          checked={typed.enabled}
+          onChange={({ target }) => change({ enabled: target.checked })}
+        />
+        <Field label="Client ID" error={fields.client_id}>
+          <TextInput
+            className="input--mono"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={500}
+            value={typed.client_id}
+            onChange={({ target }) => change({ client_id: target.value })}
+          />
+        </Field>
+        {config.client_secret === 'kept' && !replaces ? (
+          <div className="field">
+            <p className="label t1">Client secret</p>
+            <p className="ssocard__kept">
+              <Icon name="lock" />A secret is kept.
+              <Button size="sm" onClick={() => setReplaces(true)}>
+                Replace<span className="sr"> the client secret of {name}</span>
+              </Button>
+            </p>
+          </div>
+        ) : (
+          <Field
+            label="Client secret"
+            error={fields.client_secret}
+            hint={replaces ? 'Left empty, the kept one stays.' : 'It is encrypted and never shown again.'}
+          >
+            <TextInput
+              className="input--mono"
+              type="password"
+              autoComplete="new-password"
+              autoFocus={replaces}
+              spellCheck={false}
+              maxLength={500}
+              value={typed.client_secret}
+              onChange={({ target }) => change({ client_secret: target.value })}
+            />
+          </Field>
+        )}
+        <RedirectUri
+          config={config}
+          typed={typed.redirect_uri}
+          error={fields.redirect_uri}
+          onChange={(redirect_uri) => change({ redirect_uri })}
+        />
+        <div className="ssocard__foot">
+          <Button type="submit" variant="primary" size="sm" busy={saving.busy} busyText="Saving...">
+            Save<span className="sr"> {name}</span>
+          </Button>
+          {unsaved && !saving.busy && <span className="t1 soft">Not saved yet</span>}
+        </div>
+      </form>
+    </section>
+  );
+}
+
+/** Where to get what the form asks for. */
+function Create({ provider, name }: { provider: SsoProvider; name: string }) {
+  const isLocal = useSite()?.local ?? false;
+  const { url, words } = consoles[provider];
+  return (
+    <div className="t1 soft">
+      <p>
+        Create{' '}
+        <a href={url} target="_blank" rel="noreferrer">
+          {words}
+          <span className="sr"> (opens in a new tab)</span>
+        </a>
+        .
+      </p>
+      {isLocal && (
+        <p>
+          To try it on this machine without an account at {name}: client id <code>{SSO_LOCAL_CLIENT_ID}</code>, any
+          secret.
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface RedirectUriProps {
+  config: Config;
+  typed: string;
+  error: string | undefined;
+  onChange(typed: string): void;
+}
+
+/** The address that the provider sends people back to, and that it has to be told. */
+function RedirectUri({ config, typed, error, onChange }: RedirectUriProps) {
+  const { name, default_redirect_uri } = config;
+  const used = typed.trim() || default_redirect_uri;
+  const leadsHere = used === default_redirect_uri;
+  return (
+    <>
+      <Field
+        label="Redirect URI"
+        mark="optional"
+        error={error}
+        hint={
+          leadsHere
+            ? 'Empty: the default below.'
+            : `Signing in ends there: it has to lead to ${SSO_CALLBACK} of this site.`
+        }
+      >
+        <TextInput
+          className="input--mono"
+          type="url"
+          autoComplete="off"
+          placeholder={default_redirect_uri}
+          maxLength={500}
+          value={typed}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      </Field>
+      <div className="t1">
+        <p className="soft">Enter this one at {name}, letter for letter:</p>
+        <p className="ssocard__uri">
+          <code>{used}</code>
+          <CopyButton text={used} label={`the redirect URI for ${name}`} />
+        </p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import { useState } from 'react';
+import { useLoaderData, useRevalidator } from 'react-router';
+import '#web/styles/tiers.css';
+import type { Api } from '#core/contract/index.ts';
+import { subscriptionFailures } from '#core/subscription.ts';
+import { inBrowser, onServer } from '#web/lib/load.ts';
+import { pageTitle } from '#web/lib/title.ts';
+import { useAction } from '#web/lib/use-action.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CallFailure } from '#web/ui/call-failure.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { ListFailed } from '#web/ui/list-failed.tsx';
+import { TabHead } from '#web/ui/tab-head.tsx';
+import { EditTier } from './office-edit-tier.tsx';
+import { inputOf, type OfficeTier } from './office-tier.ts';
+import { tierColumns } from './office-tier-columns.tsx';
+import { TierOff } from './office-tier-off.tsx';
+import { PaymentsMode } from './payments-mode.tsx';
+import { WebhookTest } from './webhook-test.tsx';
+
+const load = (api: Api) => api.tiersOffice.list();
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
+  { title: pageTitle('Subscriptions', matches) },
+];
+
+type Asked = { deed: 'add' } | { deed: 'edit' | 'off'; tier: OfficeTier };
+
+/** Subscriptions: what can be bought, and whether the provider's events arrive. */
+export default function TiersTab() {
+  const { tiers, payments } = useLoaderData<typeof loader>();
+  const { revalidate } = useRevalidator();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [done, setDone] = useState('');
+  const [switched, setSwitched] = useState<OfficeTier | null>(null);
+  const toggle = useAction((api, tier: OfficeTier) => {
+    const input = { ...inputOf(tier), active: !tier.active };
+    return api.tiersOffice.change({ ...input, tier_id: tier.id, opened_at: tier.updated_at });
+  }, subscriptionFailures.TIER_NOT_SAVED[1]);
+  const offered = tiers.filter(({ active, price_id }) => active && price_id !== null);
+  const others = (than?: OfficeTier) => offered.filter(({ id }) => id !== than?.id);
+
+  const ask = (next: Asked) => {
+    setDone('');
+    toggle.clear();
+    setAsked(next);
+  };
+  const finish = (sentence: string) => {
+    setAsked(null);
+    setDone(sentence);
+    void revalidate();
+  };
+  const close = () => {
+    setAsked(null);
+    // Somebody else may have changed what was open here.
+    void revalidate();
+  };
+  const flip = async (tier: OfficeTier) => {
+    setAsked(null);
+    setDone('');
+    setSwitched(tier);
+    if (await toggle.run(tier)) finish('Subscription tier updated successfully');
+    else void revalidate();
+  };
+  const columns = tierColumns({
+    edit: (tier) => ask({ deed: 'edit', tier }),
+    toggle: (tier) => {
+      const matters = tier.subscribers > 0 || others(tier).length === 0;
+      if (tier.active && matters) ask({ deed: 'off', tier });
+      else void flip(tier);
+    },
+    switching: toggle.busy ? (switched?.id ?? null) : null,
+  });
+  return (
+    <main id="main" className="office__main tiers-tab">
+      <TabHead title="Subscriptions" done={done}>
+        <Button size="sm" variant="primary" onClick={() => ask({ deed: 'add' })}>
+          <Icon name="plus" />
+          Add Tier
+        </Button>
+      </TabHead>
+      <PaymentsMode mode={payments.mode} />
+      {switched && (
+        <CallFailure
+          failure={toggle.failure}
+          prefix={`"${switched.name}" stays as it was. `}
+          back="/admin/subscriptions"
+        />
+      )}
+      <DataTable
+        label="Subscription tiers"
+        columns={columns}
+        rows={tiers}
+        nameOf={({ name }) => name}
+        empty="No subscription tiers found. Learners have nothing to subscribe to until one is added."
+      />
+      <WebhookTest payments={payments} />
+      {(asked?.deed === 'add' || asked?.deed === 'edit') && (
+        <EditTier
+          tier={asked.deed === 'edit' ? asked.tier : null}
+          others={others(asked.deed === 'edit' ? asked.tier : undefined)}
+          payments={payments}
+          onSaved={finish}
+          onClose={close}
+        />
+      )}
+      {asked?.deed === 'off' && (
+        <TierOff
+          tier={asked.tier}
+          isLast={others(asked.tier).length === 0}
+          onConfirm={() => void flip(asked.tier)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </main>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <main id="main" className="office__main">
+      <TabHead title="Subscriptions" />
+      <ListFailed title={subscriptionFailures.TIERS_FAILED[1]} />
+    </main>
+  );
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import type { ApiFailure } from '#web/lib/api-error.ts';
+import { useAction } from '#web/lib/use-action.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { CallFailure } from '#web/ui/call-failure.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import type { OfficePayments } from './office-tier.ts';
+
+/** Sends a signed test event through the webhook, and says what it answered. */
+export function WebhookTest({ payments: { mode, webhook_url } }: { payments: OfficePayments }) {
+  const [result, setResult] = useState<{ message: string; event_id: string; latency_ms: number } | null>(null);
+  const test = useAction((api) => api.tiersOffice.testWebhook(), 'Unexpected failure');
+  const send = async () => {
+    setResult(null);
+    setResult(await test.run());
+  };
+  const isOff = mode === 'off';
+  return (
+    <section className="webhook" aria-labelledby="webhook-test">
+      <h2 className="t4" id="webhook-test">
+        Stripe Webhook Test
+      </h2>
+      <p className="soft">
+        The payment provider tells of payments, renewals and cancellations by events to this address. The test sends
+        an event of its own there, signed as the provider's are, and shows what the address answers. Nothing is
+        applied and nothing is stored.
+      </p>
+      <p className="webhook__url">
+        <span className="mono">{webhook_url}</span>
+        <CopyButton text={webhook_url} label="address of the webhook" />
+      </p>
+      <div className="row">
+        <Button
+          busy={test.busy}
+          busyText="Sending..."
+          aria-disabled={isOff || undefined}
+          aria-describedby={isOff ? 'webhook-off' : undefined}
+          onClick={() => !isOff && void send()}
+        >
+          Send test event
+        </Button>
+        {isOff && (
+          <span className="t1 soft" id="webhook-off">
+            Payments are not set up: there is no signing secret to test.
+          </span>
+        )}
+      </div>
+      <div role="status">
+        {result && (
+          <Alert tone="ok" title={result.message}>
+            Answered in {result.latency_ms.toLocaleString('en-US')} ms. Event{' '}
+            <span className="mono">{result.event_id}</span>
+          </Alert>
+        )}
+      </div>
+      <CallFailure failure={told(test.failure)} back="/admin/subscriptions" />
+    </section>
+  );
+}
+
+/** The webhook's failures have sentences of their own; whatever else failed is the call of this page. */
+function told(failure: ApiFailure | null): ApiFailure | null {
+  if (!failure || failure.code === 'WEBHOOK_TEST_FAILED' || failure.code === 'WEBHOOK_TEST_SILENT') return failure;
+  if (failure.status === 401) return { ...failure, error: 'No active session' };
+  return { ...failure, error: `Error testing webhook: ${failure.error}` };
+}

@@ -12,7 +12,7 @@ const read = async (name: string) =>
   (await app.administrator.call('GET', `/api/admin/functions/${name}`)).body.function;
 
 describe('deploying', () => {
-  test('A7-058, A8-072: a function is served once it is deployed, and the answer says when and as which version', async () => {
+  test('A6-011, A7-058, A7-059, A8-072: a function is served once it is deployed, and the answer says when and as which version', async () => {
     await app.administrator.call('POST', '/api/admin/functions', { name: 'greet', code: says('one') });
     expect(await app.visit('greet')).toMatchObject({ status: 404 });
     const { status, body } = await app.deploy('greet', says('one'));

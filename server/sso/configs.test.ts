@@ -11,7 +11,7 @@ const app = useTestApp();
 const providers = async () => (await app.call('GET', '/api/auth/providers')).body.providers;
 const configs = async (who: Person) => (await who.call('GET', '/api/admin/sso')).body.configs;
 
-test('A2-080, A3-018, A7-035: Google and GitHub are listed before anything is set up, with the default redirect URI', async () => {
+test('A2-080, A3-018 to A3-023, A7-035: Google and GitHub are listed before anything is set up, with the default redirect URI', async () => {
   const administrator = await app.person({ is_admin: true });
   const nothing = {
     ...{ enabled: false, client_id: '', client_secret: 'none', redirect_uri: '' },

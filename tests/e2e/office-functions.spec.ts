@@ -31,14 +31,14 @@ async function openFunction(page: Page, code: string, deploy = true): Promise<st
 
 const called = async (page: Page, name: string) => (await page.request.get(`/functions/v1/${name}`)).text();
 
-test('A2-086 to A2-090, A3-041, A4-001 to A4-003, A8-072, A8-073: a function is added, written, saved and deployed, and called from here and from outside', async ({
+test('A1-008, A2-086 to A2-090, A3-041, A3-042, A4-001 to A4-004, A8-072, A8-073: a function is added, written, saved and deployed, and called from here and from outside', async ({
   page,
   server,
 }) => {
   await openOffice(page, path);
   await needsDeno(page);
   const name = newName();
-  await expect(page.getByRole('heading', { name: 'Edge Functions', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Edge Functions Management', level: 1 })).toBeVisible();
   const own = page.getByRole('region', { name: 'Part of the product' });
   await expect(own).toContainText('/functions/v1/stripe-webhook');
   await expect(page.getByText(/Run by Deno/)).toBeVisible();

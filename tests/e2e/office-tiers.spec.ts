@@ -37,7 +37,7 @@ async function aTier(page: Page, word: string, parts: Record<string, unknown> = 
   return (await answer.json()).tier;
 }
 
-test('A2-017, A2-082, A8-070, A9-013, A5-048: a tier is added, and changed; learners and visitors see it at once', async ({
+test('A1-007, A2-017, A2-082, A3-026 to A3-028, A8-070, A9-013, A5-048: a tier is added, and changed; learners and visitors see it at once', async ({
   page,
   browser,
   server,

@@ -30,7 +30,7 @@ async function aVisitor(browser: Browser, origin: string, options: Parameters<Br
   return context.newPage();
 }
 
-test('A2-081, A8-069: an administrator enables Google, and a visitor signs up with it at once; switched off, the button is gone', async ({
+test('A2-078, A2-079, A2-081, A8-069: an administrator enables Google, and a visitor signs up with it at once; switched off, the button is gone', async ({
   page,
   browser,
   server,
@@ -38,6 +38,7 @@ test('A2-081, A8-069: an administrator enables Google, and a visitor signs up wi
 }) => {
   tolerate(/status of 400/);
   await openOffice(page, '/admin/sso');
+  await expect(page.getByRole('heading', { name: 'SSO Configuration', level: 1 })).toBeVisible();
   const google = card(page, 'Google');
   const visitor = await aVisitor(browser, server.origin);
   const problems = watch(visitor, server.origin);

@@ -67,7 +67,7 @@ export default function FunctionsTab() {
   );
   return (
     <main id="main" className="office__main">
-      <TabHead title="Edge Functions" done={deploys.done}>
+      <TabHead title="Edge Functions Management" done={deploys.done}>
         <span className="t1 soft num">{countOf(rows)}</span>
         {add}
       </TabHead>
@@ -130,7 +130,7 @@ function NotDeployed({ name, failure, back }: { name: string; failure: ApiFailur
 export function ErrorBoundary() {
   return (
     <main id="main" className="office__main">
-      <TabHead title="Edge Functions" />
+      <TabHead title="Edge Functions Management" />
       <ListFailed title="Failed to load functions" />
     </main>
   );

@@ -7,8 +7,12 @@ import { FolderInUse } from '../server/db/lock.ts';
 import { DatabaseTooNew, migrate } from '../server/db/migrate.ts';
 import { openDatabase } from '../server/db/open.ts';
 import { readSettings, SettingsWrong } from '../server/env.ts';
+import { ensureSampleFunctions } from '../server/functions/samples.ts';
 
-/** `npm run content:load [-- FOLDER]`: loads the library, ours or one in the same form, with the same settings as the server. */
+/**
+ * `npm run content:load [-- FOLDER]`: loads the library, ours or one in the same form, with its functions if it has some, with the
+ * same settings as the server.
+ */
 const folder = process.argv[2] ?? fileURLToPath(new URL('../content', import.meta.url));
 
 try {
@@ -31,6 +35,11 @@ async function run(): Promise<void> {
       `${added} added, ${changed} changed, ${unchanged} unchanged, ${kept.length} kept as they were edited or deleted.`,
     );
     for (const key of kept) console.log(`  kept  ${key}`);
+    const functions = await ensureSampleFunctions(
+      { db: database.db, clock: () => new Date() },
+      `${folder}/functions`,
+    );
+    for (const name of functions) console.log(`  function added  ${name}`);
   } finally {
     await database.close();
   }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { and, eq } from 'drizzle-orm';
 import { audit_log } from '../audit/tables.ts';
@@ -8,14 +8,16 @@ import { edge_function_versions, edge_functions } from './tables.ts';
 
 /**
  * Adds the functions that ship with the product, already deployed: those that are not there and that no administrator has deleted. One
- * that is there stays as it is, whoever wrote it. Answers the names of those that were added.
+ * that is there stays as it is, whoever wrote it. A folder that is
+ * not there has none. Answers the names of those that were added.
  */
 export async function ensureSampleFunctions(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   folder: string,
 ): Promise<string[]> {
   const added: string[] = [];
-  for (const file of readdirSync(folder).sort()) {
+  const files = existsSync(folder) ? readdirSync(folder).sort() : [];
+  for (const file of files) {
     if (!file.endsWith('.ts')) continue;
     const name = file.slice(0, -'.ts'.length);
     const code = readFileSync(join(folder, file), 'utf8');

@@ -8,8 +8,7 @@ import { edge_function_versions, edge_functions } from './tables.ts';
 
 /**
  * Adds the functions that ship with the product, already deployed: those that are not there and that no administrator has deleted. One
- * that is there stays as it is, whoever wrote it. A folder that is
- * not there has none. Answers the names of those that were added.
+ * that is there stays as it is, whoever wrote it. A folder that is not there has none. Answers the names of those that were added.
  */
 export async function ensureSampleFunctions(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

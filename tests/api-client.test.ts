@@ -109,7 +109,15 @@ async function run(origin: string, credential: unknown, code: string): Promise<u
 /** What the compiler has to say of the files, which it also turns into JavaScript. */
 async function compiled(files: string[]): Promise<string> {
   const options = '--ignoreConfig --strict --skipLibCheck --target es2024 --module esnext --moduleResolution bundler';
-  const all = [join(root, 'node_modules/typescript/bin/tsc'), ...options.split(' '), '--types', 'node', ...files];
+  const all = [
+    join(root, 'node_modules/typescript/bin/tsc'),
+    '--pretty',
+    'false',
+    ...options.split(' '),
+    '--types',
+    'node',
+    ...files,
+  ];
   try {
     return (await promisify(execFile)(process.execPath, all, { cwd: folder })).stdout;
   } catch (failed) {
@@ -120,7 +128,7 @@ async function compiled(files: string[]): Promise<string> {
 /** The whole server behind a socket, for as long as `use` takes. */
 async function onPort<Result>(use: (origin: string) => Promise<Result>): Promise<Result> {
   const { fetch } = createApp({ deps: app.deps, production: true });
-  const server = serve({ fetch, port: 0, hostname: '127.0.0.1' });
+  const server = serve({ fetch, port: 0, hostname: '127.0.0.1', overrideGlobalObjects: false });
   try {
     if (!server.listening) await new Promise((listening) => server.once('listening', listening));
     return await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);

@@ -188,7 +188,10 @@ test('where nothing runs functions they can be written, and calling and deployin
 
 describe('over a socket', () => {
   const listening = async (): Promise<number> => {
-    const listener = getRequestListener(createApp({ deps: app.deps, production: true }).fetch);
+    const listener = getRequestListener(createApp({ deps: app.deps, production: true }).fetch, {
+      // All files of a worker share its globals.
+      overrideGlobalObjects: false,
+    });
     server = createServer(listener);
     await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
     return (server.address() as AddressInfo).port;

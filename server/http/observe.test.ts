@@ -36,7 +36,7 @@ function observed(settings: Partial<Settings> = {}, pages?: PageHandler) {
 
 /** The same behind a socket, where the API writes its answers by itself. */
 async function onSocket({ hono }: ReturnType<typeof observed>): Promise<string> {
-  const server = createServer(getRequestListener(hono.fetch));
+  const server = createServer(getRequestListener(hono.fetch, { overrideGlobalObjects: false }));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   closers.push(() => new Promise((resolve) => server.close(resolve)));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -14,10 +14,13 @@ const app = useTestApp({
 
 test('A7-056: a published site is tested over real HTTP by its own port, whatever stands before it', async () => {
   let reached = 0;
-  const answer = getRequestListener((request) => {
-    reached += 1;
-    return app.request(new URL(request.url).pathname, request);
-  });
+  const answer = getRequestListener(
+    (request) => {
+      reached += 1;
+      return app.request(new URL(request.url).pathname, request);
+    },
+    { overrideGlobalObjects: false },
+  );
   const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

@@ -23,16 +23,19 @@ test('L2-001 to L2-007: the public routes answer, each with its own screen', asy
 test('L2-047 to L2-062: the four paths with their exams', async ({ page }) => {
   await page.goto('/');
   const rows = page.locator('.timetable tbody tr');
-  await expect(rows, 'the four paths, then what else the library has').toHaveCount(5);
-  for (const [index, words] of [
+  // Other journeys on the same server may have made a category more.
+  for (const words of [
     ['Cloud Computing', 'AWS', 'Azure', 'Google Cloud'],
     ['Security', 'CompTIA Security+', 'CISSP', 'CEH'],
     ['Networking', 'CCNA', 'Network+', 'CCNP'],
     ['DevOps', 'Docker', 'Kubernetes', 'Jenkins'],
-  ].entries()) {
-    for (const word of words) await expect(rows.nth(index)).toContainText(word);
-    await expect(rows.nth(index).getByRole('link', { name: /Start Learning/ })).toHaveAttribute('href', '/login');
+  ] as const) {
+    const [path, first] = words;
+    const row = rows.filter({ hasText: path }).filter({ hasText: first });
+    for (const word of words) await expect(row).toContainText(word);
+    await expect(row.getByRole('link', { name: /Start Learning/ })).toHaveAttribute('href', '/login');
   }
+  await expect(rows.filter({ hasText: 'IT Support and Projects' }), 'what else the library has').toHaveCount(1);
 });
 
 test('L2-068, L2-069, L2-071: what the account screens have', async ({ page }) => {

@@ -1,18 +1,30 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import type { Engine } from './tests/e2e/databases.ts';
 
-const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+/** The shell is the same engine without a window's browser around it: it takes half the CPU. */
+const chromium = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+].find(existsSync);
 
-export default defineConfig({
+export default defineConfig<object, { engine: Engine }>({
   testDir: 'tests/e2e',
+  globalSetup: './tests/e2e/global-setup.ts',
   fullyParallel: true,
   workers: 2,
+  retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  // Twice more where everything runs on a busy machine: what passed only then is counted and named by scripts/test.ts.
-  retries: process.env.CI ? 2 : 0,
-  reporter: [['line'], ['json', { outputFile: 'test-results/e2e.json' }]],
-  outputDir: 'test-results/e2e',
+  reporter: [['line'], ['json', { outputFile: 'test-results/journeys.json' }]],
+  outputDir: 'test-results/journeys',
+  projects: [
+    { name: 'postgresql', use: { engine: 'postgresql' } },
+    // The engine that a new installation starts with: the main job, the first steps, and one journey of each noun.
+    { name: 'pglite', use: { engine: 'pglite' }, grep: /@pglite/ },
+  ],
   use: {
     // Motion is tested where it matters; everywhere else it only makes pictures and waits uncertain.
     contextOptions: { reducedMotion: 'reduce' },

@@ -1,5 +1,6 @@
 import { anAccount, openLetter } from './account-steps.ts';
-import { axeFindings, expect, overflow, type Page, signIn, test } from './support.ts';
+import { axeFindings } from './axe.ts';
+import { expect, overflow, type Page, signIn, test } from './support.ts';
 
 const security = '/profile?tab=security';
 const part = (page: Page) => page.getByRole('region', { name: 'Access tokens' });
@@ -19,7 +20,7 @@ test('an access token is made, shown once, works for a program, and is revoked a
   tolerate,
 }) => {
   tolerate(/status of 400/);
-  const account = await anAccount(page);
+  const account = await anAccount();
   await signIn(page, account);
   await page.goto(security);
   await part(page).getByRole('button', { name: 'Create access token' }).click();
@@ -55,7 +56,7 @@ test('an access token is made, shown once, works for a program, and is revoked a
 test('access tokens by keyboard alone, and without findings: light, dark and 320 px, list and question', async ({
   page,
 }) => {
-  await signIn(page, await anAccount(page));
+  await signIn(page, await anAccount());
   await page.goto(security);
   await part(page).getByLabel('What it is for').focus();
   await page.keyboard.type('A name that is as long as names of tokens may be, so it wraps.'.slice(0, 60));

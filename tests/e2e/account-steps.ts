@@ -1,9 +1,8 @@
-import { expect, type Page } from './support.ts';
+import { expect, type Page, runningServer } from './support.ts';
 
 let number = 0;
-/** An address that nobody has registered yet, whatever ran before on this server. */
-export const newEmail = () => `person${Date.now()}${++number}@example.org`;
-export const password = 'a lighthouse';
+/** An address that nobody has registered yet. */
+export const newEmail = () => `somebody${++number}@example.org`;
 
 /** Opens the newest letter to somebody, as soon as it has come. */
 export async function openLetter(page: Page, email: string, subject: string): Promise<void> {
@@ -14,14 +13,8 @@ export async function openLetter(page: Page, email: string, subject: string): Pr
   }).toPass();
 }
 
-/** An account that can sign in, made through the screens. */
-export async function anAccount(page: Page): Promise<{ email: string; password: string }> {
-  const email = newEmail();
-  const data = { full_name: 'Mara Example', email, password, confirm_password: password, certifications: ['CEH'] };
-  expect((await page.request.post('/api/auth/sign-up', { data })).status()).toBe(200);
-  await confirmBy(page, email);
-  return { email, password };
-}
+/** An account that can sign in. How people make theirs has its own journeys. */
+export const anAccount = () => runningServer().account();
 
 /** Confirms an address by the link in the mail; ends on the sign-in page. */
 export async function confirmBy(page: Page, email: string): Promise<void> {

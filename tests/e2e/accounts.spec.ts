@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
-import { anAccount, confirmBy, newEmail, openLetter, password } from './account-steps.ts';
-import { expect, type Page, signInByForm, test, watch } from './support.ts';
+import { anAccount, confirmBy, newEmail, openLetter } from './account-steps.ts';
+import { expect, type Page, password, signInByForm, test, watch } from './support.ts';
 
 async function fillRegistration(page: Page, email: string): Promise<void> {
   await page.getByLabel('Full name').fill('Mara Example');
@@ -134,7 +134,6 @@ test('registering, signing in and signing out work without JavaScript', async ({
 
 test('one registers with the keyboard alone', async ({ page }) => {
   await page.goto('/register');
-  await page.waitForLoadState('networkidle');
   await page.getByLabel('Full name').focus();
   const next = async (text: string) => {
     await page.keyboard.type(text);
@@ -176,7 +175,7 @@ test('L2-070, L2-072, L4-041, L9-025: a forgotten password is set anew by a link
   tolerate,
 }) => {
   tolerate(/status of 401/);
-  const { email } = await anAccount(page);
+  const { email } = await anAccount();
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await page.waitForURL('**/forgot-password');
   await page.getByLabel('Email').fill(email);
@@ -188,7 +187,6 @@ test('L2-070, L2-072, L4-041, L9-025: a forgotten password is set anew by a link
   const link = await page.getByRole('link', { name: /\/reset-password\?code=/ }).getAttribute('href');
   await page.clock.install();
   await page.goto(link as string);
-  await page.waitForLoadState('networkidle');
   const submit = page.getByRole('button', { name: 'Reset Password' });
   await expect(submit).toBeDisabled();
   await page.getByLabel('New password', { exact: true }).fill('another lighthouse');
@@ -223,7 +221,6 @@ test('L2-070, L2-072, L4-041, L9-025: a forgotten password is set anew by a link
 test('L4-043, L8-074, L9-025: a bad reset link says so and leads to a new one after 5 minutes', async ({ page }) => {
   await page.clock.install();
   await page.goto('/reset-password?code=used');
-  await page.waitForLoadState('networkidle');
   await expect(page.getByRole('alert')).toContainText('This reset link is no longer valid. Ask for a new one.');
   await expect(page.getByText('You have 5 minutes to Reset your Password')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', '/forgot-password');
@@ -263,7 +260,6 @@ test('L2-040, L2-041: signing out in one tab leads the others to /login', async 
   const other = await context.newPage();
   const problems = watch(other, server.origin);
   await other.goto('/profile');
-  await other.waitForLoadState('networkidle');
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
   await expect(page).toHaveURL('/login');
   await expect(other).toHaveURL('/login');
@@ -278,7 +274,7 @@ test('L2-125, L5-021, L5-022, L5-023: the profile changes the password and lists
   tolerate,
 }) => {
   tolerate(/status of 40[01]/);
-  const account = await anAccount(page);
+  const account = await anAccount();
   const elsewhere = await (await browser.newContext({ baseURL: server.origin })).newPage();
   await signInByForm(elsewhere, account);
   await signInByForm(page, account);

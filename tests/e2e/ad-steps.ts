@@ -1,12 +1,12 @@
-import { type LibraryTopic, libraryTopics } from './library-topics.ts';
 import { expect, type Page } from './support.ts';
+import { type Topic, topicsOf } from './topic-steps.ts';
 
 export const slot = (page: Page) => page.getByRole('complementary', { name: 'Advertisement' });
 
 /** The id of a topic of the library. */
 export async function topicNamed(page: Page, name: string): Promise<string> {
-  const topic = (await libraryTopics(page)).find((one) => one.name === name);
-  return (topic as LibraryTopic).id;
+  const topic = (await topicsOf(page)).find((one) => one.name === name);
+  return (topic as Topic).id;
 }
 
 /** Starts a test and opens its first question. */

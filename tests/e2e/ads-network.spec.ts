@@ -1,6 +1,7 @@
 import { anAccount } from './account-steps.ts';
 import { openCards, openQuestion, slot, topicNamed, watchShifts } from './ad-steps.ts';
-import { axeFindings, expect, overflow, type Page, signIn, test } from './support.ts';
+import { axeFindings } from './axe.ts';
+import { expect, overflow, type Page, signIn, test } from './support.ts';
 
 /* An ad network is set up. Its script is played here; no request leaves the machine. */
 test.use({ settings: { ADSENSE_CLIENT: 'ca-pub-1234567890123456', ADSENSE_SLOT: '1234567890' } });
@@ -54,7 +55,7 @@ const policyOf = async (page: Page) =>
   (await page.request.get('/certifications')).headers()['content-security-policy'] ?? '';
 
 test.beforeEach(async ({ page }) => {
-  await signIn(page, await anAccount(page));
+  await signIn(page, await anAccount());
 });
 
 test('nothing is loaded before the reader has been asked, and nothing after a refusal, which is kept', async ({

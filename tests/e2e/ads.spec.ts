@@ -1,6 +1,7 @@
 import { anAccount } from './account-steps.ts';
 import { openCards, openQuestion, slot, topicNamed, watchShifts } from './ad-steps.ts';
-import { axeFindings, expect, overflow, signIn, test } from './support.ts';
+import { axeFindings } from './axe.ts';
+import { expect, overflow, signIn, test } from './support.ts';
 
 const AWS = 'AWS Solutions Architect';
 const CISCO = 'Cisco CCNA';
@@ -10,7 +11,7 @@ const CISCO = 'Cisco CCNA';
 test('L1-010, L2-092, L2-103: a new learner sees a slot under the question, in both modes, and under the cards', async ({
   page,
 }) => {
-  await signIn(page, await anAccount(page));
+  await signIn(page, await anAccount());
   const topic = await topicNamed(page, AWS);
   for (const mode of ['exam', 'study'] as const) {
     await openQuestion(page, topic, mode);
@@ -36,7 +37,7 @@ test('its way out of a running test opens in a tab of its own; from the cards it
   page,
   context,
 }) => {
-  await signIn(page, await anAccount(page));
+  await signIn(page, await anAccount());
   const topic = await topicNamed(page, AWS);
   await openQuestion(page, topic);
   const opened = context.waitForEvent('page');
@@ -50,7 +51,7 @@ test('its way out of a running test opens in a tab of its own; from the cards it
 
 test('nothing moves: not when the page comes, not with the next question or card', async ({ page, tolerate }) => {
   tolerate(/woff2/);
-  await signIn(page, await anAccount(page));
+  await signIn(page, await anAccount());
   const topic = await topicNamed(page, AWS);
   const shifts = await watchShifts(page);
   await page.setViewportSize({ width: 1280, height: 1200 });
@@ -70,7 +71,7 @@ test('L1-009, L6-007, L6-008: an ad-free code empties the slots of its topic, an
   page,
   server,
 }) => {
-  const account = await anAccount(page);
+  const account = await anAccount();
   await signIn(page, account);
   const [aws, cisco] = [await topicNamed(page, AWS), await topicNamed(page, CISCO)];
   const redeemed = await page.request.post('/api/entitlements/redeem', { data: { code: 'ADFREE1' } });
@@ -97,7 +98,7 @@ test('L1-009, L6-007, L6-008: an ad-free code empties the slots of its topic, an
 });
 
 test('L1-009: a subscriber sees no ads anywhere', async ({ page, server }) => {
-  const account = await anAccount(page);
+  const account = await anAccount();
   await signIn(page, account);
   const topic = await topicNamed(page, CISCO);
   await server.sql(
@@ -120,7 +121,7 @@ test.describe('where nobody can say whether there should be an ad there is none,
   ] as const) {
     test(`in the browser the call ${how}`, async ({ page, tolerate }) => {
       tolerate(/verify-ad-free/);
-      await signIn(page, await anAccount(page));
+      await signIn(page, await anAccount());
       const topic = await topicNamed(page, CISCO);
       await page.route('**/api/entitlements/verify-ad-free*', async (route) => {
         if (answer) await route.fulfill(answer);
@@ -133,7 +134,7 @@ test.describe('where nobody can say whether there should be an ad there is none,
   }
 
   test('on the server it fails', async ({ page, server }) => {
-    await signIn(page, await anAccount(page));
+    await signIn(page, await anAccount());
     const topic = await topicNamed(page, CISCO);
     await server.sql('alter table user_entitlements rename to user_entitlements_gone');
     try {
@@ -160,7 +161,7 @@ test('visitors see no slot in the demos', async ({ page }) => {
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`the slot passes axe and holds at 320 px, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
-    await signIn(page, await anAccount(page));
+    await signIn(page, await anAccount());
     const topic = await topicNamed(page, AWS);
     for (const open of [openQuestion, openCards]) {
       await page.setViewportSize({ width: 1280, height: 900 });

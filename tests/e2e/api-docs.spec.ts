@@ -1,5 +1,6 @@
 import { HtmlValidate } from 'html-validate';
-import { axeFindings, expect, overflow, test } from './support.ts';
+import { axeFindings } from './axe.ts';
+import { expect, overflow, test } from './support.ts';
 
 test('A2-124: the API is documented for people, whole and without a script, with ways to the document and the markdown', async ({
   page,

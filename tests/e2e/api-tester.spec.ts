@@ -1,5 +1,6 @@
+import { axeFindings } from './axe.ts';
 import { openOffice } from './office-steps.ts';
-import { axeFindings, expect, learner, overflow, type Page, signIn, test } from './support.ts';
+import { expect, learner, overflow, type Page, signIn, test } from './support.ts';
 
 const path = '/admin/api-tester';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

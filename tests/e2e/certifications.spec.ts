@@ -1,4 +1,5 @@
-import { axeFindings, expect, overflow, type Page, signIn, test } from './support.ts';
+import { axeFindings } from './axe.ts';
+import { expect, overflow, type Page, signIn, test } from './support.ts';
 
 const fold = (page: Page, name: string) =>
   page.locator('details').filter({ has: page.getByRole('heading', { name, level: 2 }) });

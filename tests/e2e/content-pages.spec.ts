@@ -1,4 +1,5 @@
-import { axeFindings, expect, overflow, type Page, test } from './support.ts';
+import { axeFindings } from './axe.ts';
+import { expect, overflow, type Page, test } from './support.ts';
 
 const pages = {
   about: { title: 'About Certamen', type: 'AboutPage' },

@@ -1,4 +1,5 @@
-import { axeFindings, expect, overflow, type Page, signIn, test } from './support.ts';
+import { axeFindings } from './axe.ts';
+import { expect, overflow, type Page, signIn, test } from './support.ts';
 
 const choice = (page: Page, index: number) => page.locator('.choice').nth(index);
 const next = (page: Page) => page.getByRole('button', { name: 'Next' });

@@ -1,5 +1,6 @@
 import { anAccount } from './account-steps.ts';
-import { axeFindings, expect, overflow, type Page, signIn, test, watch } from './support.ts';
+import { axeFindings } from './axe.ts';
+import { expect, overflow, type Page, signIn, test, watch } from './support.ts';
 
 const code = (page: Page) => page.getByLabel('Entitlement code');
 const redeem = (page: Page) => page.getByRole('button', { name: 'Redeem Code' });
@@ -25,7 +26,7 @@ test('L2-021, L2-135, L2-136, L1-006: one redeems a code and finds it in the lis
   tolerate,
 }) => {
   tolerate(/status of 4\d\d/);
-  await signIn(page, await anAccount(page));
+  await signIn(page, await anAccount());
   await page.goto('/entitlements');
   await expect(page).toHaveTitle(/^My Entitlements - /);
   await expect(page.getByRole('heading', { name: 'My Entitlements', level: 1 })).toBeVisible();
@@ -66,7 +67,7 @@ test('L2-021, L2-135, L2-136, L1-006: one redeems a code and finds it in the lis
 
 test('each of the codes to try does what the README says', async ({ page, tolerate }) => {
   tolerate(/status of 4\d\d/);
-  await signIn(page, await anAccount(page));
+  await signIn(page, await anAccount());
   await page.goto('/entitlements');
   await tryCode(page, 'pass30');
   await expect(said(page)).toContainText(/It is for CompTIA Security\+ until .+\. The ads stay\./);
@@ -86,7 +87,7 @@ test('each of the codes to try does what the README says', async ({ page, tolera
   for (let used = 0; last === 200; used++) {
     expect(used, 'it ends after two').toBeLessThan(2);
     await page.getByRole('button', { name: 'Sign Out' }).click();
-    await signIn(page, await anAccount(page));
+    await signIn(page, await anAccount());
     last = (await page.request.post('/api/entitlements/redeem', { data: { code: 'TWICE' } })).status();
   }
   await page.goto('/entitlements');
@@ -94,8 +95,8 @@ test('each of the codes to try does what the README says', async ({ page, tolera
   await expect(page.getByText('This code has been redeemed as often as it can be.')).toBeVisible();
 });
 
-test('without JavaScript: redeemed, refused with what was typed, listed', async ({ page, browser, server }) => {
-  const account = await anAccount(page);
+test('without JavaScript: redeemed, refused with what was typed, listed', async ({ browser, server }) => {
+  const account = await anAccount();
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.origin });
   const plain = await context.newPage();
   await signIn(plain, account);
@@ -113,7 +114,7 @@ test('without JavaScript: redeemed, refused with what was typed, listed', async 
 });
 
 test('by the keyboard alone', async ({ page }) => {
-  await signIn(page, await anAccount(page));
+  await signIn(page, await anAccount());
   await page.goto('/entitlements');
   await code(page).focus();
   await page.keyboard.type('pass30');
@@ -210,7 +211,7 @@ test('the session ends while a code is typed: said on the screen, and signing in
   tolerate,
 }) => {
   tolerate(/status of 401/);
-  const account = await anAccount(page);
+  const account = await anAccount();
   await signIn(page, account);
   await page.goto('/entitlements');
   await page.context().clearCookies();
@@ -232,12 +233,11 @@ test('the session ends while a code is typed: said on the screen, and signing in
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`${colorScheme}: nothing for axe in any state and nothing to scroll sideways at 320 px`, async ({
     browser,
-    page,
     server,
     tolerate,
   }) => {
     tolerate(/status of 4\d\d/);
-    const account = await anAccount(page);
+    const account = await anAccount();
     const context = await browser.newContext({ colorScheme, baseURL: server.origin, reducedMotion: 'reduce' });
     const own = await context.newPage();
     const problems = watch(own, server.origin);

@@ -1,6 +1,7 @@
 import { anAccount, openLetter } from './account-steps.ts';
 import { topicNamed } from './ad-steps.ts';
-import { axeFindings, expect, overflow, type Page, signIn, test } from './support.ts';
+import { axeFindings } from './axe.ts';
+import { expect, overflow, type Page, signIn, test } from './support.ts';
 
 const THANKS = 'Thank you for your feedback! We appreciate your input.';
 const SUPPORT = 'support@certamen.example';
@@ -16,7 +17,7 @@ const send = (form: ReturnType<typeof general>) => form.getByRole('button', { na
 
 /** Signs a new learner in who has completed a test without an answer, and opens its results. */
 async function results(page: Page, mode: 'exam' | 'study' = 'exam'): Promise<string> {
-  await signIn(page, await anAccount(page));
+  await signIn(page, await anAccount());
   return completed(page, mode);
 }
 
@@ -177,7 +178,7 @@ test('without JavaScript: refused with what was typed, reported, said, and thank
   browser,
   server,
 }) => {
-  const account = await anAccount(page);
+  const account = await anAccount();
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.origin });
   const plain = await context.newPage();
   await signIn(plain, account);
@@ -223,7 +224,7 @@ test('the session is over: that is said with the way to sign in, and the words a
   tolerate,
 }) => {
   tolerate(/401/);
-  const account = await anAccount(page);
+  const account = await anAccount();
   await signIn(page, account);
   const path = await completed(page);
   const cookies = await context.cookies();

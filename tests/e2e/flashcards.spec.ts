@@ -1,4 +1,5 @@
-import { axeFindings, expect, overflow, type Page, signIn, test } from './support.ts';
+import { axeFindings } from './axe.ts';
+import { expect, overflow, type Page, signIn, test } from './support.ts';
 
 const side = (page: Page) => page.locator('.flash__side');
 const text = (page: Page) => page.locator('.flash__body');
@@ -280,7 +281,6 @@ test.describe('visitors', () => {
   }) => {
     await page.goto('/demo/flashcards');
     await expect(page.getByText('1 of 5', { exact: true })).toBeVisible();
-    await page.waitForLoadState('networkidle');
     const asked: string[] = [];
     // The tab's picture is the browser's own wish.
     page.on('request', (request) => request.url().endsWith('/seal.svg') || asked.push(request.url()));

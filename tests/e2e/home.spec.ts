@@ -1,6 +1,7 @@
 import { anAccount } from './account-steps.ts';
-import { type LibraryTopic, libraryTopics } from './library-topics.ts';
-import { axeFindings, expect, overflow, type Page, signIn, test } from './support.ts';
+import { axeFindings } from './axe.ts';
+import { expect, overflow, type Page, signIn, test } from './support.ts';
+import { type Topic, topicsOf } from './topic-steps.ts';
 
 /** Starts a paper over the API, answers the given questions and flags one. */
 async function startPaper(page: Page, topic_id: string, answered: number[]): Promise<string> {
@@ -18,10 +19,10 @@ async function startPaper(page: Page, topic_id: string, answered: number[]): Pro
   return attempt.id;
 }
 
-const paper = (page: Page, topic: LibraryTopic) => page.getByRole('region', { name: topic.name });
+const paper = (page: Page, topic: Topic) => page.getByRole('region', { name: topic.name });
 
 test('a new learner is told what to do first', async ({ page }) => {
-  await signIn(page, await anAccount(page));
+  await signIn(page, await anAccount());
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Start with one paper of ten questions' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Topics in progress' })).toHaveCount(0);
@@ -37,7 +38,7 @@ test('a new learner is told what to do first', async ({ page }) => {
 
 test('an unfinished paper shows its sheet and its time, and resumes at the first open question', async ({ page }) => {
   await signIn(page);
-  const [topic] = (await libraryTopics(page)) as [LibraryTopic];
+  const [topic] = (await topicsOf(page)) as [Topic];
   const attempt = await startPaper(page, topic.id, [1, 2, 4]);
   await page.goto('/');
   const card = paper(page, topic);
@@ -61,7 +62,7 @@ test('an unfinished paper shows its sheet and its time, and resumes at the first
 
 test('discarding a paper asks first, names it, and takes it away', async ({ page }) => {
   await signIn(page);
-  const [, topic] = (await libraryTopics(page)) as [LibraryTopic, LibraryTopic];
+  const [, topic] = (await topicsOf(page)) as [Topic, Topic];
   const attempt = await startPaper(page, topic.id, [1]);
   await page.goto('/');
   const card = paper(page, topic);
@@ -81,7 +82,7 @@ test('discarding a paper asks first, names it, and takes it away', async ({ page
 test('a paper that cannot be discarded stays, and the dialog says why', async ({ page, tolerate }) => {
   tolerate(/ERR_FAILED/);
   await signIn(page);
-  const [, , topic] = (await libraryTopics(page)) as [LibraryTopic, LibraryTopic, LibraryTopic];
+  const [, , topic] = (await topicsOf(page)) as [Topic, Topic, Topic];
   await startPaper(page, topic.id, []);
   await page.goto('/');
   await page.route('**/api/attempts/*', (route) => route.abort());
@@ -96,12 +97,12 @@ test('a paper that cannot be discarded stays, and the dialog says why', async ({
 
 test('topics in progress and latest results show the best score against the mark', async ({ page }) => {
   await signIn(page);
-  const list = await libraryTopics(page);
-  const topic = list.at(-1) as LibraryTopic;
+  const list = await topicsOf(page);
+  const topic = list.at(-1) as Topic;
   const attempt = await startPaper(page, topic.id, [1, 2, 3]);
   const { score } = (await (await page.request.post(`/api/attempts/${attempt}/complete`)).json()).attempt;
   const { topics: inProgress } = await (await page.request.get('/api/home')).json();
-  const { progress } = inProgress.find(({ id }: LibraryTopic) => id === topic.id);
+  const { progress } = inProgress.find(({ id }: Topic) => id === topic.id);
   await page.goto('/');
   const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: topic.name }) });
   await expect(row.getByText(`${progress.passed_attempts} of ${progress.attempts} passed`)).toBeVisible();
@@ -127,10 +128,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test(`${colorScheme}: nothing for axe with papers and results, wide or at 320 px`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     await signIn(page);
-    const list = await libraryTopics(page);
-    const done = await startPaper(page, (list[0] as LibraryTopic).id, [1]);
+    const list = await topicsOf(page);
+    const done = await startPaper(page, (list[0] as Topic).id, [1]);
     await page.request.post(`/api/attempts/${done}/complete`);
-    await startPaper(page, (list[1] as LibraryTopic).id, [1, 5]);
+    await startPaper(page, (list[1] as Topic).id, [1, 5]);
     await page.goto('/');
     for (const width of [1280, 320]) {
       await page.setViewportSize({ width, height: 800 });

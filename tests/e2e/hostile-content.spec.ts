@@ -99,7 +99,6 @@ async function fillEverything(page: Page) {
 /** Opens a screen and looks for anything that became markup. Console errors and calls elsewhere fail the test by themselves. */
 async function expectNothingRuns(page: Page, path: string) {
   await page.goto(path);
-  await page.waitForLoadState('networkidle');
   const found = await page.evaluate(() => ({
     ran: 'ran' in window,
     asked: [

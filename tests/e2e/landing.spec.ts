@@ -1,4 +1,5 @@
-import { axeFindings, expect, overflow, signIn, test, watch } from './support.ts';
+import { axeFindings } from './axe.ts';
+import { expect, overflow, signIn, test, watch } from './support.ts';
 
 test('L1-001, L2-042 to L2-046: a visitor finds the landing page with its ways in', async ({ page }) => {
   await page.goto('/');
@@ -109,7 +110,7 @@ test('L2-064, L9-019: the three newest posts, the first of them large, and the w
 test('no script runs, nothing of Home is loaded, and all of it fits into one flight', async ({ page }) => {
   const loaded: { type: string; url: string }[] = [];
   page.on('request', (request) => loaded.push({ type: request.resourceType(), url: request.url() }));
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.goto('/');
   expect(loaded.filter(({ type }) => type === 'script')).toEqual([]);
   expect(await page.locator('script:not([type="application/ld+json"])').count()).toBe(0);
   expect(await page.locator('link[rel="modulepreload"]').count()).toBe(0);
@@ -150,7 +151,6 @@ test('without JavaScript: the question is answered on the spot, and by the serve
   const paper = page.locator('.paper');
   const height = async () => (await paper.boundingBox())?.height;
   // A font that arrives later breaks the lines anew.
-  await page.waitForLoadState('networkidle');
   const before = await height();
   await page.getByRole('radio', { name: 'A reverse proxy' }).click();
   await expect(paper.getByText('Not this one: the answer is A.')).toBeVisible();

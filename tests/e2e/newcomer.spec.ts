@@ -1,5 +1,5 @@
-import { confirmBy, newEmail, password } from './account-steps.ts';
-import { expect, test, watch } from './support.ts';
+import { confirmBy, newEmail } from './account-steps.ts';
+import { expect, password, test, watch } from './support.ts';
 
 test('a newcomer registers, confirms, takes a timed quiz, is interrupted, resumes, finishes, reads why and finds the result', async ({
   page,

@@ -1,4 +1,4 @@
-import { looksRight, ready } from './look.ts';
+import { looksRight } from './look.ts';
 import { administrator, openOffice } from './office-steps.ts';
 import { expect, type Page, signIn, test } from './support.ts';
 
@@ -6,7 +6,7 @@ const tab = '/admin/blog';
 const manager = '/admin/blog/categories';
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name }).first();
 const said = (page: Page) => page.locator('.office__main > [role="status"]').first();
-const opened = (page: Page, path: string) => page.goto(path).then(() => ready(page));
+const opened = (page: Page, path: string) => page.goto(path);
 
 let number = 0;
 /** A word that no other post of this server has. */
@@ -65,7 +65,6 @@ test('A2-126 to A2-131, A2-135, A2-136, A4-017, A4-018, A9-018, A9-019, A9-024: 
   await expect(row(page, 'Lamps of')).toBeVisible();
   await page.getByLabel('Category', { exact: true }).selectOption(category.name);
   await page.reload();
-  await ready(page);
   await expect(page.getByRole('button', { name: 'Published', exact: true })).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByText('1 post', { exact: true })).toBeVisible();
 

@@ -1,5 +1,6 @@
+import { axeFindings } from './axe.ts';
 import { openOffice } from './office-steps.ts';
-import { axeFindings, expect, learner, overflow, type Page, signIn, test, watch } from './support.ts';
+import { expect, learner, overflow, type Page, signIn, test, watch } from './support.ts';
 
 interface Picked {
   id: string;
@@ -46,7 +47,6 @@ const textsOf = (page: Page) => chosen(page).locator('.question-line').allTextCo
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await page.waitForLoadState('networkidle');
 }
 
 /** Enough of a question's text to find it again. */
@@ -139,7 +139,6 @@ test('a reload loses nothing, and leaving asks', async ({ page }) => {
   await expect(chosen(page)).toHaveCount(50);
   await expect(page.getByRole('button', { name: 'All on this page are in' })).toBeVisible();
   await page.reload();
-  await page.waitForLoadState('networkidle');
   await expect(page.getByText('These are the unsaved changes')).toBeVisible();
   await expect(page.getByLabel('Title')).toHaveValue(title);
   await expect(chosen(page)).toHaveCount(50);

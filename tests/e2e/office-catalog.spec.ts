@@ -26,7 +26,6 @@ async function aCategory(page: Page, ...topics: string[]) {
   const made: { id: string; code: string }[] = [];
   for (const name of topics) made.push((await post(page, 'topics', { category_id: category.id, name })).topic);
   await page.goto(`/admin/content?open=${category.id}`);
-  await page.waitForLoadState('networkidle');
   return { ...category, topics: made } as { id: string; name: string; topics: typeof made };
 }
 
@@ -98,7 +97,6 @@ test('A7-009: a topic moves to another category, with its name and description c
   await aCategory(page, 'Moving topic');
   const { category } = await post(page, 'categories', { name: fresh('Elsewhere') });
   await page.reload();
-  await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: 'Edit Moving topic' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Moving topic');
@@ -140,7 +138,6 @@ test('a topic is found by name, code and category, and the address keeps what is
   await expect(panel(page, name), 'one open at a time').not.toHaveAttribute('open');
   await page.reload();
   await expect(panel(page, 'Networking')).toHaveAttribute('open');
-  await page.waitForLoadState('networkidle');
   await panel(page, 'Networking')
     .getByRole('link', { name: /questions of Cisco CCNA/ })
     .click();
@@ -177,7 +174,6 @@ test('a word without an end breaks, on every page that shows it', async ({ page 
   ];
   for (const path of [...learners, `/admin/content?open=${category.id}`]) {
     await page.goto(path);
-    await page.waitForLoadState('networkidle');
     const folded = page.locator('details.fold:not([open])').filter({ hasText: word });
     if ((await folded.count()) > 0) await folded.locator('summary').click();
     await fits(path);
@@ -186,7 +182,6 @@ test('a word without an end breaks, on every page that shows it', async ({ page 
   const seal = await page.getByRole('complementary', { name: 'Account' }).locator('svg').first().boundingBox();
   expect(seal?.width, 'the seal beside a long name').toBeGreaterThan(40);
   await page.goto('/admin/content/upload-questions');
-  await page.waitForLoadState('networkidle');
   await page.getByLabel('Topic').selectOption({ label: word });
   await page.getByLabel('Questions, pasted').fill(`1. Which, ${word}?\nA. one\nB. two\nAnswer: A`);
   await page.getByRole('button', { name: 'Upload 1 question' }).click();

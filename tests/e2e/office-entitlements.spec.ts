@@ -1,6 +1,7 @@
 import { anAccount } from './account-steps.ts';
+import { axeFindings } from './axe.ts';
 import { administrator, openOffice } from './office-steps.ts';
-import { axeFindings, expect, overflow, type Page, signIn, test } from './support.ts';
+import { expect, overflow, type Page, signIn, test } from './support.ts';
 
 const tab = '/admin/entitlements';
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
@@ -79,7 +80,7 @@ test('A8-077, A8-078, A2-101, A4-016: assigned, a learner sees no ads from then 
   tolerate,
 }) => {
   tolerate(/status of 4\d\d/);
-  const account = await anAccount(page);
+  const account = await anAccount();
   const context = await browser.newContext({ baseURL: server.origin });
   const learner = await context.newPage();
   await signIn(learner, account);
@@ -137,11 +138,10 @@ test('A8-077, A8-078, A2-101, A4-016: assigned, a learner sees no ads from then 
 test('by the keyboard alone: Escape closes the list and not the form, Enter takes what is found', async ({
   page,
 }) => {
-  const account = await anAccount(page);
+  const account = await anAccount();
   await openOffice(page, tab);
   const { code, name } = await anEntitlement(page);
   await page.goto(`${tab}?q=${code}`);
-  await page.waitForLoadState('networkidle');
   await row(page, code).getByRole('button', { name: 'Assign' }).focus();
   await page.keyboard.press('Enter');
   await expect(user(page)).toBeFocused();
@@ -170,7 +170,6 @@ test('by the keyboard alone: Escape closes the list and not the form, Enter take
   await expect(dialog(page).getByLabel('Topic', { exact: true })).toBeFocused();
   await page.keyboard.press('Escape');
   await page.goto(`/admin/user-entitlements?q=${code}&state=active`);
-  await page.waitForLoadState('networkidle');
   await row(page, code).getByRole('button', { name: 'Revoke' }).press('Enter');
   const asked = page.getByRole('alertdialog');
   await expect(asked.getByRole('button', { name: 'Cancel' })).toBeFocused();
@@ -179,7 +178,6 @@ test('by the keyboard alone: Escape closes the list and not the form, Enter take
   await expect(page.getByText('No user entitlements found')).toBeVisible();
   await expect(said(page).first()).toBeFocused();
   await page.goto(`${tab}?q=${code}`);
-  await page.waitForLoadState('networkidle');
   await row(page, code).getByRole('button', { name: 'Delete' }).press('Enter');
   await expect(asked.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Tab');
@@ -193,7 +191,6 @@ test('what can be done with an entitlement stays in sight, however narrow the wi
   const parts = { description: 'For the evening class', max_redemptions: 1000, redeem_until: '2999-12-20' };
   const { code } = await anEntitlement(page, parts);
   await page.goto(`${tab}?q=${code}`);
-  await page.waitForLoadState('networkidle');
   for (const width of [1440, 1280, 1180, 1100, 1024, 961, 900, 700, 320]) {
     await page.setViewportSize({ width, height: 800 });
     const table = await page.getByRole('region', { name: 'Entitlements' }).boundingBox();
@@ -222,7 +219,6 @@ test('A8-045, A8-043, A2-100: what could not be loaded says so and is tried agai
   await openOffice(page, tab);
   const { code, name } = await anEntitlement(page);
   await page.goto(`${tab}?q=${code}`);
-  await page.waitForLoadState('networkidle');
   const failing = (error: string, failureCode: string) => ({ status: 500, json: { error, code: failureCode } });
   await page.route('**/api/admin/grants*', (route) =>
     route.fulfill(
@@ -257,7 +253,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.slow();
     tolerate(/status of 4\d\d/);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const account = await anAccount(page);
+    const account = await anAccount();
     await openOffice(page, tab);
     const { id, code } = await anEntitlement(page, { max_redemptions: 2, redeem_until: '2999-01-01' });
     await anEntitlement(page, { name: code, is_active: false });
@@ -272,7 +268,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
       }
     };
     await page.goto(`${tab}?q=${code}`);
-    await page.waitForLoadState('networkidle');
     await fine('entitlements');
     await row(page, `Class ${code}`).getByRole('button', { name: 'Edit' }).click();
     await dialog(page).getByLabel('Name').fill('');
@@ -292,7 +287,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(page.getByRole('alertdialog')).toContainText('1 user entitlement goes with it');
     await fine('delete');
     await page.goto(`/admin/user-entitlements?q=${code}`);
-    await page.waitForLoadState('networkidle');
     await fine('user entitlements');
     await row(page, code).getByRole('button', { name: 'Revoke' }).click();
     await fine('revoke');

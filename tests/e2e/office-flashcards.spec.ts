@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { axeFindings } from './axe.ts';
 import { openOffice } from './office-steps.ts';
-import { axeFindings, expect, overflow, type Page, test } from './support.ts';
+import { expect, overflow, type Page, test } from './support.ts';
 
 const list = '/admin/content/flashcards';
 const pasted = '/admin/content/upload-flashcards';
@@ -28,7 +29,6 @@ async function openFor(page: Page, path: string, count = 0) {
   await openOffice(page);
   const topic = await aTopic(page, count);
   await page.goto(`${path}?topic=${topic.topic_id}`);
-  await page.waitForLoadState('networkidle');
   return topic;
 }
 
@@ -38,7 +38,6 @@ test('A5-027, A5-030, A8-065: pasted cards need a topic, are read while one type
   await openOffice(page);
   const topic = await aTopic(page);
   await page.goto(pasted);
-  await page.waitForLoadState('networkidle');
   await text(page).fill('1. Front: What is a `pod`?\nBack: The smallest unit\nthat runs.\n\nFront: Node\nBack:');
   await page.getByRole('button', { name: 'Upload flashcards' }).click();
   await expect(page.getByLabel('Topic')).toHaveAccessibleDescription(needed);
@@ -94,7 +93,6 @@ test('A5-034, A2-056: a file needs its topic first and has to be .txt; what is d
   const from = await aTopic(page, 3);
   const to = await aTopic(page);
   await page.goto(filed);
-  await page.waitForLoadState('networkidle');
   await expect(page.getByText(needed)).toBeVisible();
   await expect(page.getByLabel('Choose a .txt file')).toHaveCount(0);
   await page.getByLabel('Topic').selectOption({ label: from.name });
@@ -319,7 +317,6 @@ test('no findings of accessibility in the uploads', async ({ page }) => {
   for (const path of ['file', 'text'] as const) {
     if (path === 'text') {
       await page.goto(`${pasted}${new URL(page.url()).search}`);
-      await page.waitForLoadState('networkidle');
       await text(page).fill(`Front: front 1\nBack: ${'x'.repeat(200)}\nFront: a\nBack:\nFront: b\nBack: \`c\``);
       await expect(page.getByText('1 duplicate')).toBeVisible();
     }

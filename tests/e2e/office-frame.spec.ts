@@ -1,8 +1,8 @@
-import { anAccount, password } from './account-steps.ts';
+import { anAccount } from './account-steps.ts';
 import { looksRight } from './look.ts';
 import { administrator, openOffice } from './office-steps.ts';
 import { aReport } from './report-steps.ts';
-import { expect, learner, overflow, type Page, signIn, test } from './support.ts';
+import { expect, learner, overflow, type Page, password, signIn, test } from './support.ts';
 
 /** Scripts of the first tab, in bytes as sent. */
 const BUDGET = 160_000;
@@ -95,12 +95,10 @@ test('only the code of the open tab is loaded, within its budget, and none of it
       .filter((name) => /(-tab|^office|^content)(-client-loader)?$/.test(name));
   for (const path of ['/certifications', '/', '/profile']) {
     await page.goto(path);
-    await page.waitForLoadState('networkidle');
   }
   expect(officeCode()).toEqual([]);
   scripts.clear();
   await page.goto('/admin');
-  await page.waitForLoadState('networkidle');
   expect(officeCode().filter((name) => !/^(office|overview-tab)/.test(name))).toEqual([]);
   expect(officeCode()).toContain('overview-tab');
   let bytes = 0;
@@ -195,7 +193,7 @@ test('A6-002: an administrator who loses the role is signed out, told so where t
   tolerate,
 }) => {
   tolerate(/status of 40[13]/);
-  const account = await anAccount(page);
+  const account = await anAccount();
   const other = await browser.newContext({ baseURL: server.origin });
   const office = other.request;
   expect((await office.post('/api/auth/sign-in', { data: administrator })).status()).toBe(200);
@@ -207,7 +205,6 @@ test('A6-002: an administrator who loses the role is signed out, told so where t
   const { message } = await aReport(page);
   await signIn(page, { ...account, password });
   await page.goto(`/admin/reports?q=${encodeURIComponent(message)}`);
-  await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: /^Add a note/ }).click();
   const note = page.getByLabel('Note, for administrators only');
   await note.fill('A thought that took long.');
@@ -232,7 +229,6 @@ test('by the keyboard alone: past the rail to the content, and from tab to tab',
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Refresh' })).toBeFocused();
   await page.reload();
-  await page.waitForLoadState('networkidle');
   for (let presses = 0; presses < 8; presses++) {
     await page.keyboard.press('Tab');
     if (await entry(page, 'Users').evaluate((link) => link === document.activeElement)) break;

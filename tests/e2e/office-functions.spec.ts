@@ -1,5 +1,6 @@
+import { axeFindings } from './axe.ts';
 import { administrator, openOffice } from './office-steps.ts';
-import { axeFindings, expect, overflow, type Page, test, watch } from './support.ts';
+import { expect, overflow, type Page, test, watch } from './support.ts';
 
 const path = '/admin/edge-functions';
 const editor = (page: Page) => page.getByRole('textbox', { name: /^Code of / });

@@ -1,5 +1,6 @@
+import { axeFindings } from './axe.ts';
 import { administrator, openOffice } from './office-steps.ts';
-import { axeFindings, expect, overflow, type Page, signIn, test, watch } from './support.ts';
+import { expect, overflow, type Page, signIn, test, watch } from './support.ts';
 
 const footer = '/admin/footer';
 const seo = '/admin/seo';
@@ -12,7 +13,6 @@ const kept = (page: Page) => page.getByText('Unsaved changes, kept in this brows
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await page.waitForLoadState('networkidle');
 }
 
 async function pageOf(page: Page, slug: string) {
@@ -142,7 +142,6 @@ test('what was typed before somebody else saved is not saved over theirs unseen 
   await colleagueSaves(page, 'refund', { content: 'Theirs, saved.' });
   await page.reload();
   await expect(content(page)).toHaveValue('Mine, not saved.');
-  await page.waitForLoadState('networkidle');
   await save(page);
   await expect(page.getByRole('region', { name: 'Saved meanwhile' }).getByText('Theirs, saved.')).toBeVisible();
   expect((await pageOf(page, 'refund')).content).toBe('Theirs, saved.');
@@ -248,7 +247,6 @@ test('a picture is uploaded for the card, and what was typed in the SEO form is 
   await expect(kept(page)).toBeVisible();
   await page.reload();
   await expect(image).toHaveValue(/^\/images\//);
-  await page.waitForLoadState('networkidle');
   await save(page);
   await expect(saved(page, 'SEO data updated successfully')).toBeVisible();
 

@@ -1,14 +1,6 @@
+import { axeFindings } from './axe.ts';
 import { administrator, openOffice } from './office-steps.ts';
-import {
-  axeFindings,
-  type BrowserContext,
-  expect,
-  overflow,
-  type Page,
-  startSession,
-  test,
-  watch,
-} from './support.ts';
+import { type BrowserContext, expect, overflow, type Page, startSession, test, watch } from './support.ts';
 
 const title = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true });
 const slug = (page: Page) => page.getByRole('textbox', { name: 'Slug' });
@@ -36,7 +28,6 @@ async function aPost(page: Page, parts: object = {}) {
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await page.waitForLoadState('networkidle');
 }
 
 /** A file that browsers take for a picture of 1200 x 630. */

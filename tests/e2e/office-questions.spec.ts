@@ -1,6 +1,7 @@
-import { type LibraryTopic, libraryTopics } from './library-topics.ts';
+import { axeFindings } from './axe.ts';
 import { openOffice } from './office-steps.ts';
-import { axeFindings, expect, overflow, type Page, test } from './support.ts';
+import { expect, overflow, type Page, test } from './support.ts';
+import { type Topic, topicsOf } from './topic-steps.ts';
 
 const path = '/admin/content/questions';
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
@@ -20,7 +21,7 @@ let run = 0;
 /** Questions of this test's own in a topic of the library, newest first, made through the API. */
 async function someQuestions(page: Page, words: string[], topicIndex = 0): Promise<Made> {
   const mark = `${Date.now()}-${++run}`;
-  const topic = (await libraryTopics(page))[topicIndex] as LibraryTopic;
+  const topic = (await topicsOf(page))[topicIndex] as Topic;
   const made: Made = { topic_id: topic.id, topic: topic.name, texts: [], ids: [] };
   for (const word of words) {
     const question_text = `${word} ${mark}?`;
@@ -38,7 +39,6 @@ async function someQuestions(page: Page, words: string[], topicIndex = 0): Promi
 
 async function open(page: Page, search = ''): Promise<void> {
   await page.goto(`${path}${search}`);
-  await page.waitForLoadState('networkidle');
 }
 
 test('A2-054, A2-060, A4-008: one searches, edits a question in its row and sees it saved; a wrong save keeps what was typed', async ({

@@ -22,7 +22,6 @@ async function aDeletedTopic(page: Page) {
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await page.waitForLoadState('networkidle');
 }
 
 test('what was deleted is listed with who and how long, and a name that is taken says so', async ({

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { axeFindings } from './axe.ts';
 import { openOffice } from './office-steps.ts';
-import { axeFindings, expect, overflow, type Page, test, watch } from './support.ts';
+import { expect, overflow, type Page, test, watch } from './support.ts';
 
 const path = '/admin/sitemap';
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Sitemap XML' });

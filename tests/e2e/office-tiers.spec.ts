@@ -1,6 +1,7 @@
+import { axeFindings } from './axe.ts';
 import { administrator, openOffice } from './office-steps.ts';
 import { buy, openPlans } from './subscription-steps.ts';
-import { axeFindings, expect, overflow, type Page, startSession, test, watch } from './support.ts';
+import { expect, overflow, type Page, startSession, test, watch } from './support.ts';
 
 const tab = '/admin/subscriptions';
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
@@ -33,7 +34,7 @@ async function aTier(page: Page, word: string, parts: Record<string, unknown> = 
   };
   const answer = await page.request.post('/api/admin/subscription-tiers', { data });
   expect(answer.status(), await answer.text()).toBe(200);
-  await page.reload({ waitUntil: 'networkidle' });
+  await page.reload();
   return (await answer.json()).tier;
 }
 
@@ -74,7 +75,7 @@ test('A1-007, A2-017, A2-082, A3-026 to A3-028, A8-070, A9-013, A5-048: a tier i
   await expect(card(learner, name)).toContainText('$19.99');
   await buy(learner, name);
   await expect(async () => {
-    await page.reload({ waitUntil: 'networkidle' });
+    await page.reload();
     await expect(row(page, name).getByRole('cell').nth(3)).toHaveText('1', { timeout: 100 });
   }).toPass();
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { axeFindings } from './axe.ts';
 import { openOffice } from './office-steps.ts';
-import { axeFindings, expect, overflow, type Page, test } from './support.ts';
+import { expect, overflow, type Page, test } from './support.ts';
 
 let number = 0;
 /** Words that no other question has. */
@@ -187,7 +188,6 @@ test('no findings of accessibility, in light, dark and at 320 px', async ({ page
     expect(await overflow(page)).toBe(0);
   }
   await page.goto(pasted);
-  await page.waitForLoadState('networkidle');
   await chooseTopic(page);
   const long = 'a'.repeat(120);
   const twice = question(own(), `Id: ${own()}\nDomain: ${long}\nImage: https://example.com/${long}\n`);

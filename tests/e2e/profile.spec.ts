@@ -1,19 +1,17 @@
 import { readFileSync } from 'node:fs';
-import { anAccount, newEmail, openLetter, password } from './account-steps.ts';
-import { type LibraryTopic, libraryTopics } from './library-topics.ts';
-import { administrator, beOnlyAdministrator } from './office-steps.ts';
+import { anAccount, newEmail, openLetter } from './account-steps.ts';
+import { administrator } from './office-steps.ts';
 import { aSubscriber } from './subscription-steps.ts';
-import { expect, type Page, signIn, test, watch } from './support.ts';
+import { expect, type Page, password, signIn, test, watch } from './support.ts';
+import { type Topic, topicsOf } from './topic-steps.ts';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-const ready = (page: Page) => page.waitForLoadState('networkidle');
 
 /** Somebody of one's own, signed in, on the profile or one of its tabs. Answers the address. */
 async function openProfile(page: Page, at = '/profile'): Promise<string> {
-  const account = await anAccount(page);
+  const account = await anAccount();
   await signIn(page, account);
   await page.goto(at);
-  await ready(page);
   return account.email;
 }
 
@@ -46,7 +44,7 @@ async function expectProfile(page: Page): Promise<void> {
 test('L2-118: a visitor signs in first, and comes back to the profile', async ({ page }) => {
   await page.goto('/profile?tab=security');
   await expect(page).toHaveURL(/\/login\?/);
-  const account = await anAccount(page);
+  const account = await anAccount();
   await page.goto('/profile?tab=security');
   await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
@@ -77,7 +75,6 @@ test('L1-007, L2-019, L2-122 to L2-124, L3-031 to L3-036: what one fills in is s
   await expectProfile(page);
   const { profile } = await (await page.request.get('/api/users/me')).json();
   expect(profile).toMatchObject({ country: 'Netherlands', years_of_experience: 6, is_admin: false });
-  await ready(page);
   await page.getByLabel('City').fill('');
   await page.getByLabel('Years of experience').selectOption('');
   await press(page, 'Save changes');
@@ -148,7 +145,6 @@ test('before what was typed is lost one is asked', async ({ page }) => {
   await question.getByRole('button', { name: 'Leave without saving' }).click();
   await expect(page).toHaveURL('/certifications');
   await page.goto('/profile');
-  await ready(page);
   await expect(page.getByLabel('City')).toHaveValue('');
   await page.getByLabel('City').fill('Leiden');
   await press(page, 'Save changes');
@@ -168,7 +164,6 @@ test('a profile that was changed in another window is not overwritten unseen', a
   const other = await context.newPage();
   const problems = watch(other, server.origin);
   await other.goto('/profile');
-  await ready(other);
   await other.getByLabel('City').fill('Utrecht');
   await press(other, 'Save changes');
   await expect(other.getByText('Your profile is saved.')).toBeVisible();
@@ -190,10 +185,9 @@ test('when the session has ended meanwhile, what was typed stays; after signing 
   tolerate,
 }) => {
   tolerate(/status of 401/);
-  const account = await anAccount(page);
+  const account = await anAccount();
   await signIn(page, account);
   await page.goto('/profile');
-  await ready(page);
   await page.getByLabel('City').fill('Leiden');
   await context.clearCookies();
   await press(page, 'Save changes');
@@ -248,7 +242,6 @@ test('without a connection nothing typed is lost: neither by saving nor by addin
   await expect(page.getByLabel('Target date of PMP')).toBeVisible();
 
   await page.goto('/profile?tab=security');
-  await ready(page);
   await page.getByLabel('New email address').fill('elsewhere@example.org');
   await page.getByLabel('Your password', { exact: true }).first().fill('not sent');
   await context.setOffline(true);
@@ -298,7 +291,6 @@ test('L3-039, L9-023, L9-024: the certifications one is heading for, from Home a
   await openProfile(page, '/');
   await page.getByRole('link', { name: 'Change target dates' }).click();
   await expect(page).toHaveURL('/profile#interests');
-  await ready(page);
   await expect(goals(page)).toHaveCount(1);
   await expect(page.getByLabel('Target date of CEH')).toHaveValue(inDays(90));
   const add = page.getByLabel('Add a certification');
@@ -336,7 +328,6 @@ test('L3-039, L9-023, L9-024: the certifications one is heading for, from Home a
   await expect(plan).toHaveText([/PMP/, /CEH/, /No date\s*CISSP/]);
 
   await page.goto('/profile#interests');
-  await ready(page);
   for (const name of ['CEH', 'PMP', 'CISSP']) {
     await press(page, `Remove ${name}`);
     await expect(page.getByText(`${name} is removed.`)).toBeVisible();
@@ -345,11 +336,10 @@ test('L3-039, L9-023, L9-024: the certifications one is heading for, from Home a
 });
 
 test('profile, target dates and the question before deleting work without JavaScript', async ({
-  page,
   browser,
   server,
 }) => {
-  const account = await anAccount(page);
+  const account = await anAccount();
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.origin });
   const plain = await context.newPage();
   await signIn(plain, account);
@@ -426,14 +416,12 @@ test('another email address takes effect when it is confirmed from there, and th
   await page.goto('/profile');
   await expect(waits).toBeVisible();
   await expect(page.locator('.profile__email')).toHaveText(old);
-  await ready(page);
   await press(page, 'Send it again');
   await expect(page.getByText('We have sent another link there')).toBeVisible();
   await press(page, 'Forget it');
   await expect(page.getByText('The change of your email address is forgotten.')).toBeVisible();
   await expect(waits).toHaveCount(0);
   await page.goto('/profile?tab=security');
-  await ready(page);
   await ask(fresh, password);
   await expect(waits).toBeVisible();
   await openLetter(page, old, 'Another email address was asked for');
@@ -447,7 +435,6 @@ test('another email address takes effect when it is confirmed from there, and th
   await press(elsewhere, 'Confirm the new address');
   await expect(elsewhere.getByText('Your email address is changed.')).toBeVisible();
   await elsewhere.goto(link);
-  await ready(elsewhere);
   await press(elsewhere, 'Confirm the new address');
   await expect(elsewhere.getByRole('alert')).toContainText('This confirmation link is no longer valid.');
   await openLetter(elsewhere, old, 'Your email address for Certamen was changed');
@@ -479,7 +466,7 @@ test('everything that is kept comes as one file', async ({ page }) => {
 test('many attempts come in one file, each with its questions', async ({ page }) => {
   test.slow();
   await openProfile(page);
-  const [topic] = (await libraryTopics(page)) as [LibraryTopic];
+  const [topic] = (await topicsOf(page)) as [Topic];
   for (let n = 0; n < 22; n++) {
     const start = { question_count: 5, selection: 'oldest' };
     const begun = await page.request.post(`/api/topics/${topic.id}/attempts`, { data: start });
@@ -513,7 +500,6 @@ test('deleting the account names what goes, needs password and address, and leav
   const other = await context.newPage();
   const problems = watch(other, server.origin);
   await other.goto('/certifications');
-  await ready(other);
   await page.getByRole('link', { name: 'Delete account' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete your account?' });
   await expect(question.getByRole('listitem')).toHaveText(['your profile, with 1 certification and target dates']);
@@ -582,7 +568,6 @@ test('while subscribed: the profile leads to the subscription, which ends at the
 test('the only administrator stays', async ({ page, tolerate }) => {
   tolerate(/status of 409/);
   await signIn(page, administrator);
-  await beOnlyAdministrator(page);
   await page.goto('/profile?tab=security&delete=1');
   const question = page.getByRole('alertdialog');
   await question.getByLabel('Your password').fill(administrator.password);

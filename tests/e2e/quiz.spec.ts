@@ -1,6 +1,7 @@
 import { anAccount } from './account-steps.ts';
-import { type LibraryTopic, libraryTopics } from './library-topics.ts';
-import { axeFindings, expect, overflow, type Page, signIn, test, watch } from './support.ts';
+import { axeFindings } from './axe.ts';
+import { expect, overflow, type Page, signIn, test, watch } from './support.ts';
+import { type Topic, topicsOf } from './topic-steps.ts';
 
 interface Settings {
   time_limit?: number;
@@ -25,8 +26,8 @@ async function openQuiz(
 }
 
 async function topicId(page: Page, number: number): Promise<string> {
-  const topics = await libraryTopics(page);
-  return (topics[number % topics.length] as LibraryTopic).id;
+  const topics = await topicsOf(page);
+  return (topics[number % topics.length] as Topic).id;
 }
 
 const choice = (page: Page, index: number) => page.locator('.choice').nth(index);
@@ -224,10 +225,10 @@ test('the server is killed and restarted in the middle: no acknowledged answer i
     await saved(page);
     await next(page).click();
   }
-  await server.kill();
+  await server.goAway();
   await choice(page, 0).click();
   await next(page).click();
-  await server.start();
+  await server.comeBack();
   await saved(page);
   await page.reload();
   for (let question = 1; question <= 4; question++) {
@@ -383,7 +384,7 @@ test('settings: numbers are clamped, the real exam fills them in, wrong addresse
 test('a double click on Start Quiz or Start over begins one test, and nothing is said to be in its way', async ({
   page,
 }) => {
-  await signIn(page, await anAccount(page));
+  await signIn(page, await anAccount());
   const topic = await topicId(page, 0);
   const started: string[] = [];
   await page.route('**/api/topics/*/attempts', async (route) => {
@@ -400,12 +401,10 @@ test('a double click on Start Quiz or Start over begins one test, and nothing is
         (button as HTMLButtonElement).click();
       });
   await page.goto(`/quiz/${topic}`);
-  await page.waitForLoadState('networkidle');
   await twice('Start Quiz');
   await expect(page.getByText(/Question 1 of/)).toBeVisible();
   expect(started).toHaveLength(1);
   await page.goto(`/quiz/${topic}`);
-  await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: 'Start over' }).click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await page
@@ -424,7 +423,7 @@ test('settings: a start that failed keeps what was chosen; one question is one q
   tolerate,
 }) => {
   tolerate(/ERR_INTERNET_DISCONNECTED/);
-  await signIn(page, await anAccount(page));
+  await signIn(page, await anAccount());
   await page.route('**/api/topics/*/practice', async (route) => {
     const answer = await route.fetch();
     const practice = await answer.json();

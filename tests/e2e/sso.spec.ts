@@ -1,7 +1,8 @@
 import type { Browser } from '@playwright/test';
 import { newEmail, openLetter } from './account-steps.ts';
+import { axeFindings } from './axe.ts';
 import { openOffice } from './office-steps.ts';
-import { axeFindings, expect, overflow, type Page, test, watch } from './support.ts';
+import { expect, overflow, type Page, test, watch } from './support.ts';
 
 const card = (page: Page, name: string) => page.getByRole('form', { name });
 

@@ -1,4 +1,5 @@
-import { axeFindings, expect, overflow, type Page, signIn, test } from './support.ts';
+import { axeFindings } from './axe.ts';
+import { expect, overflow, type Page, signIn, test } from './support.ts';
 
 const id = (number: number) => `00000000-0000-4000-8000-00000000000${number}`;
 const features = ['No ads on quizzes and flashcards, in every topic', 'Keeps the questions and the site going'];

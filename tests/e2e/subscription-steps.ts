@@ -3,10 +3,9 @@ import { expect, type Page, signIn } from './support.ts';
 
 /** A learner that nobody else uses, signed in, on the subscription screen. Answers the address. */
 export async function openPlans(page: Page): Promise<string> {
-  const account = await anAccount(page);
+  const account = await anAccount();
   await signIn(page, account);
   await page.goto('/subscription');
-  await page.waitForLoadState('networkidle');
   return account.email;
 }
 
@@ -25,7 +24,7 @@ export async function aSubscriber(page: Page, plan = 'Monthly'): Promise<string>
   const email = await openPlans(page);
   await buy(page, plan);
   await expect(async () => {
-    await page.reload({ waitUntil: 'networkidle' });
+    await page.reload();
     await expect(page.getByRole('button', { name: 'Current Plan' })).toBeVisible({ timeout: 100 });
   }).toPass();
   return email;

@@ -1,53 +1,85 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import AxeBuilder from '@axe-core/playwright';
-import { PGlite } from '@electric-sql/pglite';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
-import pg from 'pg';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
+import type { CertificationName } from '#core/interests.ts';
+import { copyOfTemplate, disconnect, type Engine } from './databases.ts';
+import { type SiteProcess, startSiteProcess } from './server.ts';
 
 export const learner = { email: 'learner@certamen.example', password: 'learner-demo' };
 
-/** A real server in its production build, on a database of its own. */
+/** A site in its production build, on a database that no other journey sees. */
 export interface RunningServer {
   origin: string;
-  /** Kills it without warning and starts it again on the same data. */
-  killAndRestart(): Promise<void>;
-  /** Kills it; `start` brings it back. */
-  kill(): Promise<void>;
-  start(): Promise<void>;
-  /** Runs a statement in its database; the embedded one is stopped for that and started again. */
-  sql(statement: string, values?: unknown[]): Promise<void>;
-  environment: Record<string, string>;
+  /** It is away: connections are cut and refused, until `comeBack`. */
+  goAway(): Promise<void>;
+  comeBack(): Promise<void>;
+  /** Runs a statement in its database; returns the rows. */
+  sql<Row = unknown>(statement: string, values?: unknown[]): Promise<Row[]>;
+  /** An account with a confirmed address that heads for one certification, made without its mail. */
+  account(parts?: { full_name?: string; email?: string }): Promise<{ email: string; password: string }>;
 }
 
 interface Fixtures {
   /** What a test expects to be told of its page and is not held against it: `console: ...`, `foreign request: ...`. */
   tolerate: (pattern: RegExp) => void;
-}
-
-interface WorkerFixtures {
-  /** Settings of the server beside those of local mode, for a whole file: `test.use({ settings: { ADSENSE_SLOT: '1' } })`. */
+  /** Settings of the server beside those of local mode: `test.use({ settings: { ADSENSE_SLOT: '1' } })`. */
   settings: Record<string, string>;
   server: RunningServer;
 }
 
+interface WorkerFixtures {
+  /** What the databases run on: a project's choice. */
+  engine: Engine;
+  site: SiteProcess;
+}
+
+/** Of every account that a journey makes. */
+export const password = 'a lighthouse';
+
+/** The site of the journey that runs in this worker. */
+let running: RunningServer | null = null;
+
+export function runningServer(): RunningServer {
+  if (!running) throw new Error('No site runs: the journey needs the fixture page or server.');
+  return running;
+}
+
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  settings: [{}, { option: true, scope: 'worker' }],
-  server: [
-    async ({ settings }, use, info) => {
-      const server = await startServer(`e2e_${info.workerIndex}`, settings);
-      await use(server);
-      await server.stop();
+  engine: ['postgresql', { option: true, scope: 'worker' }],
+  settings: [{}, { option: true }],
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
+    async ({}, use) => {
+      const site = await startSiteProcess();
+      await use(site);
+      await site.stop();
+      await disconnect();
     },
     { scope: 'worker' },
   ],
+  server: async ({ site, engine, settings }, use, info) => {
+    const database = await copyOfTemplate(engine, info.workerIndex);
+    const environment = { APP_SECRET: 'x'.repeat(40), ...database.environment, ...settings };
+    const origin = (await site.ask({ type: 'open', environment })) as string;
+    let accounts = 0;
+    running = {
+      origin,
+      goAway: async () => void (await site.ask({ type: 'unlisten' })),
+      comeBack: async () => void (await site.ask({ type: 'listen' })),
+      sql: async <Row>(text: string, values: unknown[] = []) =>
+        (await site.ask({ type: 'query', text, values })) as Row[],
+      async account({ full_name = 'Mara Example', email = `person${++accounts}@example.org` } = {}) {
+        const certifications: CertificationName[] = ['CEH'];
+        await site.ask({ type: 'account', parts: { full_name, email, password }, certifications });
+        return { email, password };
+      },
+    };
+    await use(running);
+    running = null;
+    await site.ask({ type: 'close' });
+    await database.remove();
+    const log = site.takeLog();
+    if (info.status !== info.expectedStatus)
+      await info.attach('server log', { body: log, contentType: 'text/plain' });
+  },
   baseURL: async ({ server }, use) => use(server.origin),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
   tolerate: async ({}, use) => {
@@ -131,112 +163,9 @@ function hasScripts(): boolean {
   return matchMedia('(scripting: enabled)').matches && document.querySelector('script[type=module]') !== null;
 }
 
-/** axe's findings on the page as it stands. */
-export async function axeFindings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`);
-}
-
 /** The size of the page beyond its window: 0 where nothing has to be scrolled sideways. */
 export function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
 export type { BrowserContext, Page };
-
-async function startServer(
-  name: string,
-  settings: Record<string, string>,
-): Promise<RunningServer & { stop(): Promise<void> }> {
-  const port = await freePort();
-  const folder = mkdtempSync(join(tmpdir(), 'certamen-e2e-'));
-  const databaseUrl = process.env.TEST_DATABASE_URL ? await freshDatabase(process.env.TEST_DATABASE_URL, name) : '';
-  const environment: Record<string, string> = {
-    ...(process.env as Record<string, string>),
-    PORT: String(port),
-    DATA_DIR: folder,
-    DATABASE_URL: databaseUrl,
-    PUBLIC_ORIGIN: '',
-    ...settings,
-  };
-  const origin = `http://localhost:${port}`;
-  let child: ChildProcess | null = null;
-  const server = {
-    origin,
-    environment,
-    async start() {
-      const output: string[] = [];
-      child = spawn(process.execPath, ['server/main.ts'], { cwd: root, env: environment, stdio: 'pipe' });
-      for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => output.push(String(data)));
-      const started = child;
-      for (let waited = 0; waited < 900; waited++) {
-        if (started.exitCode !== null) throw new Error(`The server stopped:\n${output.join('')}`);
-        const answers = await fetch(`${origin}/api/health`).then(
-          (response) => response.ok,
-          () => false,
-        );
-        if (answers) return;
-        await new Promise((resolve) => setTimeout(resolve, 100));
-      }
-      throw new Error(`The server did not start:\n${output.join('')}`);
-    },
-    async sql(statement: string, values: unknown[] = []) {
-      if (databaseUrl) return onPostgres(databaseUrl, statement, values);
-      await ended(child, 'SIGTERM');
-      const database = await PGlite.create(join(folder, 'pglite'), { extensions: { pg_trgm } });
-      await database.query(statement, values);
-      await database.close();
-      await server.start();
-    },
-    async kill() {
-      await ended(child, 'SIGKILL');
-    },
-    async killAndRestart() {
-      await ended(child, 'SIGKILL');
-      await server.start();
-    },
-    async stop() {
-      await ended(child, 'SIGTERM');
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
-  await server.start();
-  return server;
-}
-
-function ended(child: ChildProcess | null, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
-  return new Promise((resolve) => {
-    if (!child || child.exitCode !== null || child.signalCode !== null) return resolve();
-    child.once('exit', () => resolve());
-    child.kill(signal);
-  });
-}
-
-async function onPostgres(connectionString: string, statement: string, values: unknown[]): Promise<void> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  await client.query(statement, values);
-  await client.end();
-}
-
-async function freshDatabase(server: string, name: string): Promise<string> {
-  const admin = new pg.Client({ connectionString: server });
-  await admin.connect();
-  await admin.query(`drop database if exists certamen_${name} with (force)`);
-  await admin.query(`create database certamen_${name}`);
-  await admin.end();
-  const url = new URL(server);
-  url.pathname = `/certamen_${name}`;
-  return url.href;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}

@@ -92,7 +92,7 @@ test('L5-015 to L5-019: the years of experience; L5-039 to L5-054: the sixteen c
 test('L2-022 to L2-025, L2-081 to L2-100, L4-007, L4-010, L4-021: a quiz from the settings to the results, word by word', async ({
   page,
 }) => {
-  await signIn(page, await anAccount(page));
+  await signIn(page, await anAccount());
   await page.goto('/flashcards');
   await expect(page.getByRole('heading', { name: 'Flashcard Topics' })).toBeVisible();
   await page.goto('/certifications');
@@ -167,7 +167,7 @@ test('L8-043, L8-044: what could not be loaded is named, and Try Again loads it 
   tolerate,
 }) => {
   tolerate(/500/);
-  await signIn(page, await anAccount(page));
+  await signIn(page, await anAccount());
   const failure = { error: 'The operation could not be completed. Please try again later.', code: 'INTERNAL' };
   await page.route('**/api/topics/*/practice', (route) => route.fulfill({ status: 500, json: failure }));
   await page.getByText('Security', { exact: true }).click();
@@ -196,7 +196,7 @@ test('L8-008, L8-011: a call without a network, and a server that fails every ti
   tolerate,
 }) => {
   tolerate(/ERR_FAILED|Failed to fetch|500/);
-  await signIn(page, await anAccount(page));
+  await signIn(page, await anAccount());
   await page.getByText('Security', { exact: true }).click();
   await page
     .locator('.topic', { hasText: 'CompTIA Security+' })

@@ -1,0 +1,25 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { findPostgres } from './postgres.ts';
+
+/** Installs the Debian packages that the tests need and that are missing, or says plainly what is missing. */
+export function ensurePackages(): void {
+  ensure('PostgreSQL', 'postgresql', findPostgres() !== null);
+  const browsers = ['/usr/bin/chromium-headless-shell', '/usr/bin/google-chrome'];
+  ensure('Chromium', 'chromium-headless-shell', browsers.some(existsSync));
+}
+
+function ensure(what: string, debianName: string, present: boolean): void {
+  if (present) return;
+  console.log(`${what} is missing: installing Debian's ${debianName} ...`);
+  const quiet = { stdio: ['ignore', 'ignore', 'inherit'] as ['ignore', 'ignore', 'inherit'] };
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  try {
+    execFileSync('apt-get', ['update', '-q'], { ...quiet, env });
+    execFileSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', debianName], { ...quiet, env });
+  } catch {
+    console.error(
+      `${what} could not be installed. Install it yourself (Debian: apt-get install ${debianName}); its tests fail without it.`,
+    );
+  }
+}

@@ -1,0 +1,194 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+export const bin = (name: string) => join(root, 'node_modules/.bin', name);
+const results = join(root, 'test-results');
+
+/** How many of the slowest tests are printed. */
+const SLOWEST = 30;
+
+interface Command {
+  title: string;
+  command: string;
+  flags: string[];
+  environment?: Record<string, string>;
+}
+
+interface Suite extends Command {
+  /** The name of its report in test-results/. */
+  name: string;
+}
+
+interface TestOutcome {
+  suite: string;
+  /** File and full title. */
+  name: string;
+  status: 'passed' | 'failed' | 'skipped';
+  seconds: number;
+  /** Why it failed; empty where it did not. */
+  reason: string;
+}
+
+interface Timing {
+  title: string;
+  seconds: number;
+  passed: number;
+  failed: number;
+}
+
+/** Runs checks and suites, counts what passed and failed, and says at the end how long everything took. */
+export function createRun() {
+  const began = performance.now();
+  const timings: Timing[] = [];
+  const tests: TestOutcome[] = [];
+  const failures: string[] = [];
+  rmSync(results, { recursive: true, force: true });
+  mkdirSync(results, { recursive: true });
+
+  const count = (title: string, seconds: number, passed: number, failed: number) => {
+    timings.push({ title, seconds, passed, failed });
+    console.log(`== ${title}: ${passed} passed, ${failed} failed in ${seconds.toFixed(1)} s`);
+  };
+  return {
+    failures,
+    /** Checks that are no test runners; each counts as one. They run side by side, and each prints once it has ended. */
+    async checks(commands: Command[]): Promise<void> {
+      await Promise.all(
+        commands.map(async (command) => {
+          const { status, seconds, output } = await run(command, 'piped');
+          console.log(`\n== ${command.title}\n${output.trimEnd()}`);
+          if (status !== 0) failures.push(`  ${command.title}`);
+          count(command.title, seconds, status === 0 ? 1 : 0, status === 0 ? 0 : 1);
+        }),
+      );
+    },
+    /** A test runner that leaves a JSON report; a runner that broke counts as one failure. */
+    async suite({ name, ...command }: Suite): Promise<void> {
+      const file = join(results, `${name}.json`);
+      const reporters = command.command.endsWith('vitest')
+        ? ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+        : ['--reporter=line,json'];
+      console.log(`\n== ${command.title}`);
+      const environment = { ...command.environment, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
+      const { status, seconds } = await run(
+        { ...command, flags: [...command.flags, ...reporters], environment },
+        'inherit',
+      );
+      const outcomes = existsSync(file) ? outcomesIn(name, JSON.parse(readFileSync(file, 'utf8'))) : [];
+      tests.push(...outcomes);
+      const failed = outcomes.filter((outcome) => outcome.status === 'failed');
+      failures.push(...failed.map((outcome) => `  ${outcome.name}${outcome.reason}`));
+      const broke = status !== 0 && failed.length === 0;
+      if (broke) failures.push(`  ${command.title}: the runner itself, or something outside any test`);
+      const passed = outcomes.filter((outcome) => outcome.status === 'passed').length;
+      count(command.title, seconds, passed, failed.length + (broke ? 1 : 0));
+    },
+    /** Prints how long everything took and what failed; the last line is 'N passed, N failed'. Sets the exit code. */
+    end(): void {
+      const seconds = (performance.now() - began) / 1000;
+      const slowest = tests.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
+      const lines = [
+        `The ${slowest.length} slowest tests:`,
+        ...slowest.map((test) => `${test.seconds.toFixed(1).padStart(7)} s  ${test.suite}: ${test.name}`),
+        '',
+        'Seconds of each suite:',
+        ...timings.map(
+          ({ title, seconds: its, passed }) => `${its.toFixed(1).padStart(7)} s  ${title} (${passed} passed)`,
+        ),
+        `${seconds.toFixed(1).padStart(7)} s  all (${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s)`,
+      ];
+      writeFileSync(join(results, 'timings.txt'), `${lines.join('\n')}\n`);
+      writeFileSync(join(results, 'timings.json'), JSON.stringify({ seconds, timings, tests }, null, 1));
+      console.log(`\n${lines.join('\n')}`);
+      if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`);
+      const total = (of: 'passed' | 'failed') => timings.reduce((sum, timing) => sum + timing[of], 0);
+      const unsettled = failures.length > 0 ? Math.max(1, total('failed')) : 0;
+      console.log(`\n${total('passed')} passed, ${unsettled} failed`);
+      process.exitCode = unsettled > 0 ? 1 : 0;
+    },
+  };
+}
+
+interface Ended {
+  status: number | null;
+  seconds: number;
+  output: string;
+}
+
+function run({ command, flags, environment }: Command, how: 'inherit' | 'piped'): Promise<Ended> {
+  const began = performance.now();
+  return new Promise((resolve) => {
+    let output = '';
+    const child = spawn(command, flags, {
+      cwd: root,
+      stdio: ['ignore', ...(how === 'inherit' ? (['inherit', 'inherit'] as const) : (['pipe', 'pipe'] as const))],
+      // The runners' own first line asks for `node`: ours, not the one that happens to be installed.
+      env: {
+        ...process.env,
+        PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
+        FORCE_COLOR: '0',
+        ...environment,
+      },
+    });
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (output += String(data)));
+    const ended = (status: number | null) => {
+      resolve({ status, seconds: (performance.now() - began) / 1000, output });
+    };
+    child.once('error', (error) => {
+      output += error.message;
+      ended(null);
+    });
+    child.once('close', ended);
+  });
+}
+
+interface VitestReport {
+  testResults: {
+    name: string;
+    assertionResults: { fullName: string; status: string; duration?: number; failureMessages: string[] }[];
+  }[];
+}
+
+interface JourneyFile {
+  title: string;
+  file: string;
+  suites?: JourneyFile[];
+  specs: {
+    title: string;
+    line: number;
+    tests: {
+      status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
+      results: { duration: number; error?: { message?: string } }[];
+    }[];
+  }[];
+}
+
+function outcomesIn(suite: string, report: VitestReport | { suites: JourneyFile[] }): TestOutcome[] {
+  if ('suites' in report) return report.suites.flatMap((file) => journeysIn(suite, file));
+  return report.testResults.flatMap(({ name: file, assertionResults }) =>
+    assertionResults.map(({ fullName, status, duration = 0, failureMessages }) => ({
+      suite,
+      name: `${relative(root, file)}: ${fullName}`,
+      status: status === 'passed' || status === 'failed' ? status : 'skipped',
+      seconds: duration / 1000,
+      reason: failureMessages.map((message) => `\n    ${message.split('\n').slice(0, 6).join('\n    ')}`).join(''),
+    })),
+  );
+}
+
+function journeysIn(suite: string, { file, specs, suites = [] }: JourneyFile): TestOutcome[] {
+  const statuses = { expected: 'passed', flaky: 'failed', unexpected: 'failed', skipped: 'skipped' } as const;
+  const own = specs.flatMap(({ title, line, tests }) =>
+    tests.map(({ status, results: tries }) => ({
+      suite,
+      name: `${file}:${line}: ${title}`,
+      status: statuses[status],
+      seconds: tries.reduce((sum, { duration }) => sum + duration, 0) / 1000,
+      reason: tries.map(({ error }) => (error?.message ? `\n    ${error.message.split('\n')[0]}` : '')).join(''),
+    })),
+  );
+  return [...own, ...suites.flatMap((inner) => journeysIn(suite, inner))];
+}

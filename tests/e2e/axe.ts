@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults, RunOptions } from 'axe-core';
+import { expect, overflow, type Page } from './support.ts';
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds on the page as it stands; by all of its rules unless some are named. */
+export async function axeFindings(
+  page: Page,
+  options: Pick<RunOptions, 'runOnly' | 'rules'> = {},
+): Promise<string[]> {
+  // Straight into the page: the package for Playwright opens a second page for each run.
+  await page.evaluate(`globalThis.axe || (() => { ${source} })()`);
+  const violations = await page.evaluate(async (given) => {
+    const { axe } = globalThis as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } };
+    const results = await axe.run({ resultTypes: ['violations'], ...given });
+    return results.violations.map(({ id, nodes }) => ({ id, targets: nodes.map(({ target }) => target.join(' ')) }));
+  }, options);
+  return violations.map(({ id, targets }) => `${id}: ${targets.join(' | ')}`);
+}
+
+/**
+ * A state of a screen, reached once and looked at in three ways: by all of axe's rules at 1280 px in light; its colors in dark; and at
+ * 320 px, where nothing is scrolled sideways, all rules but those of color, and the size of what is pressed. Leaves it in light at 1280.
+ */
+export async function expectGoodLook(page: Page, what = ''): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  expect(await axeFindings(page), `${what}, light, 1280 px`).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const colors = { runOnly: ['color-contrast'] };
+  expect(await axeFindings(page, colors), `${what}, dark`).toEqual([]);
+  await page.setViewportSize({ width: 320, height: 700 });
+  expect(await overflow(page), `${what}, sideways at 320 px`).toBe(0);
+  const rest = { rules: { 'color-contrast': { enabled: false }, 'target-size': { enabled: true } } };
+  expect(await axeFindings(page, rest), `${what}, dark, 320 px`).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 1280, height: 900 });
+}

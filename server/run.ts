@@ -1,22 +1,19 @@
 import { EventEmitter } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import { type AppParts, createApp } from './app.ts';
-import { loadContent } from './db/content.ts';
 import { ContentWrong } from './db/content-wrong.ts';
-import { readLibrary } from './db/library.ts';
 import { FolderInUse } from './db/lock.ts';
 import { DatabaseTooNew, migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import type { Deps } from './deps.ts';
 import { readSettings, type Settings, SettingsWrong } from './env.ts';
+import { fillLocally } from './fill-locally.ts';
 import { createFunctions } from './functions/create-functions.ts';
-import { ensureSampleFunctions } from './functions/samples.ts';
 import { overLoopback } from './http/over-loopback.ts';
 import { createLimits } from './http/rate-limit.ts';
-import { demoAccounts, ensureDemoAccounts } from './local/demo-accounts.ts';
-import { ensureDemoEntitlements, switchOffDemoEntitlements } from './local/demo-entitlements.ts';
+import { demoAccounts } from './local/demo-accounts.ts';
+import { switchOffDemoEntitlements } from './local/demo-entitlements.ts';
 import { localMailbox } from './local/mailbox.ts';
 import { localSso } from './local/sso/pages.ts';
 import { localSandbox, type Sandbox } from './local/stripe/sandbox.ts';
@@ -25,11 +22,7 @@ import { startMailWorker } from './mail/worker.ts';
 import { createMeters } from './metrics/meters.ts';
 import { forgetSandbox } from './subscriptions/forget-sandbox.ts';
 import { createPayments } from './subscriptions/payments.ts';
-import { ensurePrices } from './subscriptions/prices.ts';
-import { ensureTiers } from './subscriptions/tiers.ts';
 import { startSweeps } from './sweeps.ts';
-
-const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Somebody else listens already. */
 class PortInUse extends Error {
@@ -83,17 +76,6 @@ async function start(makeFront: (server: Server) => Promise<Front>): Promise<voi
     await database.close();
     throw error;
   }
-}
-
-/** What local mode starts with: the library, the demo logins, codes to redeem and, in the sandbox, something to buy. */
-async function fillLocally(deps: Deps): Promise<void> {
-  const report = await loadContent(deps.db, readLibrary(`${root}content`), deps.clock());
-  if (report.added + report.changed + report.kept.length > 0) deps.log.info('content loaded', { ...report });
-  await ensureDemoAccounts(deps);
-  await ensureDemoEntitlements(deps);
-  await ensureSampleFunctions(deps, `${root}content/functions`);
-  await ensureTiers(deps);
-  if (deps.payments?.mode === 'sandbox') await ensurePrices(deps);
 }
 
 async function serve(

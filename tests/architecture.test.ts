@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, join, relative } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { type Import, importsIn, withoutComments } from './support/imports.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -9,8 +10,7 @@ interface Source {
   /** Path from the root, with forward slashes. */
   path: string;
   text: string;
-  /** What the file imports: our own files by path from the root, packages by name. */
-  imports: { target: string; typeOnly: boolean }[];
+  imports: Import[];
 }
 
 const sources = ['core', 'server', 'web', 'scripts', 'bench', 'tests'].flatMap(sourcesIn);
@@ -34,7 +34,9 @@ describe('who may import whom', () => {
 
   test('core knows no clock, no chance, no process and no document', () => {
     const outside = /\b(Date\.now\(|new Date\(\)|Math\.random\(|process\.|document\.|window\.|globalThis\.)/;
-    const found = production.filter(({ path, text }) => path.startsWith('core/') && outside.test(code(text)));
+    const found = production.filter(
+      ({ path, text }) => path.startsWith('core/') && outside.test(withoutComments(text)),
+    );
     expect(found.map(({ path }) => path)).toEqual([]);
   });
 
@@ -82,7 +84,10 @@ describe('how files look', () => {
     const gatherers = ['core/contract/index.ts', 'server/db/schema.ts'];
     const barrels = sources.filter(({ path, text }) => {
       if (gatherers.includes(path)) return false;
-      const rest = code(text).replace(/^export\s+(type\s+)?(\*|\{[^}]*\})\s*(as \w+\s*)?from\s+'[^']+';?$/gm, '');
+      const rest = withoutComments(text).replace(
+        /^export\s+(type\s+)?(\*|\{[^}]*\})\s*(as \w+\s*)?from\s+'[^']+';?$/gm,
+        '',
+      );
       return /^export\s+\*/m.test(text) || rest.trim() === '' || /^index\.tsx?$/.test(basename(path));
     });
     expect(barrels.map(({ path }) => path)).toEqual([]);
@@ -126,27 +131,6 @@ function sourcesIn(folder: string): Source[] {
       const text = readFileSync(join(root, path), 'utf8');
       return { path, text, imports: importsIn(text, path) };
     });
-}
-
-function importsIn(text: string, path: string): Source['imports'] {
-  const found = code(text).matchAll(
-    /(?:^|\n)\s*(import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?'([^']+)'|\bimport\(\s*'([^']+)'/g,
-  );
-  return [...found].map(([, , type, from, lazily]) => ({
-    target: resolved((from ?? lazily) as string, path),
-    typeOnly: type !== undefined,
-  }));
-}
-
-function resolved(specifier: string, path: string): string {
-  if (specifier.startsWith('#')) return specifier.slice(1);
-  if (!specifier.startsWith('.')) return specifier;
-  return relative(root, join(root, dirname(path), specifier)).replaceAll('\\', '/');
-}
-
-/** The text without comments; good enough for lines that begin with import or export. */
-function code(text: string): string {
-  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
 }
 
 function isTest(path: string): boolean {

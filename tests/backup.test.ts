@@ -23,8 +23,8 @@ import { migrate, newestKnown } from '#server/db/migrate.ts';
 import { type Database, type DatabasePlace, openDatabase, pgliteOptions, rows } from '#server/db/open.ts';
 import type { Deps } from '#server/deps.ts';
 import { images } from '#server/images/tables.ts';
-import { migratedDump } from './support/database.ts';
 import { aGrant, anEntitlement, aPost, aTopicWith, aUser, someFlashcards } from './support/factories.ts';
+import { migratedDump } from './support/templates.ts';
 
 /** Fill, back up, restore elsewhere: on the engine of the run. */
 const server = process.env.TEST_DATABASE_URL;

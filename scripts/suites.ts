@@ -22,6 +22,18 @@ interface Suite extends Command {
   name: string;
 }
 
+/** What `npm run check` and `npm test` have in common beside tests. */
+export const staticChecks: Command[] = [
+  { title: 'format and lint', command: bin('biome'), flags: ['check', '.'] },
+  { title: 'types', command: process.execPath, flags: ['scripts/types.ts'] },
+  { title: 'build', command: process.execPath, flags: ['scripts/build.ts'] },
+];
+
+/** Runs one of the three projects of vitest.config.ts. */
+export function vitest(project: string, flags: string[] = [], environment: Record<string, string> = {}) {
+  return { command: bin('vitest'), flags: ['run', '--project', project, ...flags], environment };
+}
+
 interface TestOutcome {
   suite: string;
   /** File and full title. */

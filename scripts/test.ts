@@ -1,34 +1,40 @@
+import { parseArgs } from 'node:util';
 import { ensurePackages } from './packages.ts';
 import { type Cluster, startCluster } from './postgres.ts';
-import { bin, createRun } from './suites.ts';
+import { bin, createRun, staticChecks, vitest } from './suites.ts';
 
 /**
  * Runs everything: format, lint, types, build, unit tests, server tests on PostgreSQL and, where the engine can matter, on PGlite, and
- * journeys in a browser. `--full` runs every server test on both engines. Prints the seconds of each suite and the slowest tests, keeps
- * them in test-results/, and ends in the line 'N passed, N failed'.
+ * journeys in a browser. `--full` runs every server test on both engines; `--shuffle`, or `--shuffle=SEED`, runs the tests in a random
+ * order. Prints the seconds of each suite and the slowest tests, keeps them in test-results/, and ends in the line 'N passed, N failed'.
  */
-const full = process.argv.includes('--full');
+const { values } = parseArgs({
+  options: { full: { type: 'boolean' }, shuffle: { type: 'string' } },
+  args: process.argv.slice(2).map((flag) => (flag === '--shuffle' ? `--shuffle=${Date.now() % 1_000_000}` : flag)),
+});
+const inVitest = values.shuffle ? ['--sequence.shuffle.tests', `--sequence.seed=${values.shuffle}`] : [];
+const inPlaywright = values.shuffle ? [`--shuffle=${values.shuffle}`] : [];
+if (values.shuffle) console.log(`In random order; again in the same one: npm test -- --shuffle=${values.shuffle}`);
+
 ensurePackages();
 const run = createRun();
-
-await run.checks([
-  { title: 'format and lint', command: bin('biome'), flags: ['check', '.'] },
-  { title: 'types', command: process.execPath, flags: ['scripts/types.ts'] },
-  { title: 'build', command: process.execPath, flags: ['scripts/build.ts'] },
-]);
+await run.checks(staticChecks);
 
 let cluster: Cluster | null = null;
 try {
   cluster = await startCluster();
-  const environment = { TEST_DATABASE_URL: cluster.url, ...(full && { TEST_FULL: '1' }) };
-  const vitest = (project: string) => ({ command: bin('vitest'), flags: ['run', '--project', project], environment });
-  await run.suite({ title: 'unit tests', name: 'unit', ...vitest('unit') });
-  await run.suite({ title: 'server tests on PostgreSQL', name: 'postgresql', ...vitest('postgresql') });
-  await run.suite({ title: 'server tests on PGlite', name: 'pglite', ...vitest('pglite') });
+  const environment = { TEST_DATABASE_URL: cluster.url, ...(values.full && { TEST_FULL: '1' }) };
+  await run.suite({ title: 'unit tests', name: 'unit', ...vitest('unit', inVitest) });
+  for (const [title, name] of [
+    ['server tests on PostgreSQL', 'postgresql'],
+    ['server tests on PGlite', 'pglite'],
+  ] as const) {
+    await run.suite({ title, name, ...vitest(name, inVitest, environment) });
+  }
   await run.suite({
     title: 'journeys in a browser',
     name: 'journeys',
-    ...{ command: bin('playwright'), flags: ['test'], environment },
+    ...{ command: bin('playwright'), flags: ['test', ...inPlaywright], environment },
   });
 } catch (error) {
   console.error(error);

@@ -1,0 +1,46 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { journeysByFolder, journeysOf } from '../scripts/changed.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const specs = readdirSync(`${root}tests/e2e`)
+  .filter((name) => name.endsWith('.spec.ts'))
+  .map((name) => name.slice(0, -'.spec.ts'.length));
+
+/** What every screen stands on. */
+const ground = ['db', 'http', 'lib', 'shell', 'styles', 'ui'];
+
+describe('the journeys that a change can touch', () => {
+  test('every folder of web and server is either ground or named with its journeys, and every name is a folder', () => {
+    const folders = ['web', 'server'].flatMap((top) =>
+      readdirSync(`${root}${top}`, { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map(({ name }) => name),
+    );
+    const named = Object.keys(journeysByFolder);
+    expect(folders.filter((name) => !named.includes(name) && !ground.includes(name))).toEqual([]);
+    expect(named.filter((name) => !existsSync(`${root}web/${name}`) && !existsSync(`${root}server/${name}`))).toEqual(
+      [],
+    );
+  });
+
+  test('every journey is named by a folder, and every name is a journey', () => {
+    const named = new Set(Object.values(journeysByFolder).flat());
+    expect(specs.filter((name) => !named.has(name))).toEqual([]);
+    expect([...named].filter((name) => !specs.includes(name))).toEqual([]);
+  });
+
+  test('a noun touches its own journeys, the ground all, a file of steps those that take them, and a test of the server none', () => {
+    const all = specs.map((name) => `tests/e2e/${name}.spec.ts`);
+    expect(journeysOf(['web/sitemap/sitemap-tab.tsx'])).toEqual([
+      'tests/e2e/content-pages.spec.ts',
+      'tests/e2e/office-sitemap.spec.ts',
+    ]);
+    expect(journeysOf(['web/ui/dialog.tsx']).sort()).toEqual(all.sort());
+    expect(journeysOf(['core/errors.ts']).sort()).toEqual(all.sort());
+    expect(journeysOf(['tests/e2e/blog-steps.ts'])).toContain('tests/e2e/blog.spec.ts');
+    expect(journeysOf(['tests/e2e/blog-steps.ts'])).not.toContain('tests/e2e/quiz.spec.ts');
+    expect(journeysOf(['server/blog/save-post.test.ts', 'docs/security.md'])).toEqual([]);
+  });
+});

@@ -4,14 +4,14 @@ import type { FlashcardDraft } from '#core/flashcard-text.ts';
 import type { QuestionDraft } from '#core/question-text.ts';
 import { categories, loaded_content, topics } from '../catalog/tables.ts';
 import { topicCode } from '../catalog/topic-code.ts';
+import type { Db } from '../db/open.ts';
 import { flashcards } from '../flashcards/tables.ts';
 import { answers, questions } from '../questions/tables.ts';
 import { changeQuestion, insertQuestions } from '../questions/write.ts';
-import { loadPages } from './content-pages.ts';
-import { loadPosts } from './content-posts.ts';
-import { count, hashOf, type LoadReport, type Remembered, remember, remembered, verdict } from './content-verdict.ts';
-import type { Library, TopicFiles } from './library.ts';
-import type { Db } from './open.ts';
+import { loadPages } from './load-pages.ts';
+import { loadPosts } from './load-posts.ts';
+import type { Library, TopicFiles } from './read-library.ts';
+import { count, hashOf, type LoadReport, type Remembered, remember, remembered, verdict } from './verdict.ts';
 
 /**
  * Loads the library in one transaction. A row is written only if it is new or still as the loader last wrote it; what an

@@ -6,12 +6,12 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { useTestApp } from '../../tests/support/app.ts';
 import { categories, topics } from '../catalog/tables.ts';
+import { type Db, rows } from '../db/open.ts';
 import { flashcards } from '../flashcards/tables.ts';
 import { answers, question_versions, questions } from '../questions/tables.ts';
-import { loadContent } from './content.ts';
 import { ContentWrong } from './content-wrong.ts';
-import { readLibrary } from './library.ts';
-import { type Db, rows } from './open.ts';
+import { loadContent } from './load-content.ts';
+import { readLibrary } from './read-library.ts';
 
 const app = useTestApp();
 const shipped = fileURLToPath(new URL('../../content', import.meta.url));

@@ -3,7 +3,7 @@ import { wordingOf } from '#core/content-check-upload.ts';
 import { contentPageSlugs } from '#core/content-pages.ts';
 import { nearDuplicates } from '#core/near-duplicates.ts';
 import { checkText, type TextFinding } from '#core/text-check.ts';
-import type { Library, TopicFiles } from './library.ts';
+import type { Library, TopicFiles } from './read-library.ts';
 
 /** What a topic of the library has at least. */
 const LEAST = { questions: 80, flashcards: 50 };

@@ -11,7 +11,7 @@ import {
   type PostFile,
   readPages,
   readPosts,
-} from './library-posts.ts';
+} from './read-posts.ts';
 
 const about = z.object({
   category: z.string(),

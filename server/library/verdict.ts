@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { like, sql } from 'drizzle-orm';
 import { loaded_content } from '../catalog/tables.ts';
-import type { Db } from './open.ts';
+import type { Db } from '../db/open.ts';
 
 export interface LoadReport {
   added: number;

@@ -8,8 +8,8 @@ import { flashcards } from '../flashcards/tables.ts';
 import { question_history, user_progress } from '../progress/tables.ts';
 import { questions } from '../questions/tables.ts';
 import { quiz_questions } from '../quizzes/tables.ts';
-import { loadContent } from './content.ts';
-import { type Library, readLibrary } from './library.ts';
+import { loadContent } from './load-content.ts';
+import { type Library, readLibrary } from './read-library.ts';
 
 const app = useTestApp();
 const shipped = readLibrary(fileURLToPath(new URL('../../content', import.meta.url)));

@@ -2,11 +2,11 @@ import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { placePost } from '../blog/index-post.ts';
 import { isTaken } from '../blog/slug.ts';
 import { blog_categories, blog_post_categories, blog_posts } from '../blog/tables.ts';
+import type { Db } from '../db/open.ts';
 import { renderMarkdown } from '../markdown/render.ts';
-import { count, hashOf, type LoadReport, remember, remembered, verdict } from './content-verdict.ts';
-import type { Library } from './library.ts';
-import type { BlogCategoryFile, PostFile } from './library-posts.ts';
-import type { Db } from './open.ts';
+import type { Library } from './read-library.ts';
+import type { BlogCategoryFile, PostFile } from './read-posts.ts';
+import { count, hashOf, type LoadReport, remember, remembered, verdict } from './verdict.ts';
 
 /** Of the day that a post names: by then it is that day from the American west coast to New Zealand. */
 const HOUR = 'T08:00:00.000Z';

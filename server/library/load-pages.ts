@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { renderPage } from '../content-pages/render-page.ts';
 import { content_pages } from '../content-pages/tables.ts';
-import { count, hashOf, type LoadReport, remember, remembered, verdict } from './content-verdict.ts';
-import type { PageFile } from './library-posts.ts';
-import type { Db } from './open.ts';
+import type { Db } from '../db/open.ts';
+import type { PageFile } from './read-posts.ts';
+import { count, hashOf, type LoadReport, remember, remembered, verdict } from './verdict.ts';
 
 /** Loads the content pages by the loader's rules. The footer leads to all of them: one that is missing is added, again too. */
 export async function loadPages(tx: Db, pages: PageFile[], now: Date, report: LoadReport): Promise<void> {

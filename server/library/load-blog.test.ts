@@ -14,10 +14,10 @@ import {
   blog_posts,
 } from '../blog/tables.ts';
 import { content_pages } from '../content-pages/tables.ts';
-import { loadContent } from './content.ts';
+import { rows } from '../db/open.ts';
 import { ContentWrong } from './content-wrong.ts';
-import { readLibrary } from './library.ts';
-import { rows } from './open.ts';
+import { loadContent } from './load-content.ts';
+import { readLibrary } from './read-library.ts';
 
 const app = useTestApp();
 let folder: string;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { readLibrary } from './library.ts';
-import { libraryFindings, sitePaths } from './library-findings.ts';
+import { libraryFindings, sitePaths } from './findings.ts';
+import { readLibrary } from './read-library.ts';
 
 const library = readLibrary(fileURLToPath(new URL('../../content', import.meta.url)));
 

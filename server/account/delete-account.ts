@@ -1,8 +1,8 @@
 import type { Deps, Who } from '../deps.ts';
+import { fieldError } from '../http/field-error.ts';
 import { accountKey } from '../http/rate-limit.ts';
 import { checkCurrentPassword } from './check-password.ts';
 import { deleteUser } from './delete-user.ts';
-import { fieldError } from './field-error.ts';
 
 /**
  * Deletes the account of who is signed in, knows the password and has typed the account's address. Throws CURRENT_PASSWORD_WRONG,

@@ -1,11 +1,11 @@
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import type { Deps, Who } from '../deps.ts';
+import { fieldError } from '../http/field-error.ts';
 import { addressKey } from '../http/rate-limit.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { checkCurrentPassword } from './check-password.ts';
 import { codeExpiry, forgetCodes, issueCode, takeCode } from './codes.ts';
-import { fieldError } from './field-error.ts';
 import { emailChangeAskedMail, emailChangedMail, emailChangeMail } from './mails.ts';
 import type { Origin } from './sign-in.ts';
 import { email_codes, users } from './tables.ts';

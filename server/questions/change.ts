@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { beginningOf } from '#core/set-papers.ts';
-import { fieldError } from '../account/field-error.ts';
 import { record } from '../audit/record.ts';
 import type { Deps, Who } from '../deps.ts';
+import { fieldError } from '../http/field-error.ts';
 import { changedParts, draftOf, type QuestionInput } from './draft.ts';
 import { idTaken, lockTopics } from './move.ts';
 import { officeQuestion } from './office-list.ts';

@@ -1,9 +1,9 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { AppError, type ErrorCode } from '#core/errors.ts';
 import { questionNames } from '#core/set-papers.ts';
-import { fieldError } from '../account/field-error.ts';
 import { topics } from '../catalog/tables.ts';
 import { type Db, rows } from '../db/open.ts';
+import { fieldError } from '../http/field-error.ts';
 import { questions } from '../questions/tables.ts';
 import type { BuiltQuiz } from './built-save.ts';
 

@@ -1,5 +1,5 @@
-import type { Caller } from './caller.ts';
-import { addressKey } from './rate-limit.ts';
+import type { Caller } from '../http/caller.ts';
+import { addressKey } from '../http/rate-limit.ts';
 
 interface Report {
   message: string;

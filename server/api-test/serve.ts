@@ -2,9 +2,9 @@ import type { Context, Hono } from 'hono';
 import { accepts } from 'hono/accepts';
 import { AppError } from '#core/errors.ts';
 import type { Deps } from '../deps.ts';
-import type { Env } from './env.ts';
-import { errorBody } from './errors.ts';
-import { API_POLICY } from './security.ts';
+import type { Env } from '../http/env.ts';
+import { errorBody } from '../http/errors.ts';
+import { API_POLICY } from '../http/security.ts';
 
 /** That the API answers, and when: the whole of what an API test is told. */
 export function testAnswer({ clock }: Deps) {

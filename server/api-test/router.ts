@@ -1,5 +1,5 @@
-import { api } from './access.ts';
-import { testAnswer } from './api-test.ts';
+import { api } from '../http/access.ts';
+import { testAnswer } from './serve.ts';
 
 export const apiTestRouter = {
   test: api.apiTest.test.handler(({ context }) => testAnswer(context.deps)),

@@ -1,6 +1,6 @@
 import { apiDocument } from '../api-docs/document.ts';
 import { library } from '../catalog/library.ts';
-import { api } from './access.ts';
+import { api } from '../http/access.ts';
 import { noteClientError } from './client-error.ts';
 import { health, readiness } from './readiness.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { useTestApp } from '../../tests/support/app.ts';
+import { rateLimits } from '../http/rate-limit.ts';
 import { jsonLog } from '../log.ts';
-import { rateLimits } from './rate-limit.ts';
 
 const app = useTestApp();
 

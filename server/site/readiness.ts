@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { migrationsAreOurs } from '../db/migrate.ts';
-import type { Caller } from './caller.ts';
+import type { Caller } from '../http/caller.ts';
 
 /** A probe that hears nothing for this long has its answer. */
 const PATIENCE_MS = 2_000;

@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { type FlashcardDraft, parseFlashcards } from '#core/flashcard-text.ts';
-import { parseQuestions, type QuestionDraft } from '#core/question-text.ts';
+import type { QuestionDraft } from '#core/question-draft.ts';
+import { parseQuestions } from '#core/question-text.ts';
 import { ContentWrong } from './content-wrong.ts';
 import {
   type BlogCategoryFile,

@@ -1,6 +1,6 @@
+import type { QuestionDraft, QuestionWithLine } from './question-draft.ts';
 import { letterName } from './question-text-key.ts';
 import { contentOfLine, isQuestionMark } from './question-text-marks.ts';
-import type { QuestionDraft, QuestionWithLine } from './question-draft.ts';
 import { readQuestions } from './question-text-reader.ts';
 import { type LineError, normalText, printPart, readLines } from './text-lines.ts';
 

@@ -9,6 +9,7 @@ export * from './feedback/tables.ts';
 export * from './flashcards/tables.ts';
 export * from './functions/tables.ts';
 export * from './http/tables.ts';
+export * from './idempotency/tables.ts';
 export * from './images/tables.ts';
 export * from './local/stripe/tables.ts';
 export * from './mail/tables.ts';

@@ -1,6 +1,7 @@
 import { api } from '../http/access.ts';
 import { type Caller, endedCookie } from '../http/caller.ts';
 import { orElse } from '../http/or-else.ts';
+import type { Session } from '../http/session.ts';
 import { deleteAccount } from './delete-account.ts';
 import {
   askEmailChange,
@@ -13,7 +14,6 @@ import {
 import { exportData } from './export.ts';
 import { holdings } from './holdings.ts';
 import { interestsOf, saveInterests } from './interests.ts';
-import type { SessionRow } from './session.ts';
 import { originOf } from './sign-in.ts';
 import { updateProfile } from './update-profile.ts';
 import { wireProfile, wireUser } from './wire.ts';
@@ -21,7 +21,7 @@ import { wireProfile, wireUser } from './wire.ts';
 /** One's own profile, address, data and account. */
 export const ownAccountRouter = {
   updateMe: api.account.updateMe.handler(async ({ context, input }) => {
-    const session = (await context.session()) as SessionRow;
+    const session = (await context.session()) as Session;
     const profile = await orElse('PROFILE_UPDATE_FAILED', context, (deps) => updateProfile(deps, context.who, input));
     // A page that is drawn in answer to this very request shows what is saved now.
     context.forgetSession();

@@ -1,5 +1,5 @@
-import type { SessionRow } from '../account/session.ts';
 import { api } from '../http/access.ts';
+import type { Session } from '../http/session.ts';
 import { certifications } from './certifications.ts';
 import { home } from './home.ts';
 import { practice } from './practice.ts';
@@ -10,7 +10,7 @@ export const catalogRouter = {
   })),
   practice: api.catalog.practice.handler(({ context: { deps, who }, input }) => practice(deps, who, input.topic_id)),
   home: api.catalog.home.handler(async ({ context }) => {
-    const session = (await context.session()) as SessionRow;
+    const session = (await context.session()) as Session;
     return home(context.deps, context.who, session.profile.full_name);
   }),
 };

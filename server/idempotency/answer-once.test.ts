@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { AppError } from '#core/errors.ts';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { madeAtSandbox, someTiers } from '../../tests/support/buying.ts';
-import { answerOnce } from './idempotency.ts';
+import { answerOnce } from './answer-once.ts';
 import { idempotency_keys } from './tables.ts';
 
 const app = useTestApp();

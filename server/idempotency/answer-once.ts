@@ -3,7 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { and, eq, isNull, lt } from 'drizzle-orm';
 import { AppError, type ErrorCode } from '#core/errors.ts';
 import type { Deps, Who } from '../deps.ts';
-import { toAppError } from './errors.ts';
+import type { KeyedCall } from '../http/caller.ts';
+import { toAppError } from '../http/errors.ts';
 import { idempotency_keys } from './tables.ts';
 
 /** First answers are kept this long; the client repeats a call within seconds. */
@@ -13,12 +14,6 @@ const ABANDONED_MS = 150_000;
 /** How long a repeated call waits for the first one's answer. */
 const PATIENCE_MS = 10_000;
 const LOOK_AGAIN_MS = 50;
-
-export interface KeyedCall {
-  operation: string;
-  key: string;
-  input: unknown;
-}
 
 /**
  * Runs `act` for the first call with this key and answers every further one with the first answer, success or failure. A failure of

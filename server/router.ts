@@ -1,4 +1,4 @@
-import { ownAccountRouter } from './account/own-router.ts';
+import { ownAccountRouter } from './own-account/router.ts';
 import { accountRouter } from './account/router.ts';
 import { apiTestRouter } from './api-test/router.ts';
 import { auditRouter } from './audit/router.ts';

@@ -20,5 +20,4 @@ export * from './sitemap/tables.ts';
 export * from './sso/tables.ts';
 export * from './statistics/tables.ts';
 export * from './subscriptions/tables.ts';
-export * from './tokens/tables.ts';
 export * from './trash/tables.ts';

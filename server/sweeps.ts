@@ -1,5 +1,5 @@
 import { lt, or } from 'drizzle-orm';
-import { email_codes, sessions } from './account/tables.ts';
+import { email_codes, sessions, personal_access_tokens } from './account/tables.ts';
 import type { Deps } from './deps.ts';
 import { rate_limits } from './http/tables.ts';
 import { IDEMPOTENCY_KEPT_MS } from './idempotency/answer-once.ts';
@@ -9,7 +9,6 @@ import { settleOverdue } from './quizzes/settle.ts';
 import { countFinalAttempts } from './statistics/count.ts';
 import { createReconciler } from './subscriptions/reconcile.ts';
 import { stripe_events } from './subscriptions/tables.ts';
-import { personal_access_tokens } from './tokens/tables.ts';
 import { emptyTrash } from './trash/remove.ts';
 
 /** That a letter went out can be looked up for a month. */

@@ -3,7 +3,7 @@ import { AppError } from '#core/errors.ts';
 import type { Deps } from '../deps.ts';
 import { accountKey, addressKey } from '../http/rate-limit.ts';
 import { queueMail } from '../mail/outbox.ts';
-import { revokeTokens } from '../tokens/revoke-tokens.ts';
+import { revokeTokens } from './revoke-tokens.ts';
 import { accountOf } from './account-of.ts';
 import { forgetCodes, isCodeGood, issueCode, takeCode } from './codes.ts';
 import { inEvenTime } from './even-time.ts';

@@ -3,7 +3,6 @@ import { api } from '../http/access.ts';
 import { endedCookie, sessionCookie } from '../http/caller.ts';
 import { orElse } from '../http/or-else.ts';
 import type { Session } from '../http/session.ts';
-import { hasActiveSubscription, subscriptionsOf } from '../subscriptions/current.ts';
 import { changePassword } from './change-password.ts';
 import { confirmEmail, resendConfirmation } from './confirm.ts';
 import { leaveSession } from './leave-session.ts';
@@ -68,17 +67,6 @@ export const accountRouter = {
     const signed_out = await leaveSession(context);
     context.setCookies.push(endedCookie(context.deps));
     return { signed_out };
-  }),
-
-  session: api.account.session.handler(async ({ context }) => {
-    const session = await context.session();
-    if (!session) return { user: null, profile: null, expires_at: null, has_active_subscription: false };
-    return {
-      user: wireUser({ ...session, id: session.user_id }),
-      profile: wireProfile(session.profile),
-      expires_at: session.expires_at.toISOString(),
-      has_active_subscription: hasActiveSubscription(await subscriptionsOf(context.deps, session.user_id)),
-    };
   }),
 
   me: api.account.me.handler(async ({ context }) => {

@@ -9,7 +9,7 @@ import { users } from '../account/tables.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import { queueMail } from '../mail/outbox.ts';
-import { revokeTokens } from '../tokens/revoke-tokens.ts';
+import { revokeTokens } from '../account/revoke-tokens.ts';
 import { linkedMail } from './mails.ts';
 import type { Person } from './person.ts';
 import { user_identities } from './tables.ts';

@@ -12,7 +12,7 @@ import {
 } from '../../tests/support/factories.ts';
 import { completeWith, startQuiz } from '../../tests/support/quiz-steps.ts';
 import { everyRow } from '../../tests/support/world.ts';
-import { deleteUser } from '../account/delete-user.ts';
+import { deleteUser } from '../own-account/delete-user.ts';
 import { categories, topics } from '../catalog/tables.ts';
 import { rows } from '../db/open.ts';
 import { leaving } from './leaving.ts';

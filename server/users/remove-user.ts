@@ -1,4 +1,4 @@
-import { deleteUser } from '../account/delete-user.ts';
+import { deleteUser } from '../own-account/delete-user.ts';
 import { record } from '../audit/record.ts';
 import type { Deps, Who } from '../deps.ts';
 import { findUser } from './find-user.ts';

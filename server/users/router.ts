@@ -1,4 +1,4 @@
-import { holdings } from '../account/holdings.ts';
+import { holdings } from '../own-account/holdings.ts';
 import { api } from '../http/access.ts';
 import { type Caller, endedCookie } from '../http/caller.ts';
 import { orElse } from '../http/or-else.ts';

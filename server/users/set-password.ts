@@ -8,7 +8,7 @@ import { record } from '../audit/record.ts';
 import type { Deps, Who } from '../deps.ts';
 import { accountKey } from '../http/rate-limit.ts';
 import { queueMail } from '../mail/outbox.ts';
-import { revokeTokens } from '../tokens/revoke-tokens.ts';
+import { revokeTokens } from '../account/revoke-tokens.ts';
 import { passwordSetMail } from './mails.ts';
 
 /**

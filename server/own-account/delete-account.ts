@@ -1,7 +1,7 @@
 import type { Deps, Who } from '../deps.ts';
 import { fieldError } from '../http/field-error.ts';
 import { accountKey } from '../http/rate-limit.ts';
-import { checkCurrentPassword } from './check-password.ts';
+import { checkCurrentPassword } from '../account/check-password.ts';
 import { deleteUser } from './delete-user.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
-import { stripe_customers } from '../subscriptions/tables.ts';
+import { stripe_customers } from './tables.ts';
 
 /** Nobody waits longer than this for a courtesy. */
 const PATIENCE = { timeout: 5_000, maxNetworkRetries: 0 };

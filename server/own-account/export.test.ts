@@ -9,7 +9,7 @@ import { feedback } from '../feedback/tables.ts';
 import { quiz_attempts } from '../quizzes/tables.ts';
 import { user_identities } from '../sso/tables.ts';
 import { stripe_customers, user_subscriptions } from '../subscriptions/tables.ts';
-import { issueCode } from './codes.ts';
+import { issueCode } from '../account/codes.ts';
 
 const app = useTestApp();
 const read = (person: Person, query = '') => person.call('GET', `/api/users/me/export${query}`);

@@ -11,8 +11,8 @@ import { feedback } from '../feedback/tables.ts';
 import { demoAccounts, ensureDemoAccounts } from '../local/demo-accounts.ts';
 import { user_subscriptions } from '../subscriptions/tables.ts';
 import { deleteUser } from './delete-user.ts';
-import { keepAnAdministrator } from './last-administrator.ts';
-import { profiles, users } from './tables.ts';
+import { keepAnAdministrator } from '../account/last-administrator.ts';
+import { profiles, users } from '../account/tables.ts';
 
 const app = useTestApp();
 const ask = (person: Person, parts: object = {}) =>

@@ -2,6 +2,7 @@ import { api } from '../http/access.ts';
 import { type Caller, endedCookie } from '../http/caller.ts';
 import { orElse } from '../http/or-else.ts';
 import type { Session } from '../http/session.ts';
+import { hasActiveSubscription, subscriptionsOf } from '../subscriptions/current.ts';
 import { deleteAccount } from './delete-account.ts';
 import {
   askEmailChange,
@@ -13,13 +14,24 @@ import {
 } from './email-change.ts';
 import { exportData } from './export.ts';
 import { holdings } from './holdings.ts';
-import { interestsOf, saveInterests } from './interests.ts';
-import { originOf } from './sign-in.ts';
-import { updateProfile } from './update-profile.ts';
-import { wireProfile, wireUser } from './wire.ts';
+import { interestsOf, saveInterests } from '../account/interests.ts';
+import { originOf } from '../account/sign-in.ts';
+import { updateProfile } from '../account/update-profile.ts';
+import { wireProfile, wireUser } from '../account/wire.ts';
 
 /** One's own profile, address, data and account. */
 export const ownAccountRouter = {
+  session: api.account.session.handler(async ({ context }) => {
+    const session = await context.session();
+    if (!session) return { user: null, profile: null, expires_at: null, has_active_subscription: false };
+    return {
+      user: wireUser({ ...session, id: session.user_id }),
+      profile: wireProfile(session.profile),
+      expires_at: session.expires_at.toISOString(),
+      has_active_subscription: hasActiveSubscription(await subscriptionsOf(context.deps, session.user_id)),
+    };
+  }),
+
   updateMe: api.account.updateMe.handler(async ({ context, input }) => {
     const session = (await context.session()) as Session;
     const profile = await orElse('PROFILE_UPDATE_FAILED', context, (deps) => updateProfile(deps, context.who, input));

@@ -4,8 +4,8 @@ import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { buy, customerIdOf, interceptProvider, refusal, someTiers } from '../../tests/support/buying.ts';
 import { aUser, PASSWORD } from '../../tests/support/factories.ts';
 import { codeSentTo, lettersTo } from '../../tests/support/mail.ts';
-import { issueCode } from './codes.ts';
-import { users } from './tables.ts';
+import { issueCode } from '../account/codes.ts';
+import { users } from '../account/tables.ts';
 
 const app = useTestApp();
 const hour = 60 * 60 * 1000;

@@ -8,9 +8,9 @@ import { queueMail } from '../mail/outbox.ts';
 import { mail_outbox } from '../mail/tables.ts';
 import { endSubscriptions } from '../subscriptions/end.ts';
 import { forgetPerson } from '../trash/forget.ts';
-import { keepAnAdministrator } from './last-administrator.ts';
-import { accountDeletedMail } from './mails.ts';
-import { users } from './tables.ts';
+import { keepAnAdministrator } from '../account/last-administrator.ts';
+import { accountDeletedMail } from '../account/mails.ts';
+import { users } from '../account/tables.ts';
 
 /**
  * Deletes a user with everything that is theirs. The subscription ends at the provider first: if that fails, nothing is deleted and

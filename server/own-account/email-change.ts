@@ -4,12 +4,12 @@ import type { Deps, Who } from '../deps.ts';
 import { fieldError } from '../http/field-error.ts';
 import { addressKey } from '../http/rate-limit.ts';
 import { queueMail } from '../mail/outbox.ts';
-import { checkCurrentPassword } from './check-password.ts';
-import { codeExpiry, forgetCodes, issueCode, takeCode } from './codes.ts';
-import { emailChangeAskedMail, emailChangedMail, emailChangeMail } from './mails.ts';
-import type { Origin } from './sign-in.ts';
-import { email_codes, users } from './tables.ts';
-import { tellProviderOfEmail } from './tell-provider.ts';
+import { checkCurrentPassword } from '../account/check-password.ts';
+import { codeExpiry, forgetCodes, issueCode, takeCode } from '../account/codes.ts';
+import { emailChangeAskedMail, emailChangedMail, emailChangeMail } from '../account/mails.ts';
+import type { Origin } from '../account/sign-in.ts';
+import { email_codes, users } from '../account/tables.ts';
+import { tellProviderOfEmail } from '../subscriptions/tell-provider.ts';
 
 /** A new address that waits to be confirmed. */
 export interface PendingEmail {

@@ -10,7 +10,7 @@ import { overLoopback } from '../server/http/over-loopback.ts';
 import { createLimits } from '../server/http/rate-limit.ts';
 import { jsonLog } from '../server/log.ts';
 import { webhookEvents } from '../server/subscriptions/events.ts';
-import { forgetSandbox } from '../server/subscriptions/forget-sandbox.ts';
+import { forgetSandbox } from '../server/local/stripe/forget-sandbox.ts';
 import { createPayments } from '../server/subscriptions/payments.ts';
 import { ensurePrices } from '../server/subscriptions/prices.ts';
 import { summary } from '../server/subscriptions/provider-failure.ts';

@@ -1,4 +1,3 @@
-import { ownAccountRouter } from './own-account/router.ts';
 import { accountRouter } from './account/router.ts';
 import { apiTestRouter } from './api-test/router.ts';
 import { auditRouter } from './audit/router.ts';
@@ -17,8 +16,10 @@ import { flashcardsRouter } from './flashcards/router.ts';
 import { functionsRouter } from './functions/router.ts';
 import { imagesRouter } from './images/router.ts';
 import { overviewRouter } from './overview/router.ts';
-import { questionsOfficeRouter } from './questions/office-router.ts';
-import { questionUploadsRouter } from './questions/uploads-router.ts';
+import { ownAccountRouter } from './own-account/router.ts';
+import { practiceRouter } from './practice/router.ts';
+import { questionsOfficeRouter } from './question-bank/router.ts';
+import { questionUploadsRouter } from './question-bank/uploads-router.ts';
 import { quizzesOfficeRouter } from './quizzes/office-router.ts';
 import { quizRouter } from './quizzes/router.ts';
 import { siteRouter } from './site/router.ts';
@@ -34,7 +35,7 @@ import { usersRouter } from './users/router.ts';
 /** Every operation of the contract with the code that answers it; one that is missing does not compile. */
 export const router = {
   account: { ...accountRouter, ...ownAccountRouter },
-  catalog: catalogRouter,
+  catalog: { ...catalogRouter, ...practiceRouter },
   quiz: quizRouter,
   flashcards: flashcardsRouter,
   entitlements: entitlementsRouter,

@@ -23,7 +23,7 @@ import { localSandbox, type Sandbox } from './local/stripe/sandbox.ts';
 import { jsonLog } from './log.ts';
 import { startMailWorker } from './mail/worker.ts';
 import { createMeters } from './metrics/meters.ts';
-import { forgetSandbox } from './subscriptions/forget-sandbox.ts';
+import { forgetSandbox } from './local/stripe/forget-sandbox.ts';
 import { createPayments } from './subscriptions/payments.ts';
 import { ensurePrices } from './subscriptions/prices.ts';
 import { ensureTiers } from './subscriptions/tiers.ts';

@@ -13,7 +13,6 @@ export * from './idempotency/tables.ts';
 export * from './images/tables.ts';
 export * from './local/stripe/tables.ts';
 export * from './mail/tables.ts';
-export * from './progress/tables.ts';
 export * from './questions/tables.ts';
 export * from './quizzes/tables.ts';
 export * from './sitemap/tables.ts';

@@ -1,5 +1,5 @@
 import { lt, or } from 'drizzle-orm';
-import { email_codes, sessions, personal_access_tokens } from './account/tables.ts';
+import { email_codes, personal_access_tokens, sessions } from './account/tables.ts';
 import type { Deps } from './deps.ts';
 import { rate_limits } from './http/tables.ts';
 import { IDEMPOTENCY_KEPT_MS } from './idempotency/answer-once.ts';

@@ -6,7 +6,7 @@ import { parseQuestions, printQuestions } from '#core/question-text.ts';
 import { audit_log } from '#server/audit/tables.ts';
 import { rows } from '#server/db/open.ts';
 import { question_versions, questions } from '#server/questions/tables.ts';
-import { uploadQuestions } from '#server/questions/upload.ts';
+import { uploadQuestions } from '#server/question-bank/upload.ts';
 import { quiz_questions, quizzes } from '#server/quizzes/tables.ts';
 import { type Person, useTestApp } from './support/app.ts';
 import { aTopic } from './support/factories.ts';

@@ -1,7 +1,7 @@
+import { checkCurrentPassword } from '../account/check-password.ts';
 import type { Deps, Who } from '../deps.ts';
 import { fieldError } from '../http/field-error.ts';
 import { accountKey } from '../http/rate-limit.ts';
-import { checkCurrentPassword } from '../account/check-password.ts';
 import { deleteUser } from './delete-user.ts';
 
 /**

@@ -6,13 +6,13 @@ import { aTopicWith, aUser, PASSWORD } from '../../tests/support/factories.ts';
 import { lettersTo } from '../../tests/support/mail.ts';
 import { completeWith, startQuiz } from '../../tests/support/quiz-steps.ts';
 import { everyRow } from '../../tests/support/world.ts';
+import { keepAnAdministrator } from '../account/last-administrator.ts';
+import { profiles, users } from '../account/tables.ts';
 import { rows } from '../db/open.ts';
 import { feedback } from '../feedback/tables.ts';
 import { demoAccounts, ensureDemoAccounts } from '../local/demo-accounts.ts';
 import { user_subscriptions } from '../subscriptions/tables.ts';
 import { deleteUser } from './delete-user.ts';
-import { keepAnAdministrator } from '../account/last-administrator.ts';
-import { profiles, users } from '../account/tables.ts';
 
 const app = useTestApp();
 const ask = (person: Person, parts: object = {}) =>

@@ -1,6 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { senderName } from '#core/feedback.ts';
+import { keepAnAdministrator } from '../account/last-administrator.ts';
+import { accountDeletedMail } from '../account/mails.ts';
+import { users } from '../account/tables.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import { feedback } from '../feedback/tables.ts';
@@ -8,9 +11,6 @@ import { queueMail } from '../mail/outbox.ts';
 import { mail_outbox } from '../mail/tables.ts';
 import { endSubscriptions } from '../subscriptions/end.ts';
 import { forgetPerson } from '../trash/forget.ts';
-import { keepAnAdministrator } from '../account/last-administrator.ts';
-import { accountDeletedMail } from '../account/mails.ts';
-import { users } from '../account/tables.ts';
 
 /**
  * Deletes a user with everything that is theirs. The subscription ends at the provider first: if that fails, nothing is deleted and

@@ -1,14 +1,14 @@
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
-import type { Deps, Who } from '../deps.ts';
-import { fieldError } from '../http/field-error.ts';
-import { addressKey } from '../http/rate-limit.ts';
-import { queueMail } from '../mail/outbox.ts';
 import { checkCurrentPassword } from '../account/check-password.ts';
 import { codeExpiry, forgetCodes, issueCode, takeCode } from '../account/codes.ts';
 import { emailChangeAskedMail, emailChangedMail, emailChangeMail } from '../account/mails.ts';
 import type { Origin } from '../account/sign-in.ts';
 import { email_codes, users } from '../account/tables.ts';
+import type { Deps, Who } from '../deps.ts';
+import { fieldError } from '../http/field-error.ts';
+import { addressKey } from '../http/rate-limit.ts';
+import { queueMail } from '../mail/outbox.ts';
 import { tellProviderOfEmail } from '../subscriptions/tell-provider.ts';
 
 /** A new address that waits to be confirmed. */

@@ -1,9 +1,8 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Deps, Who } from '../deps.ts';
-import { user_progress } from '../progress/tables.ts';
 import { question_versions } from '../questions/tables.ts';
 import { inShownOrder } from '../quizzes/running.ts';
-import { attempt_questions, quiz_attempts } from '../quizzes/tables.ts';
+import { attempt_questions, quiz_attempts, user_progress } from '../quizzes/tables.ts';
 
 type AttemptRow = typeof quiz_attempts.$inferSelect;
 type AskedRow = typeof attempt_questions.$inferSelect;

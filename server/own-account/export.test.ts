@@ -3,13 +3,13 @@ import { describe, expect, test, vi } from 'vitest';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { anAccessToken, aQuestion, aTopicWith, someQuestions } from '../../tests/support/factories.ts';
 import { completeWith, save, startQuiz } from '../../tests/support/quiz-steps.ts';
+import { issueCode } from '../account/codes.ts';
 import { rows } from '../db/open.ts';
 import { entitlements, user_entitlements } from '../entitlements/tables.ts';
 import { feedback } from '../feedback/tables.ts';
 import { quiz_attempts } from '../quizzes/tables.ts';
 import { user_identities } from '../sso/tables.ts';
 import { stripe_customers, user_subscriptions } from '../subscriptions/tables.ts';
-import { issueCode } from '../account/codes.ts';
 
 const app = useTestApp();
 const read = (person: Person, query = '') => person.call('GET', `/api/users/me/export${query}`);

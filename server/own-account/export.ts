@@ -1,5 +1,8 @@
 import { desc, eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
+import { interestsOf } from '../account/interests.ts';
+import { profiles, sessions, users } from '../account/tables.ts';
+import { wireProfile, wireUser } from '../account/wire.ts';
 import type { Deps, Who } from '../deps.ts';
 import { entitlements, user_entitlements } from '../entitlements/tables.ts';
 import { feedback } from '../feedback/tables.ts';
@@ -8,9 +11,6 @@ import { stripe_customers, user_subscriptions } from '../subscriptions/tables.ts
 import { listTokens } from '../tokens/list-tokens.ts';
 import { pendingEmail } from './email-change.ts';
 import { exportedAttempts } from './export-attempts.ts';
-import { interestsOf } from '../account/interests.ts';
-import { profiles, sessions, users } from '../account/tables.ts';
-import { wireProfile, wireUser } from '../account/wire.ts';
 
 /**
  * What is kept about who is signed in, to take along: nothing of anybody else, no secret, and no answer key before it is due. The

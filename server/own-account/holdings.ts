@@ -1,9 +1,8 @@
 import { and, count, eq, isNotNull } from 'drizzle-orm';
+import { certification_interests } from '../account/tables.ts';
 import type { Deps, Who } from '../deps.ts';
 import { user_entitlements } from '../entitlements/tables.ts';
-import { user_progress } from '../progress/tables.ts';
-import { quiz_attempts } from '../quizzes/tables.ts';
-import { certification_interests } from '../account/tables.ts';
+import { quiz_attempts, user_progress } from '../quizzes/tables.ts';
 
 /** How much would go with the account, to be named before it is deleted. Attempts without a result are not counted: nobody knows them. */
 export async function holdings({ db }: Deps, { user_id }: Who) {

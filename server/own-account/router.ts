@@ -1,3 +1,7 @@
+import { interestsOf, saveInterests } from '../account/interests.ts';
+import { originOf } from '../account/sign-in.ts';
+import { updateProfile } from '../account/update-profile.ts';
+import { wireProfile, wireUser } from '../account/wire.ts';
 import { api } from '../http/access.ts';
 import { type Caller, endedCookie } from '../http/caller.ts';
 import { orElse } from '../http/or-else.ts';
@@ -14,10 +18,6 @@ import {
 } from './email-change.ts';
 import { exportData } from './export.ts';
 import { holdings } from './holdings.ts';
-import { interestsOf, saveInterests } from '../account/interests.ts';
-import { originOf } from '../account/sign-in.ts';
-import { updateProfile } from '../account/update-profile.ts';
-import { wireProfile, wireUser } from '../account/wire.ts';
 
 /** One's own profile, address, data and account. */
 export const ownAccountRouter = {

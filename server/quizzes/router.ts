@@ -1,5 +1,5 @@
 import { api } from '../http/access.ts';
-import { pastAttempts, progressList } from '../progress/list.ts';
+import { pastAttempts, progressList } from './past-attempts.ts';
 import { complete } from './complete.ts';
 import { discard, pause, resume } from './pause.ts';
 import { readAttempt } from './read.ts';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { TOKEN_PREFIX } from '#core/tokens.ts';
 import { type FoundRow, hashToken, sessionRow } from '../account/session.ts';
+import { personal_access_tokens } from '../account/tables.ts';
 import type { Deps } from '../deps.ts';
 import type { Session } from '../http/session.ts';
-import { personal_access_tokens } from '../account/tables.ts';
 
 /** last_used_at is moved on at most this often: a request must not become a write. */
 const TOUCH_EVERY_MS = 10 * 60 * 1000;

@@ -6,7 +6,7 @@ import { anAccessToken, PASSWORD } from '../../tests/support/factories.ts';
 import { everyRow } from '../../tests/support/world.ts';
 import { issueCode } from '../account/codes.ts';
 import { hashToken } from '../account/session.ts';
-import { profiles, personal_access_tokens } from '../account/tables.ts';
+import { personal_access_tokens, profiles } from '../account/tables.ts';
 import { mail_outbox } from '../mail/tables.ts';
 
 const app = useTestApp();

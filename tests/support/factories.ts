@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { QuestionDraft } from '#core/question-draft.ts';
 import { hashPassword } from '#server/account/password.ts';
 import { hashToken, newToken } from '#server/account/session.ts';
-import { profiles, users, personal_access_tokens } from '#server/account/tables.ts';
+import { personal_access_tokens, profiles, users } from '#server/account/tables.ts';
 import { indexPost, placePost } from '#server/blog/index-post.ts';
 import { blog_categories, blog_posts } from '#server/blog/tables.ts';
 import { categories, topics } from '#server/catalog/tables.ts';

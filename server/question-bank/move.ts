@@ -5,7 +5,7 @@ import { record } from '../audit/record.ts';
 import { topics } from '../catalog/tables.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
-import { questions } from './tables.ts';
+import { questions } from '../questions/tables.ts';
 
 /**
  * Moves questions to a topic; answers how many. Those that are there or gone are passed over. They keep their set papers, their

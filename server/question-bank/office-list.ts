@@ -6,7 +6,7 @@ import { containing, countUpTo, pageOf } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
 import { quizzes } from '../quizzes/tables.ts';
 import { officeRows, withParts } from './office-rows.ts';
-import { questions } from './tables.ts';
+import { questions } from '../questions/tables.ts';
 
 export interface QuestionFilters {
   q?: string | undefined;

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import type { QuestionDraft } from '#core/question-draft.ts';
 import type { Db } from '../db/open.ts';
-import { answers, type questions } from './tables.ts';
+import { answers, type questions } from '../questions/tables.ts';
 
 /** What the back office writes a question with. */
 export interface QuestionInput {

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { quizLimits } from '#core/quiz.ts';
 import { rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
-import { pastAttempts } from '../progress/list.ts';
+import { pastAttempts } from '../quizzes/past-attempts.ts';
 import { openAttempts } from '../quizzes/open-attempts.ts';
-import { topicsWithProgress } from './certifications.ts';
+import { topicsWithProgress } from '../catalog/certifications.ts';
 
 interface InterestRow {
   certification_name: string;

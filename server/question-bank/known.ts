@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { sameTextKey } from '#core/question-check.ts';
 import type { QuestionWithLine } from '#core/question-draft.ts';
 import { type Db, rows } from '../db/open.ts';
-import { question_versions, questions } from './tables.ts';
+import { question_versions, questions } from '../questions/tables.ts';
 
 /** What the topic, or the text itself, has already of an uploaded question. */
 export type Known =

@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import type { Deps } from '../deps.ts';
 import { noAnswers, statisticsOf } from '../statistics/read.ts';
-import { question_versions } from './tables.ts';
+import { question_versions } from '../questions/tables.ts';
 
 /** The latest of them are listed. */
 const VERSIONS_MAX = 100;

@@ -5,7 +5,7 @@ import { uploadLimits } from '#core/uploads.ts';
 import { topics } from '../catalog/tables.ts';
 import { pageOf } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
-import { question_versions, questions } from './tables.ts';
+import { question_versions, questions } from '../questions/tables.ts';
 
 /** A topic's questions in the upload format, the oldest first, as many as one upload takes. Throws TOPIC_NOT_FOUND. */
 export async function exportQuestions(

@@ -7,7 +7,7 @@ import { topics } from '../catalog/tables.ts';
 import type { Deps, Who } from '../deps.ts';
 import { draftOf, type QuestionInput } from './draft.ts';
 import { officeQuestion } from './office-list.ts';
-import { insertQuestions } from './write.ts';
+import { insertQuestions } from '../questions/write.ts';
 
 /** Adds a question to a topic and answers it as lists show it. Throws TOPIC_NOT_FOUND. */
 export async function addQuestion(deps: Deps, who: Who, input: QuestionInput & { topic_id: string }) {

@@ -5,7 +5,7 @@ import { aQuestion, aTopic, aTopicWith, someQuestions } from '../../tests/suppor
 import { complete, completeWith, save, startQuiz } from '../../tests/support/quiz-steps.ts';
 import { audit_log } from '../audit/tables.ts';
 import { topics } from '../catalog/tables.ts';
-import { question_versions } from './tables.ts';
+import { question_versions } from '../questions/tables.ts';
 
 const app = useTestApp();
 

@@ -7,8 +7,8 @@ import { fieldError } from '../http/field-error.ts';
 import { changedParts, draftOf, type QuestionInput } from './draft.ts';
 import { idTaken, lockTopics } from './move.ts';
 import { officeQuestion } from './office-list.ts';
-import { questions } from './tables.ts';
-import { changeQuestion } from './write.ts';
+import { questions } from '../questions/tables.ts';
+import { changeQuestion } from '../questions/write.ts';
 
 interface ChangeInput extends QuestionInput {
   question_id: string;

@@ -4,8 +4,7 @@ import * as z from 'zod';
 import { AppError } from '#core/errors.ts';
 import { isPassed } from '#core/quiz.ts';
 import type { Deps, Who } from '../deps.ts';
-import { quiz_attempts } from '../quizzes/tables.ts';
-import { user_progress } from './tables.ts';
+import { quiz_attempts, user_progress } from './tables.ts';
 
 export interface ListInput {
   topic_id?: string | undefined;

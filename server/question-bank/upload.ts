@@ -11,7 +11,7 @@ import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { quiz_questions, quizzes } from '../quizzes/tables.ts';
 import { type DuplicateChoices, type Plan, planUpload } from './plan-upload.ts';
-import { changeQuestions, insertQuestions } from './write.ts';
+import { changeQuestions, insertQuestions } from '../questions/write.ts';
 
 interface Upload extends DuplicateChoices {
   topic_id: string;

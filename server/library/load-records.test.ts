@@ -6,7 +6,7 @@ import { aQuiz } from '../../tests/support/factories.ts';
 import { feedback } from '../feedback/tables.ts';
 import { flashcards } from '../flashcards/tables.ts';
 import { questions } from '../questions/tables.ts';
-import { quiz_questions, question_history, user_progress } from '../quizzes/tables.ts';
+import { question_history, quiz_questions, user_progress } from '../quizzes/tables.ts';
 import { loadContent } from './load-content.ts';
 import { type Library, readLibrary } from './read-library.ts';
 

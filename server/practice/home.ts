@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { quizLimits } from '#core/quiz.ts';
+import { topicsWithProgress } from '../catalog/certifications.ts';
 import { rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
-import { pastAttempts } from '../quizzes/past-attempts.ts';
 import { openAttempts } from '../quizzes/open-attempts.ts';
-import { topicsWithProgress } from '../catalog/certifications.ts';
+import { pastAttempts } from '../quizzes/past-attempts.ts';
 
 interface InterestRow {
   certification_name: string;

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
+import { categories, topics } from '../catalog/tables.ts';
 import { rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
-import { pastAttempts } from '../quizzes/past-attempts.ts';
 import { openAttempts } from '../quizzes/open-attempts.ts';
-import { categories, topics } from '../catalog/tables.ts';
+import { pastAttempts } from '../quizzes/past-attempts.ts';
 
 /** How many past attempts the settings screen begins with; 'Earlier attempts' brings the rest. */
 const PAST_ATTEMPTS_SHOWN = 5;

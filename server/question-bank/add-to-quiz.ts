@@ -4,8 +4,8 @@ import { setPaperLimits } from '#core/set-papers.ts';
 import { record } from '../audit/record.ts';
 import { rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
-import { quiz_questions, quizzes } from '../quizzes/tables.ts';
 import { questions } from '../questions/tables.ts';
+import { quiz_questions, quizzes } from '../quizzes/tables.ts';
 
 /**
  * Appends questions to a set paper, in the order given; answers how many. Those that are in it, gone or without answers are

@@ -5,9 +5,9 @@ import { beginningOf } from '#core/set-papers.ts';
 import { record } from '../audit/record.ts';
 import { topics } from '../catalog/tables.ts';
 import type { Deps, Who } from '../deps.ts';
+import { insertQuestions } from '../questions/write.ts';
 import { draftOf, type QuestionInput } from './draft.ts';
 import { officeQuestion } from './office-list.ts';
-import { insertQuestions } from '../questions/write.ts';
 
 /** Adds a question to a topic and answers it as lists show it. Throws TOPIC_NOT_FOUND. */
 export async function addQuestion(deps: Deps, who: Who, input: QuestionInput & { topic_id: string }) {

@@ -5,10 +5,10 @@ import { aQuestion, aQuiz, aTopic, aTopicWith, someQuestions } from '../../tests
 import { everyRow } from '../../tests/support/world.ts';
 import { audit_log } from '../audit/tables.ts';
 import { topics } from '../catalog/tables.ts';
+import { questions } from '../questions/tables.ts';
 import { quiz_questions } from '../quizzes/tables.ts';
 import { restore } from '../trash/restore.ts';
 import { trash } from '../trash/tables.ts';
-import { questions } from '../questions/tables.ts';
 
 const app = useTestApp();
 const many = Array.from({ length: 101 }, (_, n) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`);

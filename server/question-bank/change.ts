@@ -4,11 +4,11 @@ import { beginningOf } from '#core/set-papers.ts';
 import { record } from '../audit/record.ts';
 import type { Deps, Who } from '../deps.ts';
 import { fieldError } from '../http/field-error.ts';
+import { questions } from '../questions/tables.ts';
+import { changeQuestion } from '../questions/write.ts';
 import { changedParts, draftOf, type QuestionInput } from './draft.ts';
 import { idTaken, lockTopics } from './move.ts';
 import { officeQuestion } from './office-list.ts';
-import { questions } from '../questions/tables.ts';
-import { changeQuestion } from '../questions/write.ts';
 
 interface ChangeInput extends QuestionInput {
   question_id: string;

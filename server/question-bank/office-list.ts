@@ -4,9 +4,9 @@ import { QUESTIONS_SELECTED_MAX } from '#core/questions.ts';
 import { topics } from '../catalog/tables.ts';
 import { containing, countUpTo, pageOf } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
+import { questions } from '../questions/tables.ts';
 import { quizzes } from '../quizzes/tables.ts';
 import { officeRows, withParts } from './office-rows.ts';
-import { questions } from '../questions/tables.ts';
 
 export interface QuestionFilters {
   q?: string | undefined;

@@ -2,9 +2,9 @@ import { asc, eq, inArray } from 'drizzle-orm';
 import { categories, topics } from '../catalog/tables.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
+import { answers, questions } from '../questions/tables.ts';
 import { quiz_questions, quizzes } from '../quizzes/tables.ts';
 import { noAnswers, statisticsOf, sumsOf } from '../statistics/read.ts';
-import { answers, questions } from '../questions/tables.ts';
 
 /** Questions with the names of their topic and category; narrowed and ordered by the caller. */
 export function officeRows(db: Db) {

@@ -7,8 +7,8 @@ import { normalText } from '#core/text-lines.ts';
 import { topics } from '../catalog/tables.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
-import { type DuplicateChoices, type Planned, planUpload } from './plan-upload.ts';
 import { question_versions, questions as stored } from '../questions/tables.ts';
+import { type DuplicateChoices, type Planned, planUpload } from './plan-upload.ts';
 
 /** Questions that a preview shows; all of them count. */
 const SHOWN = 200;

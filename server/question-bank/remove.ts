@@ -3,8 +3,8 @@ import { beginningOf } from '#core/set-papers.ts';
 import { topics } from '../catalog/tables.ts';
 import { type Db, rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
-import { moveToTrash } from '../trash/move.ts';
 import { questions } from '../questions/tables.ts';
+import { moveToTrash } from '../trash/move.ts';
 
 /**
  * Deletes questions into the trash; answers how many were there and where they are. With `trash_id` it goes on with a delete

@@ -9,9 +9,9 @@ import { record } from '../audit/record.ts';
 import { topics } from '../catalog/tables.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
+import { changeQuestions, insertQuestions } from '../questions/write.ts';
 import { quiz_questions, quizzes } from '../quizzes/tables.ts';
 import { type DuplicateChoices, type Plan, planUpload } from './plan-upload.ts';
-import { changeQuestions, insertQuestions } from '../questions/write.ts';
 
 interface Upload extends DuplicateChoices {
   topic_id: string;

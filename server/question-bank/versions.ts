@@ -1,8 +1,8 @@
 import { desc, eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import type { Deps } from '../deps.ts';
-import { noAnswers, statisticsOf } from '../statistics/read.ts';
 import { question_versions } from '../questions/tables.ts';
+import { noAnswers, statisticsOf } from '../statistics/read.ts';
 
 /** The latest of them are listed. */
 const VERSIONS_MAX = 100;

@@ -7,6 +7,7 @@ import { readSettings } from '#server/env.ts';
 import type { Functions } from '#server/functions/functions.ts';
 import { createLimits } from '#server/http/rate-limit.ts';
 import { localMailbox } from '#server/local/mailbox.ts';
+import { createSignOnStandIn } from '#server/local/sso/answer.ts';
 import { localSso } from '#server/local/sso/pages.ts';
 import { localSandbox, type Sandbox } from '#server/local/stripe/sandbox.ts';
 import type { Log } from '#server/log.ts';
@@ -78,6 +79,7 @@ export function useTestApp(
       limits: createLimits(opened, meters.refused),
       signals: new EventEmitter(),
       payments: createPayments(settings, sandbox?.fetch ?? null),
+      signOnStandIn: createSignOnStandIn(base),
       functions: makeFunctions({ ...base, database: opened }),
       toSelf,
       meters,

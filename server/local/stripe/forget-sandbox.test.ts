@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { useTestApp } from '../../../tests/support/app.ts';
 import { buy, someTiers } from '../../../tests/support/buying.ts';
-import { forgetSandbox } from './forget-sandbox.ts';
 import { stripe_customers, subscription_tiers, user_subscriptions } from '../../subscriptions/tables.ts';
+import { forgetSandbox } from './forget-sandbox.ts';
 
 const app = useTestApp();
 

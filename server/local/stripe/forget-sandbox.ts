@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
-import { local_stripe_objects } from './tables.ts';
 import { stripe_customers, subscription_tiers, user_subscriptions } from '../../subscriptions/tables.ts';
+import { local_stripe_objects } from './tables.ts';
 
 /**
  * What was bought in the local sandbox is worth nothing anywhere else: where a trial run's database goes public, or gets the

@@ -185,6 +185,12 @@ describe('how files look', () => {
     expect(sources.filter(({ text }) => later.test(text)).map(({ path }) => path)).toEqual([]);
   });
 
+  test("of the generator's snapshots only the newest is kept: it compares with no other", () => {
+    const kept = readdirSync(join(root, 'server/db/migrations/meta')).filter((name) => name !== '_journal.json');
+    const released = readdirSync(join(root, 'server/db/migrations')).filter((name) => name.endsWith('.sql'));
+    expect(kept).toEqual([`${released.sort().at(-1)?.slice(0, 4)}_snapshot.json`]);
+  });
+
   test('no file is named for what it is instead of what it does', () => {
     const vague = /^(utils?|helpers?|common|misc|(.+[-.])?(manager|service|helper|utils?)|types)\.tsx?$/;
     expect(sources.filter(({ path }) => vague.test(basename(path))).map(({ path }) => path)).toEqual([]);

@@ -1,5 +1,6 @@
 import { imageUrlProblem } from './images.ts';
-import { parseQuestions, type QuestionDraft, type QuestionWithLine } from './question-text.ts';
+import type { QuestionDraft, QuestionWithLine } from './question-draft.ts';
+import { parseQuestions } from './question-text.ts';
 import { contentOfLine, type Field, readMark } from './question-text-marks.ts';
 import { questionLengths, questionSentences as say } from './questions.ts';
 import { type LineError, readLines, type TextLine } from './text-lines.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseQuestions, printQuestions, type QuestionDraft } from './question-text.ts';
+import type { QuestionDraft } from './question-draft.ts';
+import { parseQuestions, printQuestions } from './question-text.ts';
 import { sameAnswers } from './questions.ts';
 import { normalText } from './text-lines.ts';
 

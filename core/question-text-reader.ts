@@ -1,4 +1,4 @@
-import type { QuestionWithLine } from './question-text.ts';
+import type { QuestionWithLine } from './question-draft.ts';
 import { letterName, readKey } from './question-text-key.ts';
 import { type Field, isQuestionMark, type Mark, readMark } from './question-text-marks.ts';
 import {

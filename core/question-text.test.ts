@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { parseQuestions, printQuestions, type QuestionDraft } from './question-text.ts';
+import type { QuestionDraft } from './question-draft.ts';
+import { parseQuestions, printQuestions } from './question-text.ts';
 
 /** The texts of each question read, after a look that nothing was refused. */
 function read(text: string): QuestionDraft[] {

@@ -1,22 +1,10 @@
+import type { QuestionDraft, QuestionWithLine } from './question-draft.ts';
 import { letterName } from './question-text-key.ts';
 import { contentOfLine, isQuestionMark } from './question-text-marks.ts';
 import { readQuestions } from './question-text-reader.ts';
 import { type LineError, normalText, printPart, readLines } from './text-lines.ts';
 
 export type { LineError } from './text-lines.ts';
-
-/** A question as text carries it. `explanation` is '' when there is none. */
-export interface QuestionDraft {
-  question_text: string;
-  choices: { answer_text: string; is_correct: boolean }[];
-  explanation: string;
-  external_id: string | null;
-  image_url: string | null;
-  domain: string | null;
-  reference: string | null;
-}
-
-export type QuestionWithLine = QuestionDraft & { line: number };
 
 const fieldNames = { id: 'Id', domain: 'Domain', reference: 'Reference', image: 'Image' } as const;
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { ContentWrong } from '../server/db/content-wrong.ts';
-import { readLibrary } from '../server/db/library.ts';
-import { libraryFindings } from '../server/db/library-findings.ts';
+import { ContentWrong } from '../server/library/content-wrong.ts';
+import { libraryFindings } from '../server/library/findings.ts';
+import { readLibrary } from '../server/library/read-library.ts';
 
 /** `npm run content:check [-- FOLDER]`: what is wrong with the library, ours or one in the same form. Exits with 1 where anything is. */
 const folder = process.argv[2] ?? fileURLToPath(new URL('../content', import.meta.url));

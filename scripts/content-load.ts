@@ -1,13 +1,13 @@
 import './env-file.ts';
 import { fileURLToPath } from 'node:url';
-import { loadContent } from '../server/db/content.ts';
-import { ContentWrong } from '../server/db/content-wrong.ts';
-import { readLibrary } from '../server/db/library.ts';
 import { FolderInUse } from '../server/db/lock.ts';
 import { DatabaseTooNew, migrate } from '../server/db/migrate.ts';
 import { openDatabase } from '../server/db/open.ts';
 import { readSettings, SettingsWrong } from '../server/env.ts';
 import { ensureSampleFunctions } from '../server/functions/samples.ts';
+import { ContentWrong } from '../server/library/content-wrong.ts';
+import { loadContent } from '../server/library/load-content.ts';
+import { readLibrary } from '../server/library/read-library.ts';
 
 /**
  * `npm run content:load [-- FOLDER]`: loads the library, ours or one in the same form, with its functions if it has some, with the

@@ -25,7 +25,7 @@ interface Suite extends Command {
 /** What `npm run check` and `npm test` have in common beside tests. */
 export const staticChecks: Command[] = [
   { title: 'format and lint', command: bin('biome'), flags: ['check', '.'] },
-  { title: 'types', command: process.execPath, flags: ['scripts/types.ts'] },
+  { title: 'types', command: process.execPath, flags: ['scripts/check-types.ts'] },
   { title: 'build', command: process.execPath, flags: ['scripts/build.ts'] },
 ];
 

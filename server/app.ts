@@ -4,22 +4,25 @@ import { bodyLimit } from 'hono/body-limit';
 import type { Api } from '#core/contract/index.ts';
 import { AppError } from '#core/errors.ts';
 import { mountApiDocs } from './api-docs/serve.ts';
+import { mountApiTest } from './api-test/serve.ts';
 import { mountFeed } from './blog/feed.ts';
 import type { Deps } from './deps.ts';
 import { mountFunctions } from './functions/proxy.ts';
 import { clientAddress } from './http/address.ts';
 import { createApiHandler, inProcess } from './http/api.ts';
-import { mountApiTest } from './http/api-test.ts';
-import { createCaller } from './http/caller.ts';
+import { type CallerParts, createCaller } from './http/caller.ts';
 import { compressed } from './http/compressed.ts';
 import type { Env } from './http/env.ts';
 import { errorBody } from './http/errors.ts';
 import { observe } from './http/observe.ts';
 import { onlyOwnOrigin, onlyThisMachine, securityHeaders } from './http/security.ts';
+import { answerOnce } from './idempotency/answer-once.ts';
 import { mountImages } from './images/serve.ts';
 import { mountMetrics } from './metrics/serve.ts';
+import { router } from './router.ts';
 import { mountSitemap } from './sitemap/serve.ts';
 import { mountWebhook } from './subscriptions/webhook.ts';
+import { findSessionOrToken } from './tokens/find-session-or-token.ts';
 
 /** What crosses from the server to the pages: plain data, and functions that take and answer plain data. */
 export interface PageSeam {
@@ -59,7 +62,12 @@ export interface AppParts {
 /** The server's table of contents: what a request meets, in order. */
 export function createApp({ deps, pages, assets, local, production }: AppParts): Hono<Env> {
   const app = new Hono<Env>();
-  const api = createApiHandler(deps.settings);
+  const api = createApiHandler(router, deps.settings);
+  const parts: CallerParts = {
+    findSession: findSessionOrToken,
+    answerOnce,
+    askApi: (caller) => inProcess(router, caller).site.health(),
+  };
 
   app.use(observe(deps));
   app.use(securityHeaders(deps.settings, production));
@@ -82,7 +90,7 @@ export function createApp({ deps, pages, assets, local, production }: AppParts):
     const ip = clientAddress(c.req.raw.headers, () => getConnInfo(c).remote.address, deps.settings.trustedProxies);
     c.set(
       'caller',
-      createCaller(deps, c.req.raw.headers, ip, c.get('requestId'), (session) => {
+      createCaller(parts, deps, { headers: c.req.raw.headers, ip, id: c.get('requestId') }, (session) => {
         c.get('seen').user_id = session?.user_id ?? null;
       }),
     );
@@ -108,7 +116,7 @@ export function createApp({ deps, pages, assets, local, production }: AppParts):
     const site = { origin, brand, local: isLocal, passwordMinLength, ads };
     const told = new Set<unknown>();
     const seam = {
-      api: inProcess(caller),
+      api: inProcess(router, caller),
       nonce: c.get('nonce')(),
       hydrates: () => c.set('hydrated', true),
       requestId: c.get('requestId'),

@@ -26,10 +26,20 @@ export interface Deps {
   functions: Functions;
   /** Carries a request for the site to this very server, by its own port. */
   toSelf: (request: Request) => Promise<Response>;
+  /** Absent in commands, where nobody signs in. */
+  signOnStandIn?: SignOnStandIn;
   /** What /metrics tells; absent in commands, which tell none. */
   meters?: Meters;
   /** Whether this process has been told to stop; absent in commands. */
   standing?: { stopping: boolean };
+}
+
+/** The sign-in providers' stand-in of local mode: where it is, in the place of their own addresses, and what it answers. */
+export interface SignOnStandIn {
+  googleIssuer: string;
+  githubOrigin: string;
+  githubApi: string;
+  answer(request: Request): Promise<Response>;
 }
 
 /** Who calls, as far as the session tells. One per request; the session is looked up once. */

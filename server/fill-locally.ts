@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import { loadContent } from './db/content.ts';
-import { readLibrary } from './db/library.ts';
 import type { Deps } from './deps.ts';
 import { ensureSampleFunctions } from './functions/samples.ts';
+import { loadContent } from './library/load-content.ts';
+import { readLibrary } from './library/read-library.ts';
 import { ensureDemoAccounts } from './local/demo-accounts.ts';
 import { ensureDemoEntitlements } from './local/demo-entitlements.ts';
 import { ensurePrices } from './subscriptions/prices.ts';

@@ -1,5 +1,5 @@
-import { ownAccountRouter } from './account/own-router.ts';
 import { accountRouter } from './account/router.ts';
+import { apiTestRouter } from './api-test/router.ts';
 import { auditRouter } from './audit/router.ts';
 import { blogOfficeRouter } from './blog/office-router.ts';
 import { blogRouter } from './blog/router.ts';
@@ -14,14 +14,15 @@ import { feedbackRouter } from './feedback/router.ts';
 import { flashcardsOfficeRouter } from './flashcards/office-router.ts';
 import { flashcardsRouter } from './flashcards/router.ts';
 import { functionsRouter } from './functions/router.ts';
-import { apiTestRouter } from './http/api-test-router.ts';
-import { siteRouter } from './http/site-router.ts';
 import { imagesRouter } from './images/router.ts';
 import { overviewRouter } from './overview/router.ts';
-import { questionsOfficeRouter } from './questions/office-router.ts';
-import { questionUploadsRouter } from './questions/uploads-router.ts';
+import { ownAccountRouter } from './own-account/router.ts';
+import { practiceRouter } from './practice/router.ts';
+import { questionsOfficeRouter } from './question-bank/router.ts';
+import { questionUploadsRouter } from './question-bank/uploads-router.ts';
 import { quizzesOfficeRouter } from './quizzes/office-router.ts';
 import { quizRouter } from './quizzes/router.ts';
+import { siteRouter } from './site/router.ts';
 import { sitemapRouter } from './sitemap/router.ts';
 import { ssoOfficeRouter } from './sso/office-router.ts';
 import { ssoRouter } from './sso/router.ts';
@@ -34,7 +35,7 @@ import { usersRouter } from './users/router.ts';
 /** Every operation of the contract with the code that answers it; one that is missing does not compile. */
 export const router = {
   account: { ...accountRouter, ...ownAccountRouter },
-  catalog: catalogRouter,
+  catalog: { ...catalogRouter, ...practiceRouter },
   quiz: quizRouter,
   flashcards: flashcardsRouter,
   entitlements: entitlementsRouter,

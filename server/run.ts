@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { ContentWrong } from './db/content-wrong.ts';
 import { FolderInUse } from './db/lock.ts';
 import { DatabaseTooNew } from './db/migrate.ts';
 import { readSettings, type Settings, SettingsWrong } from './env.ts';
 import { fillLocally } from './fill-locally.ts';
+import { ContentWrong } from './library/content-wrong.ts';
 import { demoAccounts } from './local/demo-accounts.ts';
 import { jsonLog } from './log.ts';
 import { createMeters } from './metrics/meters.ts';
-import { type Front, openSite, type Site } from './site.ts';
+import { type Front, openSite, type Site } from './open-site.ts';
 
 /** Somebody else listens already. */
 class PortInUse extends Error {

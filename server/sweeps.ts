@@ -1,14 +1,14 @@
 import { lt, or } from 'drizzle-orm';
-import { email_codes, sessions } from './account/tables.ts';
+import { email_codes, personal_access_tokens, sessions } from './account/tables.ts';
 import type { Deps } from './deps.ts';
-import { IDEMPOTENCY_KEPT_MS } from './http/idempotency.ts';
-import { idempotency_keys, rate_limits } from './http/tables.ts';
+import { rate_limits } from './http/tables.ts';
+import { IDEMPOTENCY_KEPT_MS } from './idempotency/answer-once.ts';
+import { idempotency_keys } from './idempotency/tables.ts';
 import { mail_outbox } from './mail/tables.ts';
 import { settleOverdue } from './quizzes/settle.ts';
 import { countFinalAttempts } from './statistics/count.ts';
 import { createReconciler } from './subscriptions/reconcile.ts';
 import { stripe_events } from './subscriptions/tables.ts';
-import { personal_access_tokens } from './tokens/tables.ts';
 import { emptyTrash } from './trash/remove.ts';
 
 /** That a letter went out can be looked up for a month. */

@@ -56,10 +56,10 @@ describe('who may import whom', () => {
   });
 
   test('domain code does not import the assembly of the server', () => {
-    const assembly = ['server/app.ts', 'server/main.ts', 'server/pages.ts', 'server/router.ts'];
+    const ground = ['deps', 'env', 'log'].map((name) => `server/${name}.ts`);
     const inFolders = edges('server').filter(({ from }) => from.split('/').length > 2);
-    const allowed = (from: string, target: string) => from === 'server/http/api.ts' && target === 'server/router.ts';
-    expect(inFolders.filter(({ from, target }) => assembly.includes(target) && !allowed(from, target))).toEqual([]);
+    const assembly = inFolders.filter(({ target }) => /^server\/[^/]+$/.test(target) && !ground.includes(target));
+    expect(assembly).toEqual([]);
   });
 
   test('web/ui knows no nouns, web/lib neither', () => {
@@ -79,9 +79,87 @@ describe('who may import whom', () => {
   });
 });
 
+describe('the floors of the server', () => {
+  /** Folders of server/, lowest first. A folder imports what stands below it, and nothing beside it. */
+  const floors = [
+    ['db'],
+    ['http'],
+    ['api-docs', 'api-test', 'backup', 'demo', 'mail', 'metrics', 'secrets'],
+    ['account'],
+    ['audit', 'idempotency', 'tokens'],
+    ['functions', 'images', 'sso', 'subscriptions', 'trash'],
+    ['catalog', 'markdown'],
+    ['blog', 'content-pages', 'entitlements', 'flashcards', 'questions'],
+    ['library', 'quizzes', 'site', 'sitemap', 'statistics'],
+    ['feedback', 'practice', 'question-bank'],
+    ['own-account'],
+    ['users'],
+    ['local', 'overview'],
+  ];
+  const floorOf = new Map(floors.flatMap((folders, floor) => folders.map((folder) => [folder, floor])));
+  const floor = (folder: string | undefined) => floorOf.get(folder ?? '') ?? Number.NaN;
+  const folderOf = (path: string) => /^server\/([^/]+)\//.exec(path)?.[1];
+  /** Every import of server/ that leaves its folder for another one. */
+  const between = edges('server').filter(({ from, target }) => {
+    return folderOf(target) !== undefined && folderOf(from) !== folderOf(target);
+  });
+  const named = (found: typeof between) => found.map(({ from, target }) => `${from} -> ${target}`).sort();
+
+  test('every folder stands on one floor', () => {
+    const folders = new Set(sources.flatMap(({ path }) => folderOf(path) ?? []));
+    expect(floors.flat().sort()).toEqual([...folders].sort());
+  });
+
+  test('server/db and server/http import no noun', () => {
+    const ground = between.filter(({ from }) => ['db', 'http'].includes(folderOf(from) ?? ''));
+    expect(named(ground.filter(({ target }) => !['db', 'http'].includes(folderOf(target) ?? '')))).toEqual([]);
+  });
+
+  test('what every noun is given knows three types of theirs, and no code', () => {
+    const known = between.filter(({ from }) => /^server\/(deps|env|log)\.ts$/.test(from));
+    const nouns = known.filter(({ target }) => !['db', 'http'].includes(folderOf(target) ?? ''));
+    expect(nouns.map(({ from, target, typeOnly }) => ({ from, target, typeOnly }))).toEqual([
+      { from: 'server/deps.ts', target: 'server/functions/functions.ts', typeOnly: true },
+      { from: 'server/deps.ts', target: 'server/metrics/meters.ts', typeOnly: true },
+      { from: 'server/deps.ts', target: 'server/subscriptions/payments.ts', typeOnly: true },
+    ]);
+  });
+
+  test('nouns import downwards', () => {
+    const exceptions = [
+      // A card carries its category: it moves with its topic, in the same transaction.
+      'server/catalog/office-topics.ts -> server/flashcards/tables.ts',
+    ];
+    const inFolders = between.filter(({ from }) => folderOf(from) !== undefined);
+    expect(inFolders.length).toBeGreaterThan(400);
+    const upwards = inFolders.filter(({ from, target }) => !(floor(folderOf(target)) < floor(folderOf(from))));
+    expect(named(upwards)).toEqual(exceptions);
+  });
+});
+
+describe('circles of imports', () => {
+  const ours = new Set(production.map(({ path }) => path));
+  const all = [...edges('core'), ...edges('server'), ...edges('web')].filter(({ target }) => ours.has(target));
+
+  test('a circle is found, however long', () => {
+    const edge = (from: string, target: string) => ({ from, target });
+    expect(circles([edge('a', 'b'), edge('a', 'c'), edge('b', 'c')])).toEqual([]);
+    expect(circles([edge('a', 'b'), edge('b', 'c'), edge('c', 'd'), edge('d', 'b')])).toEqual([['b', 'c', 'd']]);
+    expect(circles([edge('a', 'a')])).toEqual([['a']]);
+  });
+
+  test('there is none in core and in the server, of values or of types', () => {
+    expect(circles(all.filter(({ from }) => !from.startsWith('web/')))).toEqual([]);
+  });
+
+  test('there is none of values in web; parts of a screen may take their types from it', () => {
+    expect(circles(all.filter(({ from, typeOnly }) => !(from.startsWith('web/') && typeOnly)))).toEqual([]);
+  });
+});
+
 describe('how files look', () => {
   test('no barrels: a file does not only pass on what others export', () => {
-    const gatherers = ['core/contract/index.ts', 'server/db/schema.ts'];
+    const gatherers = ['core/contract/index.ts', 'server/schema.ts'];
     const barrels = sources.filter(({ path, text }) => {
       if (gatherers.includes(path)) return false;
       const rest = withoutComments(text).replace(
@@ -110,6 +188,12 @@ describe('how files look', () => {
         .join('|')})\\b`,
     );
     expect(sources.filter(({ text }) => later.test(text)).map(({ path }) => path)).toEqual([]);
+  });
+
+  test("of the generator's snapshots only the newest is kept: it compares with no other", () => {
+    const kept = readdirSync(join(root, 'server/db/migrations/meta')).filter((name) => name !== '_journal.json');
+    const released = readdirSync(join(root, 'server/db/migrations')).filter((name) => name.endsWith('.sql'));
+    expect(kept).toEqual([`${released.sort().at(-1)?.slice(0, 4)}_snapshot.json`]);
   });
 
   test('no file is named for what it is instead of what it does', () => {
@@ -141,6 +225,24 @@ function edges(folder: string) {
   return production
     .filter(({ path }) => path.startsWith(`${folder}/`))
     .flatMap(({ path, imports }) => imports.map((edge) => ({ from: path, ...edge })));
+}
+
+/** The circles that a walk along all imports meets, each from the file where it closes. */
+function circles(imports: readonly { from: string; target: string }[]): string[][] {
+  const targets = Map.groupBy(imports, ({ from }) => from);
+  const found: string[][] = [];
+  const done = new Set<string>();
+  const way: string[] = [];
+  const walk = (path: string) => {
+    if (way.includes(path)) found.push(way.slice(way.indexOf(path)));
+    if (done.has(path) || way.includes(path)) return;
+    way.push(path);
+    for (const { target } of targets.get(path) ?? []) walk(target);
+    way.pop();
+    done.add(path);
+  };
+  for (const path of targets.keys()) walk(path);
+  return found;
 }
 
 function wrong(folder: string, isWrong: (target: string) => boolean): string[] {

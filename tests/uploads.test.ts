@@ -1,11 +1,12 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { parseQuestions, printQuestions, type QuestionDraft } from '#core/question-text.ts';
+import type { QuestionDraft } from '#core/question-draft.ts';
+import { parseQuestions, printQuestions } from '#core/question-text.ts';
 import { audit_log } from '#server/audit/tables.ts';
 import { rows } from '#server/db/open.ts';
+import { uploadQuestions } from '#server/question-bank/upload.ts';
 import { question_versions, questions } from '#server/questions/tables.ts';
-import { uploadQuestions } from '#server/questions/upload.ts';
 import { quiz_questions, quizzes } from '#server/quizzes/tables.ts';
 import { type Person, useTestApp } from './support/app.ts';
 import { aTopic } from './support/factories.ts';

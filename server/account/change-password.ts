@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import type { Deps, Who } from '../deps.ts';
+import { fieldError } from '../http/field-error.ts';
 import { queueMail } from '../mail/outbox.ts';
-import { revokeTokens } from '../tokens/revoke-tokens.ts';
 import { checkCurrentPassword } from './check-password.ts';
 import { forgetCodes } from './codes.ts';
-import { fieldError } from './field-error.ts';
 import { passwordChangedMail } from './mails.ts';
 import { checkPasswordLength, hashPassword } from './password.ts';
+import { revokeTokens } from './revoke-tokens.ts';
 import { endSessions } from './session.ts';
 import { users } from './tables.ts';
 

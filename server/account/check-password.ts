@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import type { Deps, Who } from '../deps.ts';
-import { fieldError } from './field-error.ts';
+import { fieldError } from '../http/field-error.ts';
 import { passwordMatches } from './password.ts';
 import { users } from './tables.ts';
 

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { fieldError } from './field-error.ts';
+import { fieldError } from '../http/field-error.ts';
 
 /** OWASP's recommended setting for argon2id (the library's default algorithm): 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19456, timeCost: 2, parallelism: 1 };

@@ -2,12 +2,12 @@ import { and, desc, eq, gt } from 'drizzle-orm';
 import { api } from '../http/access.ts';
 import { endedCookie, sessionCookie } from '../http/caller.ts';
 import { orElse } from '../http/or-else.ts';
-import { hasActiveSubscription, subscriptionsOf } from '../subscriptions/current.ts';
+import type { Session } from '../http/session.ts';
 import { changePassword } from './change-password.ts';
 import { confirmEmail, resendConfirmation } from './confirm.ts';
 import { leaveSession } from './leave-session.ts';
 import { forgotPassword, isRecoveryGood, resetPassword } from './recovery.ts';
-import { endSessions, type SessionRow } from './session.ts';
+import { endSessions } from './session.ts';
 import { originOf, signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 import { sessions } from './tables.ts';
@@ -69,19 +69,8 @@ export const accountRouter = {
     return { signed_out };
   }),
 
-  session: api.account.session.handler(async ({ context }) => {
-    const session = await context.session();
-    if (!session) return { user: null, profile: null, expires_at: null, has_active_subscription: false };
-    return {
-      user: wireUser({ ...session, id: session.user_id }),
-      profile: wireProfile(session.profile),
-      expires_at: session.expires_at.toISOString(),
-      has_active_subscription: hasActiveSubscription(await subscriptionsOf(context.deps, session.user_id)),
-    };
-  }),
-
   me: api.account.me.handler(async ({ context }) => {
-    const session = (await context.session()) as SessionRow;
+    const session = (await context.session()) as Session;
     return { user: wireUser({ ...session, id: session.user_id }), profile: wireProfile(session.profile) };
   }),
 

@@ -2,26 +2,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, ne } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
+import type { Session } from '../http/session.ts';
 import { type profiles, sessions } from './tables.ts';
 
 /** A session ends this long after it was last used. */
 export const SESSION_DAYS = 30;
 /** last_seen_at is moved on at most this often: a request must not become a write. */
 const TOUCH_EVERY_MS = 10 * 60 * 1000;
-
-export interface SessionRow {
-  session_id: string;
-  /** `token`: a personal access token, which is no session and may do less. */
-  kind: 'cookie' | 'bearer' | 'token';
-  expires_at: Date;
-  last_seen_at: Date;
-  user_id: string;
-  email: string;
-  email_confirmed_at: Date | null;
-  user_created_at: Date;
-  is_local: boolean;
-  profile: typeof profiles.$inferSelect;
-}
 
 /** A new token of 256 bits; only its hash is stored. */
 export function newToken(): string {
@@ -55,7 +42,7 @@ export async function openSession(
  * The session a token stands for, with its user and profile; null when unknown, over or not usable here.
  * A session in use slides on by itself.
  */
-export async function findSession(deps: Deps, token: string): Promise<SessionRow | null> {
+export async function findSession(deps: Deps, token: string): Promise<Session | null> {
   const now = deps.clock();
   const [found] = await deps.database.hot<FoundRow>(lookup, [hashToken(token), now]);
   if (!found || (found.is_local && !deps.settings.local)) return null;
@@ -84,7 +71,7 @@ function expiryFrom(now: Date): Date {
 }
 
 type Profile = typeof profiles.$inferSelect;
-export type FoundRow = Omit<SessionRow, 'profile'> & Profile;
+export type FoundRow = Omit<Session, 'profile'> & Profile;
 
 /** $1 hash of the token, $2 now. */
 const lookup = {
@@ -96,7 +83,7 @@ const lookup = {
 };
 
 /** Parts the one row of the look-up into the session and the profile, whose id is the user's. */
-export function sessionRow(found: FoundRow): SessionRow {
+export function sessionRow(found: FoundRow): Session {
   const { session_id, kind, expires_at, last_seen_at, user_id, email, email_confirmed_at, user_created_at, ...rest } =
     found;
   const { is_local, ...profile } = rest;

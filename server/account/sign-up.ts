@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type CertificationName, planInterests } from '#core/interests.ts';
 import type { Deps } from '../deps.ts';
+import { fieldError } from '../http/field-error.ts';
 import { addressKey } from '../http/rate-limit.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { issueCode } from './codes.ts';
-import { fieldError } from './field-error.ts';
 import { confirmationMail } from './mails.ts';
 import { checkPasswordLength, hashPassword } from './password.ts';
 import { type ProfileParts, profileParts } from './profile-parts.ts';

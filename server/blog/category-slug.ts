@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { blogLimits } from '#core/blog.ts';
 import { slugOf } from '#core/slug.ts';
-import { fieldError } from '../account/field-error.ts';
 import type { Db } from '../db/open.ts';
 import { constraintOf } from '../http/errors.ts';
+import { fieldError } from '../http/field-error.ts';
 import { blog_categories } from './tables.ts';
 
 /** Room for '-12345' behind a slug that is taken. */

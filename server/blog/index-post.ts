@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { fieldError } from '../account/field-error.ts';
 import { type Db, rows } from '../db/open.ts';
+import { fieldError } from '../http/field-error.ts';
 import { blog_categories, blog_counts, blog_post_categories, blog_post_tags, blog_posts } from './tables.ts';
 
 /**

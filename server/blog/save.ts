@@ -1,11 +1,11 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { slugOf } from '#core/slug.ts';
-import { fieldError } from '../account/field-error.ts';
 import { record } from '../audit/record.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { constraintOf } from '../http/errors.ts';
+import { fieldError } from '../http/field-error.ts';
 import { renderMarkdown } from '../markdown/render.ts';
 import { placePost } from './index-post.ts';
 import { openPost } from './open-post.ts';

@@ -1,8 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { aCategory, aTopic, aTopicWith, aUser, someFlashcards } from '../../tests/support/factories.ts';
-import { user_progress } from '../progress/tables.ts';
-import { quiz_attempts } from '../quizzes/tables.ts';
+import { quiz_attempts, user_progress } from '../quizzes/tables.ts';
 import { certifications } from './certifications.ts';
 
 const app = useTestApp();

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#core/errors.ts';
-import { fieldError } from '../account/field-error.ts';
 import { constraintOf } from '../http/errors.ts';
+import { fieldError } from '../http/field-error.ts';
 
 /** Which unique index stands behind which field, and what is said when its value is another's. */
 const indexes: Readonly<Record<string, { code: ErrorCode; field: 'name' | 'code' }>> = {

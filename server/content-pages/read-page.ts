@@ -3,7 +3,7 @@ import { AppError } from '#core/errors.ts';
 import { filledHtml, filledText, type PlaceholderValues, placeholderValues } from '#core/placeholders.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
-import type { Rendered } from '../markdown/render.ts';
+import type { Rendered } from '../markdown/rendered.ts';
 import { renderPage } from './render-page.ts';
 import { content_pages } from './tables.ts';
 

@@ -1,5 +1,6 @@
 import type { Db } from '../db/open.ts';
-import { type Rendered, renderMarkdown } from '../markdown/render.ts';
+import { renderMarkdown } from '../markdown/render.ts';
+import type { Rendered } from '../markdown/rendered.ts';
 
 /** Addresses that nobody has: while a text is rendered they stand where an address will, so that links to it are links. */
 const standIns = { support_email: 'support_email@placeholder.invalid', origin: 'https://origin.placeholder.invalid' };

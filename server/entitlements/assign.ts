@@ -1,11 +1,11 @@
 import { eq, not } from 'drizzle-orm';
 import { endOfDay } from '#core/entitlements.ts';
 import { AppError } from '#core/errors.ts';
-import { fieldError } from '../account/field-error.ts';
 import { users } from '../account/tables.ts';
 import { record } from '../audit/record.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
+import { fieldError } from '../http/field-error.ts';
 import { listedGrant } from './grants.ts';
 import { counts } from './office-list.ts';
 import { entitlements, user_entitlements } from './tables.ts';

@@ -1,8 +1,8 @@
 import { AppError } from '#core/errors.ts';
 import type { ReadFlashcard } from '#core/flashcard-office.ts';
 import { uploadLimits } from '#core/uploads.ts';
-import { fieldError } from '../account/field-error.ts';
 import type { Db } from '../db/open.ts';
+import { fieldError } from '../http/field-error.ts';
 import { type Duplicate, withDuplicates } from './duplicates.ts';
 
 /** Where a text goes, and what becomes of its duplicates. */

@@ -1,7 +1,7 @@
 import { FUNCTION_NAME } from '#core/functions.ts';
-import { fieldError } from '../account/field-error.ts';
 import { record } from '../audit/record.ts';
 import type { Deps, Who } from '../deps.ts';
+import { fieldError } from '../http/field-error.ts';
 import { unstorable } from '../http/unstorable.ts';
 import { type OfficeFunction, officeFunction } from './office-function.ts';
 import { isReserved } from './reserved.ts';

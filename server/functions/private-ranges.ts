@@ -1,4 +1,4 @@
-import { isPublicOrigin } from '../sitemap/public-host.ts';
+import { isPublicOrigin } from '../http/public-host.ts';
 
 /**
  * Networks that no function reaches, whatever name leads there: this machine, private and local networks, the metadata service of a

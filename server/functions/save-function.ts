@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
-import { fieldError } from '../account/field-error.ts';
 import { record } from '../audit/record.ts';
 import type { Deps, Who } from '../deps.ts';
+import { fieldError } from '../http/field-error.ts';
 import { unstorable } from '../http/unstorable.ts';
 import { tellInstances } from './changed.ts';
 import { laterThan, lockFunction, type OfficeFunction, officeFunction } from './office-function.ts';

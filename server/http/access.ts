@@ -5,7 +5,6 @@ import { AppError } from '#core/errors.ts';
 import type { Who } from '../deps.ts';
 import { type Caller, whoIs } from './caller.ts';
 import { toAppError, toOrpcError } from './errors.ts';
-import { answerOnce } from './idempotency.ts';
 import { unstorable } from './unstorable.ts';
 
 const base = implement(contract).$context<Caller>();
@@ -43,7 +42,7 @@ const actOnce = base.middleware(async ({ context, next, procedure, path }, input
   const session = repeat === 'keyed' && access !== 'public' && key !== null ? await context.session() : null;
   if (!session || key === null) return next();
   const call = { operation: path.join('.'), key, input };
-  return output(await answerOnce(context.deps, whoIs(session), call, async () => (await next()).output));
+  return output(await context.answerOnce(whoIs(session), call, async () => (await next()).output));
 });
 
 /** Where every noun's router starts: `api.account.signIn.handler(...)`. */

@@ -3,13 +3,12 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { OpenAPIHandler as FetchHandler } from '@orpc/openapi/fetch';
 import { OpenAPIHandler as NodeHandler } from '@orpc/openapi/node';
 import { StandardOpenAPIMatcher } from '@orpc/openapi/standard';
-import { createRouterClient, type ORPCError } from '@orpc/server';
+import { createRouterClient, type ORPCError, type Router } from '@orpc/server';
 import type { StandardHandleResult, StandardHandlerInterceptorOptions } from '@orpc/server/standard';
 import type { Context as HonoContext } from 'hono';
-import type { Api } from '#core/contract/index.ts';
+import type { Api, contract } from '#core/contract/index.ts';
 import { AppError } from '#core/errors.ts';
 import type { Settings } from '../env.ts';
-import { router } from '../router.ts';
 import type { Caller } from './caller.ts';
 import type { Env } from './env.ts';
 import { errorBody, toAppError } from './errors.ts';
@@ -17,8 +16,11 @@ import { API_POLICY, fixedHeaders } from './security.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 
+/** Every operation of the contract with the code that answers it. */
+export type ApiRouter = Router<typeof contract, Caller>;
+
 /** The API for pages: the same operations with the same checks, without HTTP. */
-export function inProcess(caller: Caller): Api {
+export function inProcess(router: ApiRouter, caller: Caller): Api {
   return createRouterClient(router, { context: caller });
 }
 
@@ -26,7 +28,7 @@ export function inProcess(caller: Caller): Api {
  * Answers /api/* and /functions/v1/* from the contract's operations. Behind a socket the answer goes straight onto it; without
  * one (tests) it is a Response. Both pass the same interceptor, which adds the headers that every answer carries.
  */
-export function createApiHandler(settings: Settings) {
+export function createApiHandler(router: ApiRouter, settings: Settings) {
   const fixed = { ...fixedHeaders(settings), 'content-security-policy': API_POLICY, 'cache-control': 'no-store' };
   const options = {
     customErrorResponseBodyEncoder: (error: ORPCError<string, unknown>) =>

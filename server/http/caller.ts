@@ -1,6 +1,22 @@
-import { findSession, type SessionRow } from '../account/session.ts';
 import type { Deps, Who } from '../deps.ts';
-import { findToken, isAccessToken } from '../tokens/find-token.ts';
+import type { Session } from './session.ts';
+
+/** A call that came with an Idempotency-Key. */
+export interface KeyedCall {
+  operation: string;
+  key: string;
+  input: unknown;
+}
+
+/** What a caller needs of the nouns; the assembly passes it in. */
+export interface CallerParts {
+  /** The session that a token stands for; where it was sent decides what it may be. */
+  findSession(deps: Deps, token: string, sentIn: 'header' | 'cookie'): Promise<Session | null>;
+  /** Runs `act` for the first call with a key and answers every further one with the first answer. */
+  answerOnce(deps: Deps, who: Who, call: KeyedCall, act: () => Promise<unknown>): Promise<unknown>;
+  /** Asks the API whether it is well, without HTTP. */
+  askApi(caller: Caller): Promise<unknown>;
+}
 
 /**
  * One per request, for the API and for pages alike: the session is looked up at most once, and cookies that an
@@ -11,9 +27,12 @@ export interface Caller {
   request: { headers: Headers; ip: string; id: string };
   /** Whether the request named a session at all: tells 'log in' from 'your session has expired'. */
   sentToken: boolean;
-  session(): Promise<SessionRow | null>;
+  session(): Promise<Session | null>;
   /** Forgets the looked-up session after signing in or out. */
   forgetSession(): void;
+  answerOnce(who: Who, call: KeyedCall, act: () => Promise<unknown>): Promise<unknown>;
+  /** For the System Status: asks once more, whatever is known already. */
+  probes: { findSession(): Promise<Session | null>; askApi(): Promise<unknown> };
   setCookies: string[];
   /** Headers that a failure brings along, such as Retry-After. */
   failureHeaders: Record<string, string>;
@@ -21,40 +40,42 @@ export interface Caller {
 
 /** `told` hears of the session once it has been looked up. */
 export function createCaller(
+  { findSession, answerOnce, askApi }: CallerParts,
   deps: Deps,
-  headers: Headers,
-  ip: string,
-  id: string,
-  told?: (session: SessionRow | null) => void,
+  request: Caller['request'],
+  told: (session: Session | null) => void,
 ): Caller {
-  const bearer = bearerToken(headers);
-  const token = bearer ?? cookieToken(deps, headers);
-  let found: Promise<SessionRow | null> | null = null;
-  const lookedUp = async (sent: string) => {
-    // Browsers send cookies by themselves: an access token is taken from where only a program puts it.
-    const find = bearer !== null && isAccessToken(sent) ? findToken : findSession;
-    const session = await find(deps, sent);
-    told?.(session);
+  const bearer = bearerToken(request.headers);
+  const token = bearer ?? cookieToken(deps, request.headers);
+  let found: Promise<Session | null> | null = null;
+  const lookUp = async () =>
+    token === null ? null : findSession(deps, token, bearer === null ? 'cookie' : 'header');
+  const lookedUp = async () => {
+    const session = await lookUp();
+    if (token !== null) told(session);
     return session;
   };
-  return {
+  const caller: Caller = {
     deps,
-    request: { headers, ip, id },
+    request,
     sentToken: token !== null,
     session: () => {
-      found ??= token === null ? Promise.resolve(null) : lookedUp(token);
+      found ??= lookedUp();
       return found;
     },
     forgetSession: () => {
       found = null;
     },
+    answerOnce: (who, call, act) => answerOnce(deps, who, call, act),
+    probes: { findSession: lookUp, askApi: () => askApi(caller) },
     setCookies: [],
     failureHeaders: {},
   };
+  return caller;
 }
 
 /** The caller as domain functions know it. */
-export function whoIs(session: SessionRow): Who {
+export function whoIs(session: Session): Who {
   return { user_id: session.user_id, session_id: session.session_id, is_admin: session.profile.is_admin };
 }
 

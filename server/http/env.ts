@@ -1,6 +1,14 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Caller } from './caller.ts';
-import type { Seen } from './observe.ts';
+
+/** What is learnt about a request on its way, for its line in the log and its place in the metrics. */
+export interface Seen {
+  id: string;
+  /** The pattern of the address, never the address itself: it may hold ids, and tokens. Null while nothing has matched. */
+  route: string | null;
+  /** The session's user, where a session was looked up. */
+  user_id: string | null;
+}
 
 /** What Hono carries along a request. Bindings are absent when a test calls the app without a port. */
 export interface Env {

@@ -3,17 +3,8 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { Deps } from '../deps.ts';
-import type { Env } from './env.ts';
+import type { Env, Seen } from './env.ts';
 import { requestIdOf } from './request-id.ts';
-
-/** What is learnt about a request on its way, for its line in the log and its place in the metrics. */
-export interface Seen {
-  id: string;
-  /** The pattern of the address, never the address itself: it may hold ids, and tokens. Null while nothing has matched. */
-  route: string | null;
-  /** The session's user, where a session was looked up. */
-  user_id: string | null;
-}
 
 /** Every address that is none of ours has one name: nobody can make up routes. */
 export const NO_ROUTE = '(none)';

@@ -1,6 +1,4 @@
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid, varchar } from 'drizzle-orm/pg-core';
-import { users } from '../account/tables.ts';
-import { moment } from '../db/columns.ts';
+import { bigint, index, integer, pgTable, varchar } from 'drizzle-orm/pg-core';
 
 /** The rate limiter's counters; it writes its three columns in this order. `expire` is milliseconds since 1970. */
 export const rate_limits = pgTable(
@@ -12,31 +10,3 @@ export const rate_limits = pgTable(
   },
   (table) => [index('rate_limits_expire').on(table.expire)],
 );
-
-/** First answers of calls that act once, so that a repeated call is answered and does not act again. */
-export const idempotency_keys = pgTable(
-  'idempotency_keys',
-  {
-    user_id: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    operation: text('operation').notNull(),
-    key: text('key').notNull(),
-    /** SHA-256 of the input: a key stands for one request only. */
-    input_hash: text('input_hash').notNull(),
-    /** Null while the first call is at work. */
-    answer: jsonb('answer').$type<{ output: unknown } | { failure: StoredFailure }>(),
-    created_at: moment('created_at').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.user_id, table.operation, table.key] }),
-    index('idempotency_keys_created_at').on(table.created_at),
-  ],
-);
-
-/** A failure that a call was answered with, as it is told again. */
-export interface StoredFailure {
-  code: string;
-  message: string;
-  fields?: Record<string, string>;
-}

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { ImageSizes } from './images.ts';
-import type { Rendered } from './render.ts';
+import type { Rendered } from './rendered.ts';
 
 /** What a text may take. A long post takes a second; texts made to hang the parser would take minutes or all memory. */
 const MOST_MS = 10_000;

@@ -1,4 +1,4 @@
-import type { Rendered } from './render.ts';
+import type { Rendered } from './rendered.ts';
 import { minutesToRead } from './text.ts';
 
 /** A text as it was typed, every sign of it, with nothing rendered. */

@@ -16,7 +16,7 @@ import { type ImageSizes, mendImages } from './images.ts';
 import { mendLinks } from './links.ts';
 import { measureReading } from './measure-reading.ts';
 import { findQuestions } from './questions.ts';
-import type { Rendered } from './render.ts';
+import type { Rendered } from './rendered.ts';
 import { mendTables } from './tables.ts';
 import { mendTaskLists } from './task-lists.ts';
 

@@ -2,14 +2,7 @@ import type { Db } from '../db/open.ts';
 import { renderApart } from './apart.ts';
 import { asTyped } from './as-typed.ts';
 import { ownImageSizes } from './own-image-sizes.ts';
-
-export interface Rendered {
-  /** Safe to be put into a page as it is. */
-  html: string;
-  reading_minutes: number;
-  /** Headings that end in a question mark with the text below them. */
-  questions: { question: string; answer: string }[];
-}
+import type { Rendered } from './rendered.ts';
 
 /**
  * Markdown as readers see it: rendered, sanitised, its headings linked, its code highlighted. `db` knows the sizes of own pictures.

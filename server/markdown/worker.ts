@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { Job } from './apart.ts';
 import { runPipeline } from './pipeline.ts';
-import type { Rendered } from './render.ts';
+import type { Rendered } from './rendered.ts';
 
 /** The thread of apart.ts: answers each job with what it rendered, or null. */
 parentPort?.on('message', ({ markdown, sizes }: Job) => {

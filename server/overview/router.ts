@@ -1,6 +1,5 @@
 import { api } from '../http/access.ts';
-import { inProcess } from '../http/api.ts';
-import { type Caller, createCaller } from '../http/caller.ts';
+import type { Caller } from '../http/caller.ts';
 import { orElse } from '../http/or-else.ts';
 import { overview } from './overview.ts';
 import type { Probes } from './status.ts';
@@ -12,14 +11,13 @@ export const overviewRouter = {
   ),
 };
 
-function probesOf(caller: Caller): Probes {
-  const { deps, request } = caller;
+function probesOf({ probes }: Caller): Probes {
   return {
     // The caller's own session, looked up anew.
     findSession: async () => {
-      const session = await createCaller(deps, request.headers, request.ip, request.id).session();
+      const session = await probes.findSession();
       if (!session) throw new Error('the session of this very request was not found');
     },
-    askApi: () => inProcess(caller).site.health(),
+    askApi: probes.askApi,
   };
 }

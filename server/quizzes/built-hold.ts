@@ -1,18 +1,17 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { AppError, type ErrorCode } from '#core/errors.ts';
 import { questionNames } from '#core/set-papers.ts';
-import { fieldError } from '../account/field-error.ts';
 import { topics } from '../catalog/tables.ts';
 import { type Db, rows } from '../db/open.ts';
+import { fieldError } from '../http/field-error.ts';
 import { questions } from '../questions/tables.ts';
-import type { BuiltQuiz } from './built-save.ts';
 
 /**
  * Makes sure that a quiz's topic and questions are there, and stay until the transaction ends: whoever deletes them waits, and whoever
  * is deleting them is waited for. Topic and questions come before the quiz itself, the order in which deletes take them.
  * Throws TOPIC_NOT_FOUND, BUILT_QUESTIONS_GONE and BUILT_QUESTIONS_UNANSWERED.
  */
-export async function hold(tx: Db, { topic_id, question_ids }: Pick<BuiltQuiz, 'topic_id' | 'question_ids'>) {
+export async function hold(tx: Db, { topic_id, question_ids }: { topic_id: string; question_ids: string[] }) {
   const [topic] = await tx.select({ id: topics.id }).from(topics).where(eq(topics.id, topic_id)).for('key share');
   if (!topic) throw fieldError('TOPIC_NOT_FOUND', 'topic_id');
   const found = await tx

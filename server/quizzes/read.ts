@@ -2,11 +2,10 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { isPassed } from '#core/quiz.ts';
 import type { Deps, Who } from '../deps.ts';
-import { user_progress } from '../progress/tables.ts';
 import { question_versions } from '../questions/tables.ts';
 import { attemptHead, inShownOrder, runningAttempt } from './running.ts';
 import { settleIfOver } from './settle.ts';
-import { attempt_questions, quiz_attempts } from './tables.ts';
+import { attempt_questions, quiz_attempts, user_progress } from './tables.ts';
 
 type AttemptRow = typeof quiz_attempts.$inferSelect;
 

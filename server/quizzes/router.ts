@@ -1,6 +1,6 @@
 import { api } from '../http/access.ts';
-import { pastAttempts, progressList } from '../progress/list.ts';
 import { complete } from './complete.ts';
+import { pastAttempts, progressList } from './past-attempts.ts';
 import { discard, pause, resume } from './pause.ts';
 import { readAttempt } from './read.ts';
 import { check, save } from './save.ts';

@@ -3,11 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { aQuestion, aQuiz, aTopicWith, someQuestions } from '../../tests/support/factories.ts';
 import { complete, completeWith, idsOf, save, startQuiz } from '../../tests/support/quiz-steps.ts';
-import { user_progress } from '../progress/tables.ts';
 import { changeQuestion } from '../questions/write.ts';
 import { moveToTrash } from '../trash/move.ts';
 import { restore } from '../trash/restore.ts';
-import { quiz_attempts } from './tables.ts';
+import { quiz_attempts, user_progress } from './tables.ts';
 
 const app = useTestApp();
 

@@ -3,9 +3,8 @@ import { AppError } from '#core/errors.ts';
 import { isCorrect, isPassed, scorePercent } from '#core/quiz.ts';
 import { type Db, rows } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
-import { user_progress } from '../progress/tables.ts';
 import { question_versions } from '../questions/tables.ts';
-import { attempt_questions, quiz_attempts } from './tables.ts';
+import { attempt_questions, quiz_attempts, user_progress } from './tables.ts';
 
 type AttemptRow = typeof quiz_attempts.$inferSelect;
 

@@ -5,8 +5,8 @@ import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { aPage } from '../../tests/support/factories.ts';
 import { audit_log } from '../audit/tables.ts';
 import { content_pages } from '../content-pages/tables.ts';
+import { isPublicOrigin } from '../http/public-host.ts';
 import { tellIndexNow } from './index-now.ts';
-import { isPublicOrigin } from './public-host.ts';
 
 const PATH = '/functions/v1/ping-search-engines';
 const PUBLIC = 'https://exams.certamen-practice.com';

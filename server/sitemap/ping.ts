@@ -1,8 +1,8 @@
 import { AppError } from '#core/errors.ts';
 import { record } from '../audit/record.ts';
 import type { Deps, Who } from '../deps.ts';
+import { isPublicOrigin } from '../http/public-host.ts';
 import { counted, INDEXNOW_URLS, type IndexNowAnswer, tellIndexNow } from './index-now.ts';
-import { isPublicOrigin } from './public-host.ts';
 import { publishedEntries } from './published.ts';
 import { changesSince, ensureIndexNowKey, keepTold } from './told.ts';
 

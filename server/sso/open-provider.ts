@@ -11,8 +11,6 @@ import {
 } from 'openid-client';
 import * as z from 'zod';
 import type { Deps } from '../deps.ts';
-import { answerLocally } from '../local/sso/answer.ts';
-import { localEndpoints } from '../local/sso/endpoints.ts';
 import { askProvider, ProviderUnreachable } from './ask-provider.ts';
 import { isStandIn, type SsoClient } from './configs.ts';
 
@@ -39,11 +37,11 @@ export interface OpenProvider {
 
 /** Opens a provider for this client. Throws ProviderUnreachable. */
 export async function openProvider(deps: Deps, client: SsoClient): Promise<OpenProvider> {
-  const standsIn = isStandIn(deps, client.client_id);
-  const { googleIssuer, githubOrigin, githubApi } = standsIn ? localEndpoints(deps) : deps.settings.sso;
-  const ask: CustomFetch = standsIn
+  const standIn = isStandIn(deps, client.client_id) ? deps.signOnStandIn : undefined;
+  const { googleIssuer, githubOrigin, githubApi } = standIn ?? deps.settings.sso;
+  const ask: CustomFetch = standIn
     ? (url, { method, headers, body }) =>
-        answerLocally(deps, new Request(url, { method, headers, body: body as BodyInit }))
+        standIn.answer(new Request(url, { method, headers, body: body as BodyInit }))
     : (url, options) => askProvider(url, options, deps.settings.sso.answerMs);
   const isGoogle = client.provider === 'google';
   const issuer = isGoogle ? googleIssuer : `${githubOrigin}/login/oauth`;

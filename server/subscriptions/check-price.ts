@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { amountText } from '#core/money.ts';
 import { intervals } from '#core/subscription.ts';
-import { fieldError } from '../account/field-error.ts';
+import { fieldError } from '../http/field-error.ts';
 import { type Figures, fits } from './prices.ts';
 import { isMissing, recurringOf } from './provider.ts';
 

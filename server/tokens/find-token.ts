@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { TOKEN_PREFIX } from '#core/tokens.ts';
-import { type FoundRow, hashToken, type SessionRow, sessionRow } from '../account/session.ts';
+import { type FoundRow, hashToken, sessionRow } from '../account/session.ts';
+import { personal_access_tokens } from '../account/tables.ts';
 import type { Deps } from '../deps.ts';
-import { personal_access_tokens } from './tables.ts';
+import type { Session } from '../http/session.ts';
 
 /** last_used_at is moved on at most this often: a request must not become a write. */
 const TOUCH_EVERY_MS = 10 * 60 * 1000;
@@ -16,7 +17,7 @@ export function isAccessToken(token: string): boolean {
  * What a personal access token stands for, with its user and profile as they are now: who is no administrator any more is none by
  * token either. Null when unknown, revoked, over or not usable here. `session_id` is the token's id.
  */
-export async function findToken(deps: Deps, token: string): Promise<SessionRow | null> {
+export async function findToken(deps: Deps, token: string): Promise<Session | null> {
   const now = deps.clock();
   const [found] = await deps.database.hot<FoundRow>(lookup, [hashToken(token), now]);
   if (!found || (found.is_local && !deps.settings.local)) return null;

@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
+import { personal_access_tokens } from '../account/tables.ts';
 import type { Deps } from '../deps.ts';
-import { personal_access_tokens } from './tables.ts';
 
 /** Somebody's tokens, newest first, without what they are kept by. */
 export async function listTokens({ db, clock }: Deps, user_id: string) {

@@ -2,11 +2,10 @@ import { and, count, eq, gt } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { TOKEN_PREFIX, TOKENS_MAX } from '#core/tokens.ts';
 import { hashToken, newToken } from '../account/session.ts';
-import { users } from '../account/tables.ts';
+import { personal_access_tokens, users } from '../account/tables.ts';
 import type { Deps, Who } from '../deps.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { tokenMadeMail } from './mails.ts';
-import { personal_access_tokens } from './tables.ts';
 
 /** How much of a token is kept to tell one from another: too little to guess the rest. In characters. */
 const ENDING = 4;

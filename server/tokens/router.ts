@@ -2,7 +2,7 @@ import { api } from '../http/access.ts';
 import { orElse } from '../http/or-else.ts';
 import { listTokens, wireToken } from './list-tokens.ts';
 import { makeToken } from './make-token.ts';
-import { revokeToken } from './revoke-tokens.ts';
+import { revokeToken } from './revoke-token.ts';
 
 export const tokensRouter = {
   list: api.tokens.list.handler(async ({ context }) => ({

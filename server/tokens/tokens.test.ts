@@ -6,9 +6,8 @@ import { anAccessToken, PASSWORD } from '../../tests/support/factories.ts';
 import { everyRow } from '../../tests/support/world.ts';
 import { issueCode } from '../account/codes.ts';
 import { hashToken } from '../account/session.ts';
-import { profiles } from '../account/tables.ts';
+import { personal_access_tokens, profiles } from '../account/tables.ts';
 import { mail_outbox } from '../mail/tables.ts';
-import { personal_access_tokens } from './tables.ts';
 
 const app = useTestApp();
 const day = 24 * 60 * 60 * 1000;

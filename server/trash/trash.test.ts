@@ -12,9 +12,9 @@ import {
 } from '../../tests/support/factories.ts';
 import { completeWith, startQuiz } from '../../tests/support/quiz-steps.ts';
 import { everyRow } from '../../tests/support/world.ts';
-import { deleteUser } from '../account/delete-user.ts';
 import { categories, topics } from '../catalog/tables.ts';
 import { rows } from '../db/open.ts';
+import { deleteUser } from '../own-account/delete-user.ts';
 import { leaving } from './leaving.ts';
 import { moveToTrash, type Removal } from './move.ts';
 import { restore } from './restore.ts';

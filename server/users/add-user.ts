@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, type ErrorCode } from '#core/errors.ts';
-import { fieldError } from '../account/field-error.ts';
 import { checkPasswordLength, hashPassword } from '../account/password.ts';
 import { profiles, users } from '../account/tables.ts';
 import { record } from '../audit/record.ts';
 import type { Deps, Who } from '../deps.ts';
 import { toAppError } from '../http/errors.ts';
+import { fieldError } from '../http/field-error.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { wireListed } from './listed-user.ts';
 import { accountMadeMail } from './mails.ts';

@@ -1,6 +1,6 @@
-import { deleteUser } from '../account/delete-user.ts';
 import { record } from '../audit/record.ts';
 import type { Deps, Who } from '../deps.ts';
+import { deleteUser } from '../own-account/delete-user.ts';
 import { findUser } from './find-user.ts';
 import { inOfficeWords } from './office-words.ts';
 

@@ -1,7 +1,7 @@
-import { holdings } from '../account/holdings.ts';
 import { api } from '../http/access.ts';
 import { type Caller, endedCookie } from '../http/caller.ts';
 import { orElse } from '../http/or-else.ts';
+import { holdings } from '../own-account/holdings.ts';
 import { addUser } from './add-user.ts';
 import { findUser } from './find-user.ts';
 import { listUsers } from './list-users.ts';

@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { forgetCodes } from '../account/codes.ts';
 import { checkPasswordLength, hashPassword } from '../account/password.ts';
+import { revokeTokens } from '../account/revoke-tokens.ts';
 import { endSessions } from '../account/session.ts';
 import { users } from '../account/tables.ts';
 import { record } from '../audit/record.ts';
 import type { Deps, Who } from '../deps.ts';
 import { accountKey } from '../http/rate-limit.ts';
 import { queueMail } from '../mail/outbox.ts';
-import { revokeTokens } from '../tokens/revoke-tokens.ts';
 import { passwordSetMail } from './mails.ts';
 
 /**

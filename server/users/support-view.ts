@@ -6,7 +6,7 @@ import { rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { mine } from '../entitlements/mine.ts';
 import { feedback } from '../feedback/tables.ts';
-import { pastAttempts } from '../progress/list.ts';
+import { pastAttempts } from '../quizzes/past-attempts.ts';
 import { quiz_attempts } from '../quizzes/tables.ts';
 import { currentSubscription, namedSubscriptionsOf, wireSubscription } from '../subscriptions/current.ts';
 import { findUser } from './find-user.ts';

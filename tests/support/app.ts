@@ -1,13 +1,13 @@
 import { EventEmitter } from 'node:events';
 import { beforeEach, expect } from 'vitest';
-import { openSession } from '#server/account/session.ts';
+import { findSession, openSession } from '#server/account/session.ts';
 import { createApp } from '#server/app.ts';
 import type { Deps, Who } from '#server/deps.ts';
 import { readSettings } from '#server/env.ts';
 import type { Functions } from '#server/functions/functions.ts';
-import { createCaller } from '#server/http/caller.ts';
 import { createLimits } from '#server/http/rate-limit.ts';
 import { localMailbox } from '#server/local/mailbox.ts';
+import { createSignOnStandIn } from '#server/local/sso/answer.ts';
 import { localSso } from '#server/local/sso/pages.ts';
 import { localSandbox, type Sandbox } from '#server/local/stripe/sandbox.ts';
 import type { Log } from '#server/log.ts';
@@ -79,6 +79,7 @@ export function useTestApp(
       limits: createLimits(opened, meters.refused),
       signals: new EventEmitter(),
       payments: createPayments(settings, sandbox?.fetch ?? null),
+      signOnStandIn: createSignOnStandIn(base),
       functions: makeFunctions({ ...base, database: opened }),
       toSelf,
       meters,
@@ -118,8 +119,7 @@ export function useTestApp(
       person: async (parts: Partial<UserParts> = {}) => {
         const user = await aUser(deps, parts);
         const { token } = await openSession(deps.db, now, { user_id: user.id, kind: 'bearer', user_agent: 'test' });
-        const caller = createCaller(deps, new Headers({ authorization: `Bearer ${token}` }), '127.0.0.1', 'test');
-        const session = await caller.session();
+        const session = await findSession(deps, token);
         return {
           who: { user_id: user.id, session_id: session?.session_id ?? '', is_admin: user.is_admin },
           email: user.email,

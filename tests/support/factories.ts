@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { QuestionDraft } from '#core/question-text.ts';
+import type { QuestionDraft } from '#core/question-draft.ts';
 import { hashPassword } from '#server/account/password.ts';
 import { hashToken, newToken } from '#server/account/session.ts';
-import { profiles, users } from '#server/account/tables.ts';
+import { personal_access_tokens, profiles, users } from '#server/account/tables.ts';
 import { indexPost, placePost } from '#server/blog/index-post.ts';
 import { blog_categories, blog_posts } from '#server/blog/tables.ts';
 import { categories, topics } from '#server/catalog/tables.ts';
@@ -12,7 +12,6 @@ import { entitlements, user_entitlements } from '#server/entitlements/tables.ts'
 import { flashcards } from '#server/flashcards/tables.ts';
 import { insertQuestions } from '#server/questions/write.ts';
 import { quiz_questions, quizzes } from '#server/quizzes/tables.ts';
-import { personal_access_tokens } from '#server/tokens/tables.ts';
 
 let number = 0;
 /** A number that no other row of this run has. */

@@ -8,8 +8,8 @@ import { readSettings } from '#server/env.ts';
 import { buildAssets } from '#server/http/assets.ts';
 import { jsonLog } from '#server/log.ts';
 import { createMeters } from '#server/metrics/meters.ts';
+import { openSite, type Site } from '#server/open-site.ts';
 import { builtPages } from '#server/pages.ts';
-import { openSite, type Site } from '#server/site.ts';
 import { aUser, type UserParts } from './factories.ts';
 
 /**

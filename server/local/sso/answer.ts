@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { SSO_LOCAL_CLIENT_ID } from '#core/sso.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps, SignOnStandIn } from '../../deps.ts';
 import { type Grant, openGrant, sealGrant } from './codes.ts';
 import { localEndpoints } from './endpoints.ts';
 
@@ -8,11 +8,18 @@ import { localEndpoints } from './endpoints.ts';
 const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const KEY_ID = 'local';
 
+type StandInDeps = Pick<Deps, 'settings' | 'clock'>;
+
+/** The stand-in as the server's sign-in finds it. */
+export function createSignOnStandIn(deps: StandInDeps): SignOnStandIn {
+  return { ...localEndpoints(deps), answer: (request) => answerLocally(deps, request) };
+}
+
 /**
  * Answers what the server asks a provider, as Google (OpenID Connect) and GitHub (OAuth 2.0 and its API) would: in process, nothing
  * leaves this machine. Only in local mode, and only for the client id `local`.
  */
-export async function answerLocally(deps: Deps, request: Request): Promise<Response> {
+export async function answerLocally(deps: StandInDeps, request: Request): Promise<Response> {
   const { googleIssuer, githubOrigin, githubApi } = localEndpoints(deps);
   const address = request.url.replace(/\?.*/, '');
   switch (`${request.method} ${address}`) {
@@ -46,7 +53,7 @@ export async function answerLocally(deps: Deps, request: Request): Promise<Respo
   }
 }
 
-function tokens(deps: Deps, form: URLSearchParams): Response {
+function tokens(deps: StandInDeps, form: URLSearchParams): Response {
   const grant = openGrant(deps, 'code', form.get('code') ?? '');
   const agreed =
     grant !== null &&
@@ -59,7 +66,7 @@ function tokens(deps: Deps, form: URLSearchParams): Response {
   return Response.json(grant.provider === 'google' ? { ...answer, id_token: idToken(deps, grant) } : answer);
 }
 
-function idToken(deps: Deps, { nonce, name, email, verified }: Grant): string {
+function idToken(deps: StandInDeps, { nonce, name, email, verified }: Grant): string {
   // Whoever checks it looks at the machine's own clock.
   const iat = Math.floor(Date.now() / 1000);
   const claims = {
@@ -72,7 +79,7 @@ function idToken(deps: Deps, { nonce, name, email, verified }: Grant): string {
   return `${text}.${signature.toString('base64url')}`;
 }
 
-function asGithub(deps: Deps, request: Request, tell: (grant: Grant) => unknown): Response {
+function asGithub(deps: StandInDeps, request: Request, tell: (grant: Grant) => unknown): Response {
   const token = /^bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
   const grant = token ? openGrant(deps, 'token', token) : null;
   return grant ? Response.json(tell(grant)) : Response.json({ message: 'Bad credentials' }, { status: 401 });

@@ -20,12 +20,16 @@ const grant = z.object({
 
 export type Grant = z.infer<typeof grant>;
 
-export function sealGrant({ settings }: Deps, kind: 'code' | 'token', given: Grant): string {
+export function sealGrant({ settings }: Pick<Deps, 'settings'>, kind: 'code' | 'token', given: Grant): string {
   return seal(settings.appSecret, 'sso sign-in', `local ${kind}`, JSON.stringify(given));
 }
 
 /** Null: none of ours, or too old. */
-export function openGrant({ settings, clock }: Deps, kind: 'code' | 'token', sealed: string): Grant | null {
+export function openGrant(
+  { settings, clock }: Pick<Deps, 'settings' | 'clock'>,
+  kind: 'code' | 'token',
+  sealed: string,
+): Grant | null {
   try {
     const given = grant.parse(JSON.parse(unseal(settings.appSecret, 'sso sign-in', `local ${kind}`, sealed)));
     return clock().getTime() - given.at < GOOD_MS ? given : null;

@@ -1,0 +1,37 @@
+import type { Context, Hono } from 'hono';
+import { accepts } from 'hono/accepts';
+import { AppError } from '#core/errors.ts';
+import type { Deps } from '../deps.ts';
+import type { Env } from '../http/env.ts';
+import { errorBody } from '../http/errors.ts';
+import { API_POLICY } from '../http/security.ts';
+
+/** That the API answers, and when: the whole of what an API test is told. */
+export function testAnswer({ clock }: Deps) {
+  return { success: true as const, message: 'The API answers.', timestamp: clock().toISOString() };
+}
+
+/**
+ * /api-test is two things at one address: the tester's page for browsers, and the test's answer for programs that take JSON and no
+ * HTML. Both say that they depend on `Accept`, so that nothing between keeps one for the other.
+ */
+export function mountApiTest(app: Hono<Env>, deps: Deps): void {
+  const headers = { 'cache-control': 'no-store', 'content-security-policy': API_POLICY, vary: 'accept' };
+
+  app.get('/api-test', async (c, next) => {
+    if (wantsJson(c)) return c.json(testAnswer(deps), 200, headers);
+    await next();
+    c.res.headers.append('vary', 'accept');
+  });
+
+  app.all('/api-test', (c, next) => {
+    if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
+    return c.json(errorBody(new AppError('METHOD_NOT_ALLOWED')), 405, { ...headers, allow: 'GET, HEAD' });
+  });
+}
+
+/** JSON by name, and no HTML. Whoever takes anything at all gets the page. */
+function wantsJson(c: Context<Env>): boolean {
+  const takes = (type: string) => accepts(c, { header: 'Accept', supports: [type], default: '' }) === type;
+  return takes('application/json') && !takes('text/html');
+}

@@ -1,0 +1,30 @@
+/** What a token stands for: a session, or an access token, with its user and profile. */
+export interface Session {
+  session_id: string;
+  /** `token`: a personal access token, which is no session and may do less. */
+  kind: 'cookie' | 'bearer' | 'token';
+  expires_at: Date;
+  last_seen_at: Date;
+  user_id: string;
+  email: string;
+  email_confirmed_at: Date | null;
+  user_created_at: Date;
+  is_local: boolean;
+  profile: Profile;
+}
+
+interface Profile {
+  id: string;
+  full_name: string;
+  address_line1: string | null;
+  address_line2: string | null;
+  city: string | null;
+  state: string | null;
+  postal_code: string | null;
+  country: string | null;
+  phone: string | null;
+  career_goals: string | null;
+  years_of_experience: number | null;
+  is_admin: boolean;
+  updated_at: Date;
+}

@@ -1,0 +1,96 @@
+import { createHmac } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { and, eq, isNull, lt } from 'drizzle-orm';
+import { AppError, type ErrorCode } from '#core/errors.ts';
+import type { Deps, Who } from '../deps.ts';
+import type { KeyedCall } from '../http/caller.ts';
+import { toAppError } from '../http/errors.ts';
+import { idempotency_keys } from './tables.ts';
+
+/** First answers are kept this long; the client repeats a call within seconds. */
+export const IDEMPOTENCY_KEPT_MS = 24 * 60 * 60 * 1000;
+/** A call without an answer after this has died with its server: the next one takes its place. */
+const ABANDONED_MS = 150_000;
+/** How long a repeated call waits for the first one's answer. */
+const PATIENCE_MS = 10_000;
+const LOOK_AGAIN_MS = 50;
+
+/**
+ * Runs `act` for the first call with this key and answers every further one with the first answer, success or failure. A failure of
+ * the server's own (500 and above) is no answer: the key is free again, and the next call acts.
+ * Throws IDEMPOTENCY_KEY_WRONG, IDEMPOTENCY_KEY_REUSED (the key came with another input) and IDEMPOTENCY_KEY_IN_USE.
+ */
+export async function answerOnce(
+  deps: Deps,
+  who: Who,
+  call: KeyedCall,
+  act: () => Promise<unknown>,
+): Promise<unknown> {
+  if (!/^[\w-]{8,100}$/.test(call.key)) throw new AppError('IDEMPOTENCY_KEY_WRONG');
+  // Keyed: an input may hold a password, and a copy of this table must not be something to guess it by.
+  const input_hash = createHmac('sha256', deps.settings.appSecret)
+    .update(JSON.stringify(call.input ?? null))
+    .digest('base64url');
+  const row = { user_id: who.user_id, operation: call.operation, key: call.key };
+  const patience = Date.now() + PATIENCE_MS;
+  let mine = await claimed(deps, { ...row, input_hash });
+  for (let looks = 1; !mine; looks++) {
+    const [first] = await deps.db.select().from(idempotency_keys).where(same(row));
+    if (first && first.input_hash !== input_hash) throw new AppError('IDEMPOTENCY_KEY_REUSED');
+    const answer = first?.answer;
+    if (answer && 'output' in answer) return answer.output;
+    if (answer) throw toldAgain(answer.failure);
+    if (Date.now() > patience) throw new AppError('IDEMPOTENCY_KEY_IN_USE', { retryAfter: 5 });
+    if (first && !isAbandoned(deps, first.created_at)) await wait(LOOK_AGAIN_MS * Math.min(looks, 6));
+    else mine = await claimed(deps, { ...row, input_hash });
+  }
+  // Somebody who has waited too long may have taken the place of this call: then the answer is theirs to write.
+  const stillMine = and(same(row), eq(idempotency_keys.created_at, mine));
+  try {
+    const output = await act();
+    await deps.db.update(idempotency_keys).set({ answer: { output } }).where(stillMine);
+    return output;
+  } catch (error) {
+    const failure = toAppError(error);
+    if (failure && failure.status < 500) {
+      const { code, message, fields } = failure;
+      await deps.db
+        .update(idempotency_keys)
+        .set({ answer: { failure: { code, message, ...(fields && { fields }) } } })
+        .where(stillMine);
+    } else await deps.db.delete(idempotency_keys).where(stillMine);
+    throw error;
+  }
+}
+
+/** The moment since which the call is this one's; null while it is another's. */
+async function claimed(
+  deps: Deps,
+  row: Omit<typeof idempotency_keys.$inferInsert, 'created_at'>,
+): Promise<Date | null> {
+  const now = deps.clock();
+  const values = { ...row, created_at: now };
+  const [fresh] = await deps.db.insert(idempotency_keys).values(values).onConflictDoNothing().returning();
+  if (fresh) return now;
+  const abandoned = lt(idempotency_keys.created_at, new Date(now.getTime() - ABANDONED_MS));
+  const taken = await deps.db
+    .update(idempotency_keys)
+    .set(values)
+    .where(and(same(row), isNull(idempotency_keys.answer), abandoned))
+    .returning();
+  return taken.length > 0 ? now : null;
+}
+
+function isAbandoned({ clock }: Deps, since: Date): boolean {
+  return since.getTime() < clock().getTime() - ABANDONED_MS;
+}
+
+function same(row: { user_id: string; operation: string; key: string }) {
+  const { user_id, operation, key } = idempotency_keys;
+  return and(eq(user_id, row.user_id), eq(operation, row.operation), eq(key, row.key));
+}
+
+function toldAgain(failure: { code: string; message: string; fields?: Record<string, string> }): AppError {
+  const again = new AppError(failure.code as ErrorCode, failure.fields ? { fields: failure.fields } : {});
+  return Object.assign(again, { message: failure.message });
+}

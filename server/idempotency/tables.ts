@@ -1,0 +1,31 @@
+import { index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { users } from '../account/tables.ts';
+import { moment } from '../db/columns.ts';
+
+/** First answers of calls that act once, so that a repeated call is answered and does not act again. */
+export const idempotency_keys = pgTable(
+  'idempotency_keys',
+  {
+    user_id: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    operation: text('operation').notNull(),
+    key: text('key').notNull(),
+    /** SHA-256 of the input: a key stands for one request only. */
+    input_hash: text('input_hash').notNull(),
+    /** Null while the first call is at work. */
+    answer: jsonb('answer').$type<{ output: unknown } | { failure: StoredFailure }>(),
+    created_at: moment('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.operation, table.key] }),
+    index('idempotency_keys_created_at').on(table.created_at),
+  ],
+);
+
+/** A failure that a call was answered with, as it is told again. */
+export interface StoredFailure {
+  code: string;
+  message: string;
+  fields?: Record<string, string>;
+}

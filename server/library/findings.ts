@@ -1,0 +1,120 @@
+import { checkBank, checkQuestions, type Finding } from '#core/content-check.ts';
+import { wordingOf } from '#core/content-check-upload.ts';
+import { contentPageSlugs } from '#core/content-pages.ts';
+import { nearDuplicates } from '#core/near-duplicates.ts';
+import { checkText, type TextFinding } from '#core/text-check.ts';
+import type { Library, TopicFiles } from './read-library.ts';
+
+/** What a topic of the library has at least. */
+const LEAST = { questions: 80, flashcards: 50 };
+/** At least this share of the questions needs more than one answer, or a scenario of several sentences. */
+const DEMANDING = 0.2;
+/** At most this share asks for what is not so. */
+const NEGATIVE = 0.05;
+
+export type LibraryFinding = Omit<Finding, 'kind'> & {
+  /** A topic's slug, 'post/...', 'page/...', or 'library' for what is between topics. */
+  topic: string;
+  kind:
+    | Finding['kind']
+    | TextFinding['kind']
+    | 'too few questions'
+    | 'too few flashcards'
+    | 'too few demanding questions'
+    | 'too many negative questions'
+    | 'facts missing';
+};
+
+/** Paths of the site that texts may lead to, besides the content pages and what the blog has. */
+export const sitePaths = [
+  ...['/', '/blog', '/demo/quiz', '/demo/flashcards', '/login', '/register', '/forgot-password', '/confirm'],
+  ...['/certifications', '/flashcards', '/profile', '/subscription', '/entitlements'],
+] as const;
+
+/** What is wrong with the library: each question, each bank, what is nearly the same within and across topics, posts and pages. */
+export function libraryFindings(library: Library): LibraryFinding[] {
+  const { topics } = library;
+  const own = topics.flatMap((topic) => {
+    const { domains } = topic.about;
+    const found = [...checkQuestions(topic.questions, domains), ...checkBank(topic.questions, domains)];
+    return [...facts(topic), ...sizes(topic), ...found.map((finding) => ({ topic: topic.slug, ...finding }))];
+  });
+  const questions = topics.flatMap(({ questions }) =>
+    questions.map((question) => ({ name: question.external_id, text: wordingOf(question) })),
+  );
+  const cards = topics.flatMap(({ flashcards }) =>
+    flashcards.map(({ external_id, front_content, back_content }) => ({
+      name: external_id,
+      text: `${front_content} ${back_content}`,
+    })),
+  );
+  const alike = [questions, cards].flatMap((texts) => nearDuplicates(texts));
+  return [
+    ...own,
+    ...alike.map(({ first, second, likeness }) => ({
+      topic: 'library',
+      kind: 'near-duplicate' as const,
+      about: first,
+      message: `It says nearly the same as ${second} (${Math.round(likeness * 100)}%).`,
+    })),
+    ...textFindings(library),
+  ];
+}
+
+function textFindings({ blogCategories, posts, pages }: Library): LibraryFinding[] {
+  const paths = new Set<string>([
+    ...sitePaths,
+    ...contentPageSlugs.map((slug) => `/${slug}`),
+    ...posts.map(({ slug }) => `/blog/${slug}`),
+    ...blogCategories.map(({ slug }) => `/blog/category/${slug}`),
+    ...posts.flatMap(({ tags }) => tags.map((tag) => `/blog/tag/${tag}`)),
+  ]);
+  const texts = [
+    ...posts.map((post) => ({ topic: `post/${post.slug}`, text: post })),
+    ...pages.map((page) => ({ topic: `page/${page.slug}`, text: page })),
+  ];
+  return texts.flatMap(({ topic, text }) =>
+    checkText(text, paths).map((finding) => ({ topic, about: null, ...finding })),
+  );
+}
+
+/** What about.json leaves open: vendors do not publish everything, but then its note says so. */
+function facts({ slug, about }: TopicFiles): LibraryFinding[] {
+  const { vendor, exam_code, questions, minutes, passing_score_published, source, date_checked, domains } = about;
+  const needed = { vendor, minutes, passing_score_published, source, date_checked };
+  const explained = about.note?.trim() ? {} : { exam_code, questions };
+  const missing = Object.entries({ ...needed, ...explained }).filter(([, value]) => value === null || value === '');
+  const weights = domains.reduce((sum, { weight }) => sum + weight, 0);
+  const wrong = [
+    ...missing.map(([name]) => `about.json has no ${name}${name in explained ? ', and no note that says why' : ''}.`),
+    ...(Math.abs(weights - 100) > 0.5 ? [`The weights of the domains add up to ${weights}, not to 100.`] : []),
+    ...(source?.startsWith('https://') === false ? ['The source is not an https address.'] : []),
+  ];
+  return wrong.map((message) => ({ topic: slug, kind: 'facts missing', about: null, message }));
+}
+
+function sizes({ slug, questions, flashcards }: TopicFiles): LibraryFinding[] {
+  const found: LibraryFinding[] = [];
+  const find = (kind: LibraryFinding['kind'], message: string) =>
+    found.push({ topic: slug, kind, about: null, message });
+  if (questions.length < LEAST.questions) find('too few questions', `It has ${questions.length} questions.`);
+  if (flashcards.length < LEAST.flashcards) find('too few flashcards', `It has ${flashcards.length} flashcards.`);
+  const demanding = questions.filter(isDemanding).length;
+  if (demanding < questions.length * DEMANDING) {
+    find('too few demanding questions', `${demanding} of ${questions.length} need several answers or sentences.`);
+  }
+  const negative = questions.filter(({ question_text }) => /\b(?:NOT|EXCEPT)\b/.test(question_text)).length;
+  if (negative > questions.length * NEGATIVE) {
+    find('too many negative questions', `${negative} of ${questions.length} ask for what is not so.`);
+  }
+  return found;
+}
+
+/** Several right choices, or two sentences at least before the one that asks; code and 'Choose two.' are no sentences. */
+function isDemanding({ question_text, choices }: TopicFiles['questions'][number]): boolean {
+  if (choices.filter(({ is_correct }) => is_correct).length > 1) return true;
+  const text = question_text
+    .replaceAll(/`[^`]*`/g, 'code')
+    .replaceAll(/\b(?:choose|select|pick)\b[^.?!]*[.?!]/gi, '');
+  return (text.match(/[.?!](\s|$)/g) ?? []).length > 2;
+}

@@ -1,0 +1,38 @@
+import { eq, sql } from 'drizzle-orm';
+import { renderPage } from '../content-pages/render-page.ts';
+import { content_pages } from '../content-pages/tables.ts';
+import type { Db } from '../db/open.ts';
+import type { PageFile } from './read-posts.ts';
+import { count, hashOf, type LoadReport, remember, remembered, verdict } from './verdict.ts';
+
+/** Loads the content pages by the loader's rules. The footer leads to all of them: one that is missing is added, again too. */
+export async function loadPages(tx: Db, pages: PageFile[], now: Date, report: LoadReport): Promise<void> {
+  const loaded = await remembered(tx, 'page/');
+  for (const page of pages) {
+    const key = `page/${page.slug}`;
+    const before = loaded.get(key);
+    const [row] = await tx.select().from(content_pages).where(eq(content_pages.slug, page.slug));
+    const hash = hashOf(page);
+    const what = decision(page, row, before?.hash);
+    if (what === 'add' || what === 'change') {
+      const { html } = await renderPage(tx, page.content);
+      const values = { ...page, html, updated_at: now };
+      const [written] = await tx
+        .insert(content_pages)
+        .values(values)
+        .onConflictDoUpdate({
+          target: content_pages.slug,
+          set: { ...values, version: sql`${content_pages.version} + 1` },
+        })
+        .returning({ id: content_pages.id });
+      await remember(tx, [{ key, row_id: written?.id as string, hash }], now);
+    }
+    count(report, what, key);
+  }
+}
+
+function decision(page: PageFile, row: typeof content_pages.$inferSelect | undefined, loaded: string | undefined) {
+  if (!row) return 'add';
+  const stands = Object.fromEntries(Object.keys(page).map((name) => [name, row[name as keyof PageFile]]));
+  return loaded === undefined ? 'keep' : verdict(hashOf(page), loaded, hashOf(stands));
+}

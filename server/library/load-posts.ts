@@ -1,0 +1,148 @@
+import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { placePost } from '../blog/index-post.ts';
+import { isTaken } from '../blog/slug.ts';
+import { blog_categories, blog_post_categories, blog_posts } from '../blog/tables.ts';
+import type { Db } from '../db/open.ts';
+import { renderMarkdown } from '../markdown/render.ts';
+import type { Library } from './read-library.ts';
+import type { BlogCategoryFile, PostFile } from './read-posts.ts';
+import { count, hashOf, type LoadReport, remember, remembered, verdict } from './verdict.ts';
+
+/** Of the day that a post names: by then it is that day from the American west coast to New Zealand. */
+const HOUR = 'T08:00:00.000Z';
+
+/** Loads the blog's categories and posts by the loader's rules. A slug that somebody else's post or category has is theirs. */
+export async function loadPosts(tx: Db, library: Library, now: Date, report: LoadReport): Promise<void> {
+  const categoryIds = await loadCategories(tx, library.blogCategories, now, report);
+  const loaded = await remembered(tx, 'post/');
+  const current = await currentPosts(
+    tx,
+    [...loaded.values()].map(({ row_id }) => row_id),
+  );
+  for (const post of library.posts) {
+    const key = `post/${post.slug}`;
+    const before = loaded.get(key);
+    const category_ids = post.categories.flatMap((name) => categoryIds.get(name) ?? []);
+    const hash = hashOf(contentOf(post, category_ids));
+    if (!before && (await isTaken(tx, post.slug, null))) {
+      count(report, 'keep', key);
+      continue;
+    }
+    const stands = before ? (current.get(before.row_id) ?? null) : null;
+    // Also where it came to say so by itself: a category that was deleted left the post, and its file counts without it.
+    const what = stands === hash ? 'leave' : verdict(hash, before?.hash, stands);
+    if (what === 'add' || what === 'change') {
+      const row_id = await writePost(tx, post, before?.row_id ?? null, now);
+      await placePost(tx, row_id, category_ids);
+      await remember(tx, [{ key, row_id, hash }], now);
+    } else if (what === 'leave' && before && before.hash !== hash) {
+      await remember(tx, [{ ...before, hash }], now);
+    }
+    count(report, what, key);
+  }
+}
+
+/** Answers the ids of the categories there are, by name. */
+async function loadCategories(tx: Db, categories: BlogCategoryFile[], now: Date, report: LoadReport) {
+  const ids = new Map<string, string>();
+  const loaded = await remembered(tx, 'blog-category/');
+  for (const category of categories) {
+    const key = `blog-category/${category.slug}`;
+    const before = loaded.get(key);
+    const [row] = await tx
+      .select()
+      .from(blog_categories)
+      .where(before ? eq(blog_categories.id, before.row_id) : eq(blog_categories.slug, category.slug));
+    const stands = row ? hashOf({ name: row.name, slug: row.slug, description: row.description }) : null;
+    const isTheirs = !before && row !== undefined;
+    const what = isTheirs ? 'keep' : verdict(hashOf(category), before?.hash, stands);
+    const id = await writeCategory(tx, category, what, row?.id, now);
+    if (id) ids.set(category.name, id);
+    if (id && (what === 'add' || what === 'change')) {
+      await remember(tx, [{ key, row_id: id, hash: hashOf(category) }], now);
+    }
+    count(report, what, key);
+  }
+  return ids;
+}
+
+async function writeCategory(
+  tx: Db,
+  category: BlogCategoryFile,
+  what: ReturnType<typeof verdict>,
+  id: string | undefined,
+  now: Date,
+): Promise<string | undefined> {
+  const values = { ...category, updated_at: now };
+  if (what === 'change' && id) await tx.update(blog_categories).set(values).where(eq(blog_categories.id, id));
+  if (what !== 'add') return id;
+  const [added] = await tx.insert(blog_categories).values(values).returning({ id: blog_categories.id });
+  return added?.id;
+}
+
+/** Writes the row of a post and answers its id; its tags and categories are the caller's to place. */
+async function writePost(tx: Db, post: PostFile, id: string | null, now: Date): Promise<string> {
+  const { categories: _, published_at: day, ...text } = post;
+  const { html, reading_minutes } = await renderMarkdown(tx, post.content);
+  const published_at = new Date(`${day}${HOUR}`);
+  const values = { ...text, html, reading_minutes, published: true, published_at };
+  if (id) {
+    const version = sql`${blog_posts.version} + 1`;
+    await tx
+      .update(blog_posts)
+      .set({ ...values, version, updated_at: now })
+      .where(eq(blog_posts.id, id));
+    return id;
+  }
+  // As it was written then: no list should call all of them new today.
+  const written = new Date(Math.min(published_at.getTime(), now.getTime()));
+  const [added] = await tx
+    .insert(blog_posts)
+    .values({ ...values, created_at: written, updated_at: written })
+    .returning({ id: blog_posts.id });
+  return added?.id as string;
+}
+
+/** Hashes of posts as they stand now, by id, made from the same fields as the hash of a file. */
+async function currentPosts(tx: Db, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const list = await tx.select().from(blog_posts).where(inArray(blog_posts.id, ids));
+  const links = await tx
+    .select()
+    .from(blog_post_categories)
+    .where(inArray(blog_post_categories.post_id, ids))
+    .orderBy(asc(blog_post_categories.position));
+  const byPost = Map.groupBy(links, ({ post_id }) => post_id);
+  return new Map(
+    list.map((row) => {
+      const category_ids = (byPost.get(row.id) ?? []).map(({ category_id }) => category_id);
+      const published_at = row.published ? row.published_at?.toISOString() : null;
+      return [row.id, hashOf(contentOf({ ...row, published_at: published_at ?? '' }, category_ids))] as const;
+    }),
+  );
+}
+
+/** What of a post is compared: all that its form shows. */
+function contentOf(
+  post: Pick<
+    PostFile,
+    | 'slug'
+    | 'title'
+    | 'excerpt'
+    | 'content'
+    | 'tags'
+    | 'meta_title'
+    | 'meta_description'
+    | 'published_at'
+    | 'featured_image'
+  >,
+  category_ids: string[],
+) {
+  const { slug, title, excerpt, content, tags, meta_title, meta_description, published_at, featured_image } = post;
+  const text = { slug, title, excerpt, content, tags, meta_title, meta_description, featured_image };
+  return {
+    ...text,
+    published_at: published_at.length === 10 ? `${published_at}${HOUR}` : published_at,
+    category_ids,
+  };
+}

@@ -1,0 +1,114 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { type FlashcardDraft, parseFlashcards } from '#core/flashcard-text.ts';
+import type { QuestionDraft } from '#core/question-draft.ts';
+import { parseQuestions } from '#core/question-text.ts';
+import { ContentWrong } from './content-wrong.ts';
+import {
+  type BlogCategoryFile,
+  blogCategoryList,
+  type PageFile,
+  type PostFile,
+  readPages,
+  readPosts,
+} from './read-posts.ts';
+
+const about = z.object({
+  category: z.string(),
+  name: z.string(),
+  certification_name: z.string().nullable(),
+  vendor: z.string().nullable(),
+  exam_code: z.string().nullable(),
+  description: z.string(),
+  questions: z.int().nullable(),
+  minutes: z.int().nullable(),
+  passing_score: z.int().nullable(),
+  passing_score_published: z.string().nullable(),
+  domains: z.array(z.object({ name: z.string(), weight: z.number() })),
+  source: z.string().nullable(),
+  note: z.string().optional(),
+  date_checked: z.string().nullable(),
+});
+
+const categoryList = z.array(z.object({ name: z.string(), description: z.string() }));
+
+/** What the loader knows an item by, whatever becomes of its text. */
+interface Named {
+  external_id: string;
+}
+
+export interface TopicFiles {
+  slug: string;
+  about: z.infer<typeof about>;
+  questions: (QuestionDraft & Named)[];
+  flashcards: (FlashcardDraft & Named)[];
+}
+
+export interface Library {
+  categories: z.infer<typeof categoryList>;
+  topics: TopicFiles[];
+  blogCategories: BlogCategoryFile[];
+  posts: PostFile[];
+  pages: PageFile[];
+}
+
+/** Reads and parses the whole library. Throws ContentWrong at the first file that cannot be read, with every line that is wrong. */
+export function readLibrary(folder: string): Library {
+  const categories = readJson(join(folder, 'categories.json'), categoryList);
+  const slugs = readdirSync(join(folder, 'topics')).filter((slug) =>
+    existsSync(join(folder, 'topics', slug, 'about.json')),
+  );
+  const blogFile = join(folder, 'blog-categories.json');
+  const blogCategories = existsSync(blogFile) ? readJson(blogFile, blogCategoryList) : [];
+  return {
+    categories,
+    topics: slugs.sort().map((slug) => readTopic(join(folder, 'topics', slug), slug)),
+    blogCategories,
+    posts: readPosts(join(folder, 'blog'), blogCategories),
+    pages: readPages(join(folder, 'pages')),
+  };
+}
+
+function readTopic(folder: string, slug: string): TopicFiles {
+  const questionFile = join(folder, 'questions.txt');
+  const cardFile = join(folder, 'flashcards.txt');
+  const questions = parseQuestions(readFileSync(questionFile, 'utf8'));
+  const cards = parseFlashcards(readFileSync(cardFile, 'utf8'));
+  refuseErrors(questionFile, questions.errors);
+  refuseErrors(cardFile, cards.errors);
+  return {
+    slug,
+    about: readJson(join(folder, 'about.json'), about),
+    questions: named(questions.questions, questionFile),
+    flashcards: named(cards.flashcards, cardFile),
+  };
+}
+
+function refuseErrors(file: string, errors: { line: number; reason: string }[]): void {
+  if (errors.length === 0) return;
+  throw new ContentWrong(errors.map(({ line, reason }) => `${file}, line ${line}: ${reason}`).join('\n'));
+}
+
+/** The drafts without their line numbers. Each needs an id of its own: by it a changed text is recognised. */
+function named<Draft extends { line: number; external_id: string | null }>(drafts: Draft[], file: string) {
+  const seen = new Set<string>();
+  return drafts.map(({ line, external_id, ...rest }) => {
+    if (!external_id) throw new ContentWrong(`${file}, line ${line}: it needs an Id: line.`);
+    if (seen.has(external_id)) throw new ContentWrong(`${file}, line ${line}: the Id ${external_id} is there twice.`);
+    seen.add(external_id);
+    return { ...rest, external_id };
+  });
+}
+
+function readJson<Schema extends z.ZodType>(file: string, schema: Schema): z.infer<Schema> {
+  let value: unknown;
+  try {
+    value = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new ContentWrong(`${file}: ${(error as Error).message}`);
+  }
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw new ContentWrong(`${file}: ${z.prettifyError(parsed.error)}`);
+  return parsed.data;
+}

@@ -1,0 +1,104 @@
+import { EventEmitter } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { type AppParts, createApp } from './app.ts';
+import { migrate } from './db/migrate.ts';
+import { openDatabase } from './db/open.ts';
+import type { Deps } from './deps.ts';
+import type { Settings } from './env.ts';
+import { createFunctions } from './functions/create-functions.ts';
+import { overLoopback } from './http/over-loopback.ts';
+import { createLimits } from './http/rate-limit.ts';
+import { switchOffDemoEntitlements } from './local/demo-entitlements.ts';
+import { localMailbox } from './local/mailbox.ts';
+import { createSignOnStandIn } from './local/sso/answer.ts';
+import { localSso } from './local/sso/pages.ts';
+import { forgetSandbox } from './local/stripe/forget-sandbox.ts';
+import { localSandbox } from './local/stripe/sandbox.ts';
+import type { Log } from './log.ts';
+import { startMailWorker } from './mail/worker.ts';
+import type { Meters } from './metrics/meters.ts';
+import { createPayments } from './subscriptions/payments.ts';
+import { startSweeps } from './sweeps.ts';
+
+/** What differs between a built product and development: where pages and their files come from. */
+export type Front = Pick<AppParts, 'pages' | 'assets' | 'production'>;
+
+/** Everything behind a port: the database, the app on it and what works in the background. */
+export interface Site {
+  deps: Deps;
+  /** Whether payments are the sandbox of local mode. */
+  hasSandbox: boolean;
+  /** Answers requests, with pages and their files from this front. */
+  listener(front: Front): (request: IncomingMessage, response: ServerResponse) => unknown;
+  /** Starts what works in the background: sweeps, mail and the sandbox's events. */
+  start(): void;
+  /** From now on readiness says that this instance should be sent nothing more; it still answers. No sweep begins any more. */
+  drain(): void;
+  /** Ends what works in the background and closes the database; call it once nothing is asked any more. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the database, brings it to this version, has it filled in local mode by `fillLocally`, and makes the app on it. Throws
+ * FolderInUse, DatabaseTooNew and ContentWrong; then nothing stays open.
+ */
+export async function openSite(
+  settings: Settings,
+  { log, meters, fillLocally }: { log: Log; meters: Meters; fillLocally: (deps: Deps) => Promise<void> },
+): Promise<Site> {
+  const clock = () => new Date();
+  const place = settings.databaseUrl ? { url: settings.databaseUrl } : { folder: settings.dataDir };
+  const database = await openDatabase(place, (error) => log.error('database connection lost', error));
+  try {
+    await migrate(database);
+    const limits = createLimits(database, meters.refused);
+    const signals: Deps['signals'] = new EventEmitter();
+    const toSelf = (request: Request) => overLoopback(request, settings.port);
+    const sandbox = localSandbox({ settings, db: database.db, clock, log, deliver: toSelf });
+    const payments = createPayments(settings, sandbox?.fetch ?? null);
+    const base = { settings, database, db: database.db, clock, random: Math.random, log, limits, signals };
+    const functions = createFunctions({ database, db: database.db, log, settings });
+    const signOnStandIn = createSignOnStandIn({ settings, clock });
+    const standing = { stopping: false };
+    const deps: Deps = { ...base, payments, signOnStandIn, functions, toSelf, meters, standing };
+    if (payments?.mode !== 'sandbox') await forgetSandbox(deps.db);
+    if (settings.local) await fillLocally(deps);
+    else await switchOffDemoEntitlements(deps);
+
+    const mailbox = localMailbox(deps);
+    const local: AppParts['local'] = (app) => {
+      mailbox(app);
+      localSso(deps)(app);
+      sandbox?.mount(app);
+    };
+    let sweeps: ReturnType<typeof startSweeps> | undefined;
+    let mail: ReturnType<typeof startMailWorker> | undefined;
+    let events: ReturnType<NonNullable<typeof sandbox>['startDelivery']> | undefined;
+    let delivered: Promise<unknown> | undefined;
+    return {
+      deps,
+      hasSandbox: sandbox !== null,
+      listener: (front) => getRequestListener(createApp({ deps, ...front, local }).fetch),
+      start() {
+        sweeps = startSweeps(deps);
+        mail = startMailWorker(deps);
+        events = sandbox?.startDelivery();
+      },
+      drain() {
+        standing.stopping = true;
+        sweeps?.stop();
+        delivered = events?.stop();
+      },
+      async close() {
+        await delivered;
+        await mail?.stop();
+        await functions.stop();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

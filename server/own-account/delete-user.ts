@@ -1,0 +1,49 @@
+import { eq, sql } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
+import { senderName } from '#core/feedback.ts';
+import { keepAnAdministrator } from '../account/last-administrator.ts';
+import { accountDeletedMail } from '../account/mails.ts';
+import { users } from '../account/tables.ts';
+import type { Db } from '../db/open.ts';
+import type { Deps } from '../deps.ts';
+import { feedback } from '../feedback/tables.ts';
+import { queueMail } from '../mail/outbox.ts';
+import { mail_outbox } from '../mail/tables.ts';
+import { endSubscriptions } from '../subscriptions/end.ts';
+import { forgetPerson } from '../trash/forget.ts';
+
+/**
+ * Deletes a user with everything that is theirs. The subscription ends at the provider first: if that fails, nothing is deleted and
+ * its sentence is thrown. What the user wrote as feedback stays without name and address. Sessions end; a last letter says so.
+ * `besides` runs in the transaction that deletes. Throws LAST_ADMINISTRATOR, and SESSION_EXPIRED for a user who is gone already.
+ */
+export async function deleteUser(
+  deps: Deps,
+  user_id: string,
+  besides: (tx: Db, now: Date) => Promise<void> = async () => {},
+): Promise<void> {
+  // Looked at before the subscription is touched, and again under the lock that counts.
+  await deps.db.transaction((tx) => keepAnAdministrator(tx, deps.settings, user_id));
+  await endSubscriptions(deps, user_id, () => deleteRows(deps, user_id, besides));
+  deps.signals.emit('mail');
+}
+
+async function deleteRows(
+  { db, settings, clock }: Deps,
+  user_id: string,
+  besides: (tx: Db, now: Date) => Promise<void>,
+): Promise<void> {
+  const now = clock();
+  await db.transaction(async (tx) => {
+    await keepAnAdministrator(tx, settings, user_id);
+    const nobody = { email: null, sender_name: senderName(null) };
+    await tx.update(feedback).set(nobody).where(eq(feedback.user_id, user_id));
+    // All other tables let go of a user by themselves: their foreign keys say how.
+    const [gone] = await tx.delete(users).where(eq(users.id, user_id)).returning({ email: users.email });
+    if (!gone) throw new AppError('SESSION_EXPIRED');
+    await forgetPerson(tx, user_id);
+    await tx.delete(mail_outbox).where(sql`lower(${mail_outbox.recipient}) = lower(${gone.email})`);
+    await queueMail(tx, accountDeletedMail(settings, gone.email), now);
+    await besides(tx, now);
+  });
+}

@@ -1,0 +1,111 @@
+import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
+import { checkCurrentPassword } from '../account/check-password.ts';
+import { codeExpiry, forgetCodes, issueCode, takeCode } from '../account/codes.ts';
+import { emailChangeAskedMail, emailChangedMail, emailChangeMail } from '../account/mails.ts';
+import type { Origin } from '../account/sign-in.ts';
+import { email_codes, users } from '../account/tables.ts';
+import type { Deps, Who } from '../deps.ts';
+import { fieldError } from '../http/field-error.ts';
+import { addressKey } from '../http/rate-limit.ts';
+import { queueMail } from '../mail/outbox.ts';
+import { tellProviderOfEmail } from '../subscriptions/tell-provider.ts';
+
+/** A new address that waits to be confirmed. */
+export interface PendingEmail {
+  email: string;
+  requested_at: Date;
+  expires_at: Date;
+}
+
+/** The change of address that waits, if any. */
+export async function pendingEmail({ db, clock }: Deps, user_id: string): Promise<PendingEmail | null> {
+  const [code] = await db
+    .select()
+    .from(email_codes)
+    .where(
+      and(
+        eq(email_codes.user_id, user_id),
+        eq(email_codes.purpose, 'change_email'),
+        gt(email_codes.expires_at, clock()),
+      ),
+    )
+    .orderBy(desc(email_codes.created_at))
+    .limit(1);
+  if (!code?.new_email) return null;
+  return { email: code.new_email, requested_at: code.created_at, expires_at: code.expires_at };
+}
+
+/**
+ * Asks for another address: a code goes to the new one, a note to the one of now, and nothing changes until the code comes back.
+ * A change asked for before is replaced. Who has the address already is told as at registration: EMAIL_TAKEN.
+ */
+export async function askEmailChange(
+  deps: Deps,
+  who: Who,
+  input: { email: string; current_password: string },
+  from: Origin,
+): Promise<PendingEmail> {
+  const user = await checkCurrentPassword(deps, who, input.current_password);
+  if (input.email === user.email) throw fieldError('EMAIL_UNCHANGED', 'email');
+  await countLetter(deps, who, from);
+  const [other] = await deps.db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(sql`lower(${users.email}) = lower(${input.email})`, ne(users.id, user.id)));
+  if (other) throw fieldError('EMAIL_TAKEN', 'email');
+  return sendCode(deps, user.id, input.email, user.email);
+}
+
+/** Sends the link to the waiting address once more; the older link stops working. */
+export async function resendEmailChange(deps: Deps, who: Who, from: Origin): Promise<PendingEmail> {
+  const pending = await pendingEmail(deps, who.user_id);
+  if (!pending) throw new AppError('EMAIL_CHANGE_NOT_PENDING');
+  await countLetter(deps, who, from);
+  return sendCode(deps, who.user_id, pending.email, null);
+}
+
+/** Gives the change up: its link stops working. Answers whether there was one. */
+export async function forgetEmailChange(deps: Deps, who: Who): Promise<boolean> {
+  return (await forgetCodes(deps.db, who.user_id, 'change_email')) > 0;
+}
+
+/**
+ * Makes the address that the code was sent to the account's own; the code is used up. Links that went to the former address stop
+ * working, and it is told. Sessions stay: the password has not changed. Throws EMAIL_TAKEN when somebody else has come first.
+ */
+export async function confirmEmailChange(deps: Deps, code: string): Promise<void> {
+  const now = deps.clock();
+  const changed = await deps.db.transaction(async (tx) => {
+    const taken = await takeCode(tx, code, 'change_email', now);
+    if (!taken?.new_email) throw new AppError('EMAIL_CHANGE_LINK_INVALID');
+    const { user_id, new_email } = taken;
+    const [former] = await tx.select({ email: users.email }).from(users).where(eq(users.id, user_id)).for('update');
+    await tx.update(users).set({ email: new_email, email_confirmed_at: now }).where(eq(users.id, user_id));
+    await forgetCodes(tx, user_id, 'reset_password', 'confirm_email');
+    await queueMail(tx, emailChangedMail(deps.settings, former?.email as string), now);
+    return { user_id, new_email };
+  });
+  deps.signals.emit('mail');
+  await tellProviderOfEmail(deps, changed.user_id, changed.new_email);
+}
+
+/** Counted before the address is looked up: what the answer tells of addresses is limited too. */
+async function countLetter({ limits }: Deps, who: Who, from: Origin): Promise<void> {
+  await limits.take('emailChangeUser', who.user_id);
+  await limits.take('mailAddress', addressKey(from.ip));
+}
+
+/** `tell`: the address of now, where it is to be told. */
+async function sendCode(deps: Deps, user_id: string, email: string, tell: string | null): Promise<PendingEmail> {
+  const { settings } = deps;
+  const now = deps.clock();
+  await deps.db.transaction(async (tx) => {
+    await forgetCodes(tx, user_id, 'change_email');
+    const code = await issueCode(tx, user_id, 'change_email', now, email);
+    await queueMail(tx, emailChangeMail(settings, email, code), now);
+    if (tell) await queueMail(tx, emailChangeAskedMail(settings, tell), now);
+  });
+  deps.signals.emit('mail');
+  return { email, requested_at: now, expires_at: codeExpiry('change_email', now) };
+}

@@ -1,0 +1,96 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Deps, Who } from '../deps.ts';
+import { question_versions } from '../questions/tables.ts';
+import { inShownOrder } from '../quizzes/running.ts';
+import { attempt_questions, quiz_attempts, user_progress } from '../quizzes/tables.ts';
+
+type AttemptRow = typeof quiz_attempts.$inferSelect;
+type AskedRow = typeof attempt_questions.$inferSelect;
+type VersionRow = typeof question_versions.$inferSelect;
+type ProgressRow = typeof user_progress.$inferSelect;
+
+/** At most 20 x 50 questions are in memory at a time. */
+const PAGE = 20;
+
+/** A learner's attempts of both modes, oldest first, with the questions as they were shown and the learner's own picks. */
+export async function exportedAttempts({ db }: Deps, who: Who, cursor: string | undefined) {
+  const found = await db
+    .select()
+    .from(quiz_attempts)
+    .where(and(eq(quiz_attempts.user_id, who.user_id), after(cursor)))
+    .orderBy(asc(quiz_attempts.started_at), asc(quiz_attempts.id))
+    .limit(PAGE + 1);
+  const page = found.slice(0, PAGE);
+  const last = page.at(-1);
+  const next_cursor = found.length > PAGE && last ? `${last.started_at.getTime()}.${last.id}` : null;
+  if (page.length === 0) return { attempts: [], next_cursor };
+  const ids = page.map(({ id }) => id);
+  const asked = await db
+    .select({ asked: attempt_questions, version: question_versions })
+    .from(attempt_questions)
+    .innerJoin(question_versions, eq(question_versions.id, attempt_questions.question_version_id))
+    .where(inArray(attempt_questions.attempt_id, ids))
+    .orderBy(asc(attempt_questions.position));
+  const questions = Map.groupBy(asked, (question) => question.asked.attempt_id);
+  const results = await db.select().from(user_progress).where(inArray(user_progress.attempt_id, ids));
+  const progress = new Map(results.map((result) => [result.attempt_id, result]));
+  return {
+    attempts: page.map((attempt) => exported(attempt, questions.get(attempt.id) ?? [], progress.get(attempt.id))),
+    next_cursor,
+  };
+}
+
+/** A cursor is the start (milliseconds since 1970) and the id of the last attempt told. */
+function after(cursor: string | undefined) {
+  if (cursor === undefined) return undefined;
+  const [milliseconds = '', id = ''] = cursor.split('.');
+  const started_at = new Date(Number(milliseconds)).toISOString();
+  return sql`(${quiz_attempts.started_at}, ${quiz_attempts.id}) > (${started_at}::timestamptz, ${id}::uuid)`;
+}
+
+function exported(
+  attempt: AttemptRow,
+  questions: { asked: AskedRow; version: VersionRow }[],
+  progress: ProgressRow | undefined,
+) {
+  const { user_id, topic_id, quiz_id, results_opened_at, ...told } = attempt;
+  const isPaused = attempt.paused_at !== null && attempt.completed_at === null;
+  const isReviewed = areResultsShown(attempt);
+  return {
+    ...told,
+    started_at: attempt.started_at.toISOString(),
+    deadline_at: attempt.deadline_at.toISOString(),
+    paused_at: attempt.paused_at?.toISOString() ?? null,
+    completed_at: attempt.completed_at?.toISOString() ?? null,
+    progress: progress ? exportedProgress(progress) : null,
+    questions: isPaused ? [] : questions.map(({ asked, version }) => exportedQuestion(asked, version, isReviewed)),
+  };
+}
+
+/**
+ * Whether the answer keys of an attempt have been told. One that the time ended takes late answers until its results are opened; one
+ * without any answer has no results.
+ */
+function areResultsShown({ completed_at, score, ended_by, results_opened_at }: AttemptRow): boolean {
+  return completed_at !== null && score !== null && (ended_by === 'learner' || results_opened_at !== null);
+}
+
+function exportedProgress({ user_id, topic_id, topic_name, attempt_id, ...result }: ProgressRow) {
+  return { ...result, completed_at: result.completed_at.toISOString() };
+}
+
+function exportedQuestion(asked: AskedRow, version: VersionRow, isReviewed: boolean) {
+  const { position, picks, flagged, answered_at, checked_at } = asked;
+  const { question_text, image_url, explanation, domain, reference } = version;
+  const key = { correct: asked.correct, explanation, domain, reference };
+  return {
+    ...{ position, question_text, image_url, picks, flagged },
+    choices: inShownOrder(asked.choice_order, version.choices).map(({ id, answer_text, is_correct }) => ({
+      ...{ id, answer_text, picked: picks.includes(id) },
+      is_correct: isReviewed ? is_correct : null,
+    })),
+    answered_at: answered_at?.toISOString() ?? null,
+    checked_at: checked_at?.toISOString() ?? null,
+    ...(isReviewed ? key : { correct: null, explanation: null, domain: null, reference: null }),
+  };
+}

@@ -1,0 +1,227 @@
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, test, vi } from 'vitest';
+import { type Person, useTestApp } from '../../tests/support/app.ts';
+import { anAccessToken, aQuestion, aTopicWith, someQuestions } from '../../tests/support/factories.ts';
+import { completeWith, save, startQuiz } from '../../tests/support/quiz-steps.ts';
+import { issueCode } from '../account/codes.ts';
+import { rows } from '../db/open.ts';
+import { entitlements, user_entitlements } from '../entitlements/tables.ts';
+import { feedback } from '../feedback/tables.ts';
+import { quiz_attempts } from '../quizzes/tables.ts';
+import { user_identities } from '../sso/tables.ts';
+import { stripe_customers, user_subscriptions } from '../subscriptions/tables.ts';
+
+const app = useTestApp();
+const read = (person: Person, query = '') => person.call('GET', `/api/users/me/export${query}`);
+const quick = { question_count: 5, selection: 'oldest' };
+
+/** Where each table that belongs to users is found in the export. */
+const exported: Record<string, (data: any) => unknown> = {
+  profiles: ({ account }) => account.profile.full_name,
+  certification_interests: ({ account }) => account.certification_interests[0].certification_name,
+  sessions: ({ account }) => account.sessions[0].id,
+  user_identities: ({ account }) => account.identities[0].subject,
+  personal_access_tokens: ({ account }) => account.access_tokens[0].name,
+  email_codes: ({ account }) => account.email_change.new_email,
+  user_entitlements: ({ account }) => account.user_entitlements[0].code,
+  user_subscriptions: ({ account }) => account.user_subscriptions[0].subscription_id,
+  stripe_customers: ({ account }) => account.customer_id,
+  feedback: ({ account }) => account.feedback[0].message,
+  quiz_attempts: ({ attempts }) => attempts[0].id,
+  user_progress: ({ attempts }) => attempts[0].progress.score,
+};
+
+/** Tables that belong to users and are not exported, and why. */
+const leftOut: Record<string, string> = {
+  blog_posts: 'written for the site and public there; they stay without a name when the account goes',
+  question_history: 'follows from the attempts: when each question was last seen, and whether it was right',
+  edge_function_versions: 'code of the site; it stays without a name when the account goes',
+  idempotency_keys: 'the answers to calls of the last day, kept so that a repeated call does not act again',
+};
+
+test('every table that belongs to users is in the export, or is left out for a reason', async () => {
+  const person = await somebodyWithEverything();
+  const owned = await rows<{ name: string }>(
+    app.deps.db,
+    sql`select distinct c.conrelid::regclass::text as name from pg_constraint c
+      where c.contype = 'f' and c.confrelid in ('users'::regclass, 'profiles'::regclass)
+      union select table_name from information_schema.columns where table_schema = 'public' and column_name = 'user_id'`,
+  );
+  expect(owned.map(({ name }) => name).sort()).toEqual([...Object.keys(exported), ...Object.keys(leftOut)].sort());
+  const data = (await read(person)).body.export;
+  for (const [table, find] of Object.entries(exported)) expect(find(data), table).toBeTruthy();
+});
+
+test('nothing secret and nothing of anybody else', async () => {
+  const person = await somebodyWithEverything();
+  const stranger = await somebodyWithEverything('stranger');
+  const { status, body } = await read(person);
+  expect(status).toBe(200);
+  const said = JSON.stringify(body);
+  const hashes = await rows<{ hash: string }>(
+    app.deps.db,
+    sql`select password_hash as hash from users union select token_hash from sessions union select token_hash from personal_access_tokens union select code_hash from email_codes`,
+  );
+  expect(hashes.length).toBeGreaterThan(4);
+  for (const { hash } of hashes) expect(said).not.toContain(hash);
+  expect(said).not.toContain(person.token);
+  expect(said).not.toContain(stranger.who.user_id);
+  expect(said).not.toContain('stranger');
+  expect(body.export.exported_at).toBe('2026-11-20T09:00:00.000Z');
+  expect(body.next_cursor).toBeNull();
+  expect((await app.call('GET', '/api/users/me/export')).status).toBe(401);
+});
+
+describe('attempts', () => {
+  test('a completed one has its questions as shown, the own picks and what was right', async () => {
+    const topic = await aTopicWith(app.deps, 0);
+    await someQuestions(app.deps, topic.id, [
+      ...Array.from({ length: 4 }, () => aQuestion()),
+      aQuestion({ correct: [0, 2], domain: 'Networks', reference: 'A book' }),
+    ]);
+    const person = await app.person();
+    const { attempt } = await startQuiz(person, topic.id, quick);
+    await save(person, attempt.id, 2, { flagged: true, made_at: attempt.server_now });
+    const done = await completeWith(person, attempt, (position) => position < 4);
+    const [told] = (await read(person)).body.export.attempts;
+    expect(told).toMatchObject({
+      ...{ id: attempt.id, mode: 'exam', topic_name: topic.name, question_count: 5, score: done.score },
+      progress: { score: done.score, questions_correct: done.questions_correct, questions_total: 5 },
+      ended_by: 'learner',
+    });
+    expect(told.questions).toHaveLength(5);
+    told.questions.forEach((question: any, index: number) => {
+      const shown = done.questions[index];
+      const { question_text, explanation, domain, reference, picks, correct, flagged, position } = shown;
+      expect(question).toMatchObject({
+        ...{ question_text, explanation, domain, reference, picks, correct, flagged, position },
+        choices: shown.choices.map((choice: any) => ({ ...choice, picked: picks.includes(choice.id) })),
+      });
+      expect(question.answered_at).toBe('2026-11-20T09:00:00.000Z');
+    });
+  });
+
+  test.each(['exam', 'study'])('a running %s has no key in it, and while it is paused no question', async (mode) => {
+    const topic = await aTopicWith(app.deps, 5);
+    const person = await app.person();
+    const { attempt } = await startQuiz(person, topic.id, { ...quick, mode });
+    const picks = [attempt.questions[0].choices[0].id];
+    if (mode === 'study') await person.call('POST', `/api/attempts/${attempt.id}/questions/1/check`, { picks });
+    else await save(person, attempt.id, 1, { picks, made_at: attempt.server_now });
+    const [running] = (await read(person)).body.export.attempts;
+    expect(running.questions).toHaveLength(5);
+    expect(running.questions[0]).toMatchObject({ picks, correct: null, explanation: null });
+    expect(running.questions.flatMap((question: any) => question.choices.map((one: any) => one.is_correct))).toEqual(
+      Array(20).fill(null),
+    );
+    expect(JSON.stringify(running)).not.toContain('Because of');
+    await person.call('POST', `/api/attempts/${attempt.id}/pause`);
+    const [paused] = (await read(person)).body.export.attempts;
+    expect([paused.questions, paused.paused_at]).toEqual([[], '2026-11-20T09:00:00.000Z']);
+  });
+
+  test('one that the time ended tells its key once the results are opened, one without an answer never', async () => {
+    const topics = [await aTopicWith(app.deps, 5), await aTopicWith(app.deps, 5)] as const;
+    const person = await app.person();
+    const { attempt } = await startQuiz(person, topics[0].id, { ...quick, time_limit: 10 });
+    const picks = [attempt.questions[0].choices[0].id];
+    await save(person, attempt.id, 1, { picks, made_at: attempt.server_now });
+    app.pass(1);
+    const empty = (await startQuiz(person, topics[1].id, { ...quick, time_limit: 10 })).attempt;
+    app.pass(60 * 60 * 1000);
+    for (const { id } of [attempt, empty]) await person.call('GET', `/api/attempts/${id}`);
+    const keys = async () => {
+      const { attempts } = (await read(person)).body.export;
+      return attempts.map(({ questions }: any) => questions[0].explanation);
+    };
+    expect(await keys()).toEqual([null, null]);
+    await person.call('GET', `/api/attempts/${attempt.id}?open=true`);
+    expect(await keys()).toEqual([expect.stringContaining('Because of'), null]);
+  });
+
+  test('many come a page at a time, each once, oldest first, and the account with the first page only', async () => {
+    const person = await app.person();
+    const times = Array.from({ length: 47 }, (_, n) => new Date(Date.UTC(2026, 0, 1 + Math.floor(n / 3))));
+    await app.deps.db.insert(quiz_attempts).values(
+      times.map((at) => ({
+        ...{ user_id: person.who.user_id, topic_name: 'Topic', mode: 'exam' as const, selection: 'oldest' as const },
+        ...{ time_limit: 60, question_count: 5, passing_rate: 70, started_at: at, deadline_at: at },
+        ...{ completed_at: at, ended_by: 'learner' as const, score: 0, questions_correct: 0, time_taken: 1 },
+      })),
+    );
+    const attempts: any[] = [];
+    const accounts: unknown[] = [];
+    let cursor: string | null = null;
+    do {
+      const { body } = await read(person, cursor ? `?cursor=${cursor}` : '');
+      attempts.push(...body.export.attempts);
+      accounts.push(body.export.account);
+      cursor = body.next_cursor;
+    } while (cursor);
+    expect(attempts.map(({ started_at }) => started_at)).toEqual(times.map((at) => at.toISOString()));
+    expect(new Set(attempts.map(({ id }) => id)).size).toBe(47);
+    expect(accounts).toEqual([expect.objectContaining({ user: expect.anything() }), null, null]);
+  });
+
+  test.each(['x', '1', '1.2', `9.${'0'.repeat(36)}`, `${'9'.repeat(14)}.00000000-0000-4000-8000-000000000000`])(
+    'a cursor is one of ours: %s is not',
+    async (cursor) => {
+      const { status, body } = await read(await app.person(), `?cursor=${cursor}`);
+      expect([status, body.fields]).toEqual([400, { cursor: 'This is not a cursor.' }]);
+    },
+  );
+});
+
+test('what nobody foresaw has its sentence', async () => {
+  const person = await app.person();
+  vi.spyOn(app.deps.db, 'select').mockImplementationOnce(() => {
+    throw new Error('disk full');
+  });
+  const { status, body } = await read(person);
+  expect([status, body.code]).toEqual([500, 'EXPORT_FAILED']);
+  expect(app.errors.splice(0)).toHaveLength(1);
+});
+
+test('how much would go with the account', async () => {
+  const person = await somebodyWithEverything();
+  await somebodyWithEverything('stranger');
+  expect((await person.call('GET', '/api/users/me/holdings')).body).toEqual({
+    holdings: { attempts: 1, results: 1, certifications: 1, entitlements: 1 },
+  });
+});
+
+/** A row in every table that belongs to users; `mark` stands in its texts. */
+async function somebodyWithEverything(mark = 'own') {
+  const { db, clock } = app.deps;
+  const person = await app.person({ full_name: `Person ${mark}` });
+  const { user_id } = person.who;
+  const topic = await aTopicWith(app.deps, 5);
+  await person.call('PUT', '/api/users/me/interests', {
+    interests: [{ certification_name: 'PMP', priority: 1, target_date: null }],
+  });
+  await issueCode(db, user_id, 'change_email', clock(), `${mark}@example.org`);
+  await anAccessToken(app.deps, user_id);
+  const times = { created_at: clock(), last_used_at: clock() };
+  const identity = { provider: 'google' as const, subject: `sub-${mark}`, email: `${mark}@example.org` };
+  await db.insert(user_identities).values({ ...identity, ...times, user_id });
+  const { attempt } = await startQuiz(person, topic.id, quick);
+  await completeWith(person, attempt, () => true);
+  const code = mark.toUpperCase();
+  const [entitlement] = await db
+    .insert(entitlements)
+    .values({ code, name: `Pass ${mark}`, topic_id: topic.id })
+    .returning();
+  await db.insert(user_entitlements).values({ user_id, entitlement_id: entitlement?.id as string });
+  await db.insert(stripe_customers).values({ id: user_id, customer_id: `cus_${mark}` });
+  const period = { current_period_start: clock(), current_period_end: clock(), cancel_at_period_end: false };
+  await db.insert(user_subscriptions).values({
+    ...{ user_id, subscription_id: `sub_${mark}`, price_id: 'price_1', price_amount: 1200, currency: 'usd' },
+    ...{ interval: 'month', status: 'canceled', ...period, created_at: clock(), updated_at: clock() },
+  });
+  await db.insert(feedback).values({
+    ...{ user_id, attempt_id: attempt.id, topic_id: topic.id, topic_name: topic.name, quiz_score: 100 },
+    ...{ message: `Message ${mark}`, email: `${mark}@example.org`, sender_name: mark, created_at: clock() },
+  });
+  expect(await db.select().from(feedback).where(eq(feedback.user_id, user_id))).toHaveLength(1);
+  return person;
+}

@@ -1,0 +1,114 @@
+import { desc, eq } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
+import { interestsOf } from '../account/interests.ts';
+import { profiles, sessions, users } from '../account/tables.ts';
+import { wireProfile, wireUser } from '../account/wire.ts';
+import type { Deps, Who } from '../deps.ts';
+import { entitlements, user_entitlements } from '../entitlements/tables.ts';
+import { feedback } from '../feedback/tables.ts';
+import { user_identities } from '../sso/tables.ts';
+import { stripe_customers, user_subscriptions } from '../subscriptions/tables.ts';
+import { listTokens } from '../tokens/list-tokens.ts';
+import { pendingEmail } from './email-change.ts';
+import { exportedAttempts } from './export-attempts.ts';
+
+/**
+ * What is kept about who is signed in, to take along: nothing of anybody else, no secret, and no answer key before it is due. The
+ * first page (no cursor) brings the account; attempts come a page at a time, so that no account is too large to be read.
+ */
+export async function exportData(deps: Deps, who: Who, cursor: string | undefined) {
+  const account = cursor === undefined ? await exportedAccount(deps, who.user_id) : null;
+  const { attempts, next_cursor } = await exportedAttempts(deps, who, cursor);
+  return { export: { exported_at: deps.clock().toISOString(), account, attempts }, next_cursor };
+}
+
+async function exportedAccount(deps: Deps, user_id: string) {
+  const { db } = deps;
+  const [found] = await db
+    .select({ user: users, profile: profiles })
+    .from(users)
+    .innerJoin(profiles, eq(profiles.id, users.id))
+    .where(eq(users.id, user_id));
+  if (!found) throw new AppError('SESSION_EXPIRED');
+  const { user, profile } = found;
+  const pending = await pendingEmail(deps, user_id);
+  const [customer] = await db.select().from(stripe_customers).where(eq(stripe_customers.id, user_id));
+  return {
+    user: { ...wireUser({ ...user, user_created_at: user.created_at }), last_login: iso(user.last_login) },
+    profile: wireProfile(profile),
+    certification_interests: await interestsOf(db, user_id),
+    email_change: pending && { new_email: pending.email, expires_at: iso(pending.expires_at) },
+    sessions: await ownSessions(deps, user_id),
+    identities: await ownIdentities(deps, user_id),
+    access_tokens: await listTokens(deps, user_id),
+    user_entitlements: await ownGrants(deps, user_id),
+    user_subscriptions: await ownSubscriptions(deps, user_id),
+    customer_id: customer?.customer_id ?? null,
+    feedback: await ownFeedback(deps, user_id),
+  };
+}
+
+async function ownSessions({ db }: Deps, user_id: string) {
+  const list = await db
+    .select()
+    .from(sessions)
+    .where(eq(sessions.user_id, user_id))
+    .orderBy(desc(sessions.last_seen_at));
+  return list.map(({ id, kind, user_agent, created_at, last_seen_at, expires_at }) => ({
+    ...{ id, kind, user_agent },
+    ...{ created_at: iso(created_at), last_seen_at: iso(last_seen_at), expires_at: iso(expires_at) },
+  }));
+}
+
+async function ownIdentities({ db }: Deps, user_id: string) {
+  const list = await db.select().from(user_identities).where(eq(user_identities.user_id, user_id));
+  return list.map(({ provider, subject, email, created_at, last_used_at }) => ({
+    ...{ provider, subject, email },
+    ...{ created_at: iso(created_at), last_used_at: iso(last_used_at) },
+  }));
+}
+
+async function ownGrants({ db }: Deps, user_id: string) {
+  const list = await db
+    .select({ grant: user_entitlements, code: entitlements.code, name: entitlements.name })
+    .from(user_entitlements)
+    .innerJoin(entitlements, eq(entitlements.id, user_entitlements.entitlement_id))
+    .where(eq(user_entitlements.user_id, user_id))
+    .orderBy(desc(user_entitlements.created_at));
+  return list.map(({ grant: { id, entitlement_id, is_active, expires_at, created_at }, code, name }) => ({
+    ...{ id, entitlement_id, code, name, is_active },
+    ...{ expires_at: iso(expires_at), created_at: iso(created_at) },
+  }));
+}
+
+async function ownSubscriptions({ db }: Deps, user_id: string) {
+  const list = await db
+    .select()
+    .from(user_subscriptions)
+    .where(eq(user_subscriptions.user_id, user_id))
+    .orderBy(desc(user_subscriptions.created_at));
+  return list.map(({ user_id: _, ...subscription }) => ({
+    ...subscription,
+    current_period_start: iso(subscription.current_period_start),
+    current_period_end: iso(subscription.current_period_end),
+    created_at: iso(subscription.created_at),
+    updated_at: iso(subscription.updated_at),
+  }));
+}
+
+async function ownFeedback({ db }: Deps, user_id: string) {
+  const list = await db
+    .select()
+    .from(feedback)
+    .where(eq(feedback.user_id, user_id))
+    .orderBy(desc(feedback.created_at));
+  return list.map(({ id, attempt_id, topic_name, quiz_score, question_id, message, email, sender_name, ...at }) => ({
+    ...{ id, attempt_id, topic_name, quiz_score, question_id, message, email, sender_name },
+    ...{ created_at: iso(at.created_at), closed_at: iso(at.closed_at) },
+  }));
+}
+
+/** ISO 8601 in UTC; null stays null. */
+function iso<Moment extends Date | null>(moment: Moment) {
+  return (moment?.toISOString() ?? null) as Moment extends Date ? string : string | null;
+}

@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm';
+import { quizLimits } from '#core/quiz.ts';
+import { topicsWithProgress } from '../catalog/certifications.ts';
+import { rows } from '../db/open.ts';
+import type { Deps, Who } from '../deps.ts';
+import { openAttempts } from '../quizzes/open-attempts.ts';
+import { pastAttempts } from '../quizzes/past-attempts.ts';
+
+interface InterestRow {
+  certification_name: string;
+  priority: number;
+  target_date: string | null;
+  topic_id: string | null;
+  topic_name: string | null;
+  exam_passing_score: number | null;
+}
+
+/** What a signed-in learner's Home shows: unfinished papers, topics in progress, target dates, the last results. */
+export async function home(deps: Deps, who: Who, full_name: string) {
+  const open_attempts = await openAttempts(deps, who);
+  const [topics, past, interests] = await Promise.all([
+    topicsWithProgress(deps, who),
+    pastAttempts(deps, who, { limit: 5 }),
+    rows<InterestRow>(
+      deps.db,
+      sql`select i.certification_name, i.priority, i.target_date::text, t.id as topic_id, t.name as topic_name,
+          t.exam_passing_score
+        from certification_interests i left join lateral (
+          select id, name, exam_passing_score from topics where certification_name = i.certification_name
+          order by created_at limit 1) t on true
+        where i.user_id = ${who.user_id} order by i.target_date nulls last, i.priority, i.certification_name`,
+    ),
+  ]);
+  const byId = new Map(topics.map((topic) => [topic.id, topic]));
+  return {
+    full_name,
+    open_attempts,
+    topics: topics
+      .filter((topic) => topic.progress)
+      .sort((a, b) => (b.progress?.last_attempt_at ?? '').localeCompare(a.progress?.last_attempt_at ?? ''))
+      .map(({ category_id, ...topic }) => topic),
+    past_attempts: past.attempts,
+    past_next_cursor: past.next_cursor,
+    interests: interests.map(({ exam_passing_score, ...interest }) => {
+      const progress = interest.topic_id ? byId.get(interest.topic_id)?.progress : null;
+      return {
+        ...interest,
+        best_score: progress?.best_score ?? null,
+        best_score_passing_rate: progress?.best_score_passing_rate ?? null,
+        pass_mark: progress?.best_score_passing_rate ?? exam_passing_score ?? quizLimits.passing_rate.initial,
+      };
+    }),
+  };
+}

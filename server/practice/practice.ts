@@ -1,0 +1,96 @@
+import { eq, sql } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
+import { categories, topics } from '../catalog/tables.ts';
+import { rows } from '../db/open.ts';
+import type { Deps, Who } from '../deps.ts';
+import { openAttempts } from '../quizzes/open-attempts.ts';
+import { pastAttempts } from '../quizzes/past-attempts.ts';
+
+/** How many past attempts the settings screen begins with; 'Earlier attempts' brings the rest. */
+const PAST_ATTEMPTS_SHOWN = 5;
+
+/** All that the quiz settings screen shows, in one call. Throws TOPIC_NOT_FOUND. */
+export async function practice(deps: Deps, who: Who, topic_id: string) {
+  const open_attempts = await openAttempts(deps, who, topic_id);
+  const [found, seen, quizzes, past] = await Promise.all([
+    deps.db
+      .select({ topic: topics, category: categories })
+      .from(topics)
+      .innerJoin(categories, eq(categories.id, topics.category_id))
+      .where(eq(topics.id, topic_id)),
+    seenCounts(deps, who, topic_id),
+    setPapers(deps, who, topic_id),
+    pastAttempts(deps, who, { topic_id, limit: PAST_ATTEMPTS_SHOWN }),
+  ]);
+  const [row] = found;
+  if (!row) throw new AppError('TOPIC_NOT_FOUND');
+  const { topic, category } = row;
+  return {
+    topic: {
+      id: topic.id,
+      name: topic.name,
+      description: topic.description,
+      category_name: category.name,
+      category_description: category.description,
+      certification_name: topic.certification_name,
+      question_count: topic.question_count,
+      flashcard_count: topic.flashcard_count,
+      exam: examOf(topic),
+    },
+    unseen_count: Math.max(0, topic.question_count - seen.seen),
+    missed_count: seen.missed,
+    open_attempts,
+    quizzes,
+    past_attempts: past.attempts,
+    past_next_cursor: past.next_cursor,
+  };
+}
+
+function examOf(topic: typeof topics.$inferSelect) {
+  return {
+    vendor: topic.exam_vendor,
+    code: topic.exam_code,
+    questions: topic.exam_questions,
+    minutes: topic.exam_minutes,
+    passing_score: topic.exam_passing_score,
+    passing_score_published: topic.exam_passing_score_published,
+    domains: topic.exam_domains,
+    source: topic.exam_source,
+    note: topic.exam_note,
+    checked_on: topic.exam_checked_on,
+  };
+}
+
+async function seenCounts(deps: Deps, who: Who, topic_id: string) {
+  const [counts] = await rows<{ seen: number; missed: number }>(
+    deps.db,
+    sql`select count(*)::int as seen, (count(*) filter (where not h.last_correct))::int as missed
+      from question_history h join questions q on q.id = h.question_id
+      where h.user_id = ${who.user_id} and q.topic_id = ${topic_id} and q.current_version_id is not null`,
+  );
+  return counts ?? { seen: 0, missed: 0 };
+}
+
+interface SetPaper {
+  id: string;
+  title: string;
+  description: string;
+  time_limit: number;
+  passing_score: number;
+  question_count: number;
+  best_score: number | null;
+}
+
+/** The set papers that can be taken: one whose questions are all gone is not offered. */
+async function setPapers(deps: Deps, who: Who, topic_id: string): Promise<SetPaper[]> {
+  const papers = await rows<SetPaper>(
+    deps.db,
+    sql`select z.id, z.title, z.description, z.time_limit, z.passing_score,
+        (select count(*)::int from quiz_questions qq join questions q on q.id = qq.question_id
+          where qq.quiz_id = z.id and q.current_version_id is not null) as question_count,
+        (select max(a.score) from quiz_attempts a
+          where a.user_id = ${who.user_id} and a.quiz_id = z.id and a.mode = 'exam') as best_score
+      from quizzes z where z.topic_id = ${topic_id} order by lower(z.title), z.id`,
+  );
+  return papers.filter(({ question_count }) => question_count > 0);
+}

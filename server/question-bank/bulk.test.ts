@@ -1,0 +1,186 @@
+import { asc, eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { useTestApp } from '../../tests/support/app.ts';
+import { aQuestion, aQuiz, aTopic, aTopicWith, someQuestions } from '../../tests/support/factories.ts';
+import { everyRow } from '../../tests/support/world.ts';
+import { audit_log } from '../audit/tables.ts';
+import { topics } from '../catalog/tables.ts';
+import { questions } from '../questions/tables.ts';
+import { quiz_questions } from '../quizzes/tables.ts';
+import { restore } from '../trash/restore.ts';
+import { trash } from '../trash/tables.ts';
+
+const app = useTestApp();
+const many = Array.from({ length: 101 }, (_, n) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`);
+const countOf = async (topic_id: string) => {
+  const [topic] = await app.deps.db.select().from(topics).where(eq(topics.id, topic_id));
+  return topic?.question_count;
+};
+
+describe('deleting questions', () => {
+  const remove = '/api/admin/question-deletions';
+
+  test('A5-035, A5-040, A9-007: needs a selection, of a hundred at most', async () => {
+    const administrator = await app.person({ is_admin: true });
+    for (const body of [{}, { ids: [] }]) {
+      const answer = await administrator.call('POST', remove, body);
+      expect([answer.status, answer.body.error]).toEqual([400, 'Please select questions to delete']);
+    }
+    const answer = await administrator.call('POST', remove, { ids: many });
+    expect([answer.status, answer.body.error]).toEqual([400, 'At most 100 questions at once.']);
+  });
+
+  test('A7-019, A7-022, decision 38: moves them to the trash with their answers and places; Restore brings all back', async () => {
+    const topic = await aTopicWith(app.deps, 6, { name: 'Cisco CCNA' });
+    await aQuiz(app.deps, topic.id, topic.question_ids);
+    const administrator = await app.person({ is_admin: true });
+    const { trash: _none, audit_log: _deeds, ...before } = await everyRow(app);
+    const ids = topic.question_ids.slice(0, 3);
+    const { status, body } = await administrator.call('POST', remove, { ids });
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body).toEqual({ deleted: 3, trash_id: expect.any(String) });
+    expect(await countOf(topic.id)).toBe(3);
+    const [kept] = await app.deps.db.select().from(trash);
+    expect(kept).toMatchObject({ id: body.trash_id, noun: 'question', name: '3 questions of Cisco CCNA' });
+    const [deed] = await app.deps.db.select().from(audit_log);
+    expect(deed).toMatchObject({
+      what: 'Deleted 3 questions',
+      noun: 'question',
+      actor_id: administrator.who.user_id,
+    });
+    expect((await administrator.call('POST', remove, { ids })).body).toEqual({ deleted: 0, trash_id: null });
+    await restore(app.deps, administrator.who, body.trash_id);
+    const { trash: _gone, audit_log: _more, ...after } = await everyRow(app);
+    expect(after).toEqual(before);
+  });
+
+  test('goes on in batches: one entry in the trash, named for all of them', async () => {
+    const [one, two] = [await aTopicWith(app.deps, 5, { name: 'CCNA' }), await aTopicWith(app.deps, 2)];
+    const administrator = await app.person({ is_admin: true });
+    const first = (await administrator.call('POST', remove, { ids: one.question_ids.slice(0, 2) })).body;
+    const { trash_id } = first;
+    const more = await administrator.call('POST', remove, { ids: one.question_ids.slice(2, 4), trash_id });
+    expect(more.body).toEqual({ deleted: 2, trash_id });
+    const nameNow = async () => (await app.deps.db.select().from(trash)).map(({ name }) => name);
+    expect(await nameNow()).toEqual(['4 questions of CCNA']);
+    await administrator.call('POST', remove, { ids: two.question_ids, trash_id });
+    expect(await nameNow()).toEqual(['6 questions of 2 topics']);
+    const other = await app.person({ is_admin: true });
+    const foreign = await other.call('POST', remove, { ids: one.question_ids.slice(4), trash_id });
+    expect([foreign.status, foreign.body.code]).toEqual([404, 'TRASH_NOT_FOUND']);
+    expect(await countOf(one.id)).toBe(1);
+  });
+
+  test('one question is named by how it begins', async () => {
+    const topic = await aTopic(app.deps, { name: 'CCNA' });
+    const [id] = await someQuestions(app.deps, topic.id, [aQuestion({ question_text: 'What\nis `arp`?' })]);
+    const administrator = await app.person({ is_admin: true });
+    await administrator.call('POST', remove, { ids: [id] });
+    const [kept] = await app.deps.db.select().from(trash);
+    expect(kept?.name).toBe('"What is `arp`?" of CCNA');
+    const [deed] = await app.deps.db.select().from(audit_log);
+    expect(deed).toMatchObject({ what: 'Deleted a question', object_id: id });
+  });
+});
+
+describe('moving questions', () => {
+  const move = '/api/admin/question-moves';
+
+  test('takes them to the topic under the same ids; those that are there or gone are passed over', async () => {
+    const [from, to] = [await aTopicWith(app.deps, 3), await aTopicWith(app.deps, 1, { name: 'Target' })];
+    const administrator = await app.person({ is_admin: true });
+    const ids = [...from.question_ids.slice(0, 2), ...to.question_ids, many[1]];
+    const { body } = await administrator.call('POST', move, { ids, topic_id: to.id });
+    expect(body).toEqual({ moved: 2 });
+    expect([await countOf(from.id), await countOf(to.id)]).toEqual([1, 3]);
+    const there = await app.deps.db.select().from(questions).where(eq(questions.topic_id, to.id));
+    expect(there.map(({ id }) => id).sort()).toEqual(ids.slice(0, 3).sort());
+    expect((await administrator.call('POST', move, { ids, topic_id: to.id })).body).toEqual({ moved: 0 });
+    const deeds = await app.deps.db.select().from(audit_log);
+    expect(deeds).toMatchObject([{ what: 'Moved 2 questions', object_name: '2 questions to Target' }]);
+  });
+
+  test('refuses an Id that the topic has, and two alike; then none is moved', async () => {
+    const [one, two, to] = await Promise.all([1, 2, 3].map(() => aTopic(app.deps)));
+    const [a, b] = await someQuestions(app.deps, one?.id as string, [
+      aQuestion({ external_id: 'x' }),
+      aQuestion({ external_id: 'y' }),
+    ]);
+    const [c] = await someQuestions(app.deps, two?.id as string, [aQuestion({ external_id: 'y' })]);
+    await someQuestions(app.deps, to?.id as string, [aQuestion({ external_id: 'x' })]);
+    const administrator = await app.person({ is_admin: true });
+    const told = async (ids: unknown[]) =>
+      (await administrator.call('POST', move, { ids, topic_id: to?.id })).body.error;
+    expect(await told([a, b])).toBe('That topic already has a question with the Id "x".');
+    expect(await told([b, c])).toBe('Two of these questions have the Id "y": they cannot be in one topic.');
+    expect(await countOf(to?.id as string)).toBe(1);
+    expect(await told([])).toBe('Please select questions to move');
+    const answer = await administrator.call('POST', move, { ids: [a], topic_id: many[0] });
+    expect([answer.status, answer.body.error]).toEqual([404, 'Topic not found']);
+  });
+
+  test('moves in both directions at once do not stand in each other’s way', async () => {
+    const [one, two] = [await aTopicWith(app.deps, 12), await aTopicWith(app.deps, 12)];
+    const administrator = await app.person({ is_admin: true });
+    const moves = Array.from({ length: 12 }, (_, n) => [
+      administrator.call('POST', move, { ids: [one.question_ids[n]], topic_id: two.id }),
+      administrator.call('POST', move, { ids: [two.question_ids[n]], topic_id: one.id }),
+    ]).flat();
+    expect((await Promise.all(moves)).map(({ body }) => body)).toEqual(moves.map(() => ({ moved: 1 })));
+    expect([await countOf(one.id), await countOf(two.id)]).toEqual([12, 12]);
+  });
+});
+
+describe('adding questions to a quiz', () => {
+  const add = '/api/admin/quiz-additions';
+  const placesOf = (quiz_id: string) =>
+    app.deps.db
+      .select()
+      .from(quiz_questions)
+      .where(eq(quiz_questions.quiz_id, quiz_id))
+      .orderBy(asc(quiz_questions.position));
+
+  test('A7-017: appends them in their order; those in it, gone or without answers are passed over', async () => {
+    const topic = await aTopicWith(app.deps, 4);
+    const [a = '', b = '', c = '', d = ''] = topic.question_ids;
+    const [bare = ''] = await someQuestions(app.deps, topic.id, [aQuestion({ choices: [] })]);
+    const quiz = await aQuiz(app.deps, topic.id, [b], { title: 'Drill' });
+    const administrator = await app.person({ is_admin: true });
+    const ids = [d, b, bare, many[0], a, a];
+    const { body } = await administrator.call('POST', add, { quiz_id: quiz.id, ids });
+    expect(body).toEqual({ added: 2 });
+    await administrator.call('POST', add, { quiz_id: quiz.id, ids: [c, d] });
+    expect((await placesOf(quiz.id)).map(({ question_id, position }) => [question_id, position])).toEqual([
+      [b, 1],
+      [d, 2],
+      [a, 3],
+      [c, 4],
+    ]);
+    const deeds = await app.deps.db.select().from(audit_log).orderBy(asc(audit_log.what));
+    expect(deeds).toMatchObject([
+      { what: 'Added 2 questions to a quiz', noun: 'quiz', object_id: quiz.id, object_name: 'Drill' },
+      { what: 'Added a question to a quiz', noun: 'quiz' },
+    ]);
+  });
+
+  test('several at once leave no place twice', async () => {
+    const topic = await aTopicWith(app.deps, 20);
+    const quiz = await aQuiz(app.deps, topic.id, topic.question_ids.slice(0, 1));
+    const administrator = await app.person({ is_admin: true });
+    const [, ...rest] = topic.question_ids;
+    await Promise.all(rest.map((id) => administrator.call('POST', add, { quiz_id: quiz.id, ids: [id] })));
+    const positions = (await placesOf(quiz.id)).map(({ position }) => position);
+    expect(positions).toEqual(Array.from({ length: 20 }, (_, n) => n + 1));
+  });
+
+  test('a quiz has 200 questions at most, and has to be there', async () => {
+    const topic = await aTopicWith(app.deps, 201);
+    const quiz = await aQuiz(app.deps, topic.id, topic.question_ids.slice(0, 199));
+    const administrator = await app.person({ is_admin: true });
+    const full = await administrator.call('POST', add, { quiz_id: quiz.id, ids: topic.question_ids.slice(199) });
+    expect([full.status, full.body.code]).toEqual([409, 'QUIZ_HAS_TOO_MANY']);
+    expect(await placesOf(quiz.id)).toHaveLength(199);
+    const none = await administrator.call('POST', add, { quiz_id: many[0], ids: topic.question_ids.slice(0, 1) });
+    expect([none.status, none.body.code]).toEqual([404, 'BUILT_QUIZ_NOT_FOUND']);
+  });
+});

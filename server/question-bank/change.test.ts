@@ -1,0 +1,225 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { type Person, useTestApp } from '../../tests/support/app.ts';
+import { aQuestion, aTopic, aTopicWith, someQuestions } from '../../tests/support/factories.ts';
+import { complete, completeWith, save, startQuiz } from '../../tests/support/quiz-steps.ts';
+import { audit_log } from '../audit/tables.ts';
+import { topics } from '../catalog/tables.ts';
+import { question_versions } from '../questions/tables.ts';
+
+const app = useTestApp();
+
+const written = {
+  question_text: 'Which port does `https` use?',
+  answers: [
+    { answer_text: '443', is_correct: true },
+    { answer_text: '80', is_correct: false },
+  ],
+  explanation: 'It is the registered one.',
+};
+
+/** What the editor sends for a question that it has opened. */
+async function opened(administrator: Person, question_id: string): Promise<any> {
+  const { question } = (await administrator.call('GET', `/api/admin/questions/${question_id}`)).body;
+  const { question_text, explanation, image_url, domain, reference, version } = question;
+  const answers = question.answers.map(({ answer_text, is_correct }: any) => ({ answer_text, is_correct }));
+  return { question_text, explanation, image_url, domain, reference, version, answers };
+}
+
+const put = (administrator: Person, id: string, body: unknown) =>
+  administrator.call('PUT', `/api/admin/questions/${id}`, body);
+const versionsOf = (id: string) =>
+  app.deps.db.select().from(question_versions).where(eq(question_versions.question_id, id));
+const deeds = async () => (await app.deps.db.select().from(audit_log)).map(({ what, detail }) => ({ what, detail }));
+
+describe('A7-014, A7-020: adding a question', () => {
+  test('writes it with its answers, in the normal form of the upload format, and learners meet it', async () => {
+    const topic = await aTopic(app.deps);
+    const administrator = await app.person({ is_admin: true });
+    const { status, body } = await administrator.call('POST', '/api/admin/questions', {
+      ...{ ...written, topic_id: topic.id, question_text: ' Which\u00a0port?\r\n\tAnd why? \n', domain: '  ' },
+      ...{ image_url: ' https://example.com/a.png ', reference: 'RFC\n 9110' },
+    });
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body.question).toMatchObject({
+      ...{ question_text: 'Which port?\n\tAnd why?', domain: null, image_url: 'https://example.com/a.png' },
+      ...{ reference: 'RFC 9110', version: 1, topic_id: topic.id, external_id: null, answers: written.answers },
+    });
+    const learner = await app.person();
+    const { attempt } = await startQuiz(learner, topic.id);
+    expect(attempt.questions).toHaveLength(1);
+    expect(await deeds()).toEqual([{ what: 'Added a question', detail: { topic: topic.name } }]);
+  });
+
+  test('an unknown topic is told', async () => {
+    const administrator = await app.person({ is_admin: true });
+    const topic_id = '00000000-0000-4000-8000-000000000000';
+    const answer = await administrator.call('POST', '/api/admin/questions', { ...written, topic_id });
+    expect([answer.status, answer.body.error]).toEqual([404, 'Topic not found']);
+  });
+
+  test.each([
+    ['question_text', { question_text: ' \u200b ' }, 'Question text is required'],
+    ['question_text', { question_text: undefined }, 'Question text is required'],
+    ['question_text', { question_text: 'x'.repeat(10_001) }, 'A question may have at most 10,000 characters.'],
+    ['answers', { answers: undefined }, 'A question needs two to six answers.'],
+    ['answers', { answers: written.answers.slice(1) }, 'A question needs two to six answers.'],
+    ['answers', { answers: Array(7).fill(written.answers[0]) }, 'A question needs two to six answers.'],
+    [
+      ...['answers', { answers: [written.answers[0], { answer_text: ' ', is_correct: false }] }],
+      'Answer B is empty. Write it, or remove it.',
+    ],
+    [
+      'answers',
+      { answers: written.answers.map((one) => ({ ...one, is_correct: false })) },
+      'Tick at least one correct answer.',
+    ],
+    [
+      ...['answers', { answers: [written.answers[0], written.answers[0]] }],
+      'Answers A and B say the same. Change one of them.',
+    ],
+    ['image_url', { image_url: 'http://example.com/a.png' }, expect.stringContaining('https://')],
+    ['image_url', { image_url: 'javascript:alert(1)' }, expect.stringContaining('https://')],
+    ['topic_id', { topic_id: '' }, 'Please select a topic for the question.'],
+  ] as [string, object, unknown][])('says beside %s what is wrong with %j', async (field, wrong, sentence) => {
+    const topic = await aTopic(app.deps);
+    const administrator = await app.person({ is_admin: true });
+    const answer = await administrator.call('POST', '/api/admin/questions', {
+      ...{ ...written, topic_id: topic.id },
+      ...wrong,
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.body.fields).toEqual({ [field]: sentence });
+  });
+});
+
+describe('A7-015, A7-021: changing a question', () => {
+  test('makes a new version; its former answers are replaced', async () => {
+    const topic = await aTopicWith(app.deps, 1);
+    const [id = ''] = topic.question_ids;
+    const administrator = await app.person({ is_admin: true });
+    const { status, body } = await put(administrator, id, { ...written, version: 1 });
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body.question).toMatchObject({ id, version: 2, ...written, topic_id: topic.id });
+    expect((await versionsOf(id)).map(({ version }) => version).sort()).toEqual([1, 2]);
+    const { versions } = (await administrator.call('GET', `/api/admin/questions/${id}/versions`)).body;
+    expect(versions.map(({ version, question_text }: any) => [version, question_text])).toEqual([
+      [2, written.question_text],
+      [1, expect.stringMatching(/^Question \d+\?$/)],
+    ]);
+    expect(versions[0].answers).toEqual(body.question.answers);
+    expect(await deeds()).toEqual([
+      { what: 'Changed a question', detail: { version: 2, changed: ['question_text', 'explanation', 'answers'] } },
+    ]);
+  });
+
+  test('saving what is there changes nothing, and saving twice is saving once', async () => {
+    const topic = await aTopicWith(app.deps, 1);
+    const [id = ''] = topic.question_ids;
+    const administrator = await app.person({ is_admin: true });
+    const same = await opened(administrator, id);
+    expect((await put(administrator, id, { ...same, topic_id: topic.id })).body.question.version).toBe(1);
+    expect(await deeds()).toEqual([]);
+    const change = { ...written, version: 1 };
+    const first = await put(administrator, id, change);
+    const second = await put(administrator, id, change);
+    expect(second).toMatchObject({ status: 200, body: first.body });
+    expect(await versionsOf(id)).toHaveLength(2);
+    expect(await deeds()).toHaveLength(1);
+  });
+
+  test('the order of the answers and which are correct are content', async () => {
+    const topic = await aTopicWith(app.deps, 1);
+    const [id = ''] = topic.question_ids;
+    const administrator = await app.person({ is_admin: true });
+    const { answers, ...rest } = await opened(administrator, id);
+    const turned = await put(administrator, id, { ...rest, answers: [...answers].reverse() });
+    expect(turned.body.question).toMatchObject({ version: 2, answers: [...answers].reverse() });
+    const all = answers.map((answer: any) => ({ ...answer, is_correct: true }));
+    expect((await put(administrator, id, { ...rest, version: 2, answers: all })).body.question.version).toBe(3);
+  });
+
+  test('when somebody else saved meanwhile nothing is overwritten', async () => {
+    const topic = await aTopicWith(app.deps, 1);
+    const [id = ''] = topic.question_ids;
+    const [one, other] = [await app.person({ is_admin: true }), await app.person({ is_admin: true })];
+    const before = await opened(one, id);
+    await put(other, id, { ...before, explanation: 'Theirs.' });
+    const answer = await put(one, id, { ...before, explanation: 'Mine.' });
+    expect(answer.status).toBe(409);
+    expect(answer.body).toEqual({
+      code: 'QUESTION_CHANGED',
+      error:
+        'Somebody else saved this question after you opened it. Nothing was overwritten, and what you typed is still here.',
+    });
+    expect((await opened(one, id)).explanation).toBe('Theirs.');
+    expect((await put(one, id, { ...before, version: 2, explanation: 'Mine.' })).body.question.version).toBe(3);
+  });
+
+  test('of two who save at the same moment one is told', async () => {
+    const topic = await aTopicWith(app.deps, 1);
+    const [id = ''] = topic.question_ids;
+    const people = await Promise.all([1, 2, 3, 4].map(() => app.person({ is_admin: true })));
+    const before = await opened(people[0] as Person, id);
+    const answers = await Promise.all(
+      people.map((person, n) => put(person, id, { ...before, explanation: `By ${n}.` })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    expect(await versionsOf(id)).toHaveLength(2);
+  });
+
+  test('another topic: it keeps its id and its version, and the counts of both follow', async () => {
+    const [from, to] = [await aTopicWith(app.deps, 2), await aTopicWith(app.deps, 1)];
+    const [id = ''] = from.question_ids;
+    const administrator = await app.person({ is_admin: true });
+    const moved = await put(administrator, id, { ...(await opened(administrator, id)), topic_id: to.id });
+    expect(moved.body.question).toMatchObject({ id, topic_id: to.id, topic_name: to.name, version: 1 });
+    const counts = await app.deps.db.select({ id: topics.id, n: topics.question_count }).from(topics);
+    expect(counts).toEqual(expect.arrayContaining([expect.objectContaining({ id: from.id, n: 1 })]));
+    expect(counts).toEqual(expect.arrayContaining([expect.objectContaining({ id: to.id, n: 2 })]));
+    expect(await deeds()).toEqual([{ what: 'Moved a question', detail: { topic: to.name, changed: ['topic'] } }]);
+  });
+
+  test('an Id that the other topic has is refused beside the topic, and nothing of the change is kept', async () => {
+    const [from, to] = [await aTopic(app.deps), await aTopic(app.deps)];
+    const [id = ''] = await someQuestions(app.deps, from.id, [aQuestion({ external_id: 'net-7' })]);
+    await someQuestions(app.deps, to.id, [aQuestion({ external_id: 'net-7' })]);
+    const administrator = await app.person({ is_admin: true });
+    const answer = await put(administrator, id, { ...written, version: 1, topic_id: to.id });
+    expect(answer.status).toBe(409);
+    expect(answer.body.fields).toEqual({ topic_id: 'That topic already has a question with the Id "net-7".' });
+    expect((await opened(administrator, id)).version).toBe(1);
+  });
+
+  test('decision 16: an open attempt keeps the version it showed, and so do its results', async () => {
+    const topic = await aTopicWith(app.deps, 5);
+    const [learner, administrator] = [await app.person(), await app.person({ is_admin: true })];
+    const { attempt } = await startQuiz(learner, topic.id, { selection: 'oldest' });
+    for (const id of topic.question_ids) {
+      const { answers, ...rest } = await opened(administrator, id);
+      const turned = answers.map((answer: any) => ({
+        answer_text: `New ${answer.answer_text}`,
+        is_correct: !answer.is_correct,
+      }));
+      const changed = await put(administrator, id, { ...rest, question_text: 'Changed?', answers: turned });
+      expect(changed.body.question?.version, JSON.stringify(changed.body)).toBe(2);
+    }
+    const now = (await learner.call('GET', `/api/attempts/${attempt.id}`)).body.attempt;
+    expect(now.questions.map(({ question_text, choices }: any) => [question_text, choices])).toEqual(
+      attempt.questions.map(({ question_text, choices }: any) => [question_text, choices]),
+    );
+    const [first] = attempt.questions;
+    const saved = await save(learner, attempt.id, 1, { picks: [first.choices[0].id], made_at: attempt.server_now });
+    expect(saved.status).toBe(200);
+    expect(await completeWith(learner, attempt, () => true)).toMatchObject({ score: 100 });
+    const { attempt: next } = await startQuiz(learner, topic.id, { selection: 'oldest' });
+    expect(new Set(next.questions.map(({ question_text }: any) => question_text))).toEqual(new Set(['Changed?']));
+    await complete(learner, next.id);
+  });
+
+  test('a question that is gone is told', async () => {
+    const administrator = await app.person({ is_admin: true });
+    const answer = await put(administrator, '00000000-0000-4000-8000-000000000000', { ...written, version: 1 });
+    expect([answer.status, answer.body.code]).toEqual([404, 'QUESTION_NOT_FOUND']);
+  });
+});

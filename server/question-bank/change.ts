@@ -1,0 +1,53 @@
+import { eq } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
+import { beginningOf } from '#core/set-papers.ts';
+import { record } from '../audit/record.ts';
+import type { Deps, Who } from '../deps.ts';
+import { fieldError } from '../http/field-error.ts';
+import { questions } from '../questions/tables.ts';
+import { changeQuestion } from '../questions/write.ts';
+import { changedParts, draftOf, type QuestionInput } from './draft.ts';
+import { idTaken, lockTopics } from './move.ts';
+import { officeQuestion } from './office-list.ts';
+
+interface ChangeInput extends QuestionInput {
+  question_id: string;
+  /** The version that was opened. */
+  version: number;
+  topic_id?: string | undefined;
+}
+
+/**
+ * Gives a question other content, a new version of it, and another topic; answers it as lists show it. Where the content is what
+ * it was there is no new version, so that saving twice is saving once. Attempts keep the versions they showed.
+ * Throws QUESTION_NOT_FOUND, QUESTION_CHANGED, QUESTION_ID_IN_TOPIC, TOPIC_NOT_FOUND; then nothing is changed.
+ */
+export async function saveQuestion(deps: Deps, who: Who, input: ChangeInput) {
+  const now = deps.clock();
+  await deps.db.transaction(async (tx) => {
+    const [question] = await tx.select().from(questions).where(eq(questions.id, input.question_id)).for('update');
+    if (!question) throw new AppError('QUESTION_NOT_FOUND');
+    const draft = draftOf(input, question.external_id);
+    const changed = await changedParts(tx, question, draft);
+    if (changed.length > 0 && question.version !== input.version) throw new AppError('QUESTION_CHANGED');
+    const topic_id = input.topic_id ?? question.topic_id;
+    const detail: Record<string, unknown> = changed.length > 0 ? { version: question.version + 1 } : {};
+    if (topic_id !== question.topic_id) {
+      detail.topic = await lockTopics(tx, topic_id, [question.topic_id]);
+      const taken = await idTaken(tx, topic_id, [question]);
+      if (taken !== null) throw fieldError('QUESTION_ID_IN_TOPIC', 'topic_id', { id: taken });
+      await tx.update(questions).set({ topic_id }).where(eq(questions.id, question.id));
+      changed.push('topic');
+    }
+    if ('version' in detail) await changeQuestion(tx, question.id, draft, now);
+    if (changed.length === 0) return;
+    await record(tx, who, now, {
+      what: 'version' in detail ? 'Changed a question' : 'Moved a question',
+      noun: 'question',
+      object_id: question.id,
+      object_name: beginningOf(draft.question_text),
+      detail: { ...detail, changed },
+    });
+  });
+  return officeQuestion(deps, input.question_id);
+}

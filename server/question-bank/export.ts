@@ -1,0 +1,44 @@
+import { and, eq } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
+import { printQuestions } from '#core/question-text.ts';
+import { uploadLimits } from '#core/uploads.ts';
+import { topics } from '../catalog/tables.ts';
+import { pageOf } from '../db/page.ts';
+import type { Deps } from '../deps.ts';
+import { question_versions, questions } from '../questions/tables.ts';
+
+/** A topic's questions in the upload format, the oldest first, as many as one upload takes. Throws TOPIC_NOT_FOUND. */
+export async function exportQuestions(
+  { db }: Deps,
+  { topic_id, cursor }: { topic_id: string; cursor?: string | undefined },
+) {
+  const [topic] = await db.select({ name: topics.name }).from(topics).where(eq(topics.id, topic_id));
+  if (!topic) throw new AppError('TOPIC_NOT_FOUND');
+  const page = pageOf({
+    cursor,
+    keys: [
+      [questions.created_at, 'timestamptz'],
+      [questions.seq, 'bigint'],
+    ],
+    size: uploadLimits.items,
+  });
+  const found = await db
+    .select({ question: questions, choices: question_versions.choices })
+    .from(questions)
+    .leftJoin(question_versions, eq(question_versions.id, questions.current_version_id))
+    .where(and(eq(questions.topic_id, topic_id), page.where))
+    .orderBy(...page.order)
+    .limit(page.limit);
+  const { rows, first, next_cursor } = page.answer(found, ({ question }) => [question.created_at, question.seq ?? 0]);
+  const texts = rows.map(({ question, choices }, index) =>
+    // Each is printed as the first of a text; in the file it has its place.
+    printQuestions([{ ...question, choices: choices ?? [] }]).replace(/^1\./, `${first + index}.`),
+  );
+  return { text: texts.join('\n'), file_name: `${fileName(topic.name)}-questions.txt`, next_cursor };
+}
+
+/** 'Cisco CCNA (200-301)' -> 'cisco-ccna-200-301'. */
+function fileName(name: string): string {
+  const words = name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['topic'];
+  return [...words.join('-')].slice(0, 80).join('');
+}

@@ -1,0 +1,110 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { sameTextKey } from '#core/question-check.ts';
+import type { QuestionWithLine } from '#core/question-draft.ts';
+import { type Db, rows } from '../db/open.ts';
+import { question_versions, questions } from '../questions/tables.ts';
+
+/** What the topic, or the text itself, has already of an uploaded question. */
+export type Known =
+  | { kind: 'id' | 'text'; question_id: string; created_at: Date; differs_in: string[] }
+  | { kind: 'line'; line: number };
+
+/**
+ * For each question of a text the one that is there already, in its order; null for a new one. By its Id first, then by its text in
+ * the topic (the oldest), then by its text in an earlier question of the same upload.
+ */
+export async function knownQuestions(
+  db: Db,
+  topic_id: string,
+  list: readonly QuestionWithLine[],
+): Promise<(Known | null)[]> {
+  if (list.length === 0) return [];
+  const byId = await questionsWithIds(db, topic_id, list);
+  const others = list.filter(({ external_id }) => external_id === null || !byId.has(external_id));
+  const byText = await questionsWithTexts(db, topic_id, others);
+  const lines = new Map<string, number>();
+  return list.map((question) => {
+    const key = sameTextKey(question.question_text);
+    const earlier = lines.get(key);
+    if (earlier === undefined) lines.set(key, question.line);
+    const sameId = question.external_id === null ? undefined : byId.get(question.external_id);
+    if (sameId) return known('id', question, sameId);
+    const sameText = byText.get(question);
+    if (sameText) return known('text', question, sameText);
+    return earlier === undefined ? null : { kind: 'line', line: earlier };
+  });
+}
+
+const stored = {
+  id: questions.id,
+  external_id: questions.external_id,
+  question_text: questions.question_text,
+  explanation: questions.explanation,
+  image_url: questions.image_url,
+  domain: questions.domain,
+  reference: questions.reference,
+  choices: question_versions.choices,
+  created_at: questions.created_at,
+};
+
+type Stored = Awaited<ReturnType<typeof storedWhere>>[number];
+
+function storedWhere(db: Db, where: ReturnType<typeof and>) {
+  return db
+    .select(stored)
+    .from(questions)
+    .leftJoin(question_versions, eq(question_versions.id, questions.current_version_id))
+    .where(where);
+}
+
+async function questionsWithIds(db: Db, topic_id: string, list: readonly QuestionWithLine[]) {
+  const ids = list.flatMap(({ external_id }) => (external_id === null ? [] : [external_id]));
+  if (ids.length === 0) return new Map<string | null, Stored>();
+  const found = await storedWhere(db, and(eq(questions.topic_id, topic_id), inArray(questions.external_id, ids)));
+  return new Map(found.map((question) => [question.external_id, question]));
+}
+
+/** Both sides are compared as the database writes them: its idea of small letters is not always that of JavaScript. */
+async function questionsWithTexts(db: Db, topic_id: string, list: readonly QuestionWithLine[]) {
+  const found = new Map<QuestionWithLine, Stored>();
+  if (list.length === 0) return found;
+  const texts = JSON.stringify(list.map(({ question_text }) => question_text));
+  const key = (text: ReturnType<typeof sql>) =>
+    sql`md5(lower(btrim(regexp_replace(normalize(${text}, NFKC), '\\s+', ' ', 'g'))))`;
+  const pairs = await rows<{ place: number; id: string }>(
+    db,
+    sql`with uploaded as materialized (
+        select t.place, ${key(sql`t.value`)} as key
+        from jsonb_array_elements_text(${texts}::jsonb) with ordinality as t(value, place)
+      )
+      select distinct on (u.place) u.place::int as place, q.id from uploaded u
+      join questions q on q.topic_id = ${topic_id} and ${key(sql`q.question_text`)} = u.key
+      order by u.place, q.created_at, q.seq`,
+  );
+  if (pairs.length === 0) return found;
+  const ids = [...new Set(pairs.map(({ id }) => id))];
+  const byId = new Map((await storedWhere(db, and(inArray(questions.id, ids)))).map((row) => [row.id, row]));
+  for (const { place, id } of pairs) {
+    const [question, row] = [list[place - 1], byId.get(id)];
+    if (question && row) found.set(question, row);
+  }
+  return found;
+}
+
+function known(kind: 'id' | 'text', question: QuestionWithLine, row: Stored): Known {
+  return { kind, question_id: row.id, created_at: row.created_at, differs_in: differences(question, row) };
+}
+
+function differences(question: QuestionWithLine, row: Stored): string[] {
+  const choices = (list: readonly { answer_text: string; is_correct: boolean }[]) =>
+    JSON.stringify(list.map(({ answer_text, is_correct }) => [answer_text, is_correct]));
+  const parts: [string, boolean][] = [
+    ['text', question.question_text === row.question_text],
+    ['choices', choices(question.choices) === choices(row.choices ?? [])],
+    ['explanation', question.explanation === row.explanation],
+    ['image', question.image_url === row.image_url],
+    ['domain', question.domain === row.domain],
+    ['reference', question.reference === row.reference],
+  ];
+  return parts.flatMap(([name, same]) => (same ? [] : [name]));
+}

@@ -1,0 +1,78 @@
+import { and, desc, eq, notInArray } from 'drizzle-orm';
+import { checkUpload } from '#core/content-check-upload.ts';
+import { AppError } from '#core/errors.ts';
+import { checkQuestions } from '#core/question-check.ts';
+import { readMark } from '#core/question-text-marks.ts';
+import { normalText } from '#core/text-lines.ts';
+import { topics } from '../catalog/tables.ts';
+import type { Db } from '../db/open.ts';
+import type { Deps } from '../deps.ts';
+import { question_versions, questions as stored } from '../questions/tables.ts';
+import { type DuplicateChoices, type Planned, planUpload } from './plan-upload.ts';
+
+/** Questions that a preview shows; all of them count. */
+const SHOWN = 200;
+/** Errors that a preview tells. */
+const ERRORS_SHOWN = 100;
+
+/** Questions of the topic, the newest, with which those of a text are compared; more would take a preview's moment. */
+const COMPARED = 1000;
+
+/** What an upload of the text would do; writes nothing. Throws TOPIC_NOT_FOUND and UPLOAD_TOO_MANY. */
+export async function previewQuestions(
+  { db }: Deps,
+  { topic_id, text, ...choices }: { topic_id: string; text: string } & DuplicateChoices,
+) {
+  const [topic] = await db.select({ domains: topics.exam_domains }).from(topics).where(eq(topics.id, topic_id));
+  if (!topic) throw new AppError('TOPIC_NOT_FOUND');
+  const { questions, errors } = checkQuestions(text);
+  const plan = await planUpload(db, topic_id, questions, choices);
+  const there = plan.questions.flatMap(({ known }) => (known && known.kind !== 'line' ? [known.question_id] : []));
+  const found = checkUpload(questions, topic.domains, await otherQuestions(db, topic_id, there));
+  const shown = plan.questions.map((planned, index) => previewed(planned, found.questions[index] ?? []));
+  const lines = text.split(/\r\n?|\n/);
+  const duplicates = (kinds: string[]) => shown.filter(({ duplicate }) => kinds.includes(duplicate?.kind ?? ''));
+  return {
+    questions: shown.slice(0, SHOWN).map((question) => ({ ...question, number: numberIn(lines[question.line - 1]) })),
+    question_count: shown.length,
+    errors: errors.slice(0, ERRORS_SHOWN),
+    error_count: errors.length,
+    duplicate_count: duplicates(['id', 'text', 'line']).length,
+    same_id_count: duplicates(['id']).length,
+    same_text_count: duplicates(['text', 'line']).length,
+    warning_count: shown.filter(({ warnings }) => warnings.length > 0).length,
+    warnings: found.whole,
+    counts: plan.counts,
+  };
+}
+
+/** The topic's newest questions but those, as far as they are compared. */
+function otherQuestions(db: Db, topic_id: string, but: string[]) {
+  return db
+    .select({ question_text: stored.question_text, choices: question_versions.choices })
+    .from(stored)
+    .innerJoin(question_versions, eq(question_versions.id, stored.current_version_id))
+    .where(and(eq(stored.topic_id, topic_id), but.length > 0 ? notInArray(stored.id, but) : undefined))
+    .orderBy(desc(stored.created_at), desc(stored.seq))
+    .limit(COMPARED);
+}
+
+function previewed({ question, known, act }: Planned, warnings: string[]) {
+  return {
+    ...question,
+    act,
+    warnings,
+    duplicate: known && {
+      kind: known.kind,
+      created_at: known.kind === 'line' ? null : known.created_at.toISOString(),
+      line: known.kind === 'line' ? known.line : null,
+      differs_in: known.kind === 'line' ? [] : known.differs_in,
+    },
+  };
+}
+
+/** The number that the text itself gives the question. */
+function numberIn(line = ''): number {
+  const mark = readMark(normalText(line));
+  return mark?.kind === 'number' ? mark.number : 1;
+}

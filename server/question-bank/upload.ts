@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
+import { checkQuestions } from '#core/question-check.ts';
+import type { QuestionDraft, QuestionWithLine } from '#core/question-draft.ts';
+import { setPaperLimits } from '#core/set-papers.ts';
+import { uploadedQuiz } from '#core/uploads.ts';
+import { record } from '../audit/record.ts';
+import { topics } from '../catalog/tables.ts';
+import type { Db } from '../db/open.ts';
+import type { Deps, Who } from '../deps.ts';
+import { changeQuestions, insertQuestions } from '../questions/write.ts';
+import { quiz_questions, quizzes } from '../quizzes/tables.ts';
+import { type DuplicateChoices, type Plan, planUpload } from './plan-upload.ts';
+
+interface Upload extends DuplicateChoices {
+  topic_id: string;
+  text: string;
+  expected?: Plan['counts'] | undefined;
+  quiz: { title: string } | null;
+}
+
+/**
+ * Writes the questions of a text to a topic, in their order, and a quiz of those that were written: all of it or nothing. One upload
+ * to a topic waits for the other. Throws TOPIC_NOT_FOUND, NO_QUESTIONS_IN_TEXT, UPLOAD_HAS_ERRORS, UPLOAD_TOO_MANY,
+ * UPLOAD_QUIZ_TOO_LARGE, UPLOAD_ALL_KNOWN where nothing is left to write, and UPLOAD_OVERTAKEN where that is not what was expected.
+ */
+export async function uploadQuestions(deps: Deps, who: Who, input: Upload) {
+  const list = readAll(input.text);
+  return deps.db.transaction(async (tx) => {
+    const [topic] = await tx
+      .select({ name: topics.name })
+      .from(topics)
+      .where(eq(topics.id, input.topic_id))
+      // Learners may begin an attempt in the topic meanwhile: the key is not locked.
+      .for('no key update');
+    if (!topic) throw new AppError('TOPIC_NOT_FOUND');
+    const plan = await planUpload(tx, input.topic_id, list, input);
+    refuse(plan, input);
+    const now = deps.clock();
+    const written = await write(tx, input.topic_id, plan, now);
+    const quiz_id = input.quiz && (await makeQuiz(tx, input.topic_id, input.quiz.title, written, now));
+    await record(tx, who, now, {
+      what: `Uploaded ${written.length} ${written.length === 1 ? 'question' : 'questions'}`,
+      noun: 'question',
+      object_id: written.length === 1 && written[0] ? written[0] : null,
+      object_name: topic.name,
+      detail: { topic_id: input.topic_id, ...plan.counts, ...(quiz_id && { quiz_id }) },
+    });
+    return { ...plan.counts, quiz_id };
+  });
+}
+
+function readAll(text: string): QuestionWithLine[] {
+  const { questions, errors } = checkQuestions(text);
+  const [first] = errors;
+  if (questions.length === 0) {
+    const fields = first && { text: `Line ${first.line}: ${first.reason}` };
+    throw new AppError('NO_QUESTIONS_IN_TEXT', fields ? { fields } : {});
+  }
+  if (first) {
+    const params = { line: String(first.line), reason: first.reason };
+    throw new AppError('UPLOAD_HAS_ERRORS', { params });
+  }
+  return questions;
+}
+
+function refuse({ counts }: Plan, { expected, quiz }: Upload): void {
+  const { added, updated, skipped } = counts;
+  const asExpected =
+    !expected || (expected.added === added && expected.updated === updated && expected.skipped === skipped);
+  if (!asExpected) throw new AppError('UPLOAD_OVERTAKEN');
+  if (added + updated === 0) throw new AppError('UPLOAD_ALL_KNOWN');
+  if (quiz && added + updated > setPaperLimits.questions.max) throw new AppError('UPLOAD_QUIZ_TOO_LARGE');
+}
+
+/** Answers the ids of what was written, in the order of the text. */
+async function write(tx: Db, topic_id: string, { questions }: Plan, now: Date): Promise<string[]> {
+  const news = questions.flatMap(({ question, act }) =>
+    act === 'add' ? [{ id: randomUUID(), draft: question }] : [],
+  );
+  await insertQuestions(tx, topic_id, news, now);
+  const ids = new Map<QuestionDraft, string>(news.map(({ id, draft }) => [draft, id]));
+  const changed = questions.flatMap(({ question, act, known }) =>
+    act === 'update' && known?.kind === 'id' ? [{ id: known.question_id, draft: question }] : [],
+  );
+  await changeQuestions(tx, changed, now);
+  for (const { id, draft } of changed) ids.set(draft, id);
+  return questions.flatMap(({ question }) => ids.get(question) ?? []);
+}
+
+async function makeQuiz(tx: Db, topic_id: string, title: string, question_ids: string[], now: Date) {
+  const id = randomUUID();
+  const { time_limit, passing_score } = uploadedQuiz;
+  await tx.insert(quizzes).values({ id, topic_id, title, time_limit, passing_score, created_at: now });
+  await tx
+    .insert(quiz_questions)
+    .values(question_ids.map((question_id, index) => ({ quiz_id: id, question_id, position: index + 1 })));
+  return id;
+}

@@ -1,0 +1,88 @@
+import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import * as z from 'zod';
+import { AppError } from '#core/errors.ts';
+import { isPassed } from '#core/quiz.ts';
+import type { Deps, Who } from '../deps.ts';
+import { quiz_attempts, user_progress } from './tables.ts';
+
+export interface ListInput {
+  topic_id?: string | undefined;
+  cursor?: string | undefined;
+  limit: number;
+}
+
+/** The learner's completed exam attempts, newest first, a page at a time. */
+export async function progressList(deps: Deps, who: Who, input: ListInput) {
+  const list = await deps.db
+    .select()
+    .from(user_progress)
+    .where(
+      and(
+        eq(user_progress.user_id, who.user_id),
+        input.topic_id ? eq(user_progress.topic_id, input.topic_id) : undefined,
+        after(user_progress.completed_at, user_progress.id, input.cursor),
+      ),
+    )
+    .orderBy(desc(user_progress.completed_at), desc(user_progress.id))
+    .limit(input.limit + 1);
+  const page = list.slice(0, input.limit);
+  return {
+    progress: page.map(({ user_id, ...row }) => ({ ...row, completed_at: row.completed_at.toISOString() })),
+    next_cursor: list.length > input.limit ? cursorOf(page.at(-1)) : null,
+  };
+}
+
+/** The learner's completed attempts in both modes, newest first, a page at a time. Attempts without any answer are not listed. */
+export async function pastAttempts(deps: Deps, who: Who, input: ListInput) {
+  const list = await deps.db
+    .select()
+    .from(quiz_attempts)
+    .where(
+      and(
+        eq(quiz_attempts.user_id, who.user_id),
+        isNotNull(quiz_attempts.score),
+        input.topic_id ? eq(quiz_attempts.topic_id, input.topic_id) : undefined,
+        after(quiz_attempts.started_at, quiz_attempts.id, input.cursor),
+      ),
+    )
+    .orderBy(desc(quiz_attempts.started_at), desc(quiz_attempts.id))
+    .limit(input.limit + 1);
+  const page = list.slice(0, input.limit);
+  const last = page.at(-1);
+  return {
+    attempts: page.map(wirePastAttempt),
+    next_cursor: list.length > input.limit && last ? cursorOf({ id: last.id, completed_at: last.started_at }) : null,
+  };
+}
+
+function wirePastAttempt(attempt: typeof quiz_attempts.$inferSelect) {
+  const { id, topic_id, topic_name, quiz_title, mode, passing_rate } = attempt;
+  const score = attempt.score ?? 0;
+  return {
+    ...{ id, topic_id, topic_name, quiz_title, mode, passing_rate, score },
+    passed: isPassed(score, passing_rate),
+    questions_total: attempt.question_count,
+    questions_correct: attempt.questions_correct ?? 0,
+    time_taken: attempt.time_taken ?? 0,
+    ended_by: attempt.ended_by ?? ('learner' as const),
+    completed_at: (attempt.completed_at ?? attempt.started_at).toISOString(),
+  };
+}
+
+/** A cursor is the moment and id of the last row shown: the next page continues behind it, whatever was added meanwhile. */
+function cursorOf(row: { completed_at: Date; id: string } | undefined): string | null {
+  return row ? Buffer.from(`${row.completed_at.toISOString()} ${row.id}`).toString('base64url') : null;
+}
+
+function after(moment: PgColumn, id: PgColumn, cursor: string | undefined): SQL | undefined {
+  if (!cursor) return undefined;
+  const [at = '', lastId = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
+  if (!isMoment(at) || !z.uuid().safeParse(lastId).success) throw new AppError('INVALID_INPUT');
+  return sql`(${moment}, ${id}) < (${at}::timestamptz, ${lastId}::uuid)`;
+}
+
+/** As we write it ourselves: years that a database has, days that there are. */
+function isMoment(text: string): boolean {
+  return /^[1-9]\d{3}-/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString() === text;
+}

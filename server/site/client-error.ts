@@ -1,0 +1,31 @@
+import type { Caller } from '../http/caller.ts';
+import { addressKey } from '../http/rate-limit.ts';
+
+interface Report {
+  message: string;
+  stack?: string | undefined;
+  path?: string | undefined;
+}
+
+/**
+ * Writes what failed in somebody's browser as one line. Whoever reports may be anybody: the text is cut, and what could tell of a person
+ * (addresses of mail, queries, ids in paths) is taken out. Throws TOO_MANY_ATTEMPTS.
+ */
+export async function noteClientError({ deps, request }: Caller, report: Report): Promise<void> {
+  await deps.limits.take('clientErrorAddress', addressKey(request.ip));
+  const { message, stack, path } = report;
+  deps.log.info('failure in a browser', {
+    request: request.id,
+    message: impersonal(message).slice(0, 500),
+    ...(stack && { stack: impersonal(stack).slice(0, 3000) }),
+    ...(path && { path: impersonal(path).slice(0, 200) }),
+  });
+}
+
+function impersonal(text: string): string {
+  return text
+    .replace(/((?:https?:\/)?\/[^\s?#"'<>()]*)[?#][^\s"'<>()]*/gi, '$1')
+    .replace(/[^\s@"'<>()]+@[^\s@"'<>()]+/g, '(address)')
+    .replace(/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi, '(id)')
+    .replace(/[\w-]{32,}/g, '(token)');
+}

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
+import { migrationsAreOurs } from '../db/migrate.ts';
+import type { Caller } from '../http/caller.ts';
+
+/** A probe that hears nothing for this long has its answer. */
+const PATIENCE_MS = 2_000;
+
+/** The process lives and its database answers. Throws UNAVAILABLE. */
+export async function health({ deps, request }: Caller): Promise<void> {
+  try {
+    await inTime(deps.db.execute(sql`select 1`));
+  } catch (error) {
+    deps.log.error('the database does not answer', error, { request: request.id });
+    throw new AppError('UNAVAILABLE', { cause: error });
+  }
+}
+
+/**
+ * This instance should be sent requests: it has not been told to stop, and its database answers and has exactly the migrations of this
+ * code (a newer version that starts beside it migrates first, and takes over). Throws UNAVAILABLE.
+ */
+export async function readiness({ deps, request }: Caller): Promise<void> {
+  if (deps.standing?.stopping) throw new AppError('UNAVAILABLE');
+  let ours: boolean;
+  try {
+    ours = await inTime(migrationsAreOurs(deps.db));
+  } catch (error) {
+    deps.log.error('the database does not answer', error, { request: request.id });
+    throw new AppError('UNAVAILABLE', { cause: error });
+  }
+  if (!ours) throw new AppError('UNAVAILABLE');
+}
+
+async function inTime<Value>(promise: Promise<Value>): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${PATIENCE_MS} ms`)), PATIENCE_MS);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}

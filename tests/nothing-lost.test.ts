@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { type Cluster, startCluster } from '../scripts/postgres.ts';
 import { freePort, pause, type ServerProcess, startServerProcess, until } from './support/server-process.ts';
+import { copyOfTemplate, postgresTemplate } from './support/templates.ts';
 
 /**
  * Real servers, killed without warning while answers are being saved. Each engine in the run of its own: PGlite without
@@ -12,15 +13,18 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const onPostgres = Boolean(process.env.TEST_DATABASE_URL);
 const ROUNDS = 3;
 const cleanups: (() => Promise<void> | void)[] = [];
+let durable: Promise<Cluster> | null = null;
+let databases = 0;
 
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 }, 60_000);
 
+afterAll(async () => (await durable)?.stop());
+
 describe(`no acknowledged answer is lost, on ${onPostgres ? 'PostgreSQL' : 'PGlite'}`, () => {
   test('when the server is killed at random moments under answer saves', async () => {
-    const cluster = onPostgres ? await durableCluster() : null;
-    const server = await aServer(cluster?.url ?? '');
+    const server = await aServer(onPostgres ? (await durableDatabase()).url : '');
     const sitting = await aSitting(server);
     for (let round = 0; round < ROUNDS; round++) {
       const saving = saveUntilStopped(server, sitting);
@@ -36,8 +40,8 @@ describe(`no acknowledged answer is lost, on ${onPostgres ? 'PostgreSQL' : 'PGli
   test.runIf(onPostgres)(
     'when PostgreSQL is killed under load and restarted; the server comes back by itself',
     async () => {
-      const cluster = await durableCluster();
-      const server = await aServer(cluster.url);
+      const { cluster, url } = await durableDatabase();
+      const server = await aServer(url);
       const sitting = await aSitting(server);
       for (let round = 0; round < 2; round++) {
         const saving = saveUntilStopped(server, sitting);
@@ -74,8 +78,7 @@ describe(`no acknowledged answer is lost, on ${onPostgres ? 'PostgreSQL' : 'PGli
   );
 
   test('a server that is asked to stop finishes what it has begun', async () => {
-    const cluster = onPostgres ? await durableCluster() : null;
-    const server = await aServer(cluster?.url ?? '', { SHUTDOWN_DRAIN_MS: '3000' });
+    const server = await aServer(onPostgres ? (await durableDatabase()).url : '', { SHUTDOWN_DRAIN_MS: '3000' });
     const sitting = await aSitting(server);
     // On connections that are open already: on a busy machine new ones might come only once the server listens no more.
     const call = () => fetch(`${server.origin}/api/health`).then((response) => response.text());
@@ -187,8 +190,10 @@ async function aServer(databaseUrl: string, settings: Record<string, string> = {
   return server;
 }
 
-async function durableCluster(): Promise<Cluster> {
-  const cluster = await startCluster({ durable: true });
-  cleanups.push(() => cluster.stop());
-  return cluster;
+/** One cluster for all tests of the file, with a database for each that has what a first start would load. */
+async function durableDatabase(): Promise<{ cluster: Cluster; url: string }> {
+  durable ??= startCluster({ durable: true });
+  const cluster = await durable;
+  const url = await copyOfTemplate(cluster.url, await postgresTemplate(cluster.url), `nothing_lost_${++databases}`);
+  return { cluster, url };
 }

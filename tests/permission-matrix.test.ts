@@ -102,7 +102,7 @@ describe('nothing tells the answers before they are due', () => {
   });
 
   test('no read tells the answers of a running or paused exam, nor does any step of it', async () => {
-    const { learner, topic, answers } = await sitting('exam');
+    const { learner, topic, answers } = await sitting('exam', await aWorld(app));
     const [first] = answers;
     const { id, questions } = first?.body.attempt ?? {};
     const change = { picks: [questions[0].choices[0].id], made_at: app.deps.clock().toISOString() };
@@ -125,7 +125,7 @@ describe('nothing tells the answers before they are due', () => {
   });
 
   test('in study mode a question is told only when it has been checked, and no other with it', async () => {
-    const { learner, topic, answers } = await sitting('study');
+    const { learner, topic, answers } = await sitting('study', await aWorld(app));
     const { id, questions } = answers[0]?.body.attempt ?? {};
     for (const operation of reads) answers.push(await read(operation, learner, id, topic.id));
     for (const { body } of answers) expect(tellTales(body), JSON.stringify(body).slice(0, 400)).toEqual([]);
@@ -141,8 +141,9 @@ describe('nothing tells the answers before they are due', () => {
   });
 
   test('the code itself hands out no answers: the contract, which drops what it does not list, is the second guard', async () => {
+    const world = await aWorld(app);
     for (const mode of ['exam', 'study'] as const) {
-      const { learner, answers } = await sitting(mode);
+      const { learner, answers } = await sitting(mode, world);
       const { id } = answers[0]?.body.attempt ?? {};
       expect(tellTales(await readAttempt(app.deps, learner.who, id)), mode).toEqual([]);
       await learner.call('POST', `/api/attempts/${id}/pause`);
@@ -157,8 +158,7 @@ describe('nothing tells the answers before they are due', () => {
   });
 
   /** Somebody with one attempt just started and nothing completed. */
-  async function sitting(mode: 'exam' | 'study') {
-    const { fresh } = await aWorld(app);
+  async function sitting(mode: 'exam' | 'study', { fresh }: World) {
     const learner = await app.person();
     const start = { mode, question_count: 5, selection: 'oldest' };
     const started = await learner.call('POST', `/api/topics/${fresh.id}/attempts`, start);

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { useTestApp } from '../../tests/support/app.ts';
 import { aUser } from '../../tests/support/factories.ts';
+import { pgliteTemplateFolder } from '../../tests/support/templates.ts';
 import { makeAdmin } from './make-admin.ts';
 import { profiles } from './tables.ts';
 
@@ -32,6 +33,7 @@ test('an account is made an administrator by its address, and the sentences say 
 
 test('the command says how it is called, and ends with a failure for an account that does not exist', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'certamen-admin-'));
+  cpSync(await pgliteTemplateFolder(), folder, { recursive: true });
   const run = (...words: string[]) =>
     new Promise<{ code: number; said: string }>((resolve) => {
       const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: '', PUBLIC_ORIGIN: '' };

@@ -40,6 +40,8 @@ export interface TestApp {
   request(path: string, init?: RequestInit): Promise<Response>;
   /** Makes an account and signs it in. */
   person(parts?: Partial<UserParts>): Promise<Person>;
+  /** Whoever has been signed in already, calling this app. */
+  callsAs(person: Omit<Person, 'call'>): Person;
   /** The payment provider's stand-in, not there with a public origin. It tells the app nothing by itself: `deliverDue()` does. */
   sandbox: Sandbox;
   /** Moves the app's clock on. */
@@ -107,9 +109,14 @@ export function useTestApp(
       const isJson = response.headers.get('content-type')?.includes('json');
       return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers };
     };
+    const callsAs: TestApp['callsAs'] = (person) => ({
+      ...person,
+      call: (method, path, body) => call(method, path, body, { authorization: `Bearer ${person.token}` }),
+    });
     Object.assign(app, {
       deps,
       call,
+      callsAs,
       request,
       sandbox: sandbox as Sandbox,
       errors,
@@ -120,12 +127,8 @@ export function useTestApp(
         const user = await aUser(deps, parts);
         const { token } = await openSession(deps.db, now, { user_id: user.id, kind: 'bearer', user_agent: 'test' });
         const session = await findSession(deps, token);
-        return {
-          who: { user_id: user.id, session_id: session?.session_id ?? '', is_admin: user.is_admin },
-          email: user.email,
-          token,
-          call: (method, path, body) => call(method, path, body, { authorization: `Bearer ${token}` }),
-        } satisfies Person;
+        const who = { user_id: user.id, session_id: session?.session_id ?? '', is_admin: user.is_admin };
+        return callsAs({ who, email: user.email, token });
       },
     } satisfies TestApp);
     return () => {

@@ -21,19 +21,24 @@ export function importsIn(text: string, path: string): Import[] {
   }));
 }
 
-/** Every file of ours that runs when this one does, itself included, by path from the root: what is imported for its types does not. */
+/** What runs when a file does, of our own: what is imported for its types does not. */
+const running = new Map<string, string[]>();
+
+/** Every file of ours that runs when this one does, itself included, by path from the root. */
 export function filesBehind(entry: string): Set<string> {
-  const seen = new Set<string>();
-  const visit = (path: string) => {
-    if (seen.has(path) || !existsSync(join(root, path))) return;
-    seen.add(path);
-    if (!/\.tsx?$/.test(path)) return;
-    for (const { target, typeOnly } of importsIn(readFileSync(join(root, path), 'utf8'), path)) {
-      if (!typeOnly) visit(target);
-    }
-  };
-  visit(entry);
+  const seen = new Set([entry]);
+  for (const path of seen) for (const target of runningWith(path)) seen.add(target);
   return seen;
+}
+
+function runningWith(path: string): string[] {
+  const known = running.get(path);
+  if (known) return known;
+  const text = /\.tsx?$/.test(path) ? readFileSync(join(root, path), 'utf8') : '';
+  const targets = importsIn(text, path).filter(({ typeOnly }) => !typeOnly);
+  const ours = targets.map(({ target }) => target).filter((target) => existsSync(join(root, target)));
+  running.set(path, ours);
+  return ours;
 }
 
 /** The text without comments; good enough for lines that begin with import or export. */

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { pgliteTemplateFolder } from './templates.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -21,7 +22,10 @@ export interface ServerProcess {
   remove(): Promise<void>;
 }
 
-/** Starts a server with these settings; those that the tests run with do not count, but for the way to programs. */
+/**
+ * Starts a server with these settings; those that the tests run with do not count, but for the way to programs. On PGlite in local mode
+ * it finds what its first start would make.
+ */
 export async function startServerProcess(settings: Record<string, string>): Promise<ServerProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'certamen-server-'));
   const port = await freePort();
@@ -30,8 +34,13 @@ export async function startServerProcess(settings: Record<string, string>): Prom
     PORT: String(port),
     DATA_DIR: folder,
     PUBLIC_ORIGIN: '',
+    // What one start has compiled, the next need not.
+    NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/certamen-compiled'),
     ...settings,
   };
+  if (!environment.DATABASE_URL && !environment.PUBLIC_ORIGIN) {
+    cpSync(await pgliteTemplateFolder(), folder, { recursive: true });
+  }
   let child: ChildProcess | null = null;
   let output = '';
   const server: ServerProcess = {

@@ -1,0 +1,68 @@
+import { globSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { filesBehind } from './imports.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Whoever works on a database gets it from here: that is how a test file belongs to `postgresql` and not to `unit`. */
+const SOURCE_OF_DATABASES = 'tests/support/templates.ts';
+
+/** What PGlite may do otherwise than PostgreSQL, and runs on both for that: raw and heavy statements, locks, files, and a short fuzz. */
+export const ON_PGLITE = [
+  'server/account/make-admin.test.ts',
+  'server/blog/{index-post,read}.test.ts',
+  'server/catalog/{certifications,office-topics}.test.ts',
+  'server/db/*.test.ts',
+  'server/entitlements/assign.test.ts',
+  'server/functions/follow.test.ts',
+  'server/http/rate-limit.test.ts',
+  'server/idempotency/*.test.ts',
+  'server/library/*.test.ts',
+  'server/mail/*.test.ts',
+  'server/metrics/*.test.ts',
+  'server/overview/*.test.ts',
+  'server/own-account/delete-user.test.ts',
+  'server/practice/home.test.ts',
+  'server/question-bank/{bulk,office-list}.test.ts',
+  'server/quizzes/{clock,results,save,start}.test.ts',
+  'server/site/readiness.test.ts',
+  'server/statistics/*.test.ts',
+  'server/trash/*.test.ts',
+  'server/users/list-users.test.ts',
+  'server/**/plans.test.ts',
+  'tests/{backup,fuzz,nothing-lost,permission-matrix,test-database,uploads}.test.ts',
+];
+
+/** Test files that take far longer than others: they begin first, so that none is left running alone at the end. */
+export const SLOW_FIRST = [
+  'tests/fuzz.test.ts',
+  'tests/permission-matrix.test.ts',
+  'tests/nothing-lost.test.ts',
+  'tests/uploads.test.ts',
+  'tests/two-instances.test.ts',
+];
+
+export interface Projects {
+  unit: string[];
+  postgresql: string[];
+  pglite: string[];
+}
+
+/** The test files of each project: every one in `unit` or in `postgresql`; with TEST_FULL set, all of `postgresql` in `pglite` too. */
+export function projects(environment: Record<string, string | undefined> = process.env): Projects {
+  const needsDatabase = (file: string) => filesBehind(file).has(SOURCE_OF_DATABASES);
+  const { true: postgresql = [], false: unit = [] } = Object.groupBy(testFiles(), (file) => `${needsDatabase(file)}`);
+  const onPglite = new Set(globSync(ON_PGLITE, { cwd: root }));
+  return {
+    unit,
+    postgresql,
+    pglite: environment.TEST_FULL ? postgresql : postgresql.filter((file) => onPglite.has(file)),
+  };
+}
+
+/** Every test that Vitest runs, by path from the root. */
+export function testFiles(): string[] {
+  return globSync(['{core,server,web}/**/*.test.ts', 'tests/*.test.ts'], { cwd: root })
+    .map((file) => file.replaceAll('\\', '/'))
+    .sort();
+}

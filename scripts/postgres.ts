@@ -10,10 +10,10 @@ import {
   readFileSync,
   rmSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from './free-port.ts';
 
 export interface Cluster {
   /** Connection string of the cluster's own database; put another name at its end for another. */
@@ -46,34 +46,41 @@ export async function startCluster(options: { durable?: boolean } = {}): Promise
     cwd: folder,
     ...user,
   });
-  const port = await freePort();
-  const url = `postgres://certamen@127.0.0.1:${port}/postgres`;
-  const settings = ['listen_addresses=127.0.0.1', `port=${port}`, `unix_socket_directories=${folder}`];
+  const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`];
   if (!options.durable) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off');
   settings.push('max_connections=100');
+  let port = await freePort();
   let child: ChildProcess | null = null;
-  const cluster: Cluster = {
-    url,
-    async start() {
-      const flags = settings.flatMap((setting) => ['-c', setting]);
-      // Into a file, not a pipe: whoever waits for a test runner reads no pipe, and a full one stops the database.
-      const log = openSync(join(folder, 'log'), 'w');
-      child = spawn(join(bin, 'postgres'), ['-D', data, ...flags], {
-        stdio: ['ignore', log, log],
-        cwd: folder,
-        ...user,
-      });
-      closeSync(log);
-      await ready(child, join(folder, 'log'));
-    },
+  const run = () => {
+    const flags = [...settings, `port=${port}`].flatMap((setting) => ['-c', setting]);
+    // Into a file, not a pipe: whoever waits for a test runner reads no pipe, and a full one stops the database.
+    const log = openSync(join(folder, 'log'), 'w');
+    child = spawn(join(bin, 'postgres'), ['-D', data, ...flags], {
+      stdio: ['ignore', log, log],
+      cwd: folder,
+      ...user,
+    });
+    closeSync(log);
+    return outcome(child, join(folder, 'log'));
+  };
+  const start = async (anyPort: boolean) => {
+    for (let failure = await run(); failure; failure = await run()) {
+      // Children of a server that was killed may take a moment to notice.
+      if (/shared memory block .* is still in use/.test(failure)) await wait(50);
+      else if (anyPort && failure.includes('Address already in use')) port = await freePort();
+      else throw new Error(`PostgreSQL stopped:\n${failure}`);
+    }
+  };
+  await start(true);
+  return {
+    url: `postgres://certamen@127.0.0.1:${port}/postgres`,
+    start: () => start(false),
     kill: () => end(child, 'SIGKILL'),
     async stop() {
       await end(child, 'SIGINT');
       rmSync(folder, { recursive: true, force: true });
     },
   };
-  await cluster.start();
-  return cluster;
 }
 
 /** PostgreSQL refuses to run as root: whom to run it as. Null when we are not root. */
@@ -86,11 +93,13 @@ function unprivileged(): { uid: number; gid: number } | null {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-async function ready(child: ChildProcess, log: string): Promise<void> {
+/** Waits until it is ready: null. What it wrote when it stops instead. */
+async function outcome(child: ChildProcess, log: string): Promise<string | null> {
   for (;;) {
+    const stopped = child.exitCode !== null || child.signalCode !== null;
     const output = readFileSync(log, 'utf8');
-    if (output.includes('database system is ready to accept connections')) return;
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`PostgreSQL stopped:\n${output}`);
+    if (output.includes('database system is ready to accept connections')) return null;
+    if (stopped) return output;
     await wait(50);
   }
 }
@@ -100,16 +109,5 @@ function end(child: ChildProcess | null, signal: NodeJS.Signals): Promise<void> 
     if (!child || child.exitCode !== null || child.signalCode !== null) return resolve();
     child.once('exit', () => resolve());
     child.kill(signal);
-  });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
   });
 }

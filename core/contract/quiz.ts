@@ -80,7 +80,10 @@ export const quizContract = {
         ...questionOf,
         picks: z.array(id('This choice does not belong to the question.')).max(6).optional(),
         flagged: z.boolean().optional(),
-        /** When it was picked, by the server's clock as the browser knows it. The later change wins. */
+        /**
+         * When it was picked, by the server's clock as the browser knows it. The later change wins, so each of one question should
+         * be later than the one before; of equal ones the greater value wins.
+         */
         made_at: madeAt,
       }),
     )

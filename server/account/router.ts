@@ -80,7 +80,7 @@ export const accountRouter = {
       .select()
       .from(sessions)
       .where(and(eq(sessions.user_id, who.user_id), gt(sessions.expires_at, deps.clock())))
-      .orderBy(desc(sessions.last_seen_at));
+      .orderBy(desc(sessions.last_seen_at), desc(sessions.id));
     return {
       sessions: list.map((session) => ({
         id: session.id,

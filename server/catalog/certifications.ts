@@ -30,14 +30,15 @@ const topicsStatement = {
       p.attempts, p.best_score, p.best_score_questions, p.best_score_passing_rate, p.passed_attempts, p.last_attempt_at
     from topics t left join (
       select topic_id, count(*)::int as attempts, max(score) as best_score,
-        (array_agg(questions_total order by score desc, questions_total desc, completed_at desc))[1] as best_score_questions,
-        (array_agg(passing_rate order by score desc, questions_total desc, completed_at desc))[1]
+        (array_agg(questions_total order by score desc, questions_total desc, completed_at desc, id))[1]
+          as best_score_questions,
+        (array_agg(passing_rate order by score desc, questions_total desc, completed_at desc, id))[1]
           as best_score_passing_rate,
         (count(*) filter (where passed))::int as passed_attempts,
         max(completed_at) as last_attempt_at
       from user_progress where user_id = $1 and topic_id is not null group by topic_id
     ) p on p.topic_id = t.id
-    order by lower(t.name)`,
+    order by lower(t.name), t.id`,
 };
 
 /** Categories by name, each with its topics. */

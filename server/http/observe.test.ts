@@ -121,19 +121,22 @@ describe('each finished request is one line', () => {
   });
 
   test('one that its sender gave up is told as 499', async () => {
+    const begun = Promise.withResolvers<void>();
+    const working = Promise.withResolvers<void>();
     const site = observed({}, async () => {
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      begun.resolve();
+      await working.promise;
       return new Response('late');
     });
     const origin = await onSocket(site);
     const given = new AbortController();
     const asked = fetch(`${origin}/slow`, { signal: given.signal }).catch(() => {});
-    await expect
-      .poll(async () => await site.deps.meters.text({ pool: null, counts: null }))
-      .toContain('http_requests_in_flight 1');
+    await begun.promise;
+    expect(await site.deps.meters.text({ pool: null, counts: null })).toContain('http_requests_in_flight 1');
     given.abort();
     await asked;
     await expect.poll(() => site.lines.length).toBe(1);
+    working.resolve();
     expect(site.lines[0]).toMatchObject({ event: 'request', status: 499 });
   });
 });

@@ -38,7 +38,11 @@ const allLetters = '<p><a href="/local/mailbox">All letters</a></p>';
 const nothing = '<p>Nothing has been sent yet. Letters appear here a moment after they are written.</p>';
 
 async function list(deps: Deps): Promise<string> {
-  const letters = await deps.db.select().from(local_mailbox).orderBy(desc(local_mailbox.delivered_at)).limit(SHOWN);
+  const letters = await deps.db
+    .select()
+    .from(local_mailbox)
+    .orderBy(desc(local_mailbox.delivered_at), desc(local_mailbox.id))
+    .limit(SHOWN);
   if (letters.length === 0) return page(deps, 'Mailbox', nothing);
   const rows = await Promise.all(
     letters.map(async ({ id, recipient, raw, delivered_at }) => {

@@ -65,7 +65,7 @@ async function attempts({ db }: Deps): Promise<Happening[]> {
     .select({ id, user_id, topic_name, quiz_title, mode, score, passing_rate, completed_at })
     .from(quiz_attempts)
     .where(and(isNotNull(completed_at), isNotNull(score)))
-    .orderBy(desc(started_at))
+    .orderBy(desc(started_at), desc(id))
     .limit(BEGUN_LAST)
     .as('ended');
   const found = await db

@@ -17,7 +17,7 @@ export async function readMail({ db, clock, settings }: Deps): Promise<MailReadi
   const [waiting] = await rows<Waiting>(
     db,
     sql`select count(*)::int as n, to_char(min(created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as oldest,
-        (array_agg(last_error order by created_at))[1] as last_error
+        (array_agg(last_error order by created_at, id))[1] as last_error
       from mail_outbox where sent_at is null and failed_at is null`,
   );
   const oldest = waiting?.oldest ?? null;

@@ -18,7 +18,7 @@ export async function readPayments({ db, clock, payments }: Deps): Promise<Payme
     .select({ at: stripe_events.received_at, last_error: stripe_events.last_error })
     .from(stripe_events)
     .where(and(told, isNull(stripe_events.processed_at)))
-    .orderBy(asc(stripe_events.received_at))
+    .orderBy(asc(stripe_events.received_at), asc(stripe_events.id))
     .limit(1);
   const since = (event: { at: Date } | undefined) => (event ? now.getTime() - event.at.getTime() : null);
   return {

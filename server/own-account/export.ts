@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { asc, desc, eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { interestsOf } from '../account/interests.ts';
 import { profiles, sessions, users } from '../account/tables.ts';
@@ -53,7 +53,7 @@ async function ownSessions({ db }: Deps, user_id: string) {
     .select()
     .from(sessions)
     .where(eq(sessions.user_id, user_id))
-    .orderBy(desc(sessions.last_seen_at));
+    .orderBy(desc(sessions.last_seen_at), desc(sessions.id));
   return list.map(({ id, kind, user_agent, created_at, last_seen_at, expires_at }) => ({
     ...{ id, kind, user_agent },
     ...{ created_at: iso(created_at), last_seen_at: iso(last_seen_at), expires_at: iso(expires_at) },
@@ -61,7 +61,11 @@ async function ownSessions({ db }: Deps, user_id: string) {
 }
 
 async function ownIdentities({ db }: Deps, user_id: string) {
-  const list = await db.select().from(user_identities).where(eq(user_identities.user_id, user_id));
+  const list = await db
+    .select()
+    .from(user_identities)
+    .where(eq(user_identities.user_id, user_id))
+    .orderBy(asc(user_identities.created_at), asc(user_identities.provider), asc(user_identities.subject));
   return list.map(({ provider, subject, email, created_at, last_used_at }) => ({
     ...{ provider, subject, email },
     ...{ created_at: iso(created_at), last_used_at: iso(last_used_at) },
@@ -74,7 +78,7 @@ async function ownGrants({ db }: Deps, user_id: string) {
     .from(user_entitlements)
     .innerJoin(entitlements, eq(entitlements.id, user_entitlements.entitlement_id))
     .where(eq(user_entitlements.user_id, user_id))
-    .orderBy(desc(user_entitlements.created_at));
+    .orderBy(desc(user_entitlements.created_at), desc(user_entitlements.id));
   return list.map(({ grant: { id, entitlement_id, is_active, expires_at, created_at }, code, name }) => ({
     ...{ id, entitlement_id, code, name, is_active },
     ...{ expires_at: iso(expires_at), created_at: iso(created_at) },
@@ -86,7 +90,7 @@ async function ownSubscriptions({ db }: Deps, user_id: string) {
     .select()
     .from(user_subscriptions)
     .where(eq(user_subscriptions.user_id, user_id))
-    .orderBy(desc(user_subscriptions.created_at));
+    .orderBy(desc(user_subscriptions.created_at), desc(user_subscriptions.id));
   return list.map(({ user_id: _, ...subscription }) => ({
     ...subscription,
     current_period_start: iso(subscription.current_period_start),
@@ -101,7 +105,7 @@ async function ownFeedback({ db }: Deps, user_id: string) {
     .select()
     .from(feedback)
     .where(eq(feedback.user_id, user_id))
-    .orderBy(desc(feedback.created_at));
+    .orderBy(desc(feedback.created_at), desc(feedback.id));
   return list.map(({ id, attempt_id, topic_name, quiz_score, question_id, message, email, sender_name, ...at }) => ({
     ...{ id, attempt_id, topic_name, quiz_score, question_id, message, email, sender_name },
     ...{ created_at: iso(at.created_at), closed_at: iso(at.closed_at) },

@@ -27,7 +27,7 @@ export async function home(deps: Deps, who: Who, full_name: string) {
           t.exam_passing_score
         from certification_interests i left join lateral (
           select id, name, exam_passing_score from topics where certification_name = i.certification_name
-          order by created_at limit 1) t on true
+          order by created_at, id limit 1) t on true
         where i.user_id = ${who.user_id} order by i.target_date nulls last, i.priority, i.certification_name`,
     ),
   ]);

@@ -15,7 +15,7 @@ export async function openAttempts(deps: Deps, who: Who, topic_id?: string) {
         topic_id ? eq(quiz_attempts.topic_id, topic_id) : undefined,
       ),
     )
-    .orderBy(desc(quiz_attempts.started_at));
+    .orderBy(desc(quiz_attempts.started_at), desc(quiz_attempts.id));
   const open: typeof found = [];
   for (const attempt of found) {
     const timeUp = !attempt.paused_at && deps.clock() >= attempt.deadline_at;

@@ -134,7 +134,7 @@ async function bestBefore(deps: Deps, attempt: AttemptRow) {
         sql`${user_progress.completed_at} < ${attempt.completed_at?.toISOString()}`,
       ),
     )
-    .orderBy(sql`${user_progress.score} desc, ${user_progress.completed_at} desc`)
+    .orderBy(sql`${user_progress.score} desc, ${user_progress.completed_at} desc, ${user_progress.id} desc`)
     .limit(1);
   if (!best) return null;
   const { score, questions_total, completed_at } = best;

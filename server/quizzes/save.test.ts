@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { aQuestion, aTopic, aTopicWith, someQuestions } from '../../tests/support/factories.ts';
 import { complete, idsOf, save, startQuiz } from '../../tests/support/quiz-steps.ts';
+import { settleOverdue } from './settle.ts';
+import { attempt_questions } from './tables.ts';
 
 const app = useTestApp();
 const now = () => app.deps.clock().toISOString();
@@ -34,7 +38,7 @@ describe('saving picks and flags', () => {
   test('L4-016: a flag can be taken back, without touching the picks', async () => {
     const { learner, attempt, choice } = await sitting();
     await save(learner, attempt.id, 1, { picks: [choice(1, 0)], flagged: true, made_at: now() });
-    await save(learner, attempt.id, 1, { flagged: false, made_at: at(0) });
+    await save(learner, attempt.id, 1, { flagged: false, made_at: at(1) });
     expect(await stored(learner, attempt.id, 1)).toMatchObject({ picks: [choice(1, 0)], flagged: false });
   });
 
@@ -53,6 +57,24 @@ describe('saving picks and flags', () => {
     app.pass(1_000);
     const next = await save(learner, attempt.id, 1, { picks: [choice(1, 1)], made_at: now() });
     expect(next.body.saved.picks).toEqual([choice(1, 1)]);
+  });
+
+  test('changes of a clock that is a little ahead keep their order, also when the earlier one arrives last', async () => {
+    const { learner, attempt, choice } = await sitting();
+    const earlier = { picks: [choice(1, 0)], flagged: true, made_at: at(8_000) };
+    await save(learner, attempt.id, 1, { picks: [choice(1, 1)], flagged: false, made_at: at(9_000) });
+    app.pass(2_000);
+    const late = await save(learner, attempt.id, 1, earlier);
+    expect(late.body.saved).toMatchObject({ picks: [choice(1, 1)], flagged: false });
+  });
+
+  test('a clock that comes to be too far ahead loses nothing: its changes count as they arrive', async () => {
+    const { learner, attempt, choice } = await sitting();
+    for (const [index, ahead] of [9_900, 10_100, 3_600_000, 10_200].entries()) {
+      const picks = [choice(1, index)];
+      const saved = await save(learner, attempt.id, 1, { picks, made_at: at(ahead) });
+      expect(saved.body.saved.picks).toEqual(picks);
+    }
   });
 
   test('the same change sent five times at once is stored once', async () => {
@@ -74,6 +96,83 @@ describe('saving picks and flags', () => {
     await save(learner, attempt.id, 1, { picks, made_at: now() });
     expect((await stored(learner, attempt.id, 1)).picks).toEqual(picks);
   });
+});
+
+describe('whatever is saved of one question', () => {
+  type Change = { made_at: string; picks?: string[]; flagged?: boolean };
+
+  // Few moments and few values, so that many are made at the same moment; the last moment has not come yet.
+  const drawn = fc.record(
+    {
+      offset: fc.constantFrom(0, 1, 2, 3_000),
+      picks: fc.shuffledSubarray([0, 1, 2, 3], { maxLength: 2 }),
+      flagged: fc.boolean(),
+    },
+    { requiredKeys: ['offset'] },
+  );
+  const inAnyOrder = fc.array(drawn, { minLength: 2, maxLength: 6 }).chain((made) =>
+    fc.subarray(made).chain((twice) => {
+      const all = [...made, ...twice];
+      return fc.shuffledSubarray(all, { minLength: all.length });
+    }),
+  );
+
+  test('the latest is stored whatever the order of arrival, and never gives way to an earlier one', async () => {
+    const topic = await aTopic(app.deps);
+    await someQuestions(app.deps, topic.id, [aQuestion({ correct: [0, 1] })]);
+    const learner = await app.person();
+    await fc.assert(
+      fc.asyncProperty(inAnyOrder, fc.integer({ min: 1, max: 3 }), fc.nat(12), async (drawn, atOnce, inTime) => {
+        const { attempt } = await startQuiz(learner, topic.id, { time_limit: 1, discard_open: true });
+        const ids: string[] = attempt.questions[0].choices.map((choice: { id: string }) => choice.id);
+        const changes: Change[] = drawn.map(({ offset, picks, flagged }) => ({
+          made_at: at(offset),
+          ...(picks && { picks: picks.map((index) => ids[index] as string) }),
+          ...(flagged !== undefined && { flagged }),
+        }));
+        let isOver = false;
+        for (let sent = 0; sent < changes.length; sent += atOnce) {
+          if (sent >= inTime && !isOver) {
+            app.pass(61_000);
+            await settleOverdue(app.deps);
+            isOver = true;
+          }
+          const group = changes.slice(sent, sent + atOnce);
+          const answers = await Promise.all(group.map((change) => save(learner, attempt.id, 1, change)));
+          expect(answers.map(({ status }) => status)).toEqual(group.map(() => 200));
+          const [question] = await app.deps.db
+            .select({ picks: attempt_questions.picks, flagged: attempt_questions.flagged })
+            .from(attempt_questions)
+            .where(eq(attempt_questions.attempt_id, attempt.id));
+          const wanted = latestOf(changes.slice(0, sent + atOnce));
+          expect(question).toEqual(wanted);
+          if (group.length === 1) expect(answers[0]?.body.saved).toEqual({ position: 1, ...wanted });
+        }
+      }),
+      { numRuns: 60, seed: 20_261_123 },
+    );
+  }, 120_000);
+
+  /** The greatest by moment, then by value; ids have the same length, so that their order is that of the joined text. */
+  function latestOf(changes: Change[]) {
+    const greatest = <Value>(values: (Value | undefined)[], initial: Value): Value => {
+      const made = changes.flatMap(({ made_at }, index) => {
+        const value = values[index];
+        return value === undefined ? [] : [{ key: `${made_at} ${value}`, value }];
+      });
+      return made.reduce((best, next) => (next.key > best.key ? next : best), { key: '', value: initial }).value;
+    };
+    return {
+      picks: greatest<string[]>(
+        changes.map(({ picks }) => picks),
+        [],
+      ),
+      flagged: greatest(
+        changes.map(({ flagged }) => flagged),
+        false,
+      ),
+    };
+  }
 });
 
 describe('what is refused and changes nothing', () => {

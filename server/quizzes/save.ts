@@ -1,7 +1,7 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { isCorrect } from '#core/quiz.ts';
-import type { Db } from '../db/open.ts';
+import { type Db, rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { question_versions } from '../questions/tables.ts';
 import { findAttempt } from './read.ts';
@@ -23,18 +23,31 @@ interface Saved {
   flagged: boolean;
 }
 
+/** A change whose place among the others is known: `ordered_at` is null when its clock is too far ahead to say. */
+interface Change extends SaveInput {
+  ordered_at: Date | null;
+}
+
+/** How far ahead of ours a clock may be and still say which of two changes was made first. */
+const AHEAD_MS = 10_000;
+
 /** Answers made in time may still arrive this long after the end, until the results are opened. */
 const LATE_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Saves the picks or the flag of one question and answers what is stored then. Of two changes the one made later wins, in
- * whatever order they arrive; sending one twice changes nothing. What was made in time counts even when it arrives after the
- * end, until the results have been opened.
+ * Saves the picks or the flag of one question and returns what is stored then. Of two changes the one made later wins, of two
+ * made in the same millisecond the one with the greater value, in whatever order they arrive; sending one twice changes
+ * nothing. What was made in time counts even when it arrives after the end, until the results have been opened.
  */
 export async function save(deps: Deps, who: Who, input: SaveInput): Promise<Saved> {
   if (new Set(input.picks).size < (input.picks?.length ?? 0)) throw new AppError('ANSWER_UNKNOWN');
   const now = deps.clock();
-  const change = { ...input, made_at: new Date(Math.min(input.made_at.getTime(), now.getTime())) };
+  const ahead = input.made_at.getTime() - now.getTime();
+  const change = {
+    ...input,
+    made_at: ahead > 0 ? now : input.made_at,
+    ordered_at: ahead > AHEAD_MS ? null : input.made_at,
+  };
   const saved = (await saveOpen(deps, who, change)) ?? (await saveElse(deps, who, change));
   deps.meters?.answerSaved();
   return saved;
@@ -68,7 +81,7 @@ export async function check(deps: Deps, who: Who, input: { attempt_id: string; p
  * The usual case in one statement. The attempt's row is share-locked, so that a completion at the same moment either sees this
  * answer or makes it late. Null when something stands against it.
  */
-async function saveOpen(deps: Deps, who: Who, input: SaveInput): Promise<Saved | null> {
+async function saveOpen(deps: Deps, who: Who, input: Change): Promise<Saved | null> {
   const [saved] = await deps.database.hot<Saved>(saveStatement, [
     input.attempt_id,
     who.user_id,
@@ -77,33 +90,45 @@ async function saveOpen(deps: Deps, who: Who, input: SaveInput): Promise<Saved |
     input.picks ?? null,
     input.flagged ?? null,
     input.position,
+    input.ordered_at,
   ]);
   return saved ?? null;
 }
 
-/** $1 attempt, $2 user, $3 now, $4 made at, $5 picks or null, $6 flagged or null, $7 position. */
+/**
+ * What a `change` makes of a question `q`: each of picks and flag keeps the greater of the two, by moment and then by value.
+ * One whose clock cannot be believed counts as the newest of what has arrived.
+ */
+const keepLater = `
+      picks = case when change.picks is null
+        or (change.ordered_at, change.picks) < (q.answered_at, q.picks) then q.picks else change.picks end,
+      answered_at = case when change.picks is null then q.answered_at
+        else greatest(q.answered_at, coalesce(change.ordered_at, change.made_at)) end,
+      flagged = case when change.flagged is null
+        or (change.ordered_at, change.flagged) < (q.flagged_at, q.flagged) then q.flagged else change.flagged end,
+      flagged_at = case when change.flagged is null then q.flagged_at
+        else greatest(q.flagged_at, coalesce(change.ordered_at, change.made_at)) end`;
+
+const stored = 'q.position, array_to_json(q.picks) as picks, q.flagged';
+
+/** $1 attempt, $2 user, $3 now, $4 made at, $5 picks or null, $6 flagged or null, $7 position, $8 ordered at or null. */
 const saveStatement = {
   name: 'save_answer',
   text: `with attempt as (
       select id from quiz_attempts where id = $1 and user_id = $2 and completed_at is null
         and deadline_at > $3::timestamptz and deadline_at >= $4::timestamptz
-        and (paused_at is null or paused_at >= $4::timestamptz) for share)
-    update attempt_questions q set
-      picks = case when $5::uuid[] is not null and coalesce(q.answered_at <= $4::timestamptz, true)
-        then $5::uuid[] else q.picks end,
-      answered_at = case when $5::uuid[] is not null then greatest(q.answered_at, $4::timestamptz) else q.answered_at end,
-      flagged = case when $6::boolean is not null and coalesce(q.flagged_at <= $4::timestamptz, true)
-        then $6::boolean else q.flagged end,
-      flagged_at = case when $6::boolean is not null then greatest(q.flagged_at, $4::timestamptz) else q.flagged_at end
-    from attempt, question_versions v
+        and (paused_at is null or paused_at >= $4::timestamptz) for share),
+    change as (select $4::timestamptz as made_at, $5::uuid[] as picks, $6::boolean as flagged, $8::timestamptz as ordered_at)
+    update attempt_questions q set ${keepLater}
+    from attempt, change, question_versions v
     where q.attempt_id = attempt.id and q.position = $7 and v.id = q.question_version_id
-      and ($5::uuid[] is null or (q.checked_at is null and $5::uuid[] <@ q.choice_order
-        and cardinality($5::uuid[]) <= v.pick_limit))
-    returning q.position, array_to_json(q.picks) as picks, q.flagged`,
+      and (change.picks is null or (q.checked_at is null and change.picks <@ q.choice_order
+        and cardinality(change.picks) <= v.pick_limit))
+    returning ${stored}`,
 };
 
 /** Something stands against the change: says what, or takes it when it was made in time and only arrived late. */
-async function saveElse(deps: Deps, who: Who, input: SaveInput): Promise<Saved> {
+async function saveElse(deps: Deps, who: Who, input: Change): Promise<Saved> {
   await findAttempt(deps, who, input.attempt_id);
   await settleIfOver(deps, input.attempt_id);
   return deps.db.transaction(async (tx) => {
@@ -114,10 +139,16 @@ async function saveElse(deps: Deps, who: Who, input: SaveInput): Promise<Saved> 
     if (asked.checked_at && input.picks) throw new AppError('QUESTION_CHECKED');
     if (attempt.paused_at && input.made_at > attempt.paused_at) throw new AppError('ATTEMPT_PAUSED');
     if (attempt.completed_at) refuseTooLate(attempt, input.made_at, deps.clock());
-    const changed = laterOf(asked, input);
-    await tx.update(attempt_questions).set(changed).where(questionAt(input));
+    const [saved] = await rows<Saved>(
+      tx,
+      sql`with change as (select ${input.made_at.toISOString()}::timestamptz as made_at,
+          ${sql.param(input.picks ?? null)}::uuid[] as picks, ${input.flagged ?? null}::boolean as flagged,
+          ${input.ordered_at?.toISOString() ?? null}::timestamptz as ordered_at)
+        update attempt_questions q set ${sql.raw(keepLater)} from change
+        where q.attempt_id = ${input.attempt_id} and q.position = ${input.position} returning ${sql.raw(stored)}`,
+    );
     if (attempt.completed_at && input.picks) await regrade(tx, attempt);
-    return { position: input.position, picks: changed.picks, flagged: changed.flagged };
+    return saved as Saved;
   });
 }
 
@@ -133,19 +164,6 @@ function refuseBadPicks(picks: string[], choices: string[], limit: number): void
     throw new AppError('ANSWER_UNKNOWN');
   }
   if (picks.length > limit) throw new AppError('TOO_MANY_PICKS');
-}
-
-/** The stored values after a change: each of picks and flag keeps the one that was made later. */
-function laterOf(asked: typeof attempt_questions.$inferSelect, input: SaveInput) {
-  const { picks, answered_at, flagged, flagged_at } = asked;
-  const takePicks = input.picks !== undefined && (answered_at === null || answered_at <= input.made_at);
-  const takeFlag = input.flagged !== undefined && (flagged_at === null || flagged_at <= input.made_at);
-  return {
-    picks: takePicks && input.picks ? input.picks : picks,
-    answered_at: takePicks ? input.made_at : answered_at,
-    flagged: takeFlag && input.flagged !== undefined ? input.flagged : flagged,
-    flagged_at: takeFlag ? input.made_at : flagged_at,
-  };
 }
 
 async function askedQuestion(tx: Db, attempt_id: string, position: number) {

@@ -13,7 +13,7 @@ export async function identitiesOf({ db }: Deps, who: Who) {
     .select()
     .from(user_identities)
     .where(eq(user_identities.user_id, who.user_id))
-    .orderBy(asc(user_identities.created_at), asc(user_identities.provider));
+    .orderBy(asc(user_identities.created_at), asc(user_identities.provider), asc(user_identities.subject));
   return {
     has_password: user !== undefined && user.hash !== null,
     identities: list.map(({ provider, email, created_at, last_used_at }) => ({

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
@@ -77,7 +78,7 @@ describe('A2-082, A7-037, A3-025: the list', () => {
     const subscribe = async (status: any, current_period_end: Date, user_id?: string) => {
       const id = user_id ?? (await aUser(app.deps)).id;
       await app.deps.db.insert(user_subscriptions).values({
-        ...{ user_id: id, subscription_id: `sub_${Math.random()}`, tier_id: tiers[0]?.id as string, status },
+        ...{ user_id: id, subscription_id: `sub_${randomUUID()}`, tier_id: tiers[0]?.id as string, status },
         ...{ price_id: 'price_x', price_amount: 1, currency: 'usd', interval: 'month', current_period_end },
         ...{ current_period_start: end(-40), cancel_at_period_end: false, created_at: end(-40), updated_at: end(0) },
       });

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../scripts/free-port.ts';
 import { pgliteTemplateFolder } from './templates.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -27,8 +27,21 @@ export interface ServerProcess {
  * it finds what its first start would make.
  */
 export async function startServerProcess(settings: Record<string, string>): Promise<ServerProcess> {
+  for (;;) {
+    const server = await serverProcess(await freePort(), settings);
+    try {
+      await server.start();
+      return server;
+    } catch (error) {
+      await server.remove();
+      // Another process was quicker: on its port we would be talking to the wrong server.
+      if (!server.lines().some((line) => /^Port \d+ is in use\./.test(line))) throw error;
+    }
+  }
+}
+
+async function serverProcess(port: number, settings: Record<string, string>): Promise<ServerProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'certamen-server-'));
-  const port = await freePort();
   const environment: Record<string, string> = {
     ...(process.env as Record<string, string>),
     PORT: String(port),
@@ -43,7 +56,7 @@ export async function startServerProcess(settings: Record<string, string>): Prom
   }
   let child: ChildProcess | null = null;
   let output = '';
-  const server: ServerProcess = {
+  return {
     origin: `http://localhost:${port}`,
     environment,
     lines: () => output.split('\n'),
@@ -54,15 +67,20 @@ export async function startServerProcess(settings: Record<string, string>): Prom
         env: environment,
         stdio: ['ignore', 'pipe', 'pipe'],
       });
-      for (const stream of [started.stdout, started.stderr]) stream?.on('data', (data) => (output += data));
       child = started;
-      await until(async () => {
-        if (started.exitCode !== null) throw new Error(`The server stopped (pages built? npm run build): ${output}`);
-        return fetch(`${server.origin}/api/health`).then(
-          (response) => response.ok,
-          () => false,
-        );
+      // Until its pipes are closed: what it said last is among its lines then.
+      const stopped = new Promise<boolean>((resolve) => started.once('close', () => resolve(true)));
+      const ready = new Promise<boolean>((resolve) => {
+        for (const stream of [started.stdout, started.stderr]) {
+          stream.on('data', (data) => {
+            output += data;
+            if (output.includes('Certamen is ready')) resolve(false);
+          });
+        }
       });
+      if (await Promise.race([ready, stopped])) {
+        throw new Error(`The server stopped (pages built? npm run build): ${output}`);
+      }
     },
     kill: async () => void (await ended(child, 'SIGKILL')),
     terminate: () => ended(child, 'SIGTERM'),
@@ -71,13 +89,6 @@ export async function startServerProcess(settings: Record<string, string>): Prom
       rmSync(folder, { recursive: true, force: true });
     },
   };
-  try {
-    await server.start();
-  } catch (error) {
-    await server.remove();
-    throw error;
-  }
-  return server;
 }
 
 /** Looks every 50 ms until it holds; throws after two minutes. */
@@ -96,15 +107,5 @@ function ended(child: ChildProcess | null, signal: NodeJS.Signals): Promise<numb
     if (!child || child.exitCode !== null || child.signalCode !== null) return resolve(child?.exitCode ?? null);
     child.once('exit', (code) => resolve(code));
     child.kill(signal);
-  });
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
   });
 }

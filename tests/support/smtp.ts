@@ -1,6 +1,7 @@
-import { type AddressInfo, createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterEach } from 'vitest';
+import { freePort } from '../../scripts/free-port.ts';
 
 export interface Received {
   to: string[];
@@ -47,10 +48,4 @@ export async function smtpServer(port = 0, answer: (address: string) => Error | 
 }
 
 /** A port on which nothing listens. */
-export async function deadPort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
+export const deadPort = freePort;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { asc } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { local_stripe_events } from '#server/local/stripe/tables.ts';
@@ -16,7 +17,7 @@ export interface Sending {
 /** An event as the provider writes it. */
 export function anEvent(app: TestApp, parts: Record<string, unknown> = {}): { id: string } & Record<string, unknown> {
   return {
-    id: `evt_${Math.random().toString(36).slice(2)}`,
+    id: `evt_${randomUUID().replaceAll('-', '')}`,
     object: 'event',
     created: Math.floor(app.deps.clock().getTime() / 1000),
     livemode: false,

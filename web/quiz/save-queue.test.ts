@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Saving } from '#web/ui/save-state.tsx';
+import { createMoments } from './moments.ts';
 import { type Change, createSaveQueue } from './save-queue.ts';
 
+const now = Date.parse('2026-11-20T09:00:00.000Z');
 const made_at = '2026-11-20T09:00:00.000Z';
 const offline = () => Promise.reject({ status: 503, data: { code: 'UNREACHABLE', error: 'No network' } });
 const refuse = (status: number, code: string) => () => Promise.reject({ status, data: { code, error: code } });
@@ -19,6 +21,7 @@ function scene(stored = new Map<string, string>()) {
   const open = () =>
     createSaveQueue({
       key: 'attempt',
+      moments: createMoments(),
       storage: {
         getItem: (key) => stored.get(key) ?? null,
         setItem: (key, value) => void stored.set(key, value),
@@ -41,7 +44,7 @@ function scene(stored = new Map<string, string>()) {
 describe('the queue of unsaved answers', () => {
   test('sends a change at once and says Saving, then Saved', async () => {
     const { open, sent, states, stored } = scene();
-    open().put(1, { picks: ['a'], made_at });
+    open().put(1, { picks: ['a'] }, now);
     await vi.advanceTimersByTimeAsync(0);
     expect(sent).toEqual([[1, { picks: ['a'], made_at }]]);
     expect(states[0]).toBe('saving');
@@ -54,9 +57,9 @@ describe('the queue of unsaved answers', () => {
     let release = () => {};
     setNetwork(() => new Promise<void>((resolve) => (release = resolve)));
     const queue = open();
-    queue.put(1, { picks: ['a'], made_at });
-    queue.put(1, { picks: ['b'], made_at });
-    queue.put(1, { picks: ['c'], made_at });
+    queue.put(1, { picks: ['a'] }, now);
+    queue.put(1, { picks: ['b'] }, now);
+    queue.put(1, { picks: ['c'] }, now);
     expect(sent).toHaveLength(1);
     release();
     await vi.advanceTimersByTimeAsync(0);
@@ -67,7 +70,7 @@ describe('the queue of unsaved answers', () => {
     const { open, sent, states, stored, setNetwork } = scene();
     setNetwork(offline);
     const queue = open();
-    queue.put(1, { picks: ['a'], made_at });
+    queue.put(1, { picks: ['a'] }, now);
     await vi.advanceTimersByTimeAsync(30_000);
     expect(states.at(-1)).toBe('waiting');
     expect(sent.length).toBeGreaterThan(3);
@@ -82,8 +85,8 @@ describe('the queue of unsaved answers', () => {
     const first = scene();
     first.setNetwork(offline);
     const queue = first.open();
-    queue.put(1, { picks: ['a'], made_at });
-    queue.put(2, { flagged: true, made_at });
+    queue.put(1, { picks: ['a'] }, now);
+    queue.put(2, { flagged: true }, now);
     await vi.advanceTimersByTimeAsync(0);
     queue.stop();
     const second = scene(first.stored);
@@ -94,22 +97,38 @@ describe('the queue of unsaved answers', () => {
     expect(second.stored.size).toBe(0);
   });
 
+  test('a change is later than those that an earlier visit kept, though the clock was set back meanwhile', async () => {
+    const first = scene();
+    first.setNetwork(offline);
+    const queue = first.open();
+    queue.put(1, { picks: ['a'] }, now);
+    await vi.advanceTimersByTimeAsync(0);
+    queue.stop();
+    const second = scene(first.stored);
+    second.open().put(1, { picks: ['b'] }, now - 2_000);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(second.sent).toEqual([
+      [1, { picks: ['a'], made_at }],
+      [1, { picks: ['b'], made_at: '2026-11-20T09:00:00.001Z' }],
+    ]);
+  });
+
   test('picks and flag of a question that wait are sent together', async () => {
     const { open, sent, setNetwork } = scene();
     setNetwork(offline);
     const queue = open();
-    queue.put(1, { picks: ['a'], made_at });
+    queue.put(1, { picks: ['a'] }, now);
     await vi.advanceTimersByTimeAsync(0);
-    queue.put(1, { flagged: true, made_at });
+    queue.put(1, { flagged: true }, now);
     setNetwork(() => Promise.resolve());
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(sent.at(-1)).toEqual([1, { picks: ['a'], flagged: true, made_at }]);
+    expect(sent.at(-1)).toEqual([1, { picks: ['a'], flagged: true, made_at: '2026-11-20T09:00:00.001Z' }]);
   });
 
   test('a refused change is told and not sent again', async () => {
     const { open, sent, refused, states, setNetwork } = scene();
     setNetwork(refuse(409, 'ATTEMPT_COMPLETED'));
-    open().put(1, { picks: ['a'], made_at });
+    open().put(1, { picks: ['a'] }, now);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(refused).toEqual(['ATTEMPT_COMPLETED']);
     expect(sent).toHaveLength(1);
@@ -120,7 +139,7 @@ describe('the queue of unsaved answers', () => {
     const { open, sent, signedOut, stored, setNetwork } = scene();
     setNetwork(refuse(401, 'SESSION_EXPIRED'));
     const queue = open();
-    queue.put(1, { picks: ['a'], made_at });
+    queue.put(1, { picks: ['a'] }, now);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(signedOut).toEqual(['SESSION_EXPIRED']);
     expect(sent).toHaveLength(1);
@@ -134,7 +153,7 @@ describe('the queue of unsaved answers', () => {
     const { open, setNetwork } = scene();
     setNetwork(offline);
     const queue = open();
-    queue.put(1, { picks: ['a'], made_at });
+    queue.put(1, { picks: ['a'] }, now);
     const flushed = queue.flush(2_000);
     await vi.advanceTimersByTimeAsync(2_000);
     expect(await flushed).toBe(false);

@@ -1,5 +1,6 @@
 import { type ApiFailure, apiFailure } from '#web/lib/api-error.ts';
 import type { Saving } from '#web/ui/save-state.tsx';
+import type { Moments } from './moments.ts';
 
 /** A change of one question that the server has not acknowledged yet. */
 export interface Change {
@@ -10,8 +11,11 @@ export interface Change {
 }
 
 export interface SaveQueue {
-  /** Keeps the change and sends it; a newer change of the same question takes its place. */
-  put(position: number, change: Change): void;
+  /**
+   * Keeps what was changed at `now` (milliseconds since 1970 by the server's clock) and sends it; a newer change of the same
+   * question takes its place.
+   */
+  put(position: number, changed: Omit<Change, 'made_at'>, now: number): void;
   /** Sends what waits, now; resolves when all is stored or `ms` have passed. Answers whether all is stored. */
   flush(ms: number): Promise<boolean>;
   /** Changes not acknowledged yet, by position: also those of an earlier visit of this page. */
@@ -23,6 +27,8 @@ export interface SaveQueueParts {
   /** Names this attempt's changes in the storage. */
   key: string;
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null;
+  /** This attempt's, for as long as the page lives: a queue that takes the place of another goes on from there. */
+  moments: Moments;
   send(position: number, change: Change): Promise<void>;
   onState(state: Saving): void;
   /** The server refused a change for good. */
@@ -47,10 +53,11 @@ export function createSaveQueue(parts: SaveQueueParts): SaveQueue {
   let stopped = false;
   const idle = new Set<() => void>();
 
+  for (const { made_at } of waiting.values()) parts.moments.remember(made_at);
   if (waiting.size > 0) pump();
   return {
-    put(position, change) {
-      waiting.set(position, { ...waiting.get(position), ...change });
+    put(position, changed, now) {
+      waiting.set(position, { ...waiting.get(position), ...changed, made_at: parts.moments.next(now) });
       keep();
       pump();
     },

@@ -1,5 +1,6 @@
 import type { ApiFailure } from '#web/lib/api-error.ts';
 import type { Saving } from '#web/ui/save-state.tsx';
+import { createMoments, type Moments } from './moments.ts';
 import { createSaveQueue, type SaveQueue } from './save-queue.ts';
 
 interface Listeners {
@@ -10,9 +11,15 @@ interface Listeners {
   onServerTime?(server_now: string): void;
 }
 
+/** By attempt: coming back to it without a reload must not begin anew. */
+const momentsOf = new Map<string, Moments>();
+
 /** The changes of one attempt that this device keeps until the server has them, and their way to the server. */
 export function answersOf(attempt_id: string, listeners: Listeners = {}): SaveQueue {
+  const moments = momentsOf.get(attempt_id) ?? createMoments();
+  momentsOf.set(attempt_id, moments);
   return createSaveQueue({
+    moments,
     key: `certamen.attempt.${attempt_id}`,
     storage: safeStorage(),
     onState: (state) => listeners.onState?.(state),

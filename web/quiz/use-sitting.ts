@@ -55,7 +55,7 @@ export function useSitting(attempt: RunningAttempt) {
   const change = useCallback(
     (position: number, changed: { picks?: string[]; flagged?: boolean }) => {
       setQuestions((list) => list.map((one) => (one.position === position ? { ...one, ...changed } : one)));
-      queue.current?.put(position, { ...changed, made_at: new Date(clock.now()).toISOString() });
+      queue.current?.put(position, changed, clock.now());
     },
     [clock],
   );

@@ -1,0 +1,28 @@
+import { createServer } from 'node:net';
+
+/** Systems give ports from 32768 on to outgoing connections: one of those could be taken while a server restarts on it. */
+const FIRST = 20_000;
+const COUNT = 12_000;
+
+let next = Math.floor(Math.random() * COUNT);
+
+/**
+ * Returns a port on which nobody listens, never the same twice. Another process may take it before it is used: whoever starts a
+ * server on it tries another one then.
+ */
+export async function freePort(): Promise<number> {
+  for (let tried = 0; tried < COUNT; tried++) {
+    next = (next + 1) % COUNT;
+    if (await isFree(FIRST + next)) return FIRST + next;
+  }
+  throw new Error(`All ports from ${FIRST} to ${FIRST + COUNT - 1} are in use.`);
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    // On all addresses: a server on any one of them stands in the way.
+    probe.listen(port, () => probe.close(() => resolve(true)));
+  });
+}

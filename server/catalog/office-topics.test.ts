@@ -209,6 +209,9 @@ describe('topics', () => {
       ...{ what: 'Changed a topic', noun: 'topic', object_id: topic.id, object_name: 'After' },
       detail: { fields: ['name', 'exam_minutes'], name: { from: 'Before', to: 'After' } },
     });
+    await office.call('PUT', path, { ...same, name: 'After', exam_minutes: 90, description: 'Other' });
+    const details = (await app.deps.db.select().from(audit_log)).map(({ detail }) => detail);
+    expect(details).toContainEqual({ fields: ['description'] });
   });
 });
 

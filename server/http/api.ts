@@ -17,6 +17,17 @@ import { API_POLICY, fixedHeaders } from './security.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 
+let known: StandardOpenAPIMatcher | null = null;
+
+/** Which operation is behind which method and path: the same for every app of this process, and laid out when it is first asked. */
+function routes(): StandardOpenAPIMatcher {
+  if (!known) {
+    known = new StandardOpenAPIMatcher();
+    known.init(router);
+  }
+  return known;
+}
+
 /** The API for pages: the same operations with the same checks, without HTTP. */
 export function inProcess(caller: Caller): Api {
   return createRouterClient(router, { context: caller });
@@ -51,18 +62,17 @@ export function createApiHandler(settings: Settings) {
     ],
   };
   const overFetch = new FetchHandler<Caller>(router, options);
-  const overSocket = new NodeHandler<Caller>(router, options);
-  const matcher = new StandardOpenAPIMatcher();
-  matcher.init(router);
+  let overSocket: NodeHandler<Caller> | null = null;
 
   return async (c: HonoContext<Env>): Promise<Response> => {
-    const refused = await refusal(c, matcher);
+    const refused = await refusal(c);
     if (refused instanceof AppError) return failed(c, refused);
     if (refused) return failed(c, new AppError('METHOD_NOT_ALLOWED'), { allow: refused.allow.join(', ') });
     const context = c.get('caller');
     const { incoming, outgoing } = c.env ?? {};
     // A body without a length has passed through the size limit, which has read it from the socket.
     if (incoming && outgoing && c.req.header('transfer-encoding') === undefined) {
+      overSocket ??= new NodeHandler<Caller>(router, options);
       await overSocket.handle(incoming as IncomingMessage, outgoing as ServerResponse, { context });
       return RESPONSE_ALREADY_SENT;
     }
@@ -72,12 +82,9 @@ export function createApiHandler(settings: Settings) {
 }
 
 /** What is wrong with the request before its operation is looked at; for a known path the methods that it takes. */
-async function refusal(
-  c: HonoContext<Env>,
-  matcher: StandardOpenAPIMatcher,
-): Promise<AppError | { allow: string[] } | null> {
+async function refusal(c: HonoContext<Env>): Promise<AppError | { allow: string[] } | null> {
   const { method, path } = c.req;
-  const matches = (candidate: string) => matcher.match(candidate, path as `/${string}`);
+  const matches = (candidate: string) => routes().match(candidate, path as `/${string}`);
   const operation = await matches(method);
   if (!operation) {
     const matched = await Promise.all(METHODS.map(async (other) => ((await matches(other)) ? [other] : [])));

@@ -19,6 +19,18 @@ const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 /** Every operation of the contract with the code that answers it. */
 export type ApiRouter = Router<typeof contract, Caller>;
 
+const laidOut = new WeakMap<ApiRouter, StandardOpenAPIMatcher>();
+
+/** Which operation is behind which method and path: laid out once a router, for however many apps it serves. */
+function routesOf(router: ApiRouter): StandardOpenAPIMatcher {
+  const known = laidOut.get(router);
+  if (known) return known;
+  const routes = new StandardOpenAPIMatcher();
+  routes.init(router);
+  laidOut.set(router, routes);
+  return routes;
+}
+
 /** The API for pages: the same operations with the same checks, without HTTP. */
 export function inProcess(router: ApiRouter, caller: Caller): Api {
   return createRouterClient(router, { context: caller });
@@ -53,18 +65,18 @@ export function createApiHandler(router: ApiRouter, settings: Settings) {
     ],
   };
   const overFetch = new FetchHandler<Caller>(router, options);
-  const overSocket = new NodeHandler<Caller>(router, options);
-  const matcher = new StandardOpenAPIMatcher();
-  matcher.init(router);
+  let overSocket: NodeHandler<Caller> | null = null;
+  const routes = routesOf(router);
 
   return async (c: HonoContext<Env>): Promise<Response> => {
-    const refused = await refusal(c, matcher);
+    const refused = await refusal(c, routes);
     if (refused instanceof AppError) return failed(c, refused);
     if (refused) return failed(c, new AppError('METHOD_NOT_ALLOWED'), { allow: refused.allow.join(', ') });
     const context = c.get('caller');
     const { incoming, outgoing } = c.env ?? {};
     // A body without a length has passed through the size limit, which has read it from the socket.
     if (incoming && outgoing && c.req.header('transfer-encoding') === undefined) {
+      overSocket ??= new NodeHandler<Caller>(router, options);
       await overSocket.handle(incoming as IncomingMessage, outgoing as ServerResponse, { context });
       return RESPONSE_ALREADY_SENT;
     }
@@ -76,10 +88,10 @@ export function createApiHandler(router: ApiRouter, settings: Settings) {
 /** What is wrong with the request before its operation is looked at; for a known path the methods that it takes. */
 async function refusal(
   c: HonoContext<Env>,
-  matcher: StandardOpenAPIMatcher,
+  routes: StandardOpenAPIMatcher,
 ): Promise<AppError | { allow: string[] } | null> {
   const { method, path } = c.req;
-  const matches = (candidate: string) => matcher.match(candidate, path as `/${string}`);
+  const matches = (candidate: string) => routes.match(candidate, path as `/${string}`);
   const operation = await matches(method);
   if (!operation) {
     const matched = await Promise.all(METHODS.map(async (other) => ((await matches(other)) ? [other] : [])));

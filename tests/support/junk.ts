@@ -209,9 +209,19 @@ function textFrom({ format, minLength = 0, maxLength = 60 }: JsonSchema, id: fc.
   if (format === 'uuid') return id;
   if (format === 'email') return fc.emailAddress();
   const long = Math.min(maxLength, 3000);
-  const plain = fc.string({ unit: 'grapheme', minLength, maxLength: Math.max(minLength, Math.min(long, 60)) });
+  const plain = graphemes(minLength, Math.max(minLength, Math.min(long, 60)));
   const awkward = awkwardTexts.filter((candidate) => candidate.length >= minLength && candidate.length <= long);
   return fc.oneof(plain, fc.constantFrom(...awkward, 'x'.repeat(long)), fc.emailAddress());
+}
+
+const known = new Map<string, fc.Arbitrary<string>>();
+
+/** One for each pair of lengths: making it means splitting a list of texts into graphemes, for every field of every operation. */
+function graphemes(minLength: number, maxLength: number): fc.Arbitrary<string> {
+  const lengths = `${minLength} ${maxLength}`;
+  const arbitrary = known.get(lengths) ?? fc.string({ unit: 'grapheme', minLength, maxLength });
+  known.set(lengths, arbitrary);
+  return arbitrary;
 }
 
 function limitsOf({ minimum, maximum }: JsonSchema) {

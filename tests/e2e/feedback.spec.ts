@@ -79,16 +79,20 @@ test('L5-006, L5-007, L8-058: what is missing or wrong is said beside it, and wh
   await message(general(page)).fill('Good.');
   await email(general(page)).fill('');
   const answered = Promise.withResolvers<void>();
+  let sent = 0;
   await page.route('**/api/feedback', async (route) => {
+    sent++;
     await answered.promise;
     await route.continue();
   });
   await send(general(page)).click();
   const sending = general(page).getByRole('button', { name: 'Sending...' });
   await expect(sending).toBeVisible();
-  await sending.click();
+  // Playwright itself would wait until the button is enabled again.
+  await sending.click({ force: true });
   answered.resolve();
   await expect(general(page).getByText(THANKS)).toBeVisible();
+  expect(sent, 'a second press sends nothing').toBe(1);
   await general(page).getByRole('button', { name: 'Write again' }).click();
   await expect(message(general(page))).toHaveValue('');
 });

@@ -1,25 +1,38 @@
 import { expect, type Page, runningServer } from './support.ts';
 
+/** The address of somebody who has no account yet. */
+export const newcomer = 'newcomer@example.org';
+
 let number = 0;
 /** An address that nobody has registered yet. */
 export const newEmail = () => `somebody${++number}@example.org`;
 
-/** Opens the newest letter to somebody, as soon as it has come. */
+/** Opens the newest email to somebody, as soon as it has come. */
 export async function openLetter(page: Page, email: string, subject: string): Promise<void> {
-  await expect(async () => {
-    await page.goto('/local/mailbox');
-    const row = page.getByRole('listitem').filter({ hasText: email }).filter({ hasText: subject });
-    await row.first().getByRole('link').click({ timeout: 500 });
-  }).toPass();
+  let letter: string | undefined;
+  // Asked for without the browser: emails go out a moment after they are written.
+  await expect
+    .poll(async () => (letter = await letterTo(page, email, subject)), `an email to ${email}: ${subject}`)
+    .toBeDefined();
+  await page.goto('/local/mailbox');
+  await page.locator(`a[href="${letter}"]`).click();
+  await page.waitForURL(`**${letter}`);
+}
+
+async function letterTo(page: Page, email: string, subject: string): Promise<string | undefined> {
+  const mailbox = await (await page.request.get('/local/mailbox')).text();
+  const row = mailbox.split('\n').find((line) => line.includes(subject) && line.includes(`to ${email},`));
+  return row?.match(/href="([^"]+)"/)?.[1];
 }
 
 /** An account that can sign in. How people make theirs has its own journeys. */
 export const anAccount = () => runningServer().account();
 
-/** Confirms an address by the link in the mail; ends on the sign-in page. */
+/** Confirms an address by the link in the email; ends on the sign-in page. */
 export async function confirmBy(page: Page, email: string): Promise<void> {
   await openLetter(page, email, 'Confirm');
   await page.getByRole('link', { name: /\/confirm\?code=/ }).click();
+  await page.waitForURL('**/confirm?code=*');
   await page.getByRole('button', { name: 'Confirm email address' }).click();
   await page.waitForURL('**/login?confirmed=1');
   await expect(page.getByText('Your email address is confirmed.')).toBeVisible();

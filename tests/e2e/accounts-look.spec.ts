@@ -1,6 +1,7 @@
-import { axeFindings } from './axe.ts';
+import { anAccount, openLetter } from './account-steps.ts';
+import { expectGoodLook } from './axe.ts';
 import { looksRight, type States } from './look.ts';
-import { expect, overflow, type Page, signIn, test } from './support.ts';
+import { expect, type Page, test } from './support.ts';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
 
@@ -48,7 +49,7 @@ const states: States = {
   },
   'forgot, sent': async (page) => {
     await page.goto('/forgot-password');
-    await page.getByLabel('Email').fill(`a.very.long.name.that.goes.on.and.on@department.example.org`);
+    await page.getByLabel('Email').fill('a.very.long.name.that.goes.on.and.on@department.example.org');
     await press(page, 'Send Reset Link');
     await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
   },
@@ -65,23 +66,9 @@ const states: States = {
   },
   'confirm, sent again': async (page) => {
     await page.goto('/confirm');
-    await page.getByLabel('Email').fill(`nobody@example.org`);
+    await page.getByLabel('Email').fill('nobody@example.org');
     await press(page, 'Send it again');
     await expect(page.getByText('a new link is on its way')).toBeVisible();
-  },
-  profile: async (page) => {
-    await signIn(page);
-    await page.goto('/profile');
-  },
-  'profile, security': async (page) => {
-    await signIn(page);
-    await page.goto('/profile?tab=security');
-  },
-  'profile, password refused': async (page) => {
-    await signIn(page);
-    await page.goto('/profile?tab=security');
-    await press(page, 'Change Password');
-    await expect(page.getByRole('alert')).toBeVisible();
   },
   mailbox: async (page) => {
     await page.goto('/local/mailbox');
@@ -91,31 +78,17 @@ const states: States = {
 looksRight(states);
 
 test('reset with a good link, and its success: axe finds nothing', async ({ page }) => {
-  const email = `reset@example.org`;
-  const data = {
-    full_name: 'Mara',
-    email,
-    certifications: ['CEH'],
-    password: 'abcdef',
-    confirm_password: 'abcdef',
-  };
-  expect((await page.request.post('/api/auth/sign-up', { data })).status()).toBe(200);
+  const { email } = await anAccount();
   expect((await page.request.post('/api/auth/forgot-password', { data: { email } })).status()).toBe(200);
-  await expect(async () => {
-    await page.goto('/local/mailbox');
-    const letters = page.getByRole('listitem').filter({ hasText: email });
-    await letters.filter({ hasText: 'Set a new password' }).getByRole('link').click({ timeout: 500 });
-  }).toPass();
-  expect(await axeFindings(page)).toEqual([]);
+  await openLetter(page, email, 'Set a new password');
+  await expectGoodLook(page, 'email');
   await page.getByRole('link', { name: /\/reset-password\?code=/ }).click();
   await page.waitForURL('**/reset-password?**');
   await page.getByLabel('New password', { exact: true }).fill('another lighthouse');
   await page.getByLabel('Confirm new password').fill('another');
-  expect(await axeFindings(page)).toEqual([]);
+  await expectGoodLook(page, 'two passwords that differ');
   await page.getByLabel('Confirm new password').fill('another lighthouse');
   await press(page, 'Reset Password');
   await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible();
-  expect(await axeFindings(page)).toEqual([]);
-  await page.setViewportSize({ width: 320, height: 700 });
-  expect(await overflow(page)).toBe(0);
+  await expectGoodLook(page, 'success');
 });

@@ -24,19 +24,29 @@ export async function openCards(page: Page, topic: string): Promise<void> {
 }
 
 /**
- * Adds up how far things have moved by themselves, from the first paint of every page that is opened after this. Without the web
- * fonts: a question that wraps in another way when its font comes is not what is measured. The test has to tolerate /woff2/.
+ * Adds up how far things have moved by themselves, from the first paint of every page that is opened after this until what has been
+ * drawn by the time of the question. Without the web fonts: a question that wraps in another way when its font comes is not what is
+ * measured. The test has to tolerate /woff2/.
  */
 export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.route('**/*.woff2', (route) => route.abort());
   await page.addInitScript(() => {
-    const seen = { sum: 0 };
-    Object.assign(window, { shifts: seen });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
-        if (!entry.hadRecentInput) seen.sum += entry.value;
+    let sum = 0;
+    const add = (entries: PerformanceEntryList) => {
+      for (const entry of entries as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+        if (!entry.hadRecentInput) sum += entry.value;
       }
-    }).observe({ type: 'layout-shift', buffered: true });
+    };
+    const observer = new PerformanceObserver((list) => add(list.getEntries()));
+    observer.observe({ type: 'layout-shift', buffered: true });
+    Object.assign(window, {
+      async shifts() {
+        // A shift is known once the frame that shows it has been painted.
+        for (let frame = 0; frame < 2; frame++) await new Promise((painted) => requestAnimationFrame(painted));
+        add(observer.takeRecords());
+        return sum;
+      },
+    });
   });
-  return () => page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);
+  return () => page.evaluate(() => (window as unknown as { shifts(): Promise<number> }).shifts());
 }

@@ -1,7 +1,8 @@
 import { anAccount, openLetter } from './account-steps.ts';
 import { topicNamed } from './ad-steps.ts';
-import { axeFindings } from './axe.ts';
-import { expect, overflow, type Page, signIn, test } from './support.ts';
+import { expectGoodLook } from './axe.ts';
+import { retryAtOnce } from './retry-steps.ts';
+import { expect, type Page, startSession, test } from './support.ts';
 
 const THANKS = 'Thank you for your feedback! We appreciate your input.';
 const SUPPORT = 'support@certamen.example';
@@ -17,7 +18,7 @@ const send = (form: ReturnType<typeof general>) => form.getByRole('button', { na
 
 /** Signs a new learner in who has completed a test without an answer, and opens its results. */
 async function results(page: Page, mode: 'exam' | 'study' = 'exam'): Promise<string> {
-  await signIn(page, await anAccount());
+  await startSession(page, await anAccount());
   return completed(page, mode);
 }
 
@@ -32,13 +33,13 @@ async function completed(page: Page, mode: 'exam' | 'study' = 'exam'): Promise<s
   return path;
 }
 
-const sentence = () => `Words of ${Date.now()} ${Math.round(Math.random() * 1e6)}`;
+const said = 'The third explanation was a revelation.';
 
 for (const mode of ['exam', 'study'] as const) {
-  test(`L2-101, L8-055: said under the results, it is thanked for and reaches support (${mode})`, async ({
+  const tag = mode === 'exam' ? ['@pglite'] : [];
+  test(`L2-101, L8-055: said under the results, it is thanked for and reaches support (${mode})`, { tag }, async ({
     page,
   }) => {
-    const said = sentence();
     await results(page, mode);
     await expect(message(general(page)), 'L9-018').toHaveAttribute('rows', '4');
     await message(general(page)).fill(`${said}\nand <b>more</b>`);
@@ -77,20 +78,21 @@ test('L5-006, L5-007, L8-058: what is missing or wrong is said beside it, and wh
   await expect(email(general(page))).toHaveValue('not an address');
   await message(general(page)).fill('Good.');
   await email(general(page)).fill('');
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const answered = Promise.withResolvers<void>();
+  let sent = 0;
   await page.route('**/api/feedback', async (route) => {
-    await held;
+    sent++;
+    await answered.promise;
     await route.continue();
   });
   await send(general(page)).click();
   const sending = general(page).getByRole('button', { name: 'Sending...' });
   await expect(sending).toBeVisible();
-  await sending.click();
-  answer();
+  // Playwright itself would wait until the button is enabled again.
+  await sending.click({ force: true });
+  answered.resolve();
   await expect(general(page).getByText(THANKS)).toBeVisible();
+  expect(sent, 'a second press sends nothing').toBe(1);
   await general(page).getByRole('button', { name: 'Write again' }).click();
   await expect(message(general(page))).toHaveValue('');
 });
@@ -100,7 +102,7 @@ test('L8-056, L8-057: a failure is said, what was typed outlives it and a reload
   tolerate,
 }) => {
   tolerate(/status of 500|api\/feedback/);
-  const said = sentence();
+  await retryAtOnce(page);
   await results(page);
   const keys: (string | undefined)[] = [];
   await page.route('**/api/feedback', (route) => {
@@ -113,9 +115,7 @@ test('L8-056, L8-057: a failure is said, what was typed outlives it and a reload
   await message(general(page)).fill(said);
   await email(general(page)).fill('mara@example.org');
   await send(general(page)).click();
-  await expect(general(page).getByRole('alert')).toContainText('Failed to send feedback. Please try again later.', {
-    timeout: 20_000,
-  });
+  await expect(general(page).getByRole('alert')).toContainText('Failed to send feedback. Please try again later.');
   expect(keys.length, 'tried again by itself').toBeGreaterThan(1);
   expect(new Set(keys).size, 'under one key').toBe(1);
   await expect(message(general(page))).toHaveValue(said);
@@ -130,7 +130,6 @@ test('L8-056, L8-057: a failure is said, what was typed outlives it and a reload
 });
 
 test('a question is reported where it stands, one form at a time, with the keyboard alone', async ({ page }) => {
-  const said = sentence();
   await results(page);
   await expect(page.locator('form textarea')).toHaveCount(1);
   await opener(page, 2).focus();
@@ -174,14 +173,13 @@ test('the demo has no feedback', async ({ page }) => {
 });
 
 test('without JavaScript: refused with what was typed, reported, said, and thanked for once', async ({
-  page,
   browser,
   server,
 }) => {
   const account = await anAccount();
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.origin });
   const plain = await context.newPage();
-  await signIn(plain, account);
+  await startSession(plain, account);
   const path = await completed(plain);
   await email(general(plain)).fill('mara@');
   await send(general(plain)).click();
@@ -201,20 +199,15 @@ test('without JavaScript: refused with what was typed, reported, said, and thank
   await expect(report(plain, 3).getByText(THANKS)).toBeVisible();
   await expect(message(general(plain))).toBeVisible();
 
-  const letters = async () => {
-    await page.goto('/local/mailbox');
-    return page.getByRole('link', { name: 'Feedback on Cisco CCNA' }).count();
-  };
-  const before = await letters();
+  const written = async () => (await server.sql('select id from mail_outbox')).length;
+  const before = await written();
   await plain.goto(path);
   await message(general(plain)).fill('Good.');
   await send(general(plain)).click();
   await expect(general(plain).getByText(THANKS)).toBeVisible();
   await plain.reload();
   await expect(general(plain).getByText(THANKS)).toBeVisible();
-  await expect.poll(letters).toBe(before + 1);
-  await page.waitForTimeout(500);
-  expect(await letters(), 'loading the page again sent nothing').toBe(before + 1);
+  expect(await written(), 'loading the page again sends nothing').toBe(before + 1);
   await context.close();
 });
 
@@ -225,7 +218,7 @@ test('the session is over: that is said with the way to sign in, and the words a
 }) => {
   tolerate(/401/);
   const account = await anAccount();
-  await signIn(page, account);
+  await startSession(page, account);
   const path = await completed(page);
   const cookies = await context.cookies();
   await context.addCookies(cookies.map((cookie) => ({ ...cookie, value: 'x'.repeat(43) })));
@@ -240,27 +233,18 @@ test('the session is over: that is said with the way to sign in, and the words a
   await expect(message(general(page))).toHaveValue('I have typed much.');
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`every state of the form passes axe and holds at 320 px, ${colorScheme}`, async ({ page, tolerate }) => {
-    tolerate(/status of 400/);
-    await page.emulateMedia({ colorScheme });
-    await results(page);
-    const look = async (state: string) => {
-      expect(await axeFindings(page), state).toEqual([]);
-      await page.setViewportSize({ width: 320, height: 720 });
-      expect(await overflow(page), `${state} at 320 px`).toBeLessThanOrEqual(0);
-      await page.setViewportSize({ width: 1280, height: 900 });
-    };
-    await opener(page, 1).click();
-    await look('a question reported');
-    await email(report(page, 1)).fill('nonsense');
-    await send(report(page, 1)).click();
-    await expect(report(page, 1).getByText('Please enter your feedback')).toBeVisible();
-    await look('refused');
-    await message(report(page, 1)).fill('Good.');
-    await email(report(page, 1)).fill('');
-    await send(report(page, 1)).click();
-    await expect(report(page, 1).getByText(THANKS)).toBeVisible();
-    await look('thanked for');
-  });
-}
+test('every state of the form passes axe, in light and in dark, and holds at 320 px', async ({ page, tolerate }) => {
+  tolerate(/status of 400/);
+  await results(page);
+  await opener(page, 1).click();
+  await expectGoodLook(page, 'a question reported');
+  await email(report(page, 1)).fill('nonsense');
+  await send(report(page, 1)).click();
+  await expect(report(page, 1).getByText('Please enter your feedback')).toBeVisible();
+  await expectGoodLook(page, 'refused');
+  await message(report(page, 1)).fill('Good.');
+  await email(report(page, 1)).fill('');
+  await send(report(page, 1)).click();
+  await expect(report(page, 1).getByText(THANKS)).toBeVisible();
+  await expectGoodLook(page, 'thanked for');
+});

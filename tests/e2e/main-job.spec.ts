@@ -1,12 +1,9 @@
-import { expect, signIn, test } from './support.ts';
+import { expect, learner, signIn, startSession, test } from './support.ts';
 
-test('a learner takes a quiz of ten questions, reloads in the middle, completes it and finds the result', async ({
-  page,
-}) => {
+test('a learner takes a quiz of ten questions, reloads in the middle, completes it and finds the result', {
+  tag: '@pglite',
+}, async ({ page }) => {
   await signIn(page);
-  // Other journeys on this server may have left tests of the demo learner unfinished.
-  const { open_attempts } = await (await page.request.get('/api/home')).json();
-  for (const { id } of open_attempts) await page.request.delete(`/api/attempts/${id}`);
   await page
     .getByRole('link', { name: /Practice Test/ })
     .first()
@@ -43,8 +40,8 @@ test('a learner takes a quiz of ten questions, reloads in the middle, completes 
   expect(rows[0].questions_total).toBe(10);
 });
 
-test('a wrong answer id and a foreign attempt get an error and a code', async ({ page }) => {
-  await signIn(page);
+test('a wrong answer id and a foreign attempt get an error and a code', { tag: '@pglite' }, async ({ page }) => {
+  await startSession(page, learner);
   const foreign = '/api/attempts/00000000-0000-4000-8000-000000000000';
   const data = { picks: ['no-such-id'], made_at: new Date().toISOString() };
   const wrong = await page.request.put(`${foreign}/questions/1`, { data });

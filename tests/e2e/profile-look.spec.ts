@@ -1,11 +1,11 @@
 import { anAccount } from './account-steps.ts';
 import { looksRight, type States } from './look.ts';
-import { expect, type Page, signIn, test } from './support.ts';
+import { expect, type Page, startSession, test } from './support.ts';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 async function open(page: Page, path: string): Promise<void> {
-  await signIn(page, await anAccount());
+  await startSession(page, await anAccount());
   await page.goto(path);
 }
 
@@ -52,9 +52,14 @@ const states: States = {
     await expect(page.getByText('None at the moment.')).toBeVisible();
   },
   security: (page) => open(page, '/profile?tab=security'),
+  'security, password refused': async (page) => {
+    await open(page, '/profile?tab=security');
+    await press(page, 'Change Password');
+    await expect(page.getByRole('alert')).toBeVisible();
+  },
   'another address, waiting': async (page) => {
     await open(page, '/profile?tab=security');
-    await page.getByLabel('New email address').fill(`a.very.long.name.that.goes.on.@department.example.org`);
+    await page.getByLabel('New email address').fill('a.very.long.name.that.goes.on.and.on@department.example.org');
     await page.getByLabel('Your password').fill('a lighthouse');
     await press(page, 'Change email address');
     await expect(page.getByText('waits to be confirmed')).toBeVisible();

@@ -1,10 +1,10 @@
 import { anAccount } from './account-steps.ts';
-import { expect, type Page, signIn } from './support.ts';
+import { expect, type Page, startSession } from './support.ts';
 
-/** A learner that nobody else uses, signed in, on the subscription screen. Answers the address. */
+/** A learner, signed in, on the subscription screen. Returns the address. */
 export async function openPlans(page: Page): Promise<string> {
   const account = await anAccount();
-  await signIn(page, account);
+  await startSession(page, account);
   await page.goto('/subscription');
   return account.email;
 }
@@ -19,15 +19,25 @@ export async function buy(page: Page, plan: string): Promise<void> {
   expect((await page.request.post(url, { form: { way: 'pay' } })).status()).toBe(200);
 }
 
-/** Somebody who pays for a plan, on the subscription screen. Answers the address. */
+/** Somebody who pays for a plan, on the subscription screen. Returns the address. */
 export async function aSubscriber(page: Page, plan = 'Monthly'): Promise<string> {
-  const email = await openPlans(page);
+  const account = await anAccount();
+  await startSession(page, account);
   await buy(page, plan);
-  await expect(async () => {
-    await page.reload();
-    await expect(page.getByRole('button', { name: 'Current Plan' })).toBeVisible({ timeout: 100 });
-  }).toPass();
-  return email;
+  await subscriptionIs(page, 'active');
+  await page.goto('/subscription');
+  await expect(page.getByRole('button', { name: 'Current Plan' })).toBeVisible();
+  return account.email;
+}
+
+/** Waits until the site has heard of its subscriber's status from the sandbox, which delivers events a moment later. */
+export async function subscriptionIs(page: Page, status: string): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { subscription } = await (await page.request.get('/api/users/me/subscriptions')).json();
+      return subscription?.status;
+    })
+    .toBe(status);
 }
 
 /** Presses a button for somebody's subscription on the sandbox's control page. */

@@ -1,5 +1,5 @@
 import { HtmlValidate } from 'html-validate';
-import { axeFindings } from './axe.ts';
+import { expectGoodLook } from './axe.ts';
 import { expect, overflow, test } from './support.ts';
 
 test('A2-124: the API is documented for people, whole and without a script, with ways to the document and the markdown', async ({
@@ -66,21 +66,20 @@ test('the documentation is valid HTML', async ({ page }) => {
   expect(found.slice(0, 20)).toEqual([]);
 });
 
-test('the documentation has no accessibility findings and fits: light, dark and narrow', async ({ page }) => {
-  for (const look of ['light', 'dark', 'narrow'] as const) {
-    await page.emulateMedia({ colorScheme: look === 'dark' ? 'dark' : 'light' });
-    await page.setViewportSize(look === 'narrow' ? { width: 320, height: 720 } : { width: 1280, height: 800 });
-    await page.goto(`/api-docs?${look}#entitlements-redeem`);
-    const redeem = page.getByRole('region', { name: 'POST /api/entitlements/redeem' });
-    for (const fold of ['Example', 'failures']) await redeem.locator('summary', { hasText: fold }).click();
-    await expect(redeem.getByText('You already have this entitlement')).toBeVisible();
-    expect(await overflow(page), look).toBe(0);
-    // Operations are drawn alike: those of one part stand for all, which would take half a minute to look through.
-    await page.evaluate(() => {
-      for (const part of document.querySelectorAll('.apinoun')) {
-        if (!part.querySelector('#entitlements-redeem')) part.remove();
-      }
-    });
-    expect(await axeFindings(page), look).toEqual([]);
+test('the documentation looks right', async ({ page }) => {
+  await page.goto('/api-docs#entitlements-redeem');
+  const redeem = page.getByRole('region', { name: 'POST /api/entitlements/redeem' });
+  for (const fold of ['Example', 'failures']) await redeem.locator('summary', { hasText: fold }).click();
+  await expect(redeem.getByText('You already have this entitlement')).toBeVisible();
+  for (const width of [1280, 320]) {
+    await page.setViewportSize({ width, height: 720 });
+    expect(await overflow(page), `all of it at ${width} px`).toBe(0);
   }
+  // Operations are drawn alike: those of one part stand for all, which would take half a minute to look through.
+  await page.evaluate(() => {
+    for (const part of document.querySelectorAll('.apinoun')) {
+      if (!part.querySelector('#entitlements-redeem')) part.remove();
+    }
+  });
+  await expectGoodLook(page, 'the documentation');
 });

@@ -34,7 +34,7 @@ export async function anOffice(page: Page, origin: string) {
       const before = { title, slug, excerpt, content, tags, published, version, category_ids };
       return (await send('put', `/api/admin/posts/${post.id}`, { ...before, ...parts })).post;
     },
-    /** Uploads the site's own share picture; answers its address. */
+    /** Uploads the site's own share picture; returns its address. */
     picture: async (): Promise<string> => {
       const picture = readFileSync(new URL('../../public/share.png', import.meta.url)).toString('base64');
       return (await send('post', '/api/admin/images', { data: picture })).image.url;
@@ -55,7 +55,3 @@ export interface Post {
   version: number;
   categories: { id: string; name: string; slug: string }[];
 }
-
-let number = 0;
-/** A word that is in no other text of this server, whatever ran before. */
-export const newWord = () => `word${Date.now().toString(36)}${++number}`;

@@ -21,12 +21,11 @@ const markdown = [
   '<form action="/hostile"><button autofocus onfocus="ran=1">press</button></form></div></main></script></title>-->',
 ].join('\n');
 
-// Even the operator's own words are only words; and a server of its own, whose texts no other journey meets.
+// Even the operator's own words are only words.
 test.use({ settings: { BRAND_NAME: hostile, BRAND_TAGLINE: hostile, BRAND_COMPANY: hostile } });
 
 async function call(page: Page, method: string, path: string, body: unknown): Promise<any> {
-  const headers = { 'idempotency-key': `hostile-${Math.random().toString(36).slice(2)}` };
-  const answer = await page.request.fetch(path, { method, data: body, headers });
+  const answer = await page.request.fetch(path, { method, data: body });
   expect(answer.status(), `${method} ${path}: ${await answer.text()}`).toBe(200);
   return answer.json();
 }
@@ -120,7 +119,6 @@ test('texts that would run do not, on any screen, with the content security poli
   server,
   tolerate,
 }) => {
-  test.setTimeout(180_000);
   // A share picture at an address of its own: the SEO tab shows it.
   tolerate(/example\.com/);
   page.on('dialog', (dialog) => expect(dialog.message(), 'a dialog').toBe(''));

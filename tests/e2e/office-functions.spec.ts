@@ -1,6 +1,7 @@
-import { axeFindings } from './axe.ts';
-import { administrator, openOffice } from './office-steps.ts';
-import { expect, overflow, type Page, test, watch } from './support.ts';
+import { axeFindings, expectGoodLook } from './axe.ts';
+import { runClockUntil } from './clock-steps.ts';
+import { administrator, asAdministrator, callOffice, openOffice } from './office-steps.ts';
+import { expect, type Page, test, watch } from './support.ts';
 
 const path = '/admin/edge-functions';
 const editor = (page: Page) => page.getByRole('textbox', { name: /^Code of / });
@@ -8,29 +9,26 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const answering = (word: string) => `export default {\n  fetch: () => new Response('${word}'),\n};\n`;
 const broken = "export default {\n  fetch: () => {\n    retur new Response('broken');\n  },\n};\n";
 
-let number = 0;
-const newName = () => `try-${Date.now().toString(36)}-${++number}`;
+const name = 'lighthouse';
 
 /** Everything that runs a function needs Deno, which npm leaves out where there is none for the machine. */
 async function needsDeno(page: Page): Promise<void> {
-  const { runtime } = await (await page.request.get('/api/admin/functions')).json();
+  const { runtime } = await callOffice(page, 'GET', 'functions');
   test.skip(!runtime.available, `Functions cannot run here: ${runtime.detail}`);
 }
 
-/** A function of its own, deployed unless it is only to be saved; opens its editor. */
-async function openFunction(page: Page, code: string, deploy = true): Promise<string> {
-  const name = newName();
-  expect((await page.request.post('/api/admin/functions', { data: { name, code } })).status()).toBe(200);
+/** Adds a function, deployed unless it is only to be saved; opens its editor. */
+async function openFunction(page: Page, code: string, deploy = true): Promise<void> {
+  await callOffice(page, 'POST', 'functions', { name, code });
   if (deploy) {
     const answer = await page.request.post('/functions/v1/deploy-function', { data: { functionName: name } });
     expect(answer.status(), await answer.text()).toBe(200);
   }
   await page.goto(`${path}/${name}`);
   await expect(page.locator('.codeedit .cm-editor')).toBeVisible();
-  return name;
 }
 
-const called = async (page: Page, name: string) => (await page.request.get(`/functions/v1/${name}`)).text();
+const called = async (page: Page) => (await page.request.get(`/functions/v1/${name}`)).text();
 
 test('A1-008, A2-086 to A2-090, A3-041, A3-042, A4-001 to A4-004, A8-072, A8-073: a function is added, written, saved and deployed, and called from here and from outside', async ({
   page,
@@ -38,7 +36,6 @@ test('A1-008, A2-086 to A2-090, A3-041, A3-042, A4-001 to A4-004, A8-072, A8-073
 }) => {
   await openOffice(page, path);
   await needsDeno(page);
-  const name = newName();
   await expect(page.getByRole('heading', { name: 'Edge Functions Management', level: 1 })).toBeVisible();
   const own = page.getByRole('region', { name: 'Part of the product' });
   await expect(own).toContainText('/functions/v1/stripe-webhook');
@@ -91,14 +88,13 @@ test('A1-008, A2-086 to A2-090, A3-041, A3-042, A4-001 to A4-004, A8-072, A8-073
   expect((await fetch(`${server.origin}/functions/v1/${name}`)).status).toBe(404);
 });
 
-test('A4-005, A8-034: a deploy that fails tells the line, and the version before it goes on', async ({
-  page,
-  tolerate,
-}) => {
+test('A4-005, A8-034: a deploy that fails tells the line, and the version before it goes on', {
+  tag: '@pglite',
+}, async ({ page, tolerate }) => {
   tolerate(/status of 422/);
-  await openOffice(page);
+  await asAdministrator(page);
   await needsDeno(page);
-  const name = await openFunction(page, answering('first'));
+  await openFunction(page, answering('first'));
   await editor(page).fill(broken);
   await page.keyboard.press('Control+s');
   const alert = page.getByRole('alert').filter({ hasText: `Failed to deploy ${name}: SyntaxError` });
@@ -107,7 +103,7 @@ test('A4-005, A8-034: a deploy that fails tells the line, and the version before
   const deployment = page.getByRole('region', { name: 'Deployment' });
   await expect(deployment).toContainText('The last deploy failed: SyntaxError');
   await expect(deployment).toContainText('It goes on as before.');
-  expect(await called(page, name)).toBe('first');
+  expect(await called(page)).toBe('first');
   await button(page, 'Go to line 3').first().click();
   await expect(editor(page)).toBeFocused();
   await expect.poll(() => selectedIn(page)).toContain('retur new Response');
@@ -123,7 +119,7 @@ test('A4-005, A8-034: a deploy that fails tells the line, and the version before
   await button(page, 'Save and deploy').click();
   await expect(page.getByText(`Successfully saved and deployed ${name}`)).toBeVisible();
   await expect(deployment).not.toContainText('failed');
-  expect(await called(page, name)).toBe('second');
+  expect(await called(page)).toBe('second');
 });
 
 test('an earlier version is looked at and returned to; hosts and secrets are kept, and no value is shown', async ({
@@ -131,9 +127,9 @@ test('an earlier version is looked at and returned to; hosts and secrets are kep
   tolerate,
 }) => {
   tolerate(/status of 400/);
-  await openOffice(page);
+  await asAdministrator(page);
   await needsDeno(page);
-  const name = await openFunction(page, answering('first'));
+  await openFunction(page, answering('first'));
   await editor(page).fill("export default {\n  fetch: () => new Response(Deno.env.get('WORD') ?? 'none'),\n};\n");
   await button(page, 'Save and deploy').click();
   await expect(page.getByText(`Successfully saved and deployed ${name}`)).toBeVisible();
@@ -146,7 +142,7 @@ test('an earlier version is looked at and returned to; hosts and secrets are kep
   await adding.getByLabel('Value').fill('a quiet word');
   await adding.getByRole('button', { name: 'Add secret' }).click();
   await expect(page.getByText('Saved the secret WORD')).toBeVisible();
-  await expect.poll(() => called(page, name)).toBe('a quiet word');
+  await expect.poll(() => called(page)).toBe('a quiet word');
   await page.reload();
   expect(await page.content()).not.toContain('a quiet word');
 
@@ -175,7 +171,7 @@ test('an earlier version is looked at and returned to; hosts and secrets are kep
   ).toBeVisible();
   await expect(editor(page)).toContainText("new Response('first')");
   await expect(versions.getByRole('button', { name: /^Version 3/ })).toContainText('Served');
-  expect(await called(page, name)).toBe('first');
+  expect(await called(page)).toBe('first');
 
   await page.getByRole('button', { name: 'Remove WORD' }).click();
   await page.getByRole('alertdialog', { name: 'Remove WORD?' }).getByRole('button', { name: 'Remove' }).click();
@@ -187,8 +183,8 @@ test('A2-087, A8-006, A8-007: a session that is over leads to /login and back, w
   tolerate,
 }) => {
   tolerate(/status of 401/);
-  await openOffice(page);
-  const name = await openFunction(page, answering('first'), false);
+  await asAdministrator(page);
+  await openFunction(page, answering('first'), false);
   await editor(page).fill(answering('typed'));
   await expect(page.getByText('Unsaved changes, kept in this browser')).toBeVisible();
   await page.context().clearCookies();
@@ -222,14 +218,14 @@ test('A8-035: two administrators at once: nothing is overwritten unseen; without
   tolerate,
 }) => {
   tolerate(/status of 409/);
-  await openOffice(page);
+  await asAdministrator(page);
   // As on a machine without Deno, in this page alone.
   const runtime = { available: false, detail: 'Deno is not installed.', missing: [] };
   await page.route('**/api/admin/functions', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ json: { ...(await answer.json()), runtime } });
   });
-  const name = await openFunction(page, answering('first'), false);
+  await openFunction(page, answering('first'), false);
   await page.getByRole('link', { name: 'All functions' }).click();
   await expect(page.getByText('Functions cannot run on this server: Deno is not installed.')).toBeVisible();
   const deploy = button(page, `Deploy ${name}`);
@@ -241,9 +237,8 @@ test('A8-035: two administrators at once: nothing is overwritten unseen; without
   const context = await browser.newContext({ baseURL: server.origin });
   const other = await context.newPage();
   const problems = watch(other, server.origin);
-  await openOffice(other);
-  const saved = await other.request.put(`/api/admin/functions/${name}`, { data: { code: answering('theirs') } });
-  expect(saved.status()).toBe(200);
+  await asAdministrator(other);
+  await callOffice(other, 'PUT', `functions/${name}`, { code: answering('theirs') });
 
   await button(page, 'Save').click();
   const meanwhile = page.getByRole('region', { name: 'Saved meanwhile' });
@@ -258,7 +253,7 @@ test('A8-035: two administrators at once: nothing is overwritten unseen; without
   await other.goto(`${path}/${name}`);
   await expect(editor(other)).toContainText("new Response('mine')");
   await editor(other).fill(answering('again'));
-  await page.request.put(`/api/admin/functions/${name}`, { data: { code: answering('first again') } });
+  await callOffice(page, 'PUT', `functions/${name}`, { code: answering('first again') });
   await other.keyboard.press('Control+s');
   await button(other, 'Take theirs').click();
   await expect(editor(other)).toContainText('first again');
@@ -267,27 +262,10 @@ test('A8-035: two administrators at once: nothing is overwritten unseen; without
   await context.close();
 });
 
-test('A4-006: by the keyboard, and no findings of accessibility, in light, dark and at 320 px, whatever there is to say', async ({
-  page,
-  tolerate,
-}) => {
+test('A4-006: by the keyboard; what fails, the secrets and the list look right', async ({ page, tolerate }) => {
   tolerate(/status of (422|500)/);
-  await openOffice(page);
-  const everywhere = async (what: string) => {
-    for (const [colorScheme, width] of [
-      ['light', 1280],
-      ['dark', 1280],
-      ['dark', 320],
-    ] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 900 });
-      expect(await axeFindings(page), `${what}, ${colorScheme} ${width}`).toEqual([]);
-      expect(await overflow(page), `${what}, ${width}`).toBe(0);
-    }
-    await page.emulateMedia({ colorScheme: 'light' });
-    await page.setViewportSize({ width: 1280, height: 900 });
-  };
-  const name = await openFunction(page, answering('first'), false);
+  await asAdministrator(page);
+  await openFunction(page, answering('first'), false);
   await editor(page).focus();
   await page.keyboard.press('Control+Home');
   await page.keyboard.press('Tab');
@@ -306,9 +284,9 @@ test('A4-006: by the keyboard, and no findings of accessibility, in light, dark 
   );
   await page.keyboard.press('Control+s');
   await expect(page.getByRole('alert').filter({ hasText: `Failed to deploy ${name}` })).toBeVisible();
-  await everywhere('a failed deploy');
+  await expectGoodLook(page, 'a failed deploy');
   await button(page, 'Add secret').click();
-  await everywhere('a secret');
+  await expectGoodLook(page, 'a secret');
   await page.keyboard.press('Escape');
 
   const fn = { name, lastUpdated: new Date(), code: '', version: 12, changed: true, error: null };
@@ -322,19 +300,18 @@ test('A4-006: by the keyboard, and no findings of accessibility, in light, dark 
   await expect(page.getByText('4 functions, 1 failed')).toBeVisible();
   await expect(button(page, `Deploying ${rows[1]?.name}`)).toHaveAttribute('aria-disabled', 'true');
   await page.getByText('1 protection is missing on this machine').click();
-  await everywhere('the list');
+  await expectGoodLook(page, 'the list');
   await page.getByRole('button', { name: /^Delete failed/ }).click();
-  await everywhere('asked');
+  await expectGoodLook(page, 'asked');
   await page.keyboard.press('Escape');
 
   await page.unroute('**/api/admin/functions');
   const failed = { error: 'Failed to load functions', code: 'FUNCTIONS_FAILED' };
   await page.route('**/api/admin/functions', (route) => route.fulfill({ status: 500, json: failed }));
   await page.getByRole('link', { name: 'Overview' }).click();
+  await page.clock.install();
   await page.getByRole('link', { name: 'Edge Functions' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Failed to load functions' })).toBeVisible({
-    timeout: 20_000,
-  });
+  await runClockUntil(page, page.getByRole('alert').filter({ hasText: 'Failed to load functions' }));
   await page.unroute('**/api/admin/functions');
   await button(page, 'Try Again').click();
   await expect(page.getByRole('region', { name: 'Functions' })).toContainText(name);

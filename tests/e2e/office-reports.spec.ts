@@ -1,5 +1,5 @@
 import { looksRight } from './look.ts';
-import { openOffice } from './office-steps.ts';
+import { callOffice, openOffice } from './office-steps.ts';
 import { aReport, type Reported, reportAgain } from './report-steps.ts';
 import { expect, overflow, type Page, test } from './support.ts';
 
@@ -29,7 +29,9 @@ test('a report tells who says what, shows the question as it was seen, and leads
   await page.waitForURL(/\/admin\/content\/questions\?question=[\w-]{36}$/);
 });
 
-test('closing takes it from the open ones, the rail counts them, and it can be opened again', async ({ page }) => {
+test('closing takes it from the open ones, the rail counts them, and it can be opened again', {
+  tag: '@pglite',
+}, async ({ page }) => {
   const report = await aReport(page, { whole: true });
   await openOffice(page, only(report));
   const rail = page
@@ -102,11 +104,8 @@ test('a note that somebody else has changed is not written over, and one’s own
   await openNote(page, report).click();
   const field = page.getByLabel('Note, for administrators only');
   await field.fill('Mine.');
-  const { reports } = await (
-    await page.request.get(`/api/admin/reports?q=${encodeURIComponent(report.message)}`)
-  ).json();
-  const data = { note: 'Theirs.', note_before: '' };
-  expect((await page.request.put(`/api/admin/reports/${reports[0].id}/note`, { data })).status()).toBe(200);
+  const { reports } = await callOffice(page, 'GET', `reports?q=${encodeURIComponent(report.message)}`);
+  await callOffice(page, 'PUT', `reports/${reports[0].id}/note`, { note: 'Theirs.', note_before: '' });
   await page.getByRole('button', { name: 'Save note', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('Somebody else has changed this note meanwhile.');
   await expect(field).toHaveValue('Mine.');

@@ -1,0 +1,11 @@
+import type { Locator } from '@playwright/test';
+import type { Page } from './support.ts';
+
+/** Presses Tab until the focus is on the target. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 60; presses++) {
+    await page.keyboard.press('Tab');
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`Tab does not lead to ${target}`);
+}

@@ -31,6 +31,9 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     retry: 0,
+    // A busy machine is slow to come to what is waited for.
+    expect: { poll: { timeout: 20_000 } },
+    setupFiles: 'tests/support/random.ts',
     reporters: ['default'],
     sequence: { sequencer: SlowFirst },
     projects: [

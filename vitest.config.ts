@@ -4,17 +4,21 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { projects, SLOW_FIRST } from './tests/support/projects.ts';
 
 const { unit, postgresql, pglite } = projects();
-const noDatabase = fileURLToPath(new URL('tests/support/no-database.ts', import.meta.url));
-const onPglite = {
-  TEST_DATABASE_URL: '',
-  ...(!process.env.TEST_FULL && { FUZZ_RUNS: process.env.FUZZ_RUNS ?? '10' }),
-};
+const noDatabase = insteadOf(/^(pg|@electric-sql\/pglite)$/, 'no-database.ts');
+const quickHashes = insteadOf(/^@node-rs\/argon2$/, 'quick-argon2.ts');
+
+/** What has been tried with thousands of inputs on PostgreSQL is tried with some of them on PGlite. */
+const fewer = { FUZZ_RUNS: process.env.FUZZ_RUNS ?? '10', UPLOAD_RUNS: process.env.UPLOAD_RUNS ?? '500' };
+const onPglite = { TEST_DATABASE_URL: '', ...(!process.env.TEST_FULL && fewer) };
 
 class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isSlow = ({ moduleId }: TestSpecification) => SLOW_FIRST.some((file) => moduleId.endsWith(`/${file}`));
-    const sorted = await super.sort(files);
-    return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))];
+    const byProject = Map.groupBy(await super.sort(files), ({ project }) => project.name);
+    return [...byProject.values()].flatMap((those) => [
+      ...those.filter(isSlow),
+      ...those.filter((file) => !isSlow(file)),
+    ]);
   }
 }
 
@@ -39,16 +43,21 @@ export default defineConfig({
     projects: [
       project({
         test: { name: 'unit', include: unit },
-        resolve: { alias: [{ find: /^(pg|@electric-sql\/pglite)$/, replacement: noDatabase }] },
+        resolve: noDatabase,
       }),
       project({
         test: { name: 'postgresql', include: postgresql, globalSetup: 'tests/support/cluster.ts' },
+        resolve: quickHashes,
       }),
-      project({ test: { name: 'pglite', include: pglite, env: onPglite } }),
+      project({ test: { name: 'pglite', include: pglite, env: onPglite }, resolve: quickHashes }),
     ],
   },
 });
 
 function project(config: TestProjectInlineConfiguration): TestProjectInlineConfiguration {
   return { extends: true, ...config };
+}
+
+function insteadOf(find: RegExp, file: string) {
+  return { alias: [{ find, replacement: fileURLToPath(new URL(`tests/support/${file}`, import.meta.url)) }] };
 }

@@ -1,41 +1,30 @@
-import { newEmail } from './account-steps.ts';
 import { looksRight } from './look.ts';
-import { openOffice } from './office-steps.ts';
-import { expect, overflow, type Page, signIn, test } from './support.ts';
+import { asAdministrator, callOffice, openOffice } from './office-steps.ts';
+import { expect, overflow, type Page, startSession, test } from './support.ts';
 
 const success = (page: Page, sentence: string | RegExp) => expect(page.getByText(sentence)).toBeVisible();
 const panel = (page: Page, name: string) =>
   page.locator('details.fold').filter({ has: page.getByRole('heading', { name, exact: true }) });
 const rowOf = (page: Page, topic: string) => page.getByRole('row', { name: topic });
 
-let number = 0;
-const fresh = (word: string) => `${word} ${Date.now()}${++number}`;
-
-/** Writes through the API as whoever is signed in; answers the body. */
-async function post(page: Page, path: string, data: object) {
-  const headers = { 'idempotency-key': crypto.randomUUID() };
-  const answer = await page.request.post(`/api/admin/${path}`, { data, headers });
-  expect(answer.status(), await answer.text()).toBe(200);
-  return answer.json();
-}
+const post = (page: Page, path: string, data: object) => callOffice(page, 'POST', path, data);
 
 /** A category with topics of these names, open on the screen. */
 async function aCategory(page: Page, ...topics: string[]) {
-  await openOffice(page);
-  const { category } = await post(page, 'categories', { name: fresh('Category'), description: 'For a journey' });
+  await asAdministrator(page);
+  const { category } = await post(page, 'categories', { name: 'Workshop', description: 'For a journey' });
   const made: { id: string; code: string }[] = [];
   for (const name of topics) made.push((await post(page, 'topics', { category_id: category.id, name })).topic);
   await page.goto(`/admin/content?open=${category.id}`);
   return { ...category, topics: made } as { id: string; name: string; topics: typeof made };
 }
 
-test('A2-051: an administrator adds a category and a topic with its exam, and learners see them', async ({
-  page,
-  tolerate,
-}) => {
+test('A2-051: an administrator adds a category and a topic with its exam, and learners see them', {
+  tag: '@pglite',
+}, async ({ page, tolerate }) => {
   tolerate(/status of 400/);
   await openOffice(page, '/admin/content');
-  const [category, topic] = [fresh('Observability'), fresh('Metrics')];
+  const [category, topic] = ['Observability', 'Metrics'];
   await page.getByRole('button', { name: 'Add Category' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Add Category' }).click();
@@ -87,25 +76,24 @@ test('A5-015 to A5-018: what a topic cannot be called is said beside its field',
   await dialog.getByRole('textbox', { name: 'Code optional' }).fill(topics[1]?.code.toLowerCase() as string);
   await add.click();
   await expect(dialog.getByText(`The code ${topics[1]?.code} belongs to another topic`)).toBeVisible();
-  const code = `A${Date.now().toString(36).slice(-5)}`;
-  await dialog.getByRole('textbox', { name: 'Code optional' }).fill(code);
+  await dialog.getByRole('textbox', { name: 'Code optional' }).fill('ab12c3');
   await add.click();
-  await success(page, `Topic created successfully! Its code is ${code.toUpperCase()}.`);
+  await success(page, 'Topic created successfully! Its code is AB12C3.');
 });
 
 test('A7-009: a topic moves to another category, with its name and description changed', async ({ page }) => {
   await aCategory(page, 'Moving topic');
-  const { category } = await post(page, 'categories', { name: fresh('Elsewhere') });
+  await post(page, 'categories', { name: 'Elsewhere' });
   await page.reload();
   await page.getByRole('button', { name: 'Edit Moving topic' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Moving topic');
   await dialog.getByLabel('Name', { exact: true }).fill('Moved topic');
   await dialog.getByLabel('Description').fill('It is here now');
-  await dialog.getByLabel('Category').selectOption(category.name);
+  await dialog.getByLabel('Category').selectOption('Elsewhere');
   await dialog.getByRole('button', { name: 'Save changes' }).click();
   await success(page, 'Topic updated successfully!');
-  await expect(panel(page, category.name).getByRole('row', { name: 'Moved topic' })).toContainText('It is here now');
+  await expect(panel(page, 'Elsewhere').getByRole('row', { name: 'Moved topic' })).toContainText('It is here now');
 });
 
 test('deleting a category says what goes, and the trash brings it back', async ({ page }) => {
@@ -145,19 +133,17 @@ test('a topic is found by name, code and category, and the address keeps what is
 });
 
 test('a word without an end breaks, on every page that shows it', async ({ page }) => {
-  test.setTimeout(120_000);
-  await openOffice(page);
-  const word = `Long${Date.now()}`.padEnd(100, 'abcdefgh');
+  await asAdministrator(page);
+  const word = 'Long'.padEnd(100, 'abcdefgh');
   const { category } = await post(page, 'categories', { name: word, description: word.repeat(2) });
   const about = { category_id: category.id, name: word, description: word.repeat(2) };
   const { topic } = await post(page, 'topics', about);
   const answers = ['one', 'two'].map((answer_text, index) => ({ answer_text, is_correct: index === 0 }));
   await post(page, 'questions', { topic_id: topic.id, question_text: word, explanation: '', answers });
   await post(page, 'flashcards', { topic_id: topic.id, front_content: word, back_content: word });
-  const person = { email: newEmail(), password: 'a lighthouse' };
+  const person = { email: 'long@example.org', password: 'a lighthouse' };
   await post(page, 'users', { ...person, full_name: 'n'.repeat(120), is_admin: true });
-  await page.context().clearCookies();
-  await signIn(page, person);
+  await startSession(page, person);
   const fits = async (what: string) => {
     for (const width of [320, 768, 1024, 1280]) {
       await page.setViewportSize({ width, height: 800 });
@@ -172,13 +158,12 @@ test('a word without an end breaks, on every page that shows it', async ({ page 
     `/flashcards/${topic.id}`,
     '/profile',
   ];
-  for (const path of [...learners, `/admin/content?open=${category.id}`]) {
+  for (const path of [`/admin/content?open=${category.id}`, ...learners]) {
     await page.goto(path);
     const folded = page.locator('details.fold:not([open])').filter({ hasText: word });
     if ((await folded.count()) > 0) await folded.locator('summary').click();
     await fits(path);
   }
-  await page.goto('/profile');
   const seal = await page.getByRole('complementary', { name: 'Account' }).locator('svg').first().boundingBox();
   expect(seal?.width, 'the seal beside a long name').toBeGreaterThan(40);
   await page.goto('/admin/content/upload-questions');
@@ -187,7 +172,6 @@ test('a word without an end breaks, on every page that shows it', async ({ page 
   await page.getByRole('button', { name: 'Upload 1 question' }).click();
   await expect(page.getByText('Questions uploaded successfully!')).toBeVisible();
   await fits('after an upload');
-  expect((await page.request.delete(`/api/admin/categories/${category.id}`)).status()).toBe(200);
 });
 
 test('by keyboard alone: open a panel, edit a topic, be asked before what was typed is dropped', async ({ page }) => {

@@ -1,47 +1,35 @@
 import { looksRight } from './look.ts';
-import { openOffice } from './office-steps.ts';
+import { asAdministrator, callOffice } from './office-steps.ts';
 import { expect, type Page, test } from './support.ts';
-
-let number = 0;
-const fresh = (word: string) => `${word} ${Date.now()}${++number}`;
-
-async function post(page: Page, path: string, data: object) {
-  const headers = { 'idempotency-key': crypto.randomUUID() };
-  const answer = await page.request.post(`/api/admin/${path}`, { data, headers });
-  expect(answer.status(), await answer.text()).toBe(200);
-  return answer.json();
-}
 
 /** A topic that has been deleted, and the category where it was. */
 async function aDeletedTopic(page: Page) {
-  const { category } = await post(page, 'categories', { name: fresh('Category') });
-  const { topic } = await post(page, 'topics', { category_id: category.id, name: fresh('Topic') });
-  expect((await page.request.delete(`/api/admin/topics/${topic.id}`)).status()).toBe(200);
+  const { category } = await callOffice(page, 'POST', 'categories', { name: 'Workshop' });
+  const topic = await deletedTopicIn(page, category.id, 'Lathes');
   return { category, topic } as Record<'category' | 'topic', { id: string; name: string }>;
 }
 
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path);
+async function deletedTopicIn(page: Page, category_id: string, name: string) {
+  const { topic } = await callOffice(page, 'POST', 'topics', { category_id, name });
+  await callOffice(page, 'DELETE', `topics/${topic.id}`);
+  return topic as { id: string; name: string };
 }
 
-test('what was deleted is listed with who and how long, and a name that is taken says so', async ({
-  page,
-  tolerate,
-}) => {
+test('what was deleted is listed with who and how long, and a name that is taken says so', {
+  tag: '@pglite',
+}, async ({ page, tolerate }) => {
   tolerate(/status of 409/);
-  await openOffice(page);
+  await asAdministrator(page);
   const { category, topic } = await aDeletedTopic(page);
-  await open(page, '/admin/trash');
+  await page.goto('/admin/trash');
   const row = page.getByRole('row', { name: topic.name });
   await expect(row).toContainText('Demo Administrator');
   await expect(row).toContainText('30 days');
-  const taker = await post(page, 'topics', { category_id: category.id, name: topic.name });
+  const taker = await callOffice(page, 'POST', 'topics', { category_id: category.id, name: topic.name });
   await page.getByRole('button', { name: `Restore ${topic.name}` }).click();
   const sentence = `The topic name "${topic.name}" is taken by now. Change it there, then restore this.`;
   await expect(page.getByText(sentence)).toBeVisible();
-  await page.request.put(`/api/admin/topics/${taker.topic.id}`, {
-    data: { category_id: category.id, name: fresh('Other') },
-  });
+  await callOffice(page, 'PUT', `topics/${taker.topic.id}`, { category_id: category.id, name: 'Drills' });
   await page.getByRole('button', { name: `Restore ${topic.name}` }).click();
   await expect(page.getByText(`Restored: ${topic.name}.`)).toBeVisible();
   await expect(page.getByText(sentence)).toHaveCount(0);
@@ -51,10 +39,10 @@ test('what was deleted is listed with who and how long, and a name that is taken
 
 test('what belonged to something in the trash says what to restore first', async ({ page, tolerate }) => {
   tolerate(/status of 409/);
-  await openOffice(page);
+  await asAdministrator(page);
   const { category, topic } = await aDeletedTopic(page);
-  expect((await page.request.delete(`/api/admin/categories/${category.id}`)).status()).toBe(200);
-  await open(page, '/admin/trash');
+  await callOffice(page, 'DELETE', `categories/${category.id}`);
+  await page.goto('/admin/trash');
   await page.getByRole('button', { name: `Restore ${topic.name}` }).click();
   await expect(
     page.getByText(`This belonged to the category "${category.name}", which is in the trash`),
@@ -66,9 +54,9 @@ test('what belonged to something in the trash says what to restore first', async
 });
 
 test('by keyboard alone: something is deleted for good, after a question', async ({ page }) => {
-  await openOffice(page);
-  const { topic } = await aDeletedTopic(page);
-  await open(page, '/admin/trash');
+  await asAdministrator(page);
+  const { category, topic } = await aDeletedTopic(page);
+  await page.goto('/admin/trash');
   const button = page.getByRole('button', { name: `Delete for good: ${topic.name}` });
   await button.focus();
   await page.keyboard.press('Enter');
@@ -82,17 +70,17 @@ test('by keyboard alone: something is deleted for good, after a question', async
   await expect(page.getByText(`Deleted for good: ${topic.name}`)).toBeVisible();
   await expect(page.getByRole('row', { name: topic.name })).toHaveCount(0);
   await expect(page.getByRole('status').filter({ hasText: 'Deleted for good' })).toBeFocused();
-  const other = (await aDeletedTopic(page)).topic;
-  await open(page, '/admin/trash');
+  const other = await deletedTopicIn(page, category.id, 'Drills');
+  await page.goto('/admin/trash');
   await page.getByRole('button', { name: `Restore ${other.name}` }).press('Enter');
   await expect(page.getByRole('row', { name: other.name })).toHaveCount(0);
   await expect(page.getByRole('status').filter({ hasText: 'Restored' })).toBeFocused();
 });
 
 test('the audit list is searched and filtered in the address, with details to unfold', async ({ page }) => {
-  await openOffice(page);
+  await asAdministrator(page);
   const { topic } = await aDeletedTopic(page);
-  await open(page, '/admin/audit');
+  await page.goto('/admin/audit');
   await page.getByLabel('Search what was done').fill(topic.name);
   const rows = page.getByRole('row').filter({ hasText: topic.name });
   await expect(page.getByRole('row')).toHaveCount(3);
@@ -117,28 +105,28 @@ test('the audit list is searched and filtered in the address, with details to un
 
 looksRight({
   'the trash': async (page) => {
-    await openOffice(page);
+    await asAdministrator(page);
     await aDeletedTopic(page);
-    await open(page, '/admin/trash');
+    await page.goto('/admin/trash');
   },
   'the question before something goes for good': async (page) => {
-    await openOffice(page);
+    await asAdministrator(page);
     const { topic } = await aDeletedTopic(page);
-    await open(page, '/admin/trash');
+    await page.goto('/admin/trash');
     await page.getByRole('button', { name: `Delete for good: ${topic.name}` }).click();
     await expect(page.getByRole('alertdialog')).toBeVisible();
   },
   'the audit list': async (page) => {
-    await openOffice(page);
+    await asAdministrator(page);
     await aDeletedTopic(page);
-    await open(page, '/admin/audit');
+    await page.goto('/admin/audit');
     await page.locator('summary').filter({ hasText: 'Detail' }).first().click();
   },
 });
 
 test('an address that cannot be read offers the list without it', async ({ page, tolerate }) => {
   tolerate(/status of 400/);
-  await openOffice(page);
+  await asAdministrator(page);
   const tabs = [
     'blog',
     'content/questions',
@@ -150,7 +138,7 @@ test('an address that cannot be read offers the list without it', async ({ page,
     'trash',
   ];
   for (const tab of [...tabs, 'audit']) {
-    await open(page, `/admin/${tab}?cursor=zzz`);
+    await page.goto(`/admin/${tab}?cursor=zzz`);
     await expect(page.getByRole('alert'), tab).toContainText('Failed to');
     await page.getByRole('link', { name: 'Clear filters' }).click();
     await expect(page, tab).toHaveURL(new RegExp(`/admin/${tab}$`));

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { axeFindings } from './axe.ts';
+import { expectGoodLook } from './axe.ts';
+import { tabTo } from './keyboard-steps.ts';
 import { openOffice } from './office-steps.ts';
-import { expect, overflow, type Page, test } from './support.ts';
+import { expect, type Page, test } from './support.ts';
 
-let number = 0;
-/** Words that no other question has. */
-const own = () => `journey ${Date.now()}-${++number}`;
+/** Words that no question of the library has. */
+const words = 'a lighthouse';
 const question = (words: string, more = 'Explanation: It says so.\n') =>
   `What is ${words}?\nA. one\nB. two\nC. three\nAnswer: B\n${more}`;
 const numbered = (...questions: string[]) => questions.map((text, index) => `${index + 1}. ${text}`).join('\n');
@@ -21,11 +21,10 @@ const txt = (name: string, content: string | Buffer) => ({
   buffer: Buffer.from(content as string),
 });
 
-test('A2-052, A4-030, A8-064: pasted questions are read while one types, mended by line, uploaded with a quiz', async ({
-  page,
-}) => {
+test('A2-052, A4-030, A8-064: pasted questions are read while one types, mended by line, uploaded with a quiz', {
+  tag: '@pglite',
+}, async ({ page }) => {
   await openOffice(page, pasted);
-  const words = own();
   await textField(page).fill(numbered(question(words), `Which is wrong, ${words}?\nA. one\nB. two\nAnswer: E\n`));
   await page.getByRole('button', { name: /^Upload/ }).click();
   await expect(page.getByText('Please select a topic for the questions.')).toBeVisible();
@@ -57,7 +56,7 @@ test('A5-021: a text without any question is told so, and nothing is uploaded', 
 test('what is typed outlives a reload and another screen; leaving asks; clearing asks', async ({ page }) => {
   await openOffice(page, pasted);
   await chooseTopic(page);
-  const text = numbered(question(own()));
+  const text = numbered(question(words));
   await textField(page).fill(text);
   await page.getByLabel('Make a quiz of these questions').uncheck();
   await expect(page.getByText('1 question read')).toBeVisible();
@@ -86,7 +85,6 @@ test('what is typed outlives a reload and another screen; leaving asks; clearing
 test('questions that are there already are skipped, or updated by their Id', async ({ page }) => {
   await openOffice(page, pasted);
   await chooseTopic(page);
-  const words = own();
   const id = `Id: ${words}\n`;
   await textField(page).fill(numbered(question(words, id), question(`${words} too`)));
   await page.getByRole('button', { name: 'Upload 2 questions' }).click();
@@ -108,7 +106,6 @@ test('A2-053: a .txt file is chosen or dropped, in the encoding that it has; oth
 }) => {
   await openOffice(page, filed);
   await chooseTopic(page);
-  const words = own();
   const input = page.getByLabel('Choose a .txt file');
   await input.setInputFiles(txt('questions.docx', 'PK'));
   await expect(
@@ -156,7 +153,7 @@ test('by the keyboard alone: topic, text, an error, the upload', async ({ page }
   await page.keyboard.press('ArrowDown');
   await expect(page.getByLabel('Topic')).not.toHaveValue('');
   await textField(page).focus();
-  await page.keyboard.insertText(numbered(`What is ${own()}?\nA. one\nB. two\nAnswer: D`));
+  await page.keyboard.insertText(numbered(`What is ${words}?\nA. one\nB. two\nAnswer: D`));
   const line = page.getByRole('button', { name: 'Line 4' });
   await expect(line).toBeVisible();
   await line.focus();
@@ -164,49 +161,24 @@ test('by the keyboard alone: topic, text, an error, the upload', async ({ page }
   await page.keyboard.insertText('Answer: B');
   const upload = page.getByRole('button', { name: 'Upload 1 question', exact: true });
   await expect(upload).toBeVisible();
-  for (
-    let presses = 0;
-    presses < 12 && !(await upload.evaluate((button) => button === document.activeElement));
-    presses++
-  ) {
-    await page.keyboard.press('Tab');
-  }
+  await tabTo(page, upload);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Questions uploaded successfully!')).toBeVisible();
 });
 
-test('no findings of accessibility, in light, dark and at 320 px', async ({ page }) => {
+test('the upload of a file and of pasted text look right', async ({ page }) => {
   await openOffice(page, filed);
-  for (const [colorScheme, width] of [
-    ['light', 1280],
-    ['dark', 1280],
-    ['light', 320],
-  ] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width, height: 800 });
-    expect(await axeFindings(page), `file, ${colorScheme} ${width}`).toEqual([]);
-    expect(await overflow(page)).toBe(0);
-  }
+  await expectGoodLook(page, 'file');
   await page.goto(pasted);
   await chooseTopic(page);
   const long = 'a'.repeat(120);
-  const twice = question(own(), `Id: ${own()}\nDomain: ${long}\nImage: https://example.com/${long}\n`);
+  const twice = question(words, `Id: ${words}\nDomain: ${long}\nImage: https://example.com/${long}\n`);
   await textField(page).fill(
     numbered(twice, 'Which is `wrong`?\nA. one\nB. two\nAnswer: E\n', question('x'), question('x')),
   );
   await expect(page.getByText('1 duplicate')).toBeVisible();
   await page.getByText('Format help').click();
-  for (const [colorScheme, width] of [
-    ['light', 320],
-    ['dark', 320],
-    ['dark', 1280],
-    ['light', 1280],
-  ] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width, height: 800 });
-    expect(await axeFindings(page), `pasted, ${colorScheme} ${width}`).toEqual([]);
-    expect(await overflow(page)).toBe(0);
-  }
+  await expectGoodLook(page, 'pasted');
   await page.getByRole('button', { name: 'Clear' }).click();
-  expect(await axeFindings(page), 'dialog').toEqual([]);
+  await expectGoodLook(page, 'dialog');
 });

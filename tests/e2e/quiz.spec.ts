@@ -330,6 +330,26 @@ test('study mode: each answer is checked and explained, and changes no more', as
   await expect(page.getByText('Explanation')).toBeVisible();
 });
 
+test('study mode: a check waits for its pick to be saved, and nothing is refused', async ({ page }) => {
+  await startSession(page, learner);
+  await openQuiz(page, 2, { question_count: 5, mode: 'study' });
+  const saving = Promise.withResolvers<void>();
+  const calls: string[] = [];
+  await page.route('**/api/attempts/*/questions/1**', async (route) => {
+    calls.push(route.request().method());
+    if (route.request().method() === 'PUT') await saving.promise;
+    await route.continue();
+  });
+  await choice(page, 0).click();
+  await page.getByRole('button', { name: 'Check Answer' }).click();
+  await expect(page.getByRole('button', { name: 'Checking...' })).toBeVisible();
+  expect(calls).toEqual(['PUT']);
+  saving.resolve();
+  await expect(page.getByText('Explanation')).toBeVisible();
+  expect(calls).toEqual(['PUT', 'POST']);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
 test('Try Again takes the same questions; an unfinished test in its way is asked about', async ({
   page,
   tolerate,

@@ -51,6 +51,8 @@ export function Sitting({ attempt, startAt, ads, onAttempt }: SittingProps) {
   }, 'The test could not be paused. Please try again.');
   const check = useAction(async (api) => {
     const { position, picks } = question;
+    // A pick that arrives after the check would be refused: a checked answer changes no more.
+    await allSaved();
     const answer = await api.quiz.check({ attempt_id: attempt.id, position, picks });
     sitting.showVerdict(position, answer.verdict, answer.picks);
   }, 'The answer could not be checked. Please try again.');

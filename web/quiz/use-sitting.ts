@@ -7,7 +7,7 @@ import type { SaveQueue } from './save-queue.ts';
 import { createServerClock } from './server-clock.ts';
 import { answersOf, unsavedFailure } from './unsaved.ts';
 
-/** How long pausing or completing waits for answers that are still on their way. */
+/** How long checking, pausing or completing waits for answers that are still on their way. */
 const FLUSH_MS = 8_000;
 
 /** What just happened to the picks of a question, to be said in words. */

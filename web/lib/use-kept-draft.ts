@@ -40,7 +40,8 @@ export function useKeptDraft<Values extends object>(
     let written: string | null = null;
     let ready = false;
     let gone = false;
-    let release = () => {};
+    // From the start: what is written under a name that is not held, another tab takes for left behind.
+    let release = holdName(nameOf(key, id));
     const write = () => {
       const draft = latest.current.current;
       // Before what was kept has been taken up, an empty form says nothing about it.
@@ -60,7 +61,9 @@ export function useKeptDraft<Values extends object>(
     // Another tab took the record over: what stands in this form gets one of its own.
     const onTaken = (event: StorageEvent) => {
       if (event.key !== nameOf(key, id) || written === null) return;
+      release();
       id = crypto.randomUUID();
+      release = holdName(nameOf(key, id));
       written = null;
       write();
     };
@@ -69,6 +72,7 @@ export function useKeptDraft<Values extends object>(
       if (gone) return found?.release();
       ready = true;
       if (found && latest.current.current === null) {
+        release();
         id = found.id;
         release = found.release;
         const { version, values } = found;
@@ -79,7 +83,6 @@ export function useKeptDraft<Values extends object>(
         return;
       }
       found?.release();
-      release = holdName(nameOf(key, id));
       if (latest.current.current) write();
     };
     void begin();

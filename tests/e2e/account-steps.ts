@@ -3,10 +3,6 @@ import { expect, type Page, runningServer } from './support.ts';
 /** The address of somebody who has no account yet. */
 export const newcomer = 'newcomer@example.org';
 
-let number = 0;
-/** An address that nobody has registered yet. */
-export const newEmail = () => `somebody${++number}@example.org`;
-
 /** Opens the newest email to somebody, as soon as it has come. */
 export async function openLetter(page: Page, email: string, subject: string): Promise<void> {
   let letter: string | undefined;

@@ -62,6 +62,7 @@ test('A2-108, A2-109, A2-115, A2-117 to A2-125, A8-060: a listed endpoint, found
   await expect(options.first()).toContainText('/api/users/me');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\?endpoint=GET\+\/api\/users\/me$/);
+  await expect(endpoint(page)).toHaveValue('GET /api/users/me');
   const sent = page.waitForRequest('**/api/users/me');
   await page.keyboard.press('Control+Enter');
   expect((await sent).headers().accept).toBe('application/json, text/markdown, text/plain');

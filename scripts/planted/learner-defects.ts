@@ -33,7 +33,7 @@ export const learnerDefects: readonly Defect[] = [
   {
     name: 'anybody-revokes-a-token',
     noun: 'tokens',
-    file: 'server/tokens/revoke-tokens.ts',
+    file: 'server/tokens/revoke-token.ts',
     find: `who: Who, token_id: string): Promise<void> {
   const own = and(eq(personal_access_tokens.id, token_id), eq(personal_access_tokens.user_id, who.user_id));`,
     replace: `_who: Who, token_id: string): Promise<void> {
@@ -60,17 +60,17 @@ export const learnerDefects: readonly Defect[] = [
     name: 'best-score-of-the-shortest-attempt',
     noun: 'catalog',
     file: 'server/catalog/certifications.ts',
-    find: '(array_agg(questions_total order by score desc, questions_total desc, completed_at desc))[1]',
-    replace: '(array_agg(questions_total order by score desc, questions_total, completed_at desc))[1]',
+    find: '(array_agg(questions_total order by score desc, questions_total desc, completed_at desc, id))[1]',
+    replace: '(array_agg(questions_total order by score desc, questions_total, completed_at desc, id))[1]',
     caughtBy: postgresql('server/catalog/certifications.test.ts'),
   },
   {
     name: 'target-dates-by-priority',
     noun: 'home',
-    file: 'server/catalog/home.ts',
+    file: 'server/practice/home.ts',
     find: 'order by i.target_date nulls last, i.priority,',
     replace: 'order by i.priority, i.target_date nulls last,',
-    caughtBy: postgresql('server/catalog/home.test.ts'),
+    caughtBy: postgresql('server/practice/home.test.ts'),
   },
   {
     name: 'score-is-rounded-down',
@@ -105,8 +105,8 @@ export const learnerDefects: readonly Defect[] = [
     name: 'stale-pick-overwrites-a-newer-one',
     noun: 'quizzes',
     file: 'server/quizzes/save.ts',
-    find: 'picks = case when $5::uuid[] is not null and coalesce(q.answered_at <= $4::timestamptz, true)',
-    replace: 'picks = case when $5::uuid[] is not null',
+    find: '\n        or (change.ordered_at, change.picks) < (q.answered_at, q.picks) then',
+    replace: ' then',
     caughtBy: postgresql('server/quizzes/save.test.ts'),
   },
   {
@@ -120,7 +120,7 @@ export const learnerDefects: readonly Defect[] = [
   {
     name: 'page-repeats-its-last-row',
     noun: 'progress',
-    file: 'server/progress/list.ts',
+    file: 'server/quizzes/past-attempts.ts',
     find: 'id}) < (',
     replace: 'id}) <= (',
     caughtBy: postgresql('server/quizzes/results.test.ts'),

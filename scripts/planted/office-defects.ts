@@ -47,10 +47,10 @@ export const officeDefects: readonly Defect[] = [
   {
     name: 'question-saved-over-a-newer-version',
     noun: 'questions',
-    file: 'server/questions/change.ts',
+    file: 'server/question-bank/change.ts',
     find: "    if (changed.length > 0 && question.version !== input.version) throw new AppError('QUESTION_CHANGED');\n",
     replace: '',
-    caughtBy: postgresql('server/questions/change.test.ts'),
+    caughtBy: postgresql('server/question-bank/change.test.ts'),
   },
   {
     name: 'topic-change-without-an-audit-line',

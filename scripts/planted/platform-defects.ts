@@ -112,10 +112,10 @@ export const platformDefects: readonly Defect[] = [
   {
     name: 'failure-of-the-server-is-answered-again',
     noun: 'idempotency',
-    file: 'server/http/idempotency.ts',
+    file: 'server/idempotency/answer-once.ts',
     find: 'failure && failure.status < 500',
     replace: 'failure && failure.status < 600',
-    caughtBy: postgresql('server/http/idempotency.test.ts'),
+    caughtBy: postgresql('server/idempotency/answer-once.test.ts'),
   },
   {
     name: 'calls-of-other-sites-are-taken',

@@ -17,10 +17,10 @@ export interface TestOutcome {
 /** The only place that knows how tests are started. */
 function commandOf({ suite, files, grep }: NamedTests, report: string): [program: string, ...flags: string[]] {
   if (suite === 'journeys') {
-    return ['playwright', 'test', '--reporter=json', ...files, ...(grep ? ['-g', grep] : [])];
+    return ['playwright', 'test', '--project=postgresql', '--reporter=json', ...files, ...(grep ? ['-g', grep] : [])];
   }
   const reporter = ['--reporter=json', `--outputFile.json=${report}`];
-  return ['vitest', 'run', ...reporter, ...files, ...(grep ? ['-t', grep] : [])];
+  return ['vitest', 'run', '--project', suite, ...reporter, ...files, ...(grep ? ['-t', grep] : [])];
 }
 
 /** Runs tests in a copy of the project. Throws if the runner leaves no report. */

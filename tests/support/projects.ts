@@ -15,7 +15,6 @@ export const ON_PGLITE = [
   'server/catalog/{certifications,home,office-topics}.test.ts',
   'server/db/*.test.ts',
   'server/entitlements/assign.test.ts',
-  'server/functions/follow.test.ts',
   'server/http/{idempotency,rate-limit,readiness}.test.ts',
   'server/mail/*.test.ts',
   'server/metrics/*.test.ts',

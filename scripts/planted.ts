@@ -3,12 +3,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { allDefects } from './planted/all-defects.ts';
 import { checkApplies, copyProject, type ProjectCopy } from './planted/copy.ts';
 import type { Defect, NamedTests } from './planted/defect.ts';
-import { journeyDefects } from './planted/journey-defects.ts';
-import { learnerDefects } from './planted/learner-defects.ts';
-import { officeDefects } from './planted/office-defects.ts';
-import { platformDefects } from './planted/platform-defects.ts';
 import { assertionFailed, runTests, type TestOutcome } from './planted/run-tests.ts';
 import { startCluster } from './postgres.ts';
 
@@ -18,9 +15,8 @@ import { startCluster } from './postgres.ts';
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { values } = parseArgs({ options: { list: { type: 'boolean' }, only: { type: 'string', multiple: true } } });
-const all: readonly Defect[] = [...learnerDefects, ...officeDefects, ...platformDefects, ...journeyDefects];
-const chosen = values.only ? all.filter(({ name }) => values.only?.includes(name)) : all;
-const unknown = values.only?.filter((name) => !all.some((defect) => defect.name === name)) ?? [];
+const chosen = values.only ? allDefects.filter(({ name }) => values.only?.includes(name)) : allDefects;
+const unknown = values.only?.filter((name) => !allDefects.some((defect) => defect.name === name)) ?? [];
 if (unknown.length > 0) throw new Error(`No such defect: ${unknown.join(', ')}`);
 
 if (values.list) for (const { name, noun, file } of chosen) console.log(`${noun}: ${name} (${file})`);

@@ -1,4 +1,5 @@
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -15,6 +16,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../tests/support/database.ts';
+import { emptyPgliteFolder } from '../../tests/support/templates.ts';
 import { DatabaseTooNew, migrate } from './migrate.ts';
 import { type Database, openDatabase, pgliteOptions, rows } from './open.ts';
 
@@ -62,6 +64,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('PGlite in a folder (decision 3)'
 
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'certamen-migrate-'));
+    cpSync(await emptyPgliteFolder(), join(folder, 'data'), { recursive: true });
     database = await openDatabase({ folder: join(folder, 'data') }, () => {});
   });
 

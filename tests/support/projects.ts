@@ -14,7 +14,6 @@ export const ON_PGLITE = [
   'server/catalog/{certifications,office-topics}.test.ts',
   'server/db/*.test.ts',
   'server/entitlements/assign.test.ts',
-  'server/functions/follow.test.ts',
   'server/http/rate-limit.test.ts',
   'server/idempotency/*.test.ts',
   'server/library/*.test.ts',

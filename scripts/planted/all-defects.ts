@@ -1,0 +1,12 @@
+import type { Defect } from './defect.ts';
+import { journeyDefects } from './journey-defects.ts';
+import { learnerDefects } from './learner-defects.ts';
+import { officeDefects } from './office-defects.ts';
+import { platformDefects } from './platform-defects.ts';
+
+export const allDefects: readonly Defect[] = [
+  ...learnerDefects,
+  ...officeDefects,
+  ...platformDefects,
+  ...journeyDefects,
+];

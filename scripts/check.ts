@@ -10,9 +10,13 @@ import { bin, createRun, staticChecks, vitest } from './suites.ts';
  */
 const { values, positionals } = parseArgs({ options: { changed: { type: 'boolean' } }, allowPositionals: true });
 const run = createRun();
-await run.checks(staticChecks);
-if (values.changed) await testsOfChange(positionals[0] ?? 'HEAD');
-else await run.suite({ title: 'unit tests', name: 'unit', ...vitest('unit') });
+if (values.changed) {
+  await run.checks(staticChecks);
+  await testsOfChange(positionals[0] ?? 'HEAD');
+} else {
+  const unit = { title: 'unit tests', name: 'unit', ...vitest('unit') };
+  await Promise.all([run.checks(staticChecks), run.suite(unit)]);
+}
 run.end();
 
 async function testsOfChange(since: string): Promise<void> {

@@ -24,18 +24,18 @@ import { startSweeps } from './sweeps.ts';
 /** What differs between a built product and development: where pages and their files come from. */
 export type Front = Pick<AppParts, 'pages' | 'assets' | 'production'>;
 
-/** Everything behind a port: the database, the app on it and what works in the background. */
+/** Everything behind a port: the database, the app on it and its background work. */
 export interface Site {
   deps: Deps;
   /** Whether payments are the sandbox of local mode. */
   hasSandbox: boolean;
   /** Answers requests, with pages and their files from this front. */
   listener(front: Front): (request: IncomingMessage, response: ServerResponse) => unknown;
-  /** Starts what works in the background: sweeps, mail and the sandbox's events. */
+  /** Starts the background work: sweeps, mail and the sandbox's events. */
   start(): void;
-  /** From now on readiness says that this instance should be sent nothing more; it still answers. No sweep begins any more. */
+  /** Readiness fails from now on, so that proxies send no more requests; those that still come are answered. No new sweep starts. */
   drain(): void;
-  /** Ends what works in the background and closes the database; call it once nothing is asked any more. */
+  /** Stops the background work and closes the database. Call it once no request is in progress. */
   close(): Promise<void>;
 }
 

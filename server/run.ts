@@ -48,13 +48,12 @@ export async function runServer(makeFront: (server: Server) => Promise<RunningFr
 }
 
 async function serve(site: Site, makeFront: (server: Server) => Promise<RunningFront>): Promise<void> {
-  const { settings, log } = site.deps;
+  const { settings, log, standing } = site.deps;
   const server = createServer();
   const { before, close, ...front } = await makeFront(server);
   const answer = site.listener(front);
-  let stopping = false;
   server.on('request', (request, response) => {
-    if (stopping) response.setHeader('connection', 'close');
+    if (standing?.stopping) response.setHeader('connection', 'close');
     if (before) before(request, response, () => answer(request, response));
     else answer(request, response);
   });
@@ -63,10 +62,9 @@ async function serve(site: Site, makeFront: (server: Server) => Promise<RunningF
   announce(settings.origin, settings.local, site.hasSandbox);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      if (stopping) return;
+      if (standing?.stopping) return;
       // From now on this instance says that it should be sent nothing more. It goes on answering until its proxy has noticed: closing
       // the door ends connections whose request has not been read yet. Whoever comes is told not to come back on the same connection.
-      stopping = true;
       log.info('stopping', { drain_ms: settings.shutdownDrainMs });
       site.drain();
       void close?.();

@@ -23,7 +23,7 @@ export const idempotency_keys = pgTable(
   ],
 );
 
-/** A failure that a call was answered with, as it is told again. */
+/** The failure that a call returned, kept so that a repeated call gets the same one. */
 export interface StoredFailure {
   code: string;
   message: string;

@@ -115,7 +115,7 @@ export const attempt_questions = pgTable(
     /** Ids of the picked choices in the order they were picked. */
     picks: uuid('picks').array().notNull().default(sql`'{}'`),
     flagged: boolean('flagged').notNull().default(false),
-    /** When the picks were made, by the clock of whoever made them. Later picks win, however late they arrive. */
+    /** When the picks were made, by the client's clock. Later picks win, however late they arrive. */
     answered_at: moment('answered_at'),
     flagged_at: moment('flagged_at'),
     /** Study mode: when the answer was checked; it is final from then on. */

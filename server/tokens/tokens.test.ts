@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { TOKENS_MAX } from '#core/tokens.ts';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { anAccessToken, PASSWORD } from '../../tests/support/factories.ts';
+import { overlapping } from '../../tests/support/race.ts';
 import { everyRow } from '../../tests/support/world.ts';
 import { issueCode } from '../account/codes.ts';
 import { hashToken } from '../account/session.ts';
@@ -80,7 +81,9 @@ describe('making one', () => {
     const { user_id } = person.who;
     await anAccessToken(app.deps, user_id, { expires_at: app.deps.clock() });
     for (let n = 1; n < TOKENS_MAX; n++) await anAccessToken(app.deps, user_id);
-    const both = await Promise.all([make(person), make(person)]);
+    const both = await overlapping(app.deps.database, 'personal_access_tokens', 2, () =>
+      Promise.all([make(person), make(person)]),
+    );
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     const refused = both.find(({ status }) => status === 409);
     expect(refused?.body).toEqual({

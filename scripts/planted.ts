@@ -6,8 +6,9 @@ import { parseArgs } from 'node:util';
 import { allDefects } from './planted/all-defects.ts';
 import { checkApplies, copyProject, type ProjectCopy } from './planted/copy.ts';
 import type { Defect, NamedTests } from './planted/defect.ts';
-import { assertionFailed, runTests, type TestOutcome } from './planted/run-tests.ts';
+import { assertionFailed, runTests } from './planted/run-tests.ts';
 import { startCluster } from './postgres.ts';
+import { failureOf, nameOf, type TestOutcome } from './test-reports.ts';
 
 /**
  * Shows that the tests can fail: plants one defect at a time in a copy of the project and requires the tests named for it to fail.
@@ -86,7 +87,7 @@ async function checkHealthy(copy: ProjectCopy, databaseUrl: string): Promise<voi
     const grep = greps.length > 0 && { grep: greps.join('|') };
     outcomes.push(...(await runTests(copy.folder, { suite, files, ...grep }, databaseUrl)));
   }
-  const failed = outcomes.filter(({ passed }) => !passed);
+  const failed = outcomes.filter(({ status }) => status === 'failed');
   if (failed.length > 0) throw new Error(`These fail without a defect:\n${failed.map(failureOf).join('\n')}`);
   for (const { name, caughtBy } of chosen) {
     const found = outcomes.filter((one) => isNamed(one, caughtBy));
@@ -106,20 +107,12 @@ async function tryOne(copy: ProjectCopy, databaseUrl: string, defect: Defect): P
   const caught = outcomes.find((one) => assertionFailed(one) && isNamed(one, caughtBy));
   const seconds = Math.round((performance.now() - started) / 1000);
   console.log(`${noun}: ${name}: ${caught ? 'caught' : 'MISSED'} in ${seconds} s`);
-  if (!caught) for (const one of outcomes.filter(({ passed }) => !passed)) console.log(failureOf(one));
+  if (!caught) for (const one of outcomes.filter(({ status }) => status === 'failed')) console.log(failureOf(one));
   return { defect: name, noun, caught_by: caught ? nameOf(caught) : null, seconds };
 }
 
 function isNamed({ file, title }: TestOutcome, { files, grep }: NamedTests): boolean {
   return files.includes(file) && (grep === undefined || new RegExp(grep).test(title));
-}
-
-function nameOf({ file, title }: TestOutcome): string {
-  return `${file}: ${title}`;
-}
-
-function failureOf(outcome: TestOutcome): string {
-  return `  ${nameOf(outcome)}\n    ${outcome.message.split('\n').slice(0, 6).join('\n    ')}`;
 }
 
 function report(verdicts: Verdict[]): void {

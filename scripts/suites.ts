@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { failureOf, nameOf, outcomesIn, type TestOutcome } from './test-reports.ts';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 export const bin = (name: string) => join(root, 'node_modules/.bin', name);
@@ -34,16 +35,6 @@ export function vitest(project: string, flags: string[] = [], environment: Recor
   return { command: bin('vitest'), flags: ['run', '--project', project, ...flags], environment };
 }
 
-interface TestOutcome {
-  suite: string;
-  /** File and full title. */
-  name: string;
-  status: 'passed' | 'failed' | 'skipped';
-  seconds: number;
-  /** Why it failed; empty where it did not. */
-  reason: string;
-}
-
 interface Timing {
   title: string;
   seconds: number;
@@ -55,7 +46,7 @@ interface Timing {
 export function createRun() {
   const began = performance.now();
   const timings: Timing[] = [];
-  const tests: TestOutcome[] = [];
+  const tests: (TestOutcome & { suite: string })[] = [];
   const failures: string[] = [];
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
@@ -89,10 +80,10 @@ export function createRun() {
         { ...command, flags: [...command.flags, ...reporters], environment },
         'inherit',
       );
-      const outcomes = existsSync(file) ? outcomesIn(name, JSON.parse(readFileSync(file, 'utf8'))) : [];
-      tests.push(...outcomes);
+      const outcomes = existsSync(file) ? outcomesIn(JSON.parse(readFileSync(file, 'utf8')), root) : [];
+      tests.push(...outcomes.map((outcome) => ({ suite: name, ...outcome })));
       const failed = outcomes.filter((outcome) => outcome.status === 'failed');
-      failures.push(...failed.map((outcome) => `  ${outcome.name}${outcome.reason}`));
+      failures.push(...failed.map(failureOf));
       const broke = status !== 0 && failed.length === 0;
       if (broke) failures.push(`  ${command.title}: the runner itself, or something outside any test`);
       const passed = outcomes.filter((outcome) => outcome.status === 'passed').length;
@@ -104,7 +95,7 @@ export function createRun() {
       const slowest = tests.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
       const lines = [
         `The ${slowest.length} slowest tests:`,
-        ...slowest.map((test) => `${test.seconds.toFixed(1).padStart(7)} s  ${test.suite}: ${test.name}`),
+        ...slowest.map((test) => `${test.seconds.toFixed(1).padStart(7)} s  ${test.suite}: ${nameOf(test)}`),
         '',
         'Seconds of each suite:',
         ...timings.map(
@@ -155,52 +146,4 @@ function run({ command, flags, environment }: Command, how: 'inherit' | 'piped')
     });
     child.once('close', ended);
   });
-}
-
-interface VitestReport {
-  testResults: {
-    name: string;
-    assertionResults: { fullName: string; status: string; duration?: number; failureMessages: string[] }[];
-  }[];
-}
-
-interface JourneyFile {
-  title: string;
-  file: string;
-  suites?: JourneyFile[];
-  specs: {
-    title: string;
-    line: number;
-    tests: {
-      status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
-      results: { duration: number; error?: { message?: string } }[];
-    }[];
-  }[];
-}
-
-function outcomesIn(suite: string, report: VitestReport | { suites: JourneyFile[] }): TestOutcome[] {
-  if ('suites' in report) return report.suites.flatMap((file) => journeysIn(suite, file));
-  return report.testResults.flatMap(({ name: file, assertionResults }) =>
-    assertionResults.map(({ fullName, status, duration = 0, failureMessages }) => ({
-      suite,
-      name: `${relative(root, file)}: ${fullName}`,
-      status: status === 'passed' || status === 'failed' ? status : 'skipped',
-      seconds: duration / 1000,
-      reason: failureMessages.map((message) => `\n    ${message.split('\n').slice(0, 6).join('\n    ')}`).join(''),
-    })),
-  );
-}
-
-function journeysIn(suite: string, { file, specs, suites = [] }: JourneyFile): TestOutcome[] {
-  const statuses = { expected: 'passed', flaky: 'failed', unexpected: 'failed', skipped: 'skipped' } as const;
-  const own = specs.flatMap(({ title, line, tests }) =>
-    tests.map(({ status, results: tries }) => ({
-      suite,
-      name: `${file}:${line}: ${title}`,
-      status: statuses[status],
-      seconds: tries.reduce((sum, { duration }) => sum + duration, 0) / 1000,
-      reason: tries.map(({ error }) => (error?.message ? `\n    ${error.message.split('\n')[0]}` : '')).join(''),
-    })),
-  );
-  return [...own, ...suites.flatMap((inner) => journeysIn(suite, inner))];
 }

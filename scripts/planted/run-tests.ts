@@ -1,18 +1,11 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
+import { outcomesIn, type TestOutcome } from '../test-reports.ts';
 import type { NamedTests } from './defect.ts';
 
 /** A run that takes longer hangs because of the defect. */
 const LONGEST_MS = 10 * 60_000;
-
-export interface TestOutcome {
-  file: string;
-  title: string;
-  passed: boolean;
-  /** Why it failed; empty if it passed. */
-  message: string;
-}
 
 /** The only place that knows how tests are started. */
 function commandOf({ suite, files, grep }: NamedTests, report: string): [program: string, ...flags: string[]] {
@@ -23,7 +16,7 @@ function commandOf({ suite, files, grep }: NamedTests, report: string): [program
   return ['vitest', 'run', '--project', suite, ...reporter, ...files, ...(grep ? ['-t', grep] : [])];
 }
 
-/** Runs tests in a copy of the project. Throws if the runner leaves no report. */
+/** Runs tests in a copy of the project; those that are skipped are left out. Throws if the runner leaves no report. */
 export async function runTests(folder: string, tests: NamedTests, databaseUrl: string): Promise<TestOutcome[]> {
   const report = join(folder, 'test-results/planted-run.json');
   rmSync(report, { force: true });
@@ -44,59 +37,12 @@ export async function runTests(folder: string, tests: NamedTests, databaseUrl: s
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data));
   await new Promise((resolve) => child.once('close', resolve));
   if (!existsSync(report)) throw new Error(`${program} left no report:\n${output}`);
-  const parsed: VitestReport | PlaywrightReport = JSON.parse(readFileSync(report, 'utf8'));
-  return 'suites' in parsed
-    ? parsed.suites.flatMap(journeysOf)
-    : parsed.testResults.flatMap((file) => testsOf(file, folder));
+  const outcomes = outcomesIn(JSON.parse(readFileSync(report, 'utf8')), folder);
+  return outcomes.filter(({ status }) => status !== 'skipped');
 }
 
 /** Whether a test failed because something differed from what it expects, and did not just break off. */
-export function assertionFailed({ passed, message }: TestOutcome): boolean {
+export function assertionFailed({ status, message }: TestOutcome): boolean {
   // Vitest, Playwright, fast-check.
-  return !passed && /AssertionError|\bexpect\(|Property failed/.test(message);
-}
-
-interface VitestReport {
-  testResults: {
-    name: string;
-    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
-  }[];
-}
-
-function testsOf({ name, assertionResults }: VitestReport['testResults'][number], folder: string): TestOutcome[] {
-  return assertionResults
-    .filter(({ status }) => status === 'passed' || status === 'failed')
-    .map(({ fullName, status, failureMessages }) => ({
-      file: relative(folder, name),
-      title: fullName,
-      passed: status === 'passed',
-      message: failureMessages.join('\n'),
-    }));
-}
-
-interface PlaywrightSuite {
-  file: string;
-  suites?: PlaywrightSuite[];
-  specs: {
-    title: string;
-    tests: { status: string; results: { errors: { message?: string }[] }[] }[];
-  }[];
-}
-
-interface PlaywrightReport {
-  suites: PlaywrightSuite[];
-}
-
-function journeysOf({ file, specs, suites = [] }: PlaywrightSuite): TestOutcome[] {
-  const own = specs.flatMap(({ title, tests }) =>
-    tests
-      .filter(({ status }) => status !== 'skipped')
-      .map(({ status, results }) => ({
-        file: join('tests/e2e', file),
-        title,
-        passed: status === 'expected',
-        message: results.flatMap(({ errors }) => errors.map(({ message = '' }) => message)).join('\n'),
-      })),
-  );
-  return [...own, ...suites.flatMap(journeysOf)];
+  return status === 'failed' && /AssertionError|\bexpect\(|Property failed/.test(message);
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
-import type { Engine } from './tests/e2e/databases.ts';
+import type { Engine } from './tests/support/site-process.ts';
 
 /** The shell is the same engine without a window's browser around it: it takes half the CPU. */
 const chromium = [

@@ -13,7 +13,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { backUp, restore } from '#server/backup/backup.ts';
 import { manifestPath } from '#server/backup/manifest.ts';
@@ -24,6 +23,7 @@ import { type Database, type DatabasePlace, openDatabase, pgliteOptions, rows } 
 import type { Deps } from '#server/deps.ts';
 import { images } from '#server/images/tables.ts';
 import { aGrant, anEntitlement, aPost, aTopicWith, aUser, someFlashcards } from './support/factories.ts';
+import { createDatabase, dropDatabase } from './support/server-databases.ts';
 import { migratedDump } from './support/templates.ts';
 
 /** Fill, back up, restore elsewhere: on the engine of the run. */
@@ -54,18 +54,8 @@ async function aPlace(): Promise<typeof source> {
   const dataDir = join(folder, `place-${++number}`);
   if (!server) return { databaseUrl: null, dataDir };
   const name = `certamen_backup_${process.env.VITEST_POOL_ID ?? '1'}_${number}`;
-  await asAdmin(`drop database if exists ${name} with (force)`);
-  await asAdmin(`create database ${name}`);
-  made.push(() => asAdmin(`drop database if exists ${name} with (force)`));
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return { databaseUrl: url.href, dataDir };
-}
-
-async function asAdmin(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server });
-  await client.connect();
-  await client.query(statement).finally(() => client.end());
+  made.push(() => dropDatabase(server, name));
+  return { databaseUrl: await createDatabase(server, name), dataDir };
 }
 
 async function opened<Result>(place: typeof source, work: (database: Database) => Promise<Result>): Promise<Result> {

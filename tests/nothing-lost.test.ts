@@ -6,8 +6,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../scripts/free-port.ts';
 import { type Cluster, startCluster } from '../scripts/postgres.ts';
+import { createDatabase } from './support/server-databases.ts';
 import { pause, type ServerProcess, startServerProcess, until } from './support/server-process.ts';
-import { copyOfTemplate, postgresTemplate } from './support/templates.ts';
+import { postgresTemplate } from './support/templates.ts';
 
 /**
  * Real servers, killed without warning while answers are being saved. Each engine in the run of its own: PGlite without
@@ -26,7 +27,7 @@ let server: ServerProcess;
 // One for all: each test ends with a server that runs, and what it looks at is an attempt of its own.
 beforeAll(async () => {
   cluster = onPostgres ? await startCluster({ durable: true }) : null;
-  const url = cluster && (await copyOfTemplate(cluster.url, await postgresTemplate(cluster.url), 'nothing_lost'));
+  const url = cluster && (await createDatabase(cluster.url, 'nothing_lost', await postgresTemplate(cluster.url)));
   server = await startServerProcess({ DATABASE_URL: url ?? '', SHUTDOWN_DRAIN_MS: '3000' });
 }, 120_000);
 

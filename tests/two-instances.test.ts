@@ -1,6 +1,5 @@
 import { EventEmitter } from 'node:events';
 import { sql } from 'drizzle-orm';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
 import { type Database, openDatabase, rows } from '#server/db/open.ts';
@@ -13,6 +12,7 @@ import { createPayments } from '#server/subscriptions/payments.ts';
 import { createReconciler } from '#server/subscriptions/reconcile.ts';
 import { sweep } from '#server/sweeps.ts';
 import { aTopicWith, aUser, PASSWORD } from './support/factories.ts';
+import { createDatabase } from './support/server-databases.ts';
 import { type ServerProcess, startServerProcess, until } from './support/server-process.ts';
 import { type Received, smtpServer } from './support/smtp.ts';
 
@@ -33,7 +33,7 @@ const log: Log = { info: () => {}, error: (event, error) => console.error(event,
 
 describe.skipIf(!server)(title, () => {
   beforeAll(async () => {
-    const url = await freshDatabase(`certamen_two_${process.env.VITEST_POOL_ID ?? '1'}`);
+    const url = await createDatabase(server as string, `certamen_two_${process.env.VITEST_POOL_ID ?? '1'}`);
     const smtp = await smtpServer();
     endings.push(smtp.close);
     received = smtp.received;
@@ -243,15 +243,4 @@ async function ownDeps(url: string): Promise<Deps> {
     ...{ limits: createLimits(opened), signals: new EventEmitter(), payments: createPayments(read, null) },
     ...{ functions: noFunctions('Not here.'), toSelf: () => Promise.reject(new Error('nobody listens')) },
   };
-}
-
-async function freshDatabase(name: string): Promise<string> {
-  const admin = new pg.Client({ connectionString: server });
-  await admin.connect();
-  await admin.query(`drop database if exists ${name} with (force)`);
-  await admin.query(`create database ${name}`);
-  await admin.end();
-  const url = new URL(server as string);
-  url.pathname = `/${name}`;
-  return url.href;
 }

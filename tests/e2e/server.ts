@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { SiteRequest } from '../support/site-process.ts';
+import type { Engine, SiteRequest } from '../support/site-process.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const program = fileURLToPath(new URL('../support/site-process.ts', import.meta.url));
@@ -13,8 +13,8 @@ export interface SiteProcess {
   stop(): Promise<void>;
 }
 
-export async function startSiteProcess(): Promise<SiteProcess> {
-  const child = fork(program, { cwd: root, stdio: ['ignore', 'pipe', 'pipe', 'ipc'], execArgv: [] });
+export async function startSiteProcess(engine: Engine): Promise<SiteProcess> {
+  const child = fork(program, [engine], { cwd: root, stdio: ['ignore', 'pipe', 'pipe', 'ipc'], execArgv: [] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (output += String(data)));
   const waiting = new Map<number, { resolve(result: unknown): void; reject(error: Error): void }>();

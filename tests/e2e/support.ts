@@ -1,6 +1,6 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import type { CertificationName } from '#core/interests.ts';
-import { copyOfTemplate, disconnect, type Engine } from './databases.ts';
+import type { Engine } from '../support/site-process.ts';
 import { type SiteProcess, startSiteProcess } from './server.ts';
 
 export const learner = { email: 'learner@certamen.example', password: 'learner-demo' };
@@ -46,19 +46,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   engine: ['postgresql', { option: true, scope: 'worker' }],
   settings: [{}, { option: true }],
   site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
-    async ({}, use) => {
-      const site = await startSiteProcess();
+    async ({ engine }, use) => {
+      const site = await startSiteProcess(engine);
       await use(site);
       await site.stop();
-      await disconnect();
     },
-    { scope: 'worker' },
+    // The first one makes the template database.
+    { scope: 'worker', timeout: 120_000 },
   ],
-  server: async ({ site, engine, settings }, use, info) => {
-    const database = await copyOfTemplate(engine, info.workerIndex);
-    const environment = { APP_SECRET: 'x'.repeat(40), ...database.environment, ...settings };
-    const origin = (await site.ask({ type: 'open', environment })) as string;
+  server: async ({ site, settings }, use, info) => {
+    const origin = (await site.ask({ type: 'open', settings })) as string;
     let accounts = 0;
     running = {
       origin,
@@ -75,7 +72,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(running);
     running = null;
     await site.ask({ type: 'close' });
-    await database.remove();
     const log = site.takeLog();
     if (info.status !== info.expectedStatus)
       await info.attach('server log', { body: log, contentType: 'text/plain' });

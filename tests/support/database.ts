@@ -1,7 +1,8 @@
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { type Database, type Db, openDatabase, pgliteOptions } from '#server/db/open.ts';
-import { copyOfTemplate, migratedDump, migratedPostgresTemplate } from './templates.ts';
+import { createDatabase } from './server-databases.ts';
+import { migratedDump, migratedPostgresTemplate } from './templates.ts';
 
 const worker = process.env.VITEST_POOL_ID ?? '1';
 let opened: Promise<Database> | null = null;
@@ -35,7 +36,7 @@ async function openTestDatabase(server: string | undefined): Promise<Database> {
 
 async function freshPostgres(server: string): Promise<Database> {
   const template = await migratedPostgresTemplate(server);
-  const url = await copyOfTemplate(server, template, `certamen_test_${worker}`);
+  const url = await createDatabase(server, `certamen_test_${worker}`, template);
   return openDatabase({ url }, () => {});
 }
 

@@ -1,6 +1,9 @@
 import '#server/production.ts';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type CertificationName, planInterests } from '#core/interests.ts';
 import { certification_interests } from '#server/account/tables.ts';
@@ -11,13 +14,19 @@ import { createMeters } from '#server/metrics/meters.ts';
 import { openSite, type Site } from '#server/open-site.ts';
 import { builtPages } from '#server/pages.ts';
 import { aUser, type UserParts } from './factories.ts';
+import { createDatabase, dropDatabase } from './server-databases.ts';
+import { pgliteTemplateFolder, postgresTemplate } from './templates.ts';
 
 /**
- * A process that serves one site after another for the journeys, each on a database of its own: everything a site keeps in memory is made
- * anew with it, in the time that opening a database takes. It is told what to do over the channel of `fork()`.
+ * A process that serves one site after another for the journeys, each on a fresh copy of a template database: everything a site keeps in
+ * memory is made anew with it, in the time that opening a database takes. It is started with the engine as its argument, and told what to do
+ * over the channel of `fork()`.
  */
+export type Engine = 'postgresql' | 'pglite';
+
 export type SiteRequest =
-  | { type: 'open'; environment: Record<string, string> }
+  /** Returns the site's origin. */
+  | { type: 'open'; settings: Record<string, string> }
   | { type: 'close' }
   /** The server is away: connections are cut and refused, until `listen`. */
   | { type: 'unlisten' }
@@ -33,6 +42,15 @@ const front = {
   production: true,
 };
 
+/** Where a site keeps its data. */
+interface Place {
+  /** By which the site finds it. */
+  settings: Record<string, string>;
+  remove(): Promise<void>;
+}
+
+const freshPlace = await placesOn(process.argv[2] as Engine);
+let place: Place | null = null;
 let site: Site | null = null;
 let server: Server | null = null;
 let port = 0;
@@ -53,7 +71,7 @@ process.on('disconnect', () => process.exit());
 process.send?.({ ready: true });
 
 async function handle(request: SiteRequest): Promise<unknown> {
-  if (request.type === 'open') return open(request.environment);
+  if (request.type === 'open') return open(request.settings);
   if (request.type === 'close') return close();
   if (!site || !server) throw new Error('No site is open.');
   if (request.type === 'unlisten') return unlisten(server);
@@ -74,11 +92,12 @@ async function handle(request: SiteRequest): Promise<unknown> {
   return rows;
 }
 
-async function open(environment: Record<string, string>): Promise<string> {
+async function open(given: Record<string, string>): Promise<string> {
   await close();
+  place = await freshPlace();
   server = createServer();
   port = await listen(server, 0);
-  const settings = readSettings({ ...environment, PORT: String(port) });
+  const settings = readSettings({ APP_SECRET: 'x'.repeat(40), ...place.settings, ...given, PORT: String(port) });
   // The template that the database is a copy of was filled by the same function.
   site = await openSite(settings, { log, meters: createMeters(), fillLocally: async () => {} });
   server.on('request', site.listener(front));
@@ -90,8 +109,39 @@ async function close(): Promise<void> {
   if (server?.listening) await unlisten(server);
   site?.drain();
   await site?.close();
+  await place?.remove();
+  place = null;
   site = null;
   server = null;
+}
+
+/** Makes the template unless an earlier run has; returns what copies it. */
+async function placesOn(engine: Engine): Promise<() => Promise<Place>> {
+  const aFolder = () => mkdtempSync(join(tmpdir(), 'certamen-journey-'));
+  const remove = (folder: string) => rmSync(folder, { recursive: true, force: true });
+  if (engine === 'pglite') {
+    const template = await pgliteTemplateFolder();
+    return async () => {
+      const folder = aFolder();
+      cpSync(template, folder, { recursive: true });
+      return { settings: { DATA_DIR: folder, DATABASE_URL: '' }, remove: async () => remove(folder) };
+    };
+  }
+  const serverUrl = process.env.TEST_DATABASE_URL;
+  if (!serverUrl) throw new Error('TEST_DATABASE_URL is not set: global-setup.ts sets it.');
+  const template = await postgresTemplate(serverUrl);
+  const name = `certamen_journey_${process.pid}`;
+  return async () => {
+    const folder = aFolder();
+    const url = await createDatabase(serverUrl, name, template);
+    return {
+      settings: { DATA_DIR: folder, DATABASE_URL: url },
+      async remove() {
+        await dropDatabase(serverUrl, name);
+        remove(folder);
+      },
+    };
+  };
 }
 
 function listen(to: Server, at: number): Promise<number> {

@@ -15,7 +15,6 @@ import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
-import pg from 'pg';
 import { FolderInUse, lockFolder } from '#server/db/lock.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { type Database, openDatabase, pgliteOptions } from '#server/db/open.ts';
@@ -26,6 +25,7 @@ import { createLimits } from '#server/http/rate-limit.ts';
 import { localSandbox } from '#server/local/stripe/sandbox.ts';
 import { createPayments } from '#server/subscriptions/payments.ts';
 import { filesBehind } from './imports.ts';
+import { asAdmin, urlOf } from './server-databases.ts';
 
 /**
  * Databases that are made once and copied wherever a test needs one of its own: migrating one, and loading the library into it, costs
@@ -74,22 +74,6 @@ export function postgresTemplate(serverUrl: string): Promise<string> {
 /** The name of a migrated database without rows. */
 export function migratedPostgresTemplate(serverUrl: string): Promise<string> {
   return templateOnce(serverUrl, `certamen_migrated_${hashOfMigrated()}`, async () => {});
-}
-
-/** Makes the database `name` anew as a copy of a template; answers its URL. */
-export async function copyOfTemplate(serverUrl: string, template: string, name: string): Promise<string> {
-  await asAdmin(serverUrl, async (admin) => {
-    await admin.query(`drop database if exists ${name} with (force)`);
-    await admin.query(`create database ${name} template ${template} strategy file_copy`);
-  });
-  return urlOf(serverUrl, name);
-}
-
-/** The URL of another database of the same server. */
-export function urlOf(serverUrl: string, name: string): string {
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  return url.href;
 }
 
 async function fill(database: Database): Promise<void> {
@@ -190,16 +174,6 @@ async function templateOnce(
     await admin.query(`alter database ${unfinished} rename to ${name}`);
     return name;
   });
-}
-
-async function asAdmin<Result>(serverUrl: string, work: (admin: pg.Client) => Promise<Result>): Promise<Result> {
-  const admin = new pg.Client({ connectionString: serverUrl });
-  await admin.connect();
-  try {
-    return await work(admin);
-  } finally {
-    await admin.end();
-  }
 }
 
 function hashOfMigrated(): string {

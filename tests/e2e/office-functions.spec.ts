@@ -310,6 +310,7 @@ test('A4-006: by the keyboard; what fails, the secrets and the list look right',
   const failed = { error: 'Failed to load functions', code: 'FUNCTIONS_FAILED' };
   await page.route('**/api/admin/functions', (route) => route.fulfill({ status: 500, json: failed }));
   await page.getByRole('link', { name: 'Overview' }).click();
+  await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
   await page.getByRole('link', { name: 'Edge Functions' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to load functions' })).toBeVisible();
   await page.unroute('**/api/admin/functions');

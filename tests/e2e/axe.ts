@@ -11,7 +11,7 @@ export async function axeFindings(
   options: Pick<RunOptions, 'runOnly' | 'rules'> = {},
 ): Promise<string[]> {
   // Straight into the page: the package for Playwright opens a second page for each run.
-  await page.evaluate(`globalThis.axe || (() => { ${source} })()`);
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(`(() => { ${source} })()`);
   const violations = await page.evaluate(async (given) => {
     const { axe } = globalThis as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } };
     const results = await axe.run({ resultTypes: ['violations'], ...given });

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { minifyContractRouter } from '@orpc/contract';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
@@ -23,6 +24,18 @@ const react = {
   test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie|set-cookie-parser)[\\/]/,
 };
 
+const ours = ['core', 'web'].map((folder) => fileURLToPath(new URL(`./${folder}/`, import.meta.url)));
+
+/**
+ * What a dozen screens or more share is one file: left alone, it would be thirty of a few hundred bytes, each a request of every screen
+ * that needs it. Together they are as small, since they are compressed together.
+ */
+const common = {
+  name: 'common',
+  test: (id: string) => ours.some((folder) => id.startsWith(folder)) && !id.endsWith('.css'),
+  minShareCount: 12,
+};
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [contractPaths(), reactRouter()],
   build: {
@@ -31,7 +44,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     rolldownOptions: {
       checks: { pluginTimings: false },
-      ...(!isSsrBuild && { output: { codeSplitting: { groups: [react] } } }),
+      ...(!isSsrBuild && { output: { codeSplitting: { groups: [react, common] } } }),
     },
   },
   server: { middlewareMode: true },

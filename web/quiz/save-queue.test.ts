@@ -159,6 +159,19 @@ describe('the queue of unsaved answers', () => {
     expect(await flushed).toBe(false);
   });
 
+  test('when the network needs a moment more than it says, flushing is followed by another attempt a second later', async () => {
+    const { open, states, setNetwork } = scene();
+    setNetwork(offline);
+    const queue = open();
+    queue.put(1, { picks: ['a'] }, now);
+    await vi.advanceTimersByTimeAsync(30_000);
+    void queue.flush(0);
+    await vi.advanceTimersByTimeAsync(0);
+    setNetwork(() => Promise.resolve());
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(states.at(-1)).toBe('saved');
+  });
+
   test('a storage with rubbish in it is an empty queue', () => {
     expect(
       scene(new Map([['attempt', '{not json']]))

@@ -63,6 +63,8 @@ export function createSaveQueue(parts: SaveQueueParts): SaveQueue {
     },
     async flush(ms) {
       clearTimeout(timer);
+      // A network that says it is back may need a moment more.
+      wait = FIRST_WAIT_MS;
       pump();
       if (size() > 0) {
         await Promise.race([

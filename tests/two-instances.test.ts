@@ -31,7 +31,8 @@ let received: Received[];
 const endings: (() => Promise<unknown>)[] = [];
 const log: Log = { info: () => {}, error: (event, error) => console.error(event, error) };
 
-describe.skipIf(!server)(title, () => {
+// One story, told in its order whatever the order of a run: starting two servers for each test would take a minute.
+describe.skipIf(!server)(title, { shuffle: false }, () => {
   beforeAll(async () => {
     const url = await createDatabase(server as string, `certamen_two_${process.env.VITEST_POOL_ID ?? '1'}`);
     const smtp = await smtpServer();

@@ -107,12 +107,16 @@ describe('a provider that cannot describe itself', () => {
     asked++;
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.text);
   });
+  let origin = '';
+  /** Another for each test: how one describes itself is remembered for an hour. */
   let issuer = '';
+  let number = 0;
   beforeAll(async () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
   beforeEach(() => {
+    issuer = `${origin}/${++number}`;
     app.deps.settings.sso.googleIssuer = issuer;
     return () => {
       app.deps.settings.sso.googleIssuer = google.issuer;

@@ -183,6 +183,11 @@ test('L2-070, L2-072, L4-041, L9-025: a forgotten password is set anew by a link
   const link = await page.getByRole('link', { name: /\/reset-password\?code=/ }).getAttribute('href');
   await page.clock.install();
   await page.goto(link as string);
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) calls.push(pathname);
+  });
   const submit = page.getByRole('button', { name: 'Reset Password' });
   await expect(submit).toBeDisabled();
   await page.getByLabel('New password', { exact: true }).fill('another lighthouse');
@@ -196,6 +201,9 @@ test('L2-070, L2-072, L4-041, L9-025: a forgotten password is set anew by a link
   await submit.click();
   await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
+  expect(calls, 'what is asked for once the password is changed could fail and take its place').toEqual([
+    '/api/auth/reset-password',
+  ]);
   // The page's clock also runs by itself: half a minute is left for a slow machine.
   await page.clock.fastForward(60_000);
   await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible();

@@ -1,17 +1,16 @@
 import { useRef, useState } from 'react';
-import { Link, redirect, useActionData, useLoaderData, useNavigation } from 'react-router';
+import {
+  Link,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+} from 'react-router';
 import '#web/styles/account.css';
 import { RESET_DONE_SECONDS, RESET_REFUSED_SECONDS } from '#core/account.ts';
 import type { Api } from '#core/contract/index.ts';
-import {
-  actInBrowser,
-  actOnServer,
-  inBrowser,
-  isFailed,
-  onServer,
-  type PageArgs,
-  unlessFailed,
-} from '#web/lib/load.ts';
+import { actInBrowser, actOnServer, inBrowser, isFailed, onServer, type PageArgs } from '#web/lib/load.ts';
 import { pageTitle } from '#web/lib/title.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
@@ -51,7 +50,9 @@ async function reset(api: Api, form: FormData, { url }: PageArgs) {
 
 export const action = actOnServer(reset);
 export const clientAction = actInBrowser(reset);
-export const shouldRevalidate = unlessFailed;
+/** Whether the code was good is over once it has been used: asking again could only put a failure in the place of what was done. */
+export const shouldRevalidate = ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  defaultShouldRevalidate && actionResult === undefined;
 
 export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
   { title: pageTitle('Set a new password', matches) },

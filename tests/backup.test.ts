@@ -36,8 +36,6 @@ const made: (() => Promise<void>)[] = [];
 let folder: string;
 let source: { databaseUrl: string | null; dataDir: string };
 let kept: string;
-/** Where the backup is restored first; the test after that puts it there again. */
-let restored: typeof source;
 let number = 0;
 
 function missingPrograms(): string | null {
@@ -94,7 +92,6 @@ beforeAll(async () => {
   await opened(source, fill);
   kept = join(folder, 'kept');
   await backUp(source, kept, now);
-  restored = await aPlace();
 }, 120_000);
 
 afterAll(async () => {
@@ -134,7 +131,7 @@ const count = async (database: Database, table: string) => {
 
 describe.skipIf(missing !== null)(`a backup, on ${engine}`, () => {
   test('restored elsewhere has the same rows and checksums in every table', async () => {
-    const place = restored;
+    const place = await aPlace();
     const manifest = await restore(place, kept, false);
     expect(manifest).toMatchObject({ made_at: now.toISOString(), newest_migration: newestKnown });
     expect(manifest.tables['public.questions']?.rows).toBe(30);
@@ -158,7 +155,8 @@ describe.skipIf(missing !== null)(`a backup, on ${engine}`, () => {
   });
 
   test('is put over another database only where that is said', async () => {
-    const place = restored;
+    const place = await aPlace();
+    await restore(place, kept, false);
     await opened(place, async ({ db }) => {
       await db.execute(sql`delete from questions`);
       await db.execute(sql`create table of_a_newer_version (id int)`);

@@ -59,6 +59,9 @@ export const journeysByFolder: Readonly<Record<string, string[]>> = {
   users: ['office-users', 'office-frame'],
 };
 
+/** Beside those folders: what every page is built from, and every journey run by. */
+const BEHIND_ALL = ['vite.config.ts', 'react-router.config.ts', 'playwright.config.ts', 'package-lock.json'];
+
 /** The files that have changed since a commit, those that git does not know yet included; by path from the root. */
 export function changedFiles(since: string): string[] {
   const git = (...given: string[]) =>
@@ -72,6 +75,7 @@ export function changedFiles(since: string): string[] {
 export function journeysOf(files: string[]): string[] {
   const specs = readdirSync(`${root}tests/e2e`).filter((name) => name.endsWith('.spec.ts'));
   const all = specs.map((name) => `tests/e2e/${name}`);
+  if (files.some((file) => BEHIND_ALL.includes(file))) return all;
   const touched = new Set<string>();
   for (const file of files.filter((path) => !path.includes('.test.'))) {
     const [top, folder = ''] = file.split('/');

@@ -39,6 +39,7 @@ describe('the journeys that a change can touch', () => {
     ]);
     expect(journeysOf(['web/ui/dialog.tsx']).sort()).toEqual(all.sort());
     expect(journeysOf(['core/errors.ts']).sort()).toEqual(all.sort());
+    expect(journeysOf(['vite.config.ts']).sort()).toEqual(all.sort());
     expect(journeysOf(['tests/e2e/blog-steps.ts'])).toContain('tests/e2e/blog.spec.ts');
     expect(journeysOf(['tests/e2e/blog-steps.ts'])).not.toContain('tests/e2e/quiz.spec.ts');
     expect(journeysOf(['server/blog/save-post.test.ts', 'docs/security.md'])).toEqual([]);

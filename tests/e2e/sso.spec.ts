@@ -145,8 +145,10 @@ test('what is typed in the tab is not lost: leaving asks, a failed save keeps it
   await page.keyboard.press('Enter');
   await expect(github.getByText('The redirect URI must be a whole address')).toBeVisible();
   await expect(github.getByLabel('Client secret')).toHaveValue('a newer secret');
-  await page.getByRole('link', { name: 'Footer' }).click();
+  const elsewhere = page.getByRole('link', { name: 'Footer' });
+  await elsewhere.click();
   await page.getByRole('button', { name: 'Stay' }).click();
+  await expect(elsewhere, 'the question is gone, and the focus is where it was').toBeFocused();
   await expect(github.getByRole('textbox', { name: 'Redirect URI' })).toHaveValue('ftp://nowhere');
   await github.getByRole('textbox', { name: 'Redirect URI' }).fill('');
   await page.keyboard.press('Enter');

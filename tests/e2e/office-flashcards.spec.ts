@@ -167,8 +167,16 @@ test('A5-036, A5-041, A9-007: a selection is deleted in batches, after a questio
   await expect(page.getByText('Please select flashcards to delete')).toBeVisible();
   await page.getByLabel('Select all on this page').check();
   await expect(page.getByText('50 selected')).toBeVisible();
+  // What is taken out while the others are still on their way stays out.
+  const takenOut = Promise.withResolvers<void>();
+  await page.route('**/api/admin/flashcard-ids*', async (route) => {
+    await takenOut.promise;
+    await route.continue();
+  });
   await page.getByRole('button', { name: 'Select all 120' }).click();
   await row(page, 'Front 120').getByRole('checkbox').uncheck();
+  await expect(page.getByText('49 selected')).toBeVisible();
+  takenOut.resolve();
   let batches = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/api/admin/flashcard-deletions')) batches++;

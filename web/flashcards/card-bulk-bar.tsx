@@ -28,10 +28,7 @@ export function CardBulkBar({ selection, page, found, onDelete }: CardBulkBarPro
     (api) => api.flashcardsOffice.selectAll(filtersIn(new URLSearchParams(search))),
     'Failed to load flashcards',
   );
-  const selectAll = async () => {
-    const answer = await all.run();
-    if (answer) selection.add(answer.flashcard_ids);
-  };
+  const selectAll = () => selection.addAll(async () => (await all.run())?.flashcard_ids ?? null);
   const remove = () => {
     setPressed(n === 0);
     if (n > 0) onDelete();

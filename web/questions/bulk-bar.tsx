@@ -36,10 +36,7 @@ export function BulkBar({ selection, page, found, onDo }: BulkBarProps) {
     setMissing(n === 0 ? needed[deed] : null);
     if (n > 0) onDo(deed);
   };
-  const selectAll = async () => {
-    const answer = await all.run();
-    if (answer) selection.add(answer.ids);
-  };
+  const selectAll = () => selection.addAll(async () => (await all.run())?.ids ?? null);
   return (
     <>
       <CallFailure failure={all.failure} back={pathname + search} />

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 export interface Selection {
   ids: ReadonlySet<string>;
@@ -8,8 +8,8 @@ export interface Selection {
   toggle(id: string): void;
   /** Takes the page's rows in, or all of them out. */
   togglePage(): void;
-  /** Takes in rows that are not on the page. */
-  add(ids: readonly string[]): void;
+  /** Takes in the rows that `load` returns, if any. What is taken out while it runs stays out; `clear` cancels it. */
+  addAll(load: () => Promise<readonly string[] | null>): Promise<void>;
   remove(ids: readonly string[]): void;
   clear(): void;
 }
@@ -17,6 +17,8 @@ export interface Selection {
 /** Which rows of a list are ticked, by id. It outlives going to another page of the same list. */
 export function useSelection(page: readonly { id: string }[]): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  // Of the `addAll` that runs, if any: what was taken out since it began.
+  const takenOut = useRef<Set<string> | null>(null);
   const here = page.filter(({ id }) => ids.has(id)).length;
   const onPage = here === 0 ? 'none' : here === page.length ? 'all' : 'some';
   const change = (change: (next: Set<string>) => void) =>
@@ -25,17 +27,33 @@ export function useSelection(page: readonly { id: string }[]): Selection {
       change(next);
       return next;
     });
+  const takeIn = (more: readonly string[]) => {
+    for (const id of more) takenOut.current?.delete(id);
+    change((next) => more.forEach((id) => void next.add(id)));
+  };
+  const takeOut = (gone: readonly string[]) => {
+    for (const id of gone) takenOut.current?.add(id);
+    change((next) => gone.forEach((id) => void next.delete(id)));
+  };
   return {
     ids,
     onPage,
     has: (id) => ids.has(id),
-    toggle: (id) => change((next) => void (next.delete(id) || next.add(id))),
-    togglePage: () =>
-      change((next) => {
-        for (const { id } of page) onPage === 'all' ? next.delete(id) : next.add(id);
-      }),
-    add: (more) => change((next) => more.forEach((id) => void next.add(id))),
-    remove: (gone) => change((next) => gone.forEach((id) => void next.delete(id))),
-    clear: () => setIds(new Set()),
+    toggle: (id) => (ids.has(id) ? takeOut([id]) : takeIn([id])),
+    togglePage: () => (onPage === 'all' ? takeOut : takeIn)(page.map(({ id }) => id)),
+    addAll: async (load) => {
+      if (takenOut.current) return;
+      const out = new Set<string>();
+      takenOut.current = out;
+      const found = await load();
+      if (takenOut.current !== out) return;
+      takenOut.current = null;
+      takeIn((found ?? []).filter((id) => !out.has(id)));
+    },
+    remove: takeOut,
+    clear: () => {
+      takenOut.current = null;
+      setIds(new Set());
+    },
   };
 }

@@ -197,6 +197,7 @@ test('A2-132 to A2-135, A4-028, A5-060 to A5-062, A8-082 to A8-084: categories w
   await row(page, 'Ebb and flow').getByRole('link', { name: '1: posts in Ebb and flow' }).click();
   await expect(row(page, post.title)).toContainText('Ebb and flow');
   await page.getByRole('link', { name: 'Manage Categories' }).click();
+  await expect(page.getByRole('heading', { name: 'Manage Categories', level: 1 })).toBeVisible();
   await row(page, 'Ebb and flow').getByRole('button', { name: 'Delete' }).click();
   const asked = page.getByRole('alertdialog', { name: 'Delete the category "Ebb and flow"?' });
   await expect(asked).toContainText('It is removed from the one post that has it; the post stays.');

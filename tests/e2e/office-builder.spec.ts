@@ -163,6 +163,8 @@ test("a colleague's save is not overwritten unseen", async ({ page, tolerate }) 
   await saveQuiz(page).click();
   await page.getByRole('button', { name: 'Save mine over it' }).click();
   await expect(success(page)).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Title')).toHaveValue('Mine after all');
   await expect(page.getByLabel('Time limit')).toHaveValue('60');
 
   await callOffice(page, 'DELETE', `quizzes/${id}`);

@@ -89,7 +89,7 @@ export function ApiTester({ who }: { who: Access }) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (sending.running) return;
+    if (sending.running || looking) return;
     if (!endpoint && !custom) return refuse('path', NO_ENDPOINT);
     const request = readyRequest(parts);
     if ('field' in request) return refuse(request.field, request.message);
@@ -167,8 +167,8 @@ export function ApiTester({ who }: { who: Access }) {
             type="submit"
             variant="primary"
             disabled={!hydrated}
-            busy={sending.running !== null}
-            busyText="Sending..."
+            busy={sending.running !== null || looking}
+            busyText={looking ? 'Send' : 'Sending...'}
           >
             Send
           </Button>

@@ -8,6 +8,7 @@ import { pageTitle } from '#web/lib/title.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Failed } from '#web/ui/empty.tsx';
+import { useDoneBefore } from '#web/users/done-before.ts';
 import { Workbench } from './workbench.tsx';
 
 async function load(api: Api, { params, url }: PageArgs) {
@@ -40,6 +41,8 @@ export default function Builder() {
   const { quizId = 'new' } = useParams();
   const [search] = useSearchParams();
   const [done, setDone] = useState('');
+  // On a slow network the shape of what comes takes the builder's place meanwhile, and with it what it holds.
+  useDoneBefore(setDone);
   const asked = search.get('topic_id') ?? '';
   const home = topics.some(({ id }) => id === asked) ? asked : '';
   // Another quiz is another bench; its first save gives a new one its address, and the word of success stays.

@@ -6,6 +6,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { AskBeforeLeaving } from '#web/ui/ask-before-leaving.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
+import { doneBefore } from '#web/users/done-before.ts';
 import type { Candidate, CandidatePage, OpenedQuiz, Topic } from './builder.tsx';
 import { ChosenList } from './chosen-list.tsx';
 import { moved } from './order.ts';
@@ -27,6 +28,7 @@ interface WorkbenchProps {
   onDone(sentence: string): void;
 }
 
+const SAVED = 'Quiz saved successfully!';
 const most = setPaperLimits.questions.max;
 
 /** Where a quiz is built: at the left what there is to pick from, at the right the paper. */
@@ -42,11 +44,11 @@ export function Workbench({ quizId, quiz, home, topics, page, done, onDone }: Wo
   const { revalidate } = useRevalidator();
   const save = useSave(built, {
     onSaved: (id) => {
-      onDone('Quiz saved successfully!');
+      onDone(SAVED);
       if (id === quizId) return void revalidate();
       void navigate(
         { pathname: `/admin/content/quizzes/${id}`, search },
-        { replace: true, preventScrollReset: true },
+        { replace: true, preventScrollReset: true, state: doneBefore(SAVED) },
       );
     },
     // What is wrong is shown beside its field.

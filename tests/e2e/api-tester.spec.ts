@@ -72,7 +72,16 @@ test('A2-108, A2-109, A2-115, A2-117 to A2-125, A8-060: a listed endpoint, found
   await answer(page).getByRole('button', { name: 'Headers' }).click();
   await expect(answer(page).getByRole('row', { name: 'content-type application/json' })).toBeVisible();
 
+  const hurried = Promise.withResolvers<void>();
+  const readsContract = (url: URL) => url.pathname === '/api/openapi.json';
+  await page.route(readsContract, async (route) => {
+    await hurried.promise;
+    await route.continue();
+  });
   await open(page, 'GET+/api/openapi.json');
+  await expect(button(page, 'Send'), 'while the endpoint is looked for').toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.press('Control+Enter');
+  hurried.resolve();
   await send(page);
   await expect(answer(page)).toContainText('The first 20.0 kB of');
   await button(page, 'Show all').click();

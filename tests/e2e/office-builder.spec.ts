@@ -71,7 +71,15 @@ test('A2-059, A2-069: an administrator builds a quiz from two topics, a learner 
   await expect(chosen(page).first().locator('.question-line')).toHaveText(last);
   await page.getByLabel('Time limit').fill('45');
   await page.getByLabel('Passing score').fill('50');
+  // On a slow network the shape of what comes stands between.
+  const shapeSeen = Promise.withResolvers<void>();
+  await page.route('**/api/admin/quizzes/*', async (route) => {
+    await shapeSeen.promise;
+    await route.continue();
+  });
   await saveQuiz(page).click();
+  await expect(page.getByText('Loading content...')).toBeVisible();
+  shapeSeen.resolve();
   await expect(success(page), 'A8-066').toBeVisible();
   await expect(page, 'it has an address of its own now').toHaveURL(/quizzes\/[0-9a-f-]{36}/);
   const preview = await page.getByRole('link', { name: 'Preview' }).getAttribute('href');

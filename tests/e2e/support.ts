@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import type { CertificationName } from '#core/interests.ts';
 import type { Engine } from '../support/site-process.ts';
@@ -30,6 +31,9 @@ interface WorkerFixtures {
   engine: Engine;
   site: SiteProcess;
 }
+
+/** Milliseconds that each call of the API is late, as on a slow network: what a journey or a screen does not wait for shows. */
+const lateBy = Number(process.env.LATE_API ?? 0);
 
 /** Of every account that a journey makes. */
 export const password = 'a lighthouse';
@@ -83,6 +87,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   page: async ({ page, server }, use) => {
     waitForHydration(page);
+    if (lateBy > 0) {
+      await page.context().route('**/api/**', async (route) => {
+        await setTimeout(lateBy);
+        await route.fallback().catch(() => undefined);
+      });
+    }
     tolerated.length = 0;
     const problems = watch(page, server.origin);
     await use(page);

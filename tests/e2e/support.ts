@@ -90,6 +90,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     if (lateBy > 0) {
       await page.context().route('**/api/**', async (route) => {
         await setTimeout(lateBy);
+        // Whose page has closed meanwhile waits for nothing.
         await route.fallback().catch(() => undefined);
       });
     }

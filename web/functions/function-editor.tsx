@@ -1,12 +1,12 @@
 import { type FormEvent, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { Link, useRevalidator, useSearchParams } from 'react-router';
 import { CodeEditor, type CodeEditorHandle } from '#web/editor/code-editor.tsx';
+import { useDoneBefore } from '#web/lib/done-before.ts';
 import { useSaveKey } from '#web/lib/use-save-key.ts';
 import { useSite } from '#web/shell/use-site.ts';
 import { RestoredDraft } from '#web/ui/restored-draft.tsx';
 import { TabHead } from '#web/ui/tab-head.tsx';
 import { AskBeforeLeavingForm } from '#web/ui/unsaved-form.tsx';
-import { useDoneBefore } from '#web/users/done-before.ts';
 import { AllowedHosts } from './allowed-hosts.tsx';
 import { Deployment } from './deployment.tsx';
 import { countOf, lineIn } from './edge-function.ts';

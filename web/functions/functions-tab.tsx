@@ -3,6 +3,7 @@ import { useLoaderData, useLocation, useNavigate, useRevalidator } from 'react-r
 import '#web/styles/functions.css';
 import type { Api } from '#core/contract/index.ts';
 import type { ApiFailure } from '#web/lib/api-error.ts';
+import { doneBefore } from '#web/lib/done-before.ts';
 import { inBrowser, onServer } from '#web/lib/load.ts';
 import { pageTitle } from '#web/lib/title.ts';
 import { useSite } from '#web/shell/use-site.ts';
@@ -13,7 +14,6 @@ import { Empty } from '#web/ui/empty.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ListFailed } from '#web/ui/list-failed.tsx';
 import { TabHead } from '#web/ui/tab-head.tsx';
-import { doneBefore } from '#web/users/done-before.ts';
 import { AddFunction } from './add-function.tsx';
 import { DeleteFunction } from './delete-function.tsx';
 import { countOf, editorPath, type ListedFunction, lineIn, listed } from './edge-function.ts';

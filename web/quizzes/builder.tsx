@@ -3,12 +3,12 @@ import { useLoaderData, useParams, useRevalidator, useSearchParams } from 'react
 import '#web/styles/office.css';
 import '#web/styles/builder.css';
 import type { Api } from '#core/contract/index.ts';
+import { useDoneBefore } from '#web/lib/done-before.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { pageTitle } from '#web/lib/title.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Failed } from '#web/ui/empty.tsx';
-import { useDoneBefore } from '#web/users/done-before.ts';
 import { Workbench } from './workbench.tsx';
 
 async function load(api: Api, { params, url }: PageArgs) {

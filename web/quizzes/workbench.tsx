@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useRevalidator } from 'react-router';
 import { setPaperLimits } from '#core/set-papers.ts';
+import { doneBefore } from '#web/lib/done-before.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { AskBeforeLeaving } from '#web/ui/ask-before-leaving.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
-import { doneBefore } from '#web/users/done-before.ts';
 import type { Candidate, CandidatePage, OpenedQuiz, Topic } from './builder.tsx';
 import { ChosenList } from './chosen-list.tsx';
 import { moved } from './order.ts';

@@ -336,17 +336,21 @@ test('study mode: a check waits for its pick to be saved, and nothing is refused
   const saving = Promise.withResolvers<void>();
   const calls: string[] = [];
   await page.route('**/api/attempts/*/questions/1**', async (route) => {
-    calls.push(route.request().method());
-    if (route.request().method() === 'PUT') await saving.promise;
-    await route.continue();
+    const method = route.request().method();
+    calls.push(method);
+    if (method !== 'PUT') return route.continue();
+    await saving.promise;
+    const response = await route.fetch();
+    calls.push('saved');
+    await route.fulfill({ response });
   });
   await choice(page, 0).click();
   await page.getByRole('button', { name: 'Check Answer' }).click();
   await expect(page.getByRole('button', { name: 'Checking...' })).toBeVisible();
-  expect(calls).toEqual(['PUT']);
+  await expect.poll(() => calls).toEqual(['PUT']);
   saving.resolve();
   await expect(page.getByText('Explanation')).toBeVisible();
-  expect(calls).toEqual(['PUT', 'POST']);
+  expect(calls).toEqual(['PUT', 'saved', 'POST']);
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 

@@ -51,6 +51,8 @@ async function choose(page: Page, button: ReturnType<typeof allow>): Promise<voi
   const loaded = page.waitForEvent('load');
   await button.click();
   await loaded;
+  // The next press is heard once the new page's scripts run.
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated');
 }
 
 const policyOf = async (page: Page) =>

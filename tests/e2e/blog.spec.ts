@@ -40,6 +40,7 @@ test('L2-008 to L2-011, L2-028, L2-141: a reader finds posts by words, category 
   await expect(page).toHaveURL(`/blog/category/${category.slug}?q=of+${word}`);
   await expect(page.getByText('11 posts', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: /^Search: / }).click();
+  await expect(page).toHaveURL(`/blog/category/${category.slug}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Category ${word}`);
   await expect(page.getByText('What belongs to it.')).toBeVisible();
 
@@ -129,6 +130,7 @@ test('Share copies the address of the post and says so; where the device shares,
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/blog');
   await page.getByRole('article').first().getByRole('heading').getByRole('link').click();
+  await page.waitForURL(/\/blog\/[\w-]+$/);
   await page.goto(`${page.url()}?utm_source=letter`);
   const url = page.url().replace(/\?.*/, '');
   expect(url).toContain(`${server.origin}/blog/`);
@@ -159,6 +161,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('button', { name: 'Find posts' }).click();
     await expect(page).toHaveURL(/\/blog\/category\/[\w-]+\?q=exam/);
     await page.getByRole('link', { name: 'Clear filters' }).click();
+    await expect(page).toHaveURL('/blog');
     await page.getByRole('article').first().getByRole('heading').getByRole('link').click();
     await expect(page.getByRole('link', { name: 'Back to Blog' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Share' })).toBeHidden();

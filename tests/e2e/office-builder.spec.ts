@@ -58,6 +58,7 @@ test('A2-059, A2-069: an administrator builds a quiz from two topics, a learner 
   await page.getByLabel('Home topic').selectOption(first.id);
   for (const topic of [first, second]) {
     await page.getByLabel('Topic', { exact: true }).selectOption(topic.id);
+    await expect(page.getByLabel('Topic', { exact: true }), 'its list is on its way').toHaveValue(topic.id);
     await expect(picks(page).getByText(topic.name).first()).toBeVisible();
     await expect(picks(page)).not.toHaveAttribute('aria-busy');
     await picks(page).getByRole('checkbox').first().check();
@@ -216,6 +217,7 @@ test('with the keyboard alone: search, tick, order, save', async ({ page }) => {
   await page.getByLabel('Topic', { exact: true }).focus();
   await page.keyboard.type(topic.name);
   await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Topic', { exact: true }), 'its list is on its way').toHaveValue(topic.id);
   await expect(
     picks(page)
       .getByRole('listitem')

@@ -113,7 +113,7 @@ test('deleting a category says what goes, and the trash brings it back', async (
 });
 
 test('a topic is found by name, code and category, and the address keeps what is open', async ({ page }) => {
-  const { name, topics } = await aCategory(page, 'Réseaux', 'Systems');
+  const { id, name, topics } = await aCategory(page, 'Réseaux', 'Systems');
   await page.getByLabel('Find a topic').fill(`reseaux ${name}`);
   await expect(rowOf(page, 'Réseaux')).toBeVisible();
   await expect(rowOf(page, 'Systems')).toHaveCount(0);
@@ -124,6 +124,7 @@ test('a topic is found by name, code and category, and the address keeps what is
   await expect(panel(page, name)).toHaveAttribute('open');
   await panel(page, 'Networking').locator('summary').click();
   await expect(panel(page, name), 'one open at a time').not.toHaveAttribute('open');
+  await expect(page).not.toHaveURL(new RegExp(id));
   await page.reload();
   await expect(panel(page, 'Networking')).toHaveAttribute('open');
   await panel(page, 'Networking')

@@ -98,6 +98,7 @@ test('A8-077, A8-078, A2-101, A4-016: assigned, a learner sees no ads from then 
   expect(await adFree()).toBe(true);
 
   await page.getByLabel('Search entitlements').fill(code);
+  await expect(page.getByText('1 entitlement', { exact: true })).toBeVisible();
   await row(page, code)
     .getByRole('link', { name: `1: who holds ${name}` })
     .click();

@@ -101,6 +101,7 @@ test('A5-034, A2-056: a file needs its topic first and has to be .txt; what is d
 
   await page.getByLabel('Category').selectOption(to.category_id);
   await page.getByLabel('Topic').selectOption({ label: to.name });
+  await expect(page.getByLabel('Topic')).toHaveValue(to.topic_id);
   const input = page.getByLabel('Choose a .txt file');
   await input.setInputFiles({ name: 'cards.docx', mimeType: 'text/plain', buffer: content });
   await expect(page.getByText('Only .txt files can be uploaded. cards.docx is another kind of file.')).toBeVisible();
@@ -208,6 +209,7 @@ test('A2-066, A5-039, A5-040: all cards of a topic are deleted, once it is chose
   const clear = page.getByRole('button', { name: 'Clear filters' });
   await clear.click();
   await expect(clear).toHaveCount(0);
+  await expect(page.getByText('3 flashcards', { exact: true }), 'the list of all topics is there').toHaveCount(0);
   await all.click();
   await expect(page.getByText('Please select a topic first')).toBeVisible();
   await page.getByLabel('Topic').selectOption({ label: topic.name });

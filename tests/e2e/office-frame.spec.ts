@@ -165,6 +165,7 @@ test('A2-019, A2-020, A2-022 to A2-030: the overview counts, measures, tells wha
   ] as const) {
     await actions.getByRole('link', { name }).click();
     await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await expect(actions).toHaveCount(0);
     await page.goBack();
     await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
   }

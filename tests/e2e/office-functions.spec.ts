@@ -6,6 +6,8 @@ import { expect, type Page, test, watch } from './support.ts';
 const path = '/admin/edge-functions';
 const editor = (page: Page) => page.getByRole('textbox', { name: /^Code of / });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+/** From then on the head of the editor, with its buttons, stays where it is. */
+const kept = (page: Page) => page.getByText('Unsaved changes, kept in this browser');
 const answering = (word: string) => `export default {\n  fetch: () => new Response('${word}'),\n};\n`;
 const broken = "export default {\n  fetch: () => {\n    retur new Response('broken');\n  },\n};\n";
 
@@ -58,6 +60,7 @@ test('A1-008, A2-086 to A2-090, A3-041, A3-042, A4-001 to A4-004, A8-072, A8-073
   await editor(page).fill(
     "export default {\n  fetch: async (request: Request) =>\n    new Response((await request.text() || 'nothing') + new URL(request.url).search),\n};\n",
   );
+  await expect(kept(page)).toBeVisible();
   await button(page, 'Save and deploy').click();
   await expect(page.getByText(`Successfully saved and deployed ${name}`)).toBeVisible();
   await expect(head.getByRole('status').filter({ hasText: 'deployed' })).toBeVisible();
@@ -116,6 +119,7 @@ test('A4-005, A8-034: a deploy that fails tells the line, and the version before
   await page.getByRole('link', { name: 'Go to line 3' }).click();
   await expect(editor(page)).toBeFocused();
   await editor(page).fill(answering('second'));
+  await expect(kept(page)).toBeVisible();
   await button(page, 'Save and deploy').click();
   await expect(page.getByText(`Successfully saved and deployed ${name}`)).toBeVisible();
   await expect(deployment).not.toContainText('failed');
@@ -131,8 +135,12 @@ test('an earlier version is looked at and returned to; hosts and secrets are kep
   await needsDeno(page);
   await openFunction(page, answering('first'));
   await editor(page).fill("export default {\n  fetch: () => new Response(Deno.env.get('WORD') ?? 'none'),\n};\n");
+  await expect(kept(page)).toBeVisible();
   await button(page, 'Save and deploy').click();
   await expect(page.getByText(`Successfully saved and deployed ${name}`)).toBeVisible();
+  // Above the secrets: it moves them when it comes.
+  const versions = page.getByRole('region', { name: 'Versions' });
+  await expect(versions.getByRole('button', { name: /^Version 2/ })).toContainText('Served');
 
   await button(page, 'Add secret').click();
   const adding = page.getByRole('dialog', { name: 'Add a secret' });
@@ -158,7 +166,6 @@ test('an earlier version is looked at and returned to; hosts and secrets are kep
     'other.example.org:8443',
   ]);
 
-  const versions = page.getByRole('region', { name: 'Versions' });
   await versions.getByRole('button', { name: /^Version 1/ }).click();
   await expect(versions).toContainText('1 line in, 1 line out');
   await versions.getByRole('button', { name: 'Code', exact: true }).click();
@@ -186,7 +193,7 @@ test('A2-087, A8-006, A8-007: a session that is over leads to /login and back, w
   await asAdministrator(page);
   await openFunction(page, answering('first'), false);
   await editor(page).fill(answering('typed'));
-  await expect(page.getByText('Unsaved changes, kept in this browser')).toBeVisible();
+  await expect(kept(page)).toBeVisible();
   await page.context().clearCookies();
   await button(page, 'Save and deploy').click();
   await page.waitForURL(`**/login?from=${encodeURIComponent(`${path}/${name}`)}`);
@@ -233,6 +240,7 @@ test('A8-035: two administrators at once: nothing is overwritten unseen; without
   await expect(deploy).toHaveAccessibleDescription('Functions cannot run on this server: Deno is not installed.');
   await page.getByRole('link', { name, exact: true }).click();
   await editor(page).fill(answering('mine'));
+  await expect(kept(page)).toBeVisible();
 
   const context = await browser.newContext({ baseURL: server.origin });
   const other = await context.newPage();

@@ -70,6 +70,7 @@ test('A2-054, A2-060, A4-008: one searches, edits a question in its row and sees
   await expect(form.getByText('Tick at least one correct answer.')).toBeVisible();
   await form.getByRole('checkbox', { name: 'Answer A is correct' }).check();
   await form.getByRole('button', { name: 'Add answer C' }).click();
+  await expect(form.getByLabel('Answer C', { exact: true })).toBeFocused();
   await form.getByLabel('Answer C', { exact: true }).fill('another\nwith two lines');
   await form.getByLabel('Explanation').fill('It is `so`.');
   await form.getByRole('button', { name: 'Save question' }).click();
@@ -79,6 +80,7 @@ test('A2-054, A2-060, A4-008: one searches, edits a question in its row and sees
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page.getByLabel('Search questions')).toHaveValue('');
   await page.getByLabel('Search questions').fill('of the lighthouse');
+  await expect(page.getByText('2 questions', { exact: true })).toBeVisible();
   const row = rowOf(page, bare);
   await expect(row.locator('.qkey')).toHaveText('A');
   await row.getByRole('button', { name: /^Edit / }).click();

@@ -49,6 +49,7 @@ test('what belonged to something in the trash says what to restore first', async
   ).toBeVisible();
   await page.getByRole('button', { name: `Restore ${category.name}` }).click();
   await expect(page.getByText(`Restored: ${category.name}.`)).toBeVisible();
+  await expect(page.getByRole('row', { name: category.name })).toHaveCount(0);
   await page.getByRole('button', { name: `Restore ${topic.name}` }).click();
   await expect(page.getByText(`Restored: ${topic.name}.`)).toBeVisible();
 });

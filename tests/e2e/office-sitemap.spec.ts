@@ -279,6 +279,7 @@ test('the tab looks right, whatever there is to say', async ({ page, tolerate })
   await editor(page).fill('<a>\n<b></a>');
   await expect(state(page)).toContainText('Not served like this');
   await button(page, 'Save Changes').click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Invalid XML format.' })).toBeVisible();
   await expectGoodLook(page, 'refused');
   await button(page, 'Serve it automatically again').click();
   await expectGoodLook(page, 'asked');

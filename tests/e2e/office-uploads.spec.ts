@@ -13,7 +13,10 @@ const numbered = (...questions: string[]) => questions.map((text, index) => `${i
 const pasted = '/admin/content/upload-questions';
 const filed = '/admin/content/upload-questions-file';
 const textField = (page: Page) => page.getByLabel('Questions, pasted');
-const chooseTopic = (page: Page) => page.getByLabel('Topic').selectOption({ index: 2 });
+const chooseTopic = async (page: Page) => {
+  await page.getByLabel('Topic').selectOption({ index: 2 });
+  await expect(page.getByLabel('Topic')).not.toHaveValue('');
+};
 
 const txt = (name: string, content: string | Buffer) => ({
   name,
@@ -60,6 +63,7 @@ test('what is typed outlives a reload and another screen; leaving asks; clearing
   await textField(page).fill(text);
   await page.getByLabel('Make a quiz of these questions').uncheck();
   await expect(page.getByText('1 question read')).toBeVisible();
+  await expect(page).toHaveURL(/topic=/);
   await page.reload();
   await expect(textField(page)).toHaveValue(text);
   await expect(page.getByLabel('Make a quiz of these questions')).not.toBeChecked();

@@ -14,6 +14,8 @@ async function aUser(page: Page, full_name: string, parts: { is_admin?: boolean 
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search users' });
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+/** What goes with a user, counted: until then the dialog changes its height. */
+const whatGoes = (page: Page) => page.getByRole('alertdialog').locator('.goes:not([aria-busy])');
 
 test('A2-044 to A2-046, A5-011: a user is added, changed, given a password and deleted', { tag: '@pglite' }, async ({
   page,
@@ -105,6 +107,7 @@ test('A5-001, A5-012, A5-013, A8-011: what is refused says why and keeps what wa
   await dialog.getByRole('button', { name: 'Discard' }).click();
 
   await search(page).fill('Demo Administrator');
+  await expect(page.getByText(/^1 of \d+ users, \d+ admins?$/)).toBeVisible();
   await page.getByRole('button', { name: 'Edit Demo Administrator' }).click();
   await dialog.getByLabel('Admin').uncheck();
   await dialog.getByRole('button', { name: 'Save changes' }).click();
@@ -112,6 +115,7 @@ test('A5-001, A5-012, A5-013, A8-011: what is refused says why and keeps what wa
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('button', { name: 'Delete Demo Administrator' }).click();
+  await expect(whatGoes(page)).toBeVisible();
   await page.getByRole('button', { name: 'Delete user' }).click();
   await expect(page.getByText('Cannot delete the last admin user')).toBeVisible();
   await page.getByRole('button', { name: 'Keep this user' }).click();
@@ -149,6 +153,7 @@ test("the learner's page shows what they have, and acts as the list does", async
   await page.getByRole('dialog').getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByRole('heading', { level: 1, name: `${mara.full_name} Berg` })).toBeVisible();
   await page.getByRole('button', { name: 'Delete' }).click();
+  await expect(whatGoes(page)).toBeVisible();
   await page.getByRole('button', { name: 'Delete user' }).click();
   await expect(page.getByText('User deleted successfully!')).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/admin/users');
@@ -169,6 +174,7 @@ test('A2-084, A2-085, A5-005: the test tools ask for a user, send a link that wo
   await page.keyboard.type(jonas.full_name);
   await expect(tools.getByRole('option', { name: jonas.full_name })).toBeVisible();
   await page.keyboard.press('Enter');
+  await expect(tools.getByRole('combobox', { name: 'User' })).toHaveValue(/^Jonas Weber \(/);
   await tools.getByRole('button', { name: 'Test Password Reset' }).click();
   await expect(tools.getByText('A link for a new password is on its way to j•••@example.org.')).toBeVisible();
   const link = (await tools.getByRole('link', { name: 'Open the link' }).getAttribute('href')) as string;

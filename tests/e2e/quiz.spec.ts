@@ -91,6 +91,7 @@ test('single keys can be switched off, and stay off', async ({ page }) => {
   await page.keyboard.press('n');
   await expect(page.getByText('Question 1 of 5')).toBeVisible();
   await page.reload();
+  await expect(page.getByText('M flag', { exact: true }), 'the page has read that they are off').toHaveCount(0);
   await expect(page.getByText('Question 1 of 5')).toBeVisible();
   await page.keyboard.press('n');
   await expect(page.getByText('Question 1 of 5')).toBeVisible();

@@ -120,6 +120,7 @@ test('without a script one registers with it, sets a password by the letter, and
   await visitor.getByLabel('New password', { exact: true }).fill('a lighthouse');
   await visitor.getByLabel('Confirm new password').fill('a lighthouse');
   await visitor.getByRole('button', { name: 'Reset Password' }).click();
+  await expect(visitor.getByRole('heading', { name: 'Your password is changed' })).toBeVisible();
   await visitor.goto('/login?from=%2Fprofile%3Ftab%3Dsecurity');
   await visitor.getByRole('link', { name: 'Continue with GitHub' }).click();
   await say(visitor, { email: newcomer });

@@ -75,7 +75,7 @@ test('a card that is declined buys nothing; the next one does', async ({ page })
   await press(page, 'Card is declined');
   await expect(page.getByText('Your card was declined.')).toBeVisible();
   await press(page, 'Cancel');
-  await expect(page).toHaveURL('/subscription?test=cancel');
+  await page.waitForURL('**/subscription?test=cancel');
   await expect(page.getByRole('status').filter({ hasText: 'Nothing was charged.' })).toBeVisible();
   await expect(current(page)).toContainText('Free');
   await expect(entries(page).getByText('Subscription')).toBeVisible();
@@ -83,6 +83,7 @@ test('a card that is declined buys nothing; the next one does', async ({ page })
   await press(page, 'Choose Monthly');
   await press(page, 'Continue to checkout');
   await press(page, 'Card is declined');
+  await expect(page.getByText('Your card was declined.')).toBeVisible();
   await press(page, 'Pay $12.00');
   await expect(page.getByText('Payment received.')).toBeVisible();
   await expect(current(page)).toContainText('Active');
@@ -163,6 +164,7 @@ test('a renewal that fails is told with the day until which access lasts, and me
   await press(page, 'Cards and invoices');
   await expect(page).toHaveURL(/\/local\/portal\//);
   await press(page, 'One that works');
+  await expect(page.getByText('The card has been replaced.')).toBeVisible();
   await page.getByRole('link', { name: /^Pay / }).click();
   await page.getByRole('button', { name: /^Pay / }).click();
   await expect(page.getByText('The invoice is paid.')).toBeVisible();
@@ -223,7 +225,10 @@ test('a payment that is not confirmed yet is not called received; looking again 
   await page.reload();
   await expect(page.getByText('Your payment is being confirmed.')).toBeVisible();
   await expect(page.getByText('Payment received.')).toHaveCount(0);
+  // What is paid while it still looks, it would find already.
+  const looked = page.waitForResponse('**/api/users/me/subscriptions');
   await press(page, 'Look again');
+  await looked;
   await expect(page.getByRole('button', { name: 'Look again' })).toBeEnabled();
   await expect(page.getByText('Your payment is being confirmed.')).toBeVisible();
   await buy(page, 'Monthly');
@@ -276,6 +281,7 @@ test('by keyboard alone: choosing, paying, canceling and keeping', async ({ page
   await expect(page).toHaveURL(/\/local\/checkout\//);
   await to('Pay $12.00');
   await page.keyboard.press('Enter');
+  await page.waitForURL('**/subscription?test=success');
   await expect(page.getByText('Payment received.')).toBeVisible();
   await to('Cancel Subscription');
   await page.keyboard.press('Space');

@@ -92,6 +92,7 @@ export function createRun() {
     /** Prints how long everything took and what failed; the last line is 'N passed, N failed'. Sets the exit code. */
     end(): void {
       const seconds = (performance.now() - began) / 1000;
+      const rounded = Math.round(seconds);
       const slowest = tests.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
       const lines = [
         `The ${slowest.length} slowest tests:`,
@@ -101,7 +102,7 @@ export function createRun() {
         ...timings.map(
           ({ title, seconds: its, passed }) => `${its.toFixed(1).padStart(7)} s  ${title} (${passed} passed)`,
         ),
-        `${seconds.toFixed(1).padStart(7)} s  all (${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s)`,
+        `${seconds.toFixed(1).padStart(7)} s  all (${Math.floor(rounded / 60)} min ${rounded % 60} s)`,
       ];
       writeFileSync(join(results, 'timings.txt'), `${lines.join('\n')}\n`);
       writeFileSync(join(results, 'timings.json'), JSON.stringify({ seconds, timings, tests }, null, 1));

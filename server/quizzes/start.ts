@@ -66,7 +66,10 @@ async function insertAttempt(deps: Deps, who: Who, paper: Paper) {
   return runningAttempt(attempt, shown, now);
 }
 
-/** $1 to $13: the attempt's columns in the order of the list; $14 its questions as a JSON list. */
+/**
+ * $1 to $13: the attempt's columns in the order of the list; $14 its questions as a JSON list. Each row that is written locks its
+ * question: in the order in which a delete locks them (trash/hold.ts), or the two could wait for each other.
+ */
 const insertStatement = {
   name: 'insert_attempt',
   text: `with attempt as (
@@ -77,6 +80,7 @@ const insertStatement = {
     select attempt.id, x.position, x.question_id, x.question_version_id, x.choice_order from attempt,
       jsonb_to_recordset($14::jsonb)
         as x(position int, question_id uuid, question_version_id uuid, choice_order uuid[])
+      order by x.question_id
     returning attempt_id`,
 };
 

@@ -132,6 +132,26 @@ describe('learners whose questions are deleted', () => {
   });
 });
 
+// On PGlite transactions cannot overlap.
+test.runIf(process.env.TEST_DATABASE_URL)(
+  'a start locks its questions in the order of a delete, so that neither waits for the other for ever',
+  async () => {
+    const topic = await aTopicWith(app.deps, 2);
+    const [lower = '', higher = ''] = topic.question_ids.toSorted();
+    const quiz = await aQuiz(app.deps, topic.id, [higher, lower], { title: 'Backwards' });
+    const learner = await app.person();
+    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    const { starting } = await app.deps.db.transaction(async (tx) => {
+      await tx.execute(sql`select from questions where id = ${lower} for update`);
+      const starting = learner.call('POST', `/api/topics/${topic.id}/attempts`, { quiz_id: quiz.id });
+      await expect.poll(async () => (await rows(app.deps.db, waiting)).length).toBe(1);
+      await tx.execute(sql`select from questions where id = ${higher} for update`);
+      return { starting };
+    });
+    expect((await starting).status).toBe(200);
+  },
+);
+
 /** A topic of six questions, of which a learner has answered five in exam mode, the first of them wrongly. */
 async function aPractisedTopic() {
   const [administrator, learner] = [await app.person({ is_admin: true }), await app.person()];

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
+import type { Pool } from 'pg';
 import { describe, expect, test } from 'vitest';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { aQuiz, aTopicWith } from '../../tests/support/factories.ts';
 import { completeWith, save, startQuiz } from '../../tests/support/quiz-steps.ts';
+import { untilWaiting } from '../../tests/support/race.ts';
 import { rows } from '../db/open.ts';
 import { moveToTrash } from './move.ts';
 import { restore } from './restore.ts';
@@ -140,11 +142,10 @@ test.runIf(process.env.TEST_DATABASE_URL)(
     const [lower = '', higher = ''] = topic.question_ids.toSorted();
     const quiz = await aQuiz(app.deps, topic.id, [higher, lower], { title: 'Backwards' });
     const learner = await app.person();
-    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     const { starting } = await app.deps.db.transaction(async (tx) => {
       await tx.execute(sql`select from questions where id = ${lower} for update`);
       const starting = learner.call('POST', `/api/topics/${topic.id}/attempts`, { quiz_id: quiz.id });
-      await expect.poll(async () => (await rows(app.deps.db, waiting)).length).toBe(1);
+      await untilWaiting(app.deps.database.pool as Pool, 1);
       await tx.execute(sql`select from questions where id = ${higher} for update`);
       return { starting };
     });

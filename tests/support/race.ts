@@ -17,11 +17,16 @@ export async function overlapping<Result>(
   await holder.query(`lock table ${table} in share mode`);
   const done = work();
   try {
-    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(sessions);
+    await untilWaiting(pool, sessions);
   } finally {
     await holder.query('rollback');
     holder.release();
   }
   return done;
+}
+
+/** Until `sessions` of this database wait for a lock that another holds. */
+export async function untilWaiting(pool: NonNullable<Database['pool']>, sessions: number): Promise<void> {
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(sessions);
 }

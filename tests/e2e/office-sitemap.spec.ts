@@ -244,6 +244,27 @@ test('A8-055, A4-033: a sitemap that cannot be read leaves a template; an editor
   await expect(page.getByText('Sitemap saved successfully!')).toBeVisible();
 });
 
+test('what is typed in the moment in which the editor takes the place of the text field is not lost', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const { attachShadow } = Element.prototype;
+    Element.prototype.attachShadow = function (init) {
+      const root = attachShadow.call(this, init);
+      const fields = () => [
+        ...document.querySelectorAll<HTMLElement>('.codeedit__plain'),
+        ...root.querySelectorAll<HTMLElement>('.cm-content'),
+      ];
+      queueMicrotask(() => fields()[0]?.focus());
+      return root;
+    };
+  });
+  await openTab(page);
+  await expect(editor(page)).toBeFocused();
+  await page.keyboard.type('typed at once');
+  await expect(editor(page)).toContainText('typed at once');
+});
+
 test('by the keyboard alone: into the editor, out of it, saved', async ({ page, server }) => {
   await openTab(page);
   await button(page, 'Generate from content').focus();

@@ -1,4 +1,5 @@
 import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import '#web/styles/code-editor.css';
 import { classNames } from '#web/ui/class-names.ts';
 import type { OpenEditor } from './open-editor.ts';
@@ -75,7 +76,8 @@ export function CodeEditor(props: CodeEditorProps) {
           latest.current.onChange(text);
         },
       });
-      setOpened(typing ? 'typing' : 'yes');
+      // At once: who gets into the text field from now on would lose the focus, and what they type, when it goes.
+      flushSync(() => setOpened(typing ? 'typing' : 'yes'));
     };
     open().catch(() => {});
     return () => {

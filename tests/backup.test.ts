@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   appendFileSync,
   existsSync,
@@ -231,7 +232,7 @@ describe.skipIf(missing !== null)(`a backup, on ${engine}`, () => {
   });
 
   test.runIf(server)(
-    'is not restored under a server that works; what fails half-way leaves what was there',
+    'is not restored under a server that works',
     async () => {
       const place = await aPlace();
       await restore(place, kept, false);
@@ -241,14 +242,46 @@ describe.skipIf(missing !== null)(`a backup, on ${engine}`, () => {
           /^The database is in use \(open connections: 1\)\. Stop every server/,
         );
       });
-      const broken = aCopy();
-      writeFileSync(broken, readFileSync(kept).subarray(0, statSync(kept).size - 2000));
-      const { createHash } = await import('node:crypto');
-      const manifest = JSON.parse(readFileSync(manifestPath(broken), 'utf8'));
-      manifest.file.sha256 = createHash('sha256').update(readFileSync(broken)).digest('hex');
-      writeFileSync(manifestPath(broken), JSON.stringify(manifest));
-      expect(await refused(restore(place, broken, true))).toContain('failed');
-      await opened(place, async (database) => expect(await count(database, 'questions')).toBe(30));
+    },
+    60_000,
+  );
+
+  test.runIf(server)(
+    'that fails half-way leaves what was there, wherever it breaks off',
+    async () => {
+      const place = await aPlace();
+      await restore(place, kept, false);
+      await opened(place, async ({ db }) => {
+        await db.execute(sql`delete from flashcards`);
+        await db.execute(sql`create table of_a_newer_version (id int)`);
+      });
+      const inPlace = async () => (await backUp(place, join(folder, `place-now-${++number}`), now)).tables;
+      const before = await inPlace();
+      const { size } = statSync(kept);
+      for (const end of [0.3, 0.6, 0.9, 0.99].map((part) => Math.floor(size * part))) {
+        const broken = aCopy();
+        writeFileSync(broken, readFileSync(kept).subarray(0, end));
+        const manifest = JSON.parse(readFileSync(manifestPath(broken), 'utf8'));
+        manifest.file.sha256 = createHash('sha256').update(readFileSync(broken)).digest('hex');
+        writeFileSync(manifestPath(broken), JSON.stringify(manifest));
+        expect(await refused(restore(place, broken, true))).toContain('pg_restore failed: ');
+        expect(await inPlace(), `cut off at ${end} of ${size} bytes`).toEqual(before);
+      }
+    },
+    60_000,
+  );
+
+  test.runIf(server)(
+    'that the database does not take is refused in its words, and nothing of it stays',
+    async () => {
+      const place = await aPlace();
+      await opened(place, async ({ db }) => void (await db.execute(sql`create type questions as (id int)`)));
+      expect(await refused(restore(place, kept, false))).toMatch(
+        /psql failed: .* relation "questions" already exists/,
+      );
+      await opened(place, async ({ db }) => {
+        expect(await rows(db, sql`select tablename from pg_tables where schemaname = 'public'`)).toEqual([]);
+      });
     },
     60_000,
   );

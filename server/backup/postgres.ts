@@ -48,23 +48,25 @@ export async function restorePostgres(
     return empty ? '' : droppingAll(ask);
   });
   const restore = spawn(programs.pg_restore, ['--no-owner', '--no-privileges', '--no-comments', '--file=-', file]);
-  const flags = [
-    '--no-psqlrc',
-    '--quiet',
-    '--set=ON_ERROR_STOP=1',
-    '--single-transaction',
-    '--file=-',
-    `--dbname=${publicPart(url)}`,
-  ];
+  const flags = ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', '--file=-', `--dbname=${publicPart(url)}`];
   const apply = spawn(programs.psql, flags, { env: { ...process.env, ...secretPart(url) } });
   apply.stdout.resume();
-  const ended = Promise.all([outcome(restore, 'pg_restore'), outcome(apply, 'psql')]);
-  apply.stdin.write(dropping);
-  await Promise.all([
-    ended,
+  const read = outcome(restore, 'pg_restore');
+  const applied = outcome(apply, 'psql');
+  // The commit is sent only after pg_restore has ended well: psql's --single-transaction commits where its input breaks off.
+  const script = async function* () {
+    yield `begin;\n${dropping}`;
+    yield* restore.stdout;
+    await read;
+    yield 'commit;\n';
+  };
+  const [outcomes] = await Promise.all([
+    Promise.allSettled([read, applied]),
     // Where psql stops reading, its own words say why.
-    pipeline(restore.stdout, apply.stdin).catch(() => {}),
+    pipeline(script, apply.stdin).catch(() => {}),
   ]);
+  const failures = outcomes.flatMap((one) => (one.status === 'rejected' ? [String(one.reason.message)] : []));
+  if (failures.length > 0) throw new BackupRefused(failures.join('; '));
   const wrong = await connected(url, async (ask) => differences(manifest.tables, await tableSums(ask)));
   if (wrong.length > 0) throw new BackupRefused(`What was restored is not what was backed up: ${wrong.join('; ')}.`);
 }

@@ -76,7 +76,7 @@ export function CodeEditor(props: CodeEditorProps) {
           latest.current.onChange(text);
         },
       });
-      // At once: who gets into the text field from now on would lose the focus, and what they type, when it goes.
+      // At once: text typed into the old field after its selection was read would be lost when the editor replaces it.
       flushSync(() => setOpened(typing ? 'typing' : 'yes'));
     };
     open().catch(() => {});

@@ -61,7 +61,7 @@ export async function restorePostgres(
     yield 'commit;\n';
   };
   const [outcomes] = await Promise.all([
-    Promise.allSettled([read, applied]),
+    Promise.allSettled([applied, read]),
     // Where psql stops reading, its own words say why.
     pipeline(script, apply.stdin).catch(() => {}),
   ]);

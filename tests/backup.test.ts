@@ -222,7 +222,7 @@ describe.skipIf(missing !== null)(`a backup, on ${engine}`, () => {
     await opened(source, async () => {
       const file = join(folder, 'busy');
       await expect(backUp(source, file, now)).rejects.toThrow(
-        /The data folder .* is in use by process \d+\. Stop that server/,
+        /The data folder .* is in use by process \d+ on host \S+ since \S+\. Stop that server/,
       );
       await expect(restore(source, kept, true)).rejects.toThrow(/is in use by process/);
       expect(readdirSync(folder).filter((name) => name.startsWith('busy'))).toEqual([]);

@@ -1,62 +1,196 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Worker } from 'node:worker_threads';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { FolderInUse, lockFolder } from './lock.ts';
+import { isAlive, startOf } from './process-start.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const TAKER = 'tests/support/lock-taker.ts';
+/** Another LOCK_ROUNDS lets three processes race more often. */
+const ROUNDS = Number(process.env.LOCK_ROUNDS ?? 8);
+
+/** What runs a command as in another container: with processes, network and mounts of its own. */
+const elsewhere = ['', '--user --map-root-user ']
+  .map((user) => `unshare ${user}--pid --fork --kill-child --mount-proc --net --mount`.split(' '))
+  .find(([program = '', ...flags]) => spawnSync(program, [...flags, 'true']).status === 0);
+if (!elsewhere)
+  console.warn('The lock is not tried between namespaces: this machine lets nobody make any (unshare).');
+const places: [string, string[]][] = [
+  ['beside it', []],
+  ...(elsewhere ? [['in other namespaces', elsewhere]] : []),
+] as [string, string[]][];
 
 let folder: string;
-const lock = () => join(folder, 'server.lock');
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const takers: ChildProcess[] = [];
+const word = () => JSON.parse(readFileSync(join(folder, 'server.lock'), 'utf8'));
+const leaveWord = (text: string) => writeFileSync(join(folder, 'server.lock'), text);
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'certamen-lock-'));
 });
 
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(async () => {
+  await Promise.all(takers.splice(0).map(kill));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A process that will take the lock when it is told to. */
+async function aTaker(place: string[] = []): Promise<ChildProcess> {
+  // The shell is the first process of a namespace, which nothing inside can kill, and waits until the second has ended.
+  const [program = '', ...flags] = [...place, 'sh', '-c', '"$@"; exit', 'sh', process.execPath, '--expose-gc', TAKER];
+  const taker = spawn(program, flags, { cwd: root, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+  takers.push(taker);
+  const failed = once(taker, 'exit').then(([code]) => Promise.reject(new Error(`It ended with ${code}.`)));
+  await Promise.race([once(taker, 'message'), failed]);
+  return taker;
+}
+
+async function take(taker: ChildProcess): Promise<string> {
+  const answer = once(taker, 'message');
+  taker.send(folder);
+  return String((await answer)[0]);
+}
+
+/** Ends it as kill -9 does; resolves when it is gone. */
+async function kill(taker: ChildProcess): Promise<void> {
+  if (!taker.connected) return;
+  const gone = once(taker, 'exit');
+  taker.send('die');
+  await gone;
+}
 
 test('a folder is held by one, and free again when given back', () => {
   const unlock = lockFolder(folder);
   expect(() => lockFolder(folder)).toThrow(FolderInUse);
-  expect(statSync(lock()).mode & 0o777).toBe(0o600);
+  for (const name of ['server.lock', 'folder.lock']) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
   unlock();
-  expect(existsSync(lock())).toBe(false);
-  lockFolder(folder)();
+  expect(readdirSync(folder)).toEqual(['folder.lock']);
+  const again = lockFolder(folder);
+  unlock();
+  expect(() => lockFolder(folder), 'given back twice').toThrow(FolderInUse);
+  again();
 });
 
-test('a second process is refused and told by whom the folder is held and what to do', () => {
+test('two threads of one process are two', async () => {
   const unlock = lockFolder(folder);
-  const second = spawnSync(process.execPath, ['server/main.ts'], {
-    cwd: root,
-    encoding: 'utf8',
-    env: { PATH: process.env.PATH, DATA_DIR: folder, PORT: '1' },
-  });
+  const script = `import('${new URL('./lock.ts', import.meta.url)}').then(({ lockFolder }) => lockFolder(process.argv[2]))`;
+  const thread = new Worker(script, { eval: true, argv: [folder] });
+  const [error] = (await once(thread, 'error')) as [Error];
+  expect(error.message).toContain('is in use by process');
+  expect(() => lockFolder(folder)).toThrow(FolderInUse);
   unlock();
-  expect(second.status).toBe(1);
+});
+
+test.each(places)('a server %s is refused and told who holds the folder and what to do', (_place, place) => {
+  const unlock = lockFolder(folder);
+  const { since } = word();
+  const [program = '', ...flags] = [...place, process.execPath, 'server/main.ts'];
+  const env = { PATH: process.env.PATH, DATA_DIR: folder, PORT: '1' };
+  const second = spawnSync(program, flags, { cwd: root, encoding: 'utf8', env });
+  unlock();
   expect(second.stderr.trim()).toBe(
-    `The data folder ${folder} is in use by process ${process.pid}. Stop that server first, or set DATA_DIR to another folder.`,
+    `The data folder ${folder} is in use by process ${process.pid} on host ${hostname()} since ${since}. Stop that server first, or set DATA_DIR to another folder.`,
+  );
+  expect(second.status).toBe(1);
+  expect(Date.now() - Date.parse(since)).toBeLessThan(600_000);
+});
+
+describe.each(places)('a holder %s', (_place, place) => {
+  test('keeps the folder as long as it lives and no longer, even killed', async () => {
+    const holder = await aTaker(place);
+    expect(await take(holder)).toBe('holds it');
+    expect(() => lockFolder(folder)).toThrow(FolderInUse);
+    expect(await take(await aTaker(place))).toMatch(
+      /^FolderInUse: The data folder .* is in use by process \d+ on host/,
+    );
+    await kill(holder);
+    expect(existsSync(join(folder, 'server.lock')), 'what a killed process leaves').toBe(true);
+    const unlock = lockFolder(folder);
+    expect(word().pid).toBe(process.pid);
+    unlock();
+  });
+
+  test('keeps it where what it wrote about itself is lost or wrong', async () => {
+    await take(await aTaker(place));
+    rmSync(join(folder, 'server.lock'));
+    expect(() => lockFolder(folder)).toThrow(/is in use by another process\. Stop that server first/);
+    leaveWord('{"pid":');
+    expect(() => lockFolder(folder)).toThrow(/is in use by another process\./);
+  });
+});
+
+test(
+  `of three that start at once over what a killed one left, one holds the folder, ${ROUNDS} times`,
+  async () => {
+    for (let round = 1; round <= ROUNDS; round++) {
+      const three = await Promise.all([[], [], elsewhere].map((place) => aTaker(place)));
+      const outcomes = await Promise.all(three.map(take));
+      expect(
+        outcomes.filter((outcome) => outcome === 'holds it'),
+        `round ${round}: ${outcomes}`,
+      ).toHaveLength(1);
+      expect(outcomes.filter((outcome) => outcome.startsWith('FolderInUse: '))).toHaveLength(2);
+      await Promise.all(takers.splice(0).map(kill));
+      expect(existsSync(join(folder, 'server.lock'))).toBe(true);
+    }
+  },
+  60_000 + ROUNDS * 3_000,
+);
+
+describe('what another process or version has left', () => {
+  test.each(['', '{"pid":', 'null', '{"pid":"one"}', '{"pid":999999999,"started":"long ago"}'])(
+    '%j is taken over',
+    (text) => {
+      leaveWord(text);
+      lockFolder(folder)();
+    },
+  );
+
+  test('the lock of a process whose id another one has by now is taken over', () => {
+    // In a container every server is process 1: the id lives, but it is not the process that took the lock.
+    leaveWord(JSON.stringify({ pid: process.pid, started: 'an earlier boot/12345' }));
+    const unlock = lockFolder(folder);
+    expect(word().started).toBe(startOf(process.pid));
+    unlock();
+  });
+
+  test('the lock of a living server of an earlier release is left to it', async () => {
+    const earlier = await aTaker();
+    const pid = childOf(earlier.pid as number);
+    const its = JSON.stringify({ pid, started: startOf(pid) });
+    leaveWord(its);
+    expect(() => lockFolder(folder)).toThrow(`is in use by process ${pid}. Stop that server first`);
+    expect(readFileSync(join(folder, 'server.lock'), 'utf8')).toBe(its);
+    await kill(earlier);
+    lockFolder(folder)();
+  });
+
+  test('an earlier release, which looks into server.lock, finds a living holder there, and a killed one gone', async () => {
+    const holder = await aTaker();
+    await take(holder);
+    expect(word()).toMatchObject({
+      pid: childOf(holder.pid as number),
+      started: expect.stringMatching(/^[\w-]+\/\d+$/),
+    });
+    expect(isAlive(word())).toBe(true);
+    await kill(holder);
+    expect(isAlive(word())).toBe(false);
+  });
+});
+
+/** The process that the shell of a taker waits for. */
+function childOf(pid: number): number {
+  return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8'));
+}
+
+test('a lock that cannot be taken for another reason says which', () => {
+  writeFileSync(join(folder, 'folder.lock'), 'no database of SQLite, though long enough for its head\n'.repeat(40));
+  expect(() => lockFolder(folder)).toThrow(
+    `The lock ${join(folder, 'folder.lock')} cannot be taken: file is not a database.`,
   );
 });
-
-test('the lock of a process that is gone is taken over', () => {
-  const gone = spawnSync(process.execPath, ['-e', ''], { cwd: root });
-  writeFileSync(lock(), JSON.stringify({ pid: gone.pid, started: 'long ago' }));
-  lockFolder(folder)();
-});
-
-test('the lock of a process whose id another one has by now is taken over', () => {
-  // In a container every server is process 1: the id lives, but it is not the process that took the lock.
-  writeFileSync(lock(), JSON.stringify({ pid: process.pid, started: 'an earlier boot/12345' }));
-  const unlock = lockFolder(folder);
-  expect(JSON.parse(readFileSync(lock(), 'utf8')).started).not.toBe('an earlier boot/12345');
-  unlock();
-});
-
-test.each(['', '{"pid":', 'null', '{"pid":"one"}'])(
-  'a lock that says %j, as a crash while writing leaves it, is taken over',
-  (text) => {
-    writeFileSync(lock(), text);
-    lockFolder(folder)();
-  },
-);

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   appendFileSync,
@@ -12,9 +13,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { email_codes, personal_access_tokens, sessions } from '#server/account/tables.ts';
 import { backUp, restore } from '#server/backup/backup.ts';
 import { manifestPath } from '#server/backup/manifest.ts';
 import { findPrograms } from '#server/backup/programs.ts';
@@ -22,6 +25,7 @@ import { BackupRefused } from '#server/backup/refused.ts';
 import { migrate, newestKnown } from '#server/db/migrate.ts';
 import { type Database, type DatabasePlace, openDatabase, pgliteOptions, rows } from '#server/db/open.ts';
 import type { Deps } from '#server/deps.ts';
+import { idempotency_keys } from '#server/idempotency/tables.ts';
 import { images } from '#server/images/tables.ts';
 import { aGrant, anEntitlement, aPost, aTopicWith, aUser, someFlashcards } from './support/factories.ts';
 import { createDatabase, dropDatabase } from './support/server-databases.ts';
@@ -33,6 +37,8 @@ const engine = server ? 'PostgreSQL' : 'PGlite';
 const missing = server ? missingPrograms() : null;
 if (missing) console.warn(`Backups of PostgreSQL are not tested: ${missing}`);
 const now = new Date('2026-11-20T09:00:00.000Z');
+const fresh = { replace: false, keepSessions: true };
+const over = { replace: true, keepSessions: true };
 const made: (() => Promise<void>)[] = [];
 let folder: string;
 let source: { databaseUrl: string | null; dataDir: string };
@@ -74,10 +80,31 @@ async function fill(database: Database): Promise<void> {
   const entitlement = await anEntitlement(deps, { topic_id: topic.id });
   await aGrant(deps, { user_id: person.id, entitlement_id: entitlement.id });
   await aPost(deps, {});
+  await someAccess(database, person.id);
   const bytes = Buffer.from([0, 255, 10, 92]);
   await database.db
     .insert(images)
     .values({ hash: 'a'.repeat(64), type: 'image/png', bytes, created_by: person.id, created_at: now });
+}
+
+/** What lets somebody in, or waits for an answer: two sessions, a code, two good access tokens and one past its day, two calls. */
+async function someAccess({ db }: Database, user_id: string): Promise<void> {
+  const row = { user_id, created_at: now };
+  const expires_at = new Date('2100-01-01T00:00:00Z');
+  const session = { ...row, kind: 'cookie' as const, last_seen_at: now, expires_at };
+  await db.insert(sessions).values(['a', 'b'].map((token_hash) => ({ ...session, token_hash })));
+  await db.insert(email_codes).values({ ...row, code_hash: 'c', purpose: 'reset_password', expires_at });
+  const tokens = [expires_at, expires_at, new Date('2020-01-01T00:00:00Z')];
+  await db
+    .insert(personal_access_tokens)
+    .values(
+      tokens.map((expires_at, n) => ({ ...row, name: `t${n}`, token_hash: `t${n}`, ending: 'abcd', expires_at })),
+    );
+  const call = { ...row, operation: 'blogOffice.createPost', input_hash: 'h' };
+  await db.insert(idempotency_keys).values([
+    { ...call, key: 'answered', answer: { output: {} } },
+    { ...call, key: 'unfinished' },
+  ]);
 }
 
 beforeAll(async () => {
@@ -125,6 +152,14 @@ const refused = async (attempt: Promise<unknown>) => {
   return (error as Error).message;
 };
 
+/** The script that people restore with. */
+const restoring = ({ databaseUrl, dataDir }: typeof source, ...given: string[]) =>
+  spawnSync(process.execPath, ['scripts/restore.ts', ...given], {
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
+    encoding: 'utf8',
+    env: { ...process.env, DATABASE_URL: databaseUrl ?? '', DATA_DIR: dataDir },
+  });
+
 const count = async (database: Database, table: string) => {
   const [found] = await rows<{ count: number }>(database.db, sql.raw(`select count(*)::int as count from ${table}`));
   return found?.count;
@@ -133,7 +168,8 @@ const count = async (database: Database, table: string) => {
 describe.skipIf(missing !== null)(`a backup, on ${engine}`, () => {
   test('restored elsewhere has the same rows and checksums in every table', async () => {
     const place = await aPlace();
-    const manifest = await restore(place, kept, false);
+    const { manifest, ended } = await restore(place, kept, fresh);
+    expect(ended).toBeNull();
     expect(manifest).toMatchObject({ made_at: now.toISOString(), newest_migration: newestKnown });
     expect(manifest.tables['public.questions']?.rows).toBe(30);
     expect(Object.keys(manifest.tables).length).toBeGreaterThan(30);
@@ -157,14 +193,14 @@ describe.skipIf(missing !== null)(`a backup, on ${engine}`, () => {
 
   test('is put over another database only where that is said', async () => {
     const place = await aPlace();
-    await restore(place, kept, false);
+    await restore(place, kept, fresh);
     await opened(place, async ({ db }) => {
       await db.execute(sql`delete from questions`);
       await db.execute(sql`create table of_a_newer_version (id int)`);
     });
-    expect(await refused(restore(place, kept, false))).toMatch(/^There is a database .* already\. Add --replace/);
+    expect(await refused(restore(place, kept, fresh))).toMatch(/^There is a database .* already\. Add --replace/);
     await opened(place, async (database) => expect(await count(database, 'questions')).toBe(0));
-    await restore(place, kept, true);
+    await restore(place, kept, over);
     await opened(place, async (database) => {
       expect(await count(database, 'questions')).toBe(30);
       const [left] = await rows<{ there: boolean }>(
@@ -182,14 +218,14 @@ describe.skipIf(missing !== null)(`a backup, on ${engine}`, () => {
     const newer = aCopy((manifest) => {
       manifest.newest_migration = newestKnown + 1;
     });
-    expect(await refused(restore(await aPlace(), newer, true))).toContain('made by a newer version of Certamen');
+    expect(await refused(restore(await aPlace(), newer, over))).toContain('made by a newer version of Certamen');
   });
 
   test('of the other engine is refused', async () => {
     const other = aCopy((manifest) => {
       manifest.engine = server ? 'pglite' : 'postgresql';
     });
-    expect(await refused(restore(await aPlace(), other, true))).toMatch(
+    expect(await refused(restore(await aPlace(), other, over))).toMatch(
       /^This is a backup of (the embedded|a PostgreSQL)/,
     );
   });
@@ -198,24 +234,56 @@ describe.skipIf(missing !== null)(`a backup, on ${engine}`, () => {
     const changed = aCopy();
     appendFileSync(changed, 'x');
     const place = await aPlace();
-    expect(await refused(restore(place, changed, true))).toContain('is not as it was written');
+    expect(await refused(restore(place, changed, over))).toContain('is not as it was written');
     const lonely = aCopy();
     rmSync(manifestPath(lonely));
-    expect(await refused(restore(place, lonely, true))).toContain('is missing');
+    expect(await refused(restore(place, lonely, over))).toContain('is missing');
     const odd = aCopy();
     writeFileSync(manifestPath(odd), '{"format":');
-    expect(await refused(restore(place, odd, true))).toContain('no description of a backup');
-    expect(await refused(restore(place, join(folder, 'nowhere'), true))).toMatch(/^There is no file /);
+    expect(await refused(restore(place, odd, over))).toContain('no description of a backup');
+    expect(await refused(restore(place, join(folder, 'nowhere'), over))).toMatch(/^There is no file /);
   });
 
-  test('whose content is not what the manifest says is told', async () => {
+  test('whose content is not what the manifest says is refused, and the database that was there stays', async () => {
     const wrong = aCopy((manifest) => {
       manifest.tables['public.questions'].rows = 31;
       manifest.tables['public.topics'].checksum = 'other';
     });
-    expect(await refused(restore(await aPlace(), wrong, false))).toContain(
-      'public.questions has 30 rows instead of 31; public.topics has other content',
+    const place = await aPlace();
+    await restore(place, kept, fresh);
+    await opened(place, async ({ db }) => void (await db.execute(sql`delete from flashcards`)));
+    expect(await refused(restore(place, wrong, { replace: true, keepSessions: false }))).toBe(
+      'The backup does not hold what its manifest says: public.questions has 30 rows instead of 31; public.topics has other content. The database is as it was.',
     );
+    await opened(place, async (database) => {
+      expect(await count(database, 'flashcards')).toBe(0);
+      expect(await count(database, 'questions')).toBe(30);
+      expect(await count(database, 'sessions')).toBe(2);
+    });
+    if (!server) expect(existsSync(join(place.dataDir, 'pglite.restoring'))).toBe(false);
+  }, 60_000);
+
+  test('restoring with a flag that there is not shows how', () => {
+    const { status, stderr } = restoring(source, kept, '--keep');
+    expect(stderr.trim()).toBe('Name one file: npm run restore -- FILE [--replace] [--keep-sessions]');
+    expect(status).toBe(1);
+  });
+
+  test('brings no access back: sessions, emailed codes, access tokens and unfinished calls are ended', async () => {
+    const place = await aPlace();
+    const { status, stdout, stderr } = restoring(place, kept);
+    expect([status, stderr]).toEqual([0, '']);
+    expect(stdout).toContain(
+      'Ended (sessions: 2, emailed codes: 1, access tokens: 2, unfinished calls: 1): everybody signs in again.',
+    );
+    await opened(place, async (database) => {
+      for (const table of ['sessions', 'email_codes']) expect(await count(database, table), table).toBe(0);
+      expect(await count(database, 'personal_access_tokens where expires_at > now()')).toBe(0);
+      // Tokens stay in their owner's list, those that ended before with the day on which they did.
+      expect(await count(database, 'personal_access_tokens')).toBe(3);
+      expect(await count(database, "personal_access_tokens where expires_at = '2020-01-01T00:00:00Z'")).toBe(1);
+      expect(await rows(database.db, sql`select key from idempotency_keys`)).toEqual([{ key: 'answered' }]);
+    });
   }, 60_000);
 
   test.runIf(!server)('is refused while a server works in the folder, in a clear sentence', async () => {
@@ -224,7 +292,7 @@ describe.skipIf(missing !== null)(`a backup, on ${engine}`, () => {
       await expect(backUp(source, file, now)).rejects.toThrow(
         /The data folder .* is in use by process \d+ on host \S+ since \S+\. Stop that server/,
       );
-      await expect(restore(source, kept, true)).rejects.toThrow(/is in use by process/);
+      await expect(restore(source, kept, over)).rejects.toThrow(/is in use by process/);
       expect(readdirSync(folder).filter((name) => name.startsWith('busy'))).toEqual([]);
     });
     const nowhere = { databaseUrl: null, dataDir: join(folder, 'nowhere') };
@@ -232,13 +300,27 @@ describe.skipIf(missing !== null)(`a backup, on ${engine}`, () => {
   });
 
   test.runIf(server)(
+    'of a version that had no access tokens yet is restored as well',
+    async () => {
+      const older = await aPlace();
+      await restore(older, kept, fresh);
+      await opened(older, async ({ db }) => void (await db.execute(sql`drop table personal_access_tokens`)));
+      const file = join(folder, `older-${++number}`);
+      await backUp(older, file, now);
+      const { ended } = await restore(await aPlace(), file, { replace: false, keepSessions: false });
+      expect(ended).toEqual({ sessions: 2, codes: 1, tokens: 0, calls: 1 });
+    },
+    60_000,
+  );
+
+  test.runIf(server)(
     'is not restored under a server that works',
     async () => {
       const place = await aPlace();
-      await restore(place, kept, false);
+      await restore(place, kept, fresh);
       await opened(place, async ({ db }) => {
         await db.execute(sql`select 1`);
-        expect(await refused(restore(place, kept, true))).toMatch(
+        expect(await refused(restore(place, kept, over))).toMatch(
           /^The database is in use \(open connections: 1\)\. Stop every server/,
         );
       });
@@ -250,7 +332,7 @@ describe.skipIf(missing !== null)(`a backup, on ${engine}`, () => {
     'that fails half-way leaves what was there, wherever it breaks off',
     async () => {
       const place = await aPlace();
-      await restore(place, kept, false);
+      await restore(place, kept, fresh);
       await opened(place, async ({ db }) => {
         await db.execute(sql`delete from flashcards`);
         await db.execute(sql`create table of_a_newer_version (id int)`);
@@ -264,7 +346,7 @@ describe.skipIf(missing !== null)(`a backup, on ${engine}`, () => {
           manifest.file.sha256 = createHash('sha256').update(part).digest('hex');
         });
         writeFileSync(broken, part);
-        expect(await refused(restore(place, broken, true))).toContain('pg_restore failed: ');
+        expect(await refused(restore(place, broken, over))).toContain('pg_restore failed: ');
         expect(await inPlace(), `cut off at ${end} of ${size} bytes`).toEqual(before);
       }
     },
@@ -276,7 +358,7 @@ describe.skipIf(missing !== null)(`a backup, on ${engine}`, () => {
     async () => {
       const place = await aPlace();
       await opened(place, async ({ db }) => void (await db.execute(sql`create type questions as (id int)`)));
-      expect(await refused(restore(place, kept, false))).toMatch(
+      expect(await refused(restore(place, kept, fresh))).toMatch(
         /psql failed: .* relation "questions" already exists/,
       );
       await opened(place, async ({ db }) => {
@@ -305,7 +387,7 @@ describe.skipIf(missing !== null)(`a backup, on ${engine}`, () => {
         });
         await writer;
         const place = await aPlace();
-        await restore(place, busy, false);
+        await restore(place, busy, fresh);
         await opened(place, async (restored) => {
           expect(await count(restored, 'leases')).toBe(tables['public.leases']?.rows);
         });

@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { newestKnown } from '../db/migrate.ts';
 import type { Settings } from '../env.ts';
-import { type Manifest, manifestPath, readManifest, writeManifest } from './manifest.ts';
+import type { EndedAccess } from './end-access.ts';
+import { type Manifest, manifestPath, type RestoreOptions, readManifest, writeManifest } from './manifest.ts';
 import { backUpPglite, restorePglite } from './pglite.ts';
 import { backUpPostgres, restorePostgres } from './postgres.ts';
 import { BackupRefused } from './refused.ts';
@@ -32,19 +33,25 @@ export async function backUp({ databaseUrl, dataDir }: Place, file: string, now:
 }
 
 /**
- * Puts a backup in the place of the database, checked against its manifest. An older backup is brought to this version when the
- * server starts. Throws BackupRefused, and FolderInUse where a server works in the folder of the embedded database.
+ * Puts a backup in the place of the database once it is found to be what its manifest says. Ends the access that it would bring back
+ * (`ended`; null where it was kept). An older backup is brought to this version when the server starts. Throws BackupRefused, and
+ * FolderInUse where a server works in the folder of the embedded database; then everything is as it was.
  */
-export async function restore({ databaseUrl, dataDir }: Place, file: string, replace: boolean): Promise<Manifest> {
+export async function restore(
+  { databaseUrl, dataDir }: Place,
+  file: string,
+  options: RestoreOptions,
+): Promise<{ manifest: Manifest; ended: EndedAccess | null }> {
   const manifest = await readManifest(file);
   const engine = databaseUrl ? 'postgresql' : 'pglite';
   if (manifest.engine !== engine) throw new BackupRefused(otherEngine[engine]);
   if (manifest.newest_migration > newestKnown) {
     throw new BackupRefused('This backup was made by a newer version of Certamen. Restore it with that version.');
   }
-  if (databaseUrl) await restorePostgres(databaseUrl, file, manifest, replace);
-  else await restorePglite(dataDir, file, manifest, replace);
-  return manifest;
+  const ended = databaseUrl
+    ? await restorePostgres(databaseUrl, file, manifest, options)
+    : await restorePglite(dataDir, file, manifest, options);
+  return { manifest, ended };
 }
 
 const otherEngine = {

@@ -28,6 +28,13 @@ export interface ManifestParts {
   tables: TableSums;
 }
 
+export interface RestoreOptions {
+  /** Put the backup in the place of a database that is there. */
+  replace: boolean;
+  /** Leave sessions, emailed codes and access tokens as good as they were when the backup was made. */
+  keepSessions: boolean;
+}
+
 export function manifestPath(file: string): string {
   return `${file}.json`;
 }

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { lockFolder } from '../db/lock.ts';
 import { pgliteOptions } from '../db/open.ts';
-import type { Manifest, ManifestParts } from './manifest.ts';
+import { type EndedAccess, endAccess } from './end-access.ts';
+import type { Manifest, ManifestParts, RestoreOptions } from './manifest.ts';
 import { BackupRefused } from './refused.ts';
-import { type Ask, differences, isEmpty, newestIn, serverVersion, tableSums } from './sums.ts';
+import { type Ask, isEmpty, newestIn, refuseOther, serverVersion, tableSums } from './sums.ts';
 
 /** Where a database that a restored one has replaced is kept, beside it. */
 const REPLACED = 'pglite.replaced';
@@ -29,17 +30,17 @@ export async function backUpPglite(folder: string, file: string, now: Date): Pro
 }
 
 /**
- * Puts a backup into a folder: unpacked beside what is there, compared with its manifest, and only then put in its place. Throws
- * FolderInUse and BackupRefused; then everything is as it was.
+ * Puts a backup into a folder: unpacked beside what is there, compared with its manifest, and only then put in its place. Returns
+ * what access was ended. Throws FolderInUse and BackupRefused; then everything is as it was.
  */
 export async function restorePglite(
   folder: string,
   file: string,
   manifest: Manifest,
-  replace: boolean,
-): Promise<void> {
+  { replace, keepSessions }: RestoreOptions,
+): Promise<EndedAccess | null> {
   mkdirSync(folder, { recursive: true });
-  await withLock(folder, async () => {
+  return withLock(folder, async () => {
     const place = join(folder, 'pglite');
     if (existsSync(place) && !replace && !(await isEmptyFolder(place))) {
       throw new BackupRefused(
@@ -48,14 +49,9 @@ export async function restorePglite(
     }
     const unpacked = join(folder, 'pglite.restoring');
     rmSync(unpacked, { recursive: true, force: true });
+    let ended: EndedAccess | null;
     try {
-      const loadDataDir = new Blob([readFileSync(file)]);
-      const client = await PGlite.create(unpacked, { ...pgliteOptions, loadDataDir });
-      const wrong = await tableSums(asking(client))
-        .then((found) => differences(manifest.tables, found))
-        .finally(() => client.close());
-      if (wrong.length > 0)
-        throw new BackupRefused(`What was unpacked is not what was backed up: ${wrong.join('; ')}.`);
+      ended = await unpack(file, unpacked, manifest, keepSessions);
     } catch (error) {
       rmSync(unpacked, { recursive: true, force: true });
       throw error;
@@ -65,7 +61,24 @@ export async function restorePglite(
       renameSync(place, join(folder, REPLACED));
     }
     renameSync(unpacked, place);
+    return ended;
   });
+}
+
+async function unpack(
+  file: string,
+  place: string,
+  manifest: Manifest,
+  keepSessions: boolean,
+): Promise<EndedAccess | null> {
+  const client = await PGlite.create(place, { ...pgliteOptions, loadDataDir: new Blob([readFileSync(file)]) });
+  try {
+    const ask = asking(client);
+    refuseOther(manifest.tables, await tableSums(ask));
+    return keepSessions ? null : await endAccess({ ask, run: (statements) => client.exec(statements) });
+  } finally {
+    await client.close();
+  }
 }
 
 async function described(ask: Ask, made_at: Date): Promise<ManifestParts> {

@@ -3,10 +3,12 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import type { Manifest, ManifestParts } from './manifest.ts';
-import { findPrograms } from './programs.ts';
+import { type EndedAccess, endAccess } from './end-access.ts';
+import type { Manifest, ManifestParts, RestoreOptions } from './manifest.ts';
+import { findPrograms, outcome } from './programs.ts';
+import { startPsql } from './psql.ts';
 import { BackupRefused } from './refused.ts';
-import { type Ask, differences, isEmpty, newestIn, serverVersion, tableSums } from './sums.ts';
+import { type Ask, isEmpty, newestIn, refuseOther, serverVersion, tableSums } from './sums.ts';
 
 /**
  * Writes a PostgreSQL database into a file in pg_dump's custom format, while servers may work on it: the dump and the sums of the
@@ -28,14 +30,15 @@ export async function backUpPostgres(url: string, file: string, made_at: Date): 
 
 /**
  * Puts a backup into a database, in one transaction: when something goes wrong, what was there is there still. With `replace` all
- * tables of ours that are there are dropped in the same transaction. Afterwards every table is compared with the manifest. Throws BackupRefused.
+ * tables of ours that are there are dropped in the same transaction, in which also every table is compared with the manifest before it
+ * is committed. Returns what access was ended. Throws BackupRefused.
  */
 export async function restorePostgres(
   url: string,
   file: string,
   manifest: Manifest,
-  replace: boolean,
-): Promise<void> {
+  { replace, keepSessions }: RestoreOptions,
+): Promise<EndedAccess | null> {
   const programs = findPrograms(['pg_restore', 'psql']);
   const dropping = await connected(url, async (ask) => {
     const empty = await isEmpty(ask);
@@ -47,28 +50,25 @@ export async function restorePostgres(
     await refuseWhileInUse(ask);
     return empty ? '' : droppingAll(ask);
   });
-  const restore = spawn(programs.pg_restore, ['--no-owner', '--no-privileges', '--no-comments', '--file=-', file]);
-  const flags = ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', '--file=-', `--dbname=${publicPart(url)}`];
-  const apply = spawn(programs.psql, flags, { env: { ...process.env, ...secretPart(url) } });
-  apply.stdout.resume();
-  const read = outcome(restore, 'pg_restore');
-  const applied = outcome(apply, 'psql');
-  // The commit is sent only after pg_restore has ended well: psql's --single-transaction commits where its input breaks off.
-  const script = async function* () {
-    yield `begin;\n${dropping}`;
-    yield* restore.stdout;
-    await read;
-    yield 'commit;\n';
-  };
-  const [outcomes] = await Promise.all([
-    Promise.allSettled([applied, read]),
-    // Where psql stops reading, its own words say why.
-    pipeline(script, apply.stdin).catch(() => {}),
-  ]);
-  const failures = outcomes.flatMap((one) => (one.status === 'rejected' ? [String(one.reason.message)] : []));
-  if (failures.length > 0) throw new BackupRefused(failures.join('; '));
-  const wrong = await connected(url, async (ask) => differences(manifest.tables, await tableSums(ask)));
-  if (wrong.length > 0) throw new BackupRefused(`What was restored is not what was backed up: ${wrong.join('; ')}.`);
+  const read = spawn(programs.pg_restore, ['--no-owner', '--no-privileges', '--no-comments', '--file=-', file]);
+  const readWell = outcome(read, 'pg_restore');
+  const psql = startPsql(programs.psql, publicPart(url), secretPart(url));
+  try {
+    await psql.run(`begin;\n${dropping}`);
+    await psql.feed(read.stdout);
+    await readWell;
+    refuseOther(manifest.tables, await tableSums(psql.ask));
+    const ended = keepSessions ? null : await endAccess(psql);
+    // Only now: psql's --single-transaction commits where its input breaks off.
+    await psql.run('commit;');
+    await psql.end();
+    return ended;
+  } catch (error) {
+    // Where one of the programs failed, what both say; psql first, since the other only cannot go on without it.
+    const outcomes = await Promise.allSettled([psql.end(), readWell]);
+    const failures = outcomes.flatMap((one) => (one.status === 'rejected' ? [String(one.reason.message)] : []));
+    throw failures.length > 0 ? new BackupRefused(failures.join('; ')) : error;
+  }
 }
 
 async function dumpTo(file: string, program: string, flags: string[], url: string): Promise<void> {
@@ -136,19 +136,4 @@ function publicPart(url: string): string {
 function secretPart(url: string): Record<string, string> {
   const { password } = new URL(url);
   return password === '' ? {} : { PGPASSWORD: decodeURIComponent(password) };
-}
-
-/** Resolves when the program has ended well; throws BackupRefused with its own words. */
-function outcome(child: ReturnType<typeof spawn>, name: string): Promise<void> {
-  let said = '';
-  child.stderr?.on('data', (data) => {
-    said = (said + data).slice(-2000);
-  });
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code) => {
-      if (code === 0) resolve();
-      else reject(new BackupRefused(`${name} failed: ${said.trim()}`));
-    });
-  });
 }

@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { BackupRefused } from './refused.ts';
@@ -18,4 +19,19 @@ export function findPrograms<Name extends string>(names: Name[]): Record<Name, s
     );
   }
   return Object.fromEntries(names.map((name) => [name, join(folder, name)])) as Record<Name, string>;
+}
+
+/** Resolves when the program has ended well; throws BackupRefused with its own words. */
+export function outcome(child: ChildProcess, name: string): Promise<void> {
+  let said = '';
+  child.stderr?.on('data', (data) => {
+    said = (said + data).slice(-2000);
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => {
+      if (code === 0) resolve();
+      else reject(new BackupRefused(`${name} failed: ${said.trim()}`));
+    });
+  });
 }

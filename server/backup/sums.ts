@@ -1,23 +1,31 @@
-/** Runs a statement and answers its rows: over either driver. */
-export type Ask = <Row>(statement: string) => Promise<Row[]>;
+import { BackupRefused } from './refused.ts';
+
+/** Runs a select and answers its rows: over either driver. */
+export type Ask = <Row>(select: string) => Promise<Row[]>;
+
+/** A connection that also runs what answers nothing. */
+export interface Session {
+  ask: Ask;
+  run(statements: string): Promise<unknown>;
+}
 
 export type TableSums = Record<string, { rows: number; checksum: string }>;
 
 /** How values are written as text depends on these; both sides of a comparison use the same. */
-const PLAIN = [
-  "set time zone 'UTC'",
-  "set datestyle = 'ISO, YMD'",
-  "set intervalstyle = 'postgres'",
-  'set extra_float_digits = 1',
-  "set bytea_output = 'hex'",
-];
+const PLAIN = {
+  timezone: 'UTC',
+  datestyle: 'ISO, YMD',
+  intervalstyle: 'postgres',
+  extra_float_digits: '1',
+  bytea_output: 'hex',
+};
 
 /**
  * Rows and a checksum of every table: the sum of the rows' hashes, in whatever order they lie. Meant for what happens by accident;
  * whoever can change the database can change the manifest as well.
  */
 export async function tableSums(ask: Ask): Promise<TableSums> {
-  for (const setting of PLAIN) await ask(setting);
+  for (const [name, value] of Object.entries(PLAIN)) await ask(`select set_config('${name}', '${value}', false)`);
   const tables = await ask<{ name: string; quoted: string }>(
     `select schemaname || '.' || tablename as name, format('%I.%I', schemaname, tablename) as quoted
       from pg_tables where schemaname in ('public', 'drizzle') order by 1`,
@@ -35,8 +43,17 @@ export async function tableSums(ask: Ask): Promise<TableSums> {
   return sums;
 }
 
+/** Throws BackupRefused where what was restored is not what the manifest says; nothing may have been put in place by then. */
+export function refuseOther(expected: TableSums, found: TableSums): void {
+  const wrong = differences(expected, found);
+  if (wrong.length === 0) return;
+  throw new BackupRefused(
+    `The backup does not hold what its manifest says: ${wrong.join('; ')}. The database is as it was.`,
+  );
+}
+
 /** Which tables are not as they were, one line each. */
-export function differences(expected: TableSums, found: TableSums): string[] {
+function differences(expected: TableSums, found: TableSums): string[] {
   const names = [...new Set([...Object.keys(expected), ...Object.keys(found)])].sort();
   return names.flatMap((name) => {
     const before = expected[name];

@@ -10,8 +10,9 @@ import type { Deps } from './deps.ts';
 import { mountFunctions } from './functions/proxy.ts';
 import { clientAddress } from './http/address.ts';
 import { createApiHandler, inProcess } from './http/api.ts';
-import { type CallerParts, createCaller } from './http/caller.ts';
+import { type CallerParts, createCaller, takesBearer } from './http/caller.ts';
 import { compressed } from './http/compressed.ts';
+import { withinTime } from './http/deadline.ts';
 import type { Env } from './http/env.ts';
 import { errorBody } from './http/errors.ts';
 import { observe } from './http/observe.ts';
@@ -70,6 +71,7 @@ export function createApp({ deps, pages, assets, local, production }: AppParts):
   };
 
   app.use(observe(deps));
+  app.use(withinTime(deps));
   app.use(securityHeaders(deps.settings, production));
   app.use(onlyThisMachine(deps.settings));
   const tooLarge = (c: Context) => c.json(errorBody(new AppError('BODY_TOO_LARGE')), 413);
@@ -88,10 +90,12 @@ export function createApp({ deps, pages, assets, local, production }: AppParts):
   app.use(onlyOwnOrigin(deps.settings));
   app.use(async (c, next) => {
     const ip = clientAddress(c.req.raw.headers, () => getConnInfo(c).remote.address, deps.settings.trustedProxies);
+    const request = { headers: c.req.raw.headers, ip, id: c.get('requestId'), bearer: takesBearer(c.req.path) };
+    const seen = c.get('seen');
     c.set(
       'caller',
-      createCaller(parts, deps, { headers: c.req.raw.headers, ip, id: c.get('requestId') }, (session) => {
-        c.get('seen').user_id = session?.user_id ?? null;
+      createCaller(parts, deps, request, (session) => {
+        seen.user_id = session?.user_id ?? null;
       }),
     );
     await next();

@@ -30,7 +30,6 @@ export default function handleRequest(
       onAllReady() {
         const body = new PassThrough();
         headers.set('content-type', 'text/html; charset=utf-8');
-        if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
         resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));
         pipe(body);
       },

@@ -14,7 +14,8 @@ import { type CallerParts, createCaller, takesBearer } from './http/caller.ts';
 import { compressed } from './http/compressed.ts';
 import { withinTime } from './http/deadline.ts';
 import type { Env } from './http/env.ts';
-import { errorBody } from './http/errors.ts';
+import { errorBody, toAppError } from './http/errors.ts';
+import { noteUnavailable } from './http/note-unavailable.ts';
 import { observe } from './http/observe.ts';
 import { onlyOwnOrigin, onlyThisMachine, securityHeaders } from './http/security.ts';
 import { answerOnce } from './idempotency/answer-once.ts';
@@ -135,15 +136,21 @@ export function createApp({ deps, pages, assets, local, production }: AppParts):
       ...site,
     };
     const response = await compressed(c.req.raw, await pages(c.req.raw, seam));
-    if (caller.setCookies.length === 0) return response;
+    const { setCookies, failureHeaders } = caller;
     const headers = new Headers(response.headers);
-    for (const cookie of caller.setCookies) headers.append('set-cookie', cookie);
+    for (const cookie of setCookies) headers.append('set-cookie', cookie);
+    if (response.status >= 400) for (const [name, value] of Object.entries(failureHeaders)) headers.set(name, value);
     return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
   });
 
   app.onError((error, c) => {
-    deps.log.error('request failed', error, about(c));
-    return c.json(errorBody(new AppError('INTERNAL')), 500);
+    const known = toAppError(error);
+    if (known?.code !== 'DATABASE_UNAVAILABLE') {
+      deps.log.error('request failed', error, about(c));
+      return c.json(errorBody(new AppError('INTERNAL')), 500);
+    }
+    noteUnavailable(deps.log, error);
+    return c.json(errorBody(known), 503, { 'retry-after': String(known.retryAfter) });
   });
   return app;
 }

@@ -8,6 +8,7 @@ import type { Deps } from './deps.ts';
 import type { Settings } from './env.ts';
 import { createFunctions } from './functions/create-functions.ts';
 import { frontDoor, type Listener } from './http/front-door.ts';
+import { noteUnavailable } from './http/note-unavailable.ts';
 import { overLoopback } from './http/over-loopback.ts';
 import { createLimits } from './http/rate-limit.ts';
 import { switchOffDemoEntitlements } from './local/demo-entitlements.ts';
@@ -53,7 +54,7 @@ export async function openSite(
 ): Promise<Site> {
   const clock = () => new Date();
   const place = settings.databaseUrl ? { url: settings.databaseUrl } : { folder: settings.dataDir };
-  const database = await openDatabase(place, (error) => log.error('database connection lost', error));
+  const database = await openDatabase(place, (error) => noteUnavailable(log, error));
   try {
     await migrate(database);
     const limits = createLimits(database, meters.refused);

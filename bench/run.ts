@@ -6,11 +6,12 @@ import { blog } from './blog.ts';
 import { growth } from './growth.ts';
 import { lighthouseRows } from './lighthouse.ts';
 import { lists } from './lists.ts';
+import { memory } from './memory.ts';
 import { pageBytes } from './page-bytes.ts';
 
 /**
  * Measures what we hold ourselves to. Speed is told as ratios within this run: machines are shared and noisy.
- * `npm run bench`, or `npm run bench -- bare growth lists blog pages lighthouse` for parts of it.
+ * `npm run bench`, or `npm run bench -- bare growth lists blog memory pages lighthouse` for parts of it.
  */
 const parts = process.argv.slice(2);
 const wanted = (part: string) => parts.length === 0 || parts.includes(part);
@@ -69,6 +70,19 @@ if (wanted('blog')) {
     console.log('| --- | --- | --- |');
     for (const { what, ratio, milliseconds } of await blog(cluster))
       console.log(`| ${what} | ${ratio.toFixed(2)} | ${milliseconds.toFixed(1)} |`);
+  } finally {
+    await cluster.stop();
+  }
+}
+
+if (wanted('memory')) {
+  const cluster: Cluster = await startCluster();
+  try {
+    console.log('\n| Memory on PostgreSQL, MiB | When ready | Peak | Failures |');
+    console.log('| --- | --- | --- | --- |');
+    const { requests, ready, peak, failures } = await memory(cluster);
+    const what = `${requests.toLocaleString('en-US')} pages, their data and API calls in turn`;
+    console.log(`| ${what} | ${ready} | ${peak} | ${failures} |`);
   } finally {
     await cluster.stop();
   }

@@ -21,5 +21,7 @@ export const generalFailures = {
   CONTENT_TYPE_UNSUPPORTED: [415, 'Send the request as application/json.'],
   TOO_MANY_ATTEMPTS: [429, 'Too many attempts. Please try again later.'],
   INTERNAL: [500, 'The operation could not be completed. Please try again later.'],
+  TOOK_TOO_LONG: [503, 'The request took too long and was ended. Please try again in a moment.'],
+  DATABASE_UNAVAILABLE: [503, 'The service is temporarily unavailable. Please try again in a moment.'],
   UNAVAILABLE: [503, 'The service is starting or stopping. Please try again in a moment.'],
 } as const satisfies Failures;

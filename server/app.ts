@@ -10,10 +10,12 @@ import type { Deps } from './deps.ts';
 import { mountFunctions } from './functions/proxy.ts';
 import { clientAddress } from './http/address.ts';
 import { createApiHandler, inProcess } from './http/api.ts';
-import { type CallerParts, createCaller } from './http/caller.ts';
+import { type CallerParts, createCaller, takesBearer } from './http/caller.ts';
 import { compressed } from './http/compressed.ts';
+import { withinTime } from './http/deadline.ts';
 import type { Env } from './http/env.ts';
-import { errorBody } from './http/errors.ts';
+import { errorBody, toAppError } from './http/errors.ts';
+import { noteUnavailable } from './http/note-unavailable.ts';
 import { observe } from './http/observe.ts';
 import { onlyOwnOrigin, onlyThisMachine, securityHeaders } from './http/security.ts';
 import { answerOnce } from './idempotency/answer-once.ts';
@@ -70,6 +72,7 @@ export function createApp({ deps, pages, assets, local, production }: AppParts):
   };
 
   app.use(observe(deps));
+  app.use(withinTime(deps));
   app.use(securityHeaders(deps.settings, production));
   app.use(onlyThisMachine(deps.settings));
   const tooLarge = (c: Context) => c.json(errorBody(new AppError('BODY_TOO_LARGE')), 413);
@@ -88,10 +91,12 @@ export function createApp({ deps, pages, assets, local, production }: AppParts):
   app.use(onlyOwnOrigin(deps.settings));
   app.use(async (c, next) => {
     const ip = clientAddress(c.req.raw.headers, () => getConnInfo(c).remote.address, deps.settings.trustedProxies);
+    const request = { headers: c.req.raw.headers, ip, id: c.get('requestId'), bearer: takesBearer(c.req.path) };
+    const seen = c.get('seen');
     c.set(
       'caller',
-      createCaller(parts, deps, { headers: c.req.raw.headers, ip, id: c.get('requestId') }, (session) => {
-        c.get('seen').user_id = session?.user_id ?? null;
+      createCaller(parts, deps, request, (session) => {
+        seen.user_id = session?.user_id ?? null;
       }),
     );
     await next();
@@ -131,15 +136,21 @@ export function createApp({ deps, pages, assets, local, production }: AppParts):
       ...site,
     };
     const response = await compressed(c.req.raw, await pages(c.req.raw, seam));
-    if (caller.setCookies.length === 0) return response;
+    const { setCookies, failureHeaders } = caller;
     const headers = new Headers(response.headers);
-    for (const cookie of caller.setCookies) headers.append('set-cookie', cookie);
+    for (const cookie of setCookies) headers.append('set-cookie', cookie);
+    if (response.status >= 400) for (const [name, value] of Object.entries(failureHeaders)) headers.set(name, value);
     return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
   });
 
   app.onError((error, c) => {
-    deps.log.error('request failed', error, about(c));
-    return c.json(errorBody(new AppError('INTERNAL')), 500);
+    const known = toAppError(error);
+    if (known?.code !== 'DATABASE_UNAVAILABLE') {
+      deps.log.error('request failed', error, about(c));
+      return c.json(errorBody(new AppError('INTERNAL')), 500);
+    }
+    noteUnavailable(deps.log, error);
+    return c.json(errorBody(known), 503, { 'retry-after': String(known.retryAfter) });
   });
   return app;
 }

@@ -33,6 +33,8 @@ export interface Settings {
   metricsToken: string | null;
   /** Between being told to stop and closing the door, in milliseconds. */
   shutdownDrainMs: number;
+  /** From then on until requests that have not ended are cut off, in milliseconds. */
+  shutdownTimeoutMs: number;
   brand: { name: string; tagline: string; company: string; supportEmail: string };
 }
 
@@ -52,6 +54,17 @@ const endpoint = (otherwise: string) =>
   z.preprocess(
     emptyIsUnset,
     z.string().refine(isEndpoint, 'must begin with https:// (http only for a loopback address)').default(otherwise),
+  );
+
+const milliseconds = (otherwise: number) =>
+  z.preprocess(
+    emptyIsUnset,
+    z.coerce
+      .number('is a number of milliseconds')
+      .int('is a whole number of milliseconds')
+      .min(0, 'is not below 0')
+      .max(600_000, 'is at most 600000')
+      .default(otherwise),
   );
 
 const variables = z.object({
@@ -80,15 +93,8 @@ const variables = z.object({
   METRICS_TOKEN: optional(
     z.string().regex(/^[\w.~+/=-]{16,200}$/, 'must have 16 to 200 letters, digits and . _ ~ + / = - only'),
   ),
-  SHUTDOWN_DRAIN_MS: z.preprocess(
-    emptyIsUnset,
-    z.coerce
-      .number('is a number of milliseconds')
-      .int('is a whole number of milliseconds')
-      .min(0, 'is not below 0')
-      .max(600_000, 'is at most 600000')
-      .default(750),
-  ),
+  SHUTDOWN_DRAIN_MS: milliseconds(750),
+  SHUTDOWN_TIMEOUT_MS: milliseconds(20_000),
   BRAND_NAME: z.preprocess(emptyIsUnset, z.string().default('Certamen')),
   BRAND_TAGLINE: z.preprocess(emptyIsUnset, z.string().default('Practice exams for technology certifications')),
   BRAND_COMPANY: z.preprocess(emptyIsUnset, z.string().default('Certamen Learning Ltd.')),
@@ -137,6 +143,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     logRequests: env.LOG_REQUESTS === undefined ? !local : env.LOG_REQUESTS === 'on',
     metricsToken: env.METRICS_TOKEN ?? null,
     shutdownDrainMs: env.SHUTDOWN_DRAIN_MS,
+    shutdownTimeoutMs: env.SHUTDOWN_TIMEOUT_MS,
     brand: {
       name: env.BRAND_NAME,
       tagline: env.BRAND_TAGLINE,

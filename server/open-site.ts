@@ -7,6 +7,8 @@ import { openDatabase } from './db/open.ts';
 import type { Deps } from './deps.ts';
 import type { Settings } from './env.ts';
 import { createFunctions } from './functions/create-functions.ts';
+import { frontDoor, type Listener } from './http/front-door.ts';
+import { noteUnavailable } from './http/note-unavailable.ts';
 import { overLoopback } from './http/over-loopback.ts';
 import { createLimits } from './http/rate-limit.ts';
 import { switchOffDemoEntitlements } from './local/demo-entitlements.ts';
@@ -22,7 +24,10 @@ import { createPayments } from './subscriptions/payments.ts';
 import { startSweeps } from './sweeps.ts';
 
 /** What differs between a built product and development: where pages and their files come from. */
-export type Front = Pick<AppParts, 'pages' | 'assets' | 'production'>;
+export interface Front extends Pick<AppParts, 'pages' | 'assets' | 'production'> {
+  /** Answers a request before the app does, or passes it on. */
+  before?(request: IncomingMessage, response: ServerResponse, next: () => void): void;
+}
 
 /** Everything behind a port: the database, the app on it and its background work. */
 export interface Site {
@@ -30,7 +35,7 @@ export interface Site {
   /** Whether payments are the sandbox of local mode. */
   hasSandbox: boolean;
   /** Answers requests, with pages and their files from this front. */
-  listener(front: Front): (request: IncomingMessage, response: ServerResponse) => unknown;
+  listener(front: Front): Listener;
   /** Starts the background work: sweeps, mail and the sandbox's events. */
   start(): void;
   /** Readiness fails from now on, so that proxies send no more requests; those that still come are answered. No new sweep starts. */
@@ -49,7 +54,7 @@ export async function openSite(
 ): Promise<Site> {
   const clock = () => new Date();
   const place = settings.databaseUrl ? { url: settings.databaseUrl } : { folder: settings.dataDir };
-  const database = await openDatabase(place, (error) => log.error('database connection lost', error));
+  const database = await openDatabase(place, (error) => noteUnavailable(log, error));
   try {
     await migrate(database);
     const limits = createLimits(database, meters.refused);
@@ -79,7 +84,13 @@ export async function openSite(
     return {
       deps,
       hasSandbox: sandbox !== null,
-      listener: (front) => getRequestListener(createApp({ deps, ...front, local }).fetch),
+      listener({ before, ...front }) {
+        const app = getRequestListener(createApp({ deps, ...front, local }).fetch);
+        return frontDoor(deps, (request, response) => {
+          if (before) before(request, response, () => app(request, response));
+          else app(request, response);
+        });
+      },
       start() {
         sweeps = startSweeps(deps);
         mail = startMailWorker(deps);

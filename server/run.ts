@@ -1,8 +1,10 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Server } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import { FolderInUse } from './db/lock.ts';
 import { DatabaseTooNew } from './db/migrate.ts';
 import { readSettings, type Settings, SettingsWrong } from './env.ts';
 import { fillLocally } from './fill-locally.ts';
+import { boundedServer, closeServer } from './http/bounded-server.ts';
 import { ContentWrong } from './library/content-wrong.ts';
 import { demoAccounts } from './local/demo-accounts.ts';
 import { jsonLog } from './log.ts';
@@ -16,12 +18,13 @@ class PortInUse extends Error {
   }
 }
 
-/** A front, and what development puts before it. */
+/** A front, and what ends with it. */
 export interface RunningFront extends Front {
-  /** Answers a request before the app does, or passes it on. */
-  before?(request: IncomingMessage, response: ServerResponse, next: () => void): void;
   close?(): Promise<void>;
 }
+
+/** After the last request, in milliseconds: for letters and functions that are under way, and the database. */
+const CLOSE_WITHIN_MS = 10_000;
 
 /** Runs the server until it is told to stop. What the person who started it can mend is said in a line or two; then it ends with 1. */
 export async function runServer(makeFront: (server: Server) => Promise<RunningFront>): Promise<void> {
@@ -49,33 +52,31 @@ export async function runServer(makeFront: (server: Server) => Promise<RunningFr
 
 async function serve(site: Site, makeFront: (server: Server) => Promise<RunningFront>): Promise<void> {
   const { settings, log, standing } = site.deps;
-  const server = createServer();
-  const { before, close, ...front } = await makeFront(server);
+  const server = boundedServer();
+  const { close, ...front } = await makeFront(server);
   const answer = site.listener(front);
   server.on('request', (request, response) => {
     if (standing?.stopping) response.setHeader('connection', 'close');
-    if (before) before(request, response, () => answer(request, response));
-    else answer(request, response);
+    answer(request, response);
   });
   await listen(server, settings);
   site.start();
   announce(settings.origin, settings.local, site.hasSandbox);
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      if (standing?.stopping) return;
-      // From now on this instance says that it should be sent nothing more. It goes on answering until its proxy has noticed: closing
-      // the door ends connections whose request has not been read yet. Whoever comes is told not to come back on the same connection.
-      log.info('stopping', { drain_ms: settings.shutdownDrainMs });
-      site.drain();
-      void close?.();
-      setTimeout(() => {
-        server.close(async () => {
-          await site.close();
-          process.exit(0);
-        });
-      }, settings.shutdownDrainMs);
-    });
-  }
+  const stop = async () => {
+    if (standing?.stopping) return;
+    // From now on this instance says that it should be sent nothing more. It goes on answering until its proxy has noticed: closing
+    // the door ends connections whose request has not been read yet. Whoever comes is told not to come back on the same connection.
+    log.info('stopping', { drain_ms: settings.shutdownDrainMs });
+    site.drain();
+    void close?.();
+    await wait(settings.shutdownDrainMs);
+    const cut = await closeServer(server, settings.shutdownTimeoutMs);
+    if (cut) log.info('requests were cut off', { after_ms: settings.shutdownTimeoutMs });
+    // A handler that was cut off may hold a connection of the database for ever.
+    await Promise.race([site.close(), wait(CLOSE_WITHIN_MS)]);
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
 }
 
 /** In local mode on the loopback only. */

@@ -24,20 +24,33 @@ export default function handleRequest(
     loaderData: loaderData[route.id],
   }));
   if (!isStaticPage(shown)) hydrates();
+  const { signal } = request;
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(<ServerRouter context={entry} url={request.url} nonce={nonce} />, {
       nonce,
       onAllReady() {
+        over();
         const body = new PassThrough();
         headers.set('content-type', 'text/html; charset=utf-8');
-        if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
         resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));
         pipe(body);
       },
-      onShellError: reject,
-      onError: failed,
+      onShellError(error) {
+        over();
+        reject(error);
+      },
+      onError(error) {
+        if (!signal.aborted) failed(error);
+      },
     });
-    setTimeout(abort, RENDER_TIMEOUT_MS).unref();
+    const stop = () => abort(signal.reason);
+    const late = setTimeout(abort, RENDER_TIMEOUT_MS).unref();
+    signal.addEventListener('abort', stop);
+    // The timer holds the whole page: kept until it ran out, it would be the memory of ten seconds of traffic.
+    const over = () => {
+      clearTimeout(late);
+      signal.removeEventListener('abort', stop);
+    };
   });
 }
 

@@ -12,6 +12,8 @@ export const anywhere = [
   'BODY_TOO_LARGE',
   'CONTENT_TYPE_UNSUPPORTED',
   'INTERNAL',
+  'TOOK_TOO_LONG',
+  'DATABASE_UNAVAILABLE',
   'UNAVAILABLE',
 ] as const satisfies readonly ErrorCode[];
 

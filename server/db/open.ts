@@ -8,6 +8,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import pg from 'pg';
 import { lockFolder } from './lock.ts';
+import { fromDatabase, marked } from './unavailable.ts';
 
 /** What domain functions query: the database itself or one of its transactions, the same on both engines. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
@@ -66,14 +67,16 @@ export async function rows<Row>(db: Db, statement: SQL): Promise<Row[]> {
 }
 
 function openPostgres(url: string, onPoolError: (error: Error) => void): Database {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 16,
-    connectionTimeoutMillis: 5_000,
-    idle_in_transaction_session_timeout: 30_000,
-    statement_timeout: 30_000,
-    options: '-c timezone=UTC',
-  });
+  const pool = marked(
+    new pg.Pool({
+      connectionString: url,
+      max: 16,
+      connectionTimeoutMillis: 5_000,
+      idle_in_transaction_session_timeout: 30_000,
+      statement_timeout: 30_000,
+      options: '-c timezone=UTC',
+    }),
+  );
   // An idle connection that breaks (the server restarted) is dropped from the pool; the next query opens another.
   pool.on('error', onPoolError);
   return {
@@ -92,7 +95,8 @@ function overPglite(client: PGlite, backups: string | null, close: () => Promise
     engine: 'pglite',
     pool: null,
     embedded: backups === null ? null : { client, backups },
-    hot: async <Row>({ text }: HotStatement, values: unknown[]) => (await client.query<Row>(text, values)).rows,
+    hot: async <Row>({ text }: HotStatement, values: unknown[]) =>
+      (await client.query<Row>(text, values).catch(fromDatabase)).rows,
     close,
   };
 }

@@ -1,5 +1,6 @@
 import { AppError } from '#core/errors.ts';
 import type { Deps } from '../deps.ts';
+import { toAppError } from '../http/errors.ts';
 import { type Following, follow } from './follow.ts';
 import { BootFailed, type Functions, type Revision } from './functions.ts';
 import { type FunctionLimits, functionLimits } from './limits.ts';
@@ -77,7 +78,10 @@ export function createFunctions(
     const startWanted = async (its: Wanted) => {
       const workshop = await runtime.workshop();
       if ('reason' in workshop) throw new AppError('FUNCTIONS_OFF', { params: { reason: workshop.reason } });
-      const code = await readCode(db, its);
+      // A database that is away is no fault of the function, and no crash of it.
+      const code = await readCode(db, its).catch((error) => {
+        throw toAppError(error) ?? error;
+      });
       if (code === null) throw new BootFailed('Its code is gone.');
       return Object.assign(await start(workshop, { ...its, code }, its.version), { key: its.key });
     };

@@ -3,7 +3,8 @@ import { AppError } from '#core/errors.ts';
 import { FUNCTION_NAME } from '#core/functions.ts';
 import type { Deps } from '../deps.ts';
 import type { Env } from '../http/env.ts';
-import { errorBody } from '../http/errors.ts';
+import { errorBody, toAppError } from '../http/errors.ts';
+import { noteUnavailable } from '../http/note-unavailable.ts';
 import { addressKey } from '../http/rate-limit.ts';
 import { API_POLICY } from '../http/security.ts';
 import { headersForFunction, headersFromFunction } from './headers.ts';
@@ -20,11 +21,13 @@ export function mountFunctions(app: Hono<Env>, deps: Deps): void {
     try {
       return (await answerOf(deps, c, name)) ?? (await next());
     } catch (error) {
-      if (!(error instanceof AppError)) {
+      const known = toAppError(error);
+      if (known?.code === 'DATABASE_UNAVAILABLE') noteUnavailable(deps.log, error);
+      if (!known) {
         deps.log.error('function call failed', error, { request: c.get('requestId'), function: name });
         return failed(c, new AppError('FUNCTION_BROKE'));
       }
-      return failed(c, error);
+      return failed(c, known);
     }
   });
 }

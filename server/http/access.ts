@@ -5,6 +5,7 @@ import { AppError } from '#core/errors.ts';
 import type { Who } from '../deps.ts';
 import { type Caller, whoIs } from './caller.ts';
 import { toAppError, toOrpcError } from './errors.ts';
+import { noteUnavailable } from './note-unavailable.ts';
 import { unstorable } from './unstorable.ts';
 
 const base = implement(contract).$context<Caller>();
@@ -15,6 +16,7 @@ const answerErrors = base.middleware(async ({ context, next, path }, input: unkn
     return await next();
   } catch (error) {
     const known = toAppError(error) ?? unstorable(input);
+    if (known?.code === 'DATABASE_UNAVAILABLE') noteUnavailable(context.deps.log, error);
     if (known?.retryAfter) context.failureHeaders['retry-after'] = String(known.retryAfter);
     if (known) throw toOrpcError(known);
     context.deps.log.error('operation failed', error, { request: context.request.id, operation: path.join('.') });

@@ -77,8 +77,10 @@ export function createApiHandler(router: ApiRouter, settings: Settings) {
     // A body without a length has passed through the size limit, which has read it from the socket.
     if (incoming && outgoing && c.req.header('transfer-encoding') === undefined) {
       overSocket ??= new NodeHandler<Caller>(router, options);
-      await overSocket.handle(incoming as IncomingMessage, outgoing as ServerResponse, { context });
-      return RESPONSE_ALREADY_SENT;
+      const { matched } = await overSocket.handle(incoming as IncomingMessage, outgoing as ServerResponse, {
+        context,
+      });
+      return matched ? RESPONSE_ALREADY_SENT : failed(c, new AppError('NOT_FOUND'));
     }
     const { response } = await overFetch.handle(c.req.raw, { context });
     return response ?? failed(c, new AppError('NOT_FOUND'));
@@ -90,8 +92,10 @@ async function refusal(
   c: HonoContext<Env>,
   routes: StandardOpenAPIMatcher,
 ): Promise<AppError | { allow: string[] } | null> {
-  const { method, path } = c.req;
-  const matches = (candidate: string) => routes.match(candidate, path as `/${string}`);
+  const { method } = c.req;
+  // As it was sent: decoding it would find operations that the handlers, which get it so, do not know.
+  const { pathname } = new URL(c.req.url);
+  const matches = (candidate: string) => routes.match(candidate, pathname as `/${string}`);
   const operation = await matches(method);
   if (!operation) {
     const matched = await Promise.all(METHODS.map(async (other) => ((await matches(other)) ? [other] : [])));
@@ -110,5 +114,5 @@ function hasBody(c: HonoContext<Env>): boolean {
 }
 
 function failed(c: HonoContext<Env>, error: AppError, headers: Record<string, string> = {}): Response {
-  return c.json(errorBody(error), error.status as 400, { 'cache-control': 'no-store', ...headers });
+  return c.json(errorBody(error), error.status as 400, headers);
 }

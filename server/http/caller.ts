@@ -38,14 +38,19 @@ export interface Caller {
   failureHeaders: Record<string, string>;
 }
 
-/** `told` hears of the session once it has been looked up. */
+/** Where programs call: an Authorization header counts there only, since no page is for them. */
+export function takesBearer(path: string): boolean {
+  return /^\/(api|functions)\//.test(path);
+}
+
+/** `told` hears of the session once it has been looked up; `request.bearer` is whether an Authorization header counts. */
 export function createCaller(
   { findSession, answerOnce, askApi }: CallerParts,
   deps: Deps,
-  request: Caller['request'],
+  request: Caller['request'] & { bearer: boolean },
   told: (session: Session | null) => void,
 ): Caller {
-  const bearer = bearerToken(request.headers);
+  const bearer = request.bearer ? bearerToken(request.headers) : null;
   const token = bearer ?? cookieToken(deps, request.headers);
   let found: Promise<Session | null> | null = null;
   const lookUp = async () =>

@@ -1,6 +1,10 @@
 import { ValidationError } from '@orpc/contract';
 import { ORPCError } from '@orpc/server';
 import { AppError, catalogue, type ErrorBody, type ErrorCode } from '#core/errors.ts';
+import { isDatabaseUnavailable } from '../db/unavailable.ts';
+
+/** Seconds after which a database that was away may be back: a restart takes about as long. */
+const BACK_AFTER = 5;
 
 /** Which failure a broken unique index or foreign key means, by the constraint's name. */
 const constraintFailures: Record<string, ErrorCode> = {
@@ -28,6 +32,8 @@ const constraintFailures: Record<string, ErrorCode> = {
 export function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   if (error instanceof ORPCError) return fromOrpc(error);
+  if (isDatabaseUnavailable(error))
+    return new AppError('DATABASE_UNAVAILABLE', { retryAfter: BACK_AFTER, cause: error });
   const constraint = constraintOf(error);
   const code = constraint === null ? undefined : constraintFailures[constraint];
   return code ? new AppError(code, { cause: error }) : null;

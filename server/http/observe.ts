@@ -20,26 +20,20 @@ const GONE = 499;
  * Outermost: gives each request its id, tells it in the answer, and when the answer is out (whoever wrote it: the API writes onto the socket
  * itself) writes one line and counts it.
  */
-export function observe({ settings, log, meters }: Deps): MiddlewareHandler<Env> {
+export function observe(deps: Deps): MiddlewareHandler<Env> {
   return async (c, next) => {
     const started = performance.now();
     const seen: Seen = {
-      id: requestIdOf(c.req.raw.headers, settings.trustedProxies),
+      id: requestIdOf(c.req.raw.headers.get('x-request-id'), deps.settings.trustedProxies),
       route: null,
       user_id: null,
     };
     c.set('seen', seen);
     c.set('requestId', seen.id);
     const finished = (status: number, bytes: number | undefined) => {
-      const ms = performance.now() - started;
-      const route = seen.route ?? mountedAt(c);
-      const method = METHODS.includes(c.req.method) ? c.req.method : 'other';
-      meters?.requestEnded({ method, route, status, seconds: ms / 1000 });
-      if (!settings.logRequests || (status < 400 && PROBES.includes(route))) return;
-      const facts = { request: seen.id, method, route, status, ms: Math.round(ms * 10) / 10, bytes };
-      log.info('request', seen.user_id === null ? facts : { ...facts, user: seen.user_id });
+      noteRequest(deps, { ...seen, method: c.req.method, route: seen.route ?? mountedAt(c), status, started, bytes });
     };
-    meters?.requestBegun();
+    deps.meters?.requestBegun();
     const outgoing = c.env?.outgoing as ServerResponse | undefined;
     if (outgoing) whenClosed(outgoing, finished);
     await next();
@@ -48,6 +42,29 @@ export function observe({ settings, log, meters }: Deps): MiddlewareHandler<Env>
     }
     if (!outgoing) finished(c.res.status, undefined);
   };
+}
+
+export interface FinishedRequest {
+  id: string;
+  method: string;
+  route: string;
+  status: number;
+  /** As `performance.now()` told it. */
+  started: number;
+  /** Of the answer with its headers; undefined where there is no socket. */
+  bytes: number | undefined;
+  user_id: string | null;
+}
+
+/** Counts a request that is over, and writes its line. */
+export function noteRequest({ settings, log, meters }: Deps, finished: FinishedRequest): void {
+  const { id, route, status, bytes, user_id } = finished;
+  const ms = performance.now() - finished.started;
+  const method = METHODS.includes(finished.method) ? finished.method : 'other';
+  meters?.requestEnded({ method, route, status, seconds: ms / 1000 });
+  if (!settings.logRequests || (status < 400 && PROBES.includes(route))) return;
+  const facts = { request: id, method, route, status, ms: Math.round(ms * 10) / 10, bytes };
+  log.info('request', user_id === null ? facts : { ...facts, user: user_id });
 }
 
 function whenClosed(outgoing: ServerResponse, finished: (status: number, bytes: number | undefined) => void): void {

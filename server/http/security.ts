@@ -26,7 +26,7 @@ export function onlyThisMachine(settings: Settings): MiddlewareHandler<Env> {
   };
 }
 
-/** A nonce for the page's own scripts, and the headers that every answer carries. */
+/** A nonce for the page's own scripts, and the headers that every answer carries; nothing is stored that does not ask for it. */
 export function securityHeaders(settings: Settings, production: boolean): MiddlewareHandler<Env> {
   const fixed = Object.entries(fixedHeaders(settings));
   return async (c, next) => {
@@ -44,6 +44,8 @@ export function securityHeaders(settings: Settings, production: boolean): Middle
       const ads = mayHaveAds && adChoiceIn(c.req.header('cookie')) === 'allowed';
       headers.set('content-security-policy', policy(nonce, ads));
     }
+    // What anybody may keep says so itself: the rest may be about one person.
+    if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
     for (const [name, value] of fixed) headers.set(name, value);
   };
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import { AppError } from '#core/errors.ts';
 import { sitemapXml } from '#core/sitemap.ts';
+import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import type { Deps } from '../deps.ts';
 import { compressed } from '../http/compressed.ts';
 import type { Env } from '../http/env.ts';
@@ -31,6 +32,7 @@ export function mountSitemap(app: Hono<Env>, deps: Deps): void {
       return await textAnswer(c, 'application/xml', await made());
     } catch (error) {
       // A shorter sitemap would tell crawlers that the rest is gone: they come back for the whole one.
+      if (isDatabaseUnavailable(error)) throw error;
       log.error('the sitemap could not be made', error, { request: c.get('requestId') });
       return c.json(errorBody(new AppError('UNAVAILABLE')), 503, {
         'retry-after': '120',

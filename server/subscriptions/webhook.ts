@@ -4,7 +4,8 @@ import { AppError } from '#core/errors.ts';
 import { WEBHOOK_TEST_RECEIVED } from '#core/subscription.ts';
 import type { Deps } from '../deps.ts';
 import type { Env } from '../http/env.ts';
-import { errorBody } from '../http/errors.ts';
+import { errorBody, toAppError } from '../http/errors.ts';
+import { noteUnavailable } from '../http/note-unavailable.ts';
 import { type EventHint, takeEvent } from './events.ts';
 import { summary } from './provider-failure.ts';
 
@@ -40,7 +41,9 @@ export function mountWebhook(app: Hono<Env>, deps: Deps): void {
       const answer = { received: true, ...(isTest && { message: WEBHOOK_TEST_RECEIVED }) };
       return c.json(answer, 200, { 'cache-control': 'no-store' });
     } catch (error) {
-      if (error instanceof AppError) return failed(c, error);
+      const known = toAppError(error);
+      if (known?.code === 'DATABASE_UNAVAILABLE') noteUnavailable(deps.log, error);
+      if (known) return failed(c, known);
       deps.log.error('webhook failed', summary(error), { request: c.get('requestId') });
       return failed(c, new AppError('WEBHOOK_FAILED'));
     }

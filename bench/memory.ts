@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import autocannon from 'autocannon';
+import { demoAccounts } from '#server/local/demo-accounts.ts';
+import type { Cluster } from '../scripts/postgres.ts';
+import { type Running, startProcess } from './servers.ts';
+
+const REQUESTS = 20_000;
+
+export interface Memory {
+  requests: number;
+  failures: number;
+  /** Resident memory in MiB: when the server was ready, and its peak after all requests. */
+  ready: number;
+  peak: number;
+}
+
+/** The peak memory of a server on PostgreSQL that answers pages, their data and calls of the API, in turn, as visitor, learner and administrator. */
+export async function memory(cluster: Cluster): Promise<Memory> {
+  const folder = mkdtempSync(join(tmpdir(), 'certamen-bench-'));
+  const environment = (port: number) => ({
+    ...{ PORT: String(port), DATA_DIR: folder, DATABASE_URL: cluster.url, PUBLIC_ORIGIN: '' },
+  });
+  try {
+    // Its first start fills the database, which later ones do not.
+    await (await startProcess('server/main.ts', () => [], environment)).stop();
+    const server = await startProcess('server/main.ts', () => [], environment);
+    try {
+      const ready = server.peakMemory();
+      const requests = await mix(server);
+      const result = await autocannon({ url: server.origin, connections: 10, amount: REQUESTS, requests });
+      const { non2xx, errors } = result;
+      return { requests: REQUESTS, failures: non2xx + errors, ready, peak: server.peakMemory() };
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Each address once as a document, once as data and, where it is an operation, by itself. */
+async function mix(server: Running): Promise<autocannon.Request[]> {
+  const [learner, administrator] = await Promise.all(demoAccounts.map((account) => cookieOf(server, account)));
+  const library = await fetch(`${server.origin}/api/certifications`, { headers: { cookie: learner as string } });
+  const { categories } = (await library.json()) as { categories: { topics: { id: string }[] }[] };
+  const topic = categories[0]?.topics[0]?.id;
+  const get = (cookie: string | undefined, paths: string[]) =>
+    paths.map((path) => ({ method: 'GET' as const, path, headers: { ...(cookie !== undefined && { cookie }) } }));
+  const learning = ['/certifications', `/quiz/${topic}`, '/flashcards', `/flashcards/${topic}`, '/profile'];
+  const office = ['/admin', '/admin/users', '/admin/content/questions', '/admin/audit', '/admin/blog'];
+  const open = ['/login', '/register', '/demo/quiz', '/blog', '/about', '/api-docs'];
+  return [
+    ...get(undefined, ['/', '/_.data', ...open, ...open.map((path) => `${path}.data`)]),
+    ...get(learner, ['/', '/_.data', ...learning, ...learning.map((path) => `${path}.data`)]),
+    ...get(learner, [
+      '/api/users/me',
+      '/api/home',
+      '/api/certifications',
+      `/api/flashcards/${topic}`,
+      '/api/library',
+    ]),
+    ...get(administrator, [...office, ...office.map((path) => `${path}.data`)]),
+    ...get(administrator, ['/api/admin/users', '/api/admin/questions', '/api/openapi.json']),
+  ];
+}
+
+async function cookieOf(
+  { origin }: Running,
+  { email, password }: { email: string; password: string },
+): Promise<string> {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${origin}/api/auth/sign-in`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ email, password }),
+  });
+  return answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+}

@@ -1,0 +1,51 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { AppError } from '#core/errors.ts';
+import type { Deps } from '../deps.ts';
+import { NO_ROUTE, noteRequest } from './observe.ts';
+import { requestIdOf } from './request-id.ts';
+import { canonicalTarget, isHost } from './request-target.ts';
+import { writeFailure } from './write-failure.ts';
+
+export type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
+
+/**
+ * What every request passes first, before anything looks at its address: it gets one host and the canonical form of its target, or 400.
+ * A HEAD goes on as the GET it asks about; Node sends the headers of the answer and leaves out the body.
+ */
+export function frontDoor(deps: Deps, answer: Listener): Listener {
+  return (request, response) => {
+    if (!admit(request)) return refuse(deps, request, response);
+    if (request.method === 'HEAD') request.method = 'GET';
+    return answer(request, response);
+  };
+}
+
+/** False for a request whose target or host is malformed, or that names its host more than once. */
+function admit(request: IncomingMessage): boolean {
+  const target = canonicalTarget(request.url ?? '');
+  const places = request.rawHeaders.flatMap((name, at) =>
+    at % 2 === 0 && name.toLowerCase() === 'host' ? [at] : [],
+  );
+  const [place] = places;
+  if (target === null || place === undefined || places.length > 1) return false;
+  // The target in absolute form decides, whatever the header says (RFC 9112, 3.2.2).
+  const host = target.authority ?? request.rawHeaders[place + 1] ?? '';
+  if (!isHost(host)) return false;
+  request.rawHeaders[place + 1] = host;
+  request.headers.host = host;
+  request.url = target.url;
+  return true;
+}
+
+function refuse(deps: Deps, request: IncomingMessage, response: ServerResponse): void {
+  const started = performance.now();
+  const given = request.headers['x-request-id'];
+  const id = requestIdOf(typeof given === 'string' ? given : null, deps.settings.trustedProxies);
+  const method = request.method ?? '';
+  deps.meters?.requestBegun();
+  response.once('close', () => {
+    const { statusCode: status } = response;
+    noteRequest(deps, { id, method, route: NO_ROUTE, status, started, bytes: undefined, user_id: null });
+  });
+  writeFailure(request, response, deps.settings, new AppError('MALFORMED_REQUEST'), id);
+}

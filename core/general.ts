@@ -21,5 +21,6 @@ export const generalFailures = {
   CONTENT_TYPE_UNSUPPORTED: [415, 'Send the request as application/json.'],
   TOO_MANY_ATTEMPTS: [429, 'Too many attempts. Please try again later.'],
   INTERNAL: [500, 'The operation could not be completed. Please try again later.'],
+  OVERTAKEN: [503, 'Somebody else changed the same thing at the same moment. Nothing was saved. Please try again.'],
   UNAVAILABLE: [503, 'The service is starting or stopping. Please try again in a moment.'],
 } as const satisfies Failures;

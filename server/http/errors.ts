@@ -1,6 +1,7 @@
 import { ValidationError } from '@orpc/contract';
 import { ORPCError } from '@orpc/server';
 import { AppError, catalogue, type ErrorBody, type ErrorCode } from '#core/errors.ts';
+import { isConflict } from '../db/conflict.ts';
 
 /** Which failure a broken unique index or foreign key means, by the constraint's name. */
 const constraintFailures: Record<string, ErrorCode> = {
@@ -28,6 +29,7 @@ const constraintFailures: Record<string, ErrorCode> = {
 export function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   if (error instanceof ORPCError) return fromOrpc(error);
+  if (isConflict(error)) return new AppError('OVERTAKEN', { retryAfter: 1, cause: error });
   const constraint = constraintOf(error);
   const code = constraint === null ? undefined : constraintFailures[constraint];
   return code ? new AppError(code, { cause: error }) : null;

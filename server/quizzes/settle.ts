@@ -155,7 +155,7 @@ async function record(tx: Db, attempt: AttemptRow, graded: Graded): Promise<void
   }
   await tx.execute(sql`insert into question_history (user_id, question_id, last_seen_at, last_correct, first_attempt_id)
     select ${attempt.user_id}, question_id, ${completed_at.toISOString()}, bool_and(correct), ${attempt.id}::uuid
-    from attempt_questions where attempt_id = ${attempt.id} and question_id is not null group by question_id
+    from attempt_questions where attempt_id = ${attempt.id} and question_id is not null group by question_id order by question_id
     on conflict (user_id, question_id) do update
       set last_seen_at = excluded.last_seen_at, last_correct = excluded.last_correct
       where question_history.last_seen_at <= excluded.last_seen_at`);

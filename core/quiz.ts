@@ -14,6 +14,11 @@ export const quizFailures = {
   ANSWER_UNKNOWN: [400, 'This choice does not belong to the question.'],
   TOO_MANY_PICKS: [400, 'More choices were picked than this question takes.'],
   ANSWER_TOO_LATE: [409, 'The time was up before this answer was made. It was not counted.'],
+  ANSWER_ARRIVED_TOO_LATE: [409, 'This answer arrived more than an hour after the time was up. It was not counted.'],
+  ANSWER_OUT_OF_ORDER: [
+    409,
+    'This answer arrived after the time was up, but was made before others that had arrived in time. It was not counted.',
+  ],
   QUESTION_CHECKED: [409, 'This question has been checked. Its answer can no longer be changed.'],
   NOT_STUDY_MODE: [409, 'Answers are shown at the end in exam mode.'],
   NOTHING_PICKED: [400, 'Pick an answer first.'],
@@ -25,6 +30,9 @@ export const quizLimits = {
   question_count: { min: 5, max: 50, initial: 10 },
   passing_rate: { min: 1, max: 100, initial: 70 },
 } as const;
+
+/** Answers made in time are taken for this long after the end, in milliseconds, until the results are opened. */
+export const LATE_ANSWERS_MS = 60 * 60 * 1000;
 
 /** Seconds left at or under which the timer turns red. */
 export const TIMER_RED_SECONDS = 300;

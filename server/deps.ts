@@ -1,4 +1,5 @@
 import type { EventEmitter } from 'node:events';
+import type { DatabaseClock } from './db/clock.ts';
 import type { Database, Db } from './db/open.ts';
 import type { Settings } from './env.ts';
 import type { Functions } from './functions/functions.ts';
@@ -12,6 +13,7 @@ export interface Deps {
   settings: Settings;
   database: Database;
   db: Db;
+  /** The time by which everything goes: on PostgreSQL the database's, whatever this machine's own clock says. */
   clock: () => Date;
   /** A number from 0 (included) to 1 (excluded): for shuffling and selecting questions, never for secrets. */
   random: () => number;
@@ -30,6 +32,8 @@ export interface Deps {
   signOnStandIn?: SignOnStandIn;
   /** What /metrics tells; absent in commands, which tell none. */
   meters?: Meters;
+  /** Asks for the database's time again. Absent in commands, and on PGlite, whose clock is this process's own. */
+  databaseClock?: Pick<DatabaseClock, 'ask' | 'agrees'>;
   /** Whether this process has been told to stop; absent in commands. */
   standing?: { stopping: boolean };
 }

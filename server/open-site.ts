@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { type AppParts, createApp } from './app.ts';
+import { type DatabaseClock, openDatabaseClock } from './db/clock.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import type { Deps } from './deps.ts';
@@ -52,11 +53,13 @@ export async function openSite(
   settings: Settings,
   { log, meters, fillLocally }: { log: Log; meters: Meters; fillLocally: (deps: Deps) => Promise<void> },
 ): Promise<Site> {
-  const clock = () => new Date();
   const place = settings.databaseUrl ? { url: settings.databaseUrl } : { folder: settings.dataDir };
   const database = await openDatabase(place, (error) => noteUnavailable(log, error));
+  let databaseClock: DatabaseClock | undefined;
   try {
     await migrate(database);
+    if (database.pool) databaseClock = await openDatabaseClock(database.db, log);
+    const clock = databaseClock?.now ?? (() => new Date());
     const limits = createLimits(database, meters.refused);
     const signals: Deps['signals'] = new EventEmitter();
     const toSelf = (request: Request) => overLoopback(request, settings.port);
@@ -66,7 +69,10 @@ export async function openSite(
     const functions = createFunctions({ database, db: database.db, log, settings });
     const signOnStandIn = createSignOnStandIn({ settings, clock });
     const standing = { stopping: false };
-    const deps: Deps = { ...base, payments, signOnStandIn, functions, toSelf, meters, standing };
+    const deps: Deps = {
+      ...{ ...base, payments, signOnStandIn, functions, toSelf, meters, standing },
+      ...(databaseClock && { databaseClock }),
+    };
     if (payments?.mode !== 'sandbox') await forgetSandbox(deps.db);
     if (settings.local) await fillLocally(deps);
     else await switchOffDemoEntitlements(deps);
@@ -105,10 +111,12 @@ export async function openSite(
         await delivered;
         await mail?.stop();
         await functions.stop();
+        databaseClock?.stop();
         await database.close();
       },
     };
   } catch (error) {
+    databaseClock?.stop();
     await database.close();
     throw error;
   }

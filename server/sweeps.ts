@@ -32,9 +32,14 @@ export function startSweeps(deps: Deps): { stop(): void } {
   return { stop: () => clearInterval(timer) };
 }
 
-/** One step that fails keeps none of the others from being done. */
-export async function sweep(deps: Deps): Promise<void> {
-  const now = deps.clock();
+/**
+ * Deletes by what the database has just said of its time, and nothing at all while this machine's clock disagrees with it: no clock of a
+ * single instance can end sessions or attempts. One step that fails keeps none of the others from being done.
+ */
+export async function sweep(instance: Deps): Promise<void> {
+  const now = instance.databaseClock ? await instance.databaseClock.ask() : instance.clock();
+  if (now === null) return;
+  const deps = { ...instance, clock: () => now };
   const ago = (ms: number) => new Date(now.getTime() - ms);
   const steps: Record<string, () => Promise<unknown>> = {
     'attempts at their deadline': async () => {

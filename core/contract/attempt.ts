@@ -39,6 +39,9 @@ export const reviewedQuestion = z.object({
   correct: z.boolean(),
 });
 
+/** How many of the answers that count arrived after the time was up, made before it as the browser says. */
+export const lateAnswers = z.int();
+
 const attemptHead = z.object({
   id: z.uuid(),
   topic_id: z.uuid().nullable(),
@@ -73,6 +76,7 @@ export const attempt = z.discriminatedUnion('state', [
     passed: z.boolean(),
     questions_correct: z.int(),
     time_taken: z.int(),
+    late_answers: lateAnswers,
     best_before: z.object({ score: z.int(), questions_total: z.int(), completed_at: moment }).nullable(),
     /** Present where the questions name domains of the exam. */
     domains: z.array(z.object({ name: z.string(), correct: z.int(), total: z.int() })),

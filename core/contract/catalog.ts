@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { lateAnswers } from './attempt.ts';
 import { can, id, moment, operation } from './operation.ts';
 
 /** A learner's own figures for one topic, from completed exam attempts only. */
@@ -63,6 +64,7 @@ export const pastAttempt = z.object({
   questions_total: z.int(),
   questions_correct: z.int(),
   time_taken: z.int(),
+  late_answers: lateAnswers,
   ended_by: z.enum(['learner', 'time']),
   completed_at: moment,
 });

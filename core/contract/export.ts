@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { ssoProviders } from '../sso.ts';
 import { profile, user } from './account.ts';
 import { interest } from './account-input.ts';
+import { lateAnswers } from './attempt.ts';
 import { moment } from './operation.ts';
 
 const score = { score: z.int(), questions_correct: z.int(), time_taken: z.int() };
@@ -23,6 +24,7 @@ const question = z.object({
   picks: z.array(z.uuid()),
   flagged: z.boolean(),
   answered_at: moment.nullable(),
+  arrived_at: moment.nullable(),
   checked_at: moment.nullable(),
   /** From here on null until the results have been shown. */
   correct: z.boolean().nullable(),
@@ -50,6 +52,7 @@ const attempt = z.object({
   score: z.int().nullable(),
   questions_correct: z.int().nullable(),
   time_taken: z.int().nullable(),
+  late_answers: lateAnswers,
   /** What counts in the learner's progress; null for study and for what is not completed. */
   progress: z
     .object({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { quizLimits } from '../quiz.ts';
-import { attempt, verdict } from './attempt.ts';
+import { attempt, lateAnswers, verdict } from './attempt.ts';
 import { pastAttempt } from './catalog.ts';
 import { can, id, moment, operation } from './operation.ts';
 
@@ -72,6 +72,8 @@ export const quizContract = {
         'ANSWER_UNKNOWN',
         'TOO_MANY_PICKS',
         'ANSWER_TOO_LATE',
+        'ANSWER_ARRIVED_TOO_LATE',
+        'ANSWER_OUT_OF_ORDER',
         'QUESTION_CHECKED',
       ),
     )
@@ -159,6 +161,7 @@ export const quizContract = {
             questions_total: z.int(),
             questions_correct: z.int(),
             time_taken: z.int(),
+            late_answers: lateAnswers,
             passing_rate: z.int(),
             passed: z.boolean(),
             completed_at: moment,

@@ -112,9 +112,17 @@ export const learnerDefects: readonly Defect[] = [
   {
     name: 'late-answers-change-an-opened-result',
     noun: 'quizzes',
-    file: 'server/quizzes/save.ts',
+    file: 'server/quizzes/late.ts',
     find: "attempt.ended_by === 'learner' || attempt.results_opened_at",
     replace: "attempt.ended_by === 'learner'",
+    caughtBy: postgresql('server/quizzes/clock.test.ts'),
+  },
+  {
+    name: 'late-answers-are-taken-for-ever',
+    noun: 'quizzes',
+    file: 'server/quizzes/late.ts',
+    find: 'completed_at.getTime() > LATE_ANSWERS_MS',
+    replace: 'completed_at.getTime() > 24 * LATE_ANSWERS_MS',
     caughtBy: postgresql('server/quizzes/clock.test.ts'),
   },
   {

@@ -14,6 +14,7 @@ export const anywhere = [
   'INTERNAL',
   'TOOK_TOO_LONG',
   'DATABASE_UNAVAILABLE',
+  'OVERTAKEN',
   'UNAVAILABLE',
 ] as const satisfies readonly ErrorCode[];
 

@@ -6,7 +6,7 @@ import type { Deps, Who } from '../deps.ts';
 import { flashcards } from '../flashcards/tables.ts';
 import { leaving } from '../trash/leaving.ts';
 import { moveToTrash } from '../trash/move.ts';
-import { topics } from './tables.ts';
+import { categories, topics } from './tables.ts';
 import { unlessTaken } from './taken.ts';
 import { topicCode } from './topic-code.ts';
 
@@ -51,6 +51,12 @@ export async function updateTopic(
   { topic_id, ...input }: TopicInput & { topic_id: string },
 ): Promise<TopicRow> {
   return withCode(deps, input, async (tx, values) => {
+    // The category before the topic: the order of locks (trash/hold.ts).
+    await tx
+      .select({ id: categories.id })
+      .from(categories)
+      .where(eq(categories.id, values.category_id))
+      .for('key share');
     const [before] = await tx.select().from(topics).where(eq(topics.id, topic_id)).for('update');
     if (!before) throw new AppError('TOPIC_NOT_FOUND');
     const changed = changedFields(before, values);

@@ -4,8 +4,12 @@ import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Db } from './open.ts';
 import { leases } from './tables.ts';
 
+/** The database's own time, at the moment of the statement. */
+export const databaseNow = sql`clock_timestamp()`;
+
 /** A holder that has not renewed its lease for this long is taken to be gone. */
 const HELD_MS = 30_000;
+const untilThen = sql`clock_timestamp() + ${sql.raw(String(HELD_MS))} * interval '1 millisecond'`;
 const RENEW_EVERY_MS = 8_000;
 const LOOK_AGAIN_MS = 25;
 /** How long one waits for others that work on the same key. */
@@ -32,8 +36,8 @@ export type StillHeld = (tx: Db) => Promise<void>;
  * Runs `work` while nobody else, in any instance, works on the same key. Unlike a lock inside a transaction it can be held across
  * calls to other machines: no connection waits, and PGlite, which has only one, goes on serving. What the work writes belongs into
  * a transaction that begins with `stillHeld(tx)`, so that a holder that was too slow writes nothing. While the process lives it
- * renews the lease; after a crash the key is free within half a minute. The real clock is used: a lease is about processes, not
- * about the product's time. Throws LeaseBusy.
+ * renews the lease; after a crash the key is free within half a minute. The database's clock is used, the same for
+ * every instance. Throws LeaseBusy.
  * `patienceMs`: how long it waits for others; with 0 it looks once.
  */
 export async function withLease<Result>(
@@ -43,9 +47,9 @@ export async function withLease<Result>(
   patienceMs = PATIENCE_MS,
 ): Promise<Result> {
   const holder = randomUUID();
-  const patience = Date.now() + patienceMs;
+  const patience = performance.now() + patienceMs;
   for (let looks = 1; !(await taken(db, key, holder)); looks++) {
-    if (Date.now() >= patience) throw new LeaseBusy(key);
+    if (performance.now() >= patience) throw new LeaseBusy(key);
     await wait(LOOK_AGAIN_MS * Math.min(looks, 6) * (0.5 + Math.random()));
   }
   // A renewal that fails is not told: whether the lease is still held is asked where it matters.
@@ -67,25 +71,20 @@ export async function withLease<Result>(
 }
 
 async function taken(db: Db, key: string, holder: string): Promise<boolean> {
-  const now = new Date();
-  const until = new Date(now.getTime() + HELD_MS);
   const rows = await db
     .insert(leases)
-    .values({ key, holder, until })
+    .values({ key, holder, until: untilThen })
     .onConflictDoUpdate({
       target: leases.key,
-      set: { holder, until },
-      setWhere: lt(leases.until, sql`${now.toISOString()}`),
+      set: { holder, until: untilThen },
+      setWhere: lt(leases.until, databaseNow),
     })
     .returning({ holder: leases.holder });
   return rows.length > 0;
 }
 
 async function renewed(db: Db, key: string, holder: string): Promise<void> {
-  await db
-    .update(leases)
-    .set({ until: new Date(Date.now() + HELD_MS) })
-    .where(by(key, holder));
+  await db.update(leases).set({ until: untilThen }).where(by(key, holder));
 }
 
 function by(key: string, holder: string) {

@@ -7,6 +7,7 @@ import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import pg from 'pg';
+import { againAfterConflict } from './conflict.ts';
 import { lockFolder } from './lock.ts';
 import { fromDatabase, marked } from './unavailable.ts';
 
@@ -14,6 +15,7 @@ import { fromDatabase, marked } from './unavailable.ts';
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 
 export interface Database {
+  /** A transaction of it that a conflict with another one broke off is run once more: all that it does has to be in the database. */
   db: Db;
   engine: 'postgresql' | 'pglite';
   /** The driver's pool, on PostgreSQL: for the rate limiter's table. */
@@ -25,6 +27,8 @@ export interface Database {
    * name; moments come back as Dates.
    */
   hot<Row>(statement: HotStatement, values: unknown[]): Promise<Row[]>;
+  /** How many transactions and hot statements were broken off by a conflict with another one since the database was opened. */
+  conflicts(): number;
   close(): Promise<void>;
 }
 
@@ -79,18 +83,18 @@ function openPostgres(url: string, onPoolError: (error: Error) => void): Databas
   );
   // An idle connection that breaks (the server restarted) is dropped from the pool; the next query opens another.
   pool.on('error', onPoolError);
-  return {
+  return runAgain({
     db: drizzlePg(pool) as unknown as Db,
     engine: 'postgresql',
     pool,
     embedded: null,
     hot: async ({ name, text }, values) => (await pool.query({ name, text, values })).rows,
     close: () => pool.end(),
-  };
+  });
 }
 
 function overPglite(client: PGlite, backups: string | null, close: () => Promise<void>): Database {
-  return {
+  return runAgain({
     db: drizzlePglite(client) as unknown as Db,
     engine: 'pglite',
     pool: null,
@@ -98,5 +102,21 @@ function overPglite(client: PGlite, backups: string | null, close: () => Promise
     hot: async <Row>({ text }: HotStatement, values: unknown[]) =>
       (await client.query<Row>(text, values).catch(fromDatabase)).rows,
     close,
+  });
+}
+
+/** Gives a conflict of two transactions a second try, here for all of them. */
+function runAgain(opened: Omit<Database, 'conflicts'>): Database {
+  const { db, hot } = opened;
+  let conflicts = 0;
+  const onConflict = () => {
+    conflicts += 1;
+  };
+  const transaction = db.transaction.bind(db);
+  db.transaction = (work, config) => againAfterConflict(() => transaction(work, config), onConflict);
+  return {
+    ...opened,
+    hot: (statement, values) => againAfterConflict(() => hot(statement, values), onConflict),
+    conflicts: () => conflicts,
   };
 }

@@ -4,7 +4,7 @@ import { flashcardName } from '#core/flashcard-office.ts';
 import { record } from '../audit/record.ts';
 import type { Deps, Who } from '../deps.ts';
 import { officeFlashcard } from './office-list.ts';
-import { heldTopic } from './office-topic.ts';
+import { heldCard, heldTopic } from './office-topic.ts';
 import { flashcards } from './tables.ts';
 
 interface Content {
@@ -42,14 +42,12 @@ export async function changeFlashcard(
   { flashcard_id, opened, ...wanted }: Content & { flashcard_id: string; opened: Content },
 ) {
   return deps.db.transaction(async (tx) => {
-    const [card] = await tx.select().from(flashcards).where(eq(flashcards.id, flashcard_id)).for('update');
-    if (!card) throw new AppError('FLASHCARD_NOT_FOUND');
+    const { card, topic } = await heldCard(tx, flashcard_id, wanted.topic_id);
     const fields = fieldsThatDiffer(card, wanted);
     if (fields.length > 0) {
       if (fieldsThatDiffer(card, opened).length > 0) throw new AppError('FLASHCARD_CHANGED');
       const { front_content, back_content, topic_id } = wanted;
-      const { category_id } = await heldTopic(tx, topic_id);
-      const content = { front_content, back_content, topic_id, category_id };
+      const content = { front_content, back_content, topic_id, category_id: topic.category_id };
       await tx.update(flashcards).set(content).where(eq(flashcards.id, flashcard_id));
       await record(tx, who, deps.clock(), {
         what: 'Changed a flashcard',

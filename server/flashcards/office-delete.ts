@@ -1,8 +1,9 @@
-import { eq, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { countedFlashcards, flashcardName } from '#core/flashcard-office.ts';
 import { type Db, rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
+import { hold } from '../trash/hold.ts';
 import { moveToTrash } from '../trash/move.ts';
 import { heldTopic } from './office-topic.ts';
 import { flashcards } from './tables.ts';
@@ -23,6 +24,7 @@ export async function deleteFlashcards(
   { flashcard_ids, trash_id }: { flashcard_ids: string[]; trash_id: string | null },
 ): Promise<Deletion> {
   return deps.db.transaction(async (tx) => {
+    await hold(tx, 'flashcard', flashcard_ids);
     const { here, name } = await aboutToGo(tx, flashcard_ids, trash_id);
     const removal = {
       noun: 'flashcard',
@@ -51,6 +53,7 @@ export async function deleteAllInTopic(
       .select({ id: flashcards.id })
       .from(flashcards)
       .where(eq(flashcards.topic_id, topic_id))
+      .orderBy(asc(flashcards.id))
       .for('update');
     if (found.length === 0) throw new AppError('FLASHCARDS_NONE');
     const counted = countedFlashcards(found.length);

@@ -1,6 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { FUNCTION_NAME, type FunctionStatus } from '#core/functions.ts';
+import { databaseNow } from '../db/lease.ts';
 import type { Db } from '../db/open.ts';
 import { leases } from '../db/tables.ts';
 import { edge_function_versions, edge_functions } from './tables.ts';
@@ -31,8 +32,8 @@ export async function officeFunctions(db: Db, name?: string) {
     )
     .leftJoin(
       leases,
-      // Leases go by the real clock, as processes do.
-      and(eq(leases.key, sql`${deployKey('')} || ${edge_functions.name}`), gt(leases.until, new Date())),
+      // Leases go by the database's clock.
+      and(eq(leases.key, sql`${deployKey('')} || ${edge_functions.name}`), gt(leases.until, databaseNow)),
     )
     .where(name === undefined ? undefined : eq(edge_functions.name, name))
     .orderBy(edge_functions.name);

@@ -1,6 +1,7 @@
 import { ValidationError } from '@orpc/contract';
 import { ORPCError } from '@orpc/server';
 import { AppError, catalogue, type ErrorBody, type ErrorCode } from '#core/errors.ts';
+import { isConflict } from '../db/conflict.ts';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
 
 /** Seconds after which a database that was away may be back: a restart takes about as long. */
@@ -34,6 +35,7 @@ export function toAppError(error: unknown): AppError | null {
   if (error instanceof ORPCError) return fromOrpc(error);
   if (isDatabaseUnavailable(error))
     return new AppError('DATABASE_UNAVAILABLE', { retryAfter: BACK_AFTER, cause: error });
+  if (isConflict(error)) return new AppError('OVERTAKEN', { retryAfter: 1, cause: error });
   const constraint = constraintOf(error);
   const code = constraint === null ? undefined : constraintFailures[constraint];
   return code ? new AppError(code, { cause: error }) : null;

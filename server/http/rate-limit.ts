@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { AppError } from '#core/errors.ts';
 import type { Database } from '../db/open.ts';
+import { type Attempts, attemptsInDatabase } from './attempts-in-database.ts';
 
 const minute = 60;
 const hour = 60 * minute;
@@ -62,39 +63,50 @@ export interface Limits {
 
 /** On PostgreSQL the counters are shared by every instance, on PGlite there is only this process. `refusing` hears of each refusal. */
 export function createLimits(database: Database, refusing?: (limit: RateLimit) => void): Limits {
-  const limiters = new Map<RateLimit, RateLimiterMemory | RateLimiterPostgres>();
-  for (const [name, { points, seconds }] of Object.entries(rateLimits)) {
-    const options = { keyPrefix: name, points, duration: seconds };
-    const limiter = database.pool
-      ? new RateLimiterPostgres({
-          ...options,
-          storeClient: database.pool,
-          storeType: 'pool',
-          tableName: 'rate_limits',
-          tableCreated: true,
-          clearExpiredByTimeout: false,
-        })
-      : new RateLimiterMemory(options);
-    limiters.set(name as RateLimit, limiter);
-  }
-  const of = (limit: RateLimit) => limiters.get(limit) as RateLimiterMemory | RateLimiterPostgres;
+  const counter = database.pool ? sharedCounter(database) : memoryCounter();
   return {
     async take(limit, key) {
-      try {
-        await of(limit).consume(hashed(key));
-      } catch (refused) {
-        if (!(refused instanceof RateLimiterRes)) throw refused;
-        refusing?.(limit);
-        throw new AppError('TOO_MANY_ATTEMPTS', { retryAfter: Math.max(1, Math.ceil(refused.msBeforeNext / 1000)) });
-      }
+      const { points, ms } = await counter.add(limit, hashed(key), 1);
+      if (points <= rateLimits[limit].points) return;
+      refusing?.(limit);
+      throw new AppError('TOO_MANY_ATTEMPTS', { retryAfter: Math.max(1, Math.ceil(ms / 1000)) });
     },
     async giveBack(limit, key) {
-      await of(limit).reward(hashed(key));
+      await counter.add(limit, hashed(key), -1);
+    },
+    clear: (limit, key) => counter.clear(limit, hashed(key)),
+  };
+}
+
+function sharedCounter(database: Database): AttemptCounter {
+  const { add, clear } = attemptsInDatabase(database);
+  return {
+    add: (limit, key, points) => add(`${limit}:${key}`, points, rateLimits[limit].seconds),
+    clear: (limit, key) => clear(`${limit}:${key}`),
+  };
+}
+
+function memoryCounter(): AttemptCounter {
+  const limiters = new Map<string, RateLimiterMemory>();
+  for (const [keyPrefix, { points, seconds }] of Object.entries(rateLimits)) {
+    limiters.set(keyPrefix, new RateLimiterMemory({ keyPrefix, points, duration: seconds }));
+  }
+  const of = (limit: RateLimit) => limiters.get(limit) as RateLimiterMemory;
+  return {
+    async add(limit, key, points) {
+      const { consumedPoints, msBeforeNext } = await of(limit).penalty(key, points);
+      return { points: consumedPoints, ms: msBeforeNext };
     },
     async clear(limit, key) {
-      await of(limit).delete(hashed(key));
+      await of(limit).delete(key);
     },
   };
+}
+
+/** Counts attempts under a key of a limit. */
+interface AttemptCounter {
+  add(limit: RateLimit, key: string, points: number): Promise<Attempts>;
+  clear(limit: RateLimit, key: string): Promise<void>;
 }
 
 /** One account, however its address is typed. */

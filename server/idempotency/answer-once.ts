@@ -32,7 +32,7 @@ export async function answerOnce(
     .update(JSON.stringify(call.input ?? null))
     .digest('base64url');
   const row = { user_id: who.user_id, operation: call.operation, key: call.key };
-  const patience = Date.now() + PATIENCE_MS;
+  const patience = performance.now() + PATIENCE_MS;
   let mine = await claimed(deps, { ...row, input_hash });
   for (let looks = 1; !mine; looks++) {
     const [first] = await deps.db.select().from(idempotency_keys).where(same(row));
@@ -40,7 +40,7 @@ export async function answerOnce(
     const answer = first?.answer;
     if (answer && 'output' in answer) return answer.output;
     if (answer) throw toldAgain(answer.failure);
-    if (Date.now() > patience) throw new AppError('IDEMPOTENCY_KEY_IN_USE', { retryAfter: 5 });
+    if (performance.now() > patience) throw new AppError('IDEMPOTENCY_KEY_IN_USE', { retryAfter: 5 });
     if (first && !isAbandoned(deps, first.created_at)) await wait(LOOK_AGAIN_MS * Math.min(looks, 6));
     else mine = await claimed(deps, { ...row, input_hash });
   }

@@ -13,6 +13,8 @@ export interface EndedRequest {
 export interface Standings {
   /** Null where there is no pool: PGlite has the one connection. */
   pool: { total: number; idle: number; waiting: number } | null;
+  /** Transactions that a conflict with another one broke off, since the start. */
+  conflicts: number;
   /** Null where the database does not answer. */
   counts: {
     mail_waiting: number;
@@ -83,6 +85,10 @@ function createStandings(gauge: (name: string, help: string) => Gauge) {
     idle: gauge('certamen_database_connections_idle', 'Those of them that do nothing'),
     waiting: gauge('certamen_database_queries_waiting', 'Queries that wait for a connection'),
   };
+  const conflicts = gauge(
+    'certamen_database_conflicts',
+    'Transactions that a deadlock with another one broke off since the start; each was tried once more',
+  );
   const counts = {
     mail_waiting: gauge('certamen_mail_waiting', 'Letters that have not gone out'),
     mail_oldest: gauge('certamen_mail_oldest_seconds', 'Age of the oldest of them'),
@@ -94,6 +100,7 @@ function createStandings(gauge: (name: string, help: string) => Gauge) {
   };
   return (standings: Standings) => {
     up.set(standings.counts ? 1 : 0);
+    conflicts.set(standings.conflicts);
     for (const [name, one] of Object.entries(pool)) set(one, standings.pool?.[name as keyof typeof pool]);
     for (const [name, one] of Object.entries(counts)) set(one, standings.counts?.[name as keyof typeof counts]);
   };

@@ -131,7 +131,7 @@ describe('what the metrics tell', () => {
     const one = createMeters();
     const other = createMeters({ withProcess: true });
     one.requestEnded({ method: 'GET', route: '/api/library', status: 200, seconds: 0.01 });
-    const nothing = { pool: null, counts: null };
+    const nothing = { pool: null, conflicts: 0, counts: null };
     expect(await other.text(nothing)).not.toContain('/api/library');
     expect(await other.text(nothing)).toContain('process_cpu_user_seconds_total');
     expect(await one.text(nothing)).not.toContain('process_cpu');

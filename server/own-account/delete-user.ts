@@ -36,6 +36,8 @@ async function deleteRows(
   const now = clock();
   await db.transaction(async (tx) => {
     await keepAnAdministrator(tx, settings, user_id);
+    // Whoever completes an attempt holds it before its person: the same order here (trash/hold.ts).
+    await tx.execute(sql`select id from quiz_attempts where user_id = ${user_id} order by id for update`);
     const nobody = { email: null, sender_name: senderName(null) };
     await tx.update(feedback).set(nobody).where(eq(feedback.user_id, user_id));
     // All other tables let go of a user by themselves: their foreign keys say how.

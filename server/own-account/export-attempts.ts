@@ -80,7 +80,7 @@ function exportedProgress({ user_id, topic_id, topic_name, attempt_id, ...result
 }
 
 function exportedQuestion(asked: AskedRow, version: VersionRow, isReviewed: boolean) {
-  const { position, picks, flagged, answered_at, checked_at } = asked;
+  const { position, picks, flagged, answered_at, arrived_at, checked_at } = asked;
   const { question_text, image_url, explanation, domain, reference } = version;
   const key = { correct: asked.correct, explanation, domain, reference };
   return {
@@ -90,6 +90,7 @@ function exportedQuestion(asked: AskedRow, version: VersionRow, isReviewed: bool
       is_correct: isReviewed ? is_correct : null,
     })),
     answered_at: answered_at?.toISOString() ?? null,
+    arrived_at: arrived_at?.toISOString() ?? null,
     checked_at: checked_at?.toISOString() ?? null,
     ...(isReviewed ? key : { correct: null, explanation: null, domain: null, reference: null }),
   };

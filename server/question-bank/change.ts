@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { beginningOf } from '#core/set-papers.ts';
 import { record } from '../audit/record.ts';
+import { Overtaken } from '../db/conflict.ts';
 import type { Deps, Who } from '../deps.ts';
 import { fieldError } from '../http/field-error.ts';
 import { questions } from '../questions/tables.ts';
@@ -25,15 +26,20 @@ interface ChangeInput extends QuestionInput {
 export async function saveQuestion(deps: Deps, who: Who, input: ChangeInput) {
   const now = deps.clock();
   await deps.db.transaction(async (tx) => {
-    const [question] = await tx.select().from(questions).where(eq(questions.id, input.question_id)).for('update');
+    const asked = eq(questions.id, input.question_id);
+    const [home] = await tx.select({ topic_id: questions.topic_id }).from(questions).where(asked);
+    if (!home) throw new AppError('QUESTION_NOT_FOUND');
+    const topic_id = input.topic_id ?? home.topic_id;
+    const topicName = await lockTopics(tx, topic_id, [home.topic_id]);
+    const [question] = await tx.select().from(questions).where(asked).for('update');
     if (!question) throw new AppError('QUESTION_NOT_FOUND');
+    if (question.topic_id !== home.topic_id) throw new Overtaken();
     const draft = draftOf(input, question.external_id);
     const changed = await changedParts(tx, question, draft);
     if (changed.length > 0 && question.version !== input.version) throw new AppError('QUESTION_CHANGED');
-    const topic_id = input.topic_id ?? question.topic_id;
     const detail: Record<string, unknown> = changed.length > 0 ? { version: question.version + 1 } : {};
     if (topic_id !== question.topic_id) {
-      detail.topic = await lockTopics(tx, topic_id, [question.topic_id]);
+      detail.topic = topicName;
       const taken = await idTaken(tx, topic_id, [question]);
       if (taken !== null) throw fieldError('QUESTION_ID_IN_TOPIC', 'topic_id', { id: taken });
       await tx.update(questions).set({ topic_id }).where(eq(questions.id, question.id));

@@ -3,6 +3,7 @@ import { AppError } from '#core/errors.ts';
 import { beginningOf } from '#core/set-papers.ts';
 import { record } from '../audit/record.ts';
 import { topics } from '../catalog/tables.ts';
+import { Overtaken } from '../db/conflict.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { questions } from '../questions/tables.ts';
@@ -14,17 +15,15 @@ import { questions } from '../questions/tables.ts';
 export async function moveQuestions(deps: Deps, who: Who, { ids, topic_id }: { ids: string[]; topic_id: string }) {
   const now = deps.clock();
   return deps.db.transaction(async (tx) => {
-    const found = await tx
-      .select()
-      .from(questions)
-      .where(and(inArray(questions.id, ids), ne(questions.topic_id, topic_id)))
-      .orderBy(asc(questions.id))
-      .for('update');
+    const moving = and(inArray(questions.id, ids), ne(questions.topic_id, topic_id));
+    const sources = await tx.selectDistinct({ id: questions.topic_id }).from(questions).where(moving);
     const name = await lockTopics(
       tx,
       topic_id,
-      found.map((question) => question.topic_id),
+      sources.map(({ id }) => id),
     );
+    const found = await tx.select().from(questions).where(moving).orderBy(asc(questions.id)).for('update');
+    if (found.some((question) => !sources.some(({ id }) => id === question.topic_id))) throw new Overtaken();
     if (found.length === 0) return 0;
     refuseAlike(found);
     const taken = await idTaken(tx, topic_id, found);

@@ -4,6 +4,7 @@ import { topics } from '../catalog/tables.ts';
 import { type Db, rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { questions } from '../questions/tables.ts';
+import { hold } from '../trash/hold.ts';
 import { moveToTrash } from '../trash/move.ts';
 
 /**
@@ -16,12 +17,12 @@ export async function removeQuestions(
   { ids, trash_id }: { ids: string[]; trash_id?: string | undefined },
 ) {
   return deps.db.transaction(async (tx) => {
+    await hold(tx, 'question', ids);
     const found = await tx
       .select({ id: questions.id, text: questions.question_text, topic_id: questions.topic_id })
       .from(questions)
       .where(inArray(questions.id, ids))
-      .orderBy(asc(questions.id))
-      .for('update');
+      .orderBy(asc(questions.id));
     if (found.length === 0) return { deleted: 0, trash_id: trash_id ?? null };
     const { moved, trash_id: into } = await moveToTrash(tx, who, deps.clock(), {
       noun: 'question',

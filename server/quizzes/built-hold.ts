@@ -7,13 +7,17 @@ import { fieldError } from '../http/field-error.ts';
 import { questions } from '../questions/tables.ts';
 
 /**
- * Makes sure that a quiz's topic and questions are there, and stay until the transaction ends: whoever deletes them waits, and whoever
- * is deleting them is waited for. Topic and questions come before the quiz itself, the order in which deletes take them.
- * Throws TOPIC_NOT_FOUND, BUILT_QUESTIONS_GONE and BUILT_QUESTIONS_UNANSWERED.
+ * Makes sure that a quiz's topic is there, and stays until the transaction ends: whoever deletes it waits, and whoever is deleting it is
+ * waited for. Locks are taken in the order of trash/hold.ts: the topic, the quiz where there is one, its questions.
+ * Throws TOPIC_NOT_FOUND.
  */
-export async function hold(tx: Db, { topic_id, question_ids }: { topic_id: string; question_ids: string[] }) {
+export async function holdTopic(tx: Db, topic_id: string): Promise<void> {
   const [topic] = await tx.select({ id: topics.id }).from(topics).where(eq(topics.id, topic_id)).for('key share');
   if (!topic) throw fieldError('TOPIC_NOT_FOUND', 'topic_id');
+}
+
+/** The same for its questions. Throws BUILT_QUESTIONS_GONE and BUILT_QUESTIONS_UNANSWERED. */
+export async function holdQuestions(tx: Db, question_ids: string[]): Promise<void> {
   const found = await tx
     .select({ id: questions.id, text: questions.question_text, version: questions.current_version_id })
     .from(questions)

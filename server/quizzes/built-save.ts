@@ -4,7 +4,7 @@ import { AppError } from '#core/errors.ts';
 import { record } from '../audit/record.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
-import { existing, hold } from './built-hold.ts';
+import { existing, holdQuestions, holdTopic } from './built-hold.ts';
 import { quiz_questions, quizzes } from './tables.ts';
 
 export interface BuiltQuiz {
@@ -22,7 +22,8 @@ export interface BuiltQuiz {
 /** Saves a new quiz. Throws TOPIC_NOT_FOUND, BUILT_QUESTIONS_GONE and BUILT_QUESTIONS_UNANSWERED. */
 export async function addBuilt(deps: Deps, who: Who, written: BuiltQuiz) {
   return deps.db.transaction(async (tx) => {
-    await hold(tx, written);
+    await holdTopic(tx, written.topic_id);
+    await holdQuestions(tx, written.question_ids);
     const { question_ids, ...settings } = settingsOf(written);
     const [id, now] = [randomUUID(), deps.clock()];
     await tx.insert(quizzes).values({ id, ...settings, created_at: now });
@@ -49,8 +50,9 @@ export async function changeBuilt(
   { quiz_id, opened, ...written }: BuiltQuiz & { quiz_id: string; opened: BuiltQuiz },
 ) {
   return deps.db.transaction(async (tx) => {
-    await hold(tx, written);
+    await holdTopic(tx, written.topic_id);
     const current = await currentQuiz(tx, quiz_id);
+    await holdQuestions(tx, written.question_ids);
     const next = settingsOf(written);
     if (same(current, next)) return { id: quiz_id, ...next };
     if (!same(current, await asLeft(tx, opened, current))) throw new AppError('BUILT_QUIZ_CHANGED');

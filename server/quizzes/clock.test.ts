@@ -193,12 +193,100 @@ describe('answers made in time that arrive late', () => {
     expect(await pick(1)).toMatchObject({ status: 409, body: { code: 'ANSWER_TOO_LATE' } });
   });
 
-  test('are refused a day after the end', async () => {
-    const { pick } = await sitting();
+  test('are taken for an hour, and counted as late where the result is told', async () => {
+    const { learner, pick, open, progress, topic } = await sitting();
+    await pick(1);
+    app.pass(9 * MINUTE);
+    const madeInTime = at(0);
+    app.pass(61 * MINUTE);
+    for (const position of [2, 3]) expect((await pick(position, madeInTime)).status).toBe(200);
+    expect(await progress()).toMatchObject([{ score: 60, late_answers: 2 }]);
+    expect(await open()).toMatchObject({ score: 60, late_answers: 2 });
+    const { past_attempts } = (await learner.call('GET', `/api/topics/${topic.id}/practice`)).body;
+    expect(past_attempts).toMatchObject([{ score: 60, late_answers: 2 }]);
+    const office = await app.person({ is_admin: true });
+    const shown = await office.call('GET', `/api/admin/users/${learner.who.user_id}`);
+    expect(shown.body.attempts).toMatchObject([{ score: 60, late_answers: 2 }]);
+    const { attempts } = (await learner.call('GET', '/api/users/me/export')).body.export;
+    expect(attempts).toMatchObject([{ late_answers: 2 }]);
+    expect(attempts[0].questions[1].arrived_at).toBe(app.deps.clock().toISOString());
+  });
+
+  test('are refused after an hour, in words, and change nothing', async () => {
+    const { pick, progress } = await sitting();
     await pick(1);
     const madeInTime = at(MINUTE);
-    app.pass(10 * MINUTE + DAY + 1_000);
-    expect(await pick(2, madeInTime)).toMatchObject({ status: 409, body: { code: 'ANSWER_TOO_LATE' } });
+    app.pass(70 * MINUTE + 1);
+    expect(await pick(2, madeInTime)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'ANSWER_ARRIVED_TOO_LATE',
+        error: 'This answer arrived more than an hour after the time was up. It was not counted.',
+      },
+    });
+    expect(await progress()).toMatchObject([{ score: 20, late_answers: 0 }]);
+  });
+
+  test('are not called late when they were on their way as the time ran out', async () => {
+    const { pick, open } = await sitting();
+    app.pass(10 * MINUTE - 1);
+    const madeInTime = at(0);
+    app.pass(30_000);
+    expect((await pick(1, madeInTime)).status).toBe(200);
+    expect(await open()).toMatchObject({ score: 20, late_answers: 0 });
+  });
+
+  test('cannot have been made before what had arrived by then: the browser would have delivered them', async () => {
+    const { pick, progress } = await sitting();
+    app.pass(8 * MINUTE);
+    await pick(1);
+    app.pass(5 * MINUTE);
+    expect(await pick(2, at(-12 * MINUTE))).toMatchObject({ status: 409, body: { code: 'ANSWER_OUT_OF_ORDER' } });
+    expect(await progress()).toMatchObject([{ score: 20, late_answers: 0 }]);
+    // One that hung for a minute and a half while the next one went through.
+    expect((await pick(3, at(-6.5 * MINUTE))).status).toBe(200);
+    expect(await progress()).toMatchObject([{ score: 40, late_answers: 1 }]);
+  });
+
+  test('before the start are refused', async () => {
+    const { pick } = await sitting();
+    app.pass(11 * MINUTE);
+    expect(await pick(1, at(-15 * MINUTE))).toMatchObject({ status: 409, body: { code: 'ANSWER_OUT_OF_ORDER' } });
+  });
+
+  test('several that were made offline are taken in whatever order they arrive', async () => {
+    const { pick, open } = await sitting();
+    const moments = [1, 2, 3, 4, 5].map((minute) => at(minute * MINUTE));
+    app.pass(40 * MINUTE);
+    for (const position of [4, 1, 5, 2, 3]) expect((await pick(position, moments[position - 1])).status).toBe(200);
+    expect(await open()).toMatchObject({ score: 100, late_answers: 5 });
+  });
+
+  test('one that had arrived in time and is sent again is no late one and no refused one', async () => {
+    const { pick, open, progress } = await sitting();
+    const madeFirst = at(0);
+    await pick(1, madeFirst);
+    app.pass(8 * MINUTE);
+    await pick(2);
+    app.pass(4 * MINUTE);
+    expect((await pick(1, madeFirst)).status).toBe(200);
+    expect(await open()).toMatchObject({ score: 40, late_answers: 0 });
+    app.pass(DAY);
+    expect((await pick(1, madeFirst)).status).toBe(200);
+    expect(await progress()).toMatchObject([{ score: 40 }]);
+  });
+
+  test('cannot have been made in the pause that ended the attempt', async () => {
+    const { pick, pause, progress, read } = await sitting();
+    await pick(1);
+    app.pass(MINUTE);
+    await pause();
+    app.pass(15 * DAY);
+    await read();
+    app.pass(15 * DAY + 9 * MINUTE);
+    await settleOverdue(app.deps);
+    expect(await pick(2, at(-DAY))).toMatchObject({ status: 409, body: { code: 'ATTEMPT_COMPLETED' } });
+    expect(await progress()).toMatchObject([{ score: 20 }]);
   });
 });
 

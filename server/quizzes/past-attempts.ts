@@ -15,8 +15,9 @@ export interface ListInput {
 /** The learner's completed exam attempts, newest first, a page at a time. */
 export async function progressList(deps: Deps, who: Who, input: ListInput) {
   const list = await deps.db
-    .select()
+    .select({ result: user_progress, late_answers: quiz_attempts.late_answers })
     .from(user_progress)
+    .innerJoin(quiz_attempts, eq(quiz_attempts.id, user_progress.attempt_id))
     .where(
       and(
         eq(user_progress.user_id, who.user_id),
@@ -28,8 +29,12 @@ export async function progressList(deps: Deps, who: Who, input: ListInput) {
     .limit(input.limit + 1);
   const page = list.slice(0, input.limit);
   return {
-    progress: page.map(({ user_id, ...row }) => ({ ...row, completed_at: row.completed_at.toISOString() })),
-    next_cursor: list.length > input.limit ? cursorOf(page.at(-1)) : null,
+    progress: page.map(({ result: { user_id, ...result }, late_answers }) => ({
+      ...result,
+      late_answers,
+      completed_at: result.completed_at.toISOString(),
+    })),
+    next_cursor: list.length > input.limit ? cursorOf(page.at(-1)?.result) : null,
   };
 }
 
@@ -57,10 +62,10 @@ export async function pastAttempts(deps: Deps, who: Who, input: ListInput) {
 }
 
 function wirePastAttempt(attempt: typeof quiz_attempts.$inferSelect) {
-  const { id, topic_id, topic_name, quiz_title, mode, passing_rate } = attempt;
+  const { id, topic_id, topic_name, quiz_title, mode, passing_rate, late_answers } = attempt;
   const score = attempt.score ?? 0;
   return {
-    ...{ id, topic_id, topic_name, quiz_title, mode, passing_rate, score },
+    ...{ id, topic_id, topic_name, quiz_title, mode, passing_rate, score, late_answers },
     passed: isPassed(score, passing_rate),
     questions_total: attempt.question_count,
     questions_correct: attempt.questions_correct ?? 0,

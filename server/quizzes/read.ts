@@ -95,6 +95,7 @@ async function completedPart(deps: Deps, attempt: AttemptRow) {
     passed: isPassed(score, attempt.passing_rate),
     questions_correct: attempt.questions_correct ?? 0,
     time_taken: attempt.time_taken ?? 0,
+    late_answers: attempt.late_answers,
     best_before,
     domains: byDomain(questions),
     questions: questions.map(reviewedQuestion),

@@ -34,6 +34,7 @@ describe('completing', () => {
         questions_total: 10,
         questions_correct: 7,
         time_taken: 95,
+        late_answers: 0,
         passing_rate: 70,
         passed: true,
         completed_at: result.completed_at,

@@ -4,10 +4,11 @@ import { isCorrect } from '#core/quiz.ts';
 import { type Db, rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { question_versions } from '../questions/tables.ts';
+import { isStored, refuseUnlessOnItsWay } from './late.ts';
 import { findAttempt } from './read.ts';
 import { verdictOf } from './running.ts';
 import { lockAttempt, regrade, settleIfOver } from './settle.ts';
-import { attempt_questions, type quiz_attempts } from './tables.ts';
+import { attempt_questions } from './tables.ts';
 
 export interface SaveInput {
   attempt_id: string;
@@ -31,13 +32,10 @@ interface Change extends SaveInput {
 /** How far ahead of ours a clock may be and still say which of two changes was made first. */
 const AHEAD_MS = 10_000;
 
-/** Answers made in time may still arrive this long after the end, until the results are opened. */
-const LATE_MS = 24 * 60 * 60 * 1000;
-
 /**
  * Saves the picks or the flag of one question and returns what is stored then. Of two changes the one made later wins, of two
  * made in the same millisecond the one with the greater value, in whatever order they arrive; sending one twice changes
- * nothing. What was made in time counts even when it arrives after the end, until the results have been opened.
+ * nothing. What was made in time counts even when it arrives after the end (late.ts), until the results have been opened.
  */
 export async function save(deps: Deps, who: Who, input: SaveInput): Promise<Saved> {
   if (new Set(input.picks).size < (input.picks?.length ?? 0)) throw new AppError('ANSWER_UNKNOWN');
@@ -71,7 +69,7 @@ export async function check(deps: Deps, who: Who, input: { attempt_id: string; p
     const correct = isCorrect(input.picks, key);
     await tx
       .update(attempt_questions)
-      .set({ picks: input.picks, answered_at: now, checked_at: now, correct })
+      .set({ picks: input.picks, answered_at: now, arrived_at: now, checked_at: now, correct })
       .where(questionAt(input));
     return { verdict: verdictOf(version, correct), picks: input.picks };
   });
@@ -102,6 +100,8 @@ async function saveOpen(deps: Deps, who: Who, input: Change): Promise<Saved | nu
 const keepLater = `
       picks = case when change.picks is null
         or (change.ordered_at, change.picks) < (q.answered_at, q.picks) then q.picks else change.picks end,
+      arrived_at = case when change.picks is null
+        or (change.ordered_at, change.picks) <= (q.answered_at, q.picks) then q.arrived_at else change.arrived_at end,
       answered_at = case when change.picks is null then q.answered_at
         else greatest(q.answered_at, coalesce(change.ordered_at, change.made_at)) end,
       flagged = case when change.flagged is null
@@ -118,7 +118,8 @@ const saveStatement = {
       select id from quiz_attempts where id = $1 and user_id = $2 and completed_at is null
         and deadline_at > $3::timestamptz and deadline_at >= $4::timestamptz
         and (paused_at is null or paused_at >= $4::timestamptz) for share),
-    change as (select $4::timestamptz as made_at, $5::uuid[] as picks, $6::boolean as flagged, $8::timestamptz as ordered_at)
+    change as (select $4::timestamptz as made_at, $5::uuid[] as picks, $6::boolean as flagged, $8::timestamptz as ordered_at,
+      $3::timestamptz as arrived_at)
     update attempt_questions q set ${keepLater}
     from attempt, change, question_versions v
     where q.attempt_id = attempt.id and q.position = $7 and v.id = q.question_version_id
@@ -131,6 +132,7 @@ const saveStatement = {
 async function saveElse(deps: Deps, who: Who, input: Change): Promise<Saved> {
   await findAttempt(deps, who, input.attempt_id);
   await settleIfOver(deps, input.attempt_id);
+  const now = deps.clock();
   return deps.db.transaction(async (tx) => {
     const attempt = await lockAttempt(tx, input.attempt_id);
     if (!attempt) throw new AppError('ATTEMPT_NOT_FOUND');
@@ -138,25 +140,23 @@ async function saveElse(deps: Deps, who: Who, input: Change): Promise<Saved> {
     if (input.picks) refuseBadPicks(input.picks, asked.choice_order, version.pick_limit);
     if (asked.checked_at && input.picks) throw new AppError('QUESTION_CHECKED');
     if (attempt.paused_at && input.made_at > attempt.paused_at) throw new AppError('ATTEMPT_PAUSED');
-    if (attempt.completed_at) refuseTooLate(attempt, input.made_at, deps.clock());
+    if (attempt.completed_at) {
+      const { position, picks, flagged } = asked;
+      if (isStored(asked, input)) return { position, picks, flagged };
+      await refuseUnlessOnItsWay(tx, attempt, input.made_at, now);
+    }
     const [saved] = await rows<Saved>(
       tx,
       sql`with change as (select ${input.made_at.toISOString()}::timestamptz as made_at,
           ${sql.param(input.picks ?? null)}::uuid[] as picks, ${input.flagged ?? null}::boolean as flagged,
-          ${input.ordered_at?.toISOString() ?? null}::timestamptz as ordered_at)
+          ${input.ordered_at?.toISOString() ?? null}::timestamptz as ordered_at,
+          ${now.toISOString()}::timestamptz as arrived_at)
         update attempt_questions q set ${sql.raw(keepLater)} from change
         where q.attempt_id = ${input.attempt_id} and q.position = ${input.position} returning ${sql.raw(stored)}`,
     );
     if (attempt.completed_at && input.picks) await regrade(tx, attempt);
     return saved as Saved;
   });
-}
-
-function refuseTooLate(attempt: typeof quiz_attempts.$inferSelect, made_at: Date, now: Date): void {
-  const completed_at = attempt.completed_at as Date;
-  if (attempt.ended_by === 'learner' || attempt.results_opened_at) throw new AppError('ATTEMPT_COMPLETED');
-  if (made_at > completed_at || now.getTime() - completed_at.getTime() > LATE_MS)
-    throw new AppError('ANSWER_TOO_LATE');
 }
 
 function refuseBadPicks(picks: string[], choices: string[], limit: number): void {

@@ -4,6 +4,7 @@ import { isCorrect, isPassed, scorePercent } from '#core/quiz.ts';
 import { type Db, rows } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import { question_versions } from '../questions/tables.ts';
+import { lateAnswers } from './late.ts';
 import { attempt_questions, quiz_attempts, user_progress } from './tables.ts';
 
 type AttemptRow = typeof quiz_attempts.$inferSelect;
@@ -49,7 +50,7 @@ export async function lockAttempt(tx: Db, attempt_id: string): Promise<AttemptRo
 /** Grades a completed attempt anew after an answer that was made in time arrived late: its one progress row is rewritten. */
 export async function regrade(tx: Db, attempt: AttemptRow): Promise<void> {
   // What is in the statistics is final; only clocks that disagree lead here.
-  if (attempt.counted_at) throw new AppError('ANSWER_TOO_LATE');
+  if (attempt.counted_at) throw new AppError('ANSWER_ARRIVED_TOO_LATE');
   await record(tx, attempt, await grade(tx, attempt.id));
 }
 
@@ -130,7 +131,11 @@ async function record(tx: Db, attempt: AttemptRow, graded: Graded): Promise<void
   const completed_at = attempt.completed_at as Date;
   await tx
     .update(quiz_attempts)
-    .set({ score, questions_correct: graded.correct })
+    .set({
+      score,
+      questions_correct: graded.correct,
+      late_answers: lateAnswers(attempt.id, completed_at),
+    })
     .where(eq(quiz_attempts.id, attempt.id));
   if (attempt.mode === 'exam') {
     const result = {
@@ -155,7 +160,7 @@ async function record(tx: Db, attempt: AttemptRow, graded: Graded): Promise<void
   }
   await tx.execute(sql`insert into question_history (user_id, question_id, last_seen_at, last_correct, first_attempt_id)
     select ${attempt.user_id}, question_id, ${completed_at.toISOString()}, bool_and(correct), ${attempt.id}::uuid
-    from attempt_questions where attempt_id = ${attempt.id} and question_id is not null group by question_id
+    from attempt_questions where attempt_id = ${attempt.id} and question_id is not null group by question_id order by question_id
     on conflict (user_id, question_id) do update
       set last_seen_at = excluded.last_seen_at, last_correct = excluded.last_correct
       where question_history.last_seen_at <= excluded.last_seen_at`);

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { aQuestion, aQuiz, aTopic, aTopicWith, someQuestions } from '../../tests/support/factories.ts';
-import { completeWith, idsOf, startQuiz } from '../../tests/support/quiz-steps.ts';
+import { completeWith, idsOf, save, startQuiz } from '../../tests/support/quiz-steps.ts';
 import { rows } from '../db/open.ts';
 
 const app = useTestApp();
@@ -195,6 +195,30 @@ describe('one open attempt per learner, topic and set paper', () => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array<number>(19).fill(409)]);
     const [count] = await rows<{ n: number }>(app.deps.db, sql`select count(*)::int as n from quiz_attempts`);
     expect(count?.n).toBe(1);
+  });
+
+  test('starting over that fails loses nothing: the unfinished attempt and its answers stay', async () => {
+    const topic = await aTopicWith(app.deps, 5);
+    const learner = await app.person();
+    const { attempt } = await startQuiz(learner, topic.id);
+    const picks = [attempt.questions[0].choices[0].id];
+    await save(learner, attempt.id, 1, { picks, made_at: attempt.server_now });
+    await app.deps.db.execute(sql`create function testing.fail() returns trigger language plpgsql as
+      $$ begin raise exception 'the disk is full'; end $$`);
+    await app.deps.db.execute(sql`create trigger fail before insert on attempt_questions
+      for each row execute function testing.fail()`);
+    try {
+      const over = await learner.call('POST', `/api/topics/${topic.id}/attempts`, { discard_open: true });
+      expect(over).toMatchObject({ status: 500, body: { code: 'INTERNAL' } });
+      expect(app.errors.splice(0)).toHaveLength(1);
+    } finally {
+      await app.deps.db.execute(sql`drop function testing.fail() cascade`);
+    }
+    const { body } = await learner.call('GET', `/api/attempts/${attempt.id}`);
+    expect(body.attempt).toMatchObject({ state: 'running', questions: [{ picks }, {}, {}, {}, {}] });
+    const over = await startQuiz(learner, topic.id, { discard_open: true });
+    expect(over.attempt.id).not.toBe(attempt.id);
+    expect(await learner.call('GET', `/api/attempts/${attempt.id}`)).toMatchObject({ status: 404 });
   });
 
   test('one whose time is up is completed and does not stand in the way', async () => {

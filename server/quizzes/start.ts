@@ -15,15 +15,18 @@ import { quiz_attempts } from './tables.ts';
  */
 export async function start(deps: Deps, who: Who, input: StartInput) {
   const paper = input.again_of ? await samePaper(deps, who, input.again_of) : await newPaper(deps, who, input);
-  if (input.discard_open) await discardOpen(deps, who, paper);
-  const attempt = (await insertAttempt(deps, who, paper)) ?? (await insertAfterSettling(deps, who, paper));
+  const discarded = input.discard_open ? await openToDiscard(deps, who, paper) : null;
+  const attempt = (await insertAttempt(deps, who, paper, discarded)) ?? (await insertAfterSettling(deps, who, paper));
   if (!attempt) throw new AppError('ATTEMPT_OPEN');
   deps.meters?.attemptStarted();
   return attempt;
 }
 
-/** One statement writes the attempt and its questions. Answers the running attempt, or null when another one is open. */
-async function insertAttempt(deps: Deps, who: Who, paper: Paper) {
+/**
+ * One statement deletes the open attempt `discarded` and writes the new one with its questions: all of it or nothing. Returns the
+ * running attempt, or null when another one is open.
+ */
+async function insertAttempt(deps: Deps, who: Who, paper: Paper, discarded: string | null = null) {
   const { questions, ...settings } = paper;
   const now = deps.clock();
   const attempt = {
@@ -59,6 +62,7 @@ async function insertAttempt(deps: Deps, who: Who, paper: Paper) {
     attempt.started_at,
     attempt.deadline_at,
     JSON.stringify(written),
+    discarded,
   ]);
   if (inserted.length === 0) return null;
   const blank = { picks: [], flagged: false, checked_at: null, correct: null };
@@ -67,15 +71,24 @@ async function insertAttempt(deps: Deps, who: Who, paper: Paper) {
 }
 
 /**
- * $1 to $13: the attempt's columns in the order of the list; $14 its questions as a JSON list. Each row that is written locks its
- * question: in the order in which a delete locks them (trash/hold.ts), or the two could wait for each other.
+ * $1 to $13: the attempt's columns in the order of the list; $14 its questions as a JSON list; $15 the open attempt to delete, or null.
+ * Locks are taken in the order that everybody keeps (trash/hold.ts): the foreign keys alone would take them in the order of their names.
  */
 const insertStatement = {
   name: 'insert_attempt',
-  text: `with attempt as (
+  text: `with discarded as (
+      delete from quiz_attempts where id = $15::uuid and completed_at is null returning id),
+    topic as (
+      select t.id from topics t where t.id = $3::uuid and (select count(*) from discarded) >= 0 for key share of t),
+    quiz as (
+      select z.id from quizzes z where z.id = $5::uuid and (select count(*) from topic) >= 0 for key share of z),
+    attempt as (
       insert into quiz_attempts (id, user_id, topic_id, topic_name, quiz_id, quiz_title, mode, selection, time_limit,
         question_count, passing_rate, started_at, deadline_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) on conflict do nothing returning id)
+      select $1::uuid, $2::uuid, $3::uuid, $4, $5::uuid, $6, $7, $8, $9::int, $10::int, $11::int, $12::timestamptz,
+        $13::timestamptz
+      from (select count(*) from discarded) gone, (select count(*) from topic) home, (select count(*) from quiz) paper
+      on conflict do nothing returning id)
     insert into attempt_questions (attempt_id, position, question_id, question_version_id, choice_order)
     select attempt.id, x.position, x.question_id, x.question_version_id, x.choice_order from attempt,
       jsonb_to_recordset($14::jsonb)
@@ -91,10 +104,10 @@ async function insertAfterSettling(deps: Deps, who: Who, paper: Paper) {
   return insertAttempt(deps, who, paper);
 }
 
-async function discardOpen(deps: Deps, who: Who, paper: Paper): Promise<void> {
+/** The open attempt that stands in the way; one whose time is up is completed instead, and stays. */
+async function openToDiscard(deps: Deps, who: Who, paper: Paper): Promise<string | null> {
   const open = await findOpen(deps, who, paper);
-  if (!open || (await settleIfOver(deps, open))) return;
-  await deps.db.delete(quiz_attempts).where(and(eq(quiz_attempts.id, open), isNull(quiz_attempts.completed_at)));
+  return open && !(await settleIfOver(deps, open)) ? open : null;
 }
 
 async function findOpen(deps: Deps, who: Who, paper: Paper): Promise<string | null> {

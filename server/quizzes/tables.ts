@@ -73,6 +73,8 @@ export const quiz_attempts = pgTable(
     ended_by: text('ended_by', { enum: ['learner', 'time'] }),
     /** Seconds, pauses not counted. */
     time_taken: integer('time_taken'),
+    /** How many of the answers that count arrived after the end. */
+    late_answers: integer('late_answers').notNull().default(0),
     /** Per cent, rounded. */
     score: integer('score'),
     questions_correct: integer('questions_correct'),
@@ -117,6 +119,8 @@ export const attempt_questions = pgTable(
     flagged: boolean('flagged').notNull().default(false),
     /** When the picks were made, by the client's clock. Later picks win, however late they arrive. */
     answered_at: moment('answered_at'),
+    /** When the picks arrived, by the server's clock. */
+    arrived_at: moment('arrived_at'),
     flagged_at: moment('flagged_at'),
     /** Study mode: when the answer was checked; it is final from then on. */
     checked_at: moment('checked_at'),

@@ -17,8 +17,9 @@ export async function health({ deps, request }: Caller): Promise<void> {
 }
 
 /**
- * This instance should be sent requests: it has not been told to stop, and its database answers and has exactly the migrations of this
- * code (a newer version that starts beside it migrates first, and takes over). Throws UNAVAILABLE.
+ * This instance should be sent requests: it has not been told to stop, its database answers and has exactly the migrations of this
+ * code (a newer version that starts beside it migrates first, and takes over), and this machine's clock is at most two minutes apart
+ * from the database's. Throws UNAVAILABLE.
  */
 export async function readiness({ deps, request }: Caller): Promise<void> {
   if (deps.standing?.stopping) throw new AppError('UNAVAILABLE');
@@ -29,7 +30,7 @@ export async function readiness({ deps, request }: Caller): Promise<void> {
     deps.log.error('the database does not answer', error, { request: request.id });
     throw new AppError('UNAVAILABLE', { cause: error });
   }
-  if (!ours) throw new AppError('UNAVAILABLE');
+  if (!ours || deps.databaseClock?.agrees() === false) throw new AppError('UNAVAILABLE');
 }
 
 async function inTime<Value>(promise: Promise<Value>): Promise<Value> {

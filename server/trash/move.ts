@@ -37,7 +37,7 @@ export async function moveToTrash(
   const { noun, ids, name, what } = removal;
   const doomed = doomedBy(noun, ids);
   await allowTime(tx);
-  const moved = await hold(tx, noun, doomed);
+  const moved = await hold(tx, noun, ids);
   if (moved.length === 0) return { trash_id: removal.into ?? '', moved: 0 };
   const trash_id = removal.into
     ? await goOn(tx, who, noun, removal.into, name)

@@ -5,6 +5,7 @@ import { type Db, rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { constraintOf } from '../http/errors.ts';
 import { checkHomes, checkNames } from './check.ts';
+import { holdForRestore } from './hold.ts';
 import { allowTime } from './move.ts';
 import { putBack, referAgain } from './put-back.ts';
 import { homes, references } from './scope.ts';
@@ -39,6 +40,7 @@ async function restoreOnce(deps: Deps, who: Who, trash_id: string): Promise<Rest
     const [found] = await tx.select().from(trash).where(eq(trash.id, trash_id)).for('update');
     const now = deps.clock();
     if (!found || found.until <= now) throw new AppError('TRASH_NOT_FOUND');
+    await holdForRestore(tx, trash_id);
     await checkHomes(tx, trash_id);
     await checkNames(tx, trash_id);
     const { count, ...places } = await whereabouts(tx, trash_id, found.noun);

@@ -25,8 +25,47 @@ export async function overlapping<Result>(
   return done;
 }
 
+/**
+ * Begins `works` one after another while another session holds what the statement `held` locks: each begins once those before it wait
+ * for a lock or are done. So the first of them holds all that it locks before that, and the next one meets it there. On PGlite
+ * transactions cannot overlap; there the works just run.
+ */
+export async function oneAfterAnother(
+  { pool }: Database,
+  held: string,
+  works: (() => Promise<unknown>)[],
+): Promise<PromiseSettledResult<unknown>[]> {
+  if (!pool) return Promise.allSettled(works.map((work) => work()));
+  const holder = await pool.connect();
+  await holder.query('begin');
+  await holder.query(held);
+  const begun: Promise<unknown>[] = [];
+  let done = 0;
+  const ended = () => {
+    done += 1;
+  };
+  try {
+    for (const work of works) {
+      const running = work();
+      begun.push(running);
+      running.then(ended, ended);
+      await expect.poll(async () => ((await waitingSessions(pool)) ?? 0) + done).toBe(begun.length);
+    }
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
+  return Promise.allSettled(begun);
+}
+
 /** Until `sessions` of this database wait for a lock that another holds. */
-export async function untilWaiting(pool: NonNullable<Database['pool']>, sessions: number): Promise<void> {
+export async function untilWaiting(pool: Pool, sessions: number): Promise<void> {
+  await expect.poll(() => waitingSessions(pool)).toBe(sessions);
+}
+
+type Pool = NonNullable<Database['pool']>;
+
+async function waitingSessions(pool: Pool): Promise<number | null> {
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(sessions);
+  return (await pool.query(waiting)).rowCount;
 }

@@ -134,6 +134,7 @@ export const learningValues: Record<string, unknown> = {
   questions_total: 20,
   questions_correct: 17,
   time_taken: 1386,
+  late_answers: 0,
   attempts: 6,
   passed_attempts: 4,
   'counts.passed': 4,

@@ -1,0 +1,62 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
+import { LATE_ANSWERS_MS } from '#core/quiz.ts';
+import { type Db, rows } from '../db/open.ts';
+import type { attempt_questions, quiz_attempts } from './tables.ts';
+
+/** What arrives this long after the end was on its way: it is not called late. */
+const ON_ITS_WAY_MS = 30_000;
+/** Requests overtake each other, and one that hangs is repeated: by how much a change may be older than one that arrived before it. */
+const OVERTAKES_MS = 2 * 60_000;
+
+/**
+ * Refuses a change of a completed attempt unless its time ended it, nobody has seen the results, and what the change says of itself can
+ * be: made before the end, delivered within an hour, and not older than what the server had from this attempt before the end, since a
+ * browser delivers in the order in which one answers. Throws ATTEMPT_COMPLETED, ANSWER_TOO_LATE, ANSWER_ARRIVED_TOO_LATE and
+ * ANSWER_OUT_OF_ORDER.
+ */
+export async function refuseUnlessOnItsWay(
+  tx: Db,
+  attempt: typeof quiz_attempts.$inferSelect,
+  made_at: Date,
+  now: Date,
+): Promise<void> {
+  const completed_at = attempt.completed_at as Date;
+  // A pause hides the questions: nothing can have been answered in the one that ended the attempt.
+  const endedInPause = completed_at > attempt.deadline_at;
+  if (attempt.ended_by === 'learner' || attempt.results_opened_at || endedInPause) {
+    throw new AppError('ATTEMPT_COMPLETED');
+  }
+  if (made_at > completed_at) throw new AppError('ANSWER_TOO_LATE');
+  if (now.getTime() - completed_at.getTime() > LATE_ANSWERS_MS) throw new AppError('ANSWER_ARRIVED_TOO_LATE');
+  const [seen] = await rows<{ ms: string }>(
+    tx,
+    sql`select extract(epoch from greatest(${attempt.started_at.toISOString()}::timestamptz, max(arrived_at))) * 1000 as ms
+      from attempt_questions where attempt_id = ${attempt.id} and arrived_at <= ${completed_at.toISOString()}`,
+  );
+  if (made_at.getTime() < Number(seen?.ms) - OVERTAKES_MS) throw new AppError('ANSWER_OUT_OF_ORDER');
+}
+
+/** Whether a change says what is stored already, or less: sent twice, or overtaken by a later one. */
+export function isStored(
+  asked: typeof attempt_questions.$inferSelect,
+  {
+    picks,
+    flagged,
+    ordered_at,
+  }: { picks?: string[] | undefined; flagged?: boolean | undefined; ordered_at: Date | null },
+): boolean {
+  const known = (at: Date | null, same: boolean) =>
+    at !== null && ordered_at !== null && (ordered_at < at || (same && ordered_at.getTime() === at.getTime()));
+  return (
+    (picks === undefined || known(asked.answered_at, JSON.stringify(picks) === JSON.stringify(asked.picks))) &&
+    (flagged === undefined || known(asked.flagged_at, flagged === asked.flagged))
+  );
+}
+
+/** How many answers of an attempt arrived after its end, and count all the same. */
+export function lateAnswers(attempt_id: string, completed_at: Date): SQL<number> {
+  const late = new Date(completed_at.getTime() + ON_ITS_WAY_MS).toISOString();
+  return sql`(select count(*)::int from attempt_questions q
+    where q.attempt_id = ${attempt_id} and q.arrived_at > ${late}::timestamptz)`;
+}

@@ -1,0 +1,176 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { deleteCategory } from '#server/catalog/office-categories.ts';
+import { deleteTopic, officeTopic, updateTopic } from '#server/catalog/office-topics.ts';
+import { addFlashcard, changeFlashcard } from '#server/flashcards/office-change.ts';
+import { deleteAllInTopic, deleteFlashcards } from '#server/flashcards/office-delete.ts';
+import { uploadFlashcards } from '#server/flashcards/office-upload.ts';
+import { flashcards } from '#server/flashcards/tables.ts';
+import { deleteUser } from '#server/own-account/delete-user.ts';
+import { saveQuestion } from '#server/question-bank/change.ts';
+import { moveQuestions } from '#server/question-bank/move.ts';
+import { removeQuestions } from '#server/question-bank/remove.ts';
+import { uploadQuestions } from '#server/question-bank/upload.ts';
+import { deleteBuilt } from '#server/quizzes/built-delete.ts';
+import { changeBuilt } from '#server/quizzes/built-save.ts';
+import { complete } from '#server/quizzes/complete.ts';
+import { start } from '#server/quizzes/start.ts';
+import { restore } from '#server/trash/restore.ts';
+import { useTestApp } from './support/app.ts';
+import {
+  aCategory,
+  anEntitlement,
+  aQuestion,
+  aQuiz,
+  aTopic,
+  someFlashcards,
+  someQuestions,
+} from './support/factories.ts';
+import { startQuiz } from './support/quiz-steps.ts';
+import { oneAfterAnother } from './support/race.ts';
+
+const app = useTestApp();
+
+/** A topic with a question that has an Id, a set paper of it, a card, an entitlement, and a learner who sits in the paper. */
+async function aWorld() {
+  const topic = await aTopic(app.deps);
+  const draft = aQuestion({ external_id: 'Q-1' });
+  const [question_id = ''] = await someQuestions(app.deps, topic.id, [draft]);
+  const quiz = await aQuiz(app.deps, topic.id, [question_id]);
+  const [card] = await someFlashcards(app.deps, topic, 1);
+  await app.deps.db
+    .update(flashcards)
+    .set({ external_id: 'C-1' })
+    .where(eq(flashcards.id, card?.id ?? ''));
+  const entitlement = await anEntitlement(app.deps, { topic_id: topic.id });
+  const [office, other, learner, newcomer] = [
+    (await app.person({ is_admin: true })).who,
+    (await app.person({ is_admin: true })).who,
+    await app.person(),
+    (await app.person()).who,
+  ];
+  const { attempt } = await startQuiz(learner, topic.id, { quiz_id: quiz.id });
+  const built = {
+    ...{ title: 'Paper', description: '', topic_id: topic.id, time_limit: 60, passing_score: 70 },
+    question_ids: [question_id],
+  };
+  const settings = {
+    mode: 'exam',
+    selection: 'unseen',
+    time_limit: 60,
+    question_count: 5,
+    passing_rate: 70,
+  } as const;
+  const content = { front_content: 'Front 1', back_content: 'Back 1', topic_id: topic.id };
+  const ids = { topic: topic.id, question: question_id, quiz: quiz.id, card: card?.id ?? '', attempt: attempt.id };
+  return {
+    ids,
+    draft,
+    entitlement,
+    office,
+    other,
+    learner,
+    newcomer,
+    built,
+    settings,
+    content,
+    category: topic.category_id,
+  };
+}
+
+type World = Awaited<ReturnType<typeof aWorld>>;
+type Work = (world: World) => Promise<unknown>;
+
+const startPaper: Work = ({ ids, newcomer, settings }) =>
+  start(app.deps, newcomer, { ...settings, topic_id: ids.topic, quiz_id: ids.quiz, discard_open: false });
+const startOver: Work = ({ ids, learner, settings }) =>
+  start(app.deps, learner.who, { ...settings, topic_id: ids.topic, quiz_id: ids.quiz, discard_open: true });
+const finish: Work = ({ ids, learner }) => complete(app.deps, learner.who, ids.attempt);
+const removeTopic: Work = ({ ids, office }) => deleteTopic(app.deps, office, ids.topic);
+const removeCategory: Work = ({ category, office }) => deleteCategory(app.deps, office, category);
+const removeQuestion: Work = ({ ids, office }) => removeQuestions(app.deps, office, { ids: [ids.question] });
+const removeQuiz: Work = ({ ids, other }) => deleteBuilt(app.deps, other, ids.quiz);
+const removeCard: Work = ({ ids, office }) =>
+  deleteFlashcards(app.deps, office, { flashcard_ids: [ids.card], trash_id: null });
+const removeAllCards: Work = ({ ids, other }) => deleteAllInTopic(app.deps, other, { topic_id: ids.topic });
+const removeLearner: Work = ({ learner }) => deleteUser(app.deps, learner.who.user_id);
+const changeQuiz: Work = ({ ids, other, built }) =>
+  changeBuilt(app.deps, other, { ...built, title: 'Other', quiz_id: ids.quiz, opened: built });
+const changeQuestion: Work = ({ ids, other, draft: { choices, ...draft } }) =>
+  saveQuestion(app.deps, other, {
+    ...{ ...draft, question_id: ids.question, version: 1, answers: choices, question_text: 'Other?' },
+  });
+const moveQuestion: Work = async ({ ids, other }) =>
+  moveQuestions(app.deps, other, { ids: [ids.question], topic_id: (await aTopic(app.deps)).id });
+const changeCard: Work = ({ ids, other, content }) =>
+  changeFlashcard(app.deps, other, { ...content, flashcard_id: ids.card, opened: content, back_content: 'Other' });
+const addCard: Work = ({ content, other }) => addFlashcard(app.deps, other, { ...content, front_content: 'New' });
+const upload: Work = ({ ids, office }) =>
+  uploadQuestions(app.deps, office, {
+    ...{ topic_id: ids.topic, same_id: 'update', same_text: 'skip', quiz: null },
+    text: '1. Uploaded?\nA. Yes\nB. No\nAnswer: A\nId: Q-1\n',
+  });
+const uploadCards: Work = ({ ids, office, category }) =>
+  uploadFlashcards(app.deps, office, {
+    ...{ topic_id: ids.topic, category_id: category, same_id: 'update', same_front: 'skip' },
+    text: 'Front: Front 1\nBack: Uploaded\nId: C-1\n',
+  });
+const moveTopic: Work = async ({ ids, other }) => {
+  const { id, created_at, question_count, flashcard_count, ...topic } = await officeTopic(app.deps, ids.topic);
+  const category_id = (await aCategory(app.deps)).id;
+  return updateTopic(app.deps, other, { ...topic, category_id, topic_id: id });
+};
+
+const row = (table: string) => (id: string) => `select from ${table} where id = '${id}' for update`;
+const held = {
+  topic: ({ ids }: World) => row('topics')(ids.topic),
+  question: ({ ids }: World) => row('questions')(ids.question),
+  attempt: ({ ids }: World) => row('quiz_attempts')(ids.attempt),
+  entitlement: ({ entitlement }: World) => row('entitlements')(entitlement.id),
+  learner: ({ learner }: World) => row('users')(learner.who.user_id),
+  answers: ({ ids }: World) => `select from answers where question_id = '${ids.question}' for update`,
+  places: ({ ids }: World) => `select from attempt_questions where attempt_id = '${ids.attempt}' for update`,
+  cards: () => 'lock table flashcards in share mode',
+  trash: () => 'lock table trash in share mode',
+};
+
+describe('two transactions that lock the same rows take them in one order', () => {
+  test.each<[string, keyof typeof held, Work, Work]>([
+    ['a topic is deleted while a quiz is started', 'question', removeTopic, startPaper],
+    ['a topic is deleted while a quiz is started over', 'question', removeTopic, startOver],
+    ['a topic is deleted while a quiz of it is changed', 'question', removeTopic, changeQuiz],
+    ['a topic is deleted while a question of it is moved away', 'entitlement', removeTopic, moveQuestion],
+    ['a topic is deleted while a quiz of it is deleted', 'entitlement', removeTopic, removeQuiz],
+    ['a topic is deleted while an attempt is completed', 'entitlement', removeTopic, finish],
+    ['a category is deleted while a card is added', 'topic', removeCategory, addCard],
+    ['a card is added while its category is deleted', 'cards', addCard, removeCategory],
+    ['a category is deleted while a topic leaves it', 'question', removeCategory, moveTopic],
+    ['a question is deleted while the same is uploaded', 'attempt', removeQuestion, upload],
+    ['an attempt is completed while a question of it is deleted', 'learner', finish, removeQuestion],
+    ['an attempt is completed while its learner is deleted', 'places', finish, removeLearner],
+    ['a question is changed while the same is uploaded', 'answers', changeQuestion, upload],
+    ['cards are uploaded while one of them is changed', 'topic', uploadCards, changeCard],
+    ['a card is deleted while all cards of its topic are', 'trash', removeCard, removeAllCards],
+  ])('%s', async (_, what, first, second) => {
+    const world = await aWorld();
+    const before = app.deps.database.conflicts();
+    const ended = await oneAfterAnother(app.deps.database, held[what](world), [
+      () => first(world),
+      () => second(world),
+    ]);
+    expect(app.deps.database.conflicts() - before).toBe(0);
+    expect(ended[0]).toMatchObject({ status: 'fulfilled' });
+  });
+
+  test('a quiz is restored while its topic is deleted', async () => {
+    const world = await aWorld();
+    const { id } = await deleteBuilt(app.deps, world.office, world.ids.quiz);
+    const before = app.deps.database.conflicts();
+    const ended = await oneAfterAnother(app.deps.database, held.question(world), [
+      () => restore(app.deps, world.office, id),
+      () => deleteTopic(app.deps, world.other, world.ids.topic),
+    ]);
+    expect(app.deps.database.conflicts() - before).toBe(0);
+    expect(ended).toMatchObject([{ status: 'fulfilled' }, { status: 'fulfilled' }]);
+  });
+});

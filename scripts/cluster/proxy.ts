@@ -9,7 +9,7 @@ import { run, type User } from './processes.ts';
 const template = fileURLToPath(new URL('../../docs/cluster/haproxy.cfg', import.meta.url));
 const HOST = '127.0.0.1';
 
-export interface Proxy {
+export interface FrontDoor {
   /** What people have in the address bar. */
   origin: string;
   databasePort: number;
@@ -17,7 +17,7 @@ export interface Proxy {
 }
 
 /** Starts HAProxy with the template of docs/cluster before the servers and the two instances that are still to come. */
-export async function startProxy(folder: string, user: User, { nodes }: Engine): Promise<Proxy> {
+export async function startProxy(folder: string, user: User, { nodes }: Engine): Promise<FrontDoor> {
   const ports = {
     ...{ DATABASE_PORT: await freePort(), PEOPLE_PORT: await freePort() },
     ...{ A_PORT: await freePort(), B_PORT: await freePort() },

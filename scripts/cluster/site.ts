@@ -11,7 +11,7 @@ import { type Instance, type Release, startInstance } from './instances.ts';
 import type { Learner } from './learner.ts';
 import type { Ledger, Stored } from './ledger.ts';
 import { until } from './processes.ts';
-import type { Proxy } from './proxy.ts';
+import type { FrontDoor } from './proxy.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const PASSWORD = 'a-password-of-learners';
@@ -19,7 +19,7 @@ const PASSWORD = 'a-password-of-learners';
 /** The product on the engine: two instances, learners who are signed in, and a topic for their quizzes. */
 export interface Site {
   engine: Engine;
-  proxy: Proxy;
+  proxy: FrontDoor;
   release: Release;
   instances: { a: Instance; b: Instance };
   client: Client;
@@ -33,7 +33,7 @@ export interface Site {
 /** Makes the database on the leader, fills it, starts two instances and signs learners up. */
 export async function openSite(parts: {
   engine: Engine;
-  proxy: Proxy;
+  proxy: FrontDoor;
   folder: string;
   password: string;
   learners: number;

@@ -19,23 +19,22 @@ export interface Round {
   whole: number;
 }
 
-/** Kills the leader again and again while answers are being saved; prints a line for each round. */
-export async function killLeaders(site: Site, learning: Learning, count: number): Promise<Round[]> {
+/** Takes the leader away again and again while answers are being saved; prints a line for each round. */
+export async function loseLeaders(site: Site, learning: Learning, deaths: readonly Death[]): Promise<Round[]> {
   const rounds: Round[] = [];
-  for (let number = 1; number <= count; number++) {
-    const death: Death = number % 2 === 1 ? 'server and Patroni' : 'server';
-    const round = await killLeader(site, learning, death);
+  for (const [index, death] of deaths.entries()) {
+    const round = await loseLeader(site, learning, death);
     rounds.push(round);
     const { first, all, whole } = round;
     console.log(
-      `  ${String(number).padStart(2)}  ${death.padEnd(18)}  saving again after ${inSeconds(first).padStart(6)}, ` +
+      `  ${String(index + 1).padStart(2)}  ${death.padEnd(18)}  saving again after ${inSeconds(first).padStart(6)}, ` +
         `every learner after ${inSeconds(all).padStart(6)}, whole after ${inSeconds(whole).padStart(6)}`,
     );
   }
   return rounds;
 }
 
-async function killLeader({ engine, learners }: Site, learning: Learning, death: Death): Promise<Round> {
+async function loseLeader({ engine, learners }: Site, learning: Learning, death: Death): Promise<Round> {
   await wait(STEADY_MS * (0.5 + Math.random()));
   const leader = await engine.leader();
   if (!leader) throw new Error('There is no leader to kill.');
@@ -49,9 +48,9 @@ async function killLeader({ engine, learners }: Site, learning: Learning, death:
     'a new leader',
   );
   const led = Date.now();
+  engine.revive(leader, death);
   const saves = () => gapsOf(learning.acknowledgments, led, numbers).all !== null;
   await until(saves, PATIENCE_S, 'a save by each learner');
-  if (death === 'server and Patroni') engine.revive(leader);
   await engine.whole();
   const whole = Date.now() - killed;
   const { first, all } = gaps();
@@ -71,8 +70,8 @@ export function roundsInWords(rounds: Round[]): string[] {
       `Saving again, ${rounds.length} rounds`,
       rounds.map(({ first }) => first),
     ),
-    ...(['server and Patroni', 'server'] as const).flatMap((death) =>
-      of(death).length > 0 ? [line(`  ${death} killed`, of(death))] : [],
+    ...(['server and Patroni', 'server', 'frozen'] as const).flatMap((death) =>
+      of(death).length > 0 ? [line(`  ${death}`, of(death))] : [],
     ),
     line(
       'Every learner saving again',

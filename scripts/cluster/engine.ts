@@ -3,7 +3,16 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../free-port.ts';
 import { fillIn } from './fill-in.ts';
-import { postmasterOf, type Running, run, signal, type User, until, watchDataFolder } from './processes.ts';
+import {
+  postmasterOf,
+  type Running,
+  run,
+  signal,
+  type User,
+  until,
+  watchDataFolder,
+  withChildren,
+} from './processes.ts';
 
 const HOST = '127.0.0.1';
 const templates = fileURLToPath(new URL('../../docs/cluster', import.meta.url));
@@ -26,8 +35,8 @@ interface Member {
   lag?: number | string;
 }
 
-/** What dies with a leader: its server alone, or its Patroni as well. */
-export type Death = 'server' | 'server and Patroni';
+/** What happens to a leader: its server is killed, its Patroni as well, or both stop in the middle of what they do and say nothing. */
+export type Death = 'server' | 'server and Patroni' | 'frozen';
 
 export interface Engine {
   nodes: Node[];
@@ -35,8 +44,8 @@ export interface Engine {
   /** Waits for a leader with two standbys of its timeline that follow it, one of them synchronous. */
   whole(): Promise<void>;
   kill(node: Node, death: Death): void;
-  /** Starts the Patroni of a node whose Patroni was killed. */
-  revive(node: Node): void;
+  /** Starts the Patroni of a node where it was killed; what was frozen goes on. */
+  revive(node: Node, death: Death): void;
   /** Hands the leadership over to a synchronous standby, in order. */
   switchover(): Promise<void>;
 }
@@ -58,13 +67,17 @@ export async function startEngine(place: Place): Promise<Engine> {
     leader: () => leaderOf(nodes),
     whole: () => until(() => isWhole(nodes), 180, 'a leader with two standbys that follow it'),
     kill(node, death) {
-      if (death === 'server and Patroni') node.patroni.kill('SIGKILL');
       const pid = postmasterOf(node.data);
       if (pid === null) throw new Error(`${node.name} has no server to kill.`);
+      if (death === 'frozen') return signalAll([...withChildren(node.patroni.pid), ...withChildren(pid)], 'SIGSTOP');
+      if (death === 'server and Patroni') node.patroni.kill('SIGKILL');
       signal(pid, 'SIGKILL');
     },
-    revive(node) {
-      node.patroni = runPatroni(place, node.name);
+    revive(node, death) {
+      if (death === 'server and Patroni') node.patroni = runPatroni(place, node.name);
+      const pid = postmasterOf(node.data);
+      if (death === 'frozen' && pid !== null)
+        signalAll([...withChildren(pid), ...withChildren(node.patroni.pid)], 'SIGCONT');
     },
     switchover: () => switchOver(nodes),
   };
@@ -143,6 +156,10 @@ async function switchOver(nodes: Node[]): Promise<void> {
 
 async function ask(url: string): Promise<Response | null> {
   return fetch(url, { signal: AbortSignal.timeout(3_000) }).catch(() => null);
+}
+
+function signalAll(pids: number[], name: NodeJS.Signals): void {
+  for (const pid of pids) signal(pid, name);
 }
 
 function template(name: string): string {

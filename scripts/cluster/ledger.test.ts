@@ -82,12 +82,12 @@ describe('what was acknowledged beside what is there', () => {
 
 describe('templates', () => {
   test('every place gets its value, as often as it stands there', () => {
-    expect(fillIn('a: {{A}}\nb: {{B}} {{A}}', { A: 1, B: 'two' })).toBe('a: 1\nb: two 1');
+    expect(fillIn('a: <A>\nb: <B> <A>', { A: 1, B: 'two' })).toBe('a: 1\nb: two 1');
   });
 
   test('a place without a value and a value without a place are refused', () => {
-    expect(() => fillIn('{{A}} {{B}}', { A: 1 })).toThrow('{{B}}');
-    expect(() => fillIn('{{A}}', { A: 1, B: 2 })).toThrow('B');
+    expect(() => fillIn('<A> <B>', { A: 1 })).toThrow('<B>');
+    expect(() => fillIn('<A>', { A: 1, B: 2 })).toThrow('B');
   });
 });
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** Whom a program runs as; null: as ourselves. */
@@ -60,11 +60,9 @@ export function watchDataFolder(folder: string): void {
 
 /** Process id of the PostgreSQL server that works in a data folder; null where none does. */
 export function postmasterOf(folder: string): number | null {
-  const file = `${folder}/postmaster.pid`;
-  if (!existsSync(file)) return null;
-  const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
+  const pid = Number(readText(`${folder}/postmaster.pid`)?.split('\n')[0]);
   // The file of a server that was killed stays; its number may be another program's by now.
-  const command = pid > 0 ? commandOf(pid) : null;
+  const command = pid > 0 ? readText(`/proc/${pid}/cmdline`) : null;
   return command?.includes(folder) ? pid : null;
 }
 
@@ -75,7 +73,7 @@ export async function endAll(): Promise<void> {
   for (;;) {
     const left = [...dataFolders].map(postmasterOf).filter((pid) => pid !== null);
     if (left.length === 0) return;
-    for (const pid of left) signal(pid, 'SIGQUIT');
+    for (const pid of left) endServer(pid);
     await wait(200);
   }
 }
@@ -83,7 +81,7 @@ export async function endAll(): Promise<void> {
 /** The same when there is no time left to wait. */
 export function endAllNow(): void {
   endChildren();
-  for (const pid of [...dataFolders].map(postmasterOf)) if (pid !== null) signal(pid, 'SIGQUIT');
+  for (const pid of [...dataFolders].map(postmasterOf)) if (pid !== null) endServer(pid);
 }
 
 /** Looks every 100 ms until it holds; throws after so many seconds, naming what was waited for. */
@@ -99,6 +97,19 @@ export async function until(
   }
 }
 
+/** Process ids of a process and of its children. */
+export function withChildren(pid: number): number[] {
+  const parentOf = (entry: string) => Number(/^PPid:\s*(\d+)/m.exec(readText(`/proc/${entry}/status`) ?? '')?.[1]);
+  const children = readdirSync('/proc').filter((entry) => /^\d+$/.test(entry) && parentOf(entry) === pid);
+  return [pid, ...children.map(Number)];
+}
+
+/** One that is frozen hears of it when it goes on. */
+function endServer(pid: number): void {
+  signal(pid, 'SIGQUIT');
+  for (const one of withChildren(pid)) signal(one, 'SIGCONT');
+}
+
 function endChildren(): void {
   for (const child of started) child.kill('SIGKILL');
 }
@@ -111,9 +122,9 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-function commandOf(pid: number): string | null {
+function readText(file: string): string | null {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+    return readFileSync(file, 'utf8');
   } catch {
     return null;
   }

@@ -1,5 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../free-port.ts';
 import type { Engine } from './engine.ts';
@@ -14,6 +16,8 @@ export interface FrontDoor {
   origin: string;
   databasePort: number;
   instancePorts: { a: number; b: number };
+  /** Whether it sends people to this instance. */
+  isUp(instance: 'a' | 'b'): Promise<boolean>;
 }
 
 /** Starts HAProxy with the template of docs/cluster before the servers and the two instances that are still to come. */
@@ -27,7 +31,9 @@ export async function startProxy(folder: string, user: User, { nodes }: Engine):
     [`NODE${index + 1}_REST_PORT`, restPort],
   ]);
   const config = join(folder, 'haproxy.cfg');
-  writeFileSync(config, fillIn(readFileSync(template, 'utf8'), { HOST, ...ports, ...Object.fromEntries(ofNodes) }));
+  const socket = join(folder, 'haproxy.sock');
+  const values = { HOST, STATS_SOCKET: socket, ...ports, ...Object.fromEntries(ofNodes) };
+  writeFileSync(config, fillIn(readFileSync(template, 'utf8'), values));
   run({
     ...{ name: 'haproxy', command: '/usr/sbin/haproxy', args: ['-db', '-f', config], cwd: folder, user },
     log: join(folder, 'haproxy.log'),
@@ -36,5 +42,13 @@ export async function startProxy(folder: string, user: User, { nodes }: Engine):
     origin: `http://${HOST}:${ports.PEOPLE_PORT}`,
     databasePort: ports.DATABASE_PORT,
     instancePorts: { a: ports.A_PORT, b: ports.B_PORT },
+    async isUp(instance) {
+      const asked = connect(socket);
+      asked.end('show stat\n');
+      const lines = (await text(asked)).split('\n').map((line) => line.split(','));
+      const column = lines[0]?.indexOf('status') ?? -1;
+      const found = lines.find(([backend, server]) => backend === 'ready' && server === instance);
+      return found?.[column]?.startsWith('UP') ?? false;
+    },
   };
 }

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureClusterPackages } from '../packages.ts';
 import { findPostgres, unprivileged } from '../postgres.ts';
-import { killLeaders, roundsInWords } from './deaths.ts';
-import { startEngine } from './engine.ts';
+import { loseLeaders, roundsInWords } from './deaths.ts';
+import { type Death, startEngine } from './engine.ts';
 import { startLearning } from './learner.ts';
 import { compare, emptyLedger, type Ledger } from './ledger.ts';
 import { endAll, endAllNow } from './processes.ts';
@@ -42,6 +42,7 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 let failed = true;
+let site: Site | undefined;
 try {
   const broken = await tryAll();
   for (const promise of broken) console.error(`BROKEN: ${promise}`);
@@ -49,6 +50,7 @@ try {
   failed = broken.length > 0;
 } finally {
   await endAll();
+  site?.close();
   if (failed || values.keep) console.log(`Logs and configuration: ${folder}`);
   else rmSync(folder, { recursive: true, force: true });
 }
@@ -62,13 +64,14 @@ async function tryAll(): Promise<string[]> {
   console.log('Starting three etcd, three PostgreSQL under Patroni, HAProxy and two instances ...');
   const engine = await startEngine({ folder, user, bin, password });
   const proxy = await startProxy(folder, user, engine);
-  const site = await openSite({ engine, proxy, folder, password, learners: LEARNERS });
+  site = await openSite({ engine, proxy, folder, password, learners: LEARNERS });
   const ledger = emptyLedger();
   const learning = startLearning(site.client, site.learners, site.topic, ledger);
   const broken: string[] = [];
   if (rounds > 0) {
-    console.log(`\nThe leader is killed ${rounds} times (${minutes()} minutes so far)`);
-    const deaths = await killLeaders(site, learning, rounds);
+    console.log(`\nThe leader is killed ${rounds} times, and frozen once (${minutes()} minutes so far)`);
+    const kills = Array.from({ length: rounds }, (_, n): Death => (n % 2 === 0 ? 'server and Patroni' : 'server'));
+    const deaths = await loseLeaders(site, learning, [...kills, 'frozen']);
     for (const line of roundsInWords(deaths)) console.log(line);
     const slow = deaths.filter(({ first }) => first > SAVING_AGAIN_MS).length;
     if (slow > 0) broken.push(`${slow} times nothing was saved for more than ${SAVING_AGAIN_MS / 1000} s`);
@@ -77,7 +80,6 @@ async function tryAll(): Promise<string[]> {
   await learning.stop();
   if (learning.refused.length > 0) broken.push(`answers were refused: ${learning.refused.slice(0, 3).join(', ')}`);
   broken.push(...(await compareAll(site, ledger)));
-  site.close();
   return broken;
 }
 

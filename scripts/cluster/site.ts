@@ -27,6 +27,10 @@ export interface Site {
   topic: string;
   /** What the leader has of what a ledger names. */
   stored(ledger: Ledger): Promise<Stored>;
+  /** Whether the database has so many migrations more than it began with. */
+  hasMigrations(more: number): Promise<boolean>;
+  /** What is to be done once nothing of it runs any more. */
+  onClose(act: () => void): void;
   close(): void;
 }
 
@@ -43,6 +47,7 @@ export async function openSite(parts: {
   const mail = new SMTPServer({ disabledCommands: ['AUTH', 'STARTTLS'], onData: sink });
   await new Promise<void>((resolve) => mail.listen(0, '127.0.0.1', resolve));
   const { port: mailPort } = mail.server.address() as { port: number };
+  const endings: (() => void)[] = [() => mail.close()];
   const appPassword = randomBytes(12).toString('hex');
   const query = async (database: string, text: string, values: unknown[] = []) =>
     ask((await engine.leader()) as Node, database, password, text, values);
@@ -58,6 +63,9 @@ export async function openSite(parts: {
     ...{ cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] },
     env: { PATH: process.env.PATH, DATA_DIR: folder, ...settings },
   });
+  const countMigrations = async () =>
+    (await query('certamen', 'select count(*)::int as count from drizzle.__drizzle_migrations'))[0].count as number;
+  const migrations = await countMigrations();
   const a = await startInstance(release, 'a', proxy.instancePorts.a);
   const b = await startInstance(release, 'b', proxy.instancePorts.b);
   const client = createClient(proxy.origin);
@@ -69,7 +77,11 @@ export async function openSite(parts: {
   return {
     ...{ engine, proxy, release, instances: { a, b }, client, learners, topic: categories[0].topics[0].id },
     stored: (ledger) => read(ledger, (text, values) => query('certamen', text, values)),
-    close: () => void mail.close(),
+    hasMigrations: async (more) => (await countMigrations()) === migrations + more,
+    onClose: (act) => void endings.push(act),
+    close: () => {
+      for (const end of endings) end();
+    },
   };
 }
 

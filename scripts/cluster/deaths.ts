@@ -70,7 +70,7 @@ export function roundsInWords(rounds: Round[]): string[] {
       `Saving again, ${rounds.length} rounds`,
       rounds.map(({ first }) => first),
     ),
-    ...(['server and Patroni', 'server', 'frozen'] as const).flatMap((death) =>
+    ...(['server and Patroni', 'server', 'silent'] as const).flatMap((death) =>
       of(death).length > 0 ? [line(`  ${death}`, of(death))] : [],
     ),
     line(

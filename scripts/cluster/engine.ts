@@ -35,8 +35,8 @@ interface Member {
   lag?: number | string;
 }
 
-/** What happens to a leader: its server is killed, its Patroni as well, or both stop in the middle of what they do and say nothing. */
-export type Death = 'server' | 'server and Patroni' | 'frozen';
+/** What happens to a leader: its server is killed, its Patroni as well, or both fall silent, as with a machine that lost its power. */
+export type Death = 'server' | 'server and Patroni' | 'silent';
 
 export interface Engine {
   nodes: Node[];
@@ -44,7 +44,7 @@ export interface Engine {
   /** Waits for a leader with two standbys of its timeline that follow it, one of them synchronous. */
   whole(): Promise<void>;
   kill(node: Node, death: Death): void;
-  /** Starts the Patroni of a node where it was killed; what was frozen goes on. */
+  /** Starts the Patroni of a node where it ended, as after the machine has been started again. */
   revive(node: Node, death: Death): void;
   /** Hands the leadership over to a synchronous standby, in order. */
   switchover(): Promise<void>;
@@ -69,15 +69,17 @@ export async function startEngine(place: Place): Promise<Engine> {
     kill(node, death) {
       const pid = postmasterOf(node.data);
       if (pid === null) throw new Error(`${node.name} has no server to kill.`);
-      if (death === 'frozen') return signalAll([...withChildren(node.patroni.pid), ...withChildren(pid)], 'SIGSTOP');
+      if (death === 'silent') return signalAll([...withChildren(node.patroni.pid), ...withChildren(pid)], 'SIGSTOP');
       if (death === 'server and Patroni') node.patroni.kill('SIGKILL');
       signal(pid, 'SIGKILL');
     },
     revive(node, death) {
-      if (death === 'server and Patroni') node.patroni = runPatroni(place, node.name);
+      if (death === 'server') return;
       const pid = postmasterOf(node.data);
-      if (death === 'frozen' && pid !== null)
-        signalAll([...withChildren(pid), ...withChildren(node.patroni.pid)], 'SIGCONT');
+      if (death === 'silent') {
+        signalAll([...withChildren(node.patroni.pid), ...(pid === null ? [] : withChildren(pid))], 'SIGKILL');
+      }
+      node.patroni = runPatroni(place, node.name);
     },
     switchover: () => switchOver(nodes),
   };

@@ -69,9 +69,9 @@ async function tryAll(): Promise<string[]> {
   const learning = startLearning(site.client, site.learners, site.topic, ledger);
   const broken: string[] = [];
   if (rounds > 0) {
-    console.log(`\nThe leader is killed ${rounds} times, and frozen once (${minutes()} minutes so far)`);
+    console.log(`\nThe leader is killed ${rounds} times, and falls silent once (${minutes()} minutes so far)`);
     const kills = Array.from({ length: rounds }, (_, n): Death => (n % 2 === 0 ? 'server and Patroni' : 'server'));
-    const deaths = await loseLeaders(site, learning, [...kills, 'frozen']);
+    const deaths = await loseLeaders(site, learning, [...kills, 'silent']);
     for (const line of roundsInWords(deaths)) console.log(line);
     const slow = deaths.filter(({ first }) => first > SAVING_AGAIN_MS).length;
     if (slow > 0) broken.push(`${slow} times nothing was saved for more than ${SAVING_AGAIN_MS / 1000} s`);

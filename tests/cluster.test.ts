@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { gapsOf, spread } from './figures.ts';
-import { fillIn } from './fill-in.ts';
-import { compare, emptyLedger, type Ledger, type Save, type Stored } from './ledger.ts';
+import { gapsOf, spread } from '../scripts/cluster/figures.ts';
+import { fillIn } from '../scripts/cluster/fill-in.ts';
+import { compare, emptyLedger, type Ledger, type Save, type Stored } from '../scripts/cluster/ledger.ts';
 
 const save = (second: number, pick: string, position = 1): Save => ({
   ...{ attempt: 'a', position, picks: [pick] },

@@ -9,6 +9,13 @@ export function ensurePackages(): void {
   ensure('Chromium', 'chromium-headless-shell', browsers.some(existsSync));
 }
 
+/** What the engine that survives its leader is made of, as Debian has it. */
+export function ensureClusterPackages(): void {
+  ensure('PostgreSQL', 'postgresql', findPostgres() !== null);
+  const programs = { patroni: '/usr/bin/patroni', 'etcd-server': '/usr/bin/etcd', haproxy: '/usr/sbin/haproxy' };
+  for (const [debianName, program] of Object.entries(programs)) ensure(debianName, debianName, existsSync(program));
+}
+
 function ensure(what: string, debianName: string, present: boolean): void {
   if (present) return;
   console.log(`${what} is missing: installing Debian's ${debianName} ...`);

@@ -101,7 +101,7 @@ function roomInMemory(): string {
 }
 
 /** PostgreSQL refuses to run as root: whom to run it as. Null when we are not root. */
-function unprivileged(): { uid: number; gid: number } | null {
+export function unprivileged(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')

@@ -1,15 +1,18 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
-import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator';
-import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type pg from 'pg';
+import { applyMigrations } from './apply-migrations.ts';
 import { type Database, type Db, rows } from './open.ts';
 
 const ownMigrations = fileURLToPath(new URL('./migrations', import.meta.url));
 
 /** How many copies of a PGlite database are kept from before its migrations. */
 const KEPT_BACKUPS = 3;
+const LOOK_AGAIN_MS = 100;
 
 /** The database was written by a newer version of the product than this one. */
 export class DatabaseTooNew extends Error {
@@ -22,33 +25,50 @@ export class DatabaseTooNew extends Error {
 }
 
 /**
- * Brings the database to this version. On PostgreSQL an advisory lock lets several instances start at once; its backups are its
- * operator's. A PGlite folder that holds data is copied to DATA_DIR/backups first. Throws DatabaseTooNew.
+ * Brings the database to this version. On PostgreSQL an advisory lock lets several instances start at once, and those of the release
+ * before go on working meanwhile; its backups are its operator's. A PGlite folder that holds data is copied to DATA_DIR/backups first.
+ * Throws DatabaseTooNew.
  */
 export async function migrate(database: Database, migrationsFolder = ownMigrations): Promise<void> {
-  if (database.pool) {
-    const connection = await database.pool.connect();
-    try {
-      await connection.query('select pg_advisory_lock(748213)');
-      await migrationState(database.db, migrationsFolder);
-      await migratePg(database.db as never, { migrationsFolder });
-    } finally {
-      await connection.query('select pg_advisory_unlock(748213)').catch(() => {});
-      connection.release();
-    }
-    return;
-  }
+  if (database.pool) return migrateInTurn(database.pool, migrationsFolder);
   const { done, pending } = await migrationState(database.db, migrationsFolder);
   if (done > 0 && pending > 0 && database.embedded) await backUp(database.embedded);
-  await migratePglite(database.db as never, { migrationsFolder });
+  await applyMigrations(database.db, migrationsFolder);
+}
+
+/** One instance after the other, each on a connection of its own: what it sets, and its lock, end with the connection. */
+async function migrateInTurn(pool: pg.Pool, migrationsFolder: string): Promise<void> {
+  const connection = await pool.connect();
+  try {
+    // A migration may take longer than a statement of the server.
+    await connection.query('set statement_timeout = 0');
+    await waitForTurn(connection);
+    const db = drizzle(connection) as unknown as Db;
+    await migrationState(db, migrationsFolder);
+    await applyMigrations(db, migrationsFolder);
+  } finally {
+    connection.release(true);
+  }
+}
+
+/** Asks again and again: an index that is built concurrently waits for every statement, also for one that waits for a lock. */
+async function waitForTurn(connection: pg.PoolClient): Promise<void> {
+  for (;;) {
+    const { rows } = await connection.query('select pg_try_advisory_lock(748213) as mine');
+    if (rows[0].mine) return;
+    await wait(LOOK_AGAIN_MS);
+  }
 }
 
 /** The newest migration of this code, as of when it was started: its files may be replaced while it runs. */
 export const newestKnown = Math.max(0, ...knownMigrations(ownMigrations));
 
-/** Whether the database has exactly the migrations of this code: the newest of both is the same. */
-export async function migrationsAreOurs(db: Db): Promise<boolean> {
-  return (await newestMigration(db)) === newestKnown;
+/**
+ * Whether the database has all migrations of this code. It may have more: those of a newer release leave room for the one before it,
+ * which goes on until it is replaced.
+ */
+export async function hasOurMigrations(db: Db): Promise<boolean> {
+  return (await newestMigration(db)) >= newestKnown;
 }
 
 /** When the newest migration of the database was made, in milliseconds since 1970; 0 where it has none. */

@@ -6,9 +6,10 @@ import type { SQL } from 'drizzle-orm';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
-import pg from 'pg';
+import type pg from 'pg';
 import { againAfterConflict } from './conflict.ts';
 import { lockFolder } from './lock.ts';
+import { createPool } from './pool.ts';
 import { fromDatabase, marked } from './unavailable.ts';
 
 /** What domain functions query: the database itself or one of its transactions, the same on both engines. */
@@ -71,18 +72,7 @@ export async function rows<Row>(db: Db, statement: SQL): Promise<Row[]> {
 }
 
 function openPostgres(url: string, onPoolError: (error: Error) => void): Database {
-  const pool = marked(
-    new pg.Pool({
-      connectionString: url,
-      max: 16,
-      connectionTimeoutMillis: 5_000,
-      idle_in_transaction_session_timeout: 30_000,
-      statement_timeout: 30_000,
-      options: '-c timezone=UTC',
-    }),
-  );
-  // An idle connection that breaks (the server restarted) is dropped from the pool; the next query opens another.
-  pool.on('error', onPoolError);
+  const pool = marked(createPool(url, onPoolError));
   return runAgain({
     db: drizzlePg(pool) as unknown as Db,
     engine: 'postgresql',

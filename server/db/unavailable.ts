@@ -2,9 +2,10 @@ import type pg from 'pg';
 
 /**
  * SQLSTATEs that say nothing about what was asked, only that the database cannot do it now: connection exceptions (08), insufficient
- * resources such as a full disk (53), stopping, starting and crashed (57P), and a statement that was canceled at its time-out (57014).
+ * resources such as a full disk (53), stopping, starting and crashed (57P), a statement that was canceled at its time-out (57014), and a
+ * server that has become a standby (25006).
  */
-const STATES = /^(08\w{3}|53\w{3}|57P\w{2}|57014)$/;
+const STATES = /^(08\w{3}|53\w{3}|57P\w{2}|57014|25006)$/;
 const NETWORK =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT)$/;
 /** The driver's and its pool's own failures have no code. */

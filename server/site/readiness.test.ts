@@ -27,12 +27,24 @@ test('one that was told to stop is not, while it still answers', async () => {
   expect(await app.call('GET', '/api/library')).toMatchObject({ status: 200 });
 });
 
-test('one whose database a newer version has migrated is not', async () => {
+test('one whose database a newer release has migrated goes on: it is ready until it is replaced', async () => {
   await app.deps.db.execute(
     sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', ${NEWER})`,
   );
-  expect(await app.call('GET', '/api/readiness')).toMatchObject(unavailable);
-  expect(await app.call('GET', '/api/health')).toMatchObject({ status: 200 });
+  expect(await app.call('GET', '/api/readiness')).toMatchObject({ status: 200, body: { status: 'ready' } });
+});
+
+test('one whose database lacks a migration of its own, as after an older backup, is not', async () => {
+  const undone = sql`update drizzle.__drizzle_migrations set created_at = created_at - 1 where created_at = ${newestKnown}`;
+  await app.deps.db.execute(undone);
+  try {
+    expect(await app.call('GET', '/api/readiness')).toMatchObject(unavailable);
+    expect(await app.call('GET', '/api/health')).toMatchObject({ status: 200 });
+  } finally {
+    await app.deps.db.execute(
+      sql`update drizzle.__drizzle_migrations set created_at = ${newestKnown} where created_at = ${newestKnown - 1}`,
+    );
+  }
 });
 
 test('one whose database does not answer is not, and its log says why', async () => {

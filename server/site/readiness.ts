@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
-import { migrationsAreOurs } from '../db/migrate.ts';
+import { hasOurMigrations } from '../db/migrate.ts';
 import type { Caller } from '../http/caller.ts';
 
 /** A probe that hears nothing for this long has its answer. */
@@ -17,15 +17,15 @@ export async function health({ deps, request }: Caller): Promise<void> {
 }
 
 /**
- * This instance should be sent requests: it has not been told to stop, its database answers and has exactly the migrations of this
- * code (a newer version that starts beside it migrates first, and takes over), and this machine's clock is at most two minutes apart
- * from the database's. Throws UNAVAILABLE.
+ * This instance should be sent requests: it has not been told to stop, its database answers and has the migrations of this code (a
+ * newer release that starts beside it adds some of its own; both serve until this one is replaced), and this machine's clock is at
+ * most two minutes apart from the database's. Throws UNAVAILABLE.
  */
 export async function readiness({ deps, request }: Caller): Promise<void> {
   if (deps.standing?.stopping) throw new AppError('UNAVAILABLE');
   let ours: boolean;
   try {
-    ours = await inTime(migrationsAreOurs(deps.db));
+    ours = await inTime(hasOurMigrations(deps.db));
   } catch (error) {
     deps.log.error('the database does not answer', error, { request: request.id });
     throw new AppError('UNAVAILABLE', { cause: error });

@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ensureClusterPackages } from '../packages.ts';
+import { findPostgres, unprivileged } from '../postgres.ts';
+import { loseLeaders, roundsInWords } from './deaths.ts';
+import { type Death, startEngine } from './engine.ts';
+import { startLearning } from './learner.ts';
+import { compare, emptyLedger, type Ledger } from './ledger.ts';
+import { endAll, endAllNow } from './processes.ts';
+import { startProxy } from './proxy.ts';
+import { openSite, type Site } from './site.ts';
+import { switchOver } from './switchover.ts';
+import { upgradeInTurns } from './upgrade.ts';
+
+/**
+ * `npm run test:cluster [-- --rounds=N]`: three PostgreSQL servers under Patroni and two instances of the product, with leaders
+ * killed, a switchover and an upgrade while learners save answers. Prints the figures; ends with 1 when one of the promises is broken.
+ */
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '20' }, keep: { type: 'boolean', default: false } },
+});
+const rounds = Number(values.rounds);
+if (!Number.isInteger(rounds) || rounds < 0) throw new Error('--rounds is a whole number.');
+const LEARNERS = 6;
+/** A person waits for no longer than this. */
+const SAVING_AGAIN_MS = 30_000;
+
+const began = Date.now();
+const user = unprivileged();
+ensureClusterPackages();
+const folder = mkdtempSync(join(tmpdir(), 'certamen-cluster-'));
+if (user) chownSync(folder, user.uid, user.gid);
+process.on('exit', endAllNow);
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(name, () => {
+    console.error('Interrupted.');
+    void endAll().finally(() => process.exit(130));
+  });
+}
+
+let failed = true;
+let site: Site | undefined;
+try {
+  const broken = await tryAll();
+  for (const promise of broken) console.error(`BROKEN: ${promise}`);
+  console.log(`${broken.length === 0 ? 'All promises held' : `${broken.length} broken`}, ${minutes()} minutes.`);
+  failed = broken.length > 0;
+} finally {
+  await endAll();
+  site?.close();
+  if (failed || values.keep) console.log(`Logs and configuration: ${folder}`);
+  else rmSync(folder, { recursive: true, force: true });
+}
+process.exit(failed ? 1 : 0);
+
+/** Returns the promises that were broken. */
+async function tryAll(): Promise<string[]> {
+  const password = randomBytes(12).toString('hex');
+  const bin = findPostgres();
+  if (!bin) throw new Error('PostgreSQL is not installed.');
+  console.log('Starting three etcd, three PostgreSQL under Patroni, HAProxy and two instances ...');
+  const engine = await startEngine({ folder, user, bin, password });
+  const proxy = await startProxy(folder, user, engine);
+  site = await openSite({ engine, proxy, folder, password, learners: LEARNERS });
+  const ledger = emptyLedger();
+  const learning = startLearning(site.client, site.learners, site.topic, ledger);
+  const broken: string[] = [];
+  if (rounds > 0) {
+    console.log(`\nThe leader is killed ${rounds} times, and falls silent once (${minutes()} minutes so far)`);
+    const kills = Array.from({ length: rounds }, (_, n): Death => (n % 2 === 0 ? 'server and Patroni' : 'server'));
+    const deaths = await loseLeaders(site, learning, [...kills, 'silent']);
+    for (const line of roundsInWords(deaths)) console.log(line);
+    const slow = deaths.filter(({ first }) => first > SAVING_AGAIN_MS).length;
+    if (slow > 0) broken.push(`${slow} times nothing was saved for more than ${SAVING_AGAIN_MS / 1000} s`);
+  }
+  broken.push(...(await switchOver(site, learning)), ...(await upgradeInTurns(site, learning)));
+  await learning.stop();
+  if (learning.refused.length > 0) broken.push(`answers were refused: ${learning.refused.slice(0, 3).join(', ')}`);
+  broken.push(...(await compareAll(site, ledger)));
+  return broken;
+}
+
+async function compareAll(site: Site, ledger: Ledger): Promise<string[]> {
+  const { lostSaves, lostCompletions, lostMessages, twice } = compare(ledger, await site.stored(ledger));
+  const { calls, badTries, failures } = site.client.seen;
+  console.log(`
+What was acknowledged beside what is there
+${ledger.acknowledged.length} saves acknowledged (${ledger.sent.length} sent): ${lostSaves.length} lost
+${ledger.completed.length} completed quizzes: ${lostCompletions.length} lost
+${ledger.messages.size} messages under a key: ${lostMessages.length} lost
+${twice.length} calls acted on twice
+${calls} calls by clients: ${badTries.length} tries refused or cut off, ${failures.length} calls failed after their repetitions`);
+  const broken = {
+    'saves lost': lostSaves,
+    'completions lost': lostCompletions,
+    'messages lost': lostMessages,
+    twice,
+  };
+  return Object.entries(broken).flatMap(([what, list]) =>
+    list.length > 0 ? [`${list.length} ${what}: ${JSON.stringify(list.slice(0, 3))}`] : [],
+  );
+}
+
+function minutes(): string {
+  return ((Date.now() - began) / 60_000).toFixed(1);
+}

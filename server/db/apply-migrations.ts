@@ -1,0 +1,69 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
+import { type Db, rows } from './open.ts';
+
+/** How long a migration waits for a table: whoever wants that table meanwhile waits behind it. */
+const LOCK_MS = 1_000;
+/** Tables are busy for moments. One that is not free for this long is held by something that somebody has to look at. */
+const PATIENCE_MS = 120_000;
+/** A table was not to be had in time; two waited for each other. */
+const IN_THE_WAY = ['55P03', '40P01'];
+
+/**
+ * Applies what the database has not yet, in order, each migration in a transaction of its own together with the note that it is done.
+ * One that cannot have a table at once gives way and tries again. A migration that builds or drops an index `concurrently` cannot be in
+ * a transaction: it must be harmless to begin again, `drop index concurrently if exists` before `create index concurrently`.
+ * One at a time: the caller holds the lock.
+ */
+export async function applyMigrations(db: Db, migrationsFolder: string): Promise<void> {
+  await db.execute(sql`create schema if not exists drizzle`);
+  await db.execute(sql`create table if not exists drizzle.__drizzle_migrations
+    (id serial primary key, hash text not null, created_at bigint)`);
+  const [last] = await rows<{ newest: string | null }>(
+    db,
+    sql`select max(created_at)::text as newest from drizzle.__drizzle_migrations`,
+  );
+  const newest = Number(last?.newest ?? 0);
+  const pending = readMigrationFiles({ migrationsFolder }).filter(({ folderMillis }) => folderMillis > newest);
+  for (const migration of pending) {
+    if (isConcurrent(migration)) await statements(db, migration);
+    else await givingWay(() => db.transaction((tx) => briefly(tx as unknown as Db, migration)));
+  }
+}
+
+async function briefly(tx: Db, migration: MigrationMeta): Promise<void> {
+  await tx.execute(sql.raw(`set local lock_timeout = ${LOCK_MS}`));
+  await statements(tx, migration);
+}
+
+async function statements(db: Db, { sql: texts, hash, folderMillis }: MigrationMeta): Promise<void> {
+  for (const text of texts) await db.execute(sql.raw(text));
+  await db.execute(
+    sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${folderMillis})`,
+  );
+}
+
+function isConcurrent({ sql: texts }: MigrationMeta): boolean {
+  return texts.some((text) => /^\s*(create(\s+unique)?|drop)\s+index\s+concurrently\b/im.test(text));
+}
+
+async function givingWay(act: () => Promise<void>): Promise<void> {
+  const patience = Date.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      return await act();
+    } catch (error) {
+      if (!isInTheWay(error) || Date.now() > patience) throw error;
+      // Those who waited behind it get their turn.
+      await wait(LOCK_MS * (0.5 + Math.random()));
+    }
+  }
+}
+
+function isInTheWay(error: unknown): boolean {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if (IN_THE_WAY.includes((current as { code?: string }).code ?? '')) return true;
+  }
+  return false;
+}

@@ -1,0 +1,143 @@
+import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createDatabase, dropDatabase } from '../../tests/support/server-databases.ts';
+import { until } from '../../tests/support/server-process.ts';
+import { startTcpProxy, type TcpProxy } from '../../tests/support/tcp-proxy.ts';
+import { migratedPostgresTemplate } from '../../tests/support/templates.ts';
+import { createPool } from './pool.ts';
+
+/** A pool behind a network that breaks. PGlite has neither. */
+const server = process.env.TEST_DATABASE_URL;
+const patience = { bridgedMs: 60_000, retryMs: 10, silentMs: 100 };
+
+describe.skipIf(!server)('connections to PostgreSQL', () => {
+  const name = `certamen_pool_${process.env.VITEST_POOL_ID ?? '1'}`;
+  let direct: pg.Client;
+  let proxy: TcpProxy;
+  let url: string;
+  let pool: pg.Pool;
+
+  beforeAll(async () => {
+    const own = await createDatabase(server as string, name, await migratedPostgresTemplate(server as string));
+    direct = new pg.Client(own);
+    await direct.connect();
+    const { hostname, port } = new URL(own);
+    proxy = await startTcpProxy({ host: hostname, port: Number(port || 5432) });
+    url = Object.assign(new URL(own), { hostname: '127.0.0.1', port: String(proxy.port) }).href;
+  });
+
+  beforeEach(() => {
+    pool = createPool(url, () => {}, patience);
+  });
+
+  afterEach(async () => {
+    await proxy.close();
+    await pool.end();
+    await proxy.open();
+  });
+
+  afterAll(async () => {
+    await proxy?.close();
+    await direct?.end();
+    await dropDatabase(server as string, name);
+  });
+
+  test('one that breaks between two statements of a transaction ends the transaction and nothing else', async () => {
+    const db = drizzle(pool);
+    const broken = db.transaction(async (tx) => {
+      const pid = (await tx.execute(sql`select pg_backend_pid() as pid`)).rows[0]?.pid;
+      const closed = new Promise((resolve) => lastConnection(pool).once('end', resolve));
+      await direct.query('select pg_terminate_backend($1)', [pid]);
+      await closed;
+      await tx.execute(sql`select 1`);
+    });
+    await expect(broken).rejects.toThrow();
+    expect(await oneOf(pool)).toBe(1);
+  });
+
+  test('a call waits while no server can be reached for a moment', async () => {
+    await proxy.close();
+    const waiting = [oneOf(pool), oneOf(pool), drizzle(pool).transaction(async () => 'done')];
+    expect(await Promise.race([...waiting, passed(200)])).toBe('passed');
+    await proxy.open();
+    expect(await Promise.all(waiting)).toEqual([1, 1, 'done']);
+  });
+
+  test('when nobody can be reached for longer, calls fail at once', async () => {
+    await pool.end();
+    pool = createPool(url, () => {}, { ...patience, bridgedMs: 50, retryMs: 20 });
+    await proxy.close();
+    await expect(oneOf(pool)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    const tries = connections(pool);
+    await expect(oneOf(pool)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    expect(tries()).toBe(1);
+    await proxy.open();
+    expect(await oneOf(pool)).toBe(1);
+  });
+
+  test('a wrong password is no reason to wait', async () => {
+    const wrong = Object.assign(new URL(url), { pathname: '/no_such_database' }).href;
+    const other = createPool(wrong, () => {}, patience);
+    await expect(oneOf(other)).rejects.toMatchObject({ code: '3D000' });
+    await other.end();
+  });
+
+  test('a standby is not used; once it is the leader it is', async () => {
+    await direct.query('create schema pretended');
+    await direct.query("create function pretended.pg_is_in_recovery() returns boolean language sql as 'select true'");
+    const path = (schemas: string) => direct.query(`alter database ${name} set search_path = ${schemas}`);
+    await path('pretended, pg_catalog, public');
+    const tries = connections(pool);
+    const waiting = oneOf(pool);
+    await until(() => tries() > 3);
+    await path('pg_catalog, public');
+    expect(await waiting).toBe(1);
+    await direct.query('drop schema pretended cascade');
+  });
+
+  test('what waits for a server that has vanished without a word fails; the next call gets another connection', async () => {
+    const pid = (await pool.query('select pg_backend_pid() as pid')).rows[0].pid;
+    const waiting = pool.query('select pg_sleep(60)').catch((error) => error);
+    await until(async () => (await direct.query(activity, [pid])).rows[0]?.state === 'active');
+    proxy.swallow();
+    await direct.query('select pg_terminate_backend($1)', [pid]);
+    expect((await waiting).message).toBe('Connection terminated: the database server has vanished.');
+    expect(await oneOf(pool)).toBe(1);
+  });
+
+  test('a long statement of a server that is there goes on', async () => {
+    const ask = pool.query("select pg_sleep(0.7), 'slept' as what");
+    expect((await ask).rows[0].what).toBe('slept');
+  });
+});
+
+const activity = 'select state from pg_stat_activity where pid = $1';
+
+async function oneOf(pool: pg.Pool): Promise<number> {
+  return (await pool.query('select 1 as one')).rows[0].one;
+}
+
+/** Counts from now on how often the pool begins to connect. */
+function connections(pool: pg.Pool): () => number {
+  const Plain = pg.Client;
+  let count = 0;
+  Object.assign(pool, {
+    Client: class extends Plain {
+      constructor(...args: ConstructorParameters<typeof Plain>) {
+        super(...args);
+        count += 1;
+      }
+    },
+  });
+  return () => count;
+}
+
+function lastConnection(pool: pg.Pool): pg.Client {
+  return (pool as unknown as { _clients: pg.Client[] })._clients.at(-1) as pg.Client;
+}
+
+function passed(milliseconds: number): Promise<string> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds, 'passed'));
+}

@@ -1,0 +1,134 @@
+import type { Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+
+/** How patient a pool is with a server that goes away, in milliseconds. */
+export interface Patience {
+  /** From the moment when no connection can be had: until then calls wait for one, afterwards they fail at once. */
+  bridgedMs: number;
+  retryMs: number;
+  /** A connection on which nothing was heard for this long is asked after, on another one; idle ones are closed before that. */
+  silentMs: number;
+}
+
+/** A new leader may take a call over within this; a client waits for 15 s. */
+const usual: Patience = { bridgedMs: 8_000, retryMs: 200, silentMs: 11_000 };
+const CONNECT_MS = 5_000;
+
+/**
+ * Connections to PostgreSQL that outlive its servers. One that breaks is dropped, wherever it is; one to a standby is not used; one
+ * whose server has vanished without a word is cut off, and what waits for it fails. While no server can be reached for a moment, as
+ * between two leaders, whoever needs a connection waits: nothing has been sent yet, so that trying again is always safe.
+ */
+export function createPool(url: string, onError: (error: Error) => void, patience: Patience = usual): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 16,
+    connectionTimeoutMillis: CONNECT_MS,
+    idle_in_transaction_session_timeout: 30_000,
+    statement_timeout: 30_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    options: '-c timezone=UTC',
+    onConnect: refuseStandby,
+  });
+  // An idle connection that breaks (the server restarted) is dropped from the pool; the next query opens another.
+  pool.on('error', onError);
+  // One that breaks while a transaction holds it has no other listener, and a failure that nobody hears ends the process. The
+  // transaction hears of it from its next statement.
+  pool.on('connect', (client) => void client.on('error', () => {}));
+  pool.on('connect', watchSilence(pool, patience.silentMs));
+  waitForServer(pool, patience);
+  return pool;
+}
+
+/** A server that only reads answers with what was true a moment ago, and cannot save. */
+async function refuseStandby(client: pg.ClientBase): Promise<void> {
+  const asked = { text: 'select pg_is_in_recovery() as standby, pg_backend_pid() as pid', query_timeout: CONNECT_MS };
+  const { rows } = await client.query(asked);
+  if (rows[0].standby) throw Object.assign(new Error('The database server is a standby.'), { code: READ_ONLY });
+  backends.set(client, rows[0].pid);
+}
+
+const READ_ONLY = '25006';
+/** Which process of the server each connection talks to. */
+const backends = new WeakMap<pg.ClientBase, number>();
+
+/** Makes the pool try again to connect for a while, from when it first could not. */
+function waitForServer(pool: pg.Pool, { bridgedMs, retryMs }: Patience): void {
+  const connectOnce = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
+  let awaySince: number | null = null;
+  const connected = async () => {
+    for (;;) {
+      try {
+        const client = await connectOnce();
+        awaySince = null;
+        return client;
+      } catch (error) {
+        if (pool.ending || !isAway(error)) throw error;
+        awaySince ??= performance.now();
+        if (performance.now() - awaySince > bridgedMs) throw error;
+        await wait(retryMs);
+      }
+    }
+  };
+  type Done = (error: Error | undefined, client: pg.PoolClient | undefined, release: () => void) => void;
+  pool.connect = ((done?: Done) => {
+    if (!done) return connected();
+    connected().then(
+      (client) => done(undefined, client, client.release),
+      (error) => done(error, undefined, () => {}),
+    );
+  }) as typeof pool.connect;
+}
+
+/** Whether a failure to connect says that the server is not there at the moment, or not for us. */
+function isAway(error: unknown): boolean {
+  const { code = '', message } = error as { code?: string; message: string };
+  const network = /^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|EAI_AGAIN)/.test(code);
+  // 57P: shutting down, starting, crashed. 08: its proxy lost it.
+  return network || code === READ_ONLY || /^(57P|08)/.test(code) || /^Connection terminated/.test(message);
+}
+
+/**
+ * TCP gives up on a machine that vanished after a quarter of an hour, if something was on its way to it. So another connection asks
+ * whether the process behind a silent one is still there: a long statement goes on, a lost one fails.
+ */
+function watchSilence(pool: pg.Pool, silentMs: number): (client: pg.PoolClient) => void {
+  let asking: Promise<Set<number> | null> | null = null;
+  const living = () => {
+    asking ??= backendsOf(pool.options).finally(() => {
+      asking = null;
+    });
+    return asking;
+  };
+  return (client) => {
+    const socket = (client as pg.PoolClient & { connection: pg.Connection }).connection.stream as Socket;
+    socket.setTimeout(silentMs, async () => {
+      const found = await living();
+      const isThere = found === null || found.has(backends.get(client) ?? 0);
+      if (isThere) socket.setTimeout(silentMs);
+      else socket.destroy(new Error('Connection terminated: the database server has vanished.'));
+    });
+  };
+}
+
+/** Processes of the server that work for our role; none where no server can be reached, null where it has no room to say. */
+async function backendsOf(options: pg.PoolOptions): Promise<Set<number> | null> {
+  const { onConnect: _, ...plain } = options as pg.PoolConfig;
+  const client = new pg.Client({ ...plain, statement_timeout: CONNECT_MS, query_timeout: CONNECT_MS });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query('select pid from pg_stat_activity where usename = current_user');
+    return new Set(rows.map(({ pid }) => pid));
+  } catch (error) {
+    return isFull(error) ? null : new Set();
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+function isFull(error: unknown): boolean {
+  return /^53/.test((error as { code?: string }).code ?? '');
+}

@@ -27,6 +27,8 @@ export interface Settings {
   sso: { googleIssuer: string; githubOrigin: string; githubApi: string; answerMs: number };
   /** How many proxies in front of us are ours: X-Forwarded-For counts only then. */
   trustedProxies: number;
+  /** What the code of all edge functions and their versions may take in the database, in bytes. */
+  functionsBytes: number;
   /** Whether each finished request is a line in the log. */
   logRequests: boolean;
   /** What whoever reads /metrics has to send; null: only this machine in local mode may. */
@@ -76,6 +78,7 @@ const variables = z.object({
   SSO_GITHUB_API: endpoint('https://api.github.com'),
   PASSWORD_MIN_LENGTH: z.preprocess(emptyIsUnset, z.coerce.number().int().min(6).max(128).default(6)),
   TRUSTED_PROXIES: z.preprocess(emptyIsUnset, z.coerce.number().int().min(0).max(10).default(0)),
+  FUNCTIONS_MB: z.preprocess(emptyIsUnset, z.coerce.number().int().min(1).max(10_000).default(100)),
   LOG_REQUESTS: z.preprocess(emptyIsUnset, z.enum(['on', 'off'], 'is on or off').optional()),
   METRICS_TOKEN: optional(
     z.string().regex(/^[\w.~+/=-]{16,200}$/, 'must have 16 to 200 letters, digits and . _ ~ + / = - only'),
@@ -134,6 +137,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
       answerMs: 10_000,
     },
     trustedProxies: env.TRUSTED_PROXIES,
+    functionsBytes: env.FUNCTIONS_MB * 2 ** 20,
     logRequests: env.LOG_REQUESTS === undefined ? !local : env.LOG_REQUESTS === 'on',
     metricsToken: env.METRICS_TOKEN ?? null,
     shutdownDrainMs: env.SHUTDOWN_DRAIN_MS,

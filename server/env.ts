@@ -56,15 +56,28 @@ const endpoint = (otherwise: string) =>
     z.string().refine(isEndpoint, 'must begin with https:// (http only for a loopback address)').default(otherwise),
   );
 
+/** Told without the address: there is a password in it. */
+const UNREADABLE = 'cannot be read: in a password / is written as %2F, # as %23, ? as %3F, @ as %40 and % as %25';
+
 const variables = z.object({
   PORT: z.preprocess(emptyIsUnset, z.coerce.number('is a number').int().min(1).max(65535).default(3000)),
   PUBLIC_ORIGIN: optional(
     z.string().refine(isOrigin, 'must begin with https (http only for a loopback address), no path'),
   ),
   DATA_DIR: z.preprocess(emptyIsUnset, z.string().default('./data')),
-  DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')),
+  DATABASE_URL: optional(
+    z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres://', abort: true })
+      .refine((value) => URL.canParse(value), UNREADABLE),
+  ),
   APP_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
-  SMTP_URL: optional(z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')),
+  SMTP_URL: optional(
+    z
+      .string()
+      .regex(/^smtps?:\/\//, { error: 'must begin with smtp:// or smtps://', abort: true })
+      .refine((value) => URL.canParse(value), UNREADABLE),
+  ),
   MAIL_FROM: z.preprocess(emptyIsUnset, z.string().default('Certamen <no-reply@certamen.example>')),
   STRIPE_SECRET_KEY: optional(
     z.string().regex(/^(sk|rk)_(test|live)_\w+$/, 'must begin with sk_test_, sk_live_, rk_test_ or rk_live_'),

@@ -8,6 +8,7 @@ import { watchOutput } from './output.ts';
 import { denyNet, resolverEnvironment } from './private-ranges.ts';
 import { probe } from './probe.ts';
 import { whyNotStarted } from './why-not-started.ts';
+import { withoutSecrets } from './without-secrets.ts';
 import type { Workshop } from './workshop.ts';
 
 /** What is started: code with what it may use, its secrets opened. */
@@ -61,7 +62,8 @@ export async function startProcess(
     killed ??= reason;
     child.kill('SIGKILL');
   };
-  const output = watchOutput(child, program.name, limits, tell, kill);
+  const clean = withoutSecrets(program.secrets);
+  const output = watchOutput(child, program.name, limits, { clean, tell, kill });
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(`could not be run: ${error.message}`));
     child.once('close', (code, signal) =>

@@ -26,6 +26,10 @@ export const functionFailures = {
     '{host} is no host of the internet: a function cannot call this machine or its network.',
   ],
   FUNCTION_CHANGED: [409, 'Somebody else has saved this function meanwhile.'],
+  FUNCTIONS_FULL: [
+    409,
+    'Functions and their versions may take {most} MB together. Delete functions that are not needed any more.',
+  ],
   FUNCTION_DEPLOYING: [409, '{name} is being deployed already.'],
   FUNCTION_NOT_DEPLOYED: [422, 'Failed to deploy {name}: {reason}'],
   FUNCTION_NOT_SAVED: [500, 'Failed to save {name}'],

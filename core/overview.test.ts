@@ -104,9 +104,12 @@ describe('System Status', () => {
   });
 
   test('functions say what runs them, which of them do not, or why nothing does', () => {
-    const told: FunctionsReading = { available: true, detail: 'Deno 2.9.6', deployed: 2, failing: [] };
+    const told: FunctionsReading = { available: true, detail: 'Deno 2.9.6', deployed: 2, missing: [], failing: [] };
     expect(functionsService(told)).toEqual({
       ...{ name: 'Edge Functions', state: 'ok', word: 'Ready', measured: '2 deployed, Deno 2.9.6', reason: null },
+    });
+    expect(functionsService({ ...told, missing: ['No this.', 'No that.'] })).toMatchObject({
+      ...{ state: 'ok', reason: 'No this. No that.' },
     });
     const failing = [
       { name: 'hello', reason: 'ended with code 1' },

@@ -150,6 +150,8 @@ export interface FunctionsReading {
   detail: string;
   /** How many are deployed. */
   deployed: number;
+  /** What this machine cannot do of what keeps them apart, in sentences. */
+  missing: string[];
   /** Those that do not run on this instance. */
   failing: { name: string; reason: string }[];
 }
@@ -159,11 +161,11 @@ export function functionsService(reading: FunctionsReading | { failed: string })
   const name = 'Edge Functions';
   if ('failed' in reading)
     return { name, state: 'down', word: 'Down', measured: 'not known', reason: reading.failed };
-  const { available, detail, deployed, failing } = reading;
+  const { available, detail, deployed, missing, failing } = reading;
   if (!available) return { name, state: 'off', word: 'Off', measured: `${deployed} deployed`, reason: detail };
   const measured = `${deployed} deployed, ${detail}`;
   const [first] = failing;
-  if (!first) return { name, state: 'ok', word: 'Ready', measured, reason: null };
+  if (!first) return { name, state: 'ok', word: 'Ready', measured, reason: missing.join(' ') || null };
   const more = failing.length > 1 ? `, and ${failing.length - 1} more` : '';
   return {
     name,

@@ -46,6 +46,21 @@ describe('local mode', () => {
   });
 });
 
+test.each(['DATABASE_URL', 'SMTP_URL'])(
+  'a password in %s that is not written as an address needs is told without it',
+  (name) => {
+    const scheme = name === 'SMTP_URL' ? 'smtp' : 'postgres';
+    const problems = problemsOf({ DATA_DIR: folder, [name]: `${scheme}://certamen:pass/word#1@host:99/path` });
+    expect(problems).toEqual([
+      `${name} cannot be read: in a password / is written as %2F, # as %23, ? as %3F, @ as %40 and % as %25`,
+    ]);
+    const written = `${scheme}://certamen:pass%2Fword%231@host:99/path`;
+    expect(readSettings({ DATA_DIR: folder, [name]: written })).toMatchObject({
+      [name === 'SMTP_URL' ? 'smtpUrl' : 'databaseUrl']: written,
+    });
+  },
+);
+
 describe('with a public origin', () => {
   test('nothing of local mode is left', () => {
     const settings = readSettings(published());

@@ -27,6 +27,8 @@ export interface Settings {
   sso: { googleIssuer: string; githubOrigin: string; githubApi: string; answerMs: number };
   /** How many proxies in front of us are ours: X-Forwarded-For counts only then. */
   trustedProxies: number;
+  /** What the code of all edge functions and their versions may take in the database, in bytes. */
+  functionsBytes: number;
   /** Whether each finished request is a line in the log. */
   logRequests: boolean;
   /** What whoever reads /metrics has to send; null: only this machine in local mode may. */
@@ -67,15 +69,28 @@ const milliseconds = (otherwise: number) =>
       .default(otherwise),
   );
 
+/** Told without the address: there is a password in it. */
+const UNREADABLE = 'cannot be read: in a password / is written as %2F, # as %23, ? as %3F, @ as %40 and % as %25';
+
 const variables = z.object({
   PORT: z.preprocess(emptyIsUnset, z.coerce.number('is a number').int().min(1).max(65535).default(3000)),
   PUBLIC_ORIGIN: optional(
     z.string().refine(isOrigin, 'must begin with https (http only for a loopback address), no path'),
   ),
   DATA_DIR: z.preprocess(emptyIsUnset, z.string().default('./data')),
-  DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')),
+  DATABASE_URL: optional(
+    z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres://', abort: true })
+      .refine((value) => URL.canParse(value), UNREADABLE),
+  ),
   APP_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
-  SMTP_URL: optional(z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')),
+  SMTP_URL: optional(
+    z
+      .string()
+      .regex(/^smtps?:\/\//, { error: 'must begin with smtp:// or smtps://', abort: true })
+      .refine((value) => URL.canParse(value), UNREADABLE),
+  ),
   MAIL_FROM: z.preprocess(emptyIsUnset, z.string().default('Certamen <no-reply@certamen.example>')),
   STRIPE_SECRET_KEY: optional(
     z.string().regex(/^(sk|rk)_(test|live)_\w+$/, 'must begin with sk_test_, sk_live_, rk_test_ or rk_live_'),
@@ -89,6 +104,7 @@ const variables = z.object({
   SSO_GITHUB_API: endpoint('https://api.github.com'),
   PASSWORD_MIN_LENGTH: z.preprocess(emptyIsUnset, z.coerce.number().int().min(6).max(128).default(6)),
   TRUSTED_PROXIES: z.preprocess(emptyIsUnset, z.coerce.number().int().min(0).max(10).default(0)),
+  FUNCTIONS_MB: z.preprocess(emptyIsUnset, z.coerce.number().int().min(1).max(10_000).default(100)),
   LOG_REQUESTS: z.preprocess(emptyIsUnset, z.enum(['on', 'off'], 'is on or off').optional()),
   METRICS_TOKEN: optional(
     z.string().regex(/^[\w.~+/=-]{16,200}$/, 'must have 16 to 200 letters, digits and . _ ~ + / = - only'),
@@ -140,6 +156,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
       answerMs: 10_000,
     },
     trustedProxies: env.TRUSTED_PROXIES,
+    functionsBytes: env.FUNCTIONS_MB * 2 ** 20,
     logRequests: env.LOG_REQUESTS === undefined ? !local : env.LOG_REQUESTS === 'on',
     metricsToken: env.METRICS_TOKEN ?? null,
     shutdownDrainMs: env.SHUTDOWN_DRAIN_MS,

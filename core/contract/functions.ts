@@ -61,7 +61,15 @@ export const functionsContract = {
     .output(z.object({ function: edgeFunction })),
 
   add: bySession(operation('admin', 'POST /api/admin/functions', 'Add a function; it is not deployed yet', 'keyed'))
-    .errors(can('FUNCTION_NAME_WRONG', 'FUNCTION_NAME_RESERVED', 'FUNCTION_NAME_TAKEN', 'FUNCTION_NOT_SAVED'))
+    .errors(
+      can(
+        'FUNCTION_NAME_WRONG',
+        'FUNCTION_NAME_RESERVED',
+        'FUNCTION_NAME_TAKEN',
+        'FUNCTIONS_FULL',
+        'FUNCTION_NOT_SAVED',
+      ),
+    )
     .input(z.object({ name, code }))
     .output(z.object({ function: edgeFunction })),
 
@@ -73,7 +81,9 @@ export const functionsContract = {
       'natural',
     ),
   )
-    .errors(can('FUNCTION_NOT_FOUND', 'FUNCTION_HOST_PRIVATE', 'FUNCTION_CHANGED', 'FUNCTION_NOT_SAVED'))
+    .errors(
+      can('FUNCTION_NOT_FOUND', 'FUNCTION_HOST_PRIVATE', 'FUNCTION_CHANGED', 'FUNCTIONS_FULL', 'FUNCTION_NOT_SAVED'),
+    )
     .input(
       z.object({
         name,

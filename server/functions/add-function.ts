@@ -6,10 +6,11 @@ import { unstorable } from '../http/unstorable.ts';
 import { type OfficeFunction, officeFunction } from './office-function.ts';
 import { isReserved } from './reserved.ts';
 import { edge_functions } from './tables.ts';
+import { takeRoom } from './take-room.ts';
 
-/** Keeps the code of a new function; nothing is served until it is deployed. Throws FUNCTION_NAME_WRONG, _RESERVED and _TAKEN. */
+/** Keeps the code of a new function; nothing is served until it is deployed. Throws FUNCTION_NAME_WRONG, _RESERVED and _TAKEN, and FUNCTIONS_FULL. */
 export async function addFunction(
-  { db, clock }: Deps,
+  { db, clock, settings }: Deps,
   who: Who,
   { name: typed, code }: { name: string; code: string },
 ): Promise<OfficeFunction> {
@@ -23,6 +24,7 @@ export async function addFunction(
     const values = { name, code, status: 'draft' as const, created_at: now, updated_at: now };
     const [added] = await tx.insert(edge_functions).values(values).onConflictDoNothing().returning();
     if (!added) throw fieldError('FUNCTION_NAME_TAKEN', 'name');
+    await takeRoom(tx, settings, code);
     await record(tx, who, now, { what: 'Added a function', noun: 'function', object_name: name });
     return officeFunction(tx, name);
   });

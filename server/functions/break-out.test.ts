@@ -183,7 +183,7 @@ describe('the server and its secrets', () => {
         `(async () => { const { state } = await Deno.permissions.request({ name: 'read' }); if (state === 'denied') throw new Error('denied') })()`,
         `(async () => { const { state } = await Deno.permissions.request({ name: 'run' }); if (state === 'denied') throw new Error('denied') })()`,
       ],
-      /^failed: (Requires|Worker is not|denied|.*EACCES|.*NotCapable|.*EPERM|Failed to spawn|.*permission|Command failed)/,
+      /^failed: (Requires|Worker is not|denied|.*EACCES|.*NotCapable|.*EPERM|Failed to spawn|.*permission|Command failed|Not a directory)/,
     );
     expect(existsSync(join(folder, 'written'))).toBe(false);
   });
@@ -193,7 +193,7 @@ describe('the server and its secrets', () => {
     await attempt(['1']);
     const { execFileSync } = await import('node:child_process');
     const list = execFileSync('ps', ['-eo', 'uid,args'], { encoding: 'utf8' }).split('\n');
-    const own = list.filter((line) => line.includes('boot.js') && line.includes('--no-prompt'));
+    const own = list.filter((line) => /^\s*\d+ \S*deno run .*boot\.js/.test(line));
     expect(own.length).toBeGreaterThan(0);
     for (const line of own) expect(Number(line.trim().split(/\s+/)[0])).toBeGreaterThanOrEqual(61_200);
     expect(own.join()).not.toContain('SECRET');

@@ -23,7 +23,7 @@ export function createFunctions(
 ): Functions {
   const { db, log, settings } = deps;
   const limits = { ...functionLimits, ...changed };
-  const runtime = findRuntime(limits);
+  const runtime = findRuntime(limits, log);
   const served = new Map<string, ServedFunction>();
   let wanted = new Map<string, Wanted>();
   let following: Following | null = null;

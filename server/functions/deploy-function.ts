@@ -8,6 +8,7 @@ import { tellInstances } from './changed.ts';
 import { BootFailed, type Canary, type Revision } from './functions.ts';
 import { deployKey, laterThan, lockFunction, type OfficeFunction, officeFunction } from './office-function.ts';
 import { edge_function_versions, edge_functions } from './tables.ts';
+import { takeRoom } from './take-room.ts';
 
 interface DeployInput {
   functionName: string;
@@ -80,7 +81,7 @@ async function begin({ db }: Deps, { functionName, version }: DeployInput): Prom
  * that waits to be deployed, the saved code is that version's too. Answers the version.
  */
 async function writeDown(
-  { db, clock }: Deps,
+  { db, clock, settings }: Deps,
   who: Who,
   { revision: { name, code }, restored }: { revision: Revision; restored: number | undefined },
   stillHeld: StillHeld,
@@ -89,6 +90,7 @@ async function writeDown(
     await stillHeld(tx);
     const row = await lockFunction(tx, name);
     const now = laterThan(row.updated_at, clock());
+    await takeRoom(tx, settings, code);
     const version = (await newestVersion(tx, name)) + 1;
     const waits = row.version === null || row.code !== (await codeOf(tx, name, row.version));
     await tx

@@ -26,6 +26,8 @@ export interface FunctionLimits {
   linesPerMinute: number;
   /** Bytes of output, in a minute: reading it costs the server time. */
   outputPerMinute: number;
+  /** Time of the processor after which a process is replaced by a fresh one, in milliseconds: see CPU_SECONDS. */
+  cpuMs: number;
   /** The first wait after a process has ended by itself twice in a row; it doubles. */
   backoffMs: number;
 }
@@ -44,6 +46,7 @@ export const functionLimits: FunctionLimits = {
   processes: 16,
   linesPerMinute: 60,
   outputPerMinute: 2 ** 20,
+  cpuMs: 60_000,
   backoffMs: 1_000,
 };
 
@@ -52,6 +55,12 @@ export const HEAP_MB = 64;
 
 /** What the kernel gives a process at most, in bytes: the bound between two looks at its memory. 500 MB are too little to start. */
 export const DATA_BYTES = 800_000_000;
+
+/** Time of the processor at which the kernel ends a process, in seconds: later than `cpuMs`, so that calls under way are answered first. */
+export const CPU_SECONDS = 120;
+
+/** Files and connections that a process may have open: several for each call that it answers at a time. */
+export const OPEN_FILES = 256;
 
 /** Longest wait after crashes. */
 export const MOST_BACKOFF_MS = 60_000;

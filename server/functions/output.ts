@@ -15,14 +15,13 @@ export interface OutputWatch {
 
 /**
  * Reads what a process writes, line by line and no more of it than is bounded: lines beyond those of a minute are counted and dropped,
- * and a process that writes without end is killed.
+ * and a process that writes without end is killed. `clean` takes out what is not to be kept of a line.
  */
 export function watchOutput(
   child: ChildProcess,
   name: string,
   limits: FunctionLimits,
-  tell: (line: string) => void,
-  kill: (reason: string) => void,
+  { clean, tell, kill }: { clean(line: string): string; tell(line: string): void; kill(reason: string): void },
 ): OutputWatch {
   const kept: string[] = [];
   let since = performance.now();
@@ -33,7 +32,8 @@ export function watchOutput(
     if (lines > limits.linesPerMinute) tell(`(${lines - limits.linesPerMinute} more lines were left out)`);
     [since, lines, bytes] = [performance.now(), 0, 0];
   };
-  const take = (line: string) => {
+  const take = (written: string) => {
+    const line = clean(written);
     kept.push(line);
     if (kept.length > KEPT_LINES) kept.shift();
     // What boot.js tells the server is not for the log.

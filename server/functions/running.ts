@@ -2,9 +2,9 @@ import { AppError } from '#core/errors.ts';
 import { callProcess } from './call-process.ts';
 import type { FunctionCall } from './functions.ts';
 import type { FunctionLimits } from './limits.ts';
-import { memoryOf } from './memory.ts';
 import { probe } from './probe.ts';
 import type { Started } from './start-process.ts';
+import { cpuOf, memoryOf } from './usage.ts';
 
 /** A process that serves calls until it is retired, or ended by what it did. */
 export interface Running {
@@ -51,6 +51,8 @@ export function keepRunning(
   const look = async () => {
     if (((await memoryOf(started.pid)) ?? 0) > limits.memory)
       started.kill('took more memory than a function may have');
+    // What has had its share goes on in a fresh process, and nobody's call is cut off; the kernel ends it later (CPU_SECONDS).
+    if (open && ((await cpuOf(started.pid)) ?? 0) > limits.cpuMs) retire();
   };
   const watch = setInterval(() => void look(), limits.watchMs).unref();
   const killIfStuck = async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Log } from '../log.ts';
 import { BootFailed, type Runtime } from './functions.ts';
 import type { FunctionLimits } from './limits.ts';
 import { startProcess } from './start-process.ts';
@@ -12,7 +13,7 @@ const TRY_AGAIN_MS = 30_000;
 const trial = 'export default { fetch: () => new Response() };';
 
 /** Finds Deno and what holds it down, once, when it is first asked; it counts as there once something has been run with it. */
-export function findRuntime(limits: FunctionLimits) {
+export function findRuntime(limits: FunctionLimits, log: Log) {
   let found: Promise<Found> | null = null;
   const find = async (): Promise<Found> => {
     const workshop = await openWorkshop();
@@ -22,6 +23,8 @@ export function findRuntime(limits: FunctionLimits) {
       // The first start reads a hundred megabytes from the disk.
       const started = await startProcess(workshop, program, { ...limits, bootMs: limits.bootMs * 4 }, () => {});
       started.kill('tried');
+      const { missing } = workshop.confinement;
+      if (missing.length > 0) log.info('functions are held less', { missing });
       return { workshop, detail: `Deno ${started.version}` };
     } catch (error) {
       closeWorkshop(workshop);

@@ -9,6 +9,7 @@ import { laterThan, lockFunction, type OfficeFunction, officeFunction } from './
 import { isGrantable } from './private-ranges.ts';
 import { opened, sealed } from './secrets.ts';
 import { edge_functions } from './tables.ts';
+import { takeRoom } from './take-room.ts';
 
 interface SaveInput {
   name: string;
@@ -23,7 +24,7 @@ interface SaveInput {
 /**
  * Keeps code, hosts and secrets. Code is served once it is deployed; hosts and secrets are what the process has from its next start,
  * which is now where it runs. Where all of it says so already nothing happens. Throws FUNCTION_NOT_FOUND,
- * FUNCTION_HOST_PRIVATE, FUNCTION_CHANGED, UNSTORABLE_TEXT and INVALID_INPUT (too many secrets).
+ * FUNCTION_HOST_PRIVATE, FUNCTION_CHANGED, FUNCTIONS_FULL, UNSTORABLE_TEXT and INVALID_INPUT (too many secrets).
  */
 export async function saveFunction(deps: Deps, who: Who, input: SaveInput): Promise<OfficeFunction> {
   const refused = unstorable(input);
@@ -44,6 +45,7 @@ export async function saveFunction(deps: Deps, who: Who, input: SaveInput): Prom
     const isOther = input.opened_at !== undefined && Date.parse(input.opened_at) !== before.updated_at.getTime();
     if (isOther) throw new AppError('FUNCTION_CHANGED');
     if (Object.keys(secrets).length > 30) throw new AppError('INVALID_INPUT');
+    await takeRoom(tx, settings, input.code, before.code);
     const now = clock();
     const values = { code: input.code, hosts, secrets, updated_at: laterThan(before.updated_at, now) };
     await tx.update(edge_functions).set(values).where(eq(edge_functions.name, input.name));

@@ -8,6 +8,7 @@ import { watchOutput } from './output.ts';
 import { denyNet, resolverEnvironment } from './private-ranges.ts';
 import { probe } from './probe.ts';
 import { whyNotStarted } from './why-not-started.ts';
+import { withoutSecrets } from './without-secrets.ts';
 import type { Workshop } from './workshop.ts';
 
 /** What is started: code with what it may use, its secrets opened. */
@@ -29,6 +30,8 @@ export interface Started {
   ended: Promise<string>;
 }
 
+/** What boot.js answers before the code is there. */
+const NOT_YET = 'not yet';
 const LOOK_EVERY_MS = 10;
 /** Below the server and its database when there is too much to do. */
 const NICENESS = 10;
@@ -45,13 +48,13 @@ export async function startProcess(
 ): Promise<Started> {
   const { folder, socket, user } = makeFolder(workshop);
   const [command = '', ...flags] = [
-    ...workshop.confinement.before(user),
+    ...workshop.confinement.before({ user, folder, network: program.hosts.length > 0 }),
     workshop.deno,
     ...denoFlags(workshop, program, socket),
   ];
   const child = spawn(command, flags, {
     cwd: folder,
-    env: { DENO_DIR: join(folder, 'deno'), DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1', ...resolverEnvironment },
+    env: { ...denoEnvironment(workshop), ...resolverEnvironment },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   let killed: string | null = null;
@@ -59,7 +62,8 @@ export async function startProcess(
     killed ??= reason;
     child.kill('SIGKILL');
   };
-  const output = watchOutput(child, program.name, limits, tell, kill);
+  const clean = withoutSecrets(program.secrets);
+  const output = watchOutput(child, program.name, limits, { clean, tell, kill });
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(`could not be run: ${error.message}`));
     child.once('close', (code, signal) =>
@@ -74,33 +78,56 @@ export async function startProcess(
   }
   // It may end before it has read anything.
   child.stdin.on('error', () => {});
-  child.stdin.write(`${JSON.stringify({ code: program.code, secrets: program.secrets })}\n`);
 
-  const version = await firstAnswer(socket, ended, limits.bootMs);
-  if (typeof version === 'string') return { pid: child.pid ?? 0, socket, version, kill, ended: cleaned };
+  const until = performance.now() + limits.bootMs;
+  // Its socket is the last thing that it may make: the code comes once the folder is closed.
+  let answer = await waitFor((said) => said === NOT_YET, socket, ended, until);
+  if (typeof answer === 'string') {
+    seal(folder, user);
+    child.stdin.write(`${JSON.stringify({ code: program.code, secrets: program.secrets })}\n`);
+    answer = await waitFor((said) => said !== NOT_YET, socket, ended, until);
+  }
+  if (typeof answer === 'string') return { pid: child.pid ?? 0, socket, version: answer, kill, ended: cleaned };
   kill('did not start');
   await cleaned;
-  throw new BootFailed(whyNotStarted(program.name, version.ended, output.lastLines(), limits.bootMs));
+  throw new BootFailed(whyNotStarted(program.name, answer.ended, output.lastLines(), limits.bootMs));
 }
 
-/** Its version once it answers; how it ended before that; `{ ended: null }`: it did neither in time. */
-async function firstAnswer(
+/** What it answers once that is what is waited for; how it ended before that; `{ ended: null }`: it did neither in time. */
+async function waitFor(
+  isIt: (said: string) => boolean,
   socket: string,
   ended: Promise<string>,
-  bootMs: number,
+  until: number,
 ): Promise<string | { ended: string | null }> {
-  const until = performance.now() + bootMs;
   let end: { ended: string } | null = null;
   void ended.then((how) => {
     end = { ended: how };
   });
   while (performance.now() < until) {
-    const version = await probe(socket, Math.max(1, until - performance.now()));
-    if (version !== null) return version;
+    const said = await probe(socket, Math.max(1, until - performance.now()));
+    if (said !== null && isIt(said)) return said;
     if (end) return end;
     await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))]);
   }
   return end ?? { ended: null };
+}
+
+/**
+ * Deno's caches and the temporary files of SQLite would be files of a function's own: below a file nothing can be made. Deno sleeps
+ * between attempts to keep what it has compiled, unless it is told not to keep it.
+ */
+function denoEnvironment({ boot }: Workshop) {
+  const nowhere = join(boot, 'nowhere');
+  return {
+    ...{ DENO_DIR: nowhere, TMPDIR: nowhere, DENO_EMIT_CACHE_MODE: 'disable' },
+    ...{ DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' },
+  };
+}
+
+/** From now on the folder is the server's: nothing is added to it, removed or replaced. */
+function seal(folder: string, user: number | null): void {
+  if (user !== null) chownSync(folder, 0, 0);
 }
 
 /** A folder that only the process and the server can look into. */
@@ -122,6 +149,7 @@ function denoFlags({ boot }: Workshop, { hosts }: Program, socket: string): stri
     '--no-config',
     '--no-lock',
     '--cached-only',
+    '--no-code-cache',
     `--v8-flags=--max-old-space-size=${HEAP_MB}`,
     `--allow-net=${[`unix:${socket}`, ...hosts].join()}`,
     denyNet(),

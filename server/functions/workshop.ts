@@ -2,7 +2,8 @@ import { chmodSync, constants, copyFileSync, mkdtempSync, readdirSync, rmSync } 
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Confinement, findConfinement, findDeno, isOpenToOthers } from './deno.ts';
+import { type Confinement, findConfinement } from './confinement.ts';
+import { findDeno, isOpenToOthers } from './deno.ts';
 
 /** Where processes of functions are started: everything that they need lies in one folder that other users may pass through. */
 export interface Workshop {
@@ -20,13 +21,13 @@ const PREFIX = 'certamen-fn-';
 export async function openWorkshop(): Promise<Workshop | { reason: string }> {
   const found = findDeno();
   if ('reason' in found) return found;
-  const confinement = await findConfinement();
   removeForgotten();
   const folder = mkdtempSync(join(tmpdir(), `${ownPrefix()}${process.pid}-`));
   chmodSync(folder, 0o711);
   const boot = join(folder, 'boot.js');
   copyFileSync(fileURLToPath(new URL('./boot.js', import.meta.url)), boot);
   chmodSync(boot, 0o644);
+  const confinement = await findConfinement(folder);
   return { folder, deno: reachable(found.path, folder), boot, confinement };
 }
 

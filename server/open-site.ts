@@ -52,7 +52,7 @@ export async function openSite(
   const database = await openDatabase(place, (error) => log.error('database connection lost', error));
   try {
     await migrate(database);
-    const limits = createLimits(database, meters.refused);
+    const limits = createLimits(database, meters.refused, { clock, log });
     const signals: Deps['signals'] = new EventEmitter();
     const toSelf = (request: Request) => overLoopback(request, settings.port);
     const sandbox = localSandbox({ settings, db: database.db, clock, log, deliver: toSelf });

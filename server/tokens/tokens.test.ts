@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { TOKENS_MAX } from '#core/tokens.ts';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
@@ -197,6 +197,16 @@ describe('using one', () => {
     const over = await by(access_token, 'GET', '/api/users/me');
     expect([over.status, over.body.code]).toEqual([401, 'SESSION_EXPIRED']);
     expect((await listOf(person))[0], 'using it does not prolong it').toMatchObject({ expired: true });
+  });
+
+  test('a token of the release before, which knew no scopes, does what it did', async () => {
+    const person = await app.person({ is_admin: true });
+    const token = `cpat_${'o'.repeat(43)}`;
+    await app.deps.db.execute(sql`insert into personal_access_tokens (user_id, name, token_hash, ending, created_at, expires_at)
+      values (${person.who.user_id}, 'Old', ${hashToken(token)}, 'oooo', '2026-11-19T09:00:00Z', '2027-11-19T09:00:00Z')`);
+    expect((await listOf(person))[0].scopes).toEqual(['read:own', 'write:own', 'admin:content', 'admin:all']);
+    expect((await by(token, 'GET', '/api/admin/users')).status).toBe(200);
+    expect((await by(token, 'POST', '/api/users/me', { full_name: 'Mara Visser' })).status).toBe(200);
   });
 
   test('it is taken from the header alone: browsers send cookies by themselves', async () => {

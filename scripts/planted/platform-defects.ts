@@ -138,7 +138,7 @@ export const platformDefects: readonly Defect[] = [
     noun: 'http',
     file: 'server/http/access.ts',
     find: 'covers(session.scopes, scope)) return;',
-    replace: 'session.scopes.length > 0) return;',
+    replace: 'covers([...session.scopes, scope], scope)) return;',
     caughtBy: { ...postgresql('tests/permission-matrix.test.ts'), grep: 'quiz' },
   },
   {

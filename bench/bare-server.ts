@@ -11,7 +11,8 @@ import { pgliteOptions } from '#server/db/open.ts';
 const [port = '0', place = ''] = process.argv.slice(2);
 const query = place.startsWith('postgres') ? overPool(place) : await overPglite(place);
 
-const session = `select s.id as session_id, s.kind, s.expires_at, s.last_seen_at, u.id as user_id, u.email,
+const session = `select s.id as session_id, s.kind, null as scopes,
+  coalesce(s.confirmed_at, s.created_at) as authenticated_at, s.expires_at, s.last_seen_at, u.id as user_id, u.email,
   u.email_confirmed_at, u.created_at, u.is_local, p.* from sessions s join users u on u.id = s.user_id
   join profiles p on p.id = u.id where s.token_hash = $1 and s.expires_at > $2`;
 const topic = 'select id, name from topics where id = $1';

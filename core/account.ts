@@ -17,7 +17,9 @@ export const accountFailures = {
   RECOVERY_CHECK_FAILED: [500, 'An error occurred. Please try again or request a new reset link.'],
   RESET_FAILED: [500, 'Failed to reset password.'],
   PASSWORD_NOT_SET: [409, 'Your account has no password yet. Set one first.'],
+  REAUTHENTICATION_REQUIRED: [403, 'Please confirm that it is you: enter your password, or sign in again.'],
   CURRENT_PASSWORD_WRONG: [400, 'Current password is incorrect'],
+  PASSWORD_NOT_CHECKED: [500, 'Your password could not be checked. Please try again.'],
   NEW_PASSWORD_TOO_SHORT: [400, 'New password must be at least {length} characters long'],
   PASSWORD_CHANGE_FAILED: [500, 'Failed to update password'],
   PROFILE_UPDATE_FAILED: [500, 'Failed to update profile'],
@@ -67,6 +69,9 @@ export const EMAIL_MAX_LENGTH = 254;
 export const CONFIRMATION_HOURS = 24;
 /** A reset link works for this long: it is worth as much as the password. */
 export const RECOVERY_HOURS = 1;
+
+/** What a stolen session must not do needs a sign-in, or the password, that is at most this old. */
+export const FRESH_MINUTES = 10;
 
 /** /reset-password leads on by itself: to /login after a success, to /forgot-password after a link that is no longer valid. */
 export const RESET_DONE_SECONDS = 90;

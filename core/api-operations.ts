@@ -1,4 +1,5 @@
 import type { Access, Repeat } from './contract/operation.ts';
+import type { Scope } from './scopes.ts';
 
 /** A schema as it is shown to people: the rest of JSON Schema is there too. */
 export interface DocumentSchema {
@@ -51,6 +52,10 @@ export interface DocumentOperation {
   'x-repeat': Repeat;
   /** An access token is refused. */
   'x-session-only': boolean;
+  /** What an access token has to be allowed. Null where none is needed, or no token does. */
+  'x-scope': Scope | null;
+  /** A session must have been signed in to, or its password confirmed, within the last ten minutes. */
+  'x-recent-sign-in': boolean;
 }
 
 /** The API as an OpenAPI 3.1 document: what the contract becomes, with access, failures and examples. */

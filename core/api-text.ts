@@ -4,7 +4,8 @@ import { catalogue } from './errors.ts';
 /** Who may call an operation, in words. */
 export function whoMayCall(operation: ListedOperation): string {
   const who = { public: 'Everybody', user: 'Who is signed in', admin: 'Administrators' }[operation['x-access']];
-  return operation['x-session-only'] ? `${who}, no access tokens` : who;
+  const recently = operation['x-recent-sign-in'] ? ', with a recent sign-in' : '';
+  return `${who}${recently}${operation['x-session-only'] ? ', no access tokens' : ''}`;
 }
 
 /** One field as documentation lists it. */

@@ -60,6 +60,8 @@ export interface AppErrorOptions {
   /** Values for the `{name}` parts of the sentence. */
   params?: Readonly<Record<string, string>>;
   fields?: Record<string, string>;
+  /** In the place of the catalogue's sentence, where more can be said. */
+  sentence?: string;
   /** Seconds after which trying again makes sense. */
   retryAfter?: number;
   cause?: unknown;
@@ -74,7 +76,7 @@ export class AppError extends Error {
 
   constructor(code: ErrorCode, options: AppErrorOptions = {}) {
     const [status, sentence] = catalogue[code];
-    super(fill(sentence, options.params ?? {}), { cause: options.cause });
+    super(options.sentence ?? fill(sentence, options.params ?? {}), { cause: options.cause });
     this.name = 'AppError';
     this.code = code;
     this.status = status;

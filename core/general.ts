@@ -1,5 +1,13 @@
 import type { Failures } from './failures.ts';
 
+/** In the place of the sentence of TOO_MANY_ATTEMPTS where it is known when to go on: in `seconds`, told in whole minutes. */
+export function tooManyUntil(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  const hours = Math.ceil(minutes / 60);
+  const wait = minutes > 90 ? `${hours} hours` : minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  return `Too many attempts. Please try again in ${wait}.`;
+}
+
 /** Failures that belong to no noun: the session, permissions, the form of a request, the server itself. */
 export const generalFailures = {
   INVALID_INPUT: [400, 'Please check what you entered.'],

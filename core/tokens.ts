@@ -7,6 +7,8 @@ export const tokenFailures = {
   TOKEN_NOT_FOUND: [404, 'There is no such access token.'],
   TOKENS_TOO_MANY: [409, 'You have 20 access tokens. Revoke one that you no longer use first.'],
   TOKEN_NOT_ALLOWED: [403, 'This cannot be done with an access token. Please sign in.'],
+  TOKEN_SCOPE_MISSING: [403, 'This access token is not allowed to do this. It needs the scope {scope}.'],
+  TOKEN_SCOPE_REFUSED: [403, 'Only administrators can give a token the scope {scope}.'],
 } as const satisfies Failures;
 
 /** What a personal access token begins with, so that people and scanners know it when they see one. */

@@ -60,7 +60,7 @@ export async function openSite(
     await migrate(database);
     if (database.pool) databaseClock = await openDatabaseClock(database.db, log);
     const clock = databaseClock?.now ?? (() => new Date());
-    const limits = createLimits(database, meters.refused);
+    const limits = createLimits(database, meters.refused, { clock, log });
     const signals: Deps['signals'] = new EventEmitter();
     const toSelf = (request: Request) => overLoopback(request, settings.port);
     const sandbox = localSandbox({ settings, db: database.db, clock, log, deliver: toSelf });

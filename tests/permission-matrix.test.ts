@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { covers, scopes } from '#core/scopes.ts';
 import { readAttempt } from '#server/quizzes/read.ts';
 import { type Answer, type Person, useTestApp } from './support/app.ts';
 import { examples } from './support/examples.ts';
@@ -69,6 +70,23 @@ test('signing in with another account is nothing for an access token: it could c
   for (const operation of visitors) {
     const answer = await callAs(operation, { provider: 'google', query: '?code=1' }, access.a.token);
     expect([answer.status, answer.body.code], operation.name).toEqual([403, 'TOKEN_NOT_ALLOWED']);
+  }
+});
+
+test('L7-006: who is signed in is told to an access token that may read, to no other', async () => {
+  const { scoped } = await aWorld(app);
+  const ask = (token: string) =>
+    app.call('GET', '/api/auth/session', undefined, { authorization: `Bearer ${token}` });
+  expect((await ask(scoped.a['read:own'].token)).body.profile.full_name).toBe('Learner A');
+  for (const other of scopes.filter((scope) => scope !== 'read:own')) {
+    const { status, body } = await ask(scoped.a[other].token);
+    expect([status, body], other).toEqual([
+      403,
+      {
+        error: 'This access token is not allowed to do this. It needs the scope read:own.',
+        code: 'TOKEN_SCOPE_MISSING',
+      },
+    ]);
   }
 });
 
@@ -185,8 +203,8 @@ test('a completed attempt of the same questions does not make a later running on
   expect(tellTales(again.body)).toEqual([]);
 });
 
-function strangers({ a, b, demoted, tokens, access: held }: World, operation: Operation) {
-  const { access, refusal, unknown, by_session } = operation;
+function strangers({ a, b, demoted, tokens, access: held, scoped, stale }: World, operation: Operation) {
+  const { access, refusal, unknown, by_session, scope, fresh } = operation;
   const expired = { status: 401, code: 'SESSION_EXPIRED' };
   const list: { who: string; token: string | undefined; status: number; code: string }[] = [
     {
@@ -204,11 +222,24 @@ function strangers({ a, b, demoted, tokens, access: held }: World, operation: Op
     list.push({ who: 'learner A by access token', token: held.a.token, ...refused });
     list.push({ who: 'an administrator by access token', token: held.administrator.token, ...refused });
   }
+  if (fresh)
+    list.push({ who: 'A, signed in long ago', token: stale, status: 403, code: 'REAUTHENTICATION_REQUIRED' });
+  if (scope && !by_session) {
+    const mine = access === 'admin' ? scoped.administrator : scoped.a;
+    for (const other of scopes.filter((one) => !covers([one], scope))) {
+      const refused = { status: 403, code: 'TOKEN_SCOPE_MISSING' };
+      list.push({ who: `an access token with ${other} alone`, token: mine[other].token, ...refused });
+    }
+  }
   if (access !== 'admin') return list;
   const forbidden = { status: 403, code: refusal };
   const people = {
     ...{ 'learner A': a, 'learner B': b, 'a demoted administrator': demoted },
-    ...(!by_session && { 'learner A by access token': held.a, 'a demoted one by access token': held.demoted }),
+    ...(!by_session && {
+      'learner A by access token': held.a,
+      "learner A by access token with administrators' scope": scoped.a['admin:all'],
+      'a demoted one by access token': held.demoted,
+    }),
   };
   return [...list, ...Object.entries(people).map(([who, { token }]) => ({ who, token, ...forbidden }))];
 }
@@ -233,13 +264,16 @@ function callAs(operation: Operation, input: Input, token: string | undefined, c
 }
 
 /** Who may call by session may call by access token, and is then answered as themselves: once done, a second time may find it done. */
-async function expectSameByToken(operation: Operation, input: Input, { access }: World, who: string): Promise<void> {
-  if (operation.by_session || (who !== 'a' && who !== 'administrator')) return;
-  const answer = await callAs(operation, input, access[who].token);
-  if (answer.status === 200) return;
-  expectFailure(answer, `${operation.name} by ${who}'s access token`);
-  expect(operation.repeat, operation.name).not.toBe('read');
-  expect([401, 403], JSON.stringify(answer.body)).not.toContain(answer.status);
+async function expectSameByToken(operation: Operation, input: Input, { scoped }: World, who: string): Promise<void> {
+  const { scope, by_session } = operation;
+  if (by_session || !scope || (who !== 'a' && who !== 'administrator')) return;
+  for (const enough of scopes.filter((one) => covers([one], scope))) {
+    const answer = await callAs(operation, input, scoped[who][enough].token);
+    if (answer.status === 200) continue;
+    expectFailure(answer, `${operation.name} by ${who}'s access token with ${enough}`);
+    expect(operation.repeat, operation.name).not.toBe('read');
+    expect([401, 403], JSON.stringify(answer.body)).not.toContain(answer.status);
+  }
 }
 
 function isOwned(input: Input, { owned }: World): boolean {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { accountSentences } from '../account.ts';
-import { code, email, newPasswordInput, resetInput, signUpInput } from './account-input.ts';
-import { bySession, can, id, moment, operation } from './operation.ts';
+import { code, currentPassword, email, newPasswordInput, resetInput, signUpInput } from './account-input.ts';
+import { bySession, can, freshly, id, moment, operation, scoped } from './operation.ts';
 
 export const user = z.object({
   id: z.uuid(),
@@ -115,7 +115,7 @@ export const accountContract = {
     z.object({ signed_out: z.boolean() }),
   ),
 
-  session: operation('public', 'GET /api/auth/session', 'Who is signed in, if anybody').output(
+  session: scoped('read:own', operation('public', 'GET /api/auth/session', 'Who is signed in, if anybody')).output(
     z.object({
       user: user.nullable(),
       profile: profile.nullable(),
@@ -142,13 +142,37 @@ export const accountContract = {
     }),
   ),
 
+  confirmPassword: bySession(
+    operation(
+      'user',
+      'POST /api/users/me/confirm-password',
+      'Confirm the password: for ten minutes this session may do what needs a recent sign-in',
+    ),
+  )
+    .errors(can('CURRENT_PASSWORD_WRONG', 'PASSWORD_NOT_SET', 'TOO_MANY_ATTEMPTS', 'PASSWORD_NOT_CHECKED'))
+    .input(z.object({ current_password: currentPassword }))
+    .output(z.object({ confirmed_until: moment })),
+
   endSession: bySession(
-    operation('user', 'DELETE /api/users/me/sessions/{session_id}', 'Sign out one session', 'natural'),
+    freshly(operation('user', 'DELETE /api/users/me/sessions/{session_id}', 'Sign out one session', 'natural')),
   )
     .input(z.object({ session_id: id() }))
     .output(z.object({ ended: z.int() })),
 
-  endSessions: bySession(operation('user', 'DELETE /api/users/me/sessions', 'Sign out everywhere', 'natural')).output(
-    z.object({ ended: z.int() }),
+  endSessions: bySession(
+    freshly(
+      operation(
+        'user',
+        'DELETE /api/users/me/sessions',
+        'Sign out everywhere; revokes all access tokens as well',
+        'natural',
+      ),
+    ),
+  ).output(
+    z.object({
+      ended: z.int(),
+      /** How many access tokens were revoked. */
+      revoked: z.int(),
+    }),
   ),
 };

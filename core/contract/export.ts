@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { scopes } from '../scopes.ts';
 import { ssoProviders } from '../sso.ts';
 import { profile, user } from './account.ts';
 import { interest } from './account-input.ts';
@@ -99,6 +100,7 @@ const account = z.object({
       id: z.uuid(),
       name: z.string(),
       ending: z.string(),
+      scopes: z.array(z.enum(scopes)),
       created_at: moment,
       expires_at: moment,
       last_used_at: moment.nullable(),

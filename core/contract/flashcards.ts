@@ -18,7 +18,7 @@ export const flashcardsContract = {
   ),
 
   flashcards: operation('user', 'GET /api/topics/{topic_id}/flashcards', 'The flashcards of a topic')
-    .errors(can('TOPIC_NOT_FOUND'))
+    .errors(can('TOPIC_NOT_FOUND', 'TOO_MANY_ATTEMPTS'))
     .input(z.object({ topic_id: id('Topic not found') }))
     .output(
       z.object({

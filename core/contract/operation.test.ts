@@ -15,6 +15,50 @@ test('L6-002, A6-004: everything under /api/admin is for administrators only; el
   ]);
 });
 
+test('an access token that manages content reaches these parts of the admin area; the rest needs admin:all', () => {
+  const nounsOf = (scope: string) => {
+    const reached = all.filter((one) => one.scope === scope && !one.by_session);
+    return [...new Set(reached.map(({ name }) => name.split('.')[0]))].sort();
+  };
+  expect(nounsOf('admin:content')).toEqual([
+    ...['blog', 'blogOffice', 'catalogOffice', 'contentPages', 'flashcardsOffice', 'images', 'questionUploads'],
+    ...['questionsOffice', 'quizzesOffice', 'sitemap', 'trash'],
+  ]);
+  expect(nounsOf('admin:all')).toEqual([
+    ...['audit', 'entitlementsOffice', 'functions', 'overview', 'reports', 'ssoOffice', 'tiersOffice', 'users'],
+  ]);
+});
+
+test('every operation that needs somebody has a scope; of those that anybody may call one tells who is signed in', () => {
+  expect(namesOf(all.filter(({ access, scope }) => access !== 'public' && scope === null))).toEqual([]);
+  expect(namesOf(all.filter(({ access, scope }) => access === 'public' && scope !== null))).toEqual([
+    'account.session',
+  ]);
+  for (const { name, access, method, scope } of all.filter((one) => one.access === 'user')) {
+    expect(scope, `${name} (${access})`).toBe(method === 'GET' ? 'read:own' : 'write:own');
+  }
+});
+
+test('what could outlive a stolen session, or take the account with it, needs a recent sign-in or the password itself', () => {
+  expect(namesOf(all.filter(({ fresh }) => fresh))).toEqual([
+    ...['account.endSession', 'account.endSessions', 'account.exportData', 'sso.disconnect', 'tokens.make'],
+  ]);
+  const asks = ({ input }: (typeof all)[number]) => 'current_password' in ((input as any)?.shape ?? {});
+  expect(namesOf(all.filter(asks))).toEqual([
+    ...['account.changeEmail', 'account.changePassword', 'account.confirmPassword', 'account.deleteAccount'],
+  ]);
+});
+
+test('an access token reaches none of these', () => {
+  expect(namesOf(all.filter(({ by_session }) => by_session))).toEqual([
+    ...['account.changeEmail', 'account.changePassword', 'account.confirmPassword', 'account.deleteAccount'],
+    ...['account.endSession', 'account.endSessions', 'account.forgetEmailChange', 'account.resendEmailChange'],
+    ...['functions.add', 'functions.deploy', 'functions.remove', 'functions.save', 'sso.begin', 'sso.disconnect'],
+    ...['sso.finish', 'ssoOffice.save', 'tokens.make', 'tokens.revoke', 'users.add', 'users.remove'],
+    ...['users.setPassword', 'users.testPasswordReset', 'users.update'],
+  ]);
+});
+
 test('L6-001: these operations and no others can be called without signing in', () => {
   expect(namesOf(all.filter(({ access }) => access === 'public'))).toEqual([
     ...['account.confirmEmail', 'account.confirmEmailChange', 'account.forgotPassword', 'account.recovery'],

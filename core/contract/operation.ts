@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { catalogue, type ErrorCode } from '../errors.ts';
+import { type Scope, scopeFor } from '../scopes.ts';
 
 /** Who may call an operation. The server checks it before it looks at the input. */
 export type Access = 'public' | 'user' | 'admin';
@@ -21,6 +22,10 @@ export interface OperationMeta extends Record<string, unknown> {
   unknown: ErrorCode;
   /** Whether only somebody who has signed in may call it: an access token is refused with TOKEN_NOT_ALLOWED. */
   by_session?: boolean;
+  /** What an access token has to be allowed, or it is refused with TOKEN_SCOPE_MISSING. Null: nothing. */
+  scope: Scope | null;
+  /** Whether a session must have been authenticated recently, or it is refused with REAUTHENTICATION_REQUIRED. */
+  fresh?: boolean;
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -39,7 +44,8 @@ export function operation(
   unknown: ErrorCode = 'NOT_AUTHENTICATED',
 ) {
   const [method, path] = endpoint.split(' ') as [Method, `/${string}`];
-  const meta: OperationMeta = { access, repeat: method === 'GET' ? 'read' : (repeat ?? 'once'), refusal, unknown };
+  const repeats = method === 'GET' ? 'read' : (repeat ?? 'once');
+  const meta: OperationMeta = { access, repeat: repeats, refusal, unknown, scope: scopeFor(access, method, path) };
   return oc.$meta<OperationMeta>(meta).route({ method, path, summary, tags: [tagOf(path)] });
 }
 
@@ -49,6 +55,19 @@ export function operation(
  */
 export function bySession(started: ReturnType<typeof operation>) {
   return started.meta({ ...started['~orpc'].meta, by_session: true }).errors(can('TOKEN_NOT_ALLOWED'));
+}
+
+/**
+ * An operation that takes a session whose owner signed in, or confirmed the password, within the last ten minutes: a stolen session
+ * alone must not be enough. Access tokens are not asked; `bySession(freshly(operation(...)))` keeps them out.
+ */
+export function freshly(started: ReturnType<typeof operation>): ReturnType<typeof operation> {
+  return started.meta({ ...started['~orpc'].meta, fresh: true });
+}
+
+/** A public operation that tells something about its caller: an access token needs this scope to be answered. */
+export function scoped(scope: Scope, started: ReturnType<typeof operation>): ReturnType<typeof operation> {
+  return started.meta({ ...started['~orpc'].meta, scope });
 }
 
 /** Declares the failures an operation can answer with; status and sentence come from the catalogue. */

@@ -3,7 +3,7 @@ import { EMAIL_MAX_LENGTH, accountSentences as say } from '../account.ts';
 import { profile, user } from './account.ts';
 import { code, currentPassword, email, interest, interestsInput, profileInput } from './account-input.ts';
 import { dataExport, exportCursor } from './export.ts';
-import { bySession, can, moment, operation } from './operation.ts';
+import { bySession, can, freshly, moment, operation } from './operation.ts';
 
 const interests = z.object({ interests: z.array(interest) });
 /** A new address that waits to be confirmed from there. */
@@ -86,10 +86,12 @@ export const ownAccountContract = {
     .input(z.object({ code }))
     .output(z.object({ changed: z.boolean() })),
 
-  exportData: operation(
-    'user',
-    'GET /api/users/me/export',
-    'Everything that is kept about the signed-in user; attempts come a page at a time',
+  exportData: freshly(
+    operation(
+      'user',
+      'GET /api/users/me/export',
+      'Everything that is kept about the signed-in user; attempts come a page at a time',
+    ),
   )
     .errors(can('EXPORT_FAILED'))
     .input(z.object({ cursor: exportCursor.optional() }))

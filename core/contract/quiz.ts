@@ -25,6 +25,7 @@ export const quizContract = {
         'PAPER_CHANGED',
         'ATTEMPT_OPEN',
         'ATTEMPT_NOT_FOUND',
+        'TOO_MANY_ATTEMPTS',
       ),
     )
     .input(

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ssoProviders } from '../sso.ts';
 import { profile, user } from './account.ts';
-import { bySession, can, moment, operation } from './operation.ts';
+import { bySession, can, freshly, moment, operation } from './operation.ts';
 
 const provider = z.enum(ssoProviders, 'Choose Google or GitHub.');
 
@@ -82,7 +82,14 @@ export const ssoContract = {
   ),
 
   disconnect: bySession(
-    operation('user', 'DELETE /api/users/me/identities/{provider}', 'No longer sign in with this account', 'natural'),
+    freshly(
+      operation(
+        'user',
+        'DELETE /api/users/me/identities/{provider}',
+        'No longer sign in with this account',
+        'natural',
+      ),
+    ),
   )
     .errors(can('LAST_WAY_IN', 'IDENTITY_NOT_FOUND'))
     .input(z.object({ provider }))

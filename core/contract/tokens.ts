@@ -1,12 +1,14 @@
 import * as z from 'zod';
+import { scopes } from '../scopes.ts';
 import { tokenDays } from '../tokens.ts';
-import { bySession, can, id, moment, operation } from './operation.ts';
+import { bySession, can, freshly, id, moment, operation } from './operation.ts';
 
 const token = z.object({
   id: z.uuid(),
   name: z.string(),
   /** Its last characters. */
   ending: z.string(),
+  scopes: z.array(z.enum(scopes)),
   created_at: moment,
   expires_at: moment,
   last_used_at: moment.nullable(),
@@ -20,9 +22,9 @@ export const tokensContract = {
     .output(z.object({ tokens: z.array(token) })),
 
   make: bySession(
-    operation('user', 'POST /api/users/me/tokens', 'Create an access token; it is told this once', 'once'),
+    freshly(operation('user', 'POST /api/users/me/tokens', 'Create an access token; it is told this once', 'once')),
   )
-    .errors(can('TOKENS_TOO_MANY', 'TOO_MANY_ATTEMPTS', 'TOKEN_NOT_MADE'))
+    .errors(can('TOKENS_TOO_MANY', 'TOKEN_SCOPE_REFUSED', 'TOO_MANY_ATTEMPTS', 'TOKEN_NOT_MADE'))
     .input(
       z.object({
         name: z
@@ -31,6 +33,10 @@ export const tokensContract = {
           .min(1, 'Give it a name.')
           .max(60, 'A name has at most 60 characters.')
           .regex(/^\P{Cc}*$/u, 'A name is a single line of text.'),
+        scopes: z
+          .array(z.enum(scopes, 'Choose what the token may do from the list.'), 'Choose what the token may do.')
+          .min(1, 'Choose what the token may do.')
+          .max(scopes.length, 'Choose each scope once.'),
         expires_in_days: z.literal(tokenDays, 'Choose how long it lives.'),
       }),
     )

@@ -4,11 +4,12 @@ import { endedCookie, sessionCookie } from '../http/caller.ts';
 import { orElse } from '../http/or-else.ts';
 import type { Session } from '../http/session.ts';
 import { changePassword } from './change-password.ts';
+import { checkCurrentPassword } from './check-password.ts';
 import { confirmEmail, resendConfirmation } from './confirm.ts';
 import { leaveSession } from './leave-session.ts';
 import { forgotPassword, isRecoveryGood, resetPassword } from './recovery.ts';
-import { endSessions } from './session.ts';
 import { originOf, signIn } from './sign-in.ts';
+import { signOutEverywhere } from './sign-out-everywhere.ts';
 import { signUp } from './sign-up.ts';
 import { sessions } from './tables.ts';
 import { wireProfile, wireUser } from './wire.ts';
@@ -93,6 +94,15 @@ export const accountRouter = {
     };
   }),
 
+  confirmPassword: api.account.confirmPassword.handler(async ({ context, input }) => {
+    const { confirmed_until } = await orElse('PASSWORD_NOT_CHECKED', context, (deps) =>
+      checkCurrentPassword(deps, context.who, input.current_password),
+    );
+    // What a page does next in this very request is seen with the session as it is now.
+    context.forgetSession();
+    return { confirmed_until: confirmed_until.toISOString() };
+  }),
+
   endSession: api.account.endSession.handler(async ({ context, input }) => {
     const { deps, who } = context;
     const ended = await deps.db
@@ -103,8 +113,8 @@ export const accountRouter = {
   }),
 
   endSessions: api.account.endSessions.handler(async ({ context }) => {
-    const ended = await endSessions(context.deps.db, context.who.user_id);
+    const left = await signOutEverywhere(context.deps, context.who.user_id);
     context.setCookies.push(endedCookie(context.deps));
-    return { ended };
+    return left;
   }),
 };

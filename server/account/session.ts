@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, ne } from 'drizzle-orm';
+import { FRESH_MINUTES } from '#core/account.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import type { Session } from '../http/session.ts';
@@ -9,6 +10,7 @@ import { type profiles, sessions } from './tables.ts';
 export const SESSION_DAYS = 30;
 /** last_seen_at is moved on at most this often: a request must not become a write. */
 const TOUCH_EVERY_MS = 10 * 60 * 1000;
+const FRESH_MS = FRESH_MINUTES * 60 * 1000;
 
 /** A new token of 256 bits; only its hash is stored. */
 export function newToken(): string {
@@ -46,7 +48,7 @@ export async function findSession(deps: Deps, token: string): Promise<Session | 
   const now = deps.clock();
   const [found] = await deps.database.hot<FoundRow>(lookup, [hashToken(token), now]);
   if (!found || (found.is_local && !deps.settings.local)) return null;
-  const row = sessionRow(found);
+  const row = sessionRow(found, now);
   if (now.getTime() - row.last_seen_at.getTime() > TOUCH_EVERY_MS) {
     row.expires_at = expiryFrom(now);
     await deps.db
@@ -55,6 +57,13 @@ export async function findSession(deps: Deps, token: string): Promise<Session | 
       .where(eq(sessions.id, row.session_id));
   }
   return row;
+}
+
+/** Notes that the owner of a session has just shown who they are. Returns until when nobody asks again. */
+export async function confirmSession({ db, clock }: Deps, session_id: string): Promise<Date> {
+  const now = clock();
+  await db.update(sessions).set({ confirmed_at: now }).where(eq(sessions.id, session_id));
+  return new Date(now.getTime() + FRESH_MS);
 }
 
 /** Ends sessions of a user: all of them, or all but one. Answers how many. */
@@ -71,24 +80,25 @@ function expiryFrom(now: Date): Date {
 }
 
 type Profile = typeof profiles.$inferSelect;
-export type FoundRow = Omit<Session, 'profile'> & Profile;
+export type FoundRow = Omit<Session, 'profile' | 'is_fresh'> & { authenticated_at: Date } & Profile;
 
 /** $1 hash of the token, $2 now. */
 const lookup = {
   name: 'find_session',
-  text: `select s.id as session_id, s.kind, s.expires_at, s.last_seen_at, u.id as user_id, u.email, u.email_confirmed_at,
+  text: `select s.id as session_id, s.kind, null as scopes, coalesce(s.confirmed_at, s.created_at) as authenticated_at,
+      s.expires_at, s.last_seen_at, u.id as user_id, u.email, u.email_confirmed_at,
       u.created_at as user_created_at, u.is_local, p.*
     from sessions s join users u on u.id = s.user_id join profiles p on p.id = u.id
     where s.token_hash = $1 and s.expires_at > $2`,
 };
 
 /** Parts the one row of the look-up into the session and the profile, whose id is the user's. */
-export function sessionRow(found: FoundRow): Session {
-  const { session_id, kind, expires_at, last_seen_at, user_id, email, email_confirmed_at, user_created_at, ...rest } =
-    found;
-  const { is_local, ...profile } = rest;
+export function sessionRow(found: FoundRow, now: Date): Session {
+  const { session_id, kind, scopes, authenticated_at, expires_at, last_seen_at, user_id, ...others } = found;
+  const { email, email_confirmed_at, user_created_at, is_local, ...profile } = others;
   return {
-    ...{ session_id, kind, expires_at, last_seen_at, user_id, email, email_confirmed_at, user_created_at, is_local },
-    profile,
+    ...{ session_id, kind, scopes, expires_at, last_seen_at, user_id, email, email_confirmed_at },
+    ...{ user_created_at, is_local, profile },
+    is_fresh: now.getTime() - authenticated_at.getTime() < FRESH_MS,
   };
 }

@@ -88,6 +88,8 @@ export const sessions = pgTable(
     created_at: moment('created_at').notNull(),
     last_seen_at: moment('last_seen_at').notNull(),
     expires_at: moment('expires_at').notNull(),
+    /** When the password was last confirmed in this session. Null: not since it was opened. */
+    confirmed_at: moment('confirmed_at'),
   },
   (table) => [
     uniqueIndex('sessions_token_hash_key').on(table.token_hash),
@@ -125,11 +127,17 @@ export const personal_access_tokens = pgTable(
     token_hash: text('token_hash').notNull(),
     /** Its last characters, to tell one from another. */
     ending: text('ending').notNull(),
+    /** What it may do. The default is for tokens made by releases that did not know scopes: those keep what they could do. */
+    scopes: text('scopes').array().notNull().default(sql`'{read:own,write:own,admin:content,admin:all}'`),
     created_at: moment('created_at').notNull(),
     expires_at: moment('expires_at').notNull(),
     last_used_at: moment('last_used_at'),
   },
   (table) => [
+    check(
+      'personal_access_tokens_scopes',
+      sql`cardinality(${table.scopes}) > 0 and ${table.scopes} <@ '{read:own,write:own,admin:content,admin:all}'::text[]`,
+    ),
     uniqueIndex('personal_access_tokens_token_hash_key').on(table.token_hash),
     index('personal_access_tokens_user_id').on(table.user_id),
     index('personal_access_tokens_expires_at').on(table.expires_at),

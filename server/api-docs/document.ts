@@ -69,13 +69,15 @@ async function documentOf(settings: Settings): Promise<ApiDocument> {
 
 /** Adds to an operation what the contract's types cannot say: who may call it, how it fails, and what it looks like. */
 function complete(operation: DocumentOperation, about: Declared): void {
-  const { access, repeat, by_session = false } = about.meta;
+  const { access, repeat, by_session = false, scope, fresh = false } = about.meta;
   const { operationId } = operation;
   operation.tags = [nouns[about.noun]?.[0] ?? about.noun];
   operation['x-access'] = access;
   operation['x-repeat'] = repeat;
   operation['x-session-only'] = by_session;
-  const bearer = { bearer: [] };
+  operation['x-scope'] = by_session ? null : scope;
+  operation['x-recent-sign-in'] = fresh;
+  const bearer = { bearer: operation['x-scope'] ? [operation['x-scope']] : [] };
   operation.security = access === 'public' ? [] : by_session ? [{ cookie: [] }, bearer] : [bearer, { cookie: [] }];
   const place = { operation: operationId, parent: subjectOf(operationId), field: '' };
   for (const parameter of operation.parameters ?? []) {

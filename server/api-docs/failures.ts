@@ -60,11 +60,13 @@ export function failureResponses(codes: readonly ErrorCode[]): DocumentOperation
 
 /** What an operation may fail with, besides what may happen to any call. */
 export function failureCodes({ meta, takesInput, failures }: Declared): ErrorCode[] {
-  const { access, repeat, refusal, unknown } = meta;
+  const { access, repeat, refusal, unknown, by_session, scope, fresh } = meta;
   const codes: ErrorCode[] = [];
   if (takesInput) codes.push('INVALID_INPUT');
   if (access !== 'public') codes.push(access === 'admin' ? unknown : 'SIGN_IN_REQUIRED', 'SESSION_EXPIRED');
   if (access === 'admin') codes.push(refusal);
+  if (scope && !by_session) codes.push('TOKEN_SCOPE_MISSING');
+  if (fresh) codes.push('REAUTHENTICATION_REQUIRED');
   if (repeat === 'keyed') codes.push('IDEMPOTENCY_KEY_WRONG', 'IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_KEY_IN_USE');
   return [...new Set([...codes, ...failures])];
 }

@@ -40,7 +40,12 @@ function operationBlocks(operation: ListedOperation, origin: string): string[] {
   return [
     `### ${operation.method} ${operation.path}`,
     `${operation.summary}.`,
-    `- Operation: ${operation.operationId}\n- May call it: ${whoMayCall(operation)}\n- Repeat: ${operation['x-repeat']}`,
+    [
+      `- Operation: ${operation.operationId}`,
+      `- May call it: ${whoMayCall(operation)}`,
+      ...(operation['x-scope'] ? [`- Scope of an access token: \`${operation['x-scope']}\``] : []),
+      `- Repeat: ${operation['x-repeat']}`,
+    ].join('\n'),
     ...(fields.length > 0
       ? [
           table(

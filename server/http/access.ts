@@ -2,10 +2,12 @@ import { implement } from '@orpc/server';
 import { contract } from '#core/contract/index.ts';
 import type { OperationMeta } from '#core/contract/operation.ts';
 import { AppError } from '#core/errors.ts';
+import { covers, type Scope } from '#core/scopes.ts';
 import type { Who } from '../deps.ts';
 import { type Caller, whoIs } from './caller.ts';
 import { toAppError, toOrpcError } from './errors.ts';
 import { noteUnavailable } from './note-unavailable.ts';
+import type { Session } from './session.ts';
 import { unstorable } from './unstorable.ts';
 
 const base = implement(contract).$context<Caller>();
@@ -26,16 +28,26 @@ const answerErrors = base.middleware(async ({ context, next, path }, input: unkn
 
 /** Before the input is even read: the access that the contract declares. Adds `who` for operations that need a session. */
 const checkAccess = base.middleware(async ({ context, next, procedure }) => {
-  const { access, refusal, unknown, by_session } = procedure['~orpc'].meta as OperationMeta;
-  if (access === 'public' && !by_session) return next({ context: { who: undefined as unknown as Who } });
+  const { access, refusal, unknown, by_session, scope, fresh } = procedure['~orpc'].meta as OperationMeta;
+  if (access === 'public' && !by_session && !scope) return next({ context: { who: undefined as unknown as Who } });
   const session = await context.session();
   if (by_session && session?.kind === 'token') throw new AppError('TOKEN_NOT_ALLOWED');
+  if (access === 'public') checkScope(session, scope);
   if (access === 'public') return next({ context: { who: undefined as unknown as Who } });
   if (!session && context.sentToken) throw new AppError('SESSION_EXPIRED');
   if (!session) throw new AppError(access === 'admin' ? unknown : 'SIGN_IN_REQUIRED');
+  // The role of the moment comes first: to who is no administrator another scope would be of no use.
   if (access === 'admin' && !session.profile.is_admin) throw new AppError(refusal);
+  checkScope(session, scope);
+  if (fresh && session.kind !== 'token' && !session.is_fresh) throw new AppError('REAUTHENTICATION_REQUIRED');
   return next({ context: { who: whoIs(session) } });
 });
+
+/** An access token may do what its scopes cover. Throws TOKEN_SCOPE_MISSING. */
+function checkScope(session: Session | null, scope: Scope | null): void {
+  if (!session?.scopes || scope === null || covers(session.scopes, scope)) return;
+  throw new AppError('TOKEN_SCOPE_MISSING', { params: { scope } });
+}
 
 /** A `keyed` operation that comes with an Idempotency-Key acts once for it. Input is compared as it came, before validation. */
 const actOnce = base.middleware(async ({ context, next, procedure, path }, input: unknown, output) => {

@@ -3,13 +3,15 @@ import { isIPv6 } from 'node:net';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { AppError } from '#core/errors.ts';
 import type { Database } from '../db/open.ts';
+import type { Log } from '../log.ts';
 import { type Attempts, attemptsInDatabase } from './attempts-in-database.ts';
+import { createStudyCounts } from './study-counts.ts';
 
 const minute = 60;
 const hour = 60 * minute;
 
 /**
- * How many attempts in how many seconds. Only what guesses, or sends mail to somebody, is limited; reading and saving never is.
+ * How many attempts in how many seconds. Here stands what guesses, or sends mail to somebody; saving is never limited.
  * Addresses have wider limits than accounts: a class behind one address signs in within the same minute.
  */
 export const rateLimits = {
@@ -51,6 +53,23 @@ export const rateLimits = {
 
 export type RateLimit = keyof typeof rateLimits;
 
+/**
+ * How much of the bank one account is given, by sessions and access tokens together: more than anybody can study, too little to copy
+ * the bank in an afternoon. Somebody who picks an answer every 3 seconds without a break sees 1,200 questions an hour and 19,200 in
+ * 16 hours, and starts a quiz of 5 questions, the shortest, every 15 seconds. Saving and checking answers, and reading again what was
+ * delivered once, are not counted. These are counted in the process (`study-counts.ts`): starting a quiz waits for no counter.
+ */
+export const studyLimits = {
+  quizStartsUser: { points: 60, seconds: 15 * minute },
+  /** A quarter more than the 1,200: who starts a quiz of 50 may leave it. */
+  questionsUserHour: { points: 1500, seconds: hour },
+  questionsUserDay: { points: 20_000, seconds: 24 * hour },
+  /** Decks of flashcards opened: one every 7 seconds. A deck of a few cards is gone through in as long. */
+  decksUser: { points: 120, seconds: 15 * minute },
+} as const;
+
+export type StudyLimit = keyof typeof studyLimits;
+
 /** Counts attempts. Keys are e-mail addresses, ids or `addressKey`; only their hash is kept. */
 export interface Limits {
   /** Counts one attempt. Throws TOO_MANY_ATTEMPTS, with the seconds to wait, when there were too many. */
@@ -59,10 +78,22 @@ export interface Limits {
   giveBack(limit: RateLimit, key: string): Promise<void>;
   /** Forgets all attempts under this key. */
   clear(limit: RateLimit, key: string): Promise<void>;
+  /** Counts what an account is about to be given, all or none of it. Throws TOO_MANY_ATTEMPTS, with the time to wait. */
+  spend(limit: StudyLimit, key: string, points?: number): void;
+  /** Counts so much less, or more, once it is known what was given. */
+  correct(limit: StudyLimit, key: string, points: number): void;
 }
 
-/** On PostgreSQL the counters are shared by every instance, on PGlite there is only this process. `refusing` hears of each refusal. */
-export function createLimits(database: Database, refusing?: (limit: RateLimit) => void): Limits {
+/**
+ * On PostgreSQL the counters are shared by every instance, on PGlite there is only this process. `refusing` hears of each refusal.
+ * `clock` and `log` are for the limits of studying.
+ */
+export function createLimits(
+  database: Database,
+  refusing?: (limit: RateLimit | StudyLimit) => void,
+  { clock = () => new Date(), log }: { clock?: () => Date; log?: Log } = {},
+): Limits {
+  const studies = createStudyCounts(database, clock, (error) => log?.error('study limits not shared', error));
   const counter = database.pool ? sharedCounter(database) : memoryCounter();
   return {
     async take(limit, key) {
@@ -75,6 +106,15 @@ export function createLimits(database: Database, refusing?: (limit: RateLimit) =
       await counter.add(limit, hashed(key), -1);
     },
     clear: (limit, key) => counter.clear(limit, hashed(key)),
+    spend(limit, key, points = 1) {
+      try {
+        studies.spend(limit, studyLimits[limit], hashed(key), points);
+      } catch (refused) {
+        refusing?.(limit);
+        throw refused;
+      }
+    },
+    correct: (limit, key, points) => studies.correct(limit, studyLimits[limit], hashed(key), points),
   };
 }
 

@@ -1,8 +1,14 @@
+import type { Scope } from '#core/scopes.ts';
+
 /** What a token stands for: a session, or an access token, with its user and profile. */
 export interface Session {
   session_id: string;
   /** `token`: a personal access token, which is no session and may do less. */
   kind: 'cookie' | 'bearer' | 'token';
+  /** Of an access token: what it may do. Null: a session, which may do all that its user may. */
+  scopes: Scope[] | null;
+  /** Whether its owner signed in, or confirmed the password, so recently that nobody has to be asked again. */
+  is_fresh: boolean;
   expires_at: Date;
   last_seen_at: Date;
   user_id: string;

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { RateLimit } from '../http/rate-limit.ts';
+import type { RateLimit, StudyLimit } from '../http/rate-limit.ts';
 
 export interface EndedRequest {
   method: string;
@@ -32,7 +32,7 @@ export interface Meters {
   attemptStarted(): void;
   attemptCompleted(ended_by: 'learner' | 'time'): void;
   answerSaved(): void;
-  refused(limit: RateLimit): void;
+  refused(limit: RateLimit | StudyLimit): void;
   /** Everything in Prometheus' text format. */
   text(standings: Standings): Promise<string>;
 }

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
-import { anAccessToken, aQuestion, aTopicWith, someQuestions } from '../../tests/support/factories.ts';
+import { anAccessToken, aQuestion, aTopicWith, PASSWORD, someQuestions } from '../../tests/support/factories.ts';
 import { completeWith, save, startQuiz } from '../../tests/support/quiz-steps.ts';
 import { issueCode } from '../account/codes.ts';
 import { rows } from '../db/open.ts';
@@ -129,6 +129,7 @@ describe('attempts', () => {
     app.pass(1);
     const empty = (await startQuiz(person, topics[1].id, { ...quick, time_limit: 10 })).attempt;
     app.pass(60 * 60 * 1000);
+    await person.call('POST', '/api/users/me/confirm-password', { current_password: PASSWORD });
     for (const { id } of [attempt, empty]) await person.call('GET', `/api/attempts/${id}`);
     const keys = async () => {
       const { attempts } = (await read(person)).body.export;

@@ -4,11 +4,11 @@ import { pastAttempts, progressList } from './past-attempts.ts';
 import { discard, pause, resume } from './pause.ts';
 import { readAttempt } from './read.ts';
 import { check, save } from './save.ts';
-import { start } from './start.ts';
+import { startWithinLimits } from './start-within-limits.ts';
 
 export const quizRouter = {
   start: api.quiz.start.handler(async ({ context: { deps, who }, input }) => ({
-    attempt: await start(deps, who, input),
+    attempt: await startWithinLimits(deps, who, input),
   })),
   attempt: api.quiz.attempt.handler(async ({ context: { deps, who }, input }) => ({
     attempt: await readAttempt(deps, who, input.attempt_id, input.open),

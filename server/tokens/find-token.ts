@@ -21,7 +21,7 @@ export async function findToken(deps: Deps, token: string): Promise<Session | nu
   const now = deps.clock();
   const [found] = await deps.database.hot<FoundRow>(lookup, [hashToken(token), now]);
   if (!found || (found.is_local && !deps.settings.local)) return null;
-  const row = sessionRow(found);
+  const row = sessionRow(found, now);
   if (now.getTime() - row.last_seen_at.getTime() > TOUCH_EVERY_MS) {
     const own = eq(personal_access_tokens.id, row.session_id);
     await deps.db.update(personal_access_tokens).set({ last_used_at: now }).where(own);
@@ -32,7 +32,7 @@ export async function findToken(deps: Deps, token: string): Promise<Session | nu
 /** $1 hash of the token, $2 now. */
 const lookup = {
   name: 'find_access_token',
-  text: `select t.id as session_id, 'token' as kind, t.expires_at, coalesce(t.last_used_at, timestamptz 'epoch') as last_seen_at,
+  text: `select t.id as session_id, 'token' as kind, to_jsonb(t.scopes) as scopes, t.created_at as authenticated_at, t.expires_at, coalesce(t.last_used_at, timestamptz 'epoch') as last_seen_at,
       u.id as user_id, u.email, u.email_confirmed_at, u.created_at as user_created_at, u.is_local, p.*
     from personal_access_tokens t join users u on u.id = t.user_id join profiles p on p.id = u.id
     where t.token_hash = $1 and t.expires_at > $2`,

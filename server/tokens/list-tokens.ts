@@ -1,4 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
+import type { Scope } from '#core/scopes.ts';
 import { personal_access_tokens } from '../account/tables.ts';
 import type { Deps } from '../deps.ts';
 
@@ -15,9 +16,9 @@ export async function listTokens({ db, clock }: Deps, user_id: string) {
 }
 
 export function wireToken(token: typeof personal_access_tokens.$inferSelect, now: Date) {
-  const { id, name, ending, created_at, expires_at, last_used_at } = token;
+  const { id, name, ending, scopes, created_at, expires_at, last_used_at } = token;
   return {
-    ...{ id, name, ending },
+    ...{ id, name, ending, scopes: scopes as Scope[] },
     created_at: created_at.toISOString(),
     expires_at: expires_at.toISOString(),
     last_used_at: last_used_at?.toISOString() ?? null,

@@ -1,3 +1,4 @@
+import { type Scope, scopeWords } from '#core/scopes.ts';
 import type { Settings } from '../env.ts';
 import { letterTo } from '../mail/letter.ts';
 import type { Mail } from '../mail/outbox.ts';
@@ -6,7 +7,7 @@ import type { Mail } from '../mail/outbox.ts';
 export function tokenMadeMail(
   settings: Settings,
   recipient: string,
-  { ending, expires_at }: { ending: string; expires_at: Date },
+  { ending, scopes, expires_at }: { ending: string; scopes: readonly Scope[]; expires_at: Date },
 ): Mail {
   const { name, supportEmail } = settings.brand;
   const until = expires_at.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
@@ -14,6 +15,7 @@ export function tokenMadeMail(
     subject: `An access token was created for your account at ${name}`,
     opening: [
       `An access token that ends in ${ending} was created for your account at ${name} just now. Until ${until} a program that has it can use your account.`,
+      `What it may do: ${scopes.map((scope) => scopeWords[scope].label).join(', ')}.`,
     ],
     link: { label: 'See your access tokens', url: `${settings.origin}/profile?tab=security#access-tokens` },
     closing: [

@@ -1,9 +1,11 @@
 import { and, count, eq, gt } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
+import { adminScopes, scopes as allScopes, type Scope } from '#core/scopes.ts';
 import { TOKEN_PREFIX, TOKENS_MAX } from '#core/tokens.ts';
 import { hashToken, newToken } from '../account/session.ts';
-import { personal_access_tokens, users } from '../account/tables.ts';
+import { personal_access_tokens, profiles, sessions, users } from '../account/tables.ts';
 import type { Deps, Who } from '../deps.ts';
+import { fieldError } from '../http/field-error.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { tokenMadeMail } from './mails.ts';
 
@@ -13,29 +15,36 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Makes a personal access token and tells its owner by mail. The token itself is in the answer and nowhere else. Throws
- * TOKENS_TOO_MANY where there are as many that still work as one may have, and TOO_MANY_ATTEMPTS.
+ * TOKENS_TOO_MANY where there are as many that still work as one may have, TOKEN_SCOPE_REFUSED for a scope of administrators that
+ * its owner is none of, and TOO_MANY_ATTEMPTS.
  */
 export async function makeToken(
   deps: Deps,
   who: Who,
-  { name, expires_in_days }: { name: string; expires_in_days: number },
+  { name, expires_in_days, scopes: chosen }: { name: string; expires_in_days: number; scopes: Scope[] },
 ) {
   await deps.limits.take('tokenUser', who.user_id);
   const access_token = `${TOKEN_PREFIX}${newToken()}`;
   const now = deps.clock();
   const expires_at = new Date(now.getTime() + expires_in_days * DAY_MS);
   const { user_id } = who;
+  const scopes = allScopes.filter((scope) => chosen.includes(scope));
   const token = await deps.db.transaction(async (tx) => {
     // One at a time for each person: two at once would both see room for the last one.
     const [owner] = await tx.select().from(users).where(eq(users.id, user_id)).for('update');
-    if (!owner) throw new AppError('SESSION_EXPIRED');
+    // Whoever signs out everywhere, or changes the password, locks the same row: no token slips in behind them.
+    const [session] = await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, who.session_id));
+    if (!owner || !session) throw new AppError('SESSION_EXPIRED');
+    const [profile] = await tx.select().from(profiles).where(eq(profiles.id, user_id));
+    const refused = profile?.is_admin ? undefined : scopes.find((scope) => adminScopes.includes(scope));
+    if (refused) throw fieldError('TOKEN_SCOPE_REFUSED', 'scopes', { scope: refused });
     const working = and(eq(personal_access_tokens.user_id, user_id), gt(personal_access_tokens.expires_at, now));
     const [had] = await tx.select({ tokens: count() }).from(personal_access_tokens).where(working);
     if ((had?.tokens ?? 0) >= TOKENS_MAX) throw new AppError('TOKENS_TOO_MANY');
     const stored = { token_hash: hashToken(access_token), ending: access_token.slice(-ENDING) };
-    const row = { user_id, name, ...stored, created_at: now, expires_at };
+    const row = { user_id, name, scopes, ...stored, created_at: now, expires_at };
     const [made] = await tx.insert(personal_access_tokens).values(row).returning();
-    await queueMail(tx, tokenMadeMail(deps.settings, owner.email, { ending: row.ending, expires_at }), now);
+    await queueMail(tx, tokenMadeMail(deps.settings, owner.email, { ending: row.ending, scopes, expires_at }), now);
     return made as typeof personal_access_tokens.$inferSelect;
   });
   deps.signals.emit('mail');

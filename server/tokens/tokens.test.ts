@@ -1,9 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { TOKENS_MAX } from '#core/tokens.ts';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { anAccessToken, PASSWORD } from '../../tests/support/factories.ts';
-import { overlapping } from '../../tests/support/race.ts';
+import { overlapping, untilWaiting } from '../../tests/support/race.ts';
 import { everyRow } from '../../tests/support/world.ts';
 import { issueCode } from '../account/codes.ts';
 import { hashToken } from '../account/session.ts';
@@ -14,8 +14,12 @@ const app = useTestApp();
 const day = 24 * 60 * 60 * 1000;
 const path = '/api/users/me/tokens';
 
-const make = (person: Person, expires_in_days: unknown = 30, name: unknown = 'Nightly upload') =>
-  person.call('POST', path, { name, expires_in_days });
+const make = (
+  person: Person,
+  expires_in_days: unknown = 30,
+  name: unknown = 'Nightly upload',
+  scopes: unknown = ['read:own'],
+) => person.call('POST', path, { name, expires_in_days, scopes });
 const by = (token: string, method: string, address: string, body?: unknown) =>
   app.call(method, address, body, { authorization: `Bearer ${token}` });
 const listOf = async (person: Person) => (await person.call('GET', path)).body.tokens;
@@ -27,7 +31,12 @@ describe('making one', () => {
     expect(status).toBe(200);
     expect(body.access_token).toMatch(/^cpat_[\w-]{43}$/);
     expect(body.token).toEqual({
-      ...{ id: expect.any(String), name: 'Nightly upload', ending: body.access_token.slice(-4) },
+      ...{
+        id: expect.any(String),
+        name: 'Nightly upload',
+        ending: body.access_token.slice(-4),
+        scopes: ['read:own'],
+      },
       ...{ created_at: '2026-11-20T09:00:00.000Z', expires_at: '2027-02-18T09:00:00.000Z' },
       ...{ last_used_at: null, expired: false },
     });
@@ -50,6 +59,7 @@ describe('making one', () => {
     const text = mail?.text_body ?? '';
     expect(text).toContain(`ends in ${body.token.ending}`);
     expect(text).toContain('Until November 27, 2026');
+    expect(text).toContain('What it may do: Read your account.');
     expect(text).toContain('change your password at once: that revokes every access token');
     expect(text).not.toContain('PRIZE');
     expect(text).not.toContain(body.access_token);
@@ -66,7 +76,7 @@ describe('making one', () => {
       ['Upload', '30', 'expires_in_days', 'Choose how long it lives.'],
       ['Upload', undefined, 'expires_in_days', 'Choose how long it lives.'],
     ] as const) {
-      const { status, body } = await person.call('POST', path, { name, expires_in_days: days });
+      const { status, body } = await person.call('POST', path, { name, expires_in_days: days, scopes: ['read:own'] });
       expect([status, body.code, body.fields], `${name} ${days}`).toEqual([
         400,
         'INVALID_INPUT',
@@ -74,6 +84,72 @@ describe('making one', () => {
       ]);
     }
     expect(await listOf(person)).toEqual([]);
+  });
+
+  test('at least one scope is chosen; each is kept once, and shown in the list', async () => {
+    const person = await app.person({ is_admin: true });
+    for (const [chosen, sentence] of [
+      [undefined, 'Choose what the token may do.'],
+      [[], 'Choose what the token may do.'],
+      [['read:all'], 'Choose what the token may do from the list.'],
+      [Array(5).fill('read:own'), 'Choose each scope once.'],
+    ] as const) {
+      const body = { name: 'Upload', expires_in_days: 30, ...(chosen && { scopes: chosen }) };
+      const refused = await person.call('POST', path, body);
+      expect([refused.status, Object.values(refused.body.fields)], `${chosen}`).toEqual([400, [sentence]]);
+    }
+    expect(await listOf(person)).toEqual([]);
+    await make(person, 30, 'Upload', ['admin:content', 'read:own', 'admin:content']);
+    expect((await listOf(person))[0].scopes).toEqual(['read:own', 'admin:content']);
+  });
+
+  test('only an administrator can give a token scopes of administrators: nothing waits for a promotion', async () => {
+    const person = await app.person();
+    const { status, body } = await make(person, 30, 'Upload', ['read:own', 'admin:all']);
+    const sentence = 'Only administrators can give a token the scope admin:all.';
+    expect([status, body]).toEqual([
+      403,
+      { error: sentence, code: 'TOKEN_SCOPE_REFUSED', fields: { scopes: sentence } },
+    ]);
+    expect(await listOf(person)).toEqual([]);
+  });
+
+  test('signing in must be recent, or the password confirmed: a stolen session makes no token', async () => {
+    const person = await app.person();
+    app.pass(10 * 60_000);
+    const refused = await make(person);
+    expect([refused.status, refused.body.code]).toEqual([403, 'REAUTHENTICATION_REQUIRED']);
+    expect(await listOf(person)).toEqual([]);
+    const confirmed = await person.call('POST', '/api/users/me/confirm-password', { current_password: PASSWORD });
+    expect(confirmed.status).toBe(200);
+    expect((await make(person)).status).toBe(200);
+  });
+
+  test('a token that is being made while somebody signs out everywhere does not survive', async () => {
+    const person = await app.person();
+    const elsewhere = await app.call('POST', '/api/auth/sign-in', {
+      ...{ email: person.email, password: PASSWORD, session: 'bearer' },
+    });
+    const authorization = `Bearer ${elsewhere.body.access_token}`;
+    const [made, left] = await overlapping(app.deps.database, 'personal_access_tokens', 2, async () => {
+      const making = make(person);
+      if (app.deps.database.pool) await untilWaiting(app.deps.database.pool, 1);
+      return Promise.all([making, app.call('DELETE', '/api/users/me/sessions', undefined, { authorization })]);
+    });
+    expect([made.status, left.status]).toEqual([200, 200]);
+    expect(left.body).toEqual({ ended: 2, revoked: 1 });
+    expect(await app.deps.db.select().from(personal_access_tokens)).toEqual([]);
+  });
+
+  test('a token that comes right behind is not made: its session has ended', async () => {
+    const person = await app.person();
+    const [left, made] = await overlapping(app.deps.database, 'sessions', 2, async () => {
+      const leaving = person.call('DELETE', '/api/users/me/sessions');
+      if (app.deps.database.pool) await untilWaiting(app.deps.database.pool, 1);
+      return Promise.all([leaving, make(person)]);
+    });
+    expect([left.status, made.status, made.body.code]).toEqual([200, 401, 'SESSION_EXPIRED']);
+    expect(await app.deps.db.select().from(personal_access_tokens)).toEqual([]);
   });
 
   test('one has at most 20 that work; those that are over do not count, and two at once do not make 21', async () => {
@@ -121,6 +197,16 @@ describe('using one', () => {
     const over = await by(access_token, 'GET', '/api/users/me');
     expect([over.status, over.body.code]).toEqual([401, 'SESSION_EXPIRED']);
     expect((await listOf(person))[0], 'using it does not prolong it').toMatchObject({ expired: true });
+  });
+
+  test('a token of the release before, which knew no scopes, does what it did', async () => {
+    const person = await app.person({ is_admin: true });
+    const token = `cpat_${'o'.repeat(43)}`;
+    await app.deps.db.execute(sql`insert into personal_access_tokens (user_id, name, token_hash, ending, created_at, expires_at)
+      values (${person.who.user_id}, 'Old', ${hashToken(token)}, 'oooo', '2026-11-19T09:00:00Z', '2027-11-19T09:00:00Z')`);
+    expect((await listOf(person))[0].scopes).toEqual(['read:own', 'write:own', 'admin:content', 'admin:all']);
+    expect((await by(token, 'GET', '/api/admin/users')).status).toBe(200);
+    expect((await by(token, 'POST', '/api/users/me', { full_name: 'Mara Visser' })).status).toBe(200);
   });
 
   test('it is taken from the header alone: browsers send cookies by themselves', async () => {
@@ -182,7 +268,23 @@ describe('ending them', () => {
     expect([again.status, again.body.code]).toEqual([404, 'TOKEN_NOT_FOUND']);
   });
 
-  test('another password revokes them all, whoever sets it; signing out everywhere leaves them', async () => {
+  test('signing out everywhere revokes them all; signing out, or ending one session, leaves them', async () => {
+    const person = await app.person();
+    const other = await app.person();
+    const { access_token } = (await make(person)).body;
+    await make(other);
+    const second = await app.call('POST', '/api/auth/sign-in', {
+      ...{ email: person.email, password: PASSWORD, session: 'bearer' },
+    });
+    const authorization = { authorization: `Bearer ${second.body.access_token}` };
+    await app.call('POST', '/api/auth/sign-out', undefined, authorization);
+    expect((await by(access_token, 'GET', '/api/users/me')).status).toBe(200);
+    expect((await person.call('DELETE', '/api/users/me/sessions')).body).toEqual({ ended: 1, revoked: 1 });
+    expect((await by(access_token, 'GET', '/api/users/me')).status).toBe(401);
+    expect(await listOf(other), 'what others have stays').toHaveLength(1);
+  });
+
+  test('another password revokes them all, whoever sets it', async () => {
     const administrator = await app.person({ is_admin: true });
     const person = await app.person();
     const { user_id } = person.who;
@@ -191,7 +293,6 @@ describe('ending them', () => {
     const next = { password: 'nine-quiet-rivers', confirm_password: 'nine-quiet-rivers' };
 
     await anAccessToken(app.deps, user_id);
-    await person.call('DELETE', '/api/users/me/sessions');
     expect(await left()).toBe(2);
     const code = await issueCode(app.deps.db, user_id, 'reset_password', app.deps.clock());
     expect((await app.call('POST', '/api/auth/reset-password', { code, ...next })).status).toBe(200);

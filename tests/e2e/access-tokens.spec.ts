@@ -1,4 +1,4 @@
-import { anAccount, openLetter } from './account-steps.ts';
+import { anAccount, anHourLater, openLetter } from './account-steps.ts';
 import { expectGoodLook } from './axe.ts';
 import { expect, type Page, startSession, test } from './support.ts';
 
@@ -29,9 +29,14 @@ test('an access token is made, shown once, works for a program, and is revoked a
   await expect(tokens(page)).toHaveCount(1);
   await expect(tokens(page)).toContainText(`ends in ${token.slice(-4)}`);
   await expect(tokens(page)).toContainText('never used');
+  await expect(tokens(page)).toContainText('Read your account');
+  await expect(tokens(page)).not.toContainText('Act for you');
   await expect(part(page).getByLabel('What it is for')).toHaveValue('');
 
   const called = () => fetch(new URL('/api/users/me', page.url()), { headers: { authorization: `Bearer ${token}` } });
+  const act = { method: 'DELETE', headers: { authorization: `Bearer ${token}` } };
+  const refused = await fetch(new URL('/api/attempts/00000000-0000-4000-8000-000000000000', page.url()), act);
+  expect([refused.status, (await refused.json()).code]).toEqual([403, 'TOKEN_SCOPE_MISSING']);
   const answer = await called();
   expect([answer.status, (await answer.json()).user.email]).toEqual([200, account.email]);
   await page.reload();
@@ -52,16 +57,39 @@ test('an access token is made, shown once, works for a program, and is revoked a
   await expect(page.getByText(`ends in ${token.slice(-4)}`).first()).toBeVisible();
 });
 
-test('access tokens by keyboard alone; the list and the question look right', async ({ page }) => {
-  await startSession(page, await anAccount());
+test('by keyboard alone: a sign-in of long ago asks for the password and then makes the token; it all looks right', async ({
+  page,
+  tolerate,
+}) => {
+  tolerate(/status of 40[03]/);
+  const account = await anAccount();
+  await startSession(page, account);
+  await anHourLater();
   await page.goto(security);
   await part(page).getByLabel('What it is for').focus();
   await page.keyboard.type('A name that is as long as names of tokens may be, so it wraps.'.slice(0, 60));
   await page.keyboard.press('Tab');
   await page.keyboard.press('End');
   await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await expect(part(page).getByRole('checkbox', { name: /^Act for you/ })).toBeChecked();
+  await expect(part(page).getByRole('checkbox')).toHaveCount(2);
+  await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
+  const asks = page.getByRole('dialog', { name: 'Enter your password to continue' });
+  await expect(asks.getByLabel('Your password')).toBeFocused();
+  await expectGoodLook(page, 'the password is asked for');
+  await page.keyboard.type('not this one');
+  await page.keyboard.press('Enter');
+  await expect(asks.getByText('Current password is incorrect')).toBeVisible();
+  await expect(asks.getByLabel('Your password')).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(account.password);
+  await page.keyboard.press('Enter');
+  await expect(asks).toBeHidden();
   await expect(tokens(page)).toHaveCount(1);
+  await expect(tokens(page)).toContainText('Read your account, Act for you');
   await expect(part(page).locator('.newtoken')).toBeFocused();
   await expectGoodLook(page, 'the list');
   await tokens(page)

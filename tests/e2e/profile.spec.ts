@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { anAccount, newcomer, openLetter } from './account-steps.ts';
+import { anAccount, anHourLater, newcomer, openLetter } from './account-steps.ts';
 import { administrator } from './office-steps.ts';
 import { retryAtOnce } from './retry-steps.ts';
 import { aSubscriber } from './subscription-steps.ts';
@@ -453,11 +453,17 @@ test('another email address takes effect when it is confirmed from there, and th
   await elsewhere.context().close();
 });
 
-test('everything that is kept comes as one file', async ({ page }) => {
+test('everything that is kept comes as one file, after the password where the sign-in is long ago', async ({
+  page,
+}) => {
   const email = await openProfile(page);
+  await anHourLater();
+  await page.getByRole('link', { name: 'Download everything' }).click();
+  const asks = page.getByRole('dialog', { name: 'Enter your password to continue' });
+  await asks.getByLabel('Your password').fill(password);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Download everything' }).click(),
+    asks.getByRole('button', { name: 'Continue' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe(`certamen-data-${new Date().toISOString().slice(0, 10)}.json`);
   const data = JSON.parse(readFileSync(await download.path(), 'utf8'));
@@ -468,7 +474,9 @@ test('everything that is kept comes as one file', async ({ page }) => {
     attempts: [],
   });
   expect(data.sessions.length).toBeGreaterThan(0);
-  await expect(page).toHaveURL('/profile');
+  await expect(asks).toBeHidden();
+  await expect(page.getByText('Your download begins.')).toBeVisible();
+  await expect(page).toHaveURL('/profile?tab=security');
 });
 
 test('many attempts come in one file, each with its questions', async ({ page }) => {

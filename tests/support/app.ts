@@ -78,7 +78,7 @@ export function useTestApp(
       ...base,
       database: opened,
       random: Math.random,
-      limits: createLimits(opened, meters.refused),
+      limits: createLimits(opened, meters.refused, base),
       signals: new EventEmitter(),
       payments: createPayments(settings, sandbox?.fetch ?? null),
       signOnStandIn: createSignOnStandIn(base),

@@ -74,6 +74,7 @@ export const examples: Examples = {
   'account.session': nothing,
   'account.me': nothing,
   'account.sessions': nothing,
+  'account.confirmPassword': () => ({ current_password: PASSWORD }),
   'account.endSession': ({ other_session }) => ({ session_id: other_session }),
   'account.endSessions': nothing,
   'account.updateMe': () => ({ full_name: 'Another Name', city: 'Delft', years_of_experience: 3 }),

@@ -216,7 +216,7 @@ export interface AccessToken {
   token: string;
 }
 
-/** Used just now: using it again writes nothing. */
+/** May do everything unless scopes are given. Used just now: using it again writes nothing. */
 export async function anAccessToken(
   { db, clock }: Deps,
   user_id: string,

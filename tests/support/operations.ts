@@ -5,6 +5,7 @@ import type * as z from 'zod';
 import { contract } from '#core/contract/index.ts';
 import type { Access, OperationMeta, Repeat } from '#core/contract/operation.ts';
 import { catalogue, type ErrorCode } from '#core/errors.ts';
+import type { Scope } from '#core/scopes.ts';
 import type { Answer } from './app.ts';
 
 /** One operation of the contract, as tests that are generated from it see it. */
@@ -21,6 +22,10 @@ export interface Operation {
   unknown: ErrorCode;
   /** Whether access tokens are refused. */
   by_session: boolean;
+  /** What an access token needs to be allowed; null: nothing. */
+  scope: Scope | null;
+  /** Whether a session has to be fresh. */
+  fresh: boolean;
   input: z.ZodType | undefined;
 }
 
@@ -31,10 +36,12 @@ export function operations(): Operation[] {
   const found: Operation[] = [];
   traverseContractProcedures({ router: contract, path: [] }, ({ contract: procedure, path }) => {
     const { route, meta, inputSchema } = (procedure as AnyContractProcedure)['~orpc'];
-    const { access, repeat, refusal, unknown, by_session = false } = meta as OperationMeta;
+    const { by_session = false, fresh = false, ...declared } = meta as OperationMeta;
+    const { access, repeat, refusal, unknown, scope } = declared;
     const input = inputSchema as z.ZodType | undefined;
     const address = { method: route.method ?? '', path: route.path ?? '' };
-    found.push({ name: path.join('.'), ...address, access, repeat, refusal, unknown, by_session, input });
+    const needs = { access, repeat, refusal, unknown, by_session, scope, fresh };
+    found.push({ name: path.join('.'), ...address, ...needs, input });
   });
   return found;
 }

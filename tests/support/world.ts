@@ -1,5 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
+import { FRESH_MINUTES } from '#core/account.ts';
+import { type Scope, scopes } from '#core/scopes.ts';
 import { openSession } from '#server/account/session.ts';
 import { profiles, sessions, users } from '#server/account/tables.ts';
 import { rows } from '#server/db/open.ts';
@@ -29,8 +31,12 @@ export interface World {
   demoted: Person;
   /** Tokens that no longer stand for anybody. */
   tokens: { deleted: string; expired: string; forged: string; expiredAccess: string; revokedAccess: string };
+  /** A session of A that was opened more than ten minutes ago. */
+  stale: string;
   /** Personal access tokens of A, of the administrator, and of who is none any more. */
   access: { a: AccessToken; administrator: AccessToken; demoted: AccessToken };
+  /** Access tokens of A and of the administrator that may do one thing each. */
+  scoped: { a: Record<Scope, AccessToken>; administrator: Record<Scope, AccessToken> };
   topic: { id: string; question_ids: string[] };
   /** A topic in which nobody has begun anything. */
   fresh: { id: string; question_ids: string[] };
@@ -118,6 +124,11 @@ async function built(app: TestApp): Promise<World> {
     administrator: await anAccessToken(deps, administrator.who.user_id),
     demoted: await anAccessToken(deps, demoted.who.user_id),
   };
+  const scoped = {
+    a: await tokenForEachScope(app, a),
+    administrator: await tokenForEachScope(app, administrator),
+  };
+  const stale = await staleSession(app, a);
   const world = {
     app,
     a,
@@ -126,6 +137,8 @@ async function built(app: TestApp): Promise<World> {
     demoted,
     tokens,
     access,
+    scoped,
+    stale,
     topic,
     fresh,
     quiz_id: paper.id,
@@ -179,4 +192,20 @@ async function expiredToken(app: TestApp): Promise<string> {
     .set({ expires_at: app.deps.clock() })
     .where(eq(sessions.user_id, late.who.user_id));
   return late.token;
+}
+
+async function tokenForEachScope({ deps }: TestApp, { who }: Person): Promise<Record<Scope, AccessToken>> {
+  const made = {} as Record<Scope, AccessToken>;
+  for (const scope of scopes) made[scope] = await anAccessToken(deps, who.user_id, { scopes: [scope] });
+  return made;
+}
+
+async function staleSession({ deps }: TestApp, { who }: Person): Promise<string> {
+  const opened_at = new Date(deps.clock().getTime() - FRESH_MINUTES * 60_000);
+  const { token } = await openSession(deps.db, opened_at, {
+    user_id: who.user_id,
+    kind: 'bearer',
+    user_agent: 'old',
+  });
+  return token;
 }

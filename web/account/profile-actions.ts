@@ -2,6 +2,7 @@ import { redirect } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
 import { type CertificationName, planInterest } from '#core/interests.ts';
 import type { ExperienceYears } from '#core/profile.ts';
+import type { Scope } from '#core/scopes.ts';
 import { type SsoProvider, ssoNames } from '#core/sso.ts';
 import type { tokenDays } from '#core/tokens.ts';
 import { dayText } from '#web/ui/calendar-day.tsx';
@@ -21,7 +22,11 @@ export type ProfileIntent =
   | 'end-all'
   | 'token-make'
   | 'token-revoke'
+  | 'download'
   | 'delete';
+
+/** The field with which a form brings along the password that a sign-in of long ago needs. */
+export const CONFIRMS = 'confirms';
 
 /** What was done, and in words where the form's own would not do. */
 export interface ProfileDone {
@@ -50,11 +55,19 @@ const acts: Record<ProfileIntent, (api: Api, form: FormData) => Promise<ProfileD
   'end-all': endAll,
   'token-make': makeToken,
   'token-revoke': revokeToken,
+  download,
   delete: deleteAccount,
 };
 
-/** An intent that is none of ours can only come from a form that is not ours. */
-export function actOnProfile(api: Api, form: FormData): Promise<ProfileDone> {
+/**
+ * An intent that is none of ours can only come from a form that is not ours. Once the password is confirmed the form is as it was
+ * before it was asked for: what then fails is shown where it belongs.
+ */
+export async function actOnProfile(api: Api, form: FormData): Promise<ProfileDone> {
+  if (form.has(CONFIRMS)) {
+    await api.account.confirmPassword({ current_password: textOf(form, 'current_password') });
+    form.delete(CONFIRMS);
+  }
   const intent = textOf(form, 'intent');
   return acts[intent in acts ? (intent as ProfileIntent) : 'profile'](api, form);
 }
@@ -155,13 +168,20 @@ async function endAll(api: Api): Promise<never> {
 async function makeToken(api: Api, form: FormData): Promise<ProfileDone> {
   // What is no choice of ours is refused by the server in its own words.
   const expires_in_days = Number(textOf(form, 'expires_in_days')) as (typeof tokenDays)[number];
-  const { token, access_token } = await api.tokens.make({ name: textOf(form, 'name'), expires_in_days });
+  const scopes = form.getAll('scopes').map(String) as Scope[];
+  const { token, access_token } = await api.tokens.make({ name: textOf(form, 'name'), scopes, expires_in_days });
   return { done: 'token-make', made: { name: token.name, access_token } };
 }
 
 async function revokeToken(api: Api, form: FormData): Promise<ProfileDone> {
   await api.tokens.revoke({ token_id: textOf(form, 'token_id') });
   return { done: 'token-revoke', said: `“${textOf(form, 'token_name')}” no longer works.` };
+}
+
+/** The password was asked for; where a script runs, the page fetches the file itself. */
+async function download(): Promise<ProfileDone> {
+  if (typeof document === 'undefined') throw redirect('/profile/data');
+  return { done: 'download' };
 }
 
 async function deleteAccount(api: Api, form: FormData): Promise<never> {

@@ -18,12 +18,14 @@ export const loader = onServer(async (api) => {
 
 type Page = Awaited<ReturnType<Api['account']['exportData']>>;
 
-/** A failure is told on the profile, where the file was asked for. */
+/** A failure is told on the profile, where the file was asked for, and so is a sign-in that is too long ago. */
 async function firstPage(api: Api): Promise<Page> {
   try {
     return await api.account.exportData({});
   } catch (thrown) {
-    if (apiFailure(thrown)?.status === 401) throw thrown;
+    const failure = apiFailure(thrown);
+    if (failure?.status === 401) throw thrown;
+    if (failure?.code === 'REAUTHENTICATION_REQUIRED') throw redirect('/profile?tab=security&download=confirm');
     throw redirect('/profile?download=failed');
   }
 }

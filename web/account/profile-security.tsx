@@ -48,7 +48,7 @@ export function Security({ data, outcome }: SecurityProps) {
         failed={outcome.failed('end-session') ?? outcome.failed('end-all')}
         done={outcome.done('end-session') !== null}
       />
-      <AccessTokens tokens={data.tokens} outcome={outcome} />
+      <AccessTokens tokens={data.tokens} isAdmin={data.profile.is_admin} outcome={outcome} />
       <DeleteAccount data={data} failed={outcome.failed('delete')} />
     </>
   );

@@ -17,6 +17,7 @@ import type { FormOutcome, ProfileData } from './profile.tsx';
 import type { MadeToken } from './profile-actions.ts';
 import { FormPart } from './profile-fields.tsx';
 import { RevokeToken, revoking } from './token-revocation.tsx';
+import { scopesInWords, TokenScopes } from './token-scopes.tsx';
 
 type SecurityData = Extract<ProfileData, { tab: 'security' }>;
 
@@ -24,16 +25,22 @@ export type Token = NonNullable<SecurityData['tokens']>[number];
 
 const NAME_MAX = 60;
 
+interface AccessTokensProps {
+  tokens: SecurityData['tokens'];
+  isAdmin: boolean;
+  outcome: FormOutcome;
+}
+
 /** For programs that call the API: making an access token, seeing it once, and the ways to end it. */
-export function AccessTokens({ tokens, outcome }: { tokens: SecurityData['tokens']; outcome: FormOutcome }) {
+export function AccessTokens({ tokens, isAdmin, outcome }: AccessTokensProps) {
   const made = outcome.done('token-make')?.made;
   const gone = outcome.done('token-revoke');
   return (
     <FormPart sign={<Icon name="key" />} id="access-tokens" title="Access tokens">
       <p>
-        For programs that use the <a href="/api-docs">API</a> for you. A token does what you may do, except for your
-        password and address, your sessions and other tokens. Signing out everywhere does not end tokens; another
-        password revokes all of them.
+        For programs that use the <a href="/api-docs">API</a> for you. A token does what you allow it to, never
+        anything with your password and address, your sessions and other tokens. Signing out everywhere and another
+        password revoke all of them.
       </p>
       {made && <NewToken made={made} />}
       <FormFailure failed={outcome.failed('token-revoke')} />
@@ -46,7 +53,7 @@ export function AccessTokens({ tokens, outcome }: { tokens: SecurityData['tokens
           ))}
         </ul>
       )}
-      <MakeToken outcome={outcome} />
+      <MakeToken isAdmin={isAdmin} outcome={outcome} />
       {tokens && <RevokeToken tokens={tokens} />}
     </FormPart>
   );
@@ -85,6 +92,7 @@ function TokenRow({ token }: { token: Token }) {
             ends in <code>{ending}</code>
           </span>
         </p>
+        <p className="t1">{scopesInWords(token.scopes)}</p>
         <p className="t1 soft">
           Created <LocalDate at={created_at} style="medium" /> ·{' '}
           {last_used_at ? (
@@ -108,7 +116,7 @@ function TokenRow({ token }: { token: Token }) {
   );
 }
 
-function MakeToken({ outcome }: { outcome: FormOutcome }) {
+function MakeToken({ isAdmin, outcome }: { isAdmin: boolean; outcome: FormOutcome }) {
   const failed = outcome.failed('token-make');
   const made = outcome.done('token-make')?.made?.access_token;
   const { typed, error } = afterFailure(failed);
@@ -145,6 +153,7 @@ function MakeToken({ outcome }: { outcome: FormOutcome }) {
           </Select>
         </Field>
       </div>
+      <TokenScopes isAdmin={isAdmin} chosen={failed ? (failed.typed.scopes ?? []) : null} error={error('scopes')} />
       <Button type="submit" busy={busy} busyText="Creating...">
         Create access token
       </Button>

@@ -27,6 +27,8 @@ import { ErrorScreen } from '#web/shell/error-screen.tsx';
 import { providersOf } from '#web/sso/provider-buttons.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
+import { asksWho, ConfirmIdentity } from './confirm-identity.tsx';
+import { DownloadBegins } from './download-begins.tsx';
 import { forgetKept, orKept, useKept } from './kept-profile.ts';
 import { actOnProfile, type ProfileDone } from './profile-actions.ts';
 import { ProfileForm } from './profile-form.tsx';
@@ -111,8 +113,9 @@ export default function Profile() {
   const [search] = useSearchParams();
   const [unsaved, setUnsaved] = useState({ profile: false, interests: false });
   useKept(data, unsaved.profile);
+  const failed = isFailed(posted) ? posted : null;
   const outcome: FormOutcome = {
-    failed: (intent) => (isFailed(posted) && posted.typed.intent?.[0] === intent ? posted : null),
+    failed: (intent) => (failed && !asksWho(failed) && failed.typed.intent?.[0] === intent ? failed : null),
     done: (intent) => (posted && !isFailed(posted) && posted.done === intent ? posted : null),
   };
   return (
@@ -144,7 +147,11 @@ export default function Profile() {
               </AskBeforeLeaving>
             </>
           ) : (
-            <Security data={data} outcome={outcome} />
+            <>
+              <ConfirmIdentity data={data} posted={failed} />
+              {outcome.done('download') && <DownloadBegins />}
+              <Security data={data} outcome={outcome} />
+            </>
           )}
         </div>
         <ProfileSide data={data} />

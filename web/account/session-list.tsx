@@ -35,7 +35,9 @@ export function SessionList({ sessions, failed, done }: SessionListProps) {
         <Button type="submit" variant="danger">
           Sign out everywhere
         </Button>
-        <p className="t1 soft">Ends every session in this list, this one too.</p>
+        <p className="t1 soft">
+          Ends every session in this list, this one too, and revokes all of your access tokens.
+        </p>
       </Form>
     </FormPart>
   );

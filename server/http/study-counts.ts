@@ -1,0 +1,91 @@
+import { AppError } from '#core/errors.ts';
+import { tooManyUntil } from '#core/general.ts';
+import type { Database } from '../db/open.ts';
+
+interface Limit {
+  points: number;
+  seconds: number;
+}
+
+/** What one account was given within one window. */
+interface Count {
+  /** By this process. */
+  own: number;
+  /** How much of it the other processes have been told. */
+  told: number;
+  /** By the others, as of the last time that this process told them. */
+  others: number;
+  /** When the window ends, in milliseconds since 1970. */
+  ends: number;
+  telling: boolean;
+}
+
+/** A process tells the others, and hears from them, each time it has counted this part of a limit. */
+const SHARE = 0.1;
+
+/**
+ * Counts in windows that begin at fixed moments, the same on every instance. Each process counts by itself, so that a call waits
+ * for nothing, and exchanges sums with the others through the database now and then: with n of them a limit can be exceeded by
+ * (n - 1) tenths. Without the database each goes on counting alone; `notShared` hears why.
+ */
+export function createStudyCounts(
+  database: Pick<Database, 'pool' | 'hot'>,
+  clock: () => Date,
+  notShared: (error: unknown) => void,
+) {
+  const counts = new Map<string, Count>();
+  let cleared = 0;
+
+  function countOf(name: string, key: string, { seconds }: Limit): { count: Count; row: string } {
+    const now = clock().getTime();
+    const window = Math.floor(now / (seconds * 1000));
+    const row = `${name}:${key}:${window}`;
+    if (cleared !== Math.floor(now / 900_000)) {
+      cleared = Math.floor(now / 900_000);
+      for (const [known, { ends }] of counts) if (ends <= now) counts.delete(known);
+    }
+    const ends = (window + 1) * seconds * 1000;
+    const count = counts.get(row) ?? { own: 0, told: 0, others: 0, ends, telling: false };
+    counts.set(row, count);
+    return { count, row };
+  }
+
+  async function tell(row: string, count: Count): Promise<void> {
+    const news = count.own - count.told;
+    count.telling = true;
+    try {
+      const [all] = await database.hot<{ points: number }>(addPoints, [row, news, count.ends]);
+      count.told += news;
+      count.others = (all?.points ?? count.told) - count.told;
+    } catch (error) {
+      notShared(error);
+    } finally {
+      count.telling = false;
+    }
+  }
+
+  return {
+    /** Counts `points`, all or none of them. Throws TOO_MANY_ATTEMPTS, which says when the window ends. */
+    spend(name: string, limit: Limit, key: string, points: number): void {
+      const { count, row } = countOf(name, key, limit);
+      if (count.own + count.others + points > limit.points) {
+        const retryAfter = Math.max(1, Math.ceil((count.ends - clock().getTime()) / 1000));
+        throw new AppError('TOO_MANY_ATTEMPTS', { retryAfter, sentence: tooManyUntil(retryAfter) });
+      }
+      count.own += points;
+      const isDue = count.own - count.told >= limit.points * SHARE;
+      if (database.pool && isDue && !count.telling) void tell(row, count);
+    },
+    /** Counts so many points less, or more, without asking whether there is room for them. */
+    correct(name: string, limit: Limit, key: string, points: number): void {
+      countOf(name, key, limit).count.own += points;
+    },
+  };
+}
+
+/** $1 account and window, $2 how many more, $3 when the window ends. */
+const addPoints = {
+  name: 'add_study_points',
+  text: `insert into rate_limits as r (key, points, expire) values ($1, $2, $3)
+    on conflict (key) do update set points = r.points + excluded.points returning points`,
+};

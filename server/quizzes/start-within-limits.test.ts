@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { type Person, useTestApp } from '../../tests/support/app.ts';
+import { anAccessToken, aTopicWith, someFlashcards } from '../../tests/support/factories.ts';
+import { completeWith, save, startQuiz } from '../../tests/support/quiz-steps.ts';
+import { createLimits, studyLimits } from '../http/rate-limit.ts';
+import { rate_limits } from '../http/tables.ts';
+
+const app = useTestApp();
+const minute = 60_000;
+const quick = { question_count: 5, selection: 'oldest', discard_open: true };
+
+const start = (person: Pick<Person, 'call'>, topic_id: string, settings: Record<string, unknown> = quick) =>
+  person.call('POST', `/api/topics/${topic_id}/attempts`, settings);
+
+test('a program that starts one quiz after another is stopped; its owner goes on answering, others are not touched', async () => {
+  const topic = await aTopicWith(app.deps, 5);
+  const person = await app.person();
+  const other = await app.person();
+  const { token } = await anAccessToken(app.deps, person.who.user_id, { scopes: ['write:own'] });
+  const program = app.callsAs({ ...person, token });
+  const { points } = studyLimits.quizStartsUser;
+  let attempt: any;
+  for (let n = 0; n < points; n++) {
+    const { status, body } = await start(n % 2 === 0 ? program : person, topic.id, { ...quick, mode: 'study' });
+    expect(status, `start ${n + 1}`).toBe(200);
+    ({ attempt } = body);
+  }
+  for (const caller of [program, person]) {
+    const { status, body, headers } = await start(caller, topic.id);
+    expect([status, body]).toEqual([
+      429,
+      { code: 'TOO_MANY_ATTEMPTS', error: 'Too many attempts. Please try again in 15 minutes.' },
+    ]);
+    expect(headers.get('retry-after')).toBe('900');
+  }
+  expect((await start(other, topic.id)).status).toBe(200);
+
+  const picks = [attempt.questions[0].choices[0].id];
+  for (let n = 0; n < 200; n++) {
+    const saved = await save(person, attempt.id, (n % 5) + 1, { flagged: n % 2 === 0, made_at: attempt.server_now });
+    if (saved.status !== 200) expect(saved.body, `save ${n + 1}`).toBe('saved');
+  }
+  expect((await person.call('POST', `/api/attempts/${attempt.id}/questions/1/check`, { picks })).status).toBe(200);
+  expect((await person.call('GET', `/api/attempts/${attempt.id}`)).status).toBe(200);
+  app.pass(15 * minute);
+  expect((await start(person, topic.id)).status).toBe(200);
+});
+
+test('questions count by what was delivered, not by what was asked for; a refused start delivers none', async () => {
+  const [small, large] = [await aTopicWith(app.deps, 5), await aTopicWith(app.deps, 50)];
+  const person = await app.person();
+  const { user_id } = person.who;
+  const room = (points: number) => {
+    app.deps.limits.spend('questionsUserHour', user_id, points);
+    app.deps.limits.correct('questionsUserHour', user_id, -points);
+  };
+  const { points } = studyLimits.questionsUserHour;
+  await startQuiz(person, small.id, { ...quick, question_count: 50 });
+  room(points - 5);
+  expect((await start(person, small.id, { question_count: 50 })).body.code).toBe('ATTEMPT_OPEN');
+  room(points - 5);
+  for (let n = 0; n < 29; n++) await startQuiz(person, large.id, { ...quick, question_count: 50 });
+  const refused = await start(person, large.id, { ...quick, question_count: 50 });
+  expect([refused.status, refused.body.code]).toEqual([429, 'TOO_MANY_ATTEMPTS']);
+  room(45);
+});
+
+test('the questions of Try Again are known already: they do not count', async () => {
+  const topic = await aTopicWith(app.deps, 5);
+  const person = await app.person();
+  const { attempt } = await startQuiz(person, topic.id, quick);
+  const done = await completeWith(person, attempt, () => true);
+  app.deps.limits.spend('questionsUserHour', person.who.user_id, studyLimits.questionsUserHour.points - 5);
+  expect((await start(person, topic.id)).status).toBe(429);
+  expect((await start(person, topic.id, { again_of: done.id })).status).toBe(200);
+});
+
+test('a program that opens one deck of flashcards after another is stopped', async () => {
+  const topic = await aTopicWith(app.deps, 1);
+  await someFlashcards(app.deps, topic, 2);
+  const person = await app.person();
+  const open = () => person.call('GET', `/api/topics/${topic.id}/flashcards`);
+  const answers: number[] = [];
+  for (let n = 0; n <= studyLimits.decksUser.points; n++) answers.push((await open()).status);
+  expect(answers.filter((status) => status === 200)).toHaveLength(studyLimits.decksUser.points);
+  expect(answers.at(-1)).toBe(429);
+  app.pass(15 * minute);
+  expect((await open()).status).toBe(200);
+});
+
+test.runIf(process.env.TEST_DATABASE_URL)(
+  'instances on one PostgreSQL count together, to within a tenth for each of them',
+  async () => {
+    const { clock } = app.deps;
+    const instances = Array.from({ length: 3 }, () => createLimits(app.deps.database, undefined, { clock }));
+    const { points } = studyLimits.quizStartsUser;
+    let given = 0;
+    for (let n = 0; n < points * 3; n++) {
+      try {
+        instances[n % 3]?.spend('quizStartsUser', 'mara');
+        given += 1;
+      } catch {}
+      // Each tells the others once it has counted a tenth: at most five starts of each are not in the table.
+      const told = async () => (await app.deps.db.select().from(rate_limits))[0]?.points ?? 0;
+      await expect.poll(told).toBeGreaterThanOrEqual(given - 3 * 5);
+    }
+    expect(given).toBeGreaterThanOrEqual(points);
+    expect(given).toBeLessThanOrEqual(points * 1.3);
+  },
+);

@@ -1,0 +1,30 @@
+import type { Deps, Who } from '../deps.ts';
+import type { StudyLimit } from '../http/rate-limit.ts';
+import type { StartInput } from './paper.ts';
+import { start } from './start.ts';
+
+const questionLimits: readonly StudyLimit[] = ['questionsUserHour', 'questionsUserDay'];
+
+/**
+ * Starts a quiz, as `start` does, where the account has not started more of them, or been given more questions, than anybody can
+ * work through. Questions of Try Again are known already and do not count. Throws TOO_MANY_ATTEMPTS as well.
+ */
+export async function startWithinLimits(deps: Deps, who: Who, input: StartInput) {
+  const { limits } = deps;
+  limits.spend('quizStartsUser', who.user_id);
+  const asked = input.again_of ? 0 : input.question_count;
+  // Counted before they are read: starts at the same moment cannot slip through together. What came differently is put right after.
+  const counted: StudyLimit[] = [];
+  let delivered = 0;
+  try {
+    for (const limit of questionLimits) {
+      limits.spend(limit, who.user_id, asked);
+      counted.push(limit);
+    }
+    const attempt = await start(deps, who, input);
+    delivered = input.again_of ? 0 : attempt.questions.length;
+    return attempt;
+  } finally {
+    for (const limit of counted) limits.correct(limit, who.user_id, delivered - asked);
+  }
+}

@@ -1,0 +1,41 @@
+import { adminScopes, type Scope, scopes, scopeWords } from '#core/scopes.ts';
+import { Check } from '#web/ui/check.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+
+interface TokenScopesProps {
+  isAdmin: boolean;
+  /** Those that were chosen when the form was refused; null: it was not sent yet. */
+  chosen: readonly string[] | null;
+  error: string | undefined;
+}
+
+/** What a new token may do: at first to read only, and what administrators do for administrators alone. */
+export function TokenScopes({ isAdmin, chosen, error }: TokenScopesProps) {
+  const offered = scopes.filter((scope) => isAdmin || !adminScopes.includes(scope));
+  return (
+    <fieldset aria-describedby={error ? 'scopes-error' : undefined} data-invalid={error && ''}>
+      <legend className="label">What it may do</legend>
+      {error && (
+        <p className="error" id="scopes-error">
+          <Icon name="alert" />
+          <span>{error}</span>
+        </p>
+      )}
+      {offered.map((scope) => (
+        <Check
+          key={scope}
+          name="scopes"
+          value={scope}
+          label={scopeWords[scope].label}
+          note={scopeWords[scope].note}
+          defaultChecked={chosen ? chosen.includes(scope) : scope === 'read:own'}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** The scopes of a token in words, for a line in the list. */
+export function scopesInWords(held: readonly Scope[]): string {
+  return held.map((scope) => scopeWords[scope].label).join(', ');
+}

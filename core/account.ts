@@ -68,6 +68,9 @@ export const CONFIRMATION_HOURS = 24;
 /** A reset link works for this long: it is worth as much as the password. */
 export const RECOVERY_HOURS = 1;
 
+/** How often an account is sent a link that anybody can ask for. */
+export const MAIL_EVERY_MINUTES = 10;
+
 /** /reset-password leads on by itself: to /login after a success, to /forgot-password after a link that is no longer valid. */
 export const RESET_DONE_SECONDS = 90;
 export const RESET_REFUSED_SECONDS = 5 * 60;

@@ -30,7 +30,7 @@ export interface Meters {
   attemptStarted(): void;
   attemptCompleted(ended_by: 'learner' | 'time'): void;
   answerSaved(): void;
-  refused(limit: RateLimit): void;
+  refused(limit: RateLimit | 'signInStranger'): void;
   /** Everything in Prometheus' text format. */
   text(standings: Standings): Promise<string>;
 }

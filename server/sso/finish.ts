@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
+import { rememberAddress } from '../account/known-addresses.ts';
 import { openSession } from '../account/session.ts';
 import type { Origin } from '../account/sign-in.ts';
 import { users } from '../account/tables.ts';
@@ -33,6 +34,7 @@ export async function finish(deps: Deps, pending: Pending | null, query: string,
   const signedIn = await deps.db.transaction(async (tx) => {
     const found = await accountFor(deps, tx, provider, person);
     await tx.update(users).set({ last_login: now }).where(eq(users.id, found.user.id));
+    await rememberAddress(deps, tx, found.user.id, origin.ip);
     const session = { user_id: found.user.id, kind: 'cookie' as const, user_agent: origin.user_agent };
     return { ...found, ...(await openSession(tx, now, session)) };
   });

@@ -1,4 +1,5 @@
 import { ssoNames } from '#core/sso.ts';
+import { knownBrowserCookie } from '../account/known-browser.ts';
 import { leaveSession } from '../account/leave-session.ts';
 import { originOf } from '../account/sign-in.ts';
 import { wireProfile, wireUser } from '../account/wire.ts';
@@ -31,7 +32,10 @@ export const ssoRouter = {
       finish(deps, pending, input.query, originOf(context)),
     );
     await leaveSession(context);
-    context.setCookies.push(sessionCookie(context.deps, signedIn.token, signedIn.expires_at));
+    context.setCookies.push(
+      sessionCookie(context.deps, signedIn.token, signedIn.expires_at),
+      knownBrowserCookie(context.deps, context.request.headers.get('cookie'), signedIn.user),
+    );
     return {
       user: wireUser({ ...signedIn.user, user_created_at: signedIn.user.created_at }),
       profile: wireProfile(signedIn.profile),

@@ -108,12 +108,12 @@ export async function setUp(administrator: Person, provider: SsoProvider, parts:
   });
 }
 
-/** A browser with its cookies. */
-export function aBrowser(app: TestApp) {
+/** A browser with its cookies, sending the same further headers each time. */
+export function aBrowser(app: TestApp, headers: Record<string, string> = {}) {
   const cookies = new Map<string, string>();
   const call = async (method: string, path: string, body?: unknown): Promise<Answer> => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const answer = await app.call(method, path, body, cookie ? { cookie } : {});
+    const answer = await app.call(method, path, body, { ...headers, ...(cookie && { cookie }) });
     for (const line of answer.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (value) cookies.set(name, value);

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Link, redirect, useActionData, useNavigation, useSearchParams } from 'react-router';
 import '#web/styles/account.css';
-import { CONFIRMATION_HOURS, EMAIL_MAX_LENGTH } from '#core/account.ts';
+import { CONFIRMATION_HOURS, EMAIL_MAX_LENGTH, MAIL_EVERY_MINUTES } from '#core/account.ts';
 import type { Api } from '#core/contract/index.ts';
 import { actInBrowser, actOnServer, isFailed, type PageArgs } from '#web/lib/load.ts';
 import { pageTitle } from '#web/lib/title.ts';
@@ -49,7 +49,7 @@ export default function Confirm() {
         {sent_to && (
           <Alert tone="ok">
             If <b>{sent_to}</b> has an account that waits to be confirmed, a new link is on its way. It works once,
-            for {CONFIRMATION_HOURS} hours.
+            for {CONFIRMATION_HOURS} hours. An account gets one in {MAIL_EVERY_MINUTES} minutes.
             <LocalMailboxNote />
           </Alert>
         )}

@@ -149,7 +149,7 @@ function Refused() {
       <PageHead title="Set a new password" />
       <div className="stack">
         <Alert tone="error" title="This reset link is no longer valid. Ask for a new one.">
-          A link works once, for one hour; of several, the newest is the safe one to use.
+          A link works once, for one hour; of several, only the newest works.
         </Alert>
         <ButtonLink variant="primary" size="lg" to="/forgot-password">
           Ask for a new link

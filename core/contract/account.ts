@@ -86,7 +86,12 @@ export const accountContract = {
     .input(z.object({ email: email(accountSentences.emailNeeded) }))
     .output(z.object({ accepted: z.boolean() })),
 
-  recovery: operation('public', 'GET /api/auth/recovery', 'Whether a reset code is still good; does not use it up')
+  recovery: operation(
+    'public',
+    'POST /api/auth/recovery',
+    'Whether a reset code is still good; does not use it up',
+    'natural',
+  )
     .errors(can('RECOVERY_CHECK_FAILED'))
     .input(z.object({ code }))
     .output(z.object({ valid: z.boolean() })),

@@ -8,7 +8,7 @@ import { sessionCookie } from '../http/caller.ts';
 import { orElse } from '../http/or-else.ts';
 import { begin } from './begin.ts';
 import { enabledProviders } from './configs.ts';
-import { finish } from './finish.ts';
+import { finish, isAnswerTo } from './finish.ts';
 import { disconnect, identitiesOf } from './identities.ts';
 import { endedPendingCookie, readPending } from './pending.ts';
 
@@ -26,8 +26,8 @@ export const ssoRouter = {
 
   finish: api.sso.finish.handler(async ({ context, input }) => {
     const pending = readPending(context.deps, context.request.headers);
-    // Used up, however it ends.
-    if (pending) context.setCookies.push(endedPendingCookie(context.deps));
+    // Used up, however it ends; what belongs to another sign-in leaves this one as it is.
+    if (pending && isAnswerTo(pending, input.query)) context.setCookies.push(endedPendingCookie(context.deps));
     const signedIn = await orElse('SSO_FAILED', context, (deps) =>
       finish(deps, pending, input.query, originOf(context)),
     );

@@ -26,6 +26,6 @@ export async function testPasswordReset(deps: Deps, who: Who, email: string) {
   deps.signals.emit('mail');
   return {
     message: `A link for a new password is on its way to ${maskEmail(user.email)}.`,
-    data: settings.local ? { resetLink: `${settings.origin}/reset-password?code=${code}` } : {},
+    data: settings.local ? { resetLink: `${settings.origin}/reset-password#code=${code}` } : {},
   };
 }

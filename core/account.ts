@@ -16,6 +16,7 @@ export const accountFailures = {
   RECOVERY_LINK_INVALID: [410, 'This reset link is no longer valid. Ask for a new one.'],
   RECOVERY_CHECK_FAILED: [500, 'An error occurred. Please try again or request a new reset link.'],
   RESET_FAILED: [500, 'Failed to reset password.'],
+  SESSION_NOT_FOUND: [404, 'This session does not exist or has ended already.'],
   PASSWORD_NOT_SET: [409, 'Your account has no password yet. Set one first.'],
   CURRENT_PASSWORD_WRONG: [400, 'Current password is incorrect'],
   NEW_PASSWORD_TOO_SHORT: [400, 'New password must be at least {length} characters long'],

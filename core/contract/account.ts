@@ -148,10 +148,11 @@ export const accountContract = {
   ),
 
   endSession: bySession(
-    operation('user', 'DELETE /api/users/me/sessions/{session_id}', 'Sign out one session', 'natural'),
+    operation('user', 'DELETE /api/users/me/sessions/{session_id}', 'Sign out one session', 'keyed'),
   )
+    .errors(can('SESSION_NOT_FOUND'))
     .input(z.object({ session_id: id() }))
-    .output(z.object({ ended: z.int() })),
+    .output(z.object({ ended: z.literal(1) })),
 
   endSessions: bySession(operation('user', 'DELETE /api/users/me/sessions', 'Sign out everywhere', 'natural')).output(
     z.object({ ended: z.int() }),

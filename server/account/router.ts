@@ -1,4 +1,5 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
 import { api } from '../http/access.ts';
 import { type Caller, endedCookie, sessionCookie } from '../http/caller.ts';
 import { orElse } from '../http/or-else.ts';
@@ -108,7 +109,8 @@ export const accountRouter = {
       .delete(sessions)
       .where(and(eq(sessions.id, input.session_id), eq(sessions.user_id, who.user_id)))
       .returning({ id: sessions.id });
-    return { ended: ended.length };
+    if (ended.length === 0) throw new AppError('SESSION_NOT_FOUND');
+    return { ended: 1 as const };
   }),
 
   endSessions: api.account.endSessions.handler(async ({ context }) => {

@@ -12,7 +12,7 @@ async function enabled(page: Page, provider: 'google' | 'github'): Promise<void>
   const signedIn = await (await page.request.post('/api/auth/sign-in', { data: who })).json();
   const answer = await page.request.put(`/api/admin/sso/${provider}`, {
     headers: { authorization: `Bearer ${signedIn.access_token}` },
-    data: { enabled: true, client_id: 'local', client_secret: 'any', redirect_uri: '' },
+    data: { enabled: true, version: 0, client_id: 'local', client_secret: 'any', redirect_uri: '' },
   });
   expect(answer.status(), await answer.text()).toBe(200);
 }

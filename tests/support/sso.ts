@@ -100,10 +100,12 @@ export const SECRET = 'the-client-secret-that-nobody-sees';
 /** What GitHub gives for a code. */
 export const TOKEN = 'gho_the_token_that_nobody_sees';
 
-/** Sets a provider up as an administrator does. */
+/** Sets a provider up as an administrator does who has just opened its card. */
 export async function setUp(administrator: Person, provider: SsoProvider, parts: Record<string, unknown> = {}) {
+  const { configs } = (await administrator.call('GET', '/api/admin/sso')).body;
+  const { version } = configs?.find((config: { provider: string }) => config.provider === provider) ?? {};
   return administrator.call('PUT', `/api/admin/sso/${provider}`, {
-    ...{ enabled: true, client_id: 'certamen', client_secret: SECRET, redirect_uri: '' },
+    ...{ version, enabled: true, client_id: 'certamen', client_secret: SECRET, redirect_uri: '' },
     ...parts,
   });
 }

@@ -16,6 +16,7 @@ export const accountFailures = {
   RECOVERY_LINK_INVALID: [410, 'This reset link is no longer valid. Ask for a new one.'],
   RECOVERY_CHECK_FAILED: [500, 'An error occurred. Please try again or request a new reset link.'],
   RESET_FAILED: [500, 'Failed to reset password.'],
+  SESSION_NOT_FOUND: [404, 'This session does not exist or has ended already.'],
   PASSWORD_NOT_SET: [409, 'Your account has no password yet. Set one first.'],
   REAUTHENTICATION_REQUIRED: [403, 'Please confirm that it is you: enter your password, or sign in again.'],
   CURRENT_PASSWORD_WRONG: [400, 'Current password is incorrect'],
@@ -72,6 +73,8 @@ export const RECOVERY_HOURS = 1;
 
 /** What a stolen session must not do needs a sign-in, or the password, that is at most this old. */
 export const FRESH_MINUTES = 10;
+/** How often an account is sent a link that anybody can ask for. */
+export const MAIL_EVERY_MINUTES = 10;
 
 /** /reset-password leads on by itself: to /login after a success, to /forgot-password after a link that is no longer valid. */
 export const RESET_DONE_SECONDS = 90;

@@ -22,6 +22,9 @@ function exponential(repetition: number, random: () => number): number {
 /** The app's API: three attempts, 15 s each. */
 export const appApiPolicy: RetryPolicy = { attempts: 3, delay: exponential, timeout: 15_000 };
 
+/** Signing in to an account that strangers are guessing at takes its turn behind them, up to 20 s. */
+export const signInPolicy: RetryPolicy = { ...appApiPolicy, timeout: 45_000 };
+
 /** Subscription operations: three attempts, 120 s each. */
 export const subscriptionPolicy: RetryPolicy = { attempts: 3, delay: exponential, timeout: 120_000 };
 

@@ -28,6 +28,8 @@ export interface Deps {
   functions: Functions;
   /** Carries a request for the site to this very server, by its own port. */
   toSelf: (request: Request) => Promise<Response>;
+  /** Waits for some milliseconds; absent where real time passes. */
+  sleep?: (ms: number) => Promise<unknown>;
   /** Absent in commands, where nobody signs in. */
   signOnStandIn?: SignOnStandIn;
   /** What /metrics tells; absent in commands, which tell none. */

@@ -1,5 +1,6 @@
 import { lt, or } from 'drizzle-orm';
-import { email_codes, personal_access_tokens, sessions } from './account/tables.ts';
+import { ADDRESS_KNOWN_MS } from './account/known-addresses.ts';
+import { email_codes, personal_access_tokens, sessions, sign_in_addresses, sign_in_pace } from './account/tables.ts';
 import type { Deps } from './deps.ts';
 import { rate_limits } from './http/tables.ts';
 import { IDEMPOTENCY_KEPT_MS } from './idempotency/answer-once.ts';
@@ -13,6 +14,8 @@ import { emptyTrash } from './trash/remove.ts';
 
 /** That a letter went out can be looked up for a month. */
 const MAIL_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+/** What an account still allows strangers at once lies at most this far in the past. */
+const PACE_KEPT_MS = 60 * 60 * 1000;
 /** A token that is over is still listed for a month, so that who wonders why a program failed sees it. */
 const TOKENS_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 /** The provider repeats an event for three days; that it came can be looked up for a month. */
@@ -50,6 +53,9 @@ export async function sweep(instance: Deps): Promise<void> {
     'access tokens': () =>
       deps.db.delete(personal_access_tokens).where(lt(personal_access_tokens.expires_at, ago(TOKENS_KEPT_MS))),
     codes: () => deps.db.delete(email_codes).where(lt(email_codes.expires_at, now)),
+    'known addresses': () =>
+      deps.db.delete(sign_in_addresses).where(lt(sign_in_addresses.seen_at, ago(ADDRESS_KNOWN_MS))),
+    'pace of strangers': () => deps.db.delete(sign_in_pace).where(lt(sign_in_pace.free_at, ago(PACE_KEPT_MS))),
     limits: () => deps.db.delete(rate_limits).where(lt(rate_limits.expire, now.getTime())),
     'idempotency keys': () =>
       deps.db.delete(idempotency_keys).where(lt(idempotency_keys.created_at, ago(IDEMPOTENCY_KEPT_MS))),

@@ -111,7 +111,7 @@ describe.skipIf(!server)(title, { shuffle: false }, () => {
       (await call(other, 'GET', '/api/auth/providers')).body.providers.map((p: any) => p.provider);
     expect(await names()).toEqual([]);
     const config = { enabled: true, client_id: 'id-of-the-client', client_secret: 'its-secret', redirect_uri: '' };
-    const saved = await call(one, 'PUT', '/api/admin/sso/google', config, token);
+    const saved = await call(one, 'PUT', '/api/admin/sso/google', { version: 0, ...config }, token);
     expect(saved.status, JSON.stringify(saved.body)).toBe(200);
     expect(await names()).toEqual(['google']);
   });

@@ -86,7 +86,12 @@ export const accountContract = {
     .input(z.object({ email: email(accountSentences.emailNeeded) }))
     .output(z.object({ accepted: z.boolean() })),
 
-  recovery: operation('public', 'GET /api/auth/recovery', 'Whether a reset code is still good; does not use it up')
+  recovery: operation(
+    'public',
+    'POST /api/auth/recovery',
+    'Whether a reset code is still good; does not use it up',
+    'natural',
+  )
     .errors(can('RECOVERY_CHECK_FAILED'))
     .input(z.object({ code }))
     .output(z.object({ valid: z.boolean() })),
@@ -154,10 +159,11 @@ export const accountContract = {
     .output(z.object({ confirmed_until: moment })),
 
   endSession: bySession(
-    freshly(operation('user', 'DELETE /api/users/me/sessions/{session_id}', 'Sign out one session', 'natural')),
+    freshly(operation('user', 'DELETE /api/users/me/sessions/{session_id}', 'Sign out one session', 'keyed')),
   )
+    .errors(can('SESSION_NOT_FOUND'))
     .input(z.object({ session_id: id() }))
-    .output(z.object({ ended: z.int() })),
+    .output(z.object({ ended: z.literal(1) })),
 
   endSessions: bySession(
     freshly(

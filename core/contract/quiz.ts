@@ -137,10 +137,10 @@ export const quizContract = {
     .input(z.object(attemptId))
     .output(z.object({ attempt })),
 
-  discard: operation('user', 'DELETE /api/attempts/{attempt_id}', 'Discard an unfinished attempt', 'natural')
-    .errors(can('ATTEMPT_COMPLETED'))
+  discard: operation('user', 'DELETE /api/attempts/{attempt_id}', 'Discard an unfinished attempt', 'keyed')
+    .errors(can('ATTEMPT_NOT_FOUND', 'ATTEMPT_COMPLETED'))
     .input(z.object(attemptId))
-    .output(z.object({ discarded: z.boolean() })),
+    .output(z.object({ discarded: z.literal(true) })),
 
   progress: operation('user', 'GET /api/users/me/progress', 'Completed exam attempts, newest first')
     .input(

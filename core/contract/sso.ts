@@ -105,6 +105,8 @@ const config = z.object({
   client_secret: z.enum(['none', 'kept', 'unreadable']),
   redirect_uri: z.string(),
   default_redirect_uri: z.string(),
+  /** One more with each save; 0 where nothing was saved yet. */
+  version: z.int(),
   /** Null where nothing was saved yet. */
   updated_at: moment.nullable(),
 });
@@ -132,12 +134,15 @@ export const ssoOfficeContract = {
         'SSO_SECRET_UNREADABLE',
         'SSO_LOCAL_ONLY',
         'SSO_REDIRECT_WRONG',
+        'SSO_CHANGED',
         'SSO_NOT_SAVED',
       ),
     )
     .input(
       z.object({
         provider,
+        /** The one that was opened: then what somebody saved since is not overwritten unseen. */
+        version: z.int('Say which version was opened.').min(0, 'Say which version was opened.').max(2_000_000_000),
         enabled: z.boolean('Say whether it is enabled.'),
         client_id: oneLine('A client id is one line of at most 500 characters.'),
         /** Left out or empty: the kept one stays. */

@@ -4,6 +4,7 @@ import { fieldError } from '../http/field-error.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { checkCurrentPassword } from './check-password.ts';
 import { forgetCodes } from './codes.ts';
+import { forgetAddresses } from './known-addresses.ts';
 import { passwordChangedMail } from './mails.ts';
 import { checkPasswordLength, hashPassword } from './password.ts';
 import { revokeTokens } from './revoke-tokens.ts';
@@ -12,13 +13,13 @@ import { users } from './tables.ts';
 
 /**
  * Changes the password of who is signed in and knows the current one. Other sessions and access tokens end, reset links stop working, a
- * change of address that waits is called off, and a mail tells of the change.
+ * change of address that waits is called off, and a mail tells of the change. Returns the account as it is now.
  */
 export async function changePassword(
   deps: Deps,
   who: Who,
   input: { current_password: string; new_password: string },
-): Promise<void> {
+): Promise<{ id: string; password_hash: string }> {
   const { new_password } = input;
   checkPasswordLength('NEW_PASSWORD_TOO_SHORT', 'new_password', new_password, deps.settings.passwordMinLength);
   const user = await checkCurrentPassword(deps, who, input.current_password);
@@ -30,8 +31,10 @@ export async function changePassword(
     if (!changed) throw fieldError('CURRENT_PASSWORD_WRONG', 'current_password');
     await endSessions(tx, user.id, who.session_id);
     await revokeTokens(tx, user.id);
+    await forgetAddresses(tx, user.id);
     await forgetCodes(tx, user.id, 'reset_password', 'change_email');
     await queueMail(tx, passwordChangedMail(deps.settings, user.email), now);
   });
   deps.signals.emit('mail');
+  return { id: user.id, password_hash };
 }

@@ -1,8 +1,8 @@
 import { and, eq, gt, inArray } from 'drizzle-orm';
-import { CONFIRMATION_HOURS, RECOVERY_HOURS } from '#core/account.ts';
+import { CONFIRMATION_HOURS, MAIL_EVERY_MINUTES, RECOVERY_HOURS } from '#core/account.ts';
 import type { Db } from '../db/open.ts';
 import { hashToken, newToken } from './session.ts';
-import { email_codes } from './tables.ts';
+import { email_codes, users } from './tables.ts';
 
 export type CodePurpose = (typeof email_codes.$inferInsert)['purpose'];
 
@@ -19,7 +19,8 @@ export function codeExpiry(purpose: CodePurpose, now: Date): Date {
 
 /**
  * A new code of 256 bits for a link in a mail. Only its SHA-256 is kept; it works once, for 24 hours or 1 hour by purpose.
- * `new_email` is the address that a code for change_email proves.
+ * `new_email` is the address that a code for change_email proves. A code for a new password ends the older ones. Call it in a
+ * transaction.
  */
 export async function issueCode(
   db: Db,
@@ -28,6 +29,10 @@ export async function issueCode(
   now: Date,
   new_email: string | null = null,
 ): Promise<string> {
+  if (purpose === 'reset_password') {
+    await lockUser(db, user_id);
+    await forgetCodes(db, user_id, purpose);
+  }
   const code = newToken();
   const expires_at = codeExpiry(purpose, now);
   const row = { code_hash: hashToken(code), user_id, purpose, new_email, created_at: now, expires_at };
@@ -36,10 +41,33 @@ export async function issueCode(
 }
 
 /**
+ * Whether somebody may be sent a code now: strangers can ask for one too, so that an account gets one in ten minutes for each purpose.
+ * What went out with the registration is not counted. Holds a lock on the user until the transaction ends.
+ */
+export async function maySendCode(tx: Db, user_id: string, purpose: CodePurpose, now: Date): Promise<boolean> {
+  const created_at = await lockUser(tx, user_id);
+  const window = new Date(now.getTime() - MAIL_EVERY_MINUTES * 60_000);
+  const since = purpose === 'confirm_email' && created_at > window ? created_at : window;
+  const [sent] = await tx
+    .select({ at: email_codes.created_at })
+    .from(email_codes)
+    .where(and(eq(email_codes.user_id, user_id), eq(email_codes.purpose, purpose), gt(email_codes.created_at, since)))
+    .limit(1);
+  return sent === undefined;
+}
+
+/**
  * Uses a code up, and with it all others for the same purpose of that user. Answers whose it was and what it proves; null when it
  * is unknown, too old or used. However often the same code arrives at once, one caller gets it.
  */
 export async function takeCode(db: Db, code: string, purpose: CodePurpose, now: Date) {
+  const [found] = await db
+    .select({ user_id: email_codes.user_id })
+    .from(email_codes)
+    .where(isGood(code, purpose, now));
+  if (!found) return null;
+  // The user before the code, as everywhere: a link that is being sent at this moment waits for this one, or this one for it.
+  await lockUser(db, found.user_id);
   const [taken] = await db
     .delete(email_codes)
     .where(isGood(code, purpose, now))
@@ -65,6 +93,16 @@ export async function forgetCodes(db: Db, user_id: string, ...purposes: CodePurp
     .where(and(eq(email_codes.user_id, user_id), inArray(email_codes.purpose, purposes)))
     .returning({ purpose: email_codes.purpose });
   return forgotten.length;
+}
+
+/** Puts what is done with somebody's codes in order. Returns when the user was created. */
+async function lockUser(db: Db, user_id: string): Promise<Date> {
+  const [user] = await db
+    .select({ created_at: users.created_at })
+    .from(users)
+    .where(eq(users.id, user_id))
+    .for('update');
+  return user?.created_at ?? new Date(0);
 }
 
 function isGood(code: string, purpose: CodePurpose, now: Date) {

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import type { Deps } from '../deps.ts';
-import { accountKey, addressKey } from '../http/rate-limit.ts';
+import { addressKey } from '../http/rate-limit.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { accountOf } from './account-of.ts';
-import { issueCode, takeCode } from './codes.ts';
+import { issueCode, maySendCode, takeCode } from './codes.ts';
 import { inEvenTime } from './even-time.ts';
 import { confirmationMail } from './mails.ts';
 import type { Origin } from './sign-in.ts';
@@ -20,18 +20,22 @@ export async function confirmEmail(deps: Deps, code: string): Promise<void> {
   });
 }
 
-/** Sends a new confirmation link to an account that waits for it; says nothing about whether there is one. */
+/**
+ * Sends a new confirmation link to an account that waits for it, at most one in ten minutes beside the first. Says nothing about
+ * whether there is such an account, nor whether a link was sent. Throws TOO_MANY_ATTEMPTS by address only.
+ */
 export async function resendConfirmation(deps: Deps, email: string, from: Origin): Promise<void> {
   await deps.limits.take('mailAddress', addressKey(from.ip));
-  await deps.limits.take('confirmationAccount', accountKey(email));
   await inEvenTime(async () => {
     const user = await accountOf(deps, email);
     if (!user || user.email_confirmed_at) return;
     const now = deps.clock();
-    await deps.db.transaction(async (tx) => {
+    const isSent = await deps.db.transaction(async (tx) => {
+      if (!(await maySendCode(tx, user.id, 'confirm_email', now))) return false;
       const code = await issueCode(tx, user.id, 'confirm_email', now);
       await queueMail(tx, confirmationMail(deps.settings, user.email, code), now);
+      return true;
     });
-    deps.signals.emit('mail');
+    if (isSent) deps.signals.emit('mail');
   });
 }

@@ -11,7 +11,7 @@ export function confirmationMail(settings: Settings, recipient: string, code: st
   return letterTo(recipient, settings, {
     subject: `Confirm your email address for ${name}`,
     opening: [`An account at ${name} was created with this email address. Confirm the address to sign in.`],
-    link: { label: 'Confirm email address', url: `${settings.origin}/confirm?code=${code}` },
+    link: { label: 'Confirm email address', url: `${settings.origin}/confirm#code=${code}` },
     closing: [
       `The link works once, for ${CONFIRMATION_HOURS} hours.`,
       'If this was not you, do not open the link: the account stays closed without it.',
@@ -25,7 +25,7 @@ export function recoveryMail(settings: Settings, recipient: string, code: string
   return letterTo(recipient, settings, {
     subject: `Set a new password for ${name}`,
     opening: [`Somebody, most likely you, asked for a new password for your account at ${name}.`],
-    link: { label: 'Set a new password', url: `${settings.origin}/reset-password?code=${code}` },
+    link: { label: 'Set a new password', url: `${settings.origin}/reset-password#code=${code}` },
     closing: [
       `The link works once, for ${RECOVERY_HOURS === 1 ? 'one hour' : `${RECOVERY_HOURS} hours`}.`,
       'If this was not you, do nothing: your password stays as it is.',
@@ -54,7 +54,7 @@ export function emailChangeMail(settings: Settings, recipient: string, code: str
     opening: [
       `Somebody, most likely you, asked to use this address for an account at ${name}. Confirm it to make the change.`,
     ],
-    link: { label: 'Confirm the new address', url: `${settings.origin}/confirm-email?code=${code}` },
+    link: { label: 'Confirm the new address', url: `${settings.origin}/confirm-email#code=${code}` },
     closing: [
       `The link works once, for ${CONFIRMATION_HOURS} hours.`,
       'If this was not you, do not open the link: the account keeps the address it has.',

@@ -1,11 +1,13 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
 import { api } from '../http/access.ts';
-import { endedCookie, sessionCookie } from '../http/caller.ts';
+import { type Caller, endedCookie, sessionCookie } from '../http/caller.ts';
 import { orElse } from '../http/or-else.ts';
 import type { Session } from '../http/session.ts';
 import { changePassword } from './change-password.ts';
 import { checkCurrentPassword } from './check-password.ts';
 import { confirmEmail, resendConfirmation } from './confirm.ts';
+import { knownBrowserCookie } from './known-browser.ts';
 import { leaveSession } from './leave-session.ts';
 import { forgotPassword, isRecoveryGood, resetPassword } from './recovery.ts';
 import { originOf, signIn } from './sign-in.ts';
@@ -17,9 +19,11 @@ import { wireProfile, wireUser } from './wire.ts';
 export const accountRouter = {
   signIn: api.account.signIn.handler(async ({ context, input }) => {
     const signedIn = await orElse('SIGN_IN_FAILED', context, (deps) => signIn(deps, input, originOf(context)));
-    await leaveSession(context);
+    // A program that gets a token of its own leaves the browser's session, which may have carried its call, as it is.
     if (input.session === 'cookie') {
+      await leaveSession(context);
       context.setCookies.push(sessionCookie(context.deps, signedIn.token, signedIn.expires_at));
+      becomeKnown(context, signedIn.user);
     }
     return {
       user: wireUser({ ...signedIn.user, user_created_at: signedIn.user.created_at }),
@@ -55,12 +59,18 @@ export const accountRouter = {
   })),
 
   resetPassword: api.account.resetPassword.handler(async ({ context, input }) => {
-    await orElse('RESET_FAILED', context, (deps) => resetPassword(deps, input, originOf(context)));
+    becomeKnown(
+      context,
+      await orElse('RESET_FAILED', context, (deps) => resetPassword(deps, input, originOf(context))),
+    );
     return { changed: true };
   }),
 
   changePassword: api.account.changePassword.handler(async ({ context, input }) => {
-    await orElse('PASSWORD_CHANGE_FAILED', context, (deps) => changePassword(deps, context.who, input));
+    becomeKnown(
+      context,
+      await orElse('PASSWORD_CHANGE_FAILED', context, (deps) => changePassword(deps, context.who, input)),
+    );
     return { changed: true };
   }),
 
@@ -109,7 +119,8 @@ export const accountRouter = {
       .delete(sessions)
       .where(and(eq(sessions.id, input.session_id), eq(sessions.user_id, who.user_id)))
       .returning({ id: sessions.id });
-    return { ended: ended.length };
+    if (ended.length === 0) throw new AppError('SESSION_NOT_FOUND');
+    return { ended: 1 as const };
   }),
 
   endSessions: api.account.endSessions.handler(async ({ context }) => {
@@ -118,3 +129,9 @@ export const accountRouter = {
     return left;
   }),
 };
+
+/** From now on this browser's attempts to sign in to this account are counted by themselves. */
+function becomeKnown(context: Caller, account: { id: string; password_hash: string | null }): void {
+  const cookies = context.request.headers.get('cookie');
+  context.setCookies.push(knownBrowserCookie(context.deps, cookies, account));
+}

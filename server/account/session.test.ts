@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { useTestApp } from '../../tests/support/app.ts';
 import { aUser, PASSWORD } from '../../tests/support/factories.ts';
@@ -47,8 +48,12 @@ test('one lists the own sessions, ends one of them, or all', async () => {
     ['Firefox', false],
   ]);
   const firefox = body.sessions[1].id;
-  expect((await stranger.call('DELETE', `/api/users/me/sessions/${firefox}`)).body).toEqual({ ended: 0 });
+  const foreign = await stranger.call('DELETE', `/api/users/me/sessions/${firefox}`);
+  const unknown = await stranger.call('DELETE', `/api/users/me/sessions/${randomUUID()}`);
+  expect([foreign.status, foreign.body.code]).toEqual([404, 'SESSION_NOT_FOUND']);
+  expect([unknown.status, unknown.body]).toEqual([foreign.status, foreign.body]);
   expect((await second('DELETE', `/api/users/me/sessions/${firefox}`)).body).toEqual({ ended: 1 });
+  expect((await second('DELETE', `/api/users/me/sessions/${firefox}`)).body).toEqual(foreign.body);
   expect((await first('GET', '/api/users/me')).status).toBe(401);
   expect((await second('DELETE', '/api/users/me/sessions')).body).toEqual({ ended: 1, revoked: 0 });
   expect((await second('GET', '/api/users/me')).status).toBe(401);

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { useTestApp } from '../../tests/support/app.ts';
 import { aUser, PASSWORD } from '../../tests/support/factories.ts';
+import { issueCode } from './codes.ts';
 import { profiles, sessions } from './tables.ts';
 
 const app = useTestApp();
@@ -91,6 +92,32 @@ describe('signing in', () => {
   });
 });
 
+describe('a program that signs in, signs up or confirms with the cookie of a browser', () => {
+  test('leaves the session of the browser as it is', async () => {
+    const { email } = await aUser(app.deps);
+    const first = await signIn({ email, password: PASSWORD });
+    const cookie = (first.headers.get('set-cookie') ?? '').split(';')[0] as string;
+    const other = await aUser(app.deps, { confirmed: false });
+    const code = await issueCode(app.deps.db, other.id, 'confirm_email', app.deps.clock());
+    const account = {
+      full_name: 'Jonas',
+      email: 'jonas@example.org',
+      password: PASSWORD,
+      confirm_password: PASSWORD,
+    };
+    const calls: [string, object][] = [
+      ['/api/auth/sign-in', { email, password: PASSWORD, session: 'bearer' }],
+      ['/api/auth/sign-up', { ...account, certifications: ['CEH'] }],
+      ['/api/auth/confirm', { code }],
+    ];
+    for (const [path, body] of calls) {
+      const answer = await app.call('POST', path, body, { cookie });
+      expect([answer.status, answer.headers.get('set-cookie')], path).toEqual([200, null]);
+      expect((await app.call('GET', '/api/users/me', undefined, { cookie })).status, path).toBe(200);
+    }
+  });
+});
+
 describe('guessing', () => {
   test('ten wrong passwords for one account from one address, then 429 with the seconds to wait', async () => {
     const { email } = await aUser(app.deps);
@@ -173,6 +200,7 @@ describe('with a public origin', () => {
     const { email } = await aUser(proxied.deps);
     const guess = (address: string) =>
       proxied.call('POST', '/api/auth/sign-in', { email, password: 'wrong' }, from(address));
+    proxied.deps.sleep = async () => {};
     for (let n = 0; n < 10; n++) expect((await guess(`198.51.100.${n}, 203.0.113.7`)).status).toBe(401);
     expect((await guess('198.51.100.77, 203.0.113.7')).status).toBe(429);
     expect((await guess('198.51.100.1, 203.0.113.8')).status).toBe(401);

@@ -1,12 +1,15 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { accountKey, addressKey } from '../http/rate-limit.ts';
 import { ensureProfile } from './ensure-profile.ts';
+import { ADDRESS_KNOWN_MS, addressHash, rememberAddress } from './known-addresses.ts';
+import { knownBrowser } from './known-browser.ts';
 import { passwordMatches } from './password.ts';
 import { openSession } from './session.ts';
-import { profiles, users } from './tables.ts';
+import { waitForTurn } from './stranger-pace.ts';
+import { profiles, sign_in_addresses, users } from './tables.ts';
 
 export interface SignInInput {
   email: string;
@@ -18,24 +21,24 @@ export interface SignInInput {
 export interface Origin {
   ip: string;
   user_agent: string;
+  /** The Cookie header: it may make the browser a known one. */
+  cookies: string | null;
 }
 
 export function originOf({ request }: Caller): Origin {
-  return { ip: request.ip, user_agent: request.headers.get('user-agent') ?? '' };
+  const { ip, headers } = request;
+  return { ip, user_agent: headers.get('user-agent') ?? '', cookies: headers.get('cookie') };
 }
 
 /**
  * Signs in with e-mail and password and opens a new session. An unknown address, a wrong password and an account without a
  * password answer alike and take alike long. That the address is unconfirmed is told only to who knows the password.
- * Wrong passwords are counted by account and by address; the right one clears its account.
+ * Wrong passwords are counted, see `countAttempt`. Throws INVALID_CREDENTIALS, TOO_MANY_ATTEMPTS, LOCAL_ACCOUNT_REFUSED and
+ * EMAIL_NOT_CONFIRMED.
  */
 export async function signIn(deps: Deps, input: SignInInput, from: Origin) {
-  const rightPassword = await countAttempt(deps, input.email, from.ip);
-  const [found] = await deps.db
-    .select({ user: users, profile: profiles })
-    .from(users)
-    .leftJoin(profiles, eq(profiles.id, users.id))
-    .where(sql`lower(${users.email}) = lower(${input.email})`);
+  const found = await findAccount(deps, input.email, from.ip);
+  const rightPassword = await countAttempt(deps, input.email, from, found);
   const password_hash = found?.user.password_hash ?? null;
   const matches = await passwordMatches(password_hash, input.password);
   if (!found || !password_hash || !matches) throw new AppError('INVALID_CREDENTIALS');
@@ -49,23 +52,55 @@ export async function signIn(deps: Deps, input: SignInInput, from: Origin) {
     const checked = and(eq(users.id, found.user.id), eq(users.password_hash, password_hash));
     const [same] = await tx.update(users).set({ last_login: now }).where(checked).returning({ id: users.id });
     if (!same) throw new AppError('INVALID_CREDENTIALS');
+    await rememberAddress(deps, tx, same.id, from.ip);
     return openSession(tx, now, { user_id: same.id, kind: input.session, user_agent: from.user_agent });
   });
   return { user: found.user, profile, ...opened };
 }
 
-/** Counted before the password is looked at: attempts made at the same moment cannot slip through together. */
-async function countAttempt({ limits }: Deps, email: string, ip: string): Promise<() => Promise<void>> {
-  const account = accountKey(email);
-  const address = addressKey(ip);
+/** One statement, whether or not there is such an account: the answer takes as long. */
+async function findAccount(deps: Deps, email: string, ip: string) {
+  const here = and(
+    eq(sign_in_addresses.user_id, users.id),
+    eq(sign_in_addresses.address_hash, addressHash(deps, ip)),
+    gt(sign_in_addresses.seen_at, new Date(deps.clock().getTime() - ADDRESS_KNOWN_MS)),
+  );
+  const [found] = await deps.db
+    .select({ user: users, profile: profiles, known_address: sign_in_addresses.address_hash })
+    .from(users)
+    .leftJoin(profiles, eq(profiles.id, users.id))
+    .leftJoin(sign_in_addresses, here)
+    .where(sql`lower(${users.email}) = lower(${email})`);
+  return found ?? null;
+}
+
+/**
+ * Counts an attempt before the password is looked at: those made at the same moment cannot slip through together. A browser that has
+ * signed in to this account before counts by itself, so that nobody else can lock it out. Anybody else counts by address, and where
+ * the address is not known to the account either, waits behind the other strangers.
+ * Returns what is to be done when the password was right.
+ */
+async function countAttempt(
+  deps: Deps,
+  email: string,
+  from: Origin,
+  found: Awaited<ReturnType<typeof findAccount>>,
+): Promise<() => Promise<unknown>> {
+  const { limits } = deps;
+  const browser = found && knownBrowser(deps, from.cookies, found.user);
+  if (browser) {
+    await limits.take('signInBrowser', browser);
+    return () => limits.clear('signInBrowser', browser);
+  }
+  const address = addressKey(from.ip);
+  const accountAddress = `${accountKey(email)} ${address}`;
   await limits.take('signInAddress', address);
-  await limits.take('signInAccountAddress', `${account} ${address}`);
-  await limits.take('signInAccount', account);
-  return async () => {
-    await Promise.all([
+  await limits.take('signInAccountAddress', accountAddress);
+  const giveTurnBack = found?.known_address ? null : await waitForTurn(deps, email);
+  return () =>
+    Promise.all([
       limits.giveBack('signInAddress', address),
-      limits.clear('signInAccountAddress', `${account} ${address}`),
-      limits.clear('signInAccount', account),
+      limits.clear('signInAccountAddress', accountAddress),
+      giveTurnBack?.(),
     ]);
-  };
 }

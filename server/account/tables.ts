@@ -143,3 +143,29 @@ export const personal_access_tokens = pgTable(
     index('personal_access_tokens_expires_at').on(table.expires_at),
   ],
 );
+
+/** Addresses from which somebody has signed in, as keyed hashes: attempts from there are told apart from those of strangers. */
+export const sign_in_addresses = pgTable(
+  'sign_in_addresses',
+  {
+    user_id: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    address_hash: text('address_hash').notNull(),
+    seen_at: moment('seen_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.address_hash] }),
+    index('sign_in_addresses_seen_at').on(table.seen_at),
+  ],
+);
+
+/** When the next attempt of a stranger to sign in to an account may be looked at. Unknown accounts have rows like known ones. */
+export const sign_in_pace = pgTable(
+  'sign_in_pace',
+  {
+    account_hash: text('account_hash').primaryKey(),
+    free_at: moment('free_at').notNull(),
+  },
+  (table) => [index('sign_in_pace_free_at').on(table.free_at)],
+);

@@ -24,22 +24,22 @@ test('exact under 50 concurrent calls', async () => {
 });
 
 test('two keys and two limits do not know of each other', async () => {
-  const { points } = rateLimits.recoveryAccount;
-  for (let n = 0; n < points; n++) await app.deps.limits.take('recoveryAccount', 'mara');
-  await expect(app.deps.limits.take('recoveryAccount', 'mara')).rejects.toThrow('Too many attempts');
-  await app.deps.limits.take('recoveryAccount', 'jonas');
-  await app.deps.limits.take('confirmationAccount', 'mara');
+  const { points } = rateLimits.feedbackUser;
+  for (let n = 0; n < points; n++) await app.deps.limits.take('feedbackUser', 'mara');
+  await expect(app.deps.limits.take('feedbackUser', 'mara')).rejects.toThrow('Too many attempts');
+  await app.deps.limits.take('feedbackUser', 'jonas');
+  await app.deps.limits.take('tokenUser', 'mara');
 });
 
 test('an attempt given back does not count, and a cleared key starts again', async () => {
-  const { points } = rateLimits.recoveryAccount;
+  const { points } = rateLimits.feedbackUser;
   for (let n = 0; n < points * 3; n++) {
-    await app.deps.limits.take('recoveryAccount', 'mara');
-    await app.deps.limits.giveBack('recoveryAccount', 'mara');
+    await app.deps.limits.take('feedbackUser', 'mara');
+    await app.deps.limits.giveBack('feedbackUser', 'mara');
   }
-  for (let n = 0; n < points; n++) await app.deps.limits.take('recoveryAccount', 'mara');
-  await app.deps.limits.clear('recoveryAccount', 'mara');
-  await app.deps.limits.take('recoveryAccount', 'mara');
+  for (let n = 0; n < points; n++) await app.deps.limits.take('feedbackUser', 'mara');
+  await app.deps.limits.clear('feedbackUser', 'mara');
+  await app.deps.limits.take('feedbackUser', 'mara');
 });
 
 test.runIf(process.env.TEST_DATABASE_URL)('instances on one PostgreSQL count together', async () => {

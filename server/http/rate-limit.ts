@@ -13,20 +13,19 @@ const hour = 60 * minute;
 /**
  * How many attempts in how many seconds. Here stands what guesses, or sends mail to somebody; saving is never limited.
  * Addresses have wider limits than accounts: a class behind one address signs in within the same minute.
+ * None counts what strangers do to an account from everywhere: its owner would be refused with them (server/account/stranger-pace.ts).
  */
 export const rateLimits = {
   /** Wrong passwords for one account from one address. */
   signInAccountAddress: { points: 10, seconds: 15 * minute },
-  /** Wrong passwords for one account from anywhere: guessing from many addresses is slow as well. */
-  signInAccount: { points: 100, seconds: hour },
+  /** Wrong passwords for one account in a browser that has signed in to it before. Nothing else counts there. */
+  signInBrowser: { points: 10, seconds: 15 * minute },
   /** Wrong passwords from one address, for any account. */
   signInAddress: { points: 100, seconds: 15 * minute },
   /** Wrong current passwords of one signed-in person. */
   passwordCheck: { points: 10, seconds: 15 * minute },
   signUpAddress: { points: 60, seconds: hour },
-  /** Mails that anybody can make us send to one account, by kind. */
-  confirmationAccount: { points: 5, seconds: hour },
-  recoveryAccount: { points: 5, seconds: hour },
+  /** Emails that one address can make us send, to whichever accounts; one account gets one in ten minutes (server/account/codes.ts). */
   mailAddress: { points: 30, seconds: hour },
   /** Codes of entitlements tried by one signed-in person, and from one address. */
   redeemUser: { points: 20, seconds: 15 * minute },
@@ -43,6 +42,8 @@ export const rateLimits = {
   /** Functions deployed, and test events sent to the webhook, by one administrator. */
   deployUser: { points: 60, seconds: 15 * minute },
   webhookTestUser: { points: 20, seconds: 15 * minute },
+  /** Password resets tried out by one administrator. */
+  resetTestUser: { points: 20, seconds: hour },
   tokenUser: { points: 20, seconds: hour },
   /** Calls of administrators' functions from one address: each costs a process its time. */
   functionAddress: { points: 600, seconds: minute },

@@ -32,7 +32,7 @@ export interface Meters {
   attemptStarted(): void;
   attemptCompleted(ended_by: 'learner' | 'time'): void;
   answerSaved(): void;
-  refused(limit: RateLimit | StudyLimit): void;
+  refused(limit: RateLimit | StudyLimit | 'signInStranger'): void;
   /** Everything in Prometheus' text format. */
   text(standings: Standings): Promise<string>;
 }

@@ -164,7 +164,7 @@ describe('confirming', () => {
     const reset = await issueCode(app.deps.db, person.who.user_id, 'reset_password', app.deps.clock());
     await ask(person, 'mara@example.org');
     await confirm(await codeSentTo(app.deps, 'mara@example.org'));
-    expect((await app.call('GET', `/api/auth/recovery?code=${reset}`)).body).toEqual({ valid: false });
+    expect((await app.call('POST', '/api/auth/recovery', { code: reset })).body).toEqual({ valid: false });
   });
 
   test('a code works once; codes for other purposes and nonsense do not', async () => {

@@ -33,6 +33,7 @@ const exported: Record<string, (data: any) => unknown> = {
 
 /** Tables that belong to users and are not exported, and why. */
 const leftOut: Record<string, string> = {
+  sign_in_addresses: 'keyed hashes of the network addresses of the last 30 days, which nobody can read',
   blog_posts: 'written for the site and public there; they stay without a name when the account goes',
   question_history: 'follows from the attempts: when each question was last seen, and whether it was right',
   edge_function_versions: 'code of the site; it stays without a name when the account goes',

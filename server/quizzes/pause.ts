@@ -26,14 +26,13 @@ export function resume(deps: Deps, who: Who, attempt_id: string) {
   });
 }
 
-/** Deletes an unfinished attempt. One that is gone already is no failure; a completed one stays. */
-export async function discard(deps: Deps, who: Who, attempt_id: string): Promise<boolean> {
-  return deps.db.transaction(async (tx) => {
+/** Deletes an unfinished attempt. Throws ATTEMPT_NOT_FOUND, for an attempt of somebody else as for none, and ATTEMPT_COMPLETED. */
+export async function discard(deps: Deps, who: Who, attempt_id: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
     const attempt = await lockAttempt(tx, attempt_id);
-    if (!attempt || attempt.user_id !== who.user_id) return false;
+    if (!attempt || attempt.user_id !== who.user_id) throw new AppError('ATTEMPT_NOT_FOUND');
     if (attempt.completed_at) throw new AppError('ATTEMPT_COMPLETED');
     await tx.delete(quiz_attempts).where(eq(quiz_attempts.id, attempt_id));
-    return true;
   });
 }
 

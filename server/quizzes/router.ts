@@ -27,9 +27,10 @@ export const quizRouter = {
   complete: api.quiz.complete.handler(async ({ context: { deps, who }, input }) => ({
     attempt: await complete(deps, who, input.attempt_id),
   })),
-  discard: api.quiz.discard.handler(async ({ context: { deps, who }, input }) => ({
-    discarded: await discard(deps, who, input.attempt_id),
-  })),
+  discard: api.quiz.discard.handler(async ({ context: { deps, who }, input }) => {
+    await discard(deps, who, input.attempt_id);
+    return { discarded: true };
+  }),
   progress: api.quiz.progress.handler(({ context: { deps, who }, input }) => progressList(deps, who, input)),
   attempts: api.quiz.attempts.handler(({ context: { deps, who }, input }) => pastAttempts(deps, who, input)),
 };

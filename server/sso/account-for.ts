@@ -4,6 +4,7 @@ import { AppError } from '#core/errors.ts';
 import { type SsoProvider, ssoNames } from '#core/sso.ts';
 import { forgetCodes } from '../account/codes.ts';
 import { ensureProfile } from '../account/ensure-profile.ts';
+import { forgetAddresses } from '../account/known-addresses.ts';
 import { revokeTokens } from '../account/revoke-tokens.ts';
 import { endSessions } from '../account/session.ts';
 import { users } from '../account/tables.ts';
@@ -89,6 +90,7 @@ async function refuseAnother(tx: Db, provider: SsoProvider, user: User): Promise
 async function takeOver(tx: Db, user: User, now: Date): Promise<User> {
   await endSessions(tx, user.id);
   await revokeTokens(tx, user.id);
+  await forgetAddresses(tx, user.id);
   await forgetCodes(tx, user.id, 'confirm_email', 'reset_password', 'change_email');
   const own = { email_confirmed_at: now, password_hash: null };
   const [taken] = await tx.update(users).set(own).where(eq(users.id, user.id)).returning();

@@ -15,7 +15,7 @@ test('A2-080, A3-018 to A3-023, A7-035: Google and GitHub are listed before anyt
   const administrator = await app.person({ is_admin: true });
   const nothing = {
     ...{ enabled: false, client_id: '', client_secret: 'none', redirect_uri: '' },
-    ...{ default_redirect_uri: 'http://localhost:3000/auth/callback', updated_at: null },
+    ...{ default_redirect_uri: 'http://localhost:3000/auth/callback', updated_at: null, version: 0 },
   };
   expect(await configs(administrator)).toEqual([
     { provider: 'google', name: 'Google', ...nothing },
@@ -48,6 +48,28 @@ test('a sign-in that was begun before it was switched off is not finished', asyn
   const state = new URL((await browser.begin('google')).body.url).searchParams.get('state');
   await setUp(administrator, 'google', { client_id: 'local', enabled: false });
   expect((await browser.finish(`?code=a&state=${state}`)).body.code).toBe('SSO_OFF');
+});
+
+test('of two administrators who save one provider the later one is told, and overwrites nothing unseen', async () => {
+  const [ines, omar] = [await app.person({ is_admin: true }), await app.person({ is_admin: true })];
+  const save = (who: Person, version: number, parts: object) =>
+    who.call('PUT', '/api/admin/sso/google', {
+      ...{ version, enabled: true, client_id: 'one', client_secret: SECRET, redirect_uri: '', ...parts },
+    });
+  expect((await save(ines, 0, {})).body.config.version).toBe(1);
+  const late = await save(omar, 0, { client_id: 'two' });
+  expect([late.status, late.body]).toEqual([
+    409,
+    { code: 'SSO_CHANGED', error: 'Somebody else has saved this configuration meanwhile. Yours is not saved.' },
+  ]);
+  expect((await configs(omar))[0]).toMatchObject({ client_id: 'one', version: 1 });
+  expect((await save(ines, 0, {})).body.config.version, 'a repeated call saves nothing twice').toBe(1);
+  expect((await save(omar, 0, { client_secret: 'another' })).status, 'another secret is another configuration').toBe(
+    409,
+  );
+  const both = await Promise.all([save(ines, 1, { client_id: 'three' }), save(omar, 1, { client_id: 'four' })]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(await app.deps.db.select().from(audit_log)).toHaveLength(2);
 });
 
 test('the secret is write-only: kept where none is given, replaced by a new one, sealed for its provider alone', async () => {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
+import { rememberAddress } from '../account/known-addresses.ts';
 import { openSession } from '../account/session.ts';
 import type { Origin } from '../account/sign-in.ts';
 import { users } from '../account/tables.ts';
@@ -12,15 +13,20 @@ import type { Pending } from './pending.ts';
 import { whoSignsIn } from './person.ts';
 import { asking } from './provider-failure.ts';
 
+/** Whether the query that a browser came back with belongs to this sign-in. */
+export function isAnswerTo(pending: Pending, query: string): boolean {
+  return new URLSearchParams(query).get('state') === pending.state;
+}
+
 /**
  * Finishes the sign-in that this browser began, with the query that the provider sent it back with, and opens a session. Account,
  * link, profile and session are stored together or not at all. `pending`: null where this browser began none, or too long ago.
- * Throws SSO_EXPIRED for what belongs to no sign-in of this browser, and whatever the provider and the account have against it.
+ * Throws SSO_EXPIRED for what belongs to no sign-in of this browser, which writes nothing, and whatever the provider and the account have against it.
  */
 export async function finish(deps: Deps, pending: Pending | null, query: string, origin: Origin) {
-  await deps.limits.take('ssoAddress', addressKey(origin.ip));
+  if (!pending || !isAnswerTo(pending, query)) throw new AppError('SSO_EXPIRED');
   const told = new URLSearchParams(query);
-  if (!pending || told.get('state') !== pending.state) throw new AppError('SSO_EXPIRED');
+  await deps.limits.take('ssoAddress', addressKey(origin.ip));
   const { provider } = pending;
   const client = await clientOf(deps, provider);
   const person = await asking(deps, provider, async () => {
@@ -33,6 +39,7 @@ export async function finish(deps: Deps, pending: Pending | null, query: string,
   const signedIn = await deps.db.transaction(async (tx) => {
     const found = await accountFor(deps, tx, provider, person);
     await tx.update(users).set({ last_login: now }).where(eq(users.id, found.user.id));
+    await rememberAddress(deps, tx, found.user.id, origin.ip);
     const session = { user_id: found.user.id, kind: 'cookie' as const, user_agent: origin.user_agent };
     return { ...found, ...(await openSession(tx, now, session)) };
   });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { SSO_MINUTES, ssoProviders } from '#core/sso.ts';
 import type { Deps } from '../deps.ts';
+import { cookieIn, hostCookie, hostCookieName } from '../http/cookies.ts';
 import { SealBroken, seal, unseal } from '../secrets/seal.ts';
 
 /** A sign-in that has been begun. It waits in a sealed cookie: bound to this browser, and any instance can finish it. */
@@ -37,10 +38,8 @@ export function endedPendingCookie(deps: Deps): string {
 
 /** The sign-in that this browser began; null where there is none, or it was begun too long ago. */
 export function readPending(deps: Deps, headers: Headers): Pending | null {
-  const name = `${cookieName(deps)}=`;
-  const parts = (headers.get('cookie') ?? '').split(';').map((part) => part.trim());
-  const sealed = parts.find((part) => part.startsWith(name))?.slice(name.length);
-  if (!sealed) return null;
+  const sealed = cookieIn(headers.get('cookie'), nameIn(deps));
+  if (sealed === null) return null;
   try {
     const pending = kept.parse(JSON.parse(unseal(deps.settings.appSecret, 'sso sign-in', ROW, sealed)));
     const age = deps.clock().getTime() - pending.begun_at;
@@ -51,12 +50,10 @@ export function readPending(deps: Deps, headers: Headers): Pending | null {
   }
 }
 
-/** As the session's: `__Host-` binds it to this host over https. */
-function cookieName({ settings }: Deps): string {
-  return settings.origin.startsWith('https:') ? '__Host-certamen-sso' : 'certamen-sso';
+function nameIn({ settings }: Deps): string {
+  return hostCookieName(settings, 'certamen-sso');
 }
 
 function cookie(deps: Deps, value: string, expires: Date): string {
-  const secure = deps.settings.origin.startsWith('https:') ? '; Secure' : '';
-  return `${cookieName(deps)}=${value}; Path=/; HttpOnly; SameSite=Lax; Expires=${expires.toUTCString()}${secure}`;
+  return hostCookie(deps.settings, nameIn(deps), value, expires);
 }

@@ -1,4 +1,5 @@
 import { ssoNames } from '#core/sso.ts';
+import { knownBrowserCookie } from '../account/known-browser.ts';
 import { leaveSession } from '../account/leave-session.ts';
 import { originOf } from '../account/sign-in.ts';
 import { wireProfile, wireUser } from '../account/wire.ts';
@@ -7,7 +8,7 @@ import { sessionCookie } from '../http/caller.ts';
 import { orElse } from '../http/or-else.ts';
 import { begin } from './begin.ts';
 import { enabledProviders } from './configs.ts';
-import { finish } from './finish.ts';
+import { finish, isAnswerTo } from './finish.ts';
 import { disconnect, identitiesOf } from './identities.ts';
 import { endedPendingCookie, readPending } from './pending.ts';
 
@@ -25,13 +26,16 @@ export const ssoRouter = {
 
   finish: api.sso.finish.handler(async ({ context, input }) => {
     const pending = readPending(context.deps, context.request.headers);
-    // Used up, however it ends.
-    if (pending) context.setCookies.push(endedPendingCookie(context.deps));
+    // Used up, however it ends; what belongs to another sign-in leaves this one as it is.
+    if (pending && isAnswerTo(pending, input.query)) context.setCookies.push(endedPendingCookie(context.deps));
     const signedIn = await orElse('SSO_FAILED', context, (deps) =>
       finish(deps, pending, input.query, originOf(context)),
     );
     await leaveSession(context);
-    context.setCookies.push(sessionCookie(context.deps, signedIn.token, signedIn.expires_at));
+    context.setCookies.push(
+      sessionCookie(context.deps, signedIn.token, signedIn.expires_at),
+      knownBrowserCookie(context.deps, context.request.headers.get('cookie'), signedIn.user),
+    );
     return {
       user: wireUser({ ...signedIn.user, user_created_at: signedIn.user.created_at }),
       profile: wireProfile(signedIn.profile),

@@ -10,6 +10,8 @@ import { auth_config } from './tables.ts';
 
 export interface ConfigInput {
   provider: SsoProvider;
+  /** The version that was opened. */
+  version: number;
   enabled: boolean;
   client_id: string;
   /** Left out or empty: the kept one stays. */
@@ -26,20 +28,29 @@ export async function readConfigs(deps: Deps) {
 
 /**
  * Saves how people sign in with a provider; from the next call on it counts, on every instance. What is enabled has to be complete.
- * Throws SSO_CLIENT_ID_NEEDED, SSO_SECRET_NEEDED, SSO_SECRET_UNREADABLE, SSO_LOCAL_ONLY and SSO_REDIRECT_WRONG, beside their fields.
+ * Saving exactly what is kept changes nothing, whatever version was opened: a call whose answer was lost may be repeated.
+ * Throws SSO_CHANGED where somebody else has saved meanwhile, and beside their fields SSO_CLIENT_ID_NEEDED, SSO_SECRET_NEEDED,
+ * SSO_SECRET_UNREADABLE, SSO_LOCAL_ONLY and SSO_REDIRECT_WRONG.
  */
 export async function saveConfig(deps: Deps, who: Who, input: ConfigInput) {
-  const { provider, enabled, client_id } = input;
+  const { provider, version, enabled, client_id } = input;
   const redirect_uri = redirectUri(deps, input.redirect_uri);
   const client_secret = input.client_secret || null;
   const now = deps.clock();
   const saved = await deps.db.transaction(async (tx) => {
     await tx.insert(auth_config).values({ provider, updated_at: now }).onConflictDoNothing();
-    const [kept] = await tx.select().from(auth_config).where(eq(auth_config.provider, provider)).for('update');
-    const state = client_secret === null ? secretOf(deps, kept as ConfigRow).state : 'kept';
+    const [found] = await tx.select().from(auth_config).where(eq(auth_config.provider, provider)).for('update');
+    const kept = found as ConfigRow;
+    const { state: keptState, secret } = secretOf(deps, kept);
+    const isSameSecret = client_secret === null ? keptState !== 'unreadable' : client_secret === secret;
+    const isSame = kept.enabled === enabled && kept.client_id === client_id && kept.redirect_uri === redirect_uri;
+    if (isSame && isSameSecret && kept.version > 0) return kept;
+    if (kept.version !== version) throw new AppError('SSO_CHANGED');
+    const state = client_secret === null ? keptState : 'kept';
     if (enabled) checkComplete(deps, provider, client_id, state);
     const sealed = client_secret && seal(deps.settings.appSecret, 'sso client secret', provider, client_secret);
-    const change = { enabled, client_id, redirect_uri, updated_at: now, ...(sealed && { client_secret: sealed }) };
+    const values = { enabled, client_id, redirect_uri, version: version + 1, updated_at: now };
+    const change = { ...values, ...(sealed && { client_secret: sealed }) };
     const [row] = await tx.update(auth_config).set(change).where(eq(auth_config.provider, provider)).returning();
     await record(tx, who, now, {
       what: `Saved the SSO configuration of ${ssoNames[provider]}`,
@@ -61,6 +72,7 @@ function shown(deps: Deps, provider: SsoProvider, row: ConfigRow | null) {
     client_secret: row ? secretOf(deps, row).state : ('none' as const),
     redirect_uri: row?.redirect_uri ?? '',
     default_redirect_uri: defaultRedirectUri(deps),
+    version: row?.version ?? 0,
     updated_at: row?.updated_at.toISOString() ?? null,
   };
 }

@@ -90,7 +90,7 @@ test('with Google: the provider is asked with PKCE, state and nonce, and a first
     profile: { full_name: 'Mara Lind' },
   });
   expect(await browser.who()).toBe('mara@example.org');
-  expect([...browser.cookies.keys()], 'the cookie of the sign-in is gone').toEqual(['certamen']);
+  expect([...browser.cookies.keys()], 'the cookie of the sign-in is gone').toEqual(['certamen', 'certamen-known']);
   const user = await userBy('mara@example.org');
   expect(user).toMatchObject({ password_hash: null, is_local: true, last_login: app.deps.clock() });
   expect(user?.email_confirmed_at).toEqual(app.deps.clock());

@@ -1,4 +1,4 @@
-import { boolean, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { ssoProviders } from '#core/sso.ts';
 import { users } from '../account/tables.ts';
 import { moment } from '../db/columns.ts';
@@ -12,6 +12,8 @@ export const auth_config = pgTable('auth_config', {
   client_secret: text('client_secret'),
   /** Null: {origin}/auth/callback. */
   redirect_uri: text('redirect_uri'),
+  /** One more with each save: of two administrators the later one sees what the first has saved. */
+  version: integer('version').notNull().default(0),
   updated_at: moment('updated_at').notNull(),
 });
 

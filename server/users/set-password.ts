@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { forgetCodes } from '../account/codes.ts';
+import { forgetAddresses } from '../account/known-addresses.ts';
 import { checkPasswordLength, hashPassword } from '../account/password.ts';
 import { revokeTokens } from '../account/revoke-tokens.ts';
 import { endSessions } from '../account/session.ts';
+import { forgetPace } from '../account/stranger-pace.ts';
 import { users } from '../account/tables.ts';
 import { record } from '../audit/record.ts';
 import type { Deps, Who } from '../deps.ts';
-import { accountKey } from '../http/rate-limit.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { passwordSetMail } from './mails.ts';
 
@@ -29,11 +30,12 @@ export async function setPassword(
     if (!user) throw new AppError('USER_UNKNOWN');
     await endSessions(tx, user_id, user_id === who.user_id ? who.session_id : undefined);
     await revokeTokens(tx, user_id);
+    await forgetAddresses(tx, user_id);
     await forgetCodes(tx, user_id, 'reset_password', 'change_email');
     await record(tx, who, now, { what: "Set a user's password", noun: 'user', object_id: user_id });
     await queueMail(tx, passwordSetMail(deps.settings, user.email), now);
     return user.email;
   });
-  await deps.limits.clear('signInAccount', accountKey(email));
+  await forgetPace(deps, email);
   deps.signals.emit('mail');
 }

@@ -5,7 +5,6 @@ import { issueCode } from '../account/codes.ts';
 import { recoveryMail } from '../account/mails.ts';
 import { record } from '../audit/record.ts';
 import type { Deps, Who } from '../deps.ts';
-import { accountKey } from '../http/rate-limit.ts';
 import { queueMail } from '../mail/outbox.ts';
 
 /**
@@ -16,7 +15,7 @@ export async function testPasswordReset(deps: Deps, who: Who, email: string) {
   const { settings, clock } = deps;
   const user = await accountOf(deps, email);
   if (!user) throw new AppError('USER_EMAIL_UNKNOWN');
-  await deps.limits.take('recoveryAccount', accountKey(email));
+  await deps.limits.take('resetTestUser', who.user_id);
   const now = clock();
   const code = await deps.db.transaction(async (tx) => {
     const issued = await issueCode(tx, user.id, 'reset_password', now);
@@ -27,6 +26,6 @@ export async function testPasswordReset(deps: Deps, who: Who, email: string) {
   deps.signals.emit('mail');
   return {
     message: `A link for a new password is on its way to ${maskEmail(user.email)}.`,
-    data: settings.local ? { resetLink: `${settings.origin}/reset-password?code=${code}` } : {},
+    data: settings.local ? { resetLink: `${settings.origin}/reset-password#code=${code}` } : {},
   };
 }

@@ -5,7 +5,8 @@ import { buy, interceptProvider, refusal, someTiers } from '../../tests/support/
 import { aTopicWith, aUser, PASSWORD } from '../../tests/support/factories.ts';
 import { codeSentTo, lettersTo } from '../../tests/support/mail.ts';
 import { completeWith, startQuiz } from '../../tests/support/quiz-steps.ts';
-import { profiles, sessions, users } from '../account/tables.ts';
+import { hashToken } from '../account/session.ts';
+import { profiles, sessions, sign_in_pace, users } from '../account/tables.ts';
 import { audit_log } from '../audit/tables.ts';
 import { rows } from '../db/open.ts';
 import { mail_outbox } from '../mail/tables.ts';
@@ -215,7 +216,8 @@ describe('setting a password', () => {
 
   test('somebody whom wrong passwords have locked out gets in again', async () => {
     const mara = await aUser(app.deps);
-    for (let n = 0; n < 101; n++) await app.deps.limits.take('signInAccount', mara.email).catch(() => {});
+    const free_at = new Date(app.deps.clock().getTime() + 10 * 60_000);
+    await app.deps.db.insert(sign_in_pace).values({ account_hash: hashToken(mara.email), free_at });
     expect((await signIn(mara.email, PASSWORD)).status).toBe(429);
     await set(mara.id, 'lighthouse');
     expect((await signIn(mara.email, 'lighthouse')).status).toBe(200);
@@ -373,8 +375,8 @@ describe('the test of the password reset', () => {
     expect(status).toBe(200);
     expect(body.message).toBe('A link for a new password is on its way to m•••@example.org.');
     const code = await codeSentTo(app.deps, mara.email);
-    expect(body.data).toEqual({ resetLink: `http://localhost:3000/reset-password?code=${code}` });
-    expect((await app.call('GET', `/api/auth/recovery?code=${code}`)).body).toEqual({ valid: true });
+    expect(body.data).toEqual({ resetLink: `http://localhost:3000/reset-password#code=${code}` });
+    expect((await app.call('POST', '/api/auth/recovery', { code })).body).toEqual({ valid: true });
     expect(await app.deps.db.select().from(audit_log)).toMatchObject([
       { what: 'Tested the password reset', noun: 'user', object_id: mara.id, object_name: '', detail: {} },
     ]);
@@ -391,7 +393,7 @@ describe('the test of the password reset', () => {
 
   test('does not fill the mailbox of anybody', async () => {
     const mara = await aUser(app.deps);
-    for (let n = 0; n < 5; n++) expect((await ask(mara.email)).status).toBe(200);
+    for (let n = 0; n < 20; n++) expect((await ask(mara.email)).status).toBe(200);
     expect((await ask(mara.email)).body.code).toBe('TOO_MANY_ATTEMPTS');
   });
 

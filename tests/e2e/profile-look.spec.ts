@@ -70,10 +70,10 @@ const states: States = {
     await expect(page.getByRole('alert')).toBeVisible();
   },
   'another address, link': async (page) => {
-    await page.goto('/confirm-email?code=used');
+    await page.goto('/confirm-email#code=used');
   },
   'another address, bad link': async (page) => {
-    await page.goto('/confirm-email?code=used');
+    await page.goto('/confirm-email#code=used');
     await press(page, 'Confirm the new address');
     await expect(page.getByRole('alert')).toContainText('This confirmation link is no longer valid.');
   },

@@ -438,7 +438,7 @@ test('another email address takes effect when it is confirmed from there, and th
   const sent = () => server.sql('select id from local_mailbox where recipient = $1', [newcomer]);
   await expect.poll(sent).toHaveLength(3);
   await openLetter(elsewhere, newcomer, 'Confirm your new email address');
-  const link = (await elsewhere.getByRole('link', { name: /\/confirm-email\?code=/ }).getAttribute('href')) as string;
+  const link = (await elsewhere.getByRole('link', { name: /\/confirm-email#code=/ }).getAttribute('href')) as string;
   await elsewhere.goto(link);
   await press(elsewhere, 'Confirm the new address');
   await expect(elsewhere.getByText('Your email address is changed.')).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test';
-import { anHourLater, newcomer, openLetter } from './account-steps.ts';
+import { anHourLater, followLink, newcomer, openLetter } from './account-steps.ts';
 import { expectGoodLook } from './axe.ts';
 import { administrator, openOffice } from './office-steps.ts';
 import { expect, type Page, test, watch } from './support.ts';
@@ -12,7 +12,7 @@ async function enabled(page: Page, provider: 'google' | 'github'): Promise<void>
   const signedIn = await (await page.request.post('/api/auth/sign-in', { data: who })).json();
   const answer = await page.request.put(`/api/admin/sso/${provider}`, {
     headers: { authorization: `Bearer ${signedIn.access_token}` },
-    data: { enabled: true, client_id: 'local', client_secret: 'any', redirect_uri: '' },
+    data: { enabled: true, version: 0, client_id: 'local', client_secret: 'any', redirect_uri: '' },
   });
   expect(answer.status(), await answer.text()).toBe(200);
 }
@@ -53,7 +53,7 @@ test('A2-078, A2-079, A2-081, A8-069: an administrator enables Google, and a vis
   expect(await page.content()).not.toContain('quite-a-word');
 
   await visitor.goto('/entitlements');
-  await visitor.getByRole('link', { name: 'Continue with Google' }).click();
+  await visitor.getByRole('button', { name: 'Continue with Google' }).click();
   await say(visitor, { name: 'Mara Lind', email: newcomer });
   await expect(visitor).toHaveURL('/entitlements');
   await visitor.goto('/profile?tab=security');
@@ -77,7 +77,7 @@ test('A2-078, A2-079, A2-081, A8-069: an administrator enables Google, and a vis
   const next = await aVisitor(browser, server.origin);
   await next.goto('/login');
   await expect(next.getByRole('button', { name: 'Sign In' })).toBeVisible();
-  await expect(next.getByRole('link', { name: 'Continue with Google' })).toHaveCount(0);
+  await expect(next.getByRole('button', { name: 'Continue with Google' })).toHaveCount(0);
   await next.goto('/auth/google?from=%2Fprofile');
   await expect(next.getByRole('alert')).toContainText('Signing in with Google is not possible here at the moment.');
   expect(problems.filter((problem) => !/status of 40[39]/.test(problem))).toEqual([]);
@@ -93,17 +93,17 @@ test('who refuses, or whose address is not verified, is told so and can go on to
   await enabled(page, 'github');
   await page.context().clearCookies();
   await page.goto('/login?from=%2Fentitlements');
-  await page.getByRole('link', { name: 'Continue with GitHub' }).click();
+  await page.getByRole('button', { name: 'Continue with GitHub' }).click();
   await page.getByRole('button', { name: 'Refuse' }).click();
   await expect(page.getByRole('alert')).toContainText('GitHub says that you did not agree to sign in.');
   await expect(page.getByRole('link', { name: 'Sign in with your password' })).toHaveAttribute(
     'href',
     '/login?from=%2Fentitlements',
   );
-  await page.getByRole('link', { name: 'Try GitHub again' }).click();
+  await page.getByRole('button', { name: 'Try GitHub again' }).click();
   await say(page, { email: newcomer, verified: false });
   await expect(page.getByRole('alert')).toContainText('GitHub has not verified the e-mail address');
-  await page.getByRole('link', { name: 'Try GitHub again' }).click();
+  await page.getByRole('button', { name: 'Try GitHub again' }).click();
   await say(page, { email: newcomer });
   await expect(page).toHaveURL('/entitlements');
 });
@@ -116,7 +116,7 @@ test('without a script one registers with it, sets a password by the letter, and
   await enabled(page, 'github');
   const visitor = await aVisitor(browser, server.origin, { javaScriptEnabled: false });
   await visitor.goto('/register');
-  await visitor.getByRole('link', { name: 'Continue with GitHub' }).click();
+  await visitor.getByRole('button', { name: 'Continue with GitHub' }).click();
   await say(visitor, { email: newcomer });
   await expect(visitor).toHaveURL('/certifications');
   await visitor.goto('/profile?tab=security');
@@ -124,13 +124,13 @@ test('without a script one registers with it, sets a password by the letter, and
   await visitor.getByRole('button', { name: 'Send me a link to set one' }).click();
   await expect(visitor.getByText('A link to set your password is on its way')).toBeVisible();
   await openLetter(visitor, newcomer, 'password');
-  await visitor.getByRole('link', { name: /\/reset-password\?code=/ }).click();
+  await followLink(visitor, '/reset-password', { script: false });
   await visitor.getByLabel('New password', { exact: true }).fill('a lighthouse');
   await visitor.getByLabel('Confirm new password').fill('a lighthouse');
   await visitor.getByRole('button', { name: 'Reset Password' }).click();
   await expect(visitor.getByRole('heading', { name: 'Your password is changed' })).toBeVisible();
   await visitor.goto('/login?from=%2Fprofile%3Ftab%3Dsecurity');
-  await visitor.getByRole('link', { name: 'Continue with GitHub' }).click();
+  await visitor.getByRole('button', { name: 'Continue with GitHub' }).click();
   await say(visitor, { email: newcomer });
   await expect(visitor).toHaveURL('/profile?tab=security');
   await anHourLater();

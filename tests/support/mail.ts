@@ -14,7 +14,7 @@ export function lettersTo(deps: Deps, recipient: string) {
 /** The code in the link of the newest letter to somebody. */
 export async function codeSentTo(deps: Deps, recipient: string): Promise<string> {
   const letters = await lettersTo(deps, recipient);
-  const code = /[?&]code=([\w-]+)/.exec(letters.at(-1)?.text_body ?? '')?.[1];
+  const code = /[#?&]code=([\w-]+)/.exec(letters.at(-1)?.text_body ?? '')?.[1];
   if (!code) throw new Error(`no code was sent to ${recipient}`);
   return code;
 }

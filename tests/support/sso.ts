@@ -100,20 +100,22 @@ export const SECRET = 'the-client-secret-that-nobody-sees';
 /** What GitHub gives for a code. */
 export const TOKEN = 'gho_the_token_that_nobody_sees';
 
-/** Sets a provider up as an administrator does. */
+/** Sets a provider up as an administrator does who has just opened its card. */
 export async function setUp(administrator: Person, provider: SsoProvider, parts: Record<string, unknown> = {}) {
+  const { configs } = (await administrator.call('GET', '/api/admin/sso')).body;
+  const { version } = configs?.find((config: { provider: string }) => config.provider === provider) ?? {};
   return administrator.call('PUT', `/api/admin/sso/${provider}`, {
-    ...{ enabled: true, client_id: 'certamen', client_secret: SECRET, redirect_uri: '' },
+    ...{ version, enabled: true, client_id: 'certamen', client_secret: SECRET, redirect_uri: '' },
     ...parts,
   });
 }
 
-/** A browser with its cookies. */
-export function aBrowser(app: TestApp) {
+/** A browser with its cookies, sending the same further headers each time. */
+export function aBrowser(app: TestApp, headers: Record<string, string> = {}) {
   const cookies = new Map<string, string>();
   const call = async (method: string, path: string, body?: unknown): Promise<Answer> => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const answer = await app.call(method, path, body, cookie ? { cookie } : {});
+    const answer = await app.call(method, path, body, { ...headers, ...(cookie && { cookie }) });
     for (const line of answer.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (value) cookies.set(name, value);

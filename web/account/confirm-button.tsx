@@ -2,13 +2,22 @@ import type { ReactNode } from 'react';
 import { useNavigation } from 'react-router';
 import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
+import { PastedCode } from './pasted-code.tsx';
 
-/** One press that uses the code of the address up: a link alone does nothing, mail scanners follow links too. */
-export function ConfirmButton({ label, children }: { label: string; children: ReactNode }) {
+interface ConfirmButtonProps {
+  label: string;
+  /** The code of the link; null: it is pasted. */
+  code: string | null;
+  children: ReactNode;
+}
+
+/** One press that uses the code up: a link alone does nothing, mail scanners follow links too. */
+export function ConfirmButton({ label, code, children }: ConfirmButtonProps) {
   const busy = useNavigation().state !== 'idle';
   return (
-    <Form method="post" className="stack" replace>
+    <Form method="post" className="stack" state={{ code }} replace>
       <p>{children}</p>
+      {code === null ? <PastedCode typed="" /> : <input type="hidden" name="code" value={code} />}
       <Button type="submit" variant="primary" size="lg" busy={busy} busyText="Confirming...">
         {label}
       </Button>

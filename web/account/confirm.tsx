@@ -1,9 +1,9 @@
 import { useRef } from 'react';
-import { Link, redirect, useActionData, useNavigation, useSearchParams } from 'react-router';
+import { Link, redirect, useActionData, useNavigation } from 'react-router';
 import '#web/styles/account.css';
-import { CONFIRMATION_HOURS, EMAIL_MAX_LENGTH } from '#core/account.ts';
+import { CONFIRMATION_HOURS, EMAIL_MAX_LENGTH, MAIL_EVERY_MINUTES } from '#core/account.ts';
 import type { Api } from '#core/contract/index.ts';
-import { actInBrowser, actOnServer, isFailed, type PageArgs } from '#web/lib/load.ts';
+import { actInBrowser, actOnServer, inBrowser, isFailed, onServer } from '#web/lib/load.ts';
 import { pageTitle } from '#web/lib/title.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -13,16 +13,20 @@ import { Form } from '#web/ui/form.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { ConfirmButton } from './confirm-button.tsx';
 import { afterFailure, textOf } from './form-text.ts';
+import { codeInText, useLinkCode, withoutCodeInQuery } from './link-code.ts';
 import { LocalMailboxNote } from './local-mailbox-note.tsx';
 
-/** Confirms with the code of the address, or sends the mail again: a link alone confirms nothing, mail scanners follow links too. */
-async function act(api: Api, form: FormData, { url }: PageArgs) {
+export const loader = onServer(withoutCodeInQuery);
+export const clientLoader = inBrowser(withoutCodeInQuery);
+
+/** Confirms with the code of the link, or sends the mail again: a link alone confirms nothing, mail scanners follow links too. */
+async function act(api: Api, form: FormData) {
   if (textOf(form, 'intent') === 'resend') {
     const email = textOf(form, 'email').trim();
     await api.account.resendConfirmation({ email });
     return { sent_to: email };
   }
-  await api.account.confirmEmail({ code: (url.searchParams.get('code') ?? '').slice(0, 200) });
+  await api.account.confirmEmail({ code: codeInText(textOf(form, 'code')) });
   throw redirect('/login?confirmed=1');
 }
 
@@ -31,16 +35,14 @@ export const clientAction = actInBrowser(act);
 
 export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
   { title: pageTitle('Confirm your email address', matches) },
-  // The address carries the code: no other site is told of it.
-  { name: 'referrer', content: 'same-origin' },
 ];
 
 export default function Confirm() {
   const outcome = useActionData<typeof action>();
   const failed = isFailed(outcome) ? outcome : null;
   const sent_to = outcome && !isFailed(outcome) ? outcome.sent_to : null;
-  const [search] = useSearchParams();
-  const asksForMail = !search.has('code') || outcome !== undefined;
+  const code = useLinkCode();
+  const press = 'One press, and you can sign in.';
   return (
     <main id="main" className="wrap page sign">
       <PageHead title="Confirm your email address" />
@@ -49,14 +51,27 @@ export default function Confirm() {
         {sent_to && (
           <Alert tone="ok">
             If <b>{sent_to}</b> has an account that waits to be confirmed, a new link is on its way. It works once,
-            for {CONFIRMATION_HOURS} hours.
+            for {CONFIRMATION_HOURS} hours. An account gets one in {MAIL_EVERY_MINUTES} minutes.
             <LocalMailboxNote />
           </Alert>
         )}
-        {asksForMail ? (
-          <MailAgain failed={failed} sent_to={sent_to} />
-        ) : (
-          <ConfirmButton label="Confirm email address">One press, and you can sign in.</ConfirmButton>
+        {!outcome && code && (
+          <ConfirmButton label="Confirm email address" code={code}>
+            {press}
+          </ConfirmButton>
+        )}
+        {!outcome && (
+          <noscript>
+            <ConfirmButton label="Confirm email address" code={null}>
+              {press}
+            </ConfirmButton>
+          </noscript>
+        )}
+        {(outcome || code === '') && <MailAgain failed={failed} sent_to={sent_to} />}
+        {!outcome && (
+          <noscript>
+            <MailAgain failed={null} sent_to={null} />
+          </noscript>
         )}
       </div>
       <p className="sign__else">

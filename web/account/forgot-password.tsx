@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Link, useActionData, useNavigation } from 'react-router';
 import '#web/styles/account.css';
-import { EMAIL_MAX_LENGTH, RECOVERY_HOURS } from '#core/account.ts';
+import { EMAIL_MAX_LENGTH, MAIL_EVERY_MINUTES, RECOVERY_HOURS } from '#core/account.ts';
 import type { Api } from '#core/contract/index.ts';
 import { actInBrowser, actOnServer, isFailed } from '#web/lib/load.ts';
 import { pageTitle } from '#web/lib/title.ts';
@@ -71,7 +71,10 @@ function Sent({ to }: { to: string }) {
           {RECOVERY_HOURS === 1 ? 'one hour' : `${RECOVERY_HOURS} hours`}.
           <LocalMailboxNote />
         </Alert>
-        <p className="soft">Nothing there after a few minutes? Look into the spam folder before you ask again.</p>
+        <p className="soft">
+          Nothing there after a few minutes? Look into the spam folder. An account gets one link in{' '}
+          {MAIL_EVERY_MINUTES} minutes; of several, the newest works.
+        </p>
         <ButtonLink variant="primary" size="lg" to="/login">
           Back to login
         </ButtonLink>

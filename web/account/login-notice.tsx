@@ -1,5 +1,6 @@
 import type { ApiFailure } from '#web/lib/api-error.ts';
 import { Alert } from '#web/ui/alert.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { LocalMailboxNote } from './local-mailbox-note.tsx';
 import { SendAgain } from './send-again.tsx';
 
@@ -20,6 +21,20 @@ export function LoginNotice({ failure, reason, registered, confirmed, deleted, e
     return (
       <Alert tone="error" action={<SendAgain email={email} />}>
         {failure.error}
+      </Alert>
+    );
+  }
+  if (failure?.code === 'TOO_MANY_ATTEMPTS') {
+    return (
+      <Alert
+        tone="error"
+        action={
+          <ButtonLink size="sm" to="/forgot-password">
+            Set a new password
+          </ButtonLink>
+        }
+      >
+        {failure.error} If somebody is guessing at your account, a new password lets you in at once.
       </Alert>
     );
   }

@@ -89,7 +89,7 @@ export default function Register() {
   return (
     <main id="main" className="wrap page">
       <div className="enrol">
-        <Form ref={form} method="post" className="enrol__form" aria-labelledby="register" replace noValidate>
+        <div className="enrol__form">
           <PageHead id="register" title="Create your account" meta="Free, no card needed" />
           {failed && (
             <div className="enrol__failure">
@@ -97,30 +97,32 @@ export default function Register() {
             </div>
           )}
           <ProviderButtons providers={providers} from={from} place="above" />
-          <FormPart sign={1} id="part-1" title="Basic Information">
-            <BasicFields {...fields} />
-          </FormPart>
-          <FormPart sign={2} id="part-2" title="Contact Information" mark="optional">
-            <ContactFields {...fields} />
-          </FormPart>
-          <FormPart sign={3} id="part-3" title="Career Information">
-            <CareerFields {...fields} />
-            <InterestPicker
-              chosen={chosen}
-              onChoose={setChosen}
-              error={fields.error('certifications')}
-              today={today}
-            />
-          </FormPart>
-          <div className="part part--end">
-            <div />
-            <div className="row">
-              <Button type="submit" variant="primary" size="lg" busy={busy} busyText="Creating your account...">
-                Create Free Account
-              </Button>
+          <Form ref={form} method="post" aria-labelledby="register" replace noValidate>
+            <FormPart sign={1} id="part-1" title="Basic Information">
+              <BasicFields {...fields} />
+            </FormPart>
+            <FormPart sign={2} id="part-2" title="Contact Information" mark="optional">
+              <ContactFields {...fields} />
+            </FormPart>
+            <FormPart sign={3} id="part-3" title="Career Information">
+              <CareerFields {...fields} />
+              <InterestPicker
+                chosen={chosen}
+                onChoose={setChosen}
+                error={fields.error('certifications')}
+                today={today}
+              />
+            </FormPart>
+            <div className="part part--end">
+              <div />
+              <div className="row">
+                <Button type="submit" variant="primary" size="lg" busy={busy} busyText="Creating your account...">
+                  Create Free Account
+                </Button>
+              </div>
             </div>
-          </div>
-        </Form>
+          </Form>
+        </div>
         <RegisterSide library={library} chosen={chosen} today={today} />
       </div>
     </main>

@@ -1,7 +1,7 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   Link,
-  redirect,
+  Navigate,
   type ShouldRevalidateFunctionArgs,
   useActionData,
   useLoaderData,
@@ -10,38 +10,46 @@ import {
 import '#web/styles/account.css';
 import { RESET_DONE_SECONDS, RESET_REFUSED_SECONDS } from '#core/account.ts';
 import type { Api } from '#core/contract/index.ts';
-import { actInBrowser, actOnServer, inBrowser, isFailed, onServer, type PageArgs } from '#web/lib/load.ts';
+import {
+  actInBrowser,
+  actOnServer,
+  type Failed,
+  inBrowser,
+  isFailed,
+  onServer,
+  type PageArgs,
+} from '#web/lib/load.ts';
 import { pageTitle } from '#web/lib/title.ts';
+import { useAction } from '#web/lib/use-action.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { ErrorScreen } from '#web/shell/error-screen.tsx';
 import { useSite } from '#web/shell/use-site.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { afterFailure, textOf } from './form-text.ts';
 import { LeadOn } from './lead-on.tsx';
+import { codeInText, useLinkCode, withoutCodeInQuery } from './link-code.ts';
+import { PastedCode } from './pasted-code.tsx';
 
 /** Without a code there is nothing to reset: who is signed in changes the password in the profile, everybody else signs in. */
-async function load(api: Api, { url }: PageArgs) {
-  const code = url.searchParams.get('code');
-  if (!code) {
-    const { user } = await api.account.session();
-    throw redirect(user ? '/profile?tab=security' : '/login');
-  }
-  // Longer than any code of ours: not worth asking about.
-  return code.length > 200 ? { valid: false } : api.account.recovery({ code });
+async function load(api: Api, args: PageArgs) {
+  await withoutCodeInQuery(api, args);
+  const { user } = await api.account.session();
+  return { without_code: user ? '/profile?tab=security' : '/login' };
 }
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
-async function reset(api: Api, form: FormData, { url }: PageArgs) {
+async function reset(api: Api, form: FormData) {
   await api.account.resetPassword({
-    code: url.searchParams.get('code') ?? '',
+    code: codeInText(textOf(form, 'code')),
     password: textOf(form, 'password'),
     confirm_password: textOf(form, 'confirm_password'),
   });
@@ -50,47 +58,83 @@ async function reset(api: Api, form: FormData, { url }: PageArgs) {
 
 export const action = actOnServer(reset);
 export const clientAction = actInBrowser(reset);
-/** Whether the code was good is over once it has been used: asking again could only put a failure in the place of what was done. */
-export const shouldRevalidate = ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  defaultShouldRevalidate && actionResult === undefined;
+/** Where it leads without a code is read once: asking again could only put a failure in the place of what was done. */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.pathname !== nextUrl.pathname;
 
 export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
   { title: pageTitle('Set a new password', matches) },
-  // The address carries the code: no other site is told of it.
-  { name: 'referrer', content: 'same-origin' },
 ];
 
 export default function ResetPassword() {
-  const { valid } = useLoaderData<typeof loader>();
+  const { without_code } = useLoaderData<typeof loader>();
   const outcome = useActionData<typeof action>();
   const failed = isFailed(outcome) ? outcome : null;
+  const code = useLinkCode();
+  const check = useCodeCheck(outcome ? '' : code);
   if (outcome && !failed) return <Done />;
-  if (!valid || failed?.failure.code === 'RECOVERY_LINK_INVALID') return <Refused />;
+  if (check.valid === false || failed?.failure.code === 'RECOVERY_LINK_INVALID') return <Refused />;
+  if (code === '' && !outcome) return <Navigate to={without_code} replace />;
   return (
     <main id="main" className="wrap page sign">
       <PageHead title="Set a new password" />
       {failed && <Alert tone="error">{failed.failure.error}</Alert>}
-      <NewPasswordForm error={afterFailure(failed).error} failure={failed} />
+      {check.failure && <CallFailure failure={check.failure} back="/forgot-password" />}
+      {check.failure && (
+        <Button busy={check.busy} busyText="Trying..." onClick={check.again}>
+          Try Again
+        </Button>
+      )}
+      {code && (check.valid || failed) && <NewPasswordForm code={code} failed={failed} />}
+      <noscript>
+        <NewPasswordForm code={null} failed={failed} />
+      </noscript>
     </main>
   );
 }
 
-interface NewPasswordFormProps {
-  error: (name: string) => string | undefined;
-  failure: unknown;
+/** Asks whether a code is still good, without using it up; `valid` is null until that is known. */
+function useCodeCheck(code: string | null) {
+  const [valid, setValid] = useState<boolean | null>(null);
+  const { run, busy, failure } = useAction(
+    (api, asked: string) => api.account.recovery({ code: asked }),
+    'An error occurred. Please try again or request a new reset link.',
+  );
+  const [tries, setTries] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again.
+  useEffect(() => {
+    if (!code) return;
+    let isCurrent = true;
+    setValid(null);
+    void run(code).then((answer) => {
+      if (isCurrent && answer) setValid(answer.valid);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [code, tries, run]);
+  return { valid, busy, failure, again: () => setTries((now) => now + 1) };
 }
 
-function NewPasswordForm({ error, failure }: NewPasswordFormProps) {
+interface NewPasswordFormProps {
+  /** The code of the link; null: it is pasted. */
+  code: string | null;
+  failed: Failed | null;
+}
+
+function NewPasswordForm({ code, failed }: NewPasswordFormProps) {
+  const { typed, error } = afterFailure(failed);
   const minimum = useSite()?.passwordMinLength ?? 6;
   const hydrated = useHydrated();
   const [password, setPassword] = useState('');
   const [again, setAgain] = useState('');
   const form = useRef<HTMLFormElement>(null);
-  useFocusOnFailure(form, failure);
+  useFocusOnFailure(form, failed);
   const busy = useNavigation().state !== 'idle';
   const differs = password !== again;
   return (
-    <Form ref={form} method="post" className="stack" replace noValidate>
+    <Form ref={form} method="post" className="stack" state={{ code }} replace noValidate>
+      {code === null ? <PastedCode typed={typed('code')} /> : <input type="hidden" name="code" value={code} />}
       <PasswordField
         label="New password"
         name="password"
@@ -149,7 +193,7 @@ function Refused() {
       <PageHead title="Set a new password" />
       <div className="stack">
         <Alert tone="error" title="This reset link is no longer valid. Ask for a new one.">
-          A link works once, for one hour; of several, the newest is the safe one to use.
+          A link works once, for one hour; of several, only the newest works.
         </Alert>
         <ButtonLink variant="primary" size="lg" to="/forgot-password">
           Ask for a new link

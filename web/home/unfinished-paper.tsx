@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { counted } from '#web/certifications/counted.ts';
+import { apiFailure } from '#web/lib/api-error.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { createServerClock } from '#web/quiz/server-clock.ts';
 import { useCountdown } from '#web/quiz/use-countdown.ts';
@@ -109,7 +110,10 @@ function Discard({ attempt, title, answered, onDiscarded }: DiscardProps) {
   const [asking, setAsking] = useState(false);
   const { revalidate } = useRevalidator();
   const discard = useAction(async (api) => {
-    await api.quiz.discard({ attempt_id: attempt.id });
+    await api.quiz.discard({ attempt_id: attempt.id }).catch((thrown) => {
+      // Discarded in another tab: what was asked for is done.
+      if (apiFailure(thrown)?.code !== 'ATTEMPT_NOT_FOUND') throw thrown;
+    });
     onDiscarded();
     await revalidate();
   }, 'The paper could not be discarded. Please try again.');

@@ -13,6 +13,7 @@ import {
   flashcardOfficePolicy,
   flashcardPolicy,
   type RetryPolicy,
+  signInPolicy,
   subscriptionPolicy,
   uploadPolicy,
 } from '#core/retry.ts';
@@ -21,6 +22,7 @@ import { wellFormed } from './well-formed.ts';
 
 /** Which policy a noun's calls follow, or one of them; the app's own where none is named. */
 const policies: Record<string, RetryPolicy> = {
+  'account.signIn': signInPolicy,
   flashcards: flashcardPolicy,
   flashcardsOffice: flashcardOfficePolicy,
   subscription: subscriptionPolicy,
@@ -40,7 +42,7 @@ const link = new OpenAPILink(paths, {
   headers: (_options, path) => (repeatOf(path) === 'keyed' ? { 'idempotency-key': crypto.randomUUID() } : {}),
   fetch: async (request, init, _options, path) => {
     const policy = policies[path.join('.')] ?? policies[path[0] ?? ''] ?? appApiPolicy;
-    if (policy !== appApiPolicy) {
+    if (policy !== appApiPolicy && policy !== signInPolicy) {
       const sentence = connectionSentence(policy, 'checkFailed', path.at(-1));
       await checkConnection(`${location.origin}/api/health`, CONNECTION_CHECK_TIMEOUT, sentence);
     }

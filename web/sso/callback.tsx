@@ -8,7 +8,7 @@ import { pageTitle } from '#web/lib/title.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { begunIn } from './begun.ts';
-import { beginPath, ProviderButtons, providersOf } from './provider-buttons.tsx';
+import { ProviderButtons, ProviderForm, providersOf } from './provider-buttons.tsx';
 
 /** Where the provider sends the browser back to. On the server alone: it works without a script, and once. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -65,9 +65,9 @@ export default function Callback() {
         ) : (
           <>
             {again && (
-              <a className="btn btn--primary btn--lg" href={beginPath(again.provider, from)}>
+              <ProviderForm provider={again.provider} from={from} primary>
                 Try {again.name} again
-              </a>
+              </ProviderForm>
             )}
             <a
               className={`btn btn--lg ${again ? '' : 'btn--primary'}`}

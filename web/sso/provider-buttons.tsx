@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import '#web/styles/sso.css';
 import type { Api } from '#core/contract/index.ts';
 import type { SsoProvider } from '#core/sso.ts';
@@ -13,7 +14,7 @@ export function providersOf(api: Api): Promise<Provider[]> {
   );
 }
 
-/** Where a sign-in with a provider begins, to lead to the remembered page. */
+/** The page that asks for a press to sign in with a provider, and leads to the remembered page afterwards. */
 export function beginPath(provider: SsoProvider, from: string | null): string {
   return from ? `/auth/${provider}?from=${encodeURIComponent(from)}` : `/auth/${provider}`;
 }
@@ -22,11 +23,14 @@ interface ProviderButtonsProps {
   providers: readonly Provider[];
   /** The page to go to afterwards. */
   from: string | null;
-  /** Before the form, or after it. */
-  place: 'above' | 'below';
+  /** Before a form of ours, after it, or without one. */
+  place: 'above' | 'below' | 'alone';
 }
 
-/** The other ways in, parted from the form by a rule. Nothing where there are none. */
+/**
+ * The other ways in, parted from the form by a rule. Nothing where there are none. Each is a posted form: a sign-in begins with a press
+ * on a page of ours, never with a link.
+ */
 export function ProviderButtons({ providers, from, place }: ProviderButtonsProps) {
   if (providers.length === 0) return null;
   const rule = <p className="sso__or">or</p>;
@@ -36,14 +40,34 @@ export function ProviderButtons({ providers, from, place }: ProviderButtonsProps
       <ul className="sso__ways">
         {providers.map(({ provider, name }) => (
           <li key={provider}>
-            <a className="btn btn--lg" href={beginPath(provider, from)}>
+            <ProviderForm provider={provider} from={from}>
               <ProviderMark provider={provider} />
               Continue with {name}
-            </a>
+            </ProviderForm>
           </li>
         ))}
       </ul>
       {place === 'above' && rule}
     </div>
+  );
+}
+
+interface ProviderFormProps {
+  provider: SsoProvider;
+  /** The page to go to afterwards. */
+  from: string | null;
+  primary?: boolean;
+  children: ReactNode;
+}
+
+/** One button that begins a sign-in. A form of the browser, not of the router: it leads away from the site. */
+export function ProviderForm({ provider, from, primary = false, children }: ProviderFormProps) {
+  return (
+    <form method="post" action={`/auth/${provider}`}>
+      {from && <input type="hidden" name="from" value={from} />}
+      <button type="submit" className={`btn btn--lg${primary ? ' btn--primary' : ''}`}>
+        {children}
+      </button>
+    </form>
   );
 }

@@ -1,5 +1,4 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { Api } from '#core/contract/index.ts';
 import { SSO_CALLBACK, SSO_LOCAL_CLIENT_ID, type SsoProvider } from '#core/sso.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
@@ -11,9 +10,8 @@ import { Check } from '#web/ui/check.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Field, TextInput } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { type Config, ConfigMeanwhile } from './config-meanwhile.tsx';
 import { ProviderMark } from './provider-mark.tsx';
-
-type Config = Awaited<ReturnType<Api['ssoOffice']['configs']>>['configs'][number];
 
 interface ProviderCardProps {
   config: Config;
@@ -47,7 +45,7 @@ export function ProviderCard({ config: loaded, onStart, onSaved, onUnsaved }: Pr
   const form = useRef<HTMLFormElement>(null);
   const { provider, name } = config;
   const saving = useAction(
-    (api) => api.ssoOffice.save({ provider, ...typed }),
+    (api, version: number) => api.ssoOffice.save({ provider, version, ...typed }),
     'Failed to save the SSO configuration',
   );
   useFocusOnFailure(form, saving.failure);
@@ -56,15 +54,23 @@ export function ProviderCard({ config: loaded, onStart, onSaved, onUnsaved }: Pr
   tell.current = onUnsaved;
   useEffect(() => tell.current(unsaved), [unsaved]);
   const change = (parts: Partial<typeof typed>) => setTyped((now) => ({ ...now, ...parts }));
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    onStart();
-    const saved = await saving.run();
-    if (!saved) return;
-    setConfig(saved.config);
-    setTyped(typedOf(saved.config));
+  const take = (now: Config) => {
+    saving.clear();
+    setConfig(now);
+    setTyped(typedOf(now));
     setReplaces(false);
+  };
+  const save = async (version: number) => {
+    onStart();
+    const saved = await saving.run(version);
+    if (!saved) return;
+    take(saved.config);
     onSaved(saved.config);
+  };
+  const isChanged = saving.failure?.code === 'SSO_CHANGED';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void save(config.version);
   };
   const fields = saving.failure?.fields ?? {};
   const besideField = saving.failure !== null && Object.values(fields).includes(saving.failure.error);
@@ -78,9 +84,19 @@ export function ProviderCard({ config: loaded, onStart, onSaved, onUnsaved }: Pr
         </h2>
         <span className={isOn ? 'badge badge--right' : 'badge'}>{isOn ? 'Enabled' : 'Off'}</span>
       </div>
-      <form ref={form} className="stack" aria-labelledby={`${provider}-card`} noValidate onSubmit={save}>
+      <form ref={form} className="stack" aria-labelledby={`${provider}-card`} noValidate onSubmit={submit}>
         <Create provider={provider} name={name} />
-        {saving.failure && !besideField && <CallFailure failure={saving.failure} back="/admin/sso" />}
+        {saving.failure && isChanged && (
+          <ConfigMeanwhile
+            {...{ provider, mine: typed, sentence: saving.failure.error }}
+            onTheirs={take}
+            onMine={(theirs) => {
+              setConfig(theirs);
+              void save(theirs.version);
+            }}
+          />
+        )}
+        {saving.failure && !isChanged && !besideField && <CallFailure failure={saving.failure} back="/admin/sso" />}
         {config.client_secret === 'unreadable' && (
           <Alert tone="error">
             The stored client secret cannot be read any more: it was kept under another APP_SECRET. Please enter it

@@ -58,7 +58,7 @@ export const learningValues: Record<string, unknown> = {
   default_redirect_uri: 'https://certamen.example/auth/callback',
   query: '?code=4%2F0AeaYSH&state=Qm7vXk2p',
   to: '/certifications',
-  resetLink: 'https://certamen.example/reset-password?code=cB4xq0mTn1VdL2sKfYwR8uZpA6hJ3eGi',
+  resetLink: 'https://certamen.example/reset-password#code=cB4xq0mTn1VdL2sKfYwR8uZpA6hJ3eGi',
   'token.name': 'Nightly question upload',
   ending: 'q7Xw',
   'identity.subject': '108204268033311374519',

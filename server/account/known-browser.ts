@@ -1,0 +1,75 @@
+import { createHash, randomBytes } from 'node:crypto';
+import * as z from 'zod';
+import type { Deps } from '../deps.ts';
+import { cookieIn, hostCookie, hostCookieName } from '../http/cookies.ts';
+import { SealBroken, seal, unseal } from '../secrets/seal.ts';
+
+const KNOWN_DAYS = 365;
+/** People who share a browser each have an entry; with more, the oldest goes. */
+const MOST_ACCOUNTS = 5;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const ROW = 'cookie';
+
+/** One account that has signed in in this browser. Short names: five of them stand in one cookie. */
+const entry = z.object({
+  /** The account. */
+  u: z.string(),
+  /** This browser, as this account knows it: its attempts are counted by it. */
+  b: z.string(),
+  /** Of which password: another one makes the entry worthless. */
+  p: z.string(),
+  /** When, in milliseconds since 1970. */
+  t: z.number(),
+});
+
+type Entry = z.infer<typeof entry>;
+interface Account {
+  id: string;
+  password_hash: string | null;
+}
+
+/**
+ * Returns this browser's name for an account that has signed in in it; null where it has not, too long ago, or with another password.
+ * `cookies`: the request's Cookie header.
+ */
+export function knownBrowser(deps: Deps, cookies: string | null, account: Account): string | null {
+  const found = entriesIn(deps, cookies).find(({ u }) => u === account.id);
+  return found && found.p === markOf(account.password_hash) ? found.b : null;
+}
+
+/** Returns the cookie that makes this browser known to an account, beside the accounts that it knows already. */
+export function knownBrowserCookie(deps: Deps, cookies: string | null, account: Account): string {
+  const now = deps.clock().getTime();
+  const all = entriesIn(deps, cookies);
+  const b = all.find(({ u }) => u === account.id)?.b ?? randomBytes(12).toString('base64url');
+  const own = { u: account.id, b, p: markOf(account.password_hash), t: now };
+  const kept = [own, ...all.filter(({ u }) => u !== account.id)].slice(0, MOST_ACCOUNTS);
+  const sealed = seal(deps.settings.appSecret, 'known browser', ROW, JSON.stringify(kept));
+  return hostCookie(deps.settings, nameIn(deps), sealed, new Date(now + KNOWN_DAYS * DAY_MS));
+}
+
+/** Whatever stands in the cookie: what was not sealed here counts as nothing. */
+function entriesIn(deps: Deps, cookies: string | null): Entry[] {
+  const sealed = cookieIn(cookies, nameIn(deps));
+  if (sealed === null) return [];
+  try {
+    const read = z.array(entry).parse(JSON.parse(unseal(deps.settings.appSecret, 'known browser', ROW, sealed)));
+    const now = deps.clock().getTime();
+    return read.filter(({ t }) => t <= now && now - t < KNOWN_DAYS * DAY_MS);
+  } catch (error) {
+    if (error instanceof SealBroken) return [];
+    throw error;
+  }
+}
+
+function nameIn({ settings }: Deps): string {
+  return hostCookieName(settings, 'certamen-known');
+}
+
+/** Tells one password from another without keeping anything of it: it is a part of the hash of the stored hash. */
+function markOf(password_hash: string | null): string {
+  return createHash('sha256')
+    .update(password_hash ?? '')
+    .digest('base64url')
+    .slice(0, 16);
+}

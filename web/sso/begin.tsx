@@ -1,0 +1,92 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import '#web/styles/account.css';
+import '#web/styles/sso.css';
+import { ssoNames, ssoProviders } from '#core/sso.ts';
+import { apiFailure } from '#web/lib/api-error.ts';
+import { returnPath } from '#web/lib/return-path.ts';
+import { seamContext } from '#web/lib/seam.ts';
+import { pageTitle } from '#web/lib/title.ts';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { failureText } from './begin-failure.ts';
+import { begunCookie } from './begun.ts';
+import { beginPath, ProviderButtons, providersOf } from './provider-buttons.tsx';
+
+const loginPath = (from: string, sso: string) => `/login?${new URLSearchParams({ from, sso })}`;
+const providerIn = (params: { provider?: string }) => ssoProviders.find((one) => one === params.provider);
+
+/** Asks for a press: the link of another site must not sign anybody in. Begins nothing and keeps nothing. */
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const { api, origin, local } = context.get(seamContext);
+  const url = new URL(request.url);
+  const provider = providerIn(params);
+  if (!provider) throw redirect('/');
+  // Opened as 127.0.0.1: the provider would lead back to localhost, where the cookie of this sign-in is not known.
+  if (local && url.host !== new URL(origin).host) throw redirect(origin + url.pathname + url.search);
+  const from = url.searchParams.get('from');
+  const isOn = (await providersOf(api)).some((one) => one.provider === provider);
+  if (!isOn) throw redirect(loginPath(returnPath(from), failureText(provider, 'SSO_OFF')));
+  return { provider, from };
+}
+
+/**
+ * Begins the sign-in. The policy of our pages keeps a posted form from being led to another site, so that the answer is a page which
+ * leads there, also without a script. A failure is told on the sign-in page.
+ */
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const { api, origin, local } = context.get(seamContext);
+  const provider = providerIn(params);
+  if (!provider) throw redirect('/');
+  const typed = (await request.formData()).get('from');
+  const given = typeof typed === 'string' && typed !== '' ? typed : null;
+  if (local && new URL(request.url).host !== new URL(origin).host) return { to: origin + beginPath(provider, given) };
+  const from = returnPath(given);
+  try {
+    const begun = await api.sso.begin({ provider, from: from.slice(0, 2000) });
+    const cookie = begunCookie({ provider, from }, origin.startsWith('https:'));
+    return data({ to: begun.url }, { headers: { 'set-cookie': cookie } });
+  } catch (thrown) {
+    const failure = apiFailure(thrown);
+    if (!failure) throw thrown;
+    throw redirect(loginPath(from, failureText(provider, failure.code)));
+  }
+}
+
+export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
+  { title: pageTitle('Sign In', matches) },
+];
+
+export default function Begin() {
+  const { provider, from } = useLoaderData<typeof loader>();
+  const begun = useActionData<typeof action>();
+  const name = ssoNames[provider];
+  if (begun) {
+    return (
+      <main id="main" className="wrap page sign">
+        <meta httpEquiv="refresh" content={`0;url=${begun.to}`} />
+        <PageHead title={`On to ${name}`} />
+        <a className="btn btn--lg" href={begun.to}>
+          Go to {name}
+        </a>
+      </main>
+    );
+  }
+  return (
+    <main id="main" className="wrap page sign">
+      <PageHead
+        title={`Sign in with ${name}`}
+        lead={`${name} tells us who you are, and you come back here signed in.`}
+      />
+      <ProviderButtons providers={[{ provider, name }]} from={from} place="alone" />
+      <p className="sign__else">
+        <a href={from ? `/login?from=${encodeURIComponent(from)}` : '/login'}>Sign in another way</a>
+      </p>
+    </main>
+  );
+}

@@ -1,6 +1,7 @@
 import { lt, or } from 'drizzle-orm';
 import { email_codes, personal_access_tokens, sessions } from './account/tables.ts';
 import type { Deps } from './deps.ts';
+import { passkey_challenges, pending_sign_ins } from './factors/tables.ts';
 import { rate_limits } from './http/tables.ts';
 import { IDEMPOTENCY_KEPT_MS } from './idempotency/answer-once.ts';
 import { idempotency_keys } from './idempotency/tables.ts';
@@ -44,6 +45,8 @@ export async function sweep(deps: Deps): Promise<void> {
     sessions: () => deps.db.delete(sessions).where(lt(sessions.expires_at, now)),
     'access tokens': () =>
       deps.db.delete(personal_access_tokens).where(lt(personal_access_tokens.expires_at, ago(TOKENS_KEPT_MS))),
+    'sign-ins that waited': () => deps.db.delete(pending_sign_ins).where(lt(pending_sign_ins.expires_at, now)),
+    challenges: () => deps.db.delete(passkey_challenges).where(lt(passkey_challenges.expires_at, now)),
     codes: () => deps.db.delete(email_codes).where(lt(email_codes.expires_at, now)),
     limits: () => deps.db.delete(rate_limits).where(lt(rate_limits.expire, now.getTime())),
     'idempotency keys': () =>

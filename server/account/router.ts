@@ -8,14 +8,18 @@ import { confirmEmail, resendConfirmation } from './confirm.ts';
 import { leaveSession } from './leave-session.ts';
 import { forgotPassword, isRecoveryGood, resetPassword } from './recovery.ts';
 import { endSessions } from './session.ts';
-import { originOf, signIn } from './sign-in.ts';
+import { type Entrance, originOf, signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 import { sessions } from './tables.ts';
 import { wireProfile, wireUser } from './wire.ts';
 
-export const accountRouter = {
+/** `entrance`: what the second factors decide about a sign-in. */
+export const accountRouter = (entrance: Entrance) => ({
   signIn: api.account.signIn.handler(async ({ context, input }) => {
-    const signedIn = await orElse('SIGN_IN_FAILED', context, (deps) => signIn(deps, input, originOf(context)));
+    const signedIn = await orElse('SIGN_IN_FAILED', context, async (deps) => {
+      const begun = await signIn(deps, input, originOf(context), entrance.enter);
+      return { ...begun, ...(await entrance.proceed(context, begun.entered, input)) };
+    });
     await leaveSession(context);
     if (input.session === 'cookie') {
       context.setCookies.push(sessionCookie(context.deps, signedIn.token, signedIn.expires_at));
@@ -107,4 +111,4 @@ export const accountRouter = {
     context.setCookies.push(endedCookie(context.deps));
     return { ended };
   }),
-};
+});

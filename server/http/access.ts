@@ -32,6 +32,7 @@ const checkAccess = base.middleware(async ({ context, next, procedure }) => {
   if (!session && context.sentToken) throw new AppError('SESSION_EXPIRED');
   if (!session) throw new AppError(access === 'admin' ? unknown : 'SIGN_IN_REQUIRED');
   if (access === 'admin' && !session.profile.is_admin) throw new AppError(refusal);
+  if (access === 'admin') await context.mayAdminister(session);
   return next({ context: { who: whoIs(session) } });
 });
 

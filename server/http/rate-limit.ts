@@ -20,6 +20,10 @@ export const rateLimits = {
   signInAddress: { points: 100, seconds: 15 * minute },
   /** Wrong current passwords of one signed-in person. */
   passwordCheck: { points: 10, seconds: 15 * minute },
+  /** Wrong codes of one account; counted only once its password was right, so that no stranger uses them up. */
+  factorAccount: { points: 20, seconds: hour },
+  /** Passkeys asked for and shown without a password, from one address. */
+  passkeyAddress: { points: 200, seconds: 15 * minute },
   signUpAddress: { points: 60, seconds: hour },
   /** Mails that anybody can make us send to one account, by kind. */
   confirmationAccount: { points: 5, seconds: hour },

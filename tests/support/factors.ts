@@ -11,7 +11,11 @@ export async function anApp(deps: Deps, user_id: string) {
   const plain = newAppSecret();
   const now = deps.clock();
   const secret = seal(deps.settings.appSecret, 'authenticator app', user_id, plain);
-  await deps.db.insert(authenticator_apps).values({ user_id, secret, last_step: 0, created_at: now });
+  const row = { user_id, secret, last_step: 0, created_at: now };
+  await deps.db
+    .insert(authenticator_apps)
+    .values(row)
+    .onConflictDoUpdate({ target: authenticator_apps.user_id, set: row });
   const recovery_codes = await makeRecoveryCodes(deps.db, user_id, now);
   return { recovery_codes, shows: (steps = 0) => shownBy(plain, deps.clock(), steps) };
 }
@@ -68,7 +72,7 @@ export function aSecurityKey(id = randomBytes(16).toString('base64url')) {
       const clientDataJSON = clientData(says.type ?? 'webauthn.get', challenge, origin);
       const hash = createHash('sha256').update(Buffer.from(clientDataJSON, 'base64url')).digest();
       const signature = sign('sha256', Buffer.concat([data, hash]), privateKey).toString('base64url');
-      const userHandle = says.userHandle && Buffer.from(says.userHandle).toString('base64url');
+      const userHandle = says.userHandle ? Buffer.from(says.userHandle).toString('base64url') : undefined;
       const response = { clientDataJSON, authenticatorData: data.toString('base64url'), signature, userHandle };
       return { id, rawId: id, type: 'public-key' as const, response };
     },

@@ -5,6 +5,7 @@ import { contentPageSlugs } from '../core/content-pages.ts';
 export default [
   layout('account/account-frame.tsx', [
     route('login', 'account/login.tsx'),
+    route('login/verify', 'factors/second-step.tsx'),
     route('register', 'account/register.tsx'),
     route('confirm', 'account/confirm.tsx'),
     route('confirm-email', 'account/confirm-email.tsx'),
@@ -41,6 +42,7 @@ export default [
     route('quiz/:topicId', 'quiz/settings.tsx'),
     route('quiz/:topicId/attempts/:attemptId', 'quiz/attempt.tsx'),
   ]),
+  route('admin/second-factor', 'factors/set-up-first.tsx'),
   route('admin', 'admin/office.tsx', [
     index('overview/overview-tab.tsx'),
     route('users', 'users/users-tab.tsx'),

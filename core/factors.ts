@@ -2,7 +2,7 @@ import type { Failures } from './failures.ts';
 
 /** Failures of second factors: signing in with them and setting them up. */
 export const factorFailures = {
-  SECOND_FACTOR_REQUIRED: [401, 'Your password is right. Now confirm that it is you with your second factor.'],
+  SECOND_FACTOR_REQUIRED: [401, 'Now confirm that it is you with your second factor.'],
   SECOND_FACTOR_WRONG: [401, 'This code is not right, or it has been used already. Please try the next one.'],
   SECOND_FACTOR_EXPIRED: [401, 'This sign-in took too long or was ended. Please sign in again.'],
   SECOND_FACTOR_STARTS_OVER: [401, 'Too many wrong codes. Please sign in again with your password.'],

@@ -34,6 +34,7 @@ export default [
   layout('shell/signed-in.tsx', [
     index('landing/front.tsx'),
     route('profile', 'account/profile.tsx'),
+    route('admin/second-factor', 'factors/set-up-first.tsx'),
     route('subscription', 'subscription/subscription.tsx'),
     route('certifications', 'certifications/certifications.tsx'),
     route('flashcards', 'flashcards/topics.tsx'),
@@ -42,7 +43,6 @@ export default [
     route('quiz/:topicId', 'quiz/settings.tsx'),
     route('quiz/:topicId/attempts/:attemptId', 'quiz/attempt.tsx'),
   ]),
-  route('admin/second-factor', 'factors/set-up-first.tsx'),
   route('admin', 'admin/office.tsx', [
     index('overview/overview-tab.tsx'),
     route('users', 'users/users-tab.tsx'),

@@ -70,10 +70,7 @@ export default function SecondStep() {
   const over = failed !== null && OVER.includes(failed.failure.code);
   return (
     <main id="main" className="wrap page sign">
-      <PageHead
-        title="Confirm that it is you"
-        lead={app ? 'Your password is right. One more step.' : 'Your password is right. Now your passkey.'}
-      />
+      <PageHead title="Confirm that it is you" lead="One more step, and you are signed in." />
       {over ? (
         <div className="stack">
           <Alert tone="error">{failed.failure.error}</Alert>

@@ -47,14 +47,13 @@ export default function SetUpFirst() {
       ) : (
         <SecondFactor factors={factors} hasPassword={has_password} />
       )}
-      <p className="row">
-        {(standing.state === 'none' || standing.state === 'grace') && (
+      {(standing.state === 'none' || standing.state === 'grace') && (
+        <p>
           <Link className="btn btn--primary" to="/admin">
             Go to the back office
           </Link>
-        )}
-        <Link to="/">Learner view</Link>
-      </p>
+        </p>
+      )}
     </main>
   );
 }

@@ -4,6 +4,7 @@ import { blogFailures } from './blog.ts';
 import { catalogFailures } from './catalog.ts';
 import { contentPageFailures } from './content-pages.ts';
 import { entitlementFailures } from './entitlements.ts';
+import { factorFailures } from './factors.ts';
 import { feedbackFailures } from './feedback.ts';
 import { flashcardFailures } from './flashcard-office.ts';
 import { functionFailures } from './functions.ts';
@@ -45,6 +46,7 @@ export const catalogue = {
   ...ssoFailures,
   ...functionFailures,
   ...tokenFailures,
+  ...factorFailures,
 } as const;
 
 export type ErrorCode = keyof typeof catalogue;

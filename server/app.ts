@@ -7,6 +7,7 @@ import { mountApiDocs } from './api-docs/serve.ts';
 import { mountApiTest } from './api-test/serve.ts';
 import { mountFeed } from './blog/feed.ts';
 import type { Deps } from './deps.ts';
+import { mayAdminister } from './factors/standing.ts';
 import { mountFunctions } from './functions/proxy.ts';
 import { clientAddress } from './http/address.ts';
 import { createApiHandler, inProcess } from './http/api.ts';
@@ -68,6 +69,7 @@ export function createApp({ deps, pages, assets, local, production }: AppParts):
   const parts: CallerParts = {
     findSession: findSessionOrToken,
     answerOnce,
+    mayAdminister,
     askApi: (caller) => inProcess(router, caller).site.health(),
   };
 

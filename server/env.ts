@@ -16,6 +16,8 @@ export interface Settings {
   smtpUrl: string | null;
   mailFrom: string;
   passwordMinLength: number;
+  /** Whether administrators need a second factor, after a grace. */
+  adminSecondFactor: 'required' | 'optional';
   /** Both or neither: payments through Stripe. */
   stripeSecretKey: string | null;
   stripeWebhookSecret: string | null;
@@ -103,6 +105,10 @@ const variables = z.object({
   SSO_GITHUB_ORIGIN: endpoint('https://github.com'),
   SSO_GITHUB_API: endpoint('https://api.github.com'),
   PASSWORD_MIN_LENGTH: z.preprocess(emptyIsUnset, z.coerce.number().int().min(6).max(128).default(6)),
+  ADMIN_SECOND_FACTOR: z.preprocess(
+    emptyIsUnset,
+    z.enum(['required', 'optional'], 'is required or optional').optional(),
+  ),
   TRUSTED_PROXIES: z.preprocess(emptyIsUnset, z.coerce.number().int().min(0).max(10).default(0)),
   FUNCTIONS_MB: z.preprocess(emptyIsUnset, z.coerce.number().int().min(1).max(10_000).default(100)),
   LOG_REQUESTS: z.preprocess(emptyIsUnset, z.enum(['on', 'off'], 'is on or off').optional()),
@@ -145,6 +151,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,
     passwordMinLength: env.PASSWORD_MIN_LENGTH,
+    adminSecondFactor: env.ADMIN_SECOND_FACTOR ?? (local ? 'optional' : 'required'),
     stripeSecretKey: env.STRIPE_SECRET_KEY ?? null,
     stripeWebhookSecret: env.STRIPE_WEBHOOK_SECRET ?? null,
     ads: env.ADSENSE_CLIENT && env.ADSENSE_SLOT ? { client: env.ADSENSE_CLIENT, slot: env.ADSENSE_SLOT } : null,

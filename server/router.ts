@@ -9,6 +9,8 @@ import { contentPagesRouter } from './content-pages/router.ts';
 import { demoRouter } from './demo/router.ts';
 import { entitlementsOfficeRouter } from './entitlements/office-router.ts';
 import { entitlementsRouter } from './entitlements/router.ts';
+import { entrance } from './factors/enter.ts';
+import { factorsRouter } from './factors/router.ts';
 import { reportsRouter } from './feedback/reports-router.ts';
 import { feedbackRouter } from './feedback/router.ts';
 import { flashcardsOfficeRouter } from './flashcards/office-router.ts';
@@ -34,7 +36,7 @@ import { usersRouter } from './users/router.ts';
 
 /** Every operation of the contract with the code that answers it; one that is missing does not compile. */
 export const router = {
-  account: { ...accountRouter, ...ownAccountRouter },
+  account: { ...accountRouter(entrance), ...ownAccountRouter },
   catalog: { ...catalogRouter, ...practiceRouter },
   quiz: quizRouter,
   flashcards: flashcardsRouter,
@@ -65,4 +67,5 @@ export const router = {
   functions: functionsRouter,
   tokens: tokensRouter,
   apiTest: apiTestRouter,
+  factors: factorsRouter,
 };

@@ -5,6 +5,7 @@ export * from './catalog/tables.ts';
 export * from './content-pages/tables.ts';
 export * from './db/tables.ts';
 export * from './entitlements/tables.ts';
+export * from './factors/tables.ts';
 export * from './feedback/tables.ts';
 export * from './flashcards/tables.ts';
 export * from './functions/tables.ts';

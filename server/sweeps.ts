@@ -2,6 +2,7 @@ import { lt, or } from 'drizzle-orm';
 import { ADDRESS_KNOWN_MS } from './account/known-addresses.ts';
 import { email_codes, personal_access_tokens, sessions, sign_in_addresses, sign_in_pace } from './account/tables.ts';
 import type { Deps } from './deps.ts';
+import { passkey_challenges, pending_sign_ins } from './factors/tables.ts';
 import { rate_limits } from './http/tables.ts';
 import { IDEMPOTENCY_KEPT_MS } from './idempotency/answer-once.ts';
 import { idempotency_keys } from './idempotency/tables.ts';
@@ -52,6 +53,8 @@ export async function sweep(instance: Deps): Promise<void> {
     sessions: () => deps.db.delete(sessions).where(lt(sessions.expires_at, now)),
     'access tokens': () =>
       deps.db.delete(personal_access_tokens).where(lt(personal_access_tokens.expires_at, ago(TOKENS_KEPT_MS))),
+    'sign-ins that waited': () => deps.db.delete(pending_sign_ins).where(lt(pending_sign_ins.expires_at, now)),
+    challenges: () => deps.db.delete(passkey_challenges).where(lt(passkey_challenges.expires_at, now)),
     codes: () => deps.db.delete(email_codes).where(lt(email_codes.expires_at, now)),
     'known addresses': () =>
       deps.db.delete(sign_in_addresses).where(lt(sign_in_addresses.seen_at, ago(ADDRESS_KNOWN_MS))),

@@ -86,7 +86,7 @@ describe('the floors of the server', () => {
     ['http'],
     ['api-docs', 'api-test', 'backup', 'demo', 'mail', 'metrics', 'secrets'],
     ['account'],
-    ['audit', 'idempotency', 'tokens'],
+    ['audit', 'factors', 'idempotency', 'tokens'],
     ['functions', 'images', 'sso', 'subscriptions', 'trash'],
     ['catalog', 'markdown'],
     ['blog', 'content-pages', 'entitlements', 'flashcards', 'questions'],

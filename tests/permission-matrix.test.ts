@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { GRACE_DAYS } from '#core/factors.ts';
 import { covers, scopes } from '#core/scopes.ts';
+import { factor_demands } from '#server/factors/tables.ts';
 import { readAttempt } from '#server/quizzes/read.ts';
 import { type Answer, type Person, useTestApp } from './support/app.ts';
 import { examples } from './support/examples.ts';
+import { anApp } from './support/factors.ts';
 import { expectFailure, type Input, type Operation, operations, requestFor } from './support/operations.ts';
 import { completeWith, save, startQuiz } from './support/quiz-steps.ts';
 import { aWorld, everyRow, type World } from './support/world.ts';
@@ -66,7 +69,9 @@ describe('L6-002: who may call what, from the access that the contract declares'
 test('signing in with another account is nothing for an access token: it could connect its finder to the account', async () => {
   const { access } = await aWorld(app);
   const visitors = all.filter((operation) => operation.access === 'public' && operation.by_session);
-  expect(visitors.map(({ name }) => name)).toEqual(['sso.begin', 'sso.finish']);
+  expect(visitors.map(({ name }) => name)).toEqual([
+    ...['sso.begin', 'sso.finish', 'factors.finish', 'factors.finishPasskey'],
+  ]);
   for (const operation of visitors) {
     const answer = await callAs(operation, { provider: 'google', query: '?code=1' }, access.a.token);
     expect([answer.status, answer.body.code], operation.name).toEqual([403, 'TOKEN_NOT_ALLOWED']);
@@ -87,6 +92,36 @@ test('L7-006: who is signed in is told to an access token that may read, to no o
         code: 'TOKEN_SCOPE_MISSING',
       },
     ]);
+  }
+});
+
+test('an administrator who lacks the second factor that is required is refused by every operation for administrators', async () => {
+  const world = await aWorld(app);
+  const { administrator, access } = world;
+  const { settings, db } = app.deps;
+  const asked_at = new Date(app.deps.clock().getTime() - GRACE_DAYS * 24 * 60 * 60 * 1000);
+  await db.insert(factor_demands).values({ user_id: administrator.who.user_id, asked_at });
+  settings.adminSecondFactor = 'required';
+  try {
+    const before = await everyRow(app);
+    for (const operation of all.filter(({ access }) => access === 'admin')) {
+      const answer = await callAs(operation, {}, administrator.token);
+      expect([answer.status, answer.body.code], operation.name).toEqual([403, 'SECOND_FACTOR_SETUP_REQUIRED']);
+      const code = operation.by_session ? 'TOKEN_NOT_ALLOWED' : 'SECOND_FACTOR_SETUP_REQUIRED';
+      expect((await callAs(operation, {}, access.administrator.token)).body.code, operation.name).toBe(code);
+    }
+    expect(await everyRow(app)).toEqual(before);
+    await anApp(app.deps, administrator.who.user_id);
+    for (const operation of all.filter(({ access }) => access === 'admin')) {
+      const answer = await callAs(operation, {}, administrator.token);
+      expect([answer.status, answer.body.code], operation.name).toEqual([403, 'SECOND_FACTOR_SESSION_REQUIRED']);
+    }
+    for (const name of ['factors.mine', 'factors.beginApp', 'factors.standing', 'account.me']) {
+      const operation = all.find((one) => one.name === name) as Operation;
+      expect((await callAs(operation, {}, administrator.token)).status, name).toBe(200);
+    }
+  } finally {
+    settings.adminSecondFactor = 'optional';
   }
 });
 

@@ -5,6 +5,7 @@ import { contentPageSlugs } from '../core/content-pages.ts';
 export default [
   layout('account/account-frame.tsx', [
     route('login', 'account/login.tsx'),
+    route('login/verify', 'factors/second-step.tsx'),
     route('register', 'account/register.tsx'),
     route('confirm', 'account/confirm.tsx'),
     route('confirm-email', 'account/confirm-email.tsx'),
@@ -33,6 +34,7 @@ export default [
   layout('shell/signed-in.tsx', [
     index('landing/front.tsx'),
     route('profile', 'account/profile.tsx'),
+    route('admin/second-factor', 'factors/set-up-first.tsx'),
     route('subscription', 'subscription/subscription.tsx'),
     route('certifications', 'certifications/certifications.tsx'),
     route('flashcards', 'flashcards/topics.tsx'),

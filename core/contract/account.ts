@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { accountSentences } from '../account.ts';
+import { factorSentences } from '../factors.ts';
 import { code, currentPassword, email, newPasswordInput, resetInput, signUpInput } from './account-input.ts';
 import { bySession, can, freshly, id, moment, operation, scoped } from './operation.ts';
 
@@ -27,6 +28,7 @@ export const profile = z.object({
 });
 
 const { bothNeeded } = accountSentences;
+const { codeNeeded } = factorSentences;
 
 export const accountContract = {
   signIn: operation('public', 'POST /api/auth/sign-in', 'Sign in with e-mail and password')
@@ -36,6 +38,9 @@ export const accountContract = {
         'EMAIL_NOT_CONFIRMED',
         'LOCAL_ACCOUNT_REFUSED',
         'TOO_MANY_ATTEMPTS',
+        'SECOND_FACTOR_REQUIRED',
+        'SECOND_FACTOR_WRONG',
+        'SECOND_FACTOR_EXPIRED',
         'NO_USER_DATA',
         'SIGN_IN_FAILED',
       ),
@@ -49,6 +54,8 @@ export const accountContract = {
           .max(320, bothNeeded)
           .regex(/^[^\0]*$/, bothNeeded),
         password: z.string(bothNeeded).min(1, bothNeeded).max(1000, bothNeeded),
+        /** A code of the authenticator app, or a recovery code: for programs, which have no second screen. */
+        code: z.string(codeNeeded).trim().min(1, codeNeeded).max(100, codeNeeded).optional(),
         session: z.enum(['cookie', 'bearer'], 'A session is either cookie or bearer.').default('cookie'),
       }),
     )

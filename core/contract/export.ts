@@ -106,6 +106,14 @@ const account = z.object({
       last_used_at: moment.nullable(),
     }),
   ),
+  /** Second factors, without any secret of them. */
+  second_factors: z.object({
+    passkeys: z.array(
+      z.object({ id: z.uuid(), name: z.string(), created_at: moment, last_used_at: moment.nullable() }),
+    ),
+    app: z.object({ created_at: moment, last_used_at: moment.nullable() }).nullable(),
+    recovery_codes: z.int(),
+  }),
   user_entitlements: z.array(
     z.object({
       id: z.uuid(),

@@ -10,6 +10,7 @@ import { contentPagesContract } from './content-pages.ts';
 import { demoContract } from './demo.ts';
 import { entitlementsContract } from './entitlements.ts';
 import { entitlementsOfficeContract } from './entitlements-office.ts';
+import { factorsContract } from './factors.ts';
 import { feedbackContract } from './feedback.ts';
 import { flashcardsContract } from './flashcards.ts';
 import { flashcardsOfficeContract } from './flashcards-office.ts';
@@ -65,6 +66,7 @@ export const contract = {
   functions: functionsContract,
   tokens: tokensContract,
   apiTest: apiTestContract,
+  factors: factorsContract,
 } satisfies ContractRouter<OperationMeta>;
 
 /** The typed client: the same in process and over HTTP. */

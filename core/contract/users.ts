@@ -67,6 +67,7 @@ const openAttempt = z.object({
 const supportView = z.object({
   /** Here the address is whole: support has to write to it. */
   user: listedUser.extend({ ...ownFields, sessions: z.int() }),
+  second_factor: z.object({ app: z.boolean(), passkeys: z.int(), recovery_codes: z.int() }),
   interests: z.array(interest),
   counts: z.object({ attempts: z.int(), exams: z.int(), passed: z.int(), studies: z.int() }),
   open_attempts: z.array(openAttempt),
@@ -183,6 +184,19 @@ export const usersContract = {
     .errors(can('USER_UNKNOWN', 'PASSWORD_TOO_SHORT', 'USER_PASSWORD_FAILED'))
     .input(z.object({ user_id: id(words.userNeeded), new_password: password(words.passwordNeeded) }))
     .output(z.object({ changed: z.boolean() })),
+
+  removeFactors: bySession(
+    operation(
+      'admin',
+      'DELETE /api/admin/users/{user_id}/factors',
+      "Remove another user's second factors; ends their sessions and notifies them by mail",
+      'natural',
+      'ONLY_ADMINISTRATORS_UPDATE',
+    ),
+  )
+    .errors(can('USER_UNKNOWN', 'OWN_SECOND_FACTOR', 'SECOND_FACTOR_NOT_CHANGED'))
+    .input(z.object({ user_id }))
+    .output(z.object({ removed: z.boolean() })),
 
   remove: bySession(
     operation(

@@ -10,15 +10,19 @@ import { confirmEmail, resendConfirmation } from './confirm.ts';
 import { knownBrowserCookie } from './known-browser.ts';
 import { leaveSession } from './leave-session.ts';
 import { forgotPassword, isRecoveryGood, resetPassword } from './recovery.ts';
-import { originOf, signIn } from './sign-in.ts';
+import { type Entrance, originOf, signIn } from './sign-in.ts';
 import { signOutEverywhere } from './sign-out-everywhere.ts';
 import { signUp } from './sign-up.ts';
 import { sessions } from './tables.ts';
 import { wireProfile, wireUser } from './wire.ts';
 
-export const accountRouter = {
+/** `entrance`: what the second factors decide about a sign-in. */
+export const accountRouter = (entrance: Entrance) => ({
   signIn: api.account.signIn.handler(async ({ context, input }) => {
-    const signedIn = await orElse('SIGN_IN_FAILED', context, (deps) => signIn(deps, input, originOf(context)));
+    const signedIn = await orElse('SIGN_IN_FAILED', context, async (deps) => {
+      const begun = await signIn(deps, input, originOf(context), entrance.enter);
+      return { ...begun, ...(await entrance.proceed(context, begun.entered, input)) };
+    });
     // A program that gets a token of its own leaves the browser's session, which may have carried its call, as it is.
     if (input.session === 'cookie') {
       await leaveSession(context);
@@ -128,7 +132,7 @@ export const accountRouter = {
     context.setCookies.push(endedCookie(context.deps));
     return left;
   }),
-};
+});
 
 /** From now on this browser's attempts to sign in to this account are counted by themselves. */
 function becomeKnown(context: Caller, account: { id: string; password_hash: string | null }): void {

@@ -1,5 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
+import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { accountKey, addressKey } from '../http/rate-limit.ts';
@@ -7,7 +8,6 @@ import { ensureProfile } from './ensure-profile.ts';
 import { ADDRESS_KNOWN_MS, addressHash, rememberAddress } from './known-addresses.ts';
 import { knownBrowser } from './known-browser.ts';
 import { passwordMatches } from './password.ts';
-import { openSession } from './session.ts';
 import { waitForTurn } from './stranger-pace.ts';
 import { profiles, sign_in_addresses, users } from './tables.ts';
 
@@ -15,6 +15,25 @@ export interface SignInInput {
   email: string;
   password: string;
   session: 'cookie' | 'bearer';
+}
+
+/** A session that was opened, or a sign-in that waits for the second factor, with the token that finishes it. */
+export type Entered = { token: string; expires_at: Date } | { waits: string; expires_at: Date };
+
+/** What the second factors decide about a sign-in; the assembly passes it in, for they stand above accounts. */
+export interface Entrance {
+  enter(
+    tx: Db,
+    now: Date,
+    user: { id: string; password_hash: string | null },
+    session: { kind: 'cookie' | 'bearer'; user_agent: string },
+  ): Promise<Entered>;
+  /** Goes on with the code that came along; throws SECOND_FACTOR_REQUIRED where none did and one is needed. */
+  proceed(
+    context: Caller,
+    entered: Entered,
+    input: { session: 'cookie' | 'bearer'; code?: string | undefined },
+  ): Promise<{ token: string; expires_at: Date }>;
 }
 
 /** Where a call came from, for counting attempts and for the list of sessions. */
@@ -31,12 +50,12 @@ export function originOf({ request }: Caller): Origin {
 }
 
 /**
- * Signs in with e-mail and password and opens a new session. An unknown address, a wrong password and an account without a
+ * Signs in with e-mail and password and opens a new session, or begins a sign-in that waits for the second factor. An unknown address, a wrong password and an account without a
  * password answer alike and take alike long. That the address is unconfirmed is told only to who knows the password.
  * Wrong passwords are counted, see `countAttempt`. Throws INVALID_CREDENTIALS, TOO_MANY_ATTEMPTS, LOCAL_ACCOUNT_REFUSED and
  * EMAIL_NOT_CONFIRMED.
  */
-export async function signIn(deps: Deps, input: SignInInput, from: Origin) {
+export async function signIn(deps: Deps, input: SignInInput, from: Origin, enter: Entrance['enter']) {
   const found = await findAccount(deps, input.email, from.ip);
   const rightPassword = await countAttempt(deps, input.email, from, found);
   const password_hash = found?.user.password_hash ?? null;
@@ -47,15 +66,15 @@ export async function signIn(deps: Deps, input: SignInInput, from: Origin) {
   if (!found.user.email_confirmed_at) throw new AppError('EMAIL_NOT_CONFIRMED');
   const profile = found.profile ?? (await ensureProfile(deps, found.user));
   const now = deps.clock();
-  const opened = await deps.db.transaction(async (tx) => {
+  const entered = await deps.db.transaction(async (tx) => {
     // A password changed since it was looked at ends every session, this one too: the row's lock puts the two in order.
     const checked = and(eq(users.id, found.user.id), eq(users.password_hash, password_hash));
-    const [same] = await tx.update(users).set({ last_login: now }).where(checked).returning({ id: users.id });
+    const [same] = await tx.select().from(users).where(checked).for('update');
     if (!same) throw new AppError('INVALID_CREDENTIALS');
     await rememberAddress(deps, tx, same.id, from.ip);
-    return openSession(tx, now, { user_id: same.id, kind: input.session, user_agent: from.user_agent });
+    return enter(tx, now, same, { kind: input.session, user_agent: from.user_agent });
   });
-  return { user: found.user, profile, ...opened };
+  return { user: found.user, profile, entered };
 }
 
 /** One statement, whether or not there is such an account: the answer takes as long. */

@@ -64,7 +64,7 @@ export function failureCodes({ meta, takesInput, failures }: Declared): ErrorCod
   const codes: ErrorCode[] = [];
   if (takesInput) codes.push('INVALID_INPUT');
   if (access !== 'public') codes.push(access === 'admin' ? unknown : 'SIGN_IN_REQUIRED', 'SESSION_EXPIRED');
-  if (access === 'admin') codes.push(refusal);
+  if (access === 'admin') codes.push(refusal, 'SECOND_FACTOR_SETUP_REQUIRED', 'SECOND_FACTOR_SESSION_REQUIRED');
   if (scope && !by_session) codes.push('TOKEN_SCOPE_MISSING');
   if (fresh) codes.push('REAUTHENTICATION_REQUIRED');
   if (repeat === 'keyed') codes.push('IDEMPOTENCY_KEY_WRONG', 'IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_KEY_IN_USE');

@@ -39,6 +39,7 @@ const checkAccess = base.middleware(async ({ context, next, procedure }) => {
   // The role of the moment comes first: to who is no administrator another scope would be of no use.
   if (access === 'admin' && !session.profile.is_admin) throw new AppError(refusal);
   checkScope(session, scope);
+  if (access === 'admin') await context.mayAdminister(session);
   if (fresh && session.kind !== 'token' && !session.is_fresh) throw new AppError('REAUTHENTICATION_REQUIRED');
   return next({ context: { who: whoIs(session) } });
 });

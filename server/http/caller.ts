@@ -14,6 +14,8 @@ export interface CallerParts {
   findSession(deps: Deps, token: string, sentIn: 'header' | 'cookie'): Promise<Session | null>;
   /** Runs `act` for the first call with a key and answers every further one with the first answer. */
   answerOnce(deps: Deps, who: Who, call: KeyedCall, act: () => Promise<unknown>): Promise<unknown>;
+  /** Refuses administration where the session lacks what it asks for. Throws. */
+  mayAdminister(deps: Deps, session: Session): Promise<void>;
   /** Asks the API whether it is well, without HTTP. */
   askApi(caller: Caller): Promise<unknown>;
 }
@@ -31,6 +33,7 @@ export interface Caller {
   /** Forgets the looked-up session after signing in or out. */
   forgetSession(): void;
   answerOnce(who: Who, call: KeyedCall, act: () => Promise<unknown>): Promise<unknown>;
+  mayAdminister(session: Session): Promise<void>;
   /** For the System Status: asks once more, whatever is known already. */
   probes: { findSession(): Promise<Session | null>; askApi(): Promise<unknown> };
   setCookies: string[];
@@ -45,7 +48,7 @@ export function takesBearer(path: string): boolean {
 
 /** `told` hears of the session once it has been looked up; `request.bearer` is whether an Authorization header counts. */
 export function createCaller(
-  { findSession, answerOnce, askApi }: CallerParts,
+  { findSession, answerOnce, mayAdminister, askApi }: CallerParts,
   deps: Deps,
   request: Caller['request'] & { bearer: boolean },
   told: (session: Session | null) => void,
@@ -71,6 +74,7 @@ export function createCaller(
     forgetSession: () => {
       found = null;
     },
+    mayAdminister: (session) => mayAdminister(deps, session),
     answerOnce: (who, call, act) => answerOnce(deps, who, call, act),
     probes: { findSession: lookUp, askApi: () => askApi(caller) },
     setCookies: [],

@@ -24,6 +24,10 @@ export const rateLimits = {
   signInAddress: { points: 100, seconds: 15 * minute },
   /** Wrong current passwords of one signed-in person. */
   passwordCheck: { points: 10, seconds: 15 * minute },
+  /** Wrong codes of one account; counted only once its password was right, so that no stranger uses them up. */
+  factorAccount: { points: 20, seconds: hour },
+  /** Passkeys asked for and shown without a password, from one address. */
+  passkeyAddress: { points: 200, seconds: 15 * minute },
   signUpAddress: { points: 60, seconds: hour },
   /** Emails that one address can make us send, to whichever accounts; one account gets one in ten minutes (server/account/codes.ts). */
   mailAddress: { points: 30, seconds: hour },

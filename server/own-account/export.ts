@@ -5,6 +5,7 @@ import { profiles, sessions, users } from '../account/tables.ts';
 import { wireProfile, wireUser } from '../account/wire.ts';
 import type { Deps, Who } from '../deps.ts';
 import { entitlements, user_entitlements } from '../entitlements/tables.ts';
+import { factorsOf } from '../factors/mine.ts';
 import { feedback } from '../feedback/tables.ts';
 import { user_identities } from '../sso/tables.ts';
 import { stripe_customers, user_subscriptions } from '../subscriptions/tables.ts';
@@ -41,6 +42,7 @@ async function exportedAccount(deps: Deps, user_id: string) {
     sessions: await ownSessions(deps, user_id),
     identities: await ownIdentities(deps, user_id),
     access_tokens: await listTokens(deps, user_id),
+    second_factors: await factorsOf(deps, user_id),
     user_entitlements: await ownGrants(deps, user_id),
     user_subscriptions: await ownSubscriptions(deps, user_id),
     customer_id: customer?.customer_id ?? null,

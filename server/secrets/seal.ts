@@ -1,7 +1,13 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 
 /** What is kept sealed; each has a key of its own, so that none can be passed off as another. */
-export type SealPurpose = 'sso client secret' | 'sso sign-in' | 'function secret' | 'known browser';
+export type SealPurpose =
+  | 'sso client secret'
+  | 'sso sign-in'
+  | 'function secret'
+  | 'known browser'
+  | 'authenticator app'
+  | 'app setup';
 
 /** It was sealed under another APP_SECRET, for another row, or was changed since. */
 export class SealBroken extends Error {

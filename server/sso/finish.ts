@@ -1,10 +1,8 @@
-import { eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { rememberAddress } from '../account/known-addresses.ts';
-import { openSession } from '../account/session.ts';
 import type { Origin } from '../account/sign-in.ts';
-import { users } from '../account/tables.ts';
 import type { Deps } from '../deps.ts';
+import { enter } from '../factors/enter.ts';
 import { addressKey } from '../http/rate-limit.ts';
 import { accountFor } from './account-for.ts';
 import { clientOf } from './configs.ts';
@@ -19,7 +17,8 @@ export function isAnswerTo(pending: Pending, query: string): boolean {
 }
 
 /**
- * Finishes the sign-in that this browser began, with the query that the provider sent it back with, and opens a session. Account,
+ * Finishes the sign-in that this browser began, with the query that the provider sent it back with, and opens a session, or lets it wait for
+ * the second factor. Account,
  * link, profile and session are stored together or not at all. `pending`: null where this browser began none, or too long ago.
  * Throws SSO_EXPIRED for what belongs to no sign-in of this browser, which writes nothing, and whatever the provider and the account have against it.
  */
@@ -38,10 +37,9 @@ export async function finish(deps: Deps, pending: Pending | null, query: string,
   const now = deps.clock();
   const signedIn = await deps.db.transaction(async (tx) => {
     const found = await accountFor(deps, tx, provider, person);
-    await tx.update(users).set({ last_login: now }).where(eq(users.id, found.user.id));
     await rememberAddress(deps, tx, found.user.id, origin.ip);
-    const session = { user_id: found.user.id, kind: 'cookie' as const, user_agent: origin.user_agent };
-    return { ...found, ...(await openSession(tx, now, session)) };
+    const session = { kind: 'cookie' as const, user_agent: origin.user_agent };
+    return { ...found, entered: await enter(tx, now, found.user, session) };
   });
   if (signedIn.is_linked) deps.signals.emit('mail');
   return { ...signedIn, to: pending.from };

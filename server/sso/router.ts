@@ -3,6 +3,7 @@ import { knownBrowserCookie } from '../account/known-browser.ts';
 import { leaveSession } from '../account/leave-session.ts';
 import { originOf } from '../account/sign-in.ts';
 import { wireProfile, wireUser } from '../account/wire.ts';
+import { proceed } from '../factors/enter.ts';
 import { api } from '../http/access.ts';
 import { sessionCookie } from '../http/caller.ts';
 import { orElse } from '../http/or-else.ts';
@@ -28,9 +29,10 @@ export const ssoRouter = {
     const pending = readPending(context.deps, context.request.headers);
     // Used up, however it ends; what belongs to another sign-in leaves this one as it is.
     if (pending && isAnswerTo(pending, input.query)) context.setCookies.push(endedPendingCookie(context.deps));
-    const signedIn = await orElse('SSO_FAILED', context, (deps) =>
-      finish(deps, pending, input.query, originOf(context)),
-    );
+    const signedIn = await orElse('SSO_FAILED', context, async (deps) => {
+      const found = await finish(deps, pending, input.query, originOf(context));
+      return { ...found, ...(await proceed(context, found.entered, { session: 'cookie' })) };
+    });
     await leaveSession(context);
     context.setCookies.push(
       sessionCookie(context.deps, signedIn.token, signedIn.expires_at),

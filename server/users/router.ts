@@ -5,6 +5,7 @@ import { holdings } from '../own-account/holdings.ts';
 import { addUser } from './add-user.ts';
 import { findUser } from './find-user.ts';
 import { listUsers } from './list-users.ts';
+import { removeFactors } from './remove-factors.ts';
 import { removeUser } from './remove-user.ts';
 import { setPassword } from './set-password.ts';
 import { shownSubscription, supportView } from './support-view.ts';
@@ -44,6 +45,12 @@ export const usersRouter = {
     await orElse('USER_PASSWORD_FAILED', context, (deps) => setPassword(deps, context.who, input));
     return { changed: true };
   }),
+
+  removeFactors: api.users.removeFactors.handler(({ context, input: { user_id } }) =>
+    orElse('SECOND_FACTOR_NOT_CHANGED', context, async (deps) => ({
+      removed: await removeFactors(deps, context.who, user_id),
+    })),
+  ),
 
   remove: api.users.remove.handler(async ({ context, input: { user_id } }) => {
     await orElse('USER_DELETION_FAILED', context, (deps) => removeUser(deps, context.who, user_id));

@@ -27,6 +27,7 @@ describe("the learner's page", () => {
         ...{ created_at: '2026-11-20T09:00:00.000Z', last_login: null, is_you: false },
         ...{ phone: null, city: null, country: null, years_of_experience: null, sessions: 0 },
       },
+      second_factor: { app: false, passkeys: 0, recovery_codes: 0 },
       interests: [],
       counts: { attempts: 0, exams: 0, passed: 0, studies: 0 },
       open_attempts: [],

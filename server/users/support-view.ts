@@ -5,6 +5,7 @@ import { topicsWithProgress } from '../catalog/certifications.ts';
 import { rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { mine } from '../entitlements/mine.ts';
+import { factorsOf } from '../factors/mine.ts';
 import { feedback } from '../feedback/tables.ts';
 import { pastAttempts } from '../quizzes/past-attempts.ts';
 import { quiz_attempts } from '../quizzes/tables.ts';
@@ -20,8 +21,9 @@ export async function supportView(deps: Deps, who: Who, user_id: string) {
   const { account, profile } = await findUser(deps.db, user_id);
   // The learner's own screens read these: asked for in their place.
   const learner: Who = { user_id, session_id: '', is_admin: false };
-  const [sessionCount, interests, counts, open_attempts, past, topics, entitlements, subscription, reports] =
+  const [factors, sessionCount, interests, counts, open_attempts, past, topics, entitlements, subscription, reports] =
     await Promise.all([
+      factorsOf(deps, user_id),
       sessionsOf(deps, user_id),
       interestsOf(deps.db, user_id),
       countsOf(deps, user_id),
@@ -42,6 +44,11 @@ export async function supportView(deps: Deps, who: Who, user_id: string) {
       country: profile?.country ?? null,
       years_of_experience: profile?.years_of_experience ?? null,
       sessions: sessionCount,
+    },
+    second_factor: {
+      app: factors.app !== null,
+      passkeys: factors.passkeys.length,
+      recovery_codes: factors.recovery_codes,
     },
     interests,
     counts,

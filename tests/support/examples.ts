@@ -8,6 +8,7 @@ import { blogOfficeExamples } from './examples/blog-office.ts';
 import { catalogOfficeExamples } from './examples/catalog-office.ts';
 import { contentPagesExamples } from './examples/content-pages.ts';
 import { entitlementsOfficeExamples } from './examples/entitlements-office.ts';
+import { factorsExamples } from './examples/factors.ts';
 import { flashcardsOfficeExamples } from './examples/flashcards-office.ts';
 import { functionsExamples } from './examples/functions.ts';
 import { imagesExamples } from './examples/images.ts';
@@ -57,6 +58,7 @@ export const examples: Examples = {
   ...tiersOfficeExamples,
   ...functionsExamples,
   ...tokensExamples,
+  ...factorsExamples,
   'account.signIn': ({ a }) => ({ email: a.email, password: PASSWORD }),
   'account.signUp': () => ({
     ...{ full_name: 'New Person', email: freshEmail(), certifications: ['Cisco CCNA'], city: 'Delft' },

@@ -7,7 +7,7 @@ import { useSite } from '#web/shell/use-site.ts';
 export default function AccountFrame() {
   const site = useSite();
   const { pathname, search } = useLocation();
-  const signsIn = pathname === '/login';
+  const signsIn = pathname.startsWith('/login');
   // Only the remembered page goes along: a code or a notice belongs to the page it stands on.
   const from = new URLSearchParams(search).get('from');
   const remembered = from ? `?from=${encodeURIComponent(from)}` : '';

@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, redirect, useActionData, useLoaderData, useNavigation, useSearchParams } from 'react-router';
 import '#web/styles/account.css';
 import type { Api } from '#core/contract/index.ts';
+import { PasskeySignIn } from '#web/factors/passkey-sign-in.tsx';
+import { orSecondStep } from '#web/factors/to-second-step.ts';
 import {
   actInBrowser,
   actOnServer,
@@ -36,8 +38,10 @@ export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
 async function signIn(api: Api, form: FormData, { url }: PageArgs) {
-  await api.account.signIn({ email: textOf(form, 'email'), password: textOf(form, 'password') });
-  throw redirect(returnPath(url.searchParams.get('from')));
+  const from = url.searchParams.get('from');
+  const account = { email: textOf(form, 'email'), password: textOf(form, 'password') };
+  await orSecondStep(from, () => api.account.signIn(account));
+  throw redirect(returnPath(from));
 }
 
 export const action = actOnServer(signIn);
@@ -82,7 +86,7 @@ export default function Login() {
                 key={known}
                 name="email"
                 type="email"
-                autoComplete="username"
+                autoComplete="username webauthn"
                 defaultValue={email}
                 maxLength={320}
                 aria-invalid={failed?.failure.status === 400 && !email ? true : undefined}
@@ -102,6 +106,7 @@ export default function Login() {
               Sign In
             </Button>
           </Form>
+          <PasskeySignIn from={from} />
           <ProviderButtons providers={providers} from={from} place="below" />
           <p className="sign__else">
             No account yet?{' '}

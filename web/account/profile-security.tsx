@@ -1,3 +1,4 @@
+import { SecondFactor } from '#web/factors/second-factor.tsx';
 import { SignInMethods } from '#web/sso/sign-in-methods.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { SetPassword } from './no-password.tsx';
@@ -30,6 +31,7 @@ export function Security({ data, outcome }: SecurityProps) {
           sent={outcome.done('set-password') !== null}
         />
       )}
+      <SecondFactor factors={data.factors} hasPassword={has_password} />
       <SignInMethods
         {...{ identities, providers }}
         email={user.email}

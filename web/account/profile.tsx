@@ -55,14 +55,23 @@ async function interests(api: Api) {
 /** What would go with the account is counted only where one is asked whether it shall. */
 async function security(api: Api, url: URL) {
   const asksToDelete = url.searchParams.has('delete');
-  const [{ sessions }, tokens, signIns, providers, counted] = await Promise.all([
+  const [{ sessions }, tokens, signIns, providers, factors, counted] = await Promise.all([
     api.account.sessions(),
     tokensOf(api),
     api.sso.identities(),
     providersOf(api),
+    api.factors.mine(),
     asksToDelete ? api.account.holdings() : null,
   ]);
-  return { tab: 'security' as const, sessions, tokens, ...signIns, providers, holdings: counted?.holdings ?? null };
+  return {
+    tab: 'security' as const,
+    sessions,
+    tokens,
+    ...signIns,
+    providers,
+    factors,
+    holdings: counted?.holdings ?? null,
+  };
 }
 
 /** The rest of the tab is there without them. Null where they could not be had. */

@@ -3,6 +3,7 @@ import { Form, Link, redirect, type ShouldRevalidateFunctionArgs, useLoaderData,
 import '#web/styles/office.css';
 import type { Api } from '#core/contract/index.ts';
 import { useSignedOutElsewhere } from '#web/account/signed-out.ts';
+import { OfficeStanding, SET_UP_PATH } from '#web/factors/office-standing.tsx';
 import { type OpenReports, useOpenReports } from '#web/feedback/open-reports.ts';
 import { inBrowser, onServer, type PageArgs, staysAsItIs } from '#web/lib/load.ts';
 import { signInPath } from '#web/lib/return-path.ts';
@@ -17,9 +18,11 @@ async function load(api: Api, { url }: PageArgs) {
   const { user, profile } = await api.account.session();
   if (!user || !profile) throw redirect(signInPath(url.pathname + url.search));
   if (!profile.is_admin) throw redirect('/');
+  const standing = await api.factors.standing();
+  if (standing.state === 'setup' || standing.state === 'session') throw redirect(SET_UP_PATH);
   // A number in the rail that cannot be read keeps nobody out.
   const reports = await api.reports.open().catch(() => null);
-  return { full_name: profile.full_name, reports };
+  return { full_name: profile.full_name, reports, standing };
 }
 
 export const loader = onServer(load);
@@ -31,7 +34,7 @@ export const shouldRevalidate = ({ formMethod, actionResult }: ShouldRevalidateF
 
 /** The frame around every tab of the back office. */
 export default function Office() {
-  const { full_name, reports: loaded } = useLoaderData<typeof loader>();
+  const { full_name, reports: loaded, standing } = useLoaderData<typeof loader>();
   const reports = useOpenReports(loaded);
   const site = useSite();
   const { pathname } = useLocation();
@@ -63,7 +66,10 @@ export default function Office() {
         <Areas label="Back office" current={current} reports={reports} />
         <Me name={full_name} />
       </header>
-      <ArrivingTab />
+      <div className="office__body">
+        <OfficeStanding standing={standing} />
+        <ArrivingTab />
+      </div>
     </div>
   );
 }

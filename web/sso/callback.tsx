@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-ro
 import '#web/styles/account.css';
 import '#web/styles/sso.css';
 import { ssoNames } from '#core/sso.ts';
+import { secondStepPath } from '#web/factors/to-second-step.ts';
 import { apiFailure } from '#web/lib/api-error.ts';
 import { seamContext } from '#web/lib/seam.ts';
 import { pageTitle } from '#web/lib/title.ts';
@@ -27,6 +28,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   } catch (thrown) {
     const failure = apiFailure(thrown);
     if (!failure) throw thrown;
+    if (failure.code === 'SECOND_FACTOR_REQUIRED') return redirect(secondStepPath(begun?.from ?? null));
     return data(await shown(failure.error), { status: failure.status });
   }
 }

@@ -8,7 +8,7 @@ import { useHydrated } from '#web/ui/use-hydrated.ts';
 import type { LearnerData } from './learner.tsx';
 
 /** Who it is, since when, and what they are heading for. */
-export function LearnerFacts({ learner: { user, interests } }: { learner: LearnerData }) {
+export function LearnerFacts({ learner: { user, interests, second_factor } }: { learner: LearnerData }) {
   const place = [user.city, user.country].filter(Boolean).join(', ');
   const experience = experienceChoices.find(({ years }) => years === user.years_of_experience)?.label;
   return (
@@ -26,6 +26,7 @@ export function LearnerFacts({ learner: { user, interests } }: { learner: Learne
         </Fact>
         <Fact name="Last Login">{user.last_login ? <TimeAgo at={user.last_login} focusable /> : 'Never'}</Fact>
         <Fact name="Signed in">{user.sessions === 0 ? 'Nowhere' : `On ${counted(user.sessions, 'device')}`}</Fact>
+        <Fact name="Second factor">{factorText(second_factor)}</Fact>
         {user.phone && <Fact name="Phone">{user.phone}</Fact>}
         {place && <Fact name="Place">{place}</Fact>}
         {experience && <Fact name="Experience">{experience}</Fact>}
@@ -47,6 +48,11 @@ export function LearnerFacts({ learner: { user, interests } }: { learner: Learne
       </dl>
     </aside>
   );
+}
+
+function factorText({ app, passkeys }: LearnerData['second_factor']): string {
+  const held = [...(app ? ['authenticator app'] : []), ...(passkeys > 0 ? [counted(passkeys, 'passkey')] : [])];
+  return held.length === 0 ? 'None' : held.join(', ');
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

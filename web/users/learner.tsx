@@ -37,7 +37,7 @@ export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) 
 /** Everything that helps to answer somebody who writes to support. */
 export default function Learner() {
   const learner = useLoaderData<typeof loader>();
-  const { user } = learner;
+  const { user, second_factor } = learner;
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   const [task, setTask] = useState<UserTask['kind'] | null>(null);
@@ -71,6 +71,11 @@ export default function Learner() {
         <Button size="sm" onClick={() => begin('password')}>
           Password
         </Button>
+        {!user.is_you && (second_factor.app || second_factor.passkeys > 0) && (
+          <Button size="sm" onClick={() => begin('factors')}>
+            Remove second factor
+          </Button>
+        )}
         <Button size="sm" variant="danger" onClick={() => begin('delete')}>
           Delete
         </Button>

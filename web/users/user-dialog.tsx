@@ -1,5 +1,6 @@
 import { DeleteUser } from './delete-user.tsx';
 import { EditUser } from './edit-user.tsx';
+import { RemoveFactors } from './remove-factors.tsx';
 import { SetPassword } from './set-password.tsx';
 
 /** What the dialogs need to know of a user. */
@@ -13,7 +14,7 @@ export interface UserInQuestion {
 
 /** What is being done to whom. */
 export interface UserTask {
-  kind: 'edit' | 'password' | 'delete';
+  kind: 'edit' | 'password' | 'factors' | 'delete';
   user: UserInQuestion;
 }
 
@@ -24,7 +25,7 @@ export interface UserDialogProps {
   onClose(): void;
 }
 
-const dialogs = { edit: EditUser, password: SetPassword, delete: DeleteUser };
+const dialogs = { edit: EditUser, password: SetPassword, factors: RemoveFactors, delete: DeleteUser };
 
 /** The dialog of a task, on the list and on the learner's page. */
 export function UserDialog({ task, ...rest }: Omit<UserDialogProps, 'user'> & { task: UserTask }) {

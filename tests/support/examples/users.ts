@@ -24,6 +24,7 @@ export const usersExamples: Examples = {
     ...(await somebody(world, caller)),
     new_password: 'wrong-horse-8',
   }),
+  'users.removeFactors': somebody,
   'users.remove': somebody,
   'users.testPasswordReset': async ({ app: { deps } }) => ({ email: (await aUser(deps)).email }),
 };

@@ -1,0 +1,63 @@
+import type { Failures } from './failures.ts';
+
+/** Failures of second factors: signing in with them and setting them up. */
+export const factorFailures = {
+  SECOND_FACTOR_REQUIRED: [401, 'Now confirm that it is you with your second factor.'],
+  SECOND_FACTOR_WRONG: [401, 'This code is not right, or it has been used already. Please try the next one.'],
+  SECOND_FACTOR_EXPIRED: [401, 'This sign-in took too long or was ended. Please sign in again.'],
+  SECOND_FACTOR_STARTS_OVER: [401, 'Too many wrong codes. Please sign in again with your password.'],
+  SECOND_FACTOR_SETUP_REQUIRED: [403, 'Administrators need a second factor here. Set one up in your profile first.'],
+  SECOND_FACTOR_SESSION_REQUIRED: [403, 'Sign in again with your second factor to use the back office.'],
+  PASSKEY_REFUSED: [401, 'This passkey does not sign in here. Try another one, or another way.'],
+  PASSKEY_EXPIRED: [410, 'That took too long. Please try again.'],
+  PASSKEYS_NOT_POSSIBLE: [409, 'Passkeys do not work at the address of this site.'],
+  PASSKEY_NOT_ADDED: [400, 'The passkey could not be checked. Please try again.'],
+  PASSKEY_ADDED_ALREADY: [409, 'This passkey belongs to an account already.'],
+  PASSKEYS_TOO_MANY: [409, 'You have as many passkeys as one account can have. Remove one first.'],
+  PASSKEY_NOT_FOUND: [404, 'This passkey is no longer part of your account.'],
+  APP_CODE_WRONG: [400, 'This code is not right. Enter the one that the app shows now.'],
+  APP_SETUP_EXPIRED: [410, 'The setup took too long. Please start again with a new QR code.'],
+  APP_NOT_SET_UP: [404, 'No authenticator app is set up.'],
+  NO_SECOND_FACTOR: [409, 'Set up a passkey or an authenticator app first.'],
+  OWN_SECOND_FACTOR: [409, 'Your own second factor is changed in your profile.'],
+  SECOND_FACTOR_FAILED: [500, 'The second factor could not be checked. Please try again later.'],
+  SECOND_FACTOR_NOT_CHANGED: [500, 'Your second factor could not be changed. Please try again later.'],
+} as const satisfies Failures;
+
+/** What forms and operations say about a field before anything is looked up. */
+export const factorSentences = {
+  codeNeeded: 'Enter the code from your app, or a recovery code.',
+  appCodeNeeded: 'Enter the 6 digits that the app shows.',
+  nameNeeded: 'Give the passkey a name.',
+  nameLong: 'A name has at most 60 characters.',
+  nameLine: 'A name is a single line of text.',
+  passkeyWrong: 'This is not the answer of a passkey.',
+} as const;
+
+/** A sign-in waits this long for its second factor, and setting up an app may take as long, in minutes. */
+export const FACTOR_MINUTES = 10;
+/** A challenge for a passkey is good for this long, in minutes. */
+export const CHALLENGE_MINUTES = 5;
+/** After so many wrong codes a sign-in has to be begun again. */
+export const WRONG_CODES_MOST = 5;
+export const RECOVERY_CODES = 10;
+/** From here on people are asked to make new recovery codes. */
+export const RECOVERY_CODES_FEW = 3;
+export const PASSKEYS_MOST = 20;
+export const PASSKEY_NAME_MAX = 60;
+/** How long administrators may go on without a second factor after they were first asked, in days. */
+export const GRACE_DAYS = 7;
+
+/** Whether what was typed is a code of an app: six digits, however they are spaced. Anything else is taken for a recovery code. */
+export function isAppCode(typed: string): boolean {
+  return /^\d{6}$/.test(withoutSpaces(typed));
+}
+
+export function withoutSpaces(typed: string): string {
+  return typed.replace(/[\s-]/g, '');
+}
+
+/** 'ABCD-EFGH-...': as recovery codes are shown. */
+export function inGroups(code: string): string {
+  return code.match(/.{1,4}/g)?.join('-') ?? '';
+}

@@ -1,0 +1,79 @@
+import { eq } from 'drizzle-orm';
+import { encode } from 'uqr';
+import * as z from 'zod';
+import { AppError } from '#core/errors.ts';
+import { FACTOR_MINUTES, withoutSpaces } from '#core/factors.ts';
+import { checkCurrentPassword } from '../account/check-password.ts';
+import { users } from '../account/tables.ts';
+import type { Deps, Who } from '../deps.ts';
+import { fieldError } from '../http/field-error.ts';
+import { SealBroken, seal, unseal } from '../secrets/seal.ts';
+import { appUri, newAppSecret, stepOfCode } from './app-code.ts';
+import { afterRemoval, afterSetup, changeFactors } from './change-factors.ts';
+import { noteEvent } from './note-event.ts';
+import { authenticator_apps } from './tables.ts';
+
+const begun = z.object({ secret: z.string(), begun_at: z.number() });
+
+/** A new secret for an app, as text and as the modules of a QR code. Nothing is stored: it comes back sealed with the code that confirms it. */
+export async function beginApp({ db, settings, clock }: Deps, who: Who) {
+  const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, who.user_id));
+  if (!user) throw new AppError('SESSION_EXPIRED');
+  const secret = newAppSecret();
+  const uri = appUri(settings, user.email, secret);
+  const qr = encode(uri, { border: 0 }).data.map((row) => row.map((dark) => (dark ? '1' : '0')).join(''));
+  const kept = JSON.stringify({ secret, begun_at: clock().getTime() });
+  return { secret, uri, qr, setup: seal(settings.appSecret, 'app setup', who.user_id, kept) };
+}
+
+/**
+ * Sets an app up, or another one in its place, once a code shows that it has the secret. That code is used up. Returns recovery
+ * codes where there were none. Throws APP_SETUP_EXPIRED, APP_CODE_WRONG beside the field, and what `checkCurrentPassword` throws.
+ */
+export async function confirmApp(
+  deps: Deps,
+  who: Who,
+  { setup, code, current_password }: { setup: string; code: string; current_password: string },
+) {
+  const { settings, clock } = deps;
+  const secret = setupSecret(deps, who, setup);
+  await checkCurrentPassword(deps, who, current_password);
+  const step = stepOfCode(secret, withoutSpaces(code), clock());
+  if (step === null) throw fieldError('APP_CODE_WRONG', 'code');
+  const sealed = seal(settings.appSecret, 'authenticator app', who.user_id, secret);
+  const confirmed = await changeFactors(deps, who, async (changing) => {
+    const { tx, now } = changing;
+    const own = eq(authenticator_apps.user_id, who.user_id);
+    const replaced = await tx.delete(authenticator_apps).where(own).returning({ id: authenticator_apps.user_id });
+    const row = { user_id: who.user_id, secret: sealed, last_step: step, created_at: now };
+    await tx.insert(authenticator_apps).values(row);
+    const mail = replaced.length > 0 ? 'app replaced' : 'app set up';
+    return { mail, result: await afterSetup(changing, who) };
+  });
+  noteEvent(deps, 'app set up', who.user_id);
+  return confirmed;
+}
+
+/** Turns the app off. Throws APP_NOT_SET_UP and what `checkCurrentPassword` throws. */
+export async function removeApp(deps: Deps, who: Who, current_password: string): Promise<void> {
+  await checkCurrentPassword(deps, who, current_password);
+  await changeFactors(deps, who, async ({ tx, now }) => {
+    const own = eq(authenticator_apps.user_id, who.user_id);
+    const removed = await tx.delete(authenticator_apps).where(own).returning({ id: authenticator_apps.user_id });
+    if (removed.length === 0) throw new AppError('APP_NOT_SET_UP');
+    await afterRemoval(tx, who.user_id, now);
+    return { mail: 'app removed', result: undefined };
+  });
+  noteEvent(deps, 'app removed', who.user_id);
+}
+
+function setupSecret({ settings, clock }: Deps, who: Who, setup: string): string {
+  try {
+    const { secret, begun_at } = begun.parse(JSON.parse(unseal(settings.appSecret, 'app setup', who.user_id, setup)));
+    const age = clock().getTime() - begun_at;
+    if (age >= 0 && age < FACTOR_MINUTES * 60_000) return secret;
+  } catch (error) {
+    if (!(error instanceof SealBroken)) throw error;
+  }
+  throw new AppError('APP_SETUP_EXPIRED');
+}

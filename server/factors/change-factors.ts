@@ -1,0 +1,73 @@
+import { and, eq } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
+import { GRACE_DAYS } from '#core/factors.ts';
+import { endSessions } from '../account/session.ts';
+import { profiles, users } from '../account/tables.ts';
+import type { Db } from '../db/open.ts';
+import type { Deps, Who } from '../deps.ts';
+import { queueMail } from '../mail/outbox.ts';
+import { heldFactors } from './held.ts';
+import { type FactorChange, factorChangedMail } from './mails.ts';
+import { makeRecoveryCodes } from './recovery-codes.ts';
+import { confirmSession } from './session.ts';
+import { factor_demands, pending_sign_ins, recovery_codes } from './tables.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** What a change is made with. */
+export interface Changing {
+  tx: Db;
+  now: Date;
+  email: string;
+}
+
+/**
+ * Changes somebody's own second factors: one change at a time for each person. Other sessions end, sign-ins that wait for a second
+ * factor too, and a mail notifies the owner. `change` returns what to write in it.
+ */
+export async function changeFactors<Result>(
+  deps: Deps,
+  who: Who,
+  change: (changing: Changing) => Promise<{ mail: FactorChange; result: Result }>,
+): Promise<Result> {
+  const result = await deps.db.transaction(async (tx) => {
+    const now = deps.clock();
+    const [user] = await tx.select().from(users).where(eq(users.id, who.user_id)).for('update');
+    if (!user) throw new AppError('SESSION_EXPIRED');
+    const changed = await change({ tx, now, email: user.email });
+    await endSessions(tx, who.user_id, who.session_id);
+    await endPending(tx, who.user_id);
+    await queueMail(tx, factorChangedMail(deps.settings, user.email, changed.mail), now);
+    return changed.result;
+  });
+  deps.signals.emit('mail');
+  return result;
+}
+
+/** After a factor was set up: this session counts as confirmed by it, and the first one brings recovery codes along. */
+export async function afterSetup({ tx, now }: Changing, who: Who): Promise<{ recovery_codes: string[] }> {
+  await confirmSession(tx, now, who.session_id);
+  const { recovery_codes: has } = await heldFactors(tx, who.user_id);
+  return { recovery_codes: has ? [] : await makeRecoveryCodes(tx, who.user_id, now) };
+}
+
+/**
+ * After a factor was removed. With the last one the recovery codes go as well. An administrator had the grace for a first one:
+ * the back office stays closed until there is another.
+ */
+export async function afterRemoval(tx: Db, user_id: string, now: Date): Promise<void> {
+  if ((await heldFactors(tx, user_id)).any) return;
+  await tx.delete(recovery_codes).where(eq(recovery_codes.user_id, user_id));
+  const administrator = and(eq(profiles.id, user_id), eq(profiles.is_admin, true));
+  const [found] = await tx.select({ id: profiles.id }).from(profiles).where(administrator);
+  if (!found) return;
+  const asked_at = new Date(now.getTime() - GRACE_DAYS * DAY_MS);
+  await tx
+    .insert(factor_demands)
+    .values({ user_id, asked_at })
+    .onConflictDoUpdate({ target: factor_demands.user_id, set: { asked_at } });
+}
+
+export async function endPending(tx: Db, user_id: string): Promise<void> {
+  await tx.delete(pending_sign_ins).where(eq(pending_sign_ins.user_id, user_id));
+}

@@ -1,0 +1,45 @@
+import { AppError } from '#core/errors.ts';
+import type { Entered, Entrance } from '../account/sign-in.ts';
+import { originOf } from '../account/sign-in.ts';
+import type { Db } from '../db/open.ts';
+import type { Caller } from '../http/caller.ts';
+import { finishWithCode } from './finish-with-code.ts';
+import { heldFactors } from './held.ts';
+import { keepPending, pendingCookie } from './pending.ts';
+import { openPlainSession } from './session.ts';
+
+/**
+ * What becomes of somebody whose password, or whose provider, was right: a session where they have no second factor, else a sign-in
+ * that waits for it. Runs in the transaction that has locked the user's row.
+ */
+export async function enter(
+  tx: Db,
+  now: Date,
+  user: { id: string; password_hash: string | null },
+  session: { kind: 'cookie' | 'bearer'; user_agent: string },
+): Promise<Entered> {
+  if (!(await heldFactors(tx, user.id)).any) return openPlainSession(tx, now, { user_id: user.id, ...session });
+  const { token: waits, expires_at } = await keepPending(tx, user, now);
+  return { waits, expires_at };
+}
+
+/**
+ * Goes on where a sign-in waits: with the code that came along, else it throws SECOND_FACTOR_REQUIRED, and the browser keeps the
+ * token. A program that sent no code signs in again with one.
+ */
+export async function proceed(
+  context: Caller,
+  entered: Entered,
+  { session, code }: { session: 'cookie' | 'bearer'; code?: string | undefined },
+) {
+  if (!('waits' in entered)) return entered;
+  const { deps } = context;
+  if (code !== undefined) {
+    const { token, expires_at } = await finishWithCode(deps, entered.waits, code, originOf(context), session);
+    return { token, expires_at };
+  }
+  if (session === 'cookie') context.setCookies.push(pendingCookie(deps, entered.waits, entered.expires_at));
+  throw new AppError('SECOND_FACTOR_REQUIRED');
+}
+
+export const entrance: Entrance = { enter, proceed };

@@ -1,0 +1,76 @@
+import { eq } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
+import { RECOVERY_CODES_FEW, WRONG_CODES_MOST } from '#core/factors.ts';
+import { ensureProfile } from '../account/ensure-profile.ts';
+import type { Origin } from '../account/sign-in.ts';
+import { users } from '../account/tables.ts';
+import type { Db } from '../db/open.ts';
+import type { Deps } from '../deps.ts';
+import { queueMail } from '../mail/outbox.ts';
+import { takeCode } from './check-code.ts';
+import { codeUsedMail, wrongCodesMail } from './mails.ts';
+import { noteEvent } from './note-event.ts';
+import { dropPending, findPending, type Pending } from './pending.ts';
+import { openFactorSession } from './session.ts';
+import { pending_sign_ins } from './tables.ts';
+
+/**
+ * Finishes a sign-in that waits, with a code of the app or a recovery code. A wrong code is counted; the fifth ends the sign-in and
+ * the owner is told by mail, for whoever enters them knows the password. Throws SECOND_FACTOR_EXPIRED, SECOND_FACTOR_WRONG,
+ * SECOND_FACTOR_STARTS_OVER and TOO_MANY_ATTEMPTS.
+ */
+export async function finishWithCode(
+  deps: Deps,
+  token: string | null,
+  code: string,
+  from: Origin,
+  kind: 'cookie' | 'bearer',
+) {
+  const waiting = await findPending(deps.db, token, deps.clock());
+  if (!waiting) throw new AppError('SECOND_FACTOR_EXPIRED');
+  const { user_id } = waiting;
+  await deps.limits.take('factorAccount', user_id);
+  const outcome = await deps.db.transaction(async (tx) => {
+    const now = deps.clock();
+    const [user] = await tx.select().from(users).where(eq(users.id, user_id)).for('update');
+    // Read again behind the lock: of two answers at once the second meets what the first has left.
+    const pending = user ? await findPending(tx, token, now) : null;
+    if (!user || !pending) return 'expired';
+    const right = await takeCode(deps, tx, user_id, code);
+    if (!right) return countWrong(deps, tx, pending, user.email);
+    await dropPending(tx, pending);
+    const session = { user_id, kind, user_agent: from.user_agent };
+    const opened = await openFactorSession(tx, now, session);
+    if (right.kind === 'recovery') {
+      const few = right.left <= RECOVERY_CODES_FEW;
+      await queueMail(tx, codeUsedMail(deps.settings, user.email, { left: right.left, few }), now);
+    }
+    return { user, right, ...opened };
+  });
+  if (outcome === 'expired') throw new AppError('SECOND_FACTOR_EXPIRED');
+  if (outcome === 'wrong') {
+    noteEvent(deps, 'code wrong', user_id);
+    throw new AppError('SECOND_FACTOR_WRONG', { fields: { code: new AppError('SECOND_FACTOR_WRONG').message } });
+  }
+  if (outcome === 'over') {
+    noteEvent(deps, 'sign-in ended after wrong codes', user_id);
+    deps.signals.emit('mail');
+    throw new AppError('SECOND_FACTOR_STARTS_OVER');
+  }
+  await deps.limits.clear('factorAccount', user_id);
+  noteEvent(deps, outcome.right.kind === 'recovery' ? 'recovery code used' : 'signed in with second factor', user_id);
+  if (outcome.right.kind === 'recovery') deps.signals.emit('mail');
+  const profile = await ensureProfile(deps, outcome.user);
+  return { ...outcome, profile };
+}
+
+async function countWrong(deps: Deps, tx: Db, pending: Pending, email: string): Promise<'wrong' | 'over'> {
+  const wrong_codes = pending.wrong_codes + 1;
+  if (wrong_codes >= WRONG_CODES_MOST) {
+    await dropPending(tx, pending);
+    await queueMail(tx, wrongCodesMail(deps.settings, email), deps.clock());
+    return 'over';
+  }
+  await tx.update(pending_sign_ins).set({ wrong_codes }).where(eq(pending_sign_ins.token_hash, pending.token_hash));
+  return 'wrong';
+}

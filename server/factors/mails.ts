@@ -1,0 +1,106 @@
+import type { Settings } from '../env.ts';
+import { letterTo } from '../mail/letter.ts';
+import type { Mail } from '../mail/outbox.ts';
+
+/* None of these carries the name of a passkey or any other text that somebody typed. */
+
+export type FactorChange =
+  | 'passkey added'
+  | 'passkey removed'
+  | 'app set up'
+  | 'app replaced'
+  | 'app removed'
+  | 'recovery codes made';
+
+const changes: Record<FactorChange, { subject: string; sentence: string }> = {
+  'passkey added': {
+    subject: 'A passkey was added to your account',
+    sentence: 'A passkey was added to your account just now. It signs in without the password.',
+  },
+  'passkey removed': {
+    subject: 'A passkey was removed from your account',
+    sentence: 'A passkey was removed from your account just now. It no longer signs in.',
+  },
+  'app set up': {
+    subject: 'An authenticator app was set up for your account',
+    sentence:
+      'An authenticator app was set up for your account just now. Signing in asks for a code of it from now on.',
+  },
+  'app replaced': {
+    subject: 'Another authenticator app was set up for your account',
+    sentence:
+      'Another authenticator app was set up for your account just now. Codes of the former one no longer work.',
+  },
+  'app removed': {
+    subject: 'The authenticator app of your account was turned off',
+    sentence:
+      'The authenticator app of your account was turned off just now. Signing in no longer asks for a code of it.',
+  },
+  'recovery codes made': {
+    subject: 'New recovery codes were made for your account',
+    sentence: 'New recovery codes were made for your account just now. The former ones no longer work.',
+  },
+};
+
+/** Notifies the owner that their second factors were changed, and what to do if that was somebody else. */
+export function factorChangedMail(settings: Settings, recipient: string, change: FactorChange): Mail {
+  const { subject, sentence } = changes[change];
+  const { name, supportEmail } = settings.brand;
+  return letterTo(recipient, settings, {
+    subject: `${subject} at ${name}`,
+    opening: [sentence, 'Other devices that were signed in have been signed out.'],
+    link: {
+      label: 'See how your account is protected',
+      url: `${settings.origin}/profile?tab=security#second-factor`,
+    },
+    closing: [
+      `If this was not you, change your password at once and write to ${supportEmail}. If it was, there is nothing to do.`,
+    ],
+  });
+}
+
+/** Notifies the owner that a recovery code was used, and how many are left. */
+export function codeUsedMail(
+  settings: Settings,
+  recipient: string,
+  { left, few }: { left: number; few: boolean },
+): Mail {
+  const { name, supportEmail } = settings.brand;
+  const rest = left === 0 ? 'None is left.' : left === 1 ? 'One is left.' : `${left} are left.`;
+  return letterTo(recipient, settings, {
+    subject: `A recovery code signed in to your account at ${name}`,
+    opening: [
+      `Somebody, most likely you, signed in to your account at ${name} with your password and a recovery code. ${rest}`,
+      ...(few ? ['Make new recovery codes soon: without them a lost phone can keep you out of your account.'] : []),
+    ],
+    link: { label: 'Make new recovery codes', url: `${settings.origin}/profile?tab=security#second-factor` },
+    closing: [`If this was not you, change your password at once and write to ${supportEmail}.`],
+  });
+}
+
+/** Notifies the owner that somebody who knows the password entered wrong codes. */
+export function wrongCodesMail(settings: Settings, recipient: string): Mail {
+  const { name, supportEmail } = settings.brand;
+  return letterTo(recipient, settings, {
+    subject: `Somebody tried to sign in to your account at ${name}`,
+    opening: [
+      `Somebody entered the right password of your account at ${name}, and then five wrong codes. They have not been signed in.`,
+    ],
+    link: { label: 'This was not me: set another password', url: `${settings.origin}/forgot-password` },
+    closing: [`If this was you, sign in again with the next code. Questions: ${supportEmail}`],
+  });
+}
+
+/** Notifies the owner that an administrator removed their second factors. */
+export function factorsRemovedMail(settings: Settings, recipient: string): Mail {
+  const { name, supportEmail } = settings.brand;
+  return letterTo(recipient, settings, {
+    subject: `Your second factor at ${name} was removed`,
+    opening: [
+      `An administrator of ${name} removed the passkeys, the authenticator app and the recovery codes of your account just now. Every device that was signed in has been signed out.`,
+      'Your password alone signs in from now on. Set up a second factor again after you have signed in.',
+    ],
+    link: { label: 'Set up a second factor', url: `${settings.origin}/profile?tab=security#second-factor` },
+    closing: [`If you did not ask for it, write to ${supportEmail} at once.`],
+  });
+}

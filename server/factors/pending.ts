@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { and, eq, gt } from 'drizzle-orm';
+import { FACTOR_MINUTES } from '#core/factors.ts';
+import { hashToken, newToken } from '../account/session.ts';
+import { users } from '../account/tables.ts';
+import type { Db } from '../db/open.ts';
+import type { Deps } from '../deps.ts';
+import { pending_sign_ins } from './tables.ts';
+
+/** A sign-in that waits for its second factor, and whose it is. */
+export interface Pending {
+  token_hash: string;
+  user_id: string;
+  wrong_codes: number;
+  expires_at: Date;
+}
+
+/** Keeps that the password, or the provider, was right. Returns the token, which goes to the browser and exists nowhere else. */
+export async function keepPending(tx: Db, user: { id: string; password_hash: string | null }, now: Date) {
+  const token = newToken();
+  const expires_at = new Date(now.getTime() + FACTOR_MINUTES * 60_000);
+  await tx.insert(pending_sign_ins).values({
+    ...{ token_hash: hashToken(token), user_id: user.id, password_mark: markOf(user.password_hash) },
+    ...{ created_at: now, expires_at },
+  });
+  return { token, expires_at };
+}
+
+/** The sign-in that a token stands for. Null when it is unknown, over, or begun with a password that is another by now. */
+export async function findPending(db: Db, token: string | null, now: Date): Promise<Pending | null> {
+  if (token === null) return null;
+  const known = and(eq(pending_sign_ins.token_hash, hashToken(token)), gt(pending_sign_ins.expires_at, now));
+  const [found] = await db
+    .select({ pending: pending_sign_ins, password_hash: users.password_hash })
+    .from(pending_sign_ins)
+    .innerJoin(users, eq(users.id, pending_sign_ins.user_id))
+    .where(known);
+  if (!found || found.pending.password_mark !== markOf(found.password_hash)) return null;
+  return found.pending;
+}
+
+export async function dropPending(tx: Db, { token_hash }: Pending): Promise<boolean> {
+  const dropped = await tx
+    .delete(pending_sign_ins)
+    .where(eq(pending_sign_ins.token_hash, token_hash))
+    .returning({ user_id: pending_sign_ins.user_id });
+  return dropped.length === 1;
+}
+
+/** The cookie that binds it to this browser. */
+export function pendingCookie(deps: Deps, token: string, expires: Date): string {
+  const secure = deps.settings.origin.startsWith('https:') ? '; Secure' : '';
+  return `${cookieName(deps)}=${token}; Path=/; HttpOnly; SameSite=Lax; Expires=${expires.toUTCString()}${secure}`;
+}
+
+export function endedPendingCookie(deps: Deps): string {
+  return pendingCookie(deps, '', new Date(0));
+}
+
+export function pendingToken(deps: Deps, headers: Headers): string | null {
+  const name = `${cookieName(deps)}=`;
+  const parts = (headers.get('cookie') ?? '').split(';').map((part) => part.trim());
+  return parts.find((part) => part.startsWith(name))?.slice(name.length) || null;
+}
+
+/** `__Host-` binds it to this host over https, as the session's. */
+function cookieName({ settings }: Deps): string {
+  return settings.origin.startsWith('https:') ? '__Host-certamen-factor' : 'certamen-factor';
+}
+
+function markOf(password_hash: string | null): string {
+  return createHash('sha256')
+    .update(password_hash ?? '')
+    .digest('base64url');
+}

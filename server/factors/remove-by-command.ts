@@ -1,0 +1,28 @@
+import { eq } from 'drizzle-orm';
+import { accountOf } from '../account/account-of.ts';
+import { users } from '../account/tables.ts';
+import type { Deps } from '../deps.ts';
+import { queueMail } from '../mail/outbox.ts';
+import { factorsRemovedMail } from './mails.ts';
+import { noteEvent } from './note-event.ts';
+import { removeAllFactors } from './remove-all.ts';
+
+/**
+ * Removes the second factors of the account with this address and ends its sessions; the owner is notified once a server runs.
+ * Returns what happened, in one sentence, and whether it worked.
+ */
+export async function removeByCommand(deps: Deps, email: string): Promise<{ done: boolean; sentence: string }> {
+  const user = await accountOf(deps, email);
+  if (!user) return { done: false, sentence: `There is no account with the email address ${email}.` };
+  const now = deps.clock();
+  const removed = await deps.db.transaction(async (tx) => {
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('update');
+    if (!(await removeAllFactors(tx, user.id, now))) return false;
+    await queueMail(tx, factorsRemovedMail(deps.settings, user.email), now);
+    return true;
+  });
+  if (!removed) return { done: true, sentence: `${user.email} has no second factor.` };
+  noteEvent(deps, 'removed by command', user.id);
+  const sentence = `The second factor of ${user.email} is removed: the password alone signs in now. Every session of the account has ended.`;
+  return { done: true, sentence };
+}

@@ -1,0 +1,45 @@
+import { eq, sql } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
+import { GRACE_DAYS } from '#core/factors.ts';
+import { rows } from '../db/open.ts';
+import type { Deps } from '../deps.ts';
+import type { Session } from '../http/session.ts';
+import { factor_demands } from './tables.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** What administration asks of a session: nothing, a second factor until a moment, one before anything else, or signing in with it. */
+export interface Standing {
+  state: 'none' | 'grace' | 'setup' | 'session';
+  until: Date | null;
+}
+
+const nothing: Standing = { state: 'none', until: null };
+
+/**
+ * What administration asks of whoever has this session. The grace begins when an administrator without a second factor is asked for
+ * the first time. An access token is no session: its owner has to have a factor, and showed it where the token was made.
+ */
+export async function standingOf({ db, settings, clock }: Deps, session: Session): Promise<Standing> {
+  if (settings.adminSecondFactor !== 'required' || !session.profile.is_admin) return nothing;
+  const { user_id, session_id } = session;
+  const [found] = await rows<{ has: boolean; shown: boolean }>(
+    db,
+    sql`select exists (select from authenticator_apps where user_id = ${user_id})
+        or exists (select from passkeys where user_id = ${user_id}) as has,
+      exists (select from factor_sessions where session_id = ${session_id}) as shown`,
+  );
+  if (found?.has) return found.shown || session.kind === 'token' ? nothing : { state: 'session', until: null };
+  const now = clock();
+  const [demand] = await db.select().from(factor_demands).where(eq(factor_demands.user_id, user_id));
+  if (!demand) await db.insert(factor_demands).values({ user_id, asked_at: now }).onConflictDoNothing();
+  const until = new Date((demand?.asked_at ?? now).getTime() + GRACE_DAYS * DAY_MS);
+  return { state: now < until ? 'grace' : 'setup', until };
+}
+
+/** Refuses administration where a second factor is missing. Throws SECOND_FACTOR_SETUP_REQUIRED and SECOND_FACTOR_SESSION_REQUIRED. */
+export async function mayAdminister(deps: Deps, session: Session): Promise<void> {
+  const { state } = await standingOf(deps, session);
+  if (state === 'setup') throw new AppError('SECOND_FACTOR_SETUP_REQUIRED');
+  if (state === 'session') throw new AppError('SECOND_FACTOR_SESSION_REQUIRED');
+}

@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { sessions, users } from '../account/tables.ts';
+import { moment } from '../db/columns.ts';
+
+const owner = () =>
+  uuid('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });
+
+/** Public keys of passkeys (WebAuthn credentials); one belongs to one person, whatever a browser says. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    user_id: owner(),
+    /** Both as base64url. */
+    credential_id: text('credential_id').notNull(),
+    public_key: text('public_key').notNull(),
+    /** The authenticator's signature counter as it was last seen; 0 where it has none. */
+    sign_count: bigint('sign_count', { mode: 'number' }).notNull(),
+    transports: text('transports').array().notNull(),
+    /** Whether it is synchronized between devices. */
+    backed_up: boolean('backed_up').notNull(),
+    name: text('name').notNull(),
+    created_at: moment('created_at').notNull(),
+    last_used_at: moment('last_used_at'),
+  },
+  (table) => [
+    uniqueIndex('passkeys_credential_id_key').on(table.credential_id),
+    index('passkeys_user_id').on(table.user_id),
+  ],
+);
+
+/** The authenticator app of a person: the shared secret, sealed (server/secrets/seal.ts). */
+export const authenticator_apps = pgTable('authenticator_apps', {
+  user_id: owner().primaryKey(),
+  secret: text('secret').notNull(),
+  /** The 30-second step of the last code that was taken: that one and those before it are used up. */
+  last_step: bigint('last_step', { mode: 'number' }).notNull(),
+  created_at: moment('created_at').notNull(),
+  last_used_at: moment('last_used_at'),
+});
+
+/** SHA-256 of codes of 120 bits, each deleted when it is used. */
+export const recovery_codes = pgTable(
+  'recovery_codes',
+  {
+    code_hash: text('code_hash').primaryKey(),
+    user_id: owner(),
+    created_at: moment('created_at').notNull(),
+  },
+  (table) => [index('recovery_codes_user_id').on(table.user_id)],
+);
+
+/** Sign-ins that wait for the second factor. The token is in a cookie of the browser that began; only its SHA-256 is stored. */
+export const pending_sign_ins = pgTable(
+  'pending_sign_ins',
+  {
+    token_hash: text('token_hash').primaryKey(),
+    user_id: owner(),
+    /** SHA-256 of the password's hash: another password ends the sign-in. */
+    password_mark: text('password_mark').notNull(),
+    wrong_codes: integer('wrong_codes').notNull().default(0),
+    created_at: moment('created_at').notNull(),
+    expires_at: moment('expires_at').notNull(),
+  },
+  (table) => [
+    index('pending_sign_ins_user_id').on(table.user_id),
+    index('pending_sign_ins_expires_at').on(table.expires_at),
+    check('pending_sign_ins_wrong_codes', sql`${table.wrong_codes} between 0 and 5`),
+  ],
+);
+
+/** Challenges that a passkey has to sign, each taken once, stored as SHA-256. */
+export const passkey_challenges = pgTable(
+  'passkey_challenges',
+  {
+    challenge_hash: text('challenge_hash').primaryKey(),
+    purpose: text('purpose', { enum: ['add', 'sign_in', 'second_factor'] }).notNull(),
+    /** Whom it was given to; null before anybody has said who they are. */
+    user_id: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    expires_at: moment('expires_at').notNull(),
+  },
+  (table) => [
+    index('passkey_challenges_user_id').on(table.user_id),
+    index('passkey_challenges_expires_at').on(table.expires_at),
+  ],
+);
+
+/** Sessions that were opened, or confirmed, with a second factor. */
+export const factor_sessions = pgTable('factor_sessions', {
+  session_id: uuid('session_id')
+    .primaryKey()
+    .references(() => sessions.id, { onDelete: 'cascade' }),
+  used_at: moment('used_at').notNull(),
+});
+
+/** When an administrator without a second factor was first asked to set one up: the grace counts from here. */
+export const factor_demands = pgTable('factor_demands', {
+  user_id: owner().primaryKey(),
+  asked_at: moment('asked_at').notNull(),
+});

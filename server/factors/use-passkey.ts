@@ -1,0 +1,151 @@
+import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
+import { and, eq, lt, or, sql } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
+import { ensureProfile } from '../account/ensure-profile.ts';
+import { rememberAddress } from '../account/known-addresses.ts';
+import type { Origin } from '../account/sign-in.ts';
+import { users } from '../account/tables.ts';
+import type { Db } from '../db/open.ts';
+import type { Deps } from '../deps.ts';
+import { addressKey } from '../http/rate-limit.ts';
+import { newChallenge, takeChallenge } from './challenges.ts';
+import { noteEvent } from './note-event.ts';
+import { passkeyOrigin } from './passkey-origin.ts';
+import { dropPending, findPending } from './pending.ts';
+import { openFactorSession } from './session.ts';
+import { passkeys } from './tables.ts';
+
+/** What a browser answers when a passkey has been used, as the contract takes it. */
+export interface PasskeyUsed {
+  id: string;
+  rawId: string;
+  type: 'public-key';
+  response: {
+    clientDataJSON: string;
+    authenticatorData: string;
+    signature: string;
+    userHandle?: string | null | undefined;
+  };
+}
+
+/**
+ * What the browser needs to use a passkey. With the token of a sign-in that waits, one of that person's; without one, whichever the
+ * person picks. Throws PASSKEYS_NOT_POSSIBLE, SECOND_FACTOR_EXPIRED and TOO_MANY_ATTEMPTS.
+ */
+export async function beginPasskey(
+  deps: Deps,
+  { second_factor, token }: { second_factor: boolean; token: string | null },
+  from: Origin,
+) {
+  const { db, settings, clock, limits } = deps;
+  await limits.take('passkeyAddress', addressKey(from.ip));
+  const site = passkeyOrigin(settings);
+  if (!site) throw new AppError('PASSKEYS_NOT_POSSIBLE');
+  const pending = second_factor ? await findPending(db, token, clock()) : null;
+  if (second_factor && !pending) throw new AppError('SECOND_FACTOR_EXPIRED');
+  const own = pending ? await db.select().from(passkeys).where(eq(passkeys.user_id, pending.user_id)) : [];
+  const purpose = pending ? 'second_factor' : 'sign_in';
+  const challenge = await newChallenge(db, purpose, pending?.user_id ?? null, clock());
+  const options = await generateAuthenticationOptions({
+    rpID: site.rpID,
+    challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
+    timeout: 5 * 60_000,
+    userVerification: 'required',
+    allowCredentials: own.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
+  });
+  return { options: { ...options } };
+}
+
+/**
+ * Signs in with a passkey that has checked who uses it, which counts as both factors, or finishes the sign-in that waits for it.
+ * Each challenge is taken once. A passkey that nobody has, one of somebody else and a wrong signature are refused alike, with
+ * PASSKEY_REFUSED; so is one whose counter went back, for there may be a copy of it. Throws PASSKEY_EXPIRED,
+ * PASSKEYS_NOT_POSSIBLE, LOCAL_ACCOUNT_REFUSED, EMAIL_NOT_CONFIRMED and TOO_MANY_ATTEMPTS.
+ */
+export async function finishPasskey(
+  deps: Deps,
+  { passkey, token }: { passkey: PasskeyUsed; token: string | null },
+  from: Origin,
+) {
+  const { db, settings, clock, limits } = deps;
+  await limits.take('passkeyAddress', addressKey(from.ip));
+  const site = passkeyOrigin(settings);
+  if (!site) throw new AppError('PASSKEYS_NOT_POSSIBLE');
+  const taken = await takeChallenge(db, passkey.response, ['sign_in', 'second_factor'], clock());
+  if (!taken) throw new AppError('PASSKEY_EXPIRED');
+  const [known] = await db.select().from(passkeys).where(eq(passkeys.credential_id, passkey.id));
+  const isOwner =
+    taken.purpose === 'sign_in' ? handleIn(passkey) === known?.user_id : taken.user_id === known?.user_id;
+  const sign_count = known && isOwner ? await signedCount(known, passkey, taken.challenge, site) : null;
+  if (!known || sign_count === null) {
+    noteEvent(deps, 'passkey refused', known?.user_id ?? null);
+    throw new AppError('PASSKEY_REFUSED');
+  }
+  const { user_id } = known;
+  const outcome = await db.transaction(async (tx) => {
+    const now = clock();
+    const [user] = await tx.select().from(users).where(eq(users.id, user_id)).for('update');
+    if (!user) return 'refused';
+    if (taken.purpose === 'second_factor') {
+      const pending = await findPending(tx, token, now);
+      if (!pending || pending.user_id !== user_id) return 'expired';
+      await dropPending(tx, pending);
+    }
+    if (user.is_local && !settings.local) throw new AppError('LOCAL_ACCOUNT_REFUSED');
+    if (!user.email_confirmed_at) throw new AppError('EMAIL_NOT_CONFIRMED');
+    if (!(await countOn(tx, known.id, sign_count, now))) return 'copied';
+    await rememberAddress(deps, tx, user_id, from.ip);
+    const session = { user_id, kind: 'cookie' as const, user_agent: from.user_agent };
+    return { user, ...(await openFactorSession(tx, now, session)) };
+  });
+  if (outcome === 'expired') throw new AppError('SECOND_FACTOR_EXPIRED');
+  if (outcome === 'copied') noteEvent(deps, 'passkey may be copied', user_id);
+  if (typeof outcome === 'string') throw new AppError('PASSKEY_REFUSED');
+  noteEvent(deps, 'signed in with passkey', user_id);
+  return { ...outcome, profile: await ensureProfile(deps, outcome.user) };
+}
+
+/** The signature counter of a right answer; null where it is wrong. Whether the counter went back is looked at after the signature. */
+async function signedCount(
+  known: typeof passkeys.$inferSelect,
+  { response: { userHandle: _, ...response }, ...passkey }: PasskeyUsed,
+  challenge: string,
+  site: { origin: string; rpID: string },
+): Promise<number | null> {
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: { ...passkey, response, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin: site.origin,
+      expectedRPID: site.rpID,
+      requireUserVerification: true,
+      credential: {
+        id: known.credential_id,
+        publicKey: new Uint8Array(Buffer.from(known.public_key, 'base64url')),
+        counter: 0,
+      },
+    });
+    return verified ? authenticationInfo.newCounter : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Moves the counter on. False where it did not grow, unless the authenticator has none: then it stays 0. */
+async function countOn(tx: Db, id: string, sign_count: number, now: Date): Promise<boolean> {
+  const grows = or(
+    lt(passkeys.sign_count, sign_count),
+    and(eq(passkeys.sign_count, 0), sql`${sign_count}::bigint = 0`),
+  );
+  const moved = await tx
+    .update(passkeys)
+    .set({ sign_count, last_used_at: now })
+    .where(and(eq(passkeys.id, id), grows))
+    .returning({ id: passkeys.id });
+  return moved.length === 1;
+}
+
+/** The user handle as the id that it was made from. */
+function handleIn({ response: { userHandle } }: PasskeyUsed): string | null {
+  return userHandle ? Buffer.from(userHandle, 'base64url').toString('utf8') : null;
+}

@@ -1,0 +1,29 @@
+import { eq } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
+import { users } from '../account/tables.ts';
+import { record } from '../audit/record.ts';
+import type { Deps, Who } from '../deps.ts';
+import { factorsRemovedMail } from '../factors/mails.ts';
+import { noteEvent } from '../factors/note-event.ts';
+import { removeAllFactors } from '../factors/remove-all.ts';
+import { queueMail } from '../mail/outbox.ts';
+
+/**
+ * Removes the second factors of somebody who has lost them; not one's own. Their sessions end and a mail notifies them. Returns
+ * whether there were any. Throws USER_UNKNOWN and OWN_SECOND_FACTOR.
+ */
+export async function removeFactors(deps: Deps, who: Who, user_id: string): Promise<boolean> {
+  if (user_id === who.user_id) throw new AppError('OWN_SECOND_FACTOR');
+  const now = deps.clock();
+  const removed = await deps.db.transaction(async (tx) => {
+    const [user] = await tx.select().from(users).where(eq(users.id, user_id)).for('update');
+    if (!user) throw new AppError('USER_UNKNOWN');
+    if (!(await removeAllFactors(tx, user_id, now))) return false;
+    await record(tx, who, now, { what: "Removed a user's second factor", noun: 'user', object_id: user_id });
+    await queueMail(tx, factorsRemovedMail(deps.settings, user.email), now);
+    return true;
+  });
+  if (removed) noteEvent(deps, 'removed by administrator', user_id);
+  deps.signals.emit('mail');
+  return removed;
+}

@@ -1,0 +1,50 @@
+import { shownBy } from '../support/factors.ts';
+import { expect, type Page, password } from './support.ts';
+
+export const security = '/profile?tab=security';
+export const factorPart = (page: Page) => page.getByRole('region', { name: 'Second factor' });
+export const codes = (page: Page) => factorPart(page).getByRole('status').filter({ hasText: 'only this once' });
+
+/** Sets an app up from the section that is open; returns its secret and the recovery codes. */
+export async function setUpApp(page: Page, current = password): Promise<{ secret: string; recovery: string[] }> {
+  await factorPart(page).getByRole('button', { name: 'Set up an app' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' });
+  const key = dialog.locator('.app-setup__key');
+  await expect(key).toBeVisible();
+  const secret = ((await key.textContent()) ?? '').replaceAll(' ', '');
+  await dialog.getByLabel('Code that the app shows').fill(shownBy(secret, new Date()));
+  await dialog.getByLabel('Current password').fill(current);
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  await expect(codes(page)).toBeVisible();
+  return { secret, recovery: await codes(page).getByRole('listitem').allTextContents() };
+}
+
+/** Types the password; ends where the second factor is asked for. */
+export async function typePassword(page: Page, account: { email: string; password: string }): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.waitForURL('**/login/verify');
+}
+
+/** A passkey store in this browser, whose owner is always there and recognized. */
+export async function aVirtualKey(page: Page) {
+  const client = await page.context().newCDPSession(page);
+  await client.send('WebAuthn.enable');
+  const { authenticatorId } = await client.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true },
+      ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  });
+  return {
+    /** Whether the owner touches it by themselves. */
+    touches: (enabled: boolean) =>
+      client.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
+    async count() {
+      const { credentials } = await client.send('WebAuthn.getCredentials', { authenticatorId });
+      return credentials.length;
+    },
+  };
+}

@@ -1,0 +1,167 @@
+import { shownBy } from '../support/factors.ts';
+import { anAccount, openLetter } from './account-steps.ts';
+import { expectGoodLook } from './axe.ts';
+import { aVirtualKey, codes, factorPart, security, setUpApp, typePassword } from './factor-steps.ts';
+import { administrator, openOffice } from './office-steps.ts';
+import { expect, type Page, startSession, test } from './support.ts';
+
+const signOut = (page: Page) => page.request.post('/api/auth/sign-out');
+
+test('an authenticator app: set up, asked for at sign-in, and a recovery code works once', {
+  tag: '@pglite',
+}, async ({ page, tolerate }) => {
+  tolerate(/status of 40[01]/);
+  const account = await anAccount();
+  await startSession(page, account);
+  await page.goto(security);
+  await expect(factorPart(page)).toContainText('protected by your password alone');
+  const { secret, recovery } = await setUpApp(page);
+  expect(recovery).toHaveLength(10);
+  await expect(factorPart(page)).toContainText('protected by your password, and by an authenticator app');
+  await expectGoodLook(page, 'new recovery codes');
+  const download = page.waitForEvent('download');
+  await codes(page).getByRole('button', { name: 'Download' }).click();
+  expect((await download).suggestedFilename()).toBe('recovery-codes.txt');
+  await page.reload();
+  await expect(codes(page)).toBeHidden();
+  await openLetter(page, account.email, 'An authenticator app was set up');
+
+  await signOut(page);
+  await typePassword(page, account);
+  const code = page.getByLabel('Code from your authenticator app');
+  await code.fill('12345');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('This code is not right')).toBeVisible();
+  await expectGoodLook(page, 'a wrong code');
+  // The present code has set the app up and is used up.
+  await code.fill(shownBy(secret, new Date(), 1));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL('**/certifications');
+
+  for (const works of [true, false]) {
+    await signOut(page);
+    await typePassword(page, account);
+    await code.fill(recovery[0] as string);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    if (works) await page.waitForURL('**/certifications');
+    else await expect(page.getByText('it has been used already')).toBeVisible();
+  }
+});
+
+test('a passkey: added, then signed in with alone and after the password, renamed and removed', async ({
+  page,
+  tolerate,
+}) => {
+  tolerate(/status of 401/);
+  const key = await aVirtualKey(page);
+  const account = await anAccount();
+  await startSession(page, account);
+  await page.goto(security);
+  await factorPart(page).getByRole('button', { name: 'Add a passkey' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
+  await dialog.getByLabel('Name').fill('My laptop');
+  await dialog.getByLabel('Current password').fill(account.password);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(factorPart(page).getByText('“My laptop” is added.')).toBeVisible();
+  await expect(codes(page).getByRole('listitem')).toHaveCount(10);
+  expect(await key.count()).toBe(1);
+
+  await signOut(page);
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.waitForURL('**/certifications');
+
+  await signOut(page);
+  // Otherwise the list below the field would sign in before a password is typed.
+  await key.touches(false);
+  await typePassword(page, account);
+  await key.touches(true);
+  await page.getByRole('button', { name: 'Use your passkey' }).click();
+  await page.waitForURL('**/certifications');
+
+  await page.goto(security);
+  await expect(factorPart(page).getByText('last used today')).toBeVisible();
+  await factorPart(page).getByRole('button', { name: 'Rename My laptop' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Old laptop');
+  await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+  await factorPart(page).getByRole('button', { name: 'Remove Old laptop' }).click();
+  await page.getByRole('dialog').getByLabel('Current password').fill(account.password);
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove passkey' }).click();
+  await expect(factorPart(page)).toContainText('protected by your password alone');
+});
+
+test('at an address made of numbers the screens say where passkeys work', async ({ page, server, tolerate }) => {
+  tolerate(/^foreign request: http:\/\/127\.0\.0\.1:/);
+  const account = await anAccount();
+  const { port } = new URL(server.origin);
+  const numbers = `http://127.0.0.1:${port}`;
+  await page.request.post(`${numbers}/api/auth/sign-in`, { data: account });
+  await page.goto(`${numbers}${security}`);
+  await expect(factorPart(page)).toContainText(`Passkeys work at ${server.origin} only.`);
+  await expect(factorPart(page).getByRole('button', { name: 'Add a passkey' })).toBeHidden();
+  await page.request.post(`${numbers}/api/auth/sign-out`);
+  await page.goto(`${numbers}/login`);
+  await expect(page.getByText('Passkeys do not work at an address made of numbers.')).toBeVisible();
+});
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a password and a code sign in', async ({ page, playwright, server }) => {
+    const account = await anAccount();
+    const api = await playwright.request.newContext({ baseURL: server.origin });
+    expect((await api.post('/api/auth/sign-in', { data: account })).status()).toBe(200);
+    const { secret, setup } = await (await api.post('/api/users/me/factors/app/setup', { data: {} })).json();
+    const confirmed = await api.post('/api/users/me/factors/app', {
+      data: { setup, code: shownBy(secret, new Date()), current_password: account.password },
+    });
+    expect(confirmed.status(), await confirmed.text()).toBe(200);
+    await api.dispose();
+    await typePassword(page, account);
+    await page.getByLabel('Code from your authenticator app').fill(shownBy(secret, new Date(), 1));
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.waitForURL('**/certifications');
+  });
+});
+
+test.describe('where administrators need a second factor', () => {
+  test.use({ settings: { ADMIN_SECOND_FACTOR: 'required' } });
+
+  test('the back office says until when, then stays closed until one is set up', async ({
+    page,
+    server,
+    tolerate,
+  }) => {
+    tolerate(/status of 403/);
+    await openOffice(page);
+    await expect(page.getByText('Administrators need a second factor here.')).toBeVisible();
+    await expectGoodLook(page, 'the grace');
+    await server.sql("update factor_demands set asked_at = asked_at - interval '7 days'");
+    await page.goto('/admin/users');
+    await page.waitForURL('**/admin/second-factor');
+    await expect(page.getByText('The back office is closed to you until you have set one up.')).toBeVisible();
+    await expectGoodLook(page, 'the closed back office');
+    await setUpApp(page, administrator.password);
+    await expect(page.getByText('The back office is open to you.')).toBeVisible();
+    await page.getByRole('link', { name: 'Go to the back office' }).click();
+    await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
+  });
+});
+
+test('an administrator removes what somebody has lost', async ({ page, browser, server }) => {
+  const account = await anAccount();
+  const theirs = await browser.newPage({ baseURL: server.origin });
+  await startSession(theirs, account);
+  await theirs.goto(security);
+  await setUpApp(theirs);
+  await openOffice(page, '/admin/users');
+  await page.getByRole('link', { name: 'Mara Example' }).click();
+  await page.getByRole('button', { name: 'Remove second factor' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Remove the second factor of Mara Example?' });
+  await expectGoodLook(page, 'the question');
+  await question.getByRole('button', { name: 'Remove second factor' }).click();
+  await expect(page.getByText('The second factor is removed.')).toBeVisible();
+  await startSession(theirs, account);
+  await theirs.close();
+  await openLetter(page, account.email, 'Your second factor');
+});

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import type { Api } from '#core/contract/index.ts';
+import { factorFailures, PASSKEY_NAME_MAX } from '#core/factors.ts';
+import { deviceName } from '#web/account/device-name.ts';
+import { textOf } from '#web/account/form-text.ts';
+import { useAction } from '#web/lib/use-action.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Field, TextInput } from '#web/ui/field.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import type { FactorDialogProps } from './factor-dialogs.tsx';
+import { passkeyTrouble } from './passkey-support.ts';
+
+/** Adding a passkey: a name, the password, and then the browser's own dialog. */
+export function AddPasskeyDialog({ onDone, onClose }: FactorDialogProps) {
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const add = useAction(async (api, form: FormData) => {
+    setTrouble(null);
+    return added(api, form, setTrouble);
+  }, factorFailures.SECOND_FACTOR_NOT_CHANGED[1]);
+  const error = (name: string) => add.failure?.fields?.[name];
+  return (
+    <FormDialog
+      title="Add a passkey"
+      confirm="Continue"
+      busyText="Waiting for your passkey..."
+      busy={add.busy}
+      failure={add.failure}
+      onSubmit={async (form) => {
+        const done = await add.run(form);
+        if (done) onDone(`“${done.passkey.name}” is added. Other devices have been signed out.`, done.recovery_codes);
+      }}
+      onClose={onClose}
+    >
+      {trouble && <Alert tone="error">{trouble}</Alert>}
+      <p>
+        A passkey signs in with your fingerprint, face or the code of your device, or with a security key. It cannot
+        be given away to a false site.
+      </p>
+      <Field label="Name" hint="To know it again in the list." error={error('name')} required>
+        <TextInput
+          name="name"
+          autoComplete="off"
+          maxLength={PASSKEY_NAME_MAX}
+          defaultValue={deviceName(navigator.userAgent, 'cookie').slice(0, PASSKEY_NAME_MAX)}
+        />
+      </Field>
+      <PasswordField
+        label="Current password"
+        name="current_password"
+        autoComplete="current-password"
+        error={error('current_password')}
+        required
+      />
+    </FormDialog>
+  );
+}
+
+/** Null where the browser made none; `tell` says why. */
+async function added(api: Api, form: FormData, tell: (sentence: string) => void) {
+  const { options } = await api.factors.beginAddPasskey({ current_password: textOf(form, 'current_password') });
+  const { makePasskey } = await import('./passkey-client.ts');
+  let passkey: Awaited<ReturnType<typeof makePasskey>>;
+  try {
+    passkey = await makePasskey(options);
+  } catch (thrown) {
+    tell(passkeyTrouble(thrown));
+    return null;
+  }
+  return api.factors.addPasskey({ name: textOf(form, 'name'), passkey });
+}

@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react';
+import type { Api } from '#core/contract/index.ts';
+import { factorFailures } from '#core/factors.ts';
+import { textOf } from '#web/account/form-text.ts';
+import { useAction } from '#web/lib/use-action.ts';
+import { CallFailure } from '#web/ui/call-failure.tsx';
+import { Field, TextInput } from '#web/ui/field.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import type { FactorDialogProps } from './factor-dialogs.tsx';
+import { QrCode } from './qr-code.tsx';
+
+type Begun = Awaited<ReturnType<Api['factors']['beginApp']>>;
+
+const [, failed] = factorFailures.SECOND_FACTOR_NOT_CHANGED;
+
+/** Setting an authenticator app up: its secret, and one code that shows that it has it. */
+export function AppDialog({ replaces, onDone, onClose }: FactorDialogProps & { replaces: boolean }) {
+  const [begun, setBegun] = useState<Begun | null>(null);
+  const begin = useAction((api) => api.factors.beginApp(), failed);
+  const confirm = useAction((api, form: FormData) => {
+    const current_password = textOf(form, 'current_password');
+    return api.factors.confirmApp({ setup: begun?.setup ?? '', code: textOf(form, 'code'), current_password });
+  }, failed);
+  const { run } = begin;
+  useEffect(() => {
+    void run().then(setBegun);
+  }, [run]);
+  const error = (name: string) => confirm.failure?.fields?.[name];
+  return (
+    <FormDialog
+      title={replaces ? 'Set up another app' : 'Set up an authenticator app'}
+      confirm="Turn on"
+      busyText="Checking..."
+      busy={confirm.busy}
+      failure={confirm.failure}
+      missing={begun ? undefined : 'The code is on its way.'}
+      onSubmit={async (form) => {
+        const done = await confirm.run(form);
+        if (done)
+          onDone('Your authenticator app is set up. Other devices have been signed out.', done.recovery_codes);
+      }}
+      onClose={onClose}
+    >
+      <CallFailure failure={begin.failure} back="/profile?tab=security" />
+      <p>
+        Scan this with an authenticator app, such as the one of your phone or password manager
+        {replaces && '. The former app stops working'}.
+      </p>
+      <div className="app-setup" aria-busy={begun === null}>
+        {begun && <QrCode rows={begun.qr} label="QR code with the key for your app" />}
+        {begun && (
+          <p className="t1">
+            Cannot scan it? Type this key:{' '}
+            <code className="app-setup__key">{begun.secret.match(/.{4}/g)?.join(' ')}</code>
+          </p>
+        )}
+      </div>
+      <Field label="Code that the app shows" error={error('code')} required>
+        <TextInput name="code" className="mono" inputMode="numeric" autoComplete="one-time-code" maxLength={10} />
+      </Field>
+      <PasswordField
+        label="Current password"
+        name="current_password"
+        autoComplete="current-password"
+        error={error('current_password')}
+        required
+      />
+    </FormDialog>
+  );
+}

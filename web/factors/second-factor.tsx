@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import '#web/styles/factors.css';
+import { RECOVERY_CODES_FEW } from '#core/factors.ts';
+import { PasswordFirst } from '#web/account/no-password.tsx';
+import { FormPart } from '#web/account/profile-fields.tsx';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { LocalDate } from '#web/ui/local-date.tsx';
+import { TimeAgo } from '#web/ui/time-ago.tsx';
+import { useHydrated } from '#web/ui/use-hydrated.ts';
+import { PasskeyList } from './passkey-list.tsx';
+import { type Factors, protectionText } from './protection.ts';
+import { NewCodes } from './recovery-codes.tsx';
+import { TaskDialog } from './task-dialog.tsx';
+
+/** What is being done. */
+export type FactorTask =
+  | { kind: 'add' | 'app' | 'app-off' | 'codes' }
+  | { kind: 'rename' | 'remove'; passkey: Factors['passkeys'][number] };
+
+interface SecondFactorProps {
+  factors: Factors;
+  hasPassword: boolean;
+}
+
+/** How the account is protected beside its password, and every way to change that. */
+export function SecondFactor({ factors, hasPassword }: SecondFactorProps) {
+  const hydrated = useHydrated();
+  const { revalidate } = useRevalidator();
+  const [task, setTask] = useState<FactorTask | null>(null);
+  const [done, setDone] = useState<string | null>(null);
+  const [codes, setCodes] = useState<readonly string[]>([]);
+  const begin = (next: FactorTask) => {
+    setDone(null);
+    setTask(next);
+  };
+  const finish = (sentence: string, recovery_codes: readonly string[] = []) => {
+    setTask(null);
+    setDone(sentence);
+    if (recovery_codes.length > 0) setCodes(recovery_codes);
+    void revalidate();
+  };
+  const protectedByMore = factors.app !== null || factors.passkeys.length > 0;
+  return (
+    <FormPart sign={<Icon name="lock" />} id="second-factor" title="Second factor">
+      <p>
+        {protectionText(factors)}{' '}
+        {!protectedByMore && 'With a second factor nobody gets in who has found out your password.'}
+      </p>
+      {done && <Alert tone="ok">{done}</Alert>}
+      {codes.length > 0 && <NewCodes codes={codes} />}
+      {!hydrated && <p className="soft">Changing this needs JavaScript.</p>}
+      {hasPassword ? (
+        <>
+          <PasskeyList factors={factors} begin={begin} />
+          <App app={factors.app} begin={begin} />
+          {protectedByMore && <Codes left={factors.recovery_codes} begin={begin} />}
+        </>
+      ) : (
+        <PasswordFirst>A second factor stands beside a password.</PasswordFirst>
+      )}
+      {task && <TaskDialog task={task} factors={factors} onDone={finish} onClose={() => setTask(null)} />}
+    </FormPart>
+  );
+}
+
+interface PartProps {
+  begin(task: FactorTask): void;
+}
+
+function App({ app, begin }: PartProps & { app: Factors['app'] }) {
+  const hydrated = useHydrated();
+  return (
+    <div className="factor">
+      <h3 className="t3">Authenticator app</h3>
+      {app ? (
+        <p className="t1 soft">
+          On since <LocalDate at={app.created_at} style="medium" /> ·{' '}
+          {app.last_used_at ? (
+            <>
+              last used <TimeAgo at={app.last_used_at} />
+            </>
+          ) : (
+            'never used'
+          )}
+        </p>
+      ) : (
+        <p className="t1 soft">An app on your phone shows a new code every 30 seconds. Signing in asks for it.</p>
+      )}
+      {hydrated && (
+        <div className="row">
+          <Button onClick={() => begin({ kind: 'app' })}>{app ? 'Set up another app' : 'Set up an app'}</Button>
+          {app && <Button onClick={() => begin({ kind: 'app-off' })}>Turn off</Button>}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Codes({ left, begin }: PartProps & { left: number }) {
+  const hydrated = useHydrated();
+  return (
+    <div className="factor">
+      <h3 className="t3">Recovery codes</h3>
+      {left <= RECOVERY_CODES_FEW ? (
+        <Alert tone="wait">
+          {left === 0 ? 'No recovery code is left.' : left === 1 ? 'One recovery code is left.' : `${left} are left.`}{' '}
+          Without them a lost phone can keep you out of your account.
+        </Alert>
+      ) : (
+        <p className="t1 soft">{left} are left. Each signs in once when your app or passkey is not at hand.</p>
+      )}
+      {hydrated && <Button onClick={() => begin({ kind: 'codes' })}>Make new codes</Button>}
+    </div>
+  );
+}

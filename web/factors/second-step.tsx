@@ -1,0 +1,153 @@
+import { useEffect, useRef } from 'react';
+import { Link, redirect, useActionData, useLoaderData, useNavigation, useSearchParams } from 'react-router';
+import '#web/styles/account.css';
+import '#web/styles/factors.css';
+import type { Api } from '#core/contract/index.ts';
+import { afterFailure, textOf } from '#web/account/form-text.ts';
+import { visitorsOnly } from '#web/account/visitors-only.ts';
+import { apiFailure } from '#web/lib/api-error.ts';
+import {
+  actInBrowser,
+  actOnServer,
+  inBrowser,
+  isFailed,
+  onServer,
+  type PageArgs,
+  unlessFailed,
+} from '#web/lib/load.ts';
+import { returnPath, signInPath } from '#web/lib/return-path.ts';
+import { pageTitle } from '#web/lib/title.ts';
+import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Field, TextInput } from '#web/ui/field.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { useHydrated } from '#web/ui/use-hydrated.ts';
+import { knowsPasskeys } from './passkey-support.ts';
+import { usePasskeySignIn } from './use-passkey-sign-in.ts';
+
+/** Whoever began no sign-in, or too long ago, begins at the password. */
+async function load(api: Api, args: PageArgs) {
+  await visitorsOnly(api, args);
+  const from = args.url.searchParams.get('from');
+  try {
+    return await api.factors.pending();
+  } catch (thrown) {
+    if (apiFailure(thrown)?.code !== 'SECOND_FACTOR_EXPIRED') throw thrown;
+    throw redirect(from ? signInPath(from) : '/login');
+  }
+}
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+async function verify(api: Api, form: FormData, { url }: PageArgs) {
+  await api.factors.finish({ code: textOf(form, 'code') });
+  throw redirect(returnPath(url.searchParams.get('from')));
+}
+
+export const action = actOnServer(verify);
+export const clientAction = actInBrowser(verify);
+export const shouldRevalidate = unlessFailed;
+
+export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
+  { title: pageTitle('Confirm that it is you', matches) },
+];
+
+/** A sign-in that is over cannot be finished by another code. */
+const OVER = ['SECOND_FACTOR_EXPIRED', 'SECOND_FACTOR_STARTS_OVER'];
+
+/** The second half of signing in: a code of the app, a passkey or a recovery code. */
+export default function SecondStep() {
+  const { app, passkeys } = useLoaderData<typeof loader>();
+  const outcome = useActionData<typeof action>();
+  const failed = isFailed(outcome) ? outcome : null;
+  const [search] = useSearchParams();
+  const from = search.get('from');
+  const again = from ? signInPath(from) : '/login';
+  const over = failed !== null && OVER.includes(failed.failure.code);
+  return (
+    <main id="main" className="wrap page sign">
+      <PageHead title="Confirm that it is you" lead="One more step, and you are signed in." />
+      {over ? (
+        <div className="stack">
+          <Alert tone="error">{failed.failure.error}</Alert>
+          <a className="btn btn--primary btn--lg" href={again}>
+            Sign in again
+          </a>
+        </div>
+      ) : (
+        <>
+          {passkeys && <WithPasskey from={from} />}
+          <WithCode app={app} failed={failed} />
+          <p className="sign__else">
+            <Link to={again}>Sign in with another account</Link>
+          </p>
+        </>
+      )}
+    </main>
+  );
+}
+
+function WithCode({ app, failed }: { app: boolean; failed: Parameters<typeof afterFailure>[0] }) {
+  const { error } = afterFailure(failed);
+  const form = useRef<HTMLFormElement>(null);
+  useFocusOnFailure(form, failed);
+  useEffect(() => {
+    if (failed) form.current?.reset();
+  }, [failed]);
+  const busy = useNavigation().state !== 'idle';
+  const said = error('code');
+  return (
+    <Form ref={form} method="post" className="stack" replace noValidate>
+      {failed && !said && <Alert tone="error">{failed.failure.error}</Alert>}
+      <Field
+        label={app ? 'Code from your authenticator app' : 'Recovery code'}
+        hint={
+          app
+            ? 'Six digits. Without your phone, enter one of your recovery codes instead.'
+            : 'Without your passkey, enter one of your recovery codes. Each works once.'
+        }
+        error={said}
+        required
+      >
+        <TextInput
+          name="code"
+          className="mono"
+          inputMode={app ? undefined : 'text'}
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={60}
+        />
+      </Field>
+      <Button type="submit" variant={app ? 'primary' : 'default'} size="lg" busy={busy} busyText="Checking...">
+        Continue
+      </Button>
+    </Form>
+  );
+}
+
+/** Needs a script, as passkeys do: without one there is the code. */
+function WithPasskey({ from }: { from: string | null }) {
+  const hydrated = useHydrated();
+  const { press, busy, trouble } = usePasskeySignIn(from, true);
+  if (!hydrated || !knowsPasskeys()) return null;
+  return (
+    <div className="passkey-in passkey-in--first">
+      {trouble && <Alert tone="error">{trouble}</Alert>}
+      <Button
+        variant="primary"
+        size="lg"
+        busy={busy}
+        busyText="Waiting for your passkey..."
+        onClick={() => void press()}
+      >
+        <Icon name="key" />
+        Use your passkey
+      </Button>
+    </div>
+  );
+}

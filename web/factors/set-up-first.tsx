@@ -1,0 +1,86 @@
+import { Form, Link, redirect, useLoaderData } from 'react-router';
+import '#web/styles/account.css';
+import '#web/styles/profile.css';
+import type { Api } from '#core/contract/index.ts';
+import { inBrowser, onServer } from '#web/lib/load.ts';
+import { pageTitle } from '#web/lib/title.ts';
+import { useRouteFailure } from '#web/lib/use-route-failure.ts';
+import { ErrorScreen } from '#web/shell/error-screen.tsx';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { LocalDate } from '#web/ui/local-date.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import type { Standing } from './office-standing.tsx';
+import { SecondFactor } from './second-factor.tsx';
+
+async function load(api: Api) {
+  const { profile } = await api.account.me();
+  if (!profile.is_admin) throw redirect('/');
+  const [standing, factors, { has_password }] = await Promise.all([
+    api.factors.standing(),
+    api.factors.mine(),
+    api.sso.identities(),
+  ]);
+  return { standing, factors, has_password };
+}
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
+  { title: pageTitle('Second factor', matches) },
+];
+
+/** In the place of the back office while it asks for a second factor. */
+export default function SetUpFirst() {
+  const { standing, factors, has_password } = useLoaderData<typeof loader>();
+  return (
+    <main id="main" className="wrap page set-up-first">
+      <PageHead title="Second factor for administrators" />
+      <Told standing={standing} />
+      {standing.state === 'session' ? (
+        <Form method="post" action="/sign-out">
+          <Button type="submit" variant="primary" size="lg">
+            Sign out to sign in again
+          </Button>
+        </Form>
+      ) : (
+        <SecondFactor factors={factors} hasPassword={has_password} />
+      )}
+      {(standing.state === 'none' || standing.state === 'grace') && (
+        <p>
+          <Link className="btn btn--primary" to="/admin">
+            Go to the back office
+          </Link>
+        </p>
+      )}
+    </main>
+  );
+}
+
+function Told({ standing: { state, until } }: { standing: Standing }) {
+  if (state === 'none') return <Alert tone="ok">The back office is open to you.</Alert>;
+  if (state === 'session') {
+    return (
+      <Alert tone="wait" title="This session was opened without your second factor.">
+        Sign in again with it to use the back office.
+      </Alert>
+    );
+  }
+  return (
+    <Alert tone="wait" title="Administrators need a second factor here.">
+      {state === 'setup' || until === null ? (
+        'The back office is closed to you until you have set one up.'
+      ) : (
+        <>
+          The back office stays open to you until <LocalDate at={until} time />.
+        </>
+      )}
+    </Alert>
+  );
+}
+
+export function ErrorBoundary() {
+  const failure = useRouteFailure();
+  return <ErrorScreen failure={failure} title="Second factor" failed="The page could not be loaded" />;
+}

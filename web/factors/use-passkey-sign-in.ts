@@ -1,0 +1,64 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { apiFailure } from '#web/lib/api-error.ts';
+import { returnPath } from '#web/lib/return-path.ts';
+import { passkeyTrouble } from './passkey-support.ts';
+
+/**
+ * Signs in with a passkey, alone or as the second factor, and leads to the remembered page. Nothing of it is loaded before it is
+ * needed. `trouble` is a sentence.
+ */
+export function usePasskeySignIn(from: string | null, second_factor: boolean) {
+  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const running = useRef(false);
+  const waits = useRef(false);
+
+  const signIn = useCallback(
+    async (autofill: boolean) => {
+      const [{ api }, client] = await Promise.all([import('#web/lib/api.ts'), import('./passkey-client.ts')]);
+      if (autofill && !(await client.canAutofill())) return;
+      const { options } = await api.factors.beginPasskey({ second_factor });
+      await api.factors.finishPasskey({ passkey: await client.takePasskey(options, autofill) });
+      location.assign(returnPath(from));
+    },
+    [from, second_factor],
+  );
+
+  /** Asks in a dialog of the browser. */
+  const press = useCallback(async () => {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    setTrouble(null);
+    try {
+      await signIn(false);
+    } catch (thrown) {
+      setTrouble(apiFailure(thrown)?.error ?? passkeyTrouble(thrown));
+      setBusy(false);
+    } finally {
+      running.current = false;
+    }
+  }, [signIn]);
+
+  /** Offers passkeys in the list below a field, once; whoever picks none types on. */
+  const offer = useCallback(async () => {
+    if (waits.current || running.current) return;
+    waits.current = true;
+    try {
+      await signIn(true);
+    } catch (thrown) {
+      const failure = apiFailure(thrown);
+      if (failure && failure.code !== 'PASSKEYS_NOT_POSSIBLE') setTrouble(failure.error);
+    } finally {
+      waits.current = false;
+    }
+  }, [signIn]);
+
+  useEffect(
+    () => () => {
+      if (waits.current) void import('./passkey-client.ts').then((client) => client.stopAutofill());
+    },
+    [],
+  );
+  return { press, offer, busy, trouble };
+}

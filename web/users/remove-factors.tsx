@@ -1,0 +1,41 @@
+import { useLocation } from 'react-router';
+import { factorFailures } from '#core/factors.ts';
+import { useAction } from '#web/lib/use-action.ts';
+import { CallFailure } from '#web/ui/call-failure.tsx';
+import { Confirm } from '#web/ui/confirm.tsx';
+import type { UserDialogProps } from './user-dialog.tsx';
+import { nameOf } from './user-name.ts';
+
+/** For somebody who has lost their phone and their recovery codes. */
+export function RemoveFactors({ user, onDone, onClose }: UserDialogProps) {
+  const { pathname, search } = useLocation();
+  const remove = useAction(
+    (api) => api.users.removeFactors({ user_id: user.id }),
+    factorFailures.SECOND_FACTOR_NOT_CHANGED[1],
+  );
+  const confirm = async () => {
+    const done = await remove.run();
+    if (done) onDone(done.removed ? 'The second factor is removed.' : 'There was no second factor any more.');
+  };
+  return (
+    <Confirm
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Remove the second factor of ${nameOf(user)}?`}
+      confirm="Remove second factor"
+      cancel="Keep it"
+      danger
+      busy={remove.busy}
+      busyText="Removing..."
+      onConfirm={() => void confirm()}
+    >
+      <CallFailure failure={remove.failure} back={pathname + search} />
+      <p>
+        Their passkeys, their authenticator app and their recovery codes go, and every device of theirs is signed out.
+        From then on their password alone signs in.
+      </p>
+      <p>Do it only when you are sure that it is them who ask: call them, or meet them. An email could be forged.</p>
+      <p className="t1 soft">They are notified by email, and it stands in the audit list.</p>
+    </Confirm>
+  );
+}

@@ -163,7 +163,7 @@ function isEndpoint(value: string): boolean {
 }
 
 function withoutSlash(address: string): string {
-  return address.replace(/\/+$/, '');
+  return address.replace(/(?<!\/)\/+$/, '');
 }
 
 function keptSecret(dataDir: string): string {

@@ -14,7 +14,7 @@ export const writtenText = (limit: number, tooLong: string, missing = tooLong) =
 
 /** The same on one line: line breaks become spaces. */
 export const lineOfText = (limit: number, tooLong: string, missing = tooLong) =>
-  writtenText(limit, tooLong, missing).transform((text) => normalText(text).replaceAll(/\s*\n\s*/g, ' '));
+  writtenText(limit, tooLong, missing).transform((text) => normalText(text).replaceAll(/(?<!\s)\s*\n\s*/g, ' '));
 
 /** An https address or a picture uploaded here; blank and left out are null. */
 export const imageAddress = (sentence: string) =>

@@ -165,4 +165,12 @@ export const platformDefects: readonly Defect[] = [
     replace: '.replace(/',
     caughtBy: unit('tests/regexes.test.ts'),
   },
+  {
+    name: 'markdown-is-nested-without-end',
+    noun: 'markdown',
+    file: 'core/markdown-shape.ts',
+    find: '    if (peeled.depth > DEEPEST) return say.deep(line);\n',
+    replace: '',
+    caughtBy: unit('core/markdown-shape.test.ts'),
+  },
 ];

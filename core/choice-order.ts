@@ -12,7 +12,7 @@ const above =
 const byLetter = /\b(?:[Oo]ptions?|[Cc]hoices?|[Aa]nswers?)\s+\(?[A-F]\)?(?![\w-])/;
 /** 'A and B', 'B, C and D', 'A or C' as the whole text of a choice, or 'both A and B', 'neither A nor B' anywhere. */
 const letterPairOnly =
-  /^\s*(?:only\s+|both\s+|neither\s+|either\s+)?[A-F](?:\s*,\s*[A-F])*\s*(?:,?\s*(?:and|or|nor|&)\s*)[A-F](?:\s+only)?[.\s]*$/i;
+  /^\s*(?:only\s+|both\s+|neither\s+|either\s+)?[A-F](?:\s*,\s*[A-F])*\s*(?:,\s*)?(?:and|or|nor|&)\s*[A-F](?:\s+only)?[.\s]*$/i;
 const letterPair = /\b(?:both|neither|either|only)\s+[A-F]\s+(?:and|or|nor|&)\s+[A-F]\b/;
 
 /**

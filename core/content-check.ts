@@ -74,9 +74,9 @@ function checkQuestion(question: QuestionDraft, domains: readonly Domain[]): Fin
 /** 'B is correct', 'A, C and D are wrong', 'C only delays it' at the beginning of a sentence, '(B, D)', 'C: it delays'. */
 const letterPatterns = [
   /(?:^|[.;:(]\s*)\(?[A-F]\)?\s+(?:is|was)\s+(?:the\s+)?(?:right|correct|wrong|incorrect|answer|key)\b/,
-  /(?:^|[.;:,(]\s*)[A-F](?:\s*,\s*[A-F])*,?\s+(?:and|or|nor)\s+[A-F]\s+(?:are|is|do|does|would|could|can|cannot|will|have|has|fail|also)\b/,
+  /(?:^|[.;:,(]\s*)[A-F],?\s+(?:and|or|nor)\s+[A-F]\s+(?:are|is|do|does|would|could|can|cannot|will|have|has|fail|also)\b/,
   /(?:^|[.;:]\s+)(?:[B-F]\s+(?=[a-z])|A\s+(?:is|was|would|does|fails|has|cannot|only|also)\b)/,
-  /(?:^|[\n.;]\s*)\(?[A-F]\)?[:)]\s/,
+  /(?=\(?[A-F]\)?[:)]\s)(?<=(?:^|[\n.;]\s*))/,
   /\((?:not\s+)?[B-F](?:\s*,\s*[A-F])*\)/,
 ];
 

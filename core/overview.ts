@@ -178,7 +178,7 @@ export function functionsService(reading: FunctionsReading | { failed: string })
 
 /** Text of others with the e-mail addresses taken out of it: an answer of a mail server often repeats them. */
 export function withoutAddresses(text: string): string {
-  return text.replace(/[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g, '•••');
+  return text.replace(/(?<![^\s<>"'(),:;])[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g, '•••');
 }
 
 /** '850 ms', '12 s', '4 min', '3 h', '5 days': whole, rounded down. */

@@ -8,12 +8,15 @@ export function plainBeginning(markdown: string, length: number): string {
   for (const line of markdown.split('\n')) {
     const bare = line.trim();
     if (/^(```|~~~)/.test(bare)) fenced = !fenced;
-    else if (!fenced && !leftOut.test(bare)) text += ` ${plainLine(bare)}`;
+    else if (!fenced && !leftOut.test(bare)) text += ` ${plainLine(bare.slice(0, LONGEST_LINE))}`;
     // Enough to cut from, however long the page is.
     if (text.length > length * 4) break;
   }
   return shortened(text.replaceAll(/\s+/g, ' ').trim(), length);
 }
+
+/** No beginning needs more of a line; what finds links in it takes time by the square of its length. */
+const LONGEST_LINE = 1_000;
 
 const leftOut = /^(#{1,6}(\s|$)|>|\||<|[-*_=]{3,}$|\[[^\]]*\]:)/;
 
@@ -31,6 +34,6 @@ function plainLine(line: string): string {
 export function shortened(text: string, length: number): string {
   if (text.length <= length) return text;
   const cut = text.slice(0, length - 1).toWellFormed();
-  const words = cut.replace(/\s+\S*$/, '');
-  return `${(words.length > length / 2 ? words : cut).replace(/[\s,;:.-]+$/, '')}…`;
+  const words = cut.replace(/(?<!\s)\s+\S*$/, '');
+  return `${(words.length > length / 2 ? words : cut).replace(/(?<![\s,;:.-])[\s,;:.-]+$/, '')}…`;
 }

@@ -72,7 +72,7 @@ export function defaultSitemap(base: string): string {
  * beyond the protocol's limits is left out at the end, and a comment in the text says so.
  */
 export function sitemapXml(base: string, entries: readonly SitemapEntry[], limits = protocolLimits): WrittenSitemap {
-  const origin = base.replace(/\/+$/, '');
+  const origin = base.replace(/(?<!\/)\/+$/, '');
   const written: string[] = [];
   // Head, foot and the comment, generously.
   let bytes = 1_000;

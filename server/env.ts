@@ -194,7 +194,7 @@ function isEndpoint(value: string): boolean {
 }
 
 function withoutSlash(address: string): string {
-  return address.replace(/\/+$/, '');
+  return address.replace(/(?<!\/)\/+$/, '');
 }
 
 function keptSecret(dataDir: string): string {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { blogLimits as most, blogSentences as say } from '../blog.ts';
 import { slugOf, tagOf } from '../slug.ts';
 import { normalText } from '../text-lines.ts';
-import { imageAddress, lineOfText, writtenText } from './text-input.ts';
+import { imageAddress, lineOfText, markdownText, writtenText } from './text-input.ts';
 
 const slug = z
   .string(say.slug)
@@ -23,7 +23,7 @@ export const postInput = {
   /** Blank: made from the title. One that is taken is refused; one made from the title gets a number. */
   slug: slug.default(''),
   excerpt: writtenText(most.excerpt, say.excerptTooLong).transform(normalText).default(''),
-  content: writtenText(most.content, say.contentTooLong, say.content).refine(
+  content: markdownText(most.content, say.contentTooLong, say.content).refine(
     (text) => text.trim() !== '',
     say.content,
   ),

@@ -3,6 +3,7 @@ import { blogLimits as most, blogSentences as say } from '../blog.ts';
 import { categoryInput, postInput } from './blog-inputs.ts';
 import { can, id, moment, operation } from './operation.ts';
 import { pageInput, pageOutput, searchInput } from './page.ts';
+import { markdownText } from './text-input.ts';
 
 const blogCategory = z.object({
   id: z.uuid(),
@@ -182,6 +183,6 @@ export const blogOfficeContract = {
     'natural',
   )
     .errors(can('MARKDOWN_NOT_RENDERED'))
-    .input(z.object({ markdown: z.string(say.content).max(most.content, say.contentTooLong) }))
+    .input(z.object({ markdown: markdownText(most.content, say.contentTooLong, say.content) }))
     .output(z.object({ html: z.string(), reading_minutes: z.int() })),
 };

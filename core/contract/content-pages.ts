@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { contentPageCategories, contentPageLimits as most, contentPageSentences as say } from '../content-pages.ts';
 import { can, id, moment, operation } from './operation.ts';
 import { searchInput } from './page.ts';
-import { imageAddress, lineOfText, writtenText } from './text-input.ts';
+import { imageAddress, lineOfText, markdownText } from './text-input.ts';
 
 /** What search engines and share cards are told. Empty: the next best one stands in. */
 const seo = {
@@ -77,7 +77,7 @@ export const contentPagesContract = {
       z.object({
         ...opened,
         title: lineOfText(most.title, say.titleTooLong, say.title).refine((text) => text !== '', say.title),
-        content: writtenText(most.content, say.contentTooLong, say.content).refine(
+        content: markdownText(most.content, say.contentTooLong, say.content).refine(
           (text) => text.trim() !== '',
           say.content,
         ),

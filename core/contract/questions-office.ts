@@ -61,7 +61,7 @@ const line = (limit: number, sentence: string) =>
   z
     .string(sentence)
     .max(limit, sentence)
-    .transform((text) => normalText(text).replaceAll(/\s*\n\s*/g, ' ') || null)
+    .transform((text) => normalText(text).replaceAll(/(?<!\s)\s*\n\s*/g, ' ') || null)
     .nullable()
     .default(null);
 

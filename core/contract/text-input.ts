@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { generalFailures } from '../general.ts';
 import { imageUrlProblem } from '../images.ts';
+import { markdownShapeProblem } from '../markdown-shape.ts';
 import { normalText } from '../text-lines.ts';
 
 const [, unstorable] = generalFailures.UNSTORABLE_TEXT;
@@ -12,9 +13,16 @@ export const isStorable = (text: string) => !text.includes('\0') && text.isWellF
 export const writtenText = (limit: number, tooLong: string, missing = tooLong) =>
   z.string(missing).max(limit, tooLong).refine(isStorable, unstorable);
 
-/** The same on one line: line breaks become spaces. */
+/** Markdown: such a text, of a shape that is rendered in time. */
+export const markdownText = (limit: number, tooLong: string, missing = tooLong) =>
+  writtenText(limit, tooLong, missing).superRefine((text, { addIssue }) => {
+    const problem = markdownShapeProblem(text);
+    if (problem !== null) addIssue({ code: 'custom', message: problem });
+  });
+
+/** Text on one line: line breaks become spaces. */
 export const lineOfText = (limit: number, tooLong: string, missing = tooLong) =>
-  writtenText(limit, tooLong, missing).transform((text) => normalText(text).replaceAll(/\s*\n\s*/g, ' '));
+  writtenText(limit, tooLong, missing).transform((text) => normalText(text).replaceAll(/(?<!\s)\s*\n\s*/g, ' '));
 
 /** An https address or a picture uploaded here; blank and left out are null. */
 export const imageAddress = (sentence: string) =>

@@ -6,7 +6,7 @@ const request = new Set([
   ...['x-api-key', 'apikey', 'x-request-id', 'x-client-info'],
 ]);
 /** Those of webhooks that sign what they send, and a function's own. */
-const signed = /^[a-z0-9-]*(signature|timestamp)[a-z0-9-]*$/;
+const signed = /^(?=[a-z0-9-]*$).*(signature|timestamp)/;
 const ours = /^x-function-[a-z0-9-]+$/;
 
 /** What of an answer may pass: nothing that acts on the browser's relation to this site, or on a proxy in front of it. */

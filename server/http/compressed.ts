@@ -37,7 +37,7 @@ function encodingFor(accepted: string): keyof typeof encode | null {
     accepted
       .toLowerCase()
       .split(',')
-      .map((part) => part.trim().split(/\s*;\s*/))
+      .map((part) => part.trim().split(/(?<!\s)\s*;\s*/))
       .some(([coding, quality]) => coding === name && !/^q=0(\.0*)?$/.test(quality ?? ''));
   return takes('br') ? 'br' : takes('gzip') ? 'gzip' : null;
 }

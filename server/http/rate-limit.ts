@@ -161,7 +161,7 @@ export function accountKey(email: string): string {
 
 /** One customer of a network: a whole /64 in IPv6, where a single machine has as many addresses as it likes. */
 export function addressKey(ip: string): string {
-  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/s, '');
   if (!isIPv6(plain)) return plain;
   const [head = '', tail = ''] = plain.toLowerCase().split('::');
   const before = head === '' ? [] : head.split(':');

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isMap, isScalar, LineCounter, parseDocument } from 'yaml';
 import type * as z from 'zod';
+import { markdownShapeProblem } from '#core/markdown-shape.ts';
 import { ContentWrong } from './content-wrong.ts';
 
 /**
@@ -31,6 +32,10 @@ export function readFrontMatter<Schema extends z.ZodType>(
   const content = text.slice(whole.length).trim();
   if (content === '')
     throw new ContentWrong(`${file}, line ${lineAt(text, whole.length)}: there is no text below the front matter.`);
+  // With the lines of the front matter, so that it counts lines as the file does.
+  const above = lineAt(text, text.indexOf(content, whole.length)) - 1;
+  const problem = markdownShapeProblem('\n'.repeat(above) + content);
+  if (problem !== null) throw new ContentWrong(`${file}: ${problem}`);
   return { fields: parsed.data, content };
 }
 

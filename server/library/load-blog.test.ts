@@ -212,6 +212,11 @@ describe('loading the content pages', () => {
 describe('a file that cannot be read names its place', () => {
   const bad: [string, () => void, RegExp][] = [
     ['no front matter', () => write('blog/rivers.md', 'Rivers.'), /rivers\.md, line 1: it needs front matter/],
+    [
+      'a text nested too deeply',
+      () => post('rivers', river, `${'> '.repeat(60)}x`),
+      /rivers\.md: Line 10 stands in more than 50/,
+    ],
     ['an open front matter', () => write('blog/rivers.md', '---\ntitle: x\n'), /line 1: it needs front matter/],
     ['broken YAML', () => write('blog/rivers.md', '---\ntitle: x\nexcerpt: a: b\n---\ny'), /rivers\.md, line 3: /],
     ['a field twice', () => write('blog/rivers.md', '---\ntitle: x\ntitle: y\n---\ny'), /line 3: .*unique/],

@@ -1,3 +1,4 @@
+import { markdownShapeProblem } from '#core/markdown-shape.ts';
 import type { Db } from '../db/open.ts';
 import { renderApart } from './apart.ts';
 import { asTyped } from './as-typed.ts';
@@ -6,9 +7,10 @@ import type { Rendered } from './rendered.ts';
 
 /**
  * Markdown as readers see it: rendered, sanitised, its headings linked, its code highlighted. `db` knows the sizes of own pictures.
- * Every text has a rendering: one that cannot be rendered in time (nested thousands deep, made to grow without end) is shown as typed.
+ * Every text has a rendering: one of a shape that is refused where texts are entered, or that cannot be rendered in time, is shown as typed.
  */
 export async function renderMarkdown(db: Db, markdown: string): Promise<Rendered> {
+  if (markdownShapeProblem(markdown) !== null) return asTyped(markdown);
   const sizes = await ownImageSizes(db, markdown);
   return (await renderApart(markdown, sizes)) ?? asTyped(markdown);
 }

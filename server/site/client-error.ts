@@ -24,8 +24,8 @@ export async function noteClientError({ deps, request }: Caller, report: Report)
 
 function impersonal(text: string): string {
   return text
-    .replace(/((?:https?:\/)?\/[^\s?#"'<>()]*)[?#][^\s"'<>()]*/gi, '$1')
-    .replace(/[^\s@"'<>()]+@[^\s@"'<>()]+/g, '(address)')
+    .replace(/(?<![^\s?#"'<>()])([^\s?#"'<>()]*\/[^\s?#"'<>()/]*)[?#][^\s"'<>()]*/g, '$1')
+    .replace(/(?<![^\s@"'<>()])[^\s@"'<>()]+@[^\s@"'<>()]+/g, '(address)')
     .replace(/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi, '(id)')
     .replace(/[\w-]{32,}/g, '(token)');
 }

@@ -35,6 +35,6 @@ export function topicFrom(form: FormData): TopicValues {
 export function numberIn(typed: string): number | null {
   const text = typed.trim();
   if (text === '') return null;
-  const plain = text.replace(/\s*%$/, '').replace(',', '.');
+  const plain = text.replace(/(?<!\s)\s*%$/, '').replace(',', '.');
   return (/^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : text) as number;
 }

@@ -52,9 +52,13 @@ export function reportOf(thrown: unknown, path: string, origin: string): Report 
   return stack === '' ? null : { message: message.slice(0, 500), stack, path: path.slice(0, 200) };
 }
 
+/** A longer line of a stack is no place in a file of ours. */
+const LONGEST_LINE = 500;
+
 /** The stack's lines in our own files, without host and query; what others add is left out. */
 function ownFrames(stack: string, origin: string): string {
   const frames = stack.split('\n').flatMap((line) => {
+    if (line.length > LONGEST_LINE) return [];
     const [, before = '', url = '', place = ''] =
       /^\s*(.*?)\(?(https?:\/\/[^\s()]+?)((?::\d+)*)\)?$/.exec(line) ?? [];
     if (!url.startsWith(`${origin}/`)) return [];

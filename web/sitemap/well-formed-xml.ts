@@ -21,6 +21,6 @@ function findingIn(said: string): Finding {
     /XML Parsing Error: (.+?)(?:Location:|\n|$)/.exec(said)?.[1];
   return {
     line: line ? Number(line) : null,
-    message: words?.replace(/\{[^}]*\}/g, '').trim() || 'This is not well-formed.',
+    message: words?.replace(/\{[^{}]*\}/g, '').trim() || 'This is not well-formed.',
   };
 }

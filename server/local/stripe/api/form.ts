@@ -9,7 +9,7 @@ export function readForm(text: string): Record<string, FormValue> {
   for (const [key, value] of new URLSearchParams(text)) {
     const [, first, rest] = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(key) ?? [];
     if (first === undefined) throw invalid(`Invalid parameter name: ${key}`);
-    const path = [first, ...[...(rest ?? '').matchAll(/\[([^\]]*)\]/g)].map((match) => match[1] as string)];
+    const path = [first, ...[...(rest ?? '').matchAll(/\[([^[\]]*)\]/g)].map((match) => match[1] as string)];
     put(root, path, value, key);
   }
   return Object.fromEntries([...root].map(([name, value]) => [name, plain(value)]));

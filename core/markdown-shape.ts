@@ -1,0 +1,133 @@
+/** How many quotes and lists may stand in each other: far more than anybody reads, far fewer than make the parser slow. */
+const DEEPEST = 50;
+/** Of the signs that emphasis, links and HTML are made of, in one paragraph: the parser compares each with all before it. */
+const MOST_SIGNS = 500;
+/** Each row of a table gets as many cells as its head. */
+const MOST_CELLS = 20_000;
+
+const say = {
+  deep: (line: number) => `Line ${line} stands in more than ${DEEPEST} quotes and lists. Use fewer levels.`,
+  signs: (line: number) =>
+    `The paragraph at line ${line} has more than ${MOST_SIGNS} of the signs * _ ~ [ ] <. Split it, or put code between lines of three backticks.`,
+  cells: (line: number) => `The table at line ${line} has more than 20,000 cells. Split it.`,
+};
+
+/** A line without the marks of the quotes and lists that it stands in. */
+interface Peeled {
+  text: string;
+  /** Columns of space before its first mark or, where it has none, its text. */
+  indent: number;
+  /** How deep its marks and the space before them nest it. */
+  depth: number;
+  quoted: boolean;
+  listed: boolean;
+}
+
+/** The lines of three or more of the same sign that code stands between. */
+interface Fence {
+  sign: string;
+  length: number;
+  /** Of the list item that it stands in; 0 outside of lists. */
+  indent: number;
+  quoted: boolean;
+}
+
+/**
+ * Why a markdown text would take the parser too long, with the line; null where it would not. Takes time by the length of the text
+ * only. What stands in code does not count. Texts that are slow in other ways are left to the limits of whoever renders them.
+ */
+export function markdownShapeProblem(markdown: string): string | null {
+  const lines = markdown.split(/\r\n?|\n/);
+  let fence: Fence | null = null;
+  let inList = false;
+  let inCode = true;
+  let paragraph = { line: 1, signs: 0 };
+  let table: { line: number; columns: number; cells: number } | null = null;
+  for (const [index, whole] of lines.entries()) {
+    const line = index + 1;
+    const isBlank = whole.trim() === '';
+    const peeled = peel(whole);
+    if (fence && goesOn(fence, peeled, isBlank)) {
+      if (closes(fence, peeled.text)) fence = null;
+      continue;
+    }
+    fence = null;
+    if (isBlank) {
+      paragraph = { line: line + 1, signs: 0 };
+      table = null;
+      inCode = !inList;
+      continue;
+    }
+    if (!peeled.listed && !peeled.quoted && peeled.indent === 0) inList = false;
+    inCode &&= !inList && peeled.indent >= 4;
+    if (inCode) continue;
+    if (peeled.depth > DEEPEST) return say.deep(line);
+    inList ||= peeled.listed;
+    if (peeled.indent < 4 || inList) fence = opened(peeled, inList);
+    if (fence) continue;
+    if (peeled.text.trim() === '') {
+      paragraph = { line: line + 1, signs: 0 };
+      continue;
+    }
+    if (isTableRule(peeled.text)) table ??= { line, columns: count(peeled.text, /\|/g) + 1, cells: 0 };
+    else if (table) table.cells += table.columns;
+    if (table && table.cells > MOST_CELLS) return say.cells(table.line);
+    if (table || peeled.listed || /^#{1,6}\s/.test(peeled.text)) paragraph = { line, signs: 0 };
+    paragraph.signs += count(peeled.text, /\*+|_+|~+|[[\]<]/g);
+    if (paragraph.signs > MOST_SIGNS) return say.signs(paragraph.line);
+  }
+  return null;
+}
+
+/** A line of nothing but the same sign is a rule across the page, however many there are. */
+const RULE = /^[ \t]*([-*_])(?:[ \t]*\1){2,}[ \t]*$/;
+const MARK = /^(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$))/;
+
+function peel(whole: string): Peeled {
+  let at = 0;
+  let columns = 0;
+  let first: number | null = null;
+  let marks = 0;
+  let quoted = false;
+  let listed = false;
+  if (RULE.test(whole)) return { text: '', indent: 0, depth: 0, quoted, listed };
+  for (;;) {
+    for (; whole[at] === ' ' || whole[at] === '\t'; at++) columns += whole[at] === '\t' ? 4 : 1;
+    first ??= columns;
+    const [mark] = MARK.exec(whole.slice(at, at + 11)) ?? [];
+    if (mark === undefined || marks > DEEPEST) break;
+    if (RULE.test(whole.slice(at))) return { text: '', indent: first, depth: marks, quoted, listed };
+    marks += 1;
+    if (mark === '>') quoted = true;
+    else listed = true;
+    at += mark.length;
+  }
+  const nested = listed ? Math.floor(first / 2) : 0;
+  return { text: whole.slice(at), indent: first, depth: marks + nested, quoted, listed };
+}
+
+/** The line between the head of a table and its rows. */
+function isTableRule(text: string): boolean {
+  return /^[\s|:-]+$/.test(text) && text.includes('|') && text.includes('-');
+}
+
+function opened({ text, indent, quoted }: Peeled, inList: boolean): Fence | null {
+  const [, run = ''] = /^(`{3,}|~{3,})/.exec(text) ?? [];
+  if (run === '' || (run.startsWith('`') && text.includes('`', run.length))) return null;
+  return { sign: run.charAt(0), length: run.length, indent: inList ? indent : 0, quoted };
+}
+
+/** Code ends with its quote or its list item as well. */
+function goesOn(fence: Fence, { indent, quoted }: Peeled, isBlank: boolean): boolean {
+  if (fence.quoted) return quoted;
+  return isBlank || fence.indent === 0 || indent > 0;
+}
+
+function closes({ sign, length }: Fence, text: string): boolean {
+  const run = text.trimEnd();
+  return run.length >= length && run === sign.repeat(run.length);
+}
+
+function count(text: string, signs: RegExp): number {
+  return text.match(signs)?.length ?? 0;
+}

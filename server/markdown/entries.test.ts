@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { type Person, useTestApp } from '../../tests/support/app.ts';
+import { aPage, aPost } from '../../tests/support/factories.ts';
+import { blog_posts } from '../blog/tables.ts';
+import { content_pages } from '../content-pages/tables.ts';
+import { renderApart } from './apart.ts';
+import { renderMarkdown } from './render.ts';
+
+const app = useTestApp();
+const deep = `One.\n\n${'> '.repeat(5_000)}deep`;
+const sentence = 'Line 3 stands in more than 50 quotes and lists. Use fewer levels.';
+const fields = { title: 'A post', meta_title: '', meta_description: '' };
+
+/** Where somebody hands in markdown, with the name of the field. */
+const entries: [string, string, (person: Person, text: string) => Promise<{ status: number; body: any }>][] = [
+  ['a new post', 'content', (person, content) => person.call('POST', '/api/admin/posts', { ...fields, content })],
+  [
+    'a post',
+    'content',
+    async (person, content) => {
+      const { id } = await aPost(app.deps, {});
+      return person.call('PUT', `/api/admin/posts/${id}`, { ...fields, content, version: 1 });
+    },
+  ],
+  [
+    'a page',
+    'content',
+    async (person, content) => {
+      const { id } = await aPage(app.deps, {});
+      return person.call('PUT', `/api/admin/pages/${id}`, { title: 'A page', content, version: 1 });
+    },
+  ],
+  ['a preview', 'markdown', (person, markdown) => person.call('POST', '/api/admin/markdown-previews', { markdown })],
+];
+
+describe('markdown nested too deeply is refused with the line and nothing is changed', () => {
+  test.each(entries)('as %s', async (_name, field, hand) => {
+    const administrator = await app.person({ is_admin: true });
+    const { status, body } = await hand(administrator, deep);
+    expect([status, body.error, body.fields]).toEqual([400, sentence, { [field]: sentence }]);
+    const texts = [
+      ...(await app.deps.db.select({ content: blog_posts.content }).from(blog_posts)),
+      ...(await app.deps.db.select({ content: content_pages.content }).from(content_pages)),
+    ];
+    expect(texts.filter(({ content }) => content === deep)).toEqual([]);
+  });
+
+  test.each(entries)('while 30 levels are taken, as %s', async (_name, _field, hand) => {
+    const administrator = await app.person({ is_admin: true });
+    const { status, body } = await hand(administrator, `${'> '.repeat(30)}deep`);
+    expect(status, JSON.stringify(body)).toBe(200);
+  });
+});
+
+test('one that comes from elsewhere is shown as typed, without being given to the parser', async () => {
+  const { html } = await renderMarkdown(app.deps.db, deep);
+  expect(html).toMatch(/^<pre class="prose__typed"[^>]*>One\./);
+});
+
+describe('what is not refused is rendered, as deep as it may be', () => {
+  test.each([
+    ['quotes', '> '.repeat(50), /^(<blockquote>\n){50}/],
+    ['lists', '- '.repeat(50), /^(<ul>\n<li>\n?){50}/],
+    ['emphasis', `${'*a '.repeat(250)}${'b* '.repeat(250)}`, /^<p>(<em>a ){250}/],
+    ['pictures', `${'!['.repeat(250)}${'](/a)'.repeat(250)}`, /^<p>/],
+  ])('%s', async (_name, start, expected) => {
+    expect((await renderApart(`${start}x`, {}, 25_000))?.html).toMatch(expected);
+  });
+});

@@ -13,7 +13,11 @@ interface TokenScopesProps {
 export function TokenScopes({ isAdmin, chosen, error }: TokenScopesProps) {
   const offered = scopes.filter((scope) => isAdmin || !adminScopes.includes(scope));
   return (
-    <fieldset aria-describedby={error ? 'scopes-error' : undefined} data-invalid={error && ''}>
+    <fieldset
+      className="token-scopes"
+      aria-describedby={error ? 'scopes-error' : undefined}
+      data-invalid={error && ''}
+    >
       <legend className="label">What it may do</legend>
       {error && (
         <p className="error" id="scopes-error">

@@ -6,14 +6,15 @@ test('a pick in the moment in which its question appears is saved', async ({ pag
   await startSession(page, learner);
   const [topic] = (await topicsOf(page)) as [Topic];
   await page.goto(`/quiz/${topic.id}`);
+  // The new page is scrolled to its top as it is put in place, before any effect of it has run.
   await page.evaluate(() => {
-    const looking = new MutationObserver(() => {
-      const choice = document.querySelector<HTMLInputElement>('.choice input');
-      if (!choice) return;
-      looking.disconnect();
-      choice.click();
-    });
-    looking.observe(document.body, { childList: true, subtree: true });
+    const scroll = window.scrollTo.bind(window) as (x: number, y: number) => void;
+    window.scrollTo = ((x: number, y: number) => {
+      const choice = document.querySelector<HTMLInputElement>('.choice input:not(:checked)');
+      if (choice) window.scrollTo = scroll as typeof window.scrollTo;
+      choice?.click();
+      scroll(x, y);
+    }) as typeof window.scrollTo;
   });
   await page.getByRole('button', { name: 'Start Quiz' }).click();
   await expect(page.getByRole('button', { name: 'Question 1, answered' })).toBeVisible();

@@ -166,6 +166,22 @@ export const platformDefects: readonly Defect[] = [
     caughtBy: postgresql('server/quizzes/start-within-limits.test.ts'),
   },
   {
+    name: 'wrong-clock-sweeps',
+    noun: 'clock',
+    file: 'server/db/clock.ts',
+    find: ' || Math.abs(apart) > APART_MS ? null : now()',
+    replace: ' ? null : new Date(wall())',
+    caughtBy: postgresql('server/db/clock.test.ts'),
+  },
+  {
+    name: 'deletes-lock-children-first',
+    noun: 'locks',
+    file: 'server/trash/hold.ts',
+    find: "['categories', 'topics', 'quizzes', 'questions', 'flashcards', 'entitlements'] as const",
+    replace: "['entitlements', 'flashcards', 'questions', 'quizzes', 'topics', 'categories'] as const",
+    caughtBy: postgresql('tests/lock-order.test.ts'),
+  },
+  {
     name: 'session-only-operations-are-documented-as-open',
     noun: 'api docs',
     file: 'server/api-docs/document.ts',

@@ -39,6 +39,7 @@ export const SLOW_FIRST = [
   'tests/nothing-lost.test.ts',
   'tests/uploads.test.ts',
   'tests/two-instances.test.ts',
+  'tests/wrong-clock.test.ts',
 ];
 
 export interface Projects {

@@ -57,7 +57,7 @@ export function DemoSitting({ quiz, demo }: DemoSittingProps) {
     pause: demo.pause,
     help: () => setHelping(true),
   };
-  useKeys(keys, keysOn && state.deadline !== null && !isUp && !complete.busy);
+  useKeys(keys, keysOn === true && state.deadline !== null && !isUp && !complete.busy);
 
   const cells = quiz.questions.map((_, index) => ({
     answered: picks[index]?.length !== 0,
@@ -110,7 +110,7 @@ export function DemoSitting({ quiz, demo }: DemoSittingProps) {
                 <Icon name="left" />
                 Previous
               </Button>
-              <KeysHint choices={question.choices.length} on={keysOn} onHelp={keys.help} />
+              <KeysHint choices={question.choices.length} on={keysOn !== false} onHelp={keys.help} />
               <Button variant="primary" size="lg" onClick={keys.next}>
                 {isLast ? 'Complete Quiz' : 'Next'}
                 {!isLast && <Icon name="right" />}
@@ -136,7 +136,7 @@ export function DemoSitting({ quiz, demo }: DemoSittingProps) {
         }}
         onComplete={over}
       />
-      <KeysDialog open={helping} onOpenChange={setHelping} on={keysOn} onChange={setKeysOn} />
+      <KeysDialog open={helping} onOpenChange={setHelping} on={keysOn !== false} onChange={setKeysOn} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { PageHead } from '#web/ui/page-head.tsx';
 import type { Attempt } from './attempt-state.ts';
+import { NotCountedNotice } from './not-counted-notice.tsx';
 
 /** The time ran out before anything was answered. */
 export function Discarded({ attempt }: { attempt: Attempt }) {
@@ -10,6 +11,7 @@ export function Discarded({ attempt }: { attempt: Attempt }) {
         title="The time ran out"
         lead="Nothing was answered in this attempt, so it was not recorded and does not count in your progress."
       />
+      <NotCountedNotice attemptId={attempt.id} />
       <div className="row">
         {attempt.topic_id && (
           <Link className="btn btn--primary" to={`/quiz/${attempt.topic_id}`}>

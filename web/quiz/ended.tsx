@@ -23,6 +23,7 @@ export function Ended({ attempt, onAttempt }: EndedProps) {
   const hydrated = useHydrated();
   const open = useAction(async (api) => {
     const queue = answersOf(attempt.id);
+    queue.start();
     const stored = await queue.flush(FLUSH_MS);
     queue.stop();
     if (!stored) throw unsavedFailure();

@@ -1,17 +1,18 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { Check } from '#web/ui/check.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
 const STORED = 'certamen.single-keys';
 
-/** Whether single keys work in a sitting; remembered on this device. */
-export function useKeysSetting(): [boolean, (on: boolean) => void] {
-  const [on, setOn] = useState(true);
-  useEffect(() => {
+/** Whether single keys work in a sitting; remembered on this device. Null until that has been read: no key works before. */
+export function useKeysSetting(): [boolean | null, (on: boolean) => void] {
+  const [on, setOn] = useState<boolean | null>(null);
+  useLayoutEffect(() => {
     try {
       setOn(localStorage.getItem(STORED) !== 'off');
     } catch {
       // Storage is switched off: the keys work.
+      setOn(true);
     }
   }, []);
   const change = (next: boolean) => {

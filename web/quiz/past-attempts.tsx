@@ -8,6 +8,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
+import { lateAnswersText } from './late-answers.ts';
 
 type Past = Awaited<ReturnType<Api['catalog']['practice']>>['past_attempts'][number];
 
@@ -50,6 +51,7 @@ export function PastAttempts({ attempts, next, topicId, title = 'Your attempts' 
                 {attempt.quiz_title ? `${attempt.quiz_title}, ` : ''}
                 {attempt.questions_correct} of {attempt.questions_total} correct, {durationText(attempt.time_taken)},{' '}
                 <TimeAgo at={attempt.completed_at} />
+                {attempt.late_answers > 0 && `, ${lateAnswersText(attempt.late_answers)}`}
               </p>
             </div>
             {attempt.mode === 'study' ? (

@@ -12,6 +12,8 @@ import { PageHead } from '#web/ui/page-head.tsx';
 import { Scale } from '#web/ui/scale.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
 import type { CompletedAttempt } from './attempt-state.ts';
+import { lateAnswersText } from './late-answers.ts';
+import { NotCountedNotice } from './not-counted-notice.tsx';
 import { Review } from './review.tsx';
 import { BasicFacts, ScoreSection } from './score-section.tsx';
 
@@ -34,6 +36,7 @@ export function Results({ attempt }: { attempt: CompletedAttempt }) {
       {attempt.ended_by === 'time' && (
         <Alert tone="info">The time ran out: the test was completed with what was answered by then.</Alert>
       )}
+      <NotCountedNotice attemptId={attempt.id} />
       <ScoreSection score={score} passingRate={passing_rate} passed={passed}>
         <Facts attempt={attempt} />
       </ScoreSection>
@@ -52,10 +55,16 @@ export function Results({ attempt }: { attempt: CompletedAttempt }) {
 }
 
 function Facts({ attempt }: { attempt: CompletedAttempt }) {
-  const { questions_correct, questions, time_taken, time_limit, best_before } = attempt;
+  const { questions_correct, questions, time_taken, time_limit, late_answers, best_before } = attempt;
   return (
     <>
       <BasicFacts correct={questions_correct} total={questions.length} taken={time_taken} limit={time_limit} />
+      {late_answers > 0 && (
+        <div>
+          <dt>Late</dt>
+          <dd>{lateAnswersText(late_answers)}</dd>
+        </div>
+      )}
       {best_before && (
         <div>
           <dt>Your best before</dt>

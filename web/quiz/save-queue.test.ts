@@ -18,7 +18,7 @@ function scene(stored = new Map<string, string>()) {
   const refused: string[] = [];
   const signedOut: string[] = [];
   let network: (position: number, change: Change) => Promise<unknown> = () => Promise.resolve();
-  const open = () =>
+  const make = () =>
     createSaveQueue({
       key: 'attempt',
       moments: createMoments(),
@@ -35,10 +35,15 @@ function scene(stored = new Map<string, string>()) {
       onRefused: (_position, failure) => refused.push(failure.code),
       onSignedOut: (failure) => signedOut.push(failure.code),
     });
+  const open = () => {
+    const queue = make();
+    queue.start();
+    return queue;
+  };
   const setNetwork = (next: typeof network) => {
     network = next;
   };
-  return { open, sent, states, refused, signedOut, stored, setNetwork };
+  return { make, open, sent, states, refused, signedOut, stored, setNetwork };
 }
 
 describe('the queue of unsaved answers', () => {
@@ -49,6 +54,20 @@ describe('the queue of unsaved answers', () => {
     expect(sent).toEqual([[1, { picks: ['a'], made_at }]]);
     expect(states[0]).toBe('saving');
     expect(states.at(-1)).toBe('saved');
+    expect(stored.size).toBe(0);
+  });
+
+  test('keeps what is put before it is started, and sends it then', async () => {
+    const { make, sent, states, stored } = scene();
+    const queue = make();
+    queue.put(1, { picks: ['a'] }, now);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect([sent, states]).toEqual([[], []]);
+    expect(JSON.parse(stored.get('attempt') ?? '')).toEqual([[1, { picks: ['a'], made_at }]]);
+    expect([...queue.pending().keys()]).toEqual([1]);
+    queue.start();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent).toEqual([[1, { picks: ['a'], made_at }]]);
     expect(stored.size).toBe(0);
   });
 

@@ -11,6 +11,8 @@ export interface Change {
 }
 
 export interface SaveQueue {
+  /** Begins to send, also what was put before. Making a queue does nothing yet, so that a screen can have one while it is drawn. */
+  start(): void;
   /**
    * Keeps what was changed at `now` (milliseconds since 1970 by the server's clock) and sends it; a newer change of the same
    * question takes its place.
@@ -20,6 +22,7 @@ export interface SaveQueue {
   flush(ms: number): Promise<boolean>;
   /** Changes not acknowledged yet, by position: also those of an earlier visit of this page. */
   pending(): ReadonlyMap<number, Change>;
+  /** Sends no more until it is started again; what waits is kept. */
   stop(): void;
 }
 
@@ -32,7 +35,7 @@ export interface SaveQueueParts {
   send(position: number, change: Change): Promise<void>;
   onState(state: Saving): void;
   /** The server refused a change for good. */
-  onRefused(position: number, failure: ApiFailure): void;
+  onRefused(position: number, failure: ApiFailure, change: Change): void;
   /** The session is over; changes wait until somebody signs in again. */
   onSignedOut(failure: ApiFailure): void;
 }
@@ -50,12 +53,15 @@ export function createSaveQueue(parts: SaveQueueParts): SaveQueue {
   let wait = FIRST_WAIT_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failing = false;
-  let stopped = false;
+  let running = false;
   const idle = new Set<() => void>();
 
   for (const { made_at } of waiting.values()) parts.moments.remember(made_at);
-  if (waiting.size > 0) pump();
   return {
+    start() {
+      running = true;
+      if (waiting.size > 0) pump();
+    },
     put(position, changed, now) {
       waiting.set(position, { ...waiting.get(position), ...changed, made_at: parts.moments.next(now) });
       keep();
@@ -76,7 +82,7 @@ export function createSaveQueue(parts: SaveQueueParts): SaveQueue {
     },
     pending: () => new Map([...inFlight, ...waiting]),
     stop() {
-      stopped = true;
+      running = false;
       clearTimeout(timer);
     },
   };
@@ -86,7 +92,7 @@ export function createSaveQueue(parts: SaveQueueParts): SaveQueue {
   }
 
   function pump(): void {
-    if (stopped) return;
+    if (!running) return;
     for (const [position, change] of waiting) {
       if (inFlight.has(position)) continue;
       waiting.delete(position);
@@ -116,7 +122,7 @@ export function createSaveQueue(parts: SaveQueueParts): SaveQueue {
     const refused = failure !== null && failure.status >= 400 && failure.status < 500 && failure.status !== 429;
     if (refused && failure.status !== 401) {
       keep();
-      parts.onRefused(position, failure);
+      parts.onRefused(position, failure, change);
       pump();
       return;
     }

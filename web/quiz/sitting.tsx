@@ -90,7 +90,7 @@ export function Sitting({ attempt, startAt, ads, onAttempt }: SittingProps) {
     pause: () => void pause.run(),
     help: () => setHelping(true),
   };
-  useKeys(keys, keysOn && !timeUp && !pause.busy && !complete.busy);
+  useKeys(keys, keysOn === true && !timeUp && !pause.busy && !complete.busy);
 
   const cells = questions.map(({ picks, flagged }) => ({ answered: picks.length > 0, flagged }));
   const answered = cells.filter((cell) => cell.answered).length;
@@ -144,7 +144,7 @@ export function Sitting({ attempt, startAt, ads, onAttempt }: SittingProps) {
                 <Icon name="left" />
                 Previous
               </Button>
-              <KeysHint choices={question.choices.length} on={keysOn} onHelp={keys.help} />
+              <KeysHint choices={question.choices.length} on={keysOn !== false} onHelp={keys.help} />
               {study && !question.verdict && (
                 <Button
                   size="lg"
@@ -185,7 +185,7 @@ export function Sitting({ attempt, startAt, ads, onAttempt }: SittingProps) {
         }}
         onComplete={() => void complete.run()}
       />
-      <KeysDialog open={helping} onOpenChange={setHelping} on={keysOn} onChange={setKeysOn} />
+      <KeysDialog open={helping} onOpenChange={setHelping} on={keysOn !== false} onChange={setKeysOn} />
     </>
   );
 }

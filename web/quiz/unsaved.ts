@@ -1,6 +1,7 @@
 import type { ApiFailure } from '#web/lib/api-error.ts';
 import type { Saving } from '#web/ui/save-state.tsx';
 import { createMoments, type Moments } from './moments.ts';
+import { noteNotCounted, safeStorage } from './not-counted.ts';
 import { createSaveQueue, type SaveQueue } from './save-queue.ts';
 
 interface Listeners {
@@ -17,13 +18,17 @@ const momentsOf = new Map<string, Moments>();
 /** The changes of one attempt that this device keeps until the server has them, and their way to the server. */
 export function answersOf(attempt_id: string, listeners: Listeners = {}): SaveQueue {
   const moments = momentsOf.get(attempt_id) ?? createMoments();
-  momentsOf.set(attempt_id, moments);
+  // Not on the server, which draws the attempts of everybody.
+  if (typeof window !== 'undefined') momentsOf.set(attempt_id, moments);
   return createSaveQueue({
     moments,
     key: `certamen.attempt.${attempt_id}`,
     storage: safeStorage(),
     onState: (state) => listeners.onState?.(state),
-    onRefused: (position, failure) => listeners.onRefused?.(position, failure),
+    onRefused: (position, failure, change) => {
+      if (change.picks) noteNotCounted(attempt_id, position, failure);
+      listeners.onRefused?.(position, failure);
+    },
     onSignedOut: (failure) => listeners.onSignedOut?.(failure),
     send: async (position, { picks, flagged, made_at }) => {
       const { api } = await import('#web/lib/api.ts');
@@ -44,13 +49,4 @@ export function unsavedFailure() {
   const error =
     'Some answers are not saved yet. They are kept on this device and sent as soon as the server answers. Please try again.';
   return { status: 503, data: { code: 'ANSWERS_UNSAVED', error } };
-}
-
-/** Storage can be switched off; answers are then kept as long as the page is open. */
-function safeStorage(): Storage | null {
-  try {
-    return window.localStorage;
-  } catch {
-    return null;
-  }
 }

@@ -25,39 +25,43 @@ export function useSitting(attempt: RunningAttempt) {
   const [signedOut, setSignedOut] = useState<ApiFailure | null>(null);
   const [dropped, setDropped] = useState<Dropped | null>(null);
   const clock = useMemo(() => createServerClock(attempt.server_now), [attempt.server_now]);
-  const queue = useRef<SaveQueue | null>(null);
   const live = useRef(questions);
   live.current = questions;
-
-  useEffect(() => {
-    const made = answersOf(attempt.id, {
+  const told = useRef(clock);
+  told.current = clock;
+  // There before the first thing that can be picked: an effect may run later than the reader presses.
+  const [queue] = useState(() =>
+    answersOf(attempt.id, {
       onState: setSaving,
       onRefused: (_position, failure) => setRefused(failure),
       onSignedOut: setSignedOut,
       onServerTime: (server_now) => {
-        clock.sync(server_now);
+        told.current.sync(server_now);
         setSignedOut(null);
       },
-    });
-    queue.current = made;
+    }),
+  );
+
+  useEffect(() => {
     // What an earlier visit of this page could not send is shown as it was left.
-    setQuestions((list) => list.map((question) => ({ ...question, ...unsent(made, question) })));
-    const again = () => void made.flush(0);
+    setQuestions((list) => list.map((question) => ({ ...question, ...unsent(queue, question) })));
+    queue.start();
+    const again = () => void queue.flush(0);
     window.addEventListener('online', again);
     window.addEventListener('focus', again);
     return () => {
       window.removeEventListener('online', again);
       window.removeEventListener('focus', again);
-      made.stop();
+      queue.stop();
     };
-  }, [attempt.id, clock]);
+  }, [queue]);
 
   const change = useCallback(
     (position: number, changed: { picks?: string[]; flagged?: boolean }) => {
       setQuestions((list) => list.map((one) => (one.position === position ? { ...one, ...changed } : one)));
-      queue.current?.put(position, changed, clock.now());
+      queue.put(position, changed, clock.now());
     },
-    [clock],
+    [clock, queue],
   );
 
   const pick = useCallback(
@@ -83,8 +87,8 @@ export function useSitting(attempt: RunningAttempt) {
 
   /** Waits until every answer is stored. Throws the sentence that says so when they are not. */
   const allSaved = useCallback(async () => {
-    if (queue.current && !(await queue.current.flush(FLUSH_MS))) throw unsavedFailure();
-  }, []);
+    if (!(await queue.flush(FLUSH_MS))) throw unsavedFailure();
+  }, [queue]);
 
   return { questions, saving, refused, signedOut, dropped, clock, pick, flag, allSaved, showVerdict };
 }

@@ -1,5 +1,6 @@
 import { durationText } from '#core/duration.ts';
 import { counted } from '#web/certifications/counted.ts';
+import { lateAnswersText } from '#web/quiz/late-answers.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
@@ -78,7 +79,7 @@ function Result({ attempt }: { attempt: Attempt }) {
       </span>
     );
   }
-  const { score, passed, passing_rate, ended_by, mode } = attempt;
+  const { score, passed, passing_rate, ended_by, mode, late_answers } = attempt;
   return (
     <span className="learner__result num">
       <b>{score}%</b>
@@ -91,6 +92,7 @@ function Result({ attempt }: { attempt: Attempt }) {
         </>
       )}
       {ended_by === 'time' && <span className="soft">time was up</span>}
+      {late_answers > 0 && <span className="soft">{lateAnswersText(late_answers)}</span>}
     </span>
   );
 }

@@ -1,0 +1,78 @@
+import { expectGoodLook } from './axe.ts';
+import { expect, learner, startSession, test, watch } from './support.ts';
+import { type Topic, topicsOf } from './topic-steps.ts';
+
+test('a pick in the moment in which its question appears is saved', async ({ page }) => {
+  await startSession(page, learner);
+  const [topic] = (await topicsOf(page)) as [Topic];
+  await page.goto(`/quiz/${topic.id}`);
+  // The new page is scrolled to its top as it is put in place, before any effect of it has run.
+  await page.evaluate(() => {
+    const scroll = window.scrollTo.bind(window) as (x: number, y: number) => void;
+    window.scrollTo = ((x: number, y: number) => {
+      const choice = document.querySelector<HTMLInputElement>('.choice input:not(:checked)');
+      if (choice) window.scrollTo = scroll as typeof window.scrollTo;
+      choice?.click();
+      scroll(x, y);
+    }) as typeof window.scrollTo;
+  });
+  await page.getByRole('button', { name: 'Start Quiz' }).click();
+  await expect(page.getByRole('button', { name: 'Question 1, answered' })).toBeVisible();
+  const attempt = new URL(page.url()).pathname.split('/').at(-1);
+  await expect
+    .poll(async () => {
+      const response = await page.request.get(`/api/attempts/${attempt}`);
+      return (await response.json()).attempt.questions[0].picks.length;
+    })
+    .toBe(1);
+});
+
+test('what arrives too late is named on the result until one has read it; what came late and counts is said beside it', async ({
+  page,
+  context,
+  server,
+  tolerate,
+}) => {
+  tolerate(/ERR_INTERNET_DISCONNECTED|Failed to fetch|409/);
+  await startSession(page, learner);
+  const [topic] = (await topicsOf(page)) as [Topic];
+  const started = await page.request.post(`/api/topics/${topic.id}/attempts`, { data: { question_count: 5 } });
+  const { attempt } = await started.json();
+  const address = `/quiz/${topic.id}/attempts/${attempt.id}`;
+  await page.goto(address);
+  await page.locator('.choice').first().click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await context.setOffline(true);
+  for (let question = 2; question <= 3; question++) {
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.locator('.choice').first().click();
+  }
+  await expect(page.getByText('Not saved yet - retrying')).toBeVisible();
+  await page.close();
+  await server.sql(
+    `update quiz_attempts set started_at = now() - interval '3 hours', deadline_at = now() - interval '2 hours' where id = $1`,
+    [attempt.id],
+  );
+  await context.setOffline(false);
+
+  const again = await context.newPage();
+  const problems = watch(again, server.origin).filter((problem) => !problem.includes('409'));
+  await again.goto(address);
+  await expect(again.getByRole('heading', { name: /Passed|Failed/ })).toBeVisible();
+  await expect(again.getByText('2 answers of this device were not counted')).toBeVisible();
+  await expect(again.getByText('Questions 2, 3: The time was up before this answer was made.')).toBeVisible();
+  await again.reload();
+  await expect(again.getByText('2 answers of this device were not counted'), 'until it was read').toBeVisible();
+  await server.sql('update quiz_attempts set late_answers = 3 where id = $1', [attempt.id]);
+  await again.reload();
+  await expect(again.getByText('3 answers arrived after the time was up')).toBeVisible();
+  await expectGoodLook(again);
+  await again.getByRole('button', { name: 'OK' }).click();
+  await expect(again.getByText('not counted')).toHaveCount(0);
+  await again.reload();
+  await expect(again.getByRole('heading', { name: /Passed|Failed/ })).toBeVisible();
+  await expect(again.getByText('of this device')).toHaveCount(0);
+  await again.goto(`/quiz/${topic.id}`);
+  await expect(again.getByText(/3 answers arrived after the time was up/)).toBeVisible();
+  expect(problems).toEqual([]);
+});

@@ -16,6 +16,8 @@ export interface Settings {
   smtpUrl: string | null;
   mailFrom: string;
   passwordMinLength: number;
+  /** A session ends this many days after it was begun, however much it is used. */
+  sessionMaxDays: { learner: number; administrator: number };
   /** Both or neither: payments through Stripe. */
   stripeSecretKey: string | null;
   stripeWebhookSecret: string | null;
@@ -75,6 +77,14 @@ const variables = z.object({
   SSO_GITHUB_ORIGIN: endpoint('https://github.com'),
   SSO_GITHUB_API: endpoint('https://api.github.com'),
   PASSWORD_MIN_LENGTH: z.preprocess(emptyIsUnset, z.coerce.number().int().min(6).max(128).default(6)),
+  SESSION_MAX_DAYS: z.preprocess(
+    emptyIsUnset,
+    z.coerce.number('is a number of days').int().min(1).max(365).default(90),
+  ),
+  ADMIN_SESSION_MAX_DAYS: z.preprocess(
+    emptyIsUnset,
+    z.coerce.number('is a number of days').int().min(1).max(365).default(30),
+  ),
   TRUSTED_PROXIES: z.preprocess(emptyIsUnset, z.coerce.number().int().min(0).max(10).default(0)),
   LOG_REQUESTS: z.preprocess(emptyIsUnset, z.enum(['on', 'off'], 'is on or off').optional()),
   METRICS_TOKEN: optional(
@@ -123,6 +133,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,
     passwordMinLength: env.PASSWORD_MIN_LENGTH,
+    sessionMaxDays: { learner: env.SESSION_MAX_DAYS, administrator: env.ADMIN_SESSION_MAX_DAYS },
     stripeSecretKey: env.STRIPE_SECRET_KEY ?? null,
     stripeWebhookSecret: env.STRIPE_WEBHOOK_SECRET ?? null,
     ads: env.ADSENSE_CLIENT && env.ADSENSE_SLOT ? { client: env.ADSENSE_CLIENT, slot: env.ADSENSE_SLOT } : null,

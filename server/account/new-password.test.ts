@@ -15,13 +15,16 @@ interface Owner {
   full_name: string;
 }
 
+/** A new account needs another address than the one that is there. */
+const another = (email: string) => email.replace('@', '@new.');
+
 /** Every way in which a password is chosen: the call, and the field that it stands in. */
 const ways: Record<string, { field: string; choose(owner: Owner, password: string): Promise<Answer> }> = {
   'signing up': {
     field: 'password',
     choose: ({ email, full_name }, password) =>
       app.call('POST', '/api/auth/sign-up', {
-        ...{ full_name, email: email.replace('@', '@new.'), password, confirm_password: password },
+        ...{ full_name, email: another(email), password, confirm_password: password },
         certifications: ['CEH'],
       }),
   },
@@ -51,7 +54,7 @@ const ways: Record<string, { field: string; choose(owner: Owner, password: strin
     field: 'password',
     choose: async ({ email, full_name }, password) =>
       (await app.person({ is_admin: true })).call('POST', '/api/admin/users', {
-        ...{ full_name, email: email.replace('@', '@new.'), password },
+        ...{ full_name, email: another(email), password },
       }),
   },
 };
@@ -71,7 +74,7 @@ test.each(Object.keys(ways))(
       ['Mara.Lind1', personal],
       ['lindqvist!!', personal],
       ['MARA lindqvist 7', personal],
-      ['mara.lind@example.org', personal],
+      [way.startsWith('sign') || way.endsWith('account') ? another(owner.email) : owner.email, personal],
     ] as const) {
       const answer = await choose(owner, password);
       expect([answer.status, answer.body.error, answer.body.fields], password).toEqual([

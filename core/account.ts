@@ -8,6 +8,11 @@ export const accountFailures = {
   NO_USER_DATA: [500, 'No user data received. Please try again.'],
   SIGN_IN_FAILED: [500, 'An unexpected error occurred. Please try again.'],
   PASSWORD_TOO_SHORT: [400, 'Password must be at least {length} characters long'],
+  PASSWORD_COMMON: [400, 'This password is among the most common ones. Please choose another.'],
+  PASSWORD_PERSONAL: [
+    400,
+    'This password says no more than your name, your email address or the name of this site. Please choose another.',
+  ],
   EMAIL_TAKEN: [409, 'An account with this email already exists. Please sign in instead.'],
   SIGN_UP_FAILED: [500, 'Failed to create account. Please try again.'],
   CONFIRMATION_LINK_INVALID: [410, 'This confirmation link is no longer valid. Ask for a new one below.'],

@@ -18,6 +18,8 @@ export interface Settings {
   passwordMinLength: number;
   /** Whether administrators need a second factor, after a grace. */
   adminSecondFactor: 'required' | 'optional';
+  /** A session ends this many days after it was begun, however much it is used. */
+  sessionMaxDays: { learner: number; administrator: number };
   /** Both or neither: payments through Stripe. */
   stripeSecretKey: string | null;
   stripeWebhookSecret: string | null;
@@ -105,6 +107,14 @@ const variables = z.object({
   SSO_GITHUB_ORIGIN: endpoint('https://github.com'),
   SSO_GITHUB_API: endpoint('https://api.github.com'),
   PASSWORD_MIN_LENGTH: z.preprocess(emptyIsUnset, z.coerce.number().int().min(6).max(128).default(6)),
+  SESSION_MAX_DAYS: z.preprocess(
+    emptyIsUnset,
+    z.coerce.number('is a number of days').int().min(1).max(365).default(90),
+  ),
+  ADMIN_SESSION_MAX_DAYS: z.preprocess(
+    emptyIsUnset,
+    z.coerce.number('is a number of days').int().min(1).max(365).default(30),
+  ),
   ADMIN_SECOND_FACTOR: z.preprocess(
     emptyIsUnset,
     z.enum(['required', 'optional'], 'is required or optional').optional(),
@@ -152,6 +162,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     mailFrom: env.MAIL_FROM,
     passwordMinLength: env.PASSWORD_MIN_LENGTH,
     adminSecondFactor: env.ADMIN_SECOND_FACTOR ?? (local ? 'optional' : 'required'),
+    sessionMaxDays: { learner: env.SESSION_MAX_DAYS, administrator: env.ADMIN_SESSION_MAX_DAYS },
     stripeSecretKey: env.STRIPE_SECRET_KEY ?? null,
     stripeWebhookSecret: env.STRIPE_WEBHOOK_SECRET ?? null,
     ads: env.ADSENSE_CLIENT && env.ADSENSE_SLOT ? { client: env.ADSENSE_CLIENT, slot: env.ADSENSE_SLOT } : null,

@@ -62,7 +62,16 @@ export const accountContract = {
     .output(z.object({ user, profile, access_token: z.string().optional(), expires_at: moment })),
 
   signUp: operation('public', 'POST /api/auth/sign-up', 'Create an account; its address is then confirmed by mail')
-    .errors(can('EMAIL_TAKEN', 'PASSWORD_TOO_SHORT', 'TOO_MANY_ATTEMPTS', 'SIGN_UP_FAILED'))
+    .errors(
+      can(
+        'EMAIL_TAKEN',
+        'PASSWORD_TOO_SHORT',
+        'PASSWORD_COMMON',
+        'PASSWORD_PERSONAL',
+        'TOO_MANY_ATTEMPTS',
+        'SIGN_UP_FAILED',
+      ),
+    )
     .input(signUpInput)
     .output(z.object({ user })),
 
@@ -104,7 +113,16 @@ export const accountContract = {
     .output(z.object({ valid: z.boolean() })),
 
   resetPassword: operation('public', 'POST /api/auth/reset-password', 'Set a new password with a reset code, once')
-    .errors(can('RECOVERY_LINK_INVALID', 'PASSWORD_TOO_SHORT', 'TOO_MANY_ATTEMPTS', 'RESET_FAILED'))
+    .errors(
+      can(
+        'RECOVERY_LINK_INVALID',
+        'PASSWORD_TOO_SHORT',
+        'PASSWORD_COMMON',
+        'PASSWORD_PERSONAL',
+        'TOO_MANY_ATTEMPTS',
+        'RESET_FAILED',
+      ),
+    )
     .input(resetInput)
     .output(z.object({ changed: z.boolean() })),
 
@@ -116,6 +134,8 @@ export const accountContract = {
         'CURRENT_PASSWORD_WRONG',
         'PASSWORD_NOT_SET',
         'NEW_PASSWORD_TOO_SHORT',
+        'PASSWORD_COMMON',
+        'PASSWORD_PERSONAL',
         'TOO_MANY_ATTEMPTS',
         'PASSWORD_CHANGE_FAILED',
       ),

@@ -137,6 +137,8 @@ export const usersContract = {
       can(
         'USER_EMAIL_TAKEN',
         'PASSWORD_TOO_SHORT',
+        'PASSWORD_COMMON',
+        'PASSWORD_PERSONAL',
         'USER_ACCOUNT_FAILED',
         'USER_PROFILE_FAILED',
         'USER_CREATION_FAILED',
@@ -181,7 +183,7 @@ export const usersContract = {
       'ONLY_ADMINISTRATORS_SET_PASSWORDS',
     ),
   )
-    .errors(can('USER_UNKNOWN', 'PASSWORD_TOO_SHORT', 'USER_PASSWORD_FAILED'))
+    .errors(can('USER_UNKNOWN', 'PASSWORD_TOO_SHORT', 'PASSWORD_COMMON', 'PASSWORD_PERSONAL', 'USER_PASSWORD_FAILED'))
     .input(z.object({ user_id: id(words.userNeeded), new_password: password(words.passwordNeeded) }))
     .output(z.object({ changed: z.boolean() })),
 

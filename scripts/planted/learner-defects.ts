@@ -14,6 +14,14 @@ export const learnerDefects: readonly Defect[] = [
     caughtBy: postgresql('server/account/sign-in.test.ts'),
   },
   {
+    name: 'strangers-lock-known-browsers-out',
+    noun: 'account',
+    file: 'server/account/sign-in.ts',
+    find: 'const browser = found && knownBrowser(deps, from.cookies, found.user);',
+    replace: 'const browser = found && knownBrowser(deps, null, found.user);',
+    caughtBy: postgresql('server/account/strangers.test.ts'),
+  },
+  {
     name: 'unconfirmed-address-told-without-the-password',
     noun: 'account',
     file: 'server/account/sign-in.ts',

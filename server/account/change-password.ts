@@ -6,10 +6,11 @@ import { checkCurrentPassword } from './check-password.ts';
 import { forgetCodes } from './codes.ts';
 import { forgetAddresses } from './known-addresses.ts';
 import { passwordChangedMail } from './mails.ts';
-import { checkPasswordLength, hashPassword } from './password.ts';
+import { checkGuessable, checkPasswordLength } from './new-password.ts';
+import { hashPassword } from './password.ts';
 import { revokeTokens } from './revoke-tokens.ts';
 import { endSessions } from './session.ts';
-import { users } from './tables.ts';
+import { profiles, users } from './tables.ts';
 
 /**
  * Changes the password of who is signed in and knows the current one. Other sessions and access tokens end, reset links stop working, a
@@ -23,6 +24,9 @@ export async function changePassword(
   const { new_password } = input;
   checkPasswordLength('NEW_PASSWORD_TOO_SHORT', 'new_password', new_password, deps.settings.passwordMinLength);
   const user = await checkCurrentPassword(deps, who, input.current_password);
+  const [profile] = await deps.db.select().from(profiles).where(eq(profiles.id, user.id));
+  const full_name = profile?.full_name ?? null;
+  await checkGuessable(deps, { field: 'new_password', password: new_password, email: user.email, full_name });
   const checked = and(eq(users.id, user.id), eq(users.password_hash, user.password_hash));
   const password_hash = await hashPassword(new_password);
   const now = deps.clock();

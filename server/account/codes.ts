@@ -2,7 +2,7 @@ import { and, eq, gt, inArray } from 'drizzle-orm';
 import { CONFIRMATION_HOURS, MAIL_EVERY_MINUTES, RECOVERY_HOURS } from '#core/account.ts';
 import type { Db } from '../db/open.ts';
 import { hashToken, newToken } from './session.ts';
-import { email_codes, users } from './tables.ts';
+import { email_codes, profiles, users } from './tables.ts';
 
 export type CodePurpose = (typeof email_codes.$inferInsert)['purpose'];
 
@@ -77,13 +77,15 @@ export async function takeCode(db: Db, code: string, purpose: CodePurpose, now: 
   return taken;
 }
 
-/** Whether a code would still be taken, without using it up. */
-export async function isCodeGood(db: Db, code: string, purpose: CodePurpose, now: Date): Promise<boolean> {
+/** Whose code this is, while it would still be taken; it is not used up. Null when it would not be. */
+export async function codeOwner(db: Db, code: string, purpose: CodePurpose, now: Date) {
   const [found] = await db
-    .select({ id: email_codes.user_id })
+    .select({ email: users.email, full_name: profiles.full_name })
     .from(email_codes)
+    .innerJoin(users, eq(users.id, email_codes.user_id))
+    .leftJoin(profiles, eq(profiles.id, users.id))
     .where(isGood(code, purpose, now));
-  return found !== undefined;
+  return found ?? null;
 }
 
 /** Makes every code of a user for these purposes worthless. Answers how many there were. */

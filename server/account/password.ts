@@ -1,5 +1,4 @@
 import { hash, verify } from '@node-rs/argon2';
-import { fieldError } from '../http/field-error.ts';
 
 /** OWASP's recommended setting for argon2id (the library's default algorithm): 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19456, timeCost: 2, parallelism: 1 };
@@ -18,18 +17,4 @@ export async function passwordMatches(stored: string | null, password: string): 
   dummy ??= hashPassword('no password at all');
   const matches = await verify(stored ?? (await dummy), password);
   return stored !== null && matches;
-}
-
-/**
- * The operator's own minimum, PASSWORD_MIN_LENGTH: it can only raise the specification's, which the contract has checked.
- * Throws with the sentence for the field that it stands in.
- */
-export function checkPasswordLength(
-  code: 'PASSWORD_TOO_SHORT' | 'NEW_PASSWORD_TOO_SHORT',
-  field: string,
-  password: string,
-  minimum: number,
-): void {
-  if (password.length >= minimum) return;
-  throw fieldError(code, field, { length: String(minimum) });
 }

@@ -4,11 +4,12 @@ import type { Deps } from '../deps.ts';
 import { addressKey } from '../http/rate-limit.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { accountOf } from './account-of.ts';
-import { forgetCodes, isCodeGood, issueCode, maySendCode, takeCode } from './codes.ts';
+import { codeOwner, forgetCodes, issueCode, maySendCode, takeCode } from './codes.ts';
 import { inEvenTime } from './even-time.ts';
 import { forgetAddresses } from './known-addresses.ts';
 import { passwordChangedMail, recoveryMail } from './mails.ts';
-import { checkPasswordLength, hashPassword } from './password.ts';
+import { checkGuessable, checkPasswordLength } from './new-password.ts';
+import { hashPassword } from './password.ts';
 import { revokeTokens } from './revoke-tokens.ts';
 import { endSessions } from './session.ts';
 import type { Origin } from './sign-in.ts';
@@ -36,8 +37,8 @@ export async function forgotPassword(deps: Deps, email: string, from: Origin): P
 }
 
 /** Whether a reset code is still good. It is not used up: programs that check mail follow links too. */
-export function isRecoveryGood(deps: Deps, code: string): Promise<boolean> {
-  return isCodeGood(deps.db, code, 'reset_password', deps.clock());
+export async function isRecoveryGood(deps: Deps, code: string): Promise<boolean> {
+  return (await codeOwner(deps.db, code, 'reset_password', deps.clock())) !== null;
 }
 
 /**
@@ -53,7 +54,9 @@ export async function resetPassword(
 ): Promise<{ id: string; password_hash: string }> {
   await deps.limits.take('resetAddress', addressKey(from.ip));
   checkPasswordLength('PASSWORD_TOO_SHORT', 'password', input.password, deps.settings.passwordMinLength);
-  if (!(await isRecoveryGood(deps, input.code))) throw new AppError('RECOVERY_LINK_INVALID');
+  const owner = await codeOwner(deps.db, input.code, 'reset_password', deps.clock());
+  if (!owner) throw new AppError('RECOVERY_LINK_INVALID');
+  await checkGuessable(deps, { field: 'password', password: input.password, ...owner });
   const password_hash = await hashPassword(input.password);
   const now = deps.clock();
   const { id, email } = await deps.db.transaction(async (tx) => {

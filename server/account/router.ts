@@ -10,6 +10,7 @@ import { confirmEmail, resendConfirmation } from './confirm.ts';
 import { knownBrowserCookie } from './known-browser.ts';
 import { leaveSession } from './leave-session.ts';
 import { forgotPassword, isRecoveryGood, resetPassword } from './recovery.ts';
+import { sessionEnd } from './session.ts';
 import { type Entrance, originOf, signIn } from './sign-in.ts';
 import { signOutEverywhere } from './sign-out-everywhere.ts';
 import { signUp } from './sign-up.ts';
@@ -26,7 +27,9 @@ export const accountRouter = (entrance: Entrance) => ({
     // A program that gets a token of its own leaves the browser's session, which may have carried its call, as it is.
     if (input.session === 'cookie') {
       await leaveSession(context);
-      context.setCookies.push(sessionCookie(context.deps, signedIn.token, signedIn.expires_at));
+      // The session may end before: the cookie only has to last for as long as it can be used.
+      const end = sessionEnd(context.deps, context.deps.clock(), signedIn.profile);
+      context.setCookies.push(sessionCookie(context.deps, signedIn.token, end));
       becomeKnown(context, signedIn.user);
     }
     return {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { useTestApp } from '../../tests/support/app.ts';
 import { aUser, PASSWORD } from '../../tests/support/factories.ts';
 import { SESSION_DAYS } from './session.ts';
-import { sessions } from './tables.ts';
+import { profiles, sessions } from './tables.ts';
 
 const app = useTestApp();
 const day = 24 * 60 * 60 * 1000;
@@ -66,4 +66,41 @@ test('a copy of the table signs nobody in: it holds hashes, and a hash is not a 
   expect(JSON.stringify(row)).not.toContain(person.token);
   const headers = { authorization: `Bearer ${row?.token_hash}` };
   expect((await app.call('GET', '/api/users/me', undefined, headers)).status).toBe(401);
+});
+
+describe('a session that is used every day ends', () => {
+  test.each([
+    ['90 days after a learner signed in', false, 90],
+    ['30 days after an administrator did', true, 30],
+  ])('%s, and says so', async (_, is_admin, days) => {
+    const { email } = await aUser(app.deps, { is_admin });
+    const call = await signedIn(email, 'Firefox');
+    for (let n = 1; n < days; n++) {
+      app.pass(day);
+      expect((await call('GET', '/api/users/me')).status, `on day ${n}`).toBe(200);
+    }
+    const { expires_at } = (await call('GET', '/api/auth/session')).body;
+    expect(new Date(expires_at).getTime() - app.deps.clock().getTime()).toBe(day);
+    app.pass(day - 1);
+    expect((await call('GET', '/api/users/me')).status).toBe(200);
+    app.pass(1);
+    const over = await call('GET', '/api/users/me');
+    expect([over.status, over.body.error]).toEqual([401, 'Your session has expired. Please log in again.']);
+  });
+
+  test('at once where the role of an administrator came to a session that is older', async () => {
+    const person = await app.person();
+    for (let n = 0; n < 31; n++) {
+      app.pass(day);
+      await person.call('GET', '/api/users/me');
+    }
+    await app.deps.db.update(profiles).set({ is_admin: true });
+    expect((await person.call('GET', '/api/users/me')).body.code).toBe('SESSION_EXPIRED');
+  });
+
+  test('and the cookie lasts until then', async () => {
+    const { email } = await aUser(app.deps);
+    const { headers } = await app.call('POST', '/api/auth/sign-in', { email, password: PASSWORD });
+    expect(headers.getSetCookie()[0]).toContain('Expires=Thu, 18 Feb 2027 09:00:00 GMT');
+  });
 });

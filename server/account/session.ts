@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts';
 import type { Session } from '../http/session.ts';
 import { type profiles, sessions } from './tables.ts';
 
+const DAY_MS = 24 * 60 * 60 * 1000;
 /** A session ends this long after it was last used. */
 export const SESSION_DAYS = 30;
 /** last_seen_at is moved on at most this often: a request must not become a write. */
@@ -41,16 +42,33 @@ export async function openSession(
 }
 
 /**
+ * When a session that was begun at a moment ends, however much it is used: whoever has got hold of its token loses it then.
+ * Administrators sign in more often than learners, who come back for months.
+ */
+export function sessionEnd(
+  { settings }: Pick<Deps, 'settings'>,
+  begun_at: Date,
+  { is_admin }: { is_admin: boolean },
+) {
+  const { learner, administrator } = settings.sessionMaxDays;
+  return new Date(begun_at.getTime() + (is_admin ? administrator : learner) * DAY_MS);
+}
+
+/**
  * The session a token stands for, with its user and profile; null when unknown, over or not usable here.
- * A session in use slides on by itself.
+ * A session in use slides on by itself, up to its end.
  */
 export async function findSession(deps: Deps, token: string): Promise<Session | null> {
   const now = deps.clock();
-  const [found] = await deps.database.hot<FoundRow>(lookup, [hashToken(token), now]);
+  const [found] = await deps.database.hot<FoundRow & { begun_at: Date }>(lookup, [hashToken(token), now]);
   if (!found || (found.is_local && !deps.settings.local)) return null;
-  const row = sessionRow(found, now);
+  const { begun_at, ...rest } = found;
+  const end = sessionEnd(deps, begun_at, found);
+  if (now >= end) return null;
+  const row = sessionRow(rest, now);
+  row.expires_at = earlier(row.expires_at, end);
   if (now.getTime() - row.last_seen_at.getTime() > TOUCH_EVERY_MS) {
-    row.expires_at = expiryFrom(now);
+    row.expires_at = earlier(expiryFrom(now), end);
     await deps.db
       .update(sessions)
       .set({ last_seen_at: now, expires_at: row.expires_at })
@@ -76,7 +94,11 @@ export async function endSessions(db: Db, user_id: string, keep?: string): Promi
 }
 
 function expiryFrom(now: Date): Date {
-  return new Date(now.getTime() + SESSION_DAYS * 24 * 60 * 60 * 1000);
+  return new Date(now.getTime() + SESSION_DAYS * DAY_MS);
+}
+
+function earlier(one: Date, other: Date): Date {
+  return one < other ? one : other;
 }
 
 type Profile = typeof profiles.$inferSelect;
@@ -86,7 +108,7 @@ export type FoundRow = Omit<Session, 'profile' | 'is_fresh'> & { authenticated_a
 const lookup = {
   name: 'find_session',
   text: `select s.id as session_id, s.kind, null as scopes, coalesce(s.confirmed_at, s.created_at) as authenticated_at,
-      s.expires_at, s.last_seen_at, u.id as user_id, u.email, u.email_confirmed_at,
+      s.expires_at, s.created_at as begun_at, s.last_seen_at, u.id as user_id, u.email, u.email_confirmed_at,
       u.created_at as user_created_at, u.is_local, p.*
     from sessions s join users u on u.id = s.user_id join profiles p on p.id = u.id
     where s.token_hash = $1 and s.expires_at > $2`,

@@ -6,7 +6,8 @@ import { addressKey } from '../http/rate-limit.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { issueCode } from './codes.ts';
 import { confirmationMail } from './mails.ts';
-import { checkPasswordLength, hashPassword } from './password.ts';
+import { checkGuessable, checkPasswordLength } from './new-password.ts';
+import { hashPassword } from './password.ts';
 import { type ProfileParts, profileParts } from './profile-parts.ts';
 import type { Origin } from './sign-in.ts';
 import { certification_interests, profiles, users } from './tables.ts';
@@ -25,6 +26,7 @@ export interface SignUpInput extends ProfileParts {
 export async function signUp(deps: Deps, input: SignUpInput, from: Origin) {
   await deps.limits.take('signUpAddress', addressKey(from.ip));
   checkPasswordLength('PASSWORD_TOO_SHORT', 'password', input.password, deps.settings.passwordMinLength);
+  await checkGuessable(deps, { field: 'password', ...input });
   const password_hash = await hashPassword(input.password);
   const now = deps.clock();
   const user = await deps.db.transaction(async (tx) => {

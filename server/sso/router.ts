@@ -1,6 +1,7 @@
 import { ssoNames } from '#core/sso.ts';
 import { knownBrowserCookie } from '../account/known-browser.ts';
 import { leaveSession } from '../account/leave-session.ts';
+import { sessionEnd } from '../account/session.ts';
 import { originOf } from '../account/sign-in.ts';
 import { wireProfile, wireUser } from '../account/wire.ts';
 import { proceed } from '../factors/enter.ts';
@@ -35,7 +36,7 @@ export const ssoRouter = {
     });
     await leaveSession(context);
     context.setCookies.push(
-      sessionCookie(context.deps, signedIn.token, signedIn.expires_at),
+      sessionCookie(context.deps, signedIn.token, sessionEnd(context.deps, context.deps.clock(), signedIn.profile)),
       knownBrowserCookie(context.deps, context.request.headers.get('cookie'), signedIn.user),
     );
     return {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, type ErrorCode } from '#core/errors.ts';
-import { checkPasswordLength, hashPassword } from '../account/password.ts';
+import { checkGuessable, checkPasswordLength } from '../account/new-password.ts';
+import { hashPassword } from '../account/password.ts';
 import { profiles, users } from '../account/tables.ts';
 import { record } from '../audit/record.ts';
 import type { Deps, Who } from '../deps.ts';
@@ -19,12 +20,13 @@ export interface NewUser {
 
 /**
  * Makes an account for somebody: sign-in, profile and the letter that tells them are stored together or not at all. The
- * administrator answers for the address, so it counts as confirmed. Throws USER_EMAIL_TAKEN and PASSWORD_TOO_SHORT beside their
- * fields; USER_ACCOUNT_FAILED and USER_PROFILE_FAILED say which of the two could not be written.
+ * administrator answers for the address, so it counts as confirmed. Throws USER_EMAIL_TAKEN, PASSWORD_TOO_SHORT, PASSWORD_COMMON
+ * and PASSWORD_PERSONAL beside their fields; USER_ACCOUNT_FAILED and USER_PROFILE_FAILED say which of the two could not be written.
  */
 export async function addUser(deps: Deps, who: Who, input: NewUser) {
   const { db, settings, clock } = deps;
   checkPasswordLength('PASSWORD_TOO_SHORT', 'password', input.password, settings.passwordMinLength);
+  await checkGuessable(deps, { field: 'password', ...input });
   const password_hash = await hashPassword(input.password);
   const now = clock();
   const { full_name, email, is_admin } = input;

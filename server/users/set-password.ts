@@ -2,11 +2,12 @@ import { eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { forgetCodes } from '../account/codes.ts';
 import { forgetAddresses } from '../account/known-addresses.ts';
-import { checkPasswordLength, hashPassword } from '../account/password.ts';
+import { checkGuessable, checkPasswordLength } from '../account/new-password.ts';
+import { hashPassword } from '../account/password.ts';
 import { revokeTokens } from '../account/revoke-tokens.ts';
 import { endSessions } from '../account/session.ts';
 import { forgetPace } from '../account/stranger-pace.ts';
-import { users } from '../account/tables.ts';
+import { profiles, users } from '../account/tables.ts';
 import { record } from '../audit/record.ts';
 import type { Deps, Who } from '../deps.ts';
 import { queueMail } from '../mail/outbox.ts';
@@ -14,7 +15,8 @@ import { passwordSetMail } from './mails.ts';
 
 /**
  * Sets somebody's password. Their sessions end (of one's own account the others) and their access tokens, links for a new password and a change of address
- * that waits stop working, wrong attempts so far are forgotten, and a mail tells them. Throws USER_UNKNOWN and PASSWORD_TOO_SHORT.
+ * that waits stop working, wrong attempts so far are forgotten, and a mail tells them. Throws USER_UNKNOWN, PASSWORD_TOO_SHORT,
+ * PASSWORD_COMMON and PASSWORD_PERSONAL.
  */
 export async function setPassword(
   deps: Deps,
@@ -22,6 +24,13 @@ export async function setPassword(
   { user_id, new_password }: { user_id: string; new_password: string },
 ): Promise<void> {
   checkPasswordLength('PASSWORD_TOO_SHORT', 'new_password', new_password, deps.settings.passwordMinLength);
+  const [found] = await deps.db
+    .select({ email: users.email, full_name: profiles.full_name })
+    .from(users)
+    .leftJoin(profiles, eq(profiles.id, users.id))
+    .where(eq(users.id, user_id));
+  if (!found) throw new AppError('USER_UNKNOWN');
+  await checkGuessable(deps, { field: 'new_password', password: new_password, ...found });
   const password_hash = await hashPassword(new_password);
   const now = deps.clock();
   const email = await deps.db.transaction(async (tx) => {

@@ -169,6 +169,40 @@ test('what is typed in the tab is not lost: leaving asks, a failed save keeps it
   await expect(github.getByText('A secret is kept.')).toBeVisible();
 });
 
+test('what another administrator saved meanwhile is shown, and overwritten only by a press', async ({
+  page,
+  tolerate,
+}) => {
+  tolerate(/status of 409/);
+  await openOffice(page, '/admin/sso');
+  await expect(card(page, 'GitHub').getByLabel('Client ID')).toHaveValue('');
+  await enabled(page, 'github');
+  const github = card(page, 'GitHub');
+  await github.getByLabel('Client ID').fill('mine');
+  await github.getByLabel('Client secret').fill('my secret');
+  await github.getByRole('button', { name: 'Save GitHub' }).click();
+  const meanwhile = github.getByRole('region', { name: 'Saved meanwhile' });
+  await expect(meanwhile).toContainText('Somebody else has saved this configuration meanwhile.');
+  await expect(meanwhile).toContainText('local');
+  await expectGoodLook(page, 'saved meanwhile');
+  await meanwhile.getByRole('button', { name: 'Save mine over it' }).click();
+  await expect(page.getByText('GitHub SSO configuration saved successfully!')).toBeVisible();
+  await expect(meanwhile).toHaveCount(0);
+  await expect(github.getByLabel('Client ID')).toHaveValue('mine');
+});
+
+test('the link of another site signs nobody in: it shows a page that asks for a press', async ({ page, context }) => {
+  await enabled(page, 'google');
+  await context.clearCookies();
+  await page.goto('/auth/google?from=%2Fprofile');
+  await expect(page.getByRole('heading', { name: 'Sign in with Google' })).toBeVisible();
+  expect(await context.cookies()).toEqual([]);
+  await expectGoodLook(page, 'asking for a press');
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await say(page, { email: newcomer });
+  await expect(page).toHaveURL('/profile');
+});
+
 test('the tab, the ways in and what did not work look right in light and in dark, wide and at 320 px', async ({
   page,
   browser,

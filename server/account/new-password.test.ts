@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { type Answer, useTestApp } from '../../tests/support/app.ts';
+import { aUser, PASSWORD } from '../../tests/support/factories.ts';
+import { issueCode } from './codes.ts';
+import { users } from './tables.ts';
+
+const app = useTestApp();
+const common = 'This password is among the most common ones. Please choose another.';
+const personal =
+  'This password says no more than your name, your email address or the name of this site. Please choose another.';
+
+interface Owner {
+  id: string;
+  email: string;
+  full_name: string;
+}
+
+/** A new account needs another address than the one that is there. */
+const another = (email: string) => email.replace('@', '@new.');
+
+/** Every way in which a password is chosen: the call, and the field that it stands in. */
+const ways: Record<string, { field: string; choose(owner: Owner, password: string): Promise<Answer> }> = {
+  'signing up': {
+    field: 'password',
+    choose: ({ email, full_name }, password) =>
+      app.call('POST', '/api/auth/sign-up', {
+        ...{ full_name, email: another(email), password, confirm_password: password },
+        certifications: ['CEH'],
+      }),
+  },
+  'a reset link': {
+    field: 'password',
+    async choose({ id }, password) {
+      const code = await issueCode(app.deps.db, id, 'reset_password', app.deps.clock());
+      return app.call('POST', '/api/auth/reset-password', { code, password, confirm_password: password });
+    },
+  },
+  'the profile': {
+    field: 'new_password',
+    async choose({ email }, password) {
+      const signedIn = await app.call('POST', '/api/auth/sign-in', { email, password: PASSWORD, session: 'bearer' });
+      const body = { current_password: PASSWORD, new_password: password, confirm_password: password };
+      return app.call('POST', '/api/users/me/password', body, {
+        authorization: `Bearer ${signedIn.body.access_token}`,
+      });
+    },
+  },
+  'an administrator who sets it': {
+    field: 'new_password',
+    choose: async ({ id }, new_password) =>
+      (await app.person({ is_admin: true })).call('PUT', `/api/admin/users/${id}/password`, { new_password }),
+  },
+  'an administrator who adds the account': {
+    field: 'password',
+    choose: async ({ email, full_name }, password) =>
+      (await app.person({ is_admin: true })).call('POST', '/api/admin/users', {
+        ...{ full_name, email: another(email), password },
+      }),
+  },
+};
+
+test.each(Object.keys(ways))(
+  '%s refuses what anybody would guess, changes nothing, and takes another',
+  async (way) => {
+    const { field, choose } = ways[way] as (typeof ways)[string];
+    const owner = await aUser(app.deps, { email: 'mara.lind@example.org', full_name: 'Mara Lindqvist' });
+    const hashes = () => app.deps.db.select({ id: users.id, hash: users.password_hash }).from(users);
+    const before = (await hashes()).find(({ id }) => id === owner.id);
+    for (const [password, sentence] of [
+      ['123456', common],
+      ['Password', common],
+      ['qwertyuiop', common],
+      ['certamen2026', personal],
+      ['Mara.Lind1', personal],
+      ['lindqvist!!', personal],
+      ['MARA lindqvist 7', personal],
+      [way.startsWith('sign') || way.endsWith('account') ? another(owner.email) : owner.email, personal],
+    ] as const) {
+      const answer = await choose(owner, password);
+      expect([answer.status, answer.body.error, answer.body.fields], password).toEqual([
+        400,
+        sentence,
+        { [field]: sentence },
+      ]);
+    }
+    expect((await hashes()).find(({ id }) => id === owner.id)).toEqual(before);
+    expect((await choose(owner, 'mara likes 3 lighthouses')).status).toBe(200);
+  },
+);
+
+test('signing in with a common password goes on: it was chosen before, or set by the server', async () => {
+  const { email } = await aUser(app.deps, { password: 'football' });
+  expect((await app.call('POST', '/api/auth/sign-in', { email, password: 'football' })).status).toBe(200);
+});

@@ -45,7 +45,7 @@ async function statements(db: Db, { sql: texts, hash, folderMillis }: MigrationM
 }
 
 function isConcurrent({ sql: texts }: MigrationMeta): boolean {
-  return texts.some((text) => /^\s*(create(\s+unique)?|drop)\s+index\s+concurrently\b/im.test(text));
+  return texts.some((text) => /^[^\S\n]*(create(\s+unique)?|drop)\s+index\s+concurrently\b/im.test(text));
 }
 
 async function givingWay(act: () => Promise<void>): Promise<void> {

@@ -3,6 +3,7 @@ import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { aPage, aPost } from '../../tests/support/factories.ts';
 import { blog_posts } from '../blog/tables.ts';
 import { content_pages } from '../content-pages/tables.ts';
+import type { Db } from '../db/open.ts';
 import { renderApart } from './apart.ts';
 import { renderMarkdown } from './render.ts';
 
@@ -52,8 +53,9 @@ describe('markdown nested too deeply is refused with the line and nothing is cha
   });
 });
 
-test('one that comes from elsewhere is shown as typed, without being given to the parser', async () => {
-  const { html } = await renderMarkdown(app.deps.db, deep);
+test('one that comes from elsewhere is shown as typed at once: nothing else is done for it', async () => {
+  const noDatabase = {} as Db;
+  const { html } = await renderMarkdown(noDatabase, `${deep} ![x](/images/${'a'.repeat(64)}.png)`);
   expect(html).toMatch(/^<pre class="prose__typed"[^>]*>One\./);
 });
 

@@ -62,7 +62,14 @@ export function failureCodes({ meta, takesInput, failures }: Declared): ErrorCod
   if (takesInput) codes.push('INVALID_INPUT');
   if (access !== 'public') codes.push(access === 'admin' ? unknown : 'SIGN_IN_REQUIRED', 'SESSION_EXPIRED');
   if (access === 'admin') codes.push(refusal);
-  if (repeat === 'keyed') codes.push('IDEMPOTENCY_KEY_WRONG', 'IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_KEY_IN_USE');
+  if (repeat === 'keyed') {
+    codes.push(
+      'IDEMPOTENCY_KEY_WRONG',
+      'IDEMPOTENCY_KEY_REUSED',
+      'IDEMPOTENCY_KEY_IN_USE',
+      'IDEMPOTENCY_ANSWER_LOST',
+    );
+  }
   return [...new Set([...codes, ...failures])];
 }
 

@@ -22,6 +22,10 @@ export const generalFailures = {
   FOREIGN_ORIGIN: [403, 'This request came from another site and was refused.'],
   IDEMPOTENCY_KEY_WRONG: [400, 'An Idempotency-Key is 8 to 100 letters, digits, hyphens and underscores.'],
   IDEMPOTENCY_KEY_REUSED: [422, 'This Idempotency-Key belongs to another request.'],
+  IDEMPOTENCY_ANSWER_LOST: [
+    409,
+    'This was done, but its answer got lost on the way. Please reload the page to see it.',
+  ],
   IDEMPOTENCY_KEY_IN_USE: [409, 'The same request is still being worked on. Please try again in a moment.'],
   NOT_FOUND: [404, 'There is nothing at this address.'],
   METHOD_NOT_ALLOWED: [405, 'This address does not answer that method.'],

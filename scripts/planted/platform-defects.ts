@@ -221,4 +221,28 @@ export const platformDefects: readonly Defect[] = [
     replace: '',
     caughtBy: unit('core/markdown-shape.test.ts'),
   },
+  {
+    name: 'a-broken-connection-ends-the-process',
+    noun: 'db',
+    file: 'server/db/pool.ts',
+    find: "  pool.on('connect', (client) => void client.on('error', () => {}));\n",
+    replace: '',
+    caughtBy: postgresql('server/db/pool.test.ts'),
+  },
+  {
+    name: 'an-older-release-gives-up-beside-a-newer-one',
+    noun: 'db',
+    file: 'server/db/migrate.ts',
+    find: '>= newestKnown',
+    replace: '=== newestKnown',
+    caughtBy: postgresql('server/site/readiness.test.ts'),
+  },
+  {
+    name: 'what-was-stored-is-done-again-after-a-lost-answer',
+    noun: 'idempotency',
+    file: 'server/idempotency/answer-once.ts',
+    find: '.where(and(stillMine, isNull(idempotency_keys.answer)));',
+    replace: '.where(stillMine);',
+    caughtBy: postgresql('server/idempotency/answer-once.test.ts'),
+  },
 ];

@@ -67,7 +67,14 @@ export function failureCodes({ meta, takesInput, failures }: Declared): ErrorCod
   if (access === 'admin') codes.push(refusal, 'SECOND_FACTOR_SETUP_REQUIRED', 'SECOND_FACTOR_SESSION_REQUIRED');
   if (scope && !by_session) codes.push('TOKEN_SCOPE_MISSING');
   if (fresh) codes.push('REAUTHENTICATION_REQUIRED');
-  if (repeat === 'keyed') codes.push('IDEMPOTENCY_KEY_WRONG', 'IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_KEY_IN_USE');
+  if (repeat === 'keyed') {
+    codes.push(
+      'IDEMPOTENCY_KEY_WRONG',
+      'IDEMPOTENCY_KEY_REUSED',
+      'IDEMPOTENCY_KEY_IN_USE',
+      'IDEMPOTENCY_ANSWER_LOST',
+    );
+  }
   return [...new Set([...codes, ...failures])];
 }
 

@@ -87,7 +87,15 @@ function isAway(error: unknown): boolean {
   const { code = '', message } = error as { code?: string; message: string };
   const network = /^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|EAI_AGAIN)/.test(code);
   // 57P: shutting down, starting, crashed. 08: its proxy lost it.
-  return network || code === READ_ONLY || /^(57P|08)/.test(code) || /^Connection terminated/.test(message);
+  return (
+    network || code === READ_ONLY || /^(57P|08)/.test(code) || /^(Connection terminated|Client has)/.test(message)
+  );
+}
+
+/** Whether something failed because the database went away meanwhile: what was under way may have been stored or not. */
+export function isConnectionLost(error: unknown): boolean {
+  for (let current = error; current instanceof Error; current = current.cause) if (isAway(current)) return true;
+  return false;
 }
 
 /**

@@ -57,7 +57,9 @@ const actOnce = base.middleware(async ({ context, next, procedure, path }, input
   const session = repeat === 'keyed' && access !== 'public' && key !== null ? await context.session() : null;
   if (!session || key === null) return next();
   const call = { operation: path.join('.'), key, input };
-  return output(await context.answerOnce(whoIs(session), call, async () => (await next()).output));
+  return output(
+    await context.answerOnce(whoIs(session), call, async (deps) => (await next({ context: { deps } })).output),
+  );
 });
 
 /** Where every noun's router starts: `api.account.signIn.handler(...)`. */

@@ -12,8 +12,8 @@ export interface KeyedCall {
 export interface CallerParts {
   /** The session that a token stands for; where it was sent decides what it may be. */
   findSession(deps: Deps, token: string, sentIn: 'header' | 'cookie'): Promise<Session | null>;
-  /** Runs `act` for the first call with a key and answers every further one with the first answer. */
-  answerOnce(deps: Deps, who: Who, call: KeyedCall, act: () => Promise<unknown>): Promise<unknown>;
+  /** Runs `act`, with deps that it has to use, for the first call with a key and answers every further one with the first answer. */
+  answerOnce(deps: Deps, who: Who, call: KeyedCall, act: (deps: Deps) => Promise<unknown>): Promise<unknown>;
   /** Refuses administration where the session lacks what it asks for. Throws. */
   mayAdminister(deps: Deps, session: Session): Promise<void>;
   /** Asks the API whether it is well, without HTTP. */
@@ -32,7 +32,7 @@ export interface Caller {
   session(): Promise<Session | null>;
   /** Forgets the looked-up session after signing in or out. */
   forgetSession(): void;
-  answerOnce(who: Who, call: KeyedCall, act: () => Promise<unknown>): Promise<unknown>;
+  answerOnce(who: Who, call: KeyedCall, act: (deps: Deps) => Promise<unknown>): Promise<unknown>;
   mayAdminister(session: Session): Promise<void>;
   /** For the System Status: asks once more, whatever is known already. */
   probes: { findSession(): Promise<Session | null>; askApi(): Promise<unknown> };

@@ -1,7 +1,14 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { AppError } from '#core/errors.ts';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { madeAtSandbox, someTiers } from '../../tests/support/buying.ts';
+import { aTopicWith } from '../../tests/support/factories.ts';
+import { complete, startQuiz } from '../../tests/support/quiz-steps.ts';
+import { leases } from '../db/tables.ts';
+import type { Deps } from '../deps.ts';
+import { feedback } from '../feedback/tables.ts';
 import { answerOnce } from './answer-once.ts';
 import { idempotency_keys } from './tables.ts';
 
@@ -164,7 +171,67 @@ describe('a call whose server died', () => {
   });
 });
 
-function once(person: Person, key: string, act: () => Promise<unknown>, input: unknown = {}, operation = 'a.test') {
+describe('a database that goes away', () => {
+  const lost = () => Object.assign(new Error('terminating connection'), { code: '57P01' });
+  const stored = (deps: Deps) =>
+    deps.db.transaction((tx) => tx.insert(leases).values({ key: randomUUID(), holder: 'me', until: new Date() }));
+  const count = async () => (await app.deps.db.select().from(leases)).length;
+
+  test('after the work was stored: it is not done again, and the next call is told so', async () => {
+    const person = await app.person();
+    const act = async (deps: Deps) => {
+      await stored(deps);
+      throw lost();
+    };
+    await expect(once(person, 'the-same-key', act)).rejects.toThrow('terminating connection');
+    await expect(once(person, 'the-same-key', act)).rejects.toMatchObject({ code: 'IDEMPOTENCY_ANSWER_LOST' });
+    expect(await count()).toBe(1);
+  });
+
+  test('before the work was stored: the next call does it', async () => {
+    const person = await app.person();
+    const acts = [
+      (deps: Deps) =>
+        deps.db.transaction(async () => {
+          throw lost();
+        }),
+      stored,
+    ];
+    await expect(once(person, 'the-same-key', acts[0] as typeof stored)).rejects.toThrow('terminating connection');
+    await once(person, 'the-same-key', acts[1] as typeof stored);
+    expect(await count()).toBe(1);
+  });
+
+  test('in a call of the API, before its answer was kept: what it did is there once', async () => {
+    const { db } = app.deps;
+    const person = await app.person();
+    const topic = await aTopicWith(app.deps, 5);
+    const { attempt } = await startQuiz(person, topic.id);
+    await complete(person, attempt.id);
+    await db.execute(sql`create function lose() returns trigger language plpgsql as
+      $$ begin raise exception 'terminating connection' using errcode = '57P01'; end $$`);
+    await db.execute(sql`create trigger lose before update on idempotency_keys for each row
+      when (new.answer ? 'output') execute function lose()`);
+    try {
+      const send = () =>
+        keyed(person, 'feedback-once', { attempt_id: attempt.id, message: 'Hello' }, '/api/feedback');
+      expect((await send()).status).toBeGreaterThanOrEqual(500);
+      expect(await send()).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_ANSWER_LOST' } });
+      expect(await db.select().from(feedback)).toHaveLength(1);
+    } finally {
+      await db.execute(sql`drop function lose() cascade`);
+      app.errors.splice(0);
+    }
+  });
+});
+
+function once(
+  person: Person,
+  key: string,
+  act: (deps: Deps) => Promise<unknown>,
+  input: unknown = {},
+  operation = 'a.test',
+) {
   return answerOnce(app.deps, person.who, { operation, key, input }, act);
 }
 

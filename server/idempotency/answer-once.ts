@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { and, eq, isNull, lt } from 'drizzle-orm';
+import { and, eq, isNull, lt, type SQL } from 'drizzle-orm';
 import { AppError, type ErrorCode } from '#core/errors.ts';
+import type { Db } from '../db/open.ts';
+import { isConnectionLost } from '../db/pool.ts';
 import type { Deps, Who } from '../deps.ts';
 import type { KeyedCall } from '../http/caller.ts';
 import { toAppError } from '../http/errors.ts';
@@ -13,18 +15,22 @@ export const IDEMPOTENCY_KEPT_MS = 24 * 60 * 60 * 1000;
 const ABANDONED_MS = 150_000;
 /** How long a repeated call waits for the first one's answer. */
 const PATIENCE_MS = 10_000;
+/** And how long once the first one's work is stored, so that only its answer is missing. */
+const ANSWER_PATIENCE_MS = 3_000;
 const LOOK_AGAIN_MS = 50;
 
 /**
  * Runs `act` for the first call with this key and answers every further one with the first answer, success or failure. A failure of
- * the server's own (500 and above) is no answer: the key is free again, and the next call acts.
- * Throws IDEMPOTENCY_KEY_WRONG, IDEMPOTENCY_KEY_REUSED (the key came with another input) and IDEMPOTENCY_KEY_IN_USE.
+ * the server's own (500 and above) is no answer: the key is free again, and the next call acts. Where the database went away meanwhile,
+ * the work may be stored all the same: each transaction of `act`, which works with the deps it is given, leaves its mark under the key.
+ * Throws IDEMPOTENCY_KEY_WRONG, IDEMPOTENCY_KEY_REUSED (the key came with another input), IDEMPOTENCY_KEY_IN_USE and
+ * IDEMPOTENCY_ANSWER_LOST (it was done, and what it answered is not known).
  */
 export async function answerOnce(
   deps: Deps,
   who: Who,
   call: KeyedCall,
-  act: () => Promise<unknown>,
+  act: (deps: Deps) => Promise<unknown>,
 ): Promise<unknown> {
   if (!/^[\w-]{8,100}$/.test(call.key)) throw new AppError('IDEMPOTENCY_KEY_WRONG');
   // Keyed: an input may hold a password, and a copy of this table must not be something to guess it by.
@@ -33,21 +39,26 @@ export async function answerOnce(
     .digest('base64url');
   const row = { user_id: who.user_id, operation: call.operation, key: call.key };
   const patience = performance.now() + PATIENCE_MS;
+  let answerPatience = patience;
   let mine = await claimed(deps, { ...row, input_hash });
   for (let looks = 1; !mine; looks++) {
     const [first] = await deps.db.select().from(idempotency_keys).where(same(row));
     if (first && first.input_hash !== input_hash) throw new AppError('IDEMPOTENCY_KEY_REUSED');
     const answer = first?.answer;
     if (answer && 'output' in answer) return answer.output;
-    if (answer) throw toldAgain(answer.failure);
-    if (performance.now() > patience) throw new AppError('IDEMPOTENCY_KEY_IN_USE', { retryAfter: 5 });
+    if (answer && 'failure' in answer) throw toldAgain(answer.failure);
+    const now = performance.now();
+    if (answer && now > answerPatience) throw new AppError('IDEMPOTENCY_ANSWER_LOST');
+    if (answer) answerPatience = Math.min(answerPatience, now + ANSWER_PATIENCE_MS);
+    if (now > patience) throw new AppError('IDEMPOTENCY_KEY_IN_USE', { retryAfter: 5 });
     if (first && !isAbandoned(deps, first.created_at)) await wait(LOOK_AGAIN_MS * Math.min(looks, 6));
     else mine = await claimed(deps, { ...row, input_hash });
   }
   // Somebody who has waited too long may have taken the place of this call: then the answer is theirs to write.
   const stillMine = and(same(row), eq(idempotency_keys.created_at, mine));
+  const marking = markingTransactions(deps.db, stillMine);
   try {
-    const output = await act();
+    const output = await act({ ...deps, db: marking.db });
     await deps.db.update(idempotency_keys).set({ answer: { output } }).where(stillMine);
     return output;
   } catch (error) {
@@ -58,9 +69,29 @@ export async function answerOnce(
         .update(idempotency_keys)
         .set({ answer: { failure: { code, message, ...(fields && { fields }) } } })
         .where(stillMine);
-    } else await deps.db.delete(idempotency_keys).where(stillMine);
+    } else if (!isConnectionLost(error)) await deps.db.delete(idempotency_keys).where(stillMine);
+    // Waits for a transaction that is still being stored, and spares its mark. Without one nobody knows: the key stays taken.
+    else if (marking.begun()) {
+      await deps.db.delete(idempotency_keys).where(and(stillMine, isNull(idempotency_keys.answer)));
+    }
     throw error;
   }
+}
+
+/** The same database, whose transactions begin with the mark that they store something. */
+function markingTransactions(db: Db, stillMine: SQL | undefined): { db: Db; begun(): boolean } {
+  let begun = false;
+  const transaction: Db['transaction'] = (work, config) =>
+    db.transaction(async (tx) => {
+      begun = true;
+      const unanswered = and(stillMine, isNull(idempotency_keys.answer));
+      await tx
+        .update(idempotency_keys)
+        .set({ answer: { acted: true } })
+        .where(unanswered);
+      return work(tx);
+    }, config);
+  return { db: Object.create(db, { transaction: { value: transaction } }), begun: () => begun };
 }
 
 /** The moment since which the call is this one's; null while it is another's. */

@@ -13,8 +13,8 @@ export const idempotency_keys = pgTable(
     key: text('key').notNull(),
     /** SHA-256 of the input: a key stands for one request only. */
     input_hash: text('input_hash').notNull(),
-    /** Null while the first call is at work. */
-    answer: jsonb('answer').$type<{ output: unknown } | { failure: StoredFailure }>(),
+    /** Null while the first call is at work; `acted` from when something of its work is stored until its answer is. */
+    answer: jsonb('answer').$type<{ output: unknown } | { failure: StoredFailure } | { acted: true }>(),
     created_at: moment('created_at').notNull(),
   },
   (table) => [

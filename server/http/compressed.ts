@@ -27,7 +27,12 @@ export async function compressed(request: Request, response: Response): Promise<
 const encode = {
   br: (plain: Buffer) =>
     brotli(plain, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 5,
+        [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+        // A window of the text's size: the default one of 4 MB takes more than 10 MB for each page that is being compressed.
+        [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(10, Math.ceil(Math.log2(plain.length)))),
+      },
     }),
   gzip: (plain: Buffer) => zip(plain, { level: 6 }),
 };

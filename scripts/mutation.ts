@@ -42,7 +42,7 @@ function optionsOf({ files, tests }: MutationGroup['parts'][number]): Options {
     mutate: files,
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],
-    vitest: { configFile: 'scripts/vitest.mutation.config.ts', related: false },
+    vitest: { configFile: 'scripts/mutation-vitest.ts', related: false },
     coverageAnalysis: 'perTest',
     // Tables of sentences and limits are compared with the specification elsewhere.
     ignoreStatic: true,

@@ -93,6 +93,8 @@ describe('scoring', () => {
     [['a', 'b'], ['b', 'a'], true],
     [['a'], ['a', 'b'], false],
     [['a', 'b', 'c'], ['a', 'b'], false],
+    [['a', 'c'], ['a', 'b'], false],
+    [['c', 'b'], ['a', 'b'], false],
     [[], ['a'], false],
     [['b'], ['a'], false],
   ])('L4-026: picks %j of key %j count correct: %s', (picks, key, expected) => {
@@ -132,6 +134,7 @@ test.each([
   ['Which two are right? Choose two.', true],
   ['Select 3 answers.', true],
   ['Choose the two best.', true],
+  ['Choose  the\n three best.', true],
   ['Which one is right?', false],
   ['How does one choose a region?', false],
 ])('%j says how many to pick: %s', (text, expected) => {

@@ -8,6 +8,7 @@ test.each([
   ['"a@b"@example.org', '"•••@example.org'],
   ['𝕬da@example.org', '𝕬•••@example.org'],
   ['nobody', '•••'],
+  ['@example.org', '•••@example.org'],
   ['', '•••'],
 ])('A9-033: %s is shown as %s', (email, masked) => {
   expect(maskEmail(email)).toBe(masked);

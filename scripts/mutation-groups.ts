@@ -1,0 +1,76 @@
+/** Files that are changed, and the tests that should notice. */
+interface Part {
+  files: string[];
+  tests: string[];
+}
+
+export interface MutationGroup {
+  name: string;
+  /** Tried one after the other: every change loads all tests of its part, and few load quickly. */
+  parts: Part[];
+  /** Whether its tests run on PostgreSQL. */
+  database: boolean;
+}
+
+/** `folder/name.ts`, which the test beside it knows. */
+const besideTest = (path: string): Part => ({ files: [`${path}.ts`], tests: [`${path}.test.ts`] });
+const inFolder = (folder: string, files: string, tests: string): Part => ({
+  files: [`${folder}/${files}.ts`],
+  tests: [`${folder}/${tests}.test.ts`],
+});
+
+/** Code of which a wrong line would cost people points, access or money. */
+export const mutationGroups: readonly MutationGroup[] = [
+  {
+    name: 'rules',
+    parts: ['core/quiz', 'core/access', 'core/entitlements', 'core/users'].map(besideTest),
+    database: false,
+  },
+  { name: 'prices', parts: [besideTest('core/money')], database: false },
+  { name: 'timer', parts: [besideTest('web/quiz/moments')], database: false },
+  {
+    name: 'access',
+    parts: [
+      {
+        files: ['server/http/access.ts'],
+        tests: [
+          'server/tokens/tokens.test.ts',
+          'server/http/requests.test.ts',
+          'server/idempotency/answer-once.test.ts',
+        ],
+      },
+    ],
+    database: true,
+  },
+  {
+    name: 'roles',
+    parts: [
+      inFolder('server/users', '{update-user,remove-user}', 'users'),
+      { files: ['server/account/last-administrator.ts'], tests: ['server/users/last-administrator.test.ts'] },
+    ],
+    database: true,
+  },
+  {
+    name: 'scoring',
+    parts: [inFolder('server/quizzes', '{complete,settle}', '{results,clock}')],
+    database: true,
+  },
+  {
+    name: 'answers',
+    parts: [
+      inFolder('server/quizzes', 'save', '{save,clock}'),
+      inFolder('server/quizzes', 'running', '{clock,start}'),
+    ],
+    database: true,
+  },
+  {
+    name: 'entitlements',
+    parts: [
+      inFolder('server/entitlements', '{ad-free,held}', 'verify'),
+      inFolder('server/entitlements', 'mine', 'mine'),
+      inFolder('server/entitlements', 'redeem', 'redeem'),
+      inFolder('server/entitlements', '{assign,grants,revoke}', 'assign'),
+    ],
+    database: true,
+  },
+];

@@ -47,8 +47,8 @@ export async function openDatabaseClock(
     const begun = steady();
     const [answer] = await rows<{ ms: string }>(db, sql`select extract(epoch from clock_timestamp()) * 1000 as ms`);
     const ended = steady();
-    const trip = ended - begun;
-    if (trip < 0 || trip > longest) return trip;
+    const trip = Math.abs(ended - begun);
+    if (trip > longest) return trip;
     const earliest = Number(answer?.ms);
     const carried = known.time + ended - known.steady;
     // What agrees with the answer stays: the time need not step with every trip.
@@ -102,7 +102,7 @@ export async function openDatabaseClock(
       // The answer to a question that is under way may be older than this one.
       await asking;
       const trip = await askAgain();
-      return trip === null || trip < 0 || trip > LONGEST_TRIP_MS || Math.abs(apart) > APART_MS ? null : now();
+      return trip === null || trip > LONGEST_TRIP_MS || Math.abs(apart) > APART_MS ? null : now();
     },
     agrees() {
       now();

@@ -5,7 +5,7 @@ import { type Doomed, deletedFrom, doomedBy, type TrashNoun } from './scope.ts';
 /**
  * The one order in which transactions lock rows that others lock too, so that two of them never wait for each other:
  * 1. attempts (a person's, before the person: own-account/delete-user.ts),
- * 2. what belongs to others before what belongs to it, as below,
+ * 2. what others belong to before what belongs to it, as below,
  * 3. within a table by id.
  * Inserting or changing questions and flashcards counts them in their topic: the topic's lock comes before theirs. A row that is
  * inserted locks what it refers to, so that has to be locked before, where it is more than one thing. Whoever learns only from a row

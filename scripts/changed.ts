@@ -12,7 +12,17 @@ const posts = ['blog', 'office-blog', 'office-post-form', 'hostile-content'];
  * HTTP) shows in all of them.
  */
 export const journeysByFolder: Readonly<Record<string, string[]>> = {
-  account: ['accounts', 'accounts-look', 'profile', 'profile-look', 'sso', 'office-users', 'words', ...learners],
+  account: [
+    'second-factor',
+    'accounts',
+    'accounts-look',
+    'profile',
+    'profile-look',
+    'sso',
+    'office-users',
+    'words',
+    ...learners,
+  ],
   admin: ['office-frame', 'office-catalog', 'office-records'],
   ads: ['ads', 'ads-network'],
   'api-docs': ['api-docs'],
@@ -28,6 +38,7 @@ export const journeysByFolder: Readonly<Record<string, string[]>> = {
   demo: ['demo', 'landing'],
   editor: ['office-functions', 'office-sitemap', 'office-post-form', 'office-pages'],
   entitlements: ['entitlements', 'office-entitlements', 'ads'],
+  factors: ['second-factor', 'accounts', 'profile', 'sso'],
   feedback: ['feedback', 'office-reports'],
   flashcards: ['flashcards', 'office-flashcards', 'office-uploads', 'ads'],
   functions: ['office-functions', 'api-tester'],
@@ -47,7 +58,7 @@ export const journeysByFolder: Readonly<Record<string, string[]>> = {
   questions: ['office-questions', 'office-uploads', 'office-builder', ...quiz],
   quiz,
   quizzes: ['office-builder', 'subscription-states', ...quiz],
-  secrets: ['office-functions', 'sso'],
+  secrets: ['office-functions', 'sso', 'second-factor'],
   site: ['client-errors', 'office-frame', 'content-pages'],
   sitemap: ['office-sitemap', 'content-pages'],
   sso: ['sso', 'accounts'],
@@ -56,7 +67,7 @@ export const journeysByFolder: Readonly<Record<string, string[]>> = {
   subscriptions: ['subscription', 'subscription-states', 'office-tiers', 'ads', 'landing'],
   tokens: ['access-tokens'],
   trash: ['office-records', 'office-catalog'],
-  users: ['office-users', 'office-frame'],
+  users: ['office-users', 'office-frame', 'second-factor'],
 };
 
 /** Beside those folders: what every page is built from, and every journey run by. */

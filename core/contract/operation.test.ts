@@ -64,7 +64,15 @@ test('L6-001: these operations and no others can be called without signing in', 
     ...['account.confirmEmail', 'account.confirmEmailChange', 'account.forgotPassword', 'account.recovery'],
     ...['account.resendConfirmation', 'account.resetPassword', 'account.session', 'account.signIn'],
     ...['account.signOut', 'account.signUp', 'apiTest.functionTest', 'apiTest.test', 'blog.list', 'blog.post'],
-    ...['contentPages.read', 'demo.quiz', 'demo.score', 'site.clientError', 'site.health', 'site.library'],
+    ...[
+      'contentPages.read',
+      'demo.quiz',
+      'demo.score',
+      'factors.beginPasskey',
+      'factors.finish',
+      'factors.finishPasskey',
+    ],
+    ...['factors.pending', 'site.clientError', 'site.health', 'site.library'],
     ...['site.openapi', 'site.readiness', 'sso.begin', 'sso.finish', 'sso.providers', 'subscription.tiers'],
   ]);
 });

@@ -1,6 +1,10 @@
 /** How the parts of the contract are called in the documentation, and in which order they come. */
 export const nouns: Record<string, readonly [title: string, about: string]> = {
   account: ['Accounts', 'Signing in and up, the own profile, address, password, sessions and data.'],
+  factors: [
+    'Second factors',
+    'Passkeys, the authenticator app and recovery codes: signing in with them, and the own ones.',
+  ],
   tokens: ['Access tokens', 'Personal access tokens: for programs that call this API for somebody.'],
   sso: ['Single sign-on', 'Signing in with an account of Google or GitHub.'],
   catalog: ['Certifications', 'Categories and topics, with the own progress.'],

@@ -20,6 +20,7 @@ const subjects: Record<string, string> = {
   contentPages: 'page',
   tiersOffice: 'tier',
   functions: 'function',
+  factors: 'passkey',
   tokens: 'token',
   ssoOffice: 'config',
   users: 'user',
@@ -77,6 +78,10 @@ const inOperation: Record<string, unknown> = {
   'tiersOffice.testWebhook:message': 'Webhook test successful',
   'functions.deploy:message': 'Successfully deployed exam-countdown',
   'functions.list:detail': 'Deno 2.9.6',
+  'account.signIn:code': '492039',
+  'factors.finish:code': '492039',
+  'factors.confirmApp:code': '492039',
+  'factors.renamePasskey:name': 'Blue key',
   'account.endSessions:revoked': 2,
   'tokens.make:scopes': ['read:own', 'write:own'],
   'tokens.make:access_token': 'cpat_Zk3vT8qLx0Nw5bRj7cYh2mPd4sGf6uAe9iKo1tVq7Xw',
@@ -129,6 +134,9 @@ export const leftOut = new Set([
     'twitter_image',
     'resetLink',
     'secrets',
+    'transports',
+    'second_factor',
+    'userHandle',
   ],
 ]);
 

@@ -46,6 +46,8 @@ test('what could outlive a stolen session, or take the account with it, needs a 
   const asks = ({ input }: (typeof all)[number]) => 'current_password' in ((input as any)?.shape ?? {});
   expect(namesOf(all.filter(asks))).toEqual([
     ...['account.changeEmail', 'account.changePassword', 'account.confirmPassword', 'account.deleteAccount'],
+    ...['factors.beginAddPasskey', 'factors.confirmApp', 'factors.makeRecoveryCodes', 'factors.removeApp'],
+    ...['factors.removePasskey'],
   ]);
 });
 
@@ -53,9 +55,12 @@ test('an access token reaches none of these', () => {
   expect(namesOf(all.filter(({ by_session }) => by_session))).toEqual([
     ...['account.changeEmail', 'account.changePassword', 'account.confirmPassword', 'account.deleteAccount'],
     ...['account.endSession', 'account.endSessions', 'account.forgetEmailChange', 'account.resendEmailChange'],
+    ...['factors.addPasskey', 'factors.beginAddPasskey', 'factors.beginApp', 'factors.confirmApp'],
+    ...['factors.finish', 'factors.finishPasskey', 'factors.makeRecoveryCodes', 'factors.mine'],
+    ...['factors.removeApp', 'factors.removePasskey', 'factors.renamePasskey', 'factors.standing'],
     ...['functions.add', 'functions.deploy', 'functions.remove', 'functions.save', 'sso.begin', 'sso.disconnect'],
     ...['sso.finish', 'ssoOffice.save', 'tokens.make', 'tokens.revoke', 'users.add', 'users.remove'],
-    ...['users.setPassword', 'users.testPasswordReset', 'users.update'],
+    ...['users.removeFactors', 'users.setPassword', 'users.testPasswordReset', 'users.update'],
   ]);
 });
 

@@ -71,7 +71,9 @@ async function measure(
   authorization: string | null,
   ids: string[],
 ): Promise<PageBytes> {
-  const response = await fetch(`${origin}${path}`, { headers: { ...(authorization && { authorization }) } });
+  // Pages know people by their cookie only.
+  const cookie = authorization?.replace('Bearer ', 'certamen=');
+  const response = await fetch(`${origin}${path}`, { headers: { ...(cookie && { cookie }) } });
   const html = await response.text();
   const scripts = new Set([...html.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map((match) => match[1] as string));
   const preloaded = new Set(

@@ -62,7 +62,7 @@ function peakMemory(pid: number | undefined): number {
 }
 
 async function listening(port: number, child: ChildProcess): Promise<void> {
-  for (let waited = 0; waited < 400; waited++) {
+  for (let waited = 0; waited < 2400; waited++) {
     if (child.exitCode !== null) throw new Error('The server stopped before it listened.');
     const answers = await fetch(`http://127.0.0.1:${port}/`, { redirect: 'manual' }).then(
       () => true,
@@ -71,5 +71,6 @@ async function listening(port: number, child: ChildProcess): Promise<void> {
     if (answers) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
+  child.kill('SIGKILL');
   throw new Error('The server did not listen.');
 }

@@ -1,3 +1,4 @@
+import '../server/little-memory.ts';
 import './env-file.ts';
 import { build } from './build.ts';
 

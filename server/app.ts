@@ -139,9 +139,11 @@ export function createApp({ deps, pages, assets, local, production }: AppParts):
     };
     const response = await compressed(c.req.raw, await pages(c.req.raw, seam));
     const { setCookies, failureHeaders } = caller;
+    const ofFailure = response.status >= 400 ? Object.entries(failureHeaders) : [];
+    if (setCookies.length === 0 && ofFailure.length === 0) return response;
     const headers = new Headers(response.headers);
     for (const cookie of setCookies) headers.append('set-cookie', cookie);
-    if (response.status >= 400) for (const [name, value] of Object.entries(failureHeaders)) headers.set(name, value);
+    for (const [name, value] of ofFailure) headers.set(name, value);
     return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
   });
 

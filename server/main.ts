@@ -1,3 +1,4 @@
+import './little-memory.ts';
 import './production.ts';
 import { fileURLToPath } from 'node:url';
 import { buildAssets } from './http/assets.ts';

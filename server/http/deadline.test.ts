@@ -82,6 +82,21 @@ describe('a request ends, whatever its handler does', () => {
     socket.destroy();
   });
 
+  test('what bounded a request is gone with it', async () => {
+    const { port } = await appOn({ answerMs: long, wholeMs: long }, (app) =>
+      app.all('*', (c) => c.text('read or not')),
+    );
+    const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+    const ask = async (body: string | null) => {
+      const answer = await fetch(`http://127.0.0.1:${port}/`, { method: body === null ? 'GET' : 'POST', body });
+      await answer.text();
+    };
+    await ask(null);
+    const before = timers();
+    for (let n = 0; n < 20; n++) await ask(n % 2 ? null : 'body');
+    await expect.poll(timers).toBeLessThan(before + 10);
+  });
+
   test('the time of whoever still sends does not count', async () => {
     const { port } = await appOn({ answerMs: 30, wholeMs: long }, (app) => {
       app.post('/upload', async (c) => c.text(`got ${(await c.req.text()).length}`));

@@ -59,8 +59,11 @@ function bound(
     else tooLate();
   }, bounds.answerMs);
   const last = setTimeout(() => outgoing.socket?.destroy(), bounds.wholeMs);
-  incoming.once('end', () => first.refresh());
+  const received = () => void first.refresh();
+  incoming.once('end', received);
   outgoing.once('close', () => {
+    // A body that nobody has read may end after that, and a cleared timer that is refreshed is set again.
+    incoming.off('end', received);
     clearTimeout(first);
     clearTimeout(last);
   });

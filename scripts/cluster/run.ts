@@ -34,28 +34,32 @@ const user = unprivileged();
 ensureClusterPackages();
 const folder = mkdtempSync(join(tmpdir(), 'certamen-cluster-'));
 if (user) chownSync(folder, user.uid, user.gid);
+let failed = true;
+let site: Site | undefined;
 process.on('exit', endAllNow);
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.once(name, () => {
+  process.on(name, () => {
     console.error('Interrupted.');
-    void endAll().finally(() => process.exit(130));
+    void clear(values.keep).finally(() => process.exit(130));
   });
 }
 
-let failed = true;
-let site: Site | undefined;
 try {
   const broken = await tryAll();
   for (const promise of broken) console.error(`BROKEN: ${promise}`);
   console.log(`${broken.length === 0 ? 'All promises held' : `${broken.length} broken`}, ${minutes()} minutes.`);
   failed = broken.length > 0;
 } finally {
-  await endAll();
-  site?.close();
-  if (failed || values.keep) console.log(`Logs and configuration: ${folder}`);
-  else rmSync(folder, { recursive: true, force: true });
+  await clear(failed || values.keep);
 }
 process.exit(failed ? 1 : 0);
+
+async function clear(keep: boolean): Promise<void> {
+  await endAll();
+  site?.close();
+  if (keep) console.log(`Logs and configuration: ${folder}`);
+  else rmSync(folder, { recursive: true, force: true });
+}
 
 /** Returns the promises that were broken. */
 async function tryAll(): Promise<string[]> {

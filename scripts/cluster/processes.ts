@@ -24,6 +24,9 @@ export interface Running {
   kill(signal: NodeJS.Signals): void;
 }
 
+const LOOK_AGAIN_MS = 200;
+const PATIENT_LOOKS = 50;
+
 const started = new Set<ChildProcess>();
 /** Folders of PostgreSQL data: Patroni's servers are no children of ours. */
 const dataFolders = new Set<string>();
@@ -66,22 +69,21 @@ export function postmasterOf(folder: string): number | null {
   return command?.includes(folder) ? pid : null;
 }
 
-/** Ends everything that was started here: first those that would start others again, at last PostgreSQL. */
+/** Ends everything that was started here: first those that would start others again, at last PostgreSQL, in order if it can. */
 export async function endAll(): Promise<void> {
   endChildren();
-  await until(() => started.size === 0, 10);
-  for (;;) {
+  for (let looks = 0; ; looks++) {
     const left = [...dataFolders].map(postmasterOf).filter((pid) => pid !== null);
-    if (left.length === 0) return;
-    for (const pid of left) endServer(pid);
-    await wait(200);
+    if (left.length === 0 && started.size === 0) return;
+    for (const pid of left) endServer(pid, looks < PATIENT_LOOKS ? 'SIGQUIT' : 'SIGKILL');
+    await wait(LOOK_AGAIN_MS);
   }
 }
 
 /** The same when there is no time left to wait. */
 export function endAllNow(): void {
   endChildren();
-  for (const pid of [...dataFolders].map(postmasterOf)) if (pid !== null) endServer(pid);
+  for (const pid of [...dataFolders].map(postmasterOf)) if (pid !== null) endServer(pid, 'SIGQUIT');
 }
 
 /** Looks every 100 ms until it holds; throws after so many seconds, naming what was waited for. */
@@ -105,8 +107,8 @@ export function withChildren(pid: number): number[] {
 }
 
 /** One that is frozen hears of it when it goes on. */
-function endServer(pid: number): void {
-  signal(pid, 'SIGQUIT');
+function endServer(pid: number, name: NodeJS.Signals): void {
+  signal(pid, name);
   for (const one of withChildren(pid)) signal(one, 'SIGCONT');
 }
 

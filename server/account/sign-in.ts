@@ -44,8 +44,9 @@ export function originOf({ request }: Caller): Origin {
 }
 
 /**
- * Signs in with e-mail and password and opens a new session, or begins a sign-in that waits for the second factor. An unknown address, a wrong password and an account without a
- * password answer alike and take alike long. That the address is unconfirmed is told only to who knows the password.
+ * Signs in with e-mail and password and opens a new session, or begins a sign-in that waits for the second factor. An unknown
+ * address, a wrong password and an account without a password answer alike and take alike long. That the address is unconfirmed is
+ * told only to who knows the password.
  * Wrong passwords are counted by account and by address; the right one clears its account.
  */
 export async function signIn(deps: Deps, input: SignInInput, from: Origin, enter: Entrance['enter']) {

@@ -1,4 +1,6 @@
 import type { Defect } from './defect.ts';
+import { factorDefects } from './factor-defects.ts';
+import { groundDefects } from './ground-defects.ts';
 import { journeyDefects } from './journey-defects.ts';
 import { learnerDefects } from './learner-defects.ts';
 import { officeDefects } from './office-defects.ts';
@@ -8,5 +10,7 @@ export const allDefects: readonly Defect[] = [
   ...learnerDefects,
   ...officeDefects,
   ...platformDefects,
+  ...groundDefects,
+  ...factorDefects,
   ...journeyDefects,
 ];

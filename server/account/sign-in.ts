@@ -50,8 +50,9 @@ export function originOf({ request }: Caller): Origin {
 }
 
 /**
- * Signs in with e-mail and password and opens a new session, or begins a sign-in that waits for the second factor. An unknown address, a wrong password and an account without a
- * password answer alike and take alike long. That the address is unconfirmed is told only to who knows the password.
+ * Signs in with e-mail and password and opens a new session, or begins a sign-in that waits for the second factor. An unknown
+ * address, a wrong password and an account without a password answer alike and take alike long. That the address is unconfirmed is
+ * told only to who knows the password.
  * Wrong passwords are counted, see `countAttempt`. Throws INVALID_CREDENTIALS, TOO_MANY_ATTEMPTS, LOCAL_ACCOUNT_REFUSED and
  * EMAIL_NOT_CONFIRMED.
  */

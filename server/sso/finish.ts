@@ -17,10 +17,11 @@ export function isAnswerTo(pending: Pending, query: string): boolean {
 }
 
 /**
- * Finishes the sign-in that this browser began, with the query that the provider sent it back with, and opens a session, or lets it wait for
- * the second factor. Account,
- * link, profile and session are stored together or not at all. `pending`: null where this browser began none, or too long ago.
- * Throws SSO_EXPIRED for what belongs to no sign-in of this browser, which writes nothing, and whatever the provider and the account have against it.
+ * Finishes the sign-in that this browser began, with the query that the provider sent it back with, and opens a session, or lets
+ * it wait for the second factor. Account, link, profile and session are stored together or not at all. `pending`: null where this
+ * browser began none, or too long ago.
+ * Throws SSO_EXPIRED for what belongs to no sign-in of this browser, which writes nothing, and whatever the provider and the
+ * account have against it.
  */
 export async function finish(deps: Deps, pending: Pending | null, query: string, origin: Origin) {
   if (!pending || !isAnswerTo(pending, query)) throw new AppError('SSO_EXPIRED');

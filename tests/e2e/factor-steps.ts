@@ -24,7 +24,7 @@ export async function typePassword(page: Page, account: { email: string; passwor
   await page.goto('/login');
   await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.getByRole('button', { name: 'Sign In' }).click();
   await page.waitForURL('**/login/verify');
 }
 

@@ -68,7 +68,7 @@ test('a passkey: added, then signed in with alone and after the password, rename
 
   await signOut(page);
   await page.goto('/login');
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.getByRole('button', { name: 'Continue with a passkey' }).click();
   await page.waitForURL('**/certifications');
 
   await signOut(page);

@@ -28,7 +28,7 @@ function Offered({ from }: { from: string | null }) {
       {trouble && <Alert tone="error">{trouble}</Alert>}
       <Button size="lg" busy={busy} busyText="Waiting for your passkey..." onClick={() => void press()}>
         <Icon name="key" />
-        Sign in with a passkey
+        Continue with a passkey
       </Button>
     </div>
   );

@@ -45,7 +45,7 @@ interface Told {
 test('every setting that is a secret has its canary', () => {
   // A new setting belongs into one of both lists.
   const open =
-    /^(PORT|PUBLIC_ORIGIN|DATA_DIR|MAIL_FROM|ADSENSE_\w+|INDEXNOW_ENDPOINT|SSO_\w+|PASSWORD_MIN_LENGTH|TRUSTED_PROXIES|FUNCTIONS_MB|LOG_REQUESTS|SHUTDOWN_DRAIN_MS|BRAND_\w+|SUPPORT_EMAIL)$/;
+    /^(PORT|PUBLIC_ORIGIN|DATA_DIR|MAIL_FROM|ADSENSE_\w+|INDEXNOW_ENDPOINT|SSO_\w+|PASSWORD_MIN_LENGTH|SESSION_MAX_DAYS|ADMIN_\w+|TRUSTED_PROXIES|FUNCTIONS_MB|LOG_REQUESTS|SHUTDOWN_\w+|BRAND_\w+|SUPPORT_EMAIL)$/;
   const secret = settingNames().filter((name) => !open.test(name));
   expect(secret.sort()).toEqual(Object.keys(canaries).sort());
 });
@@ -201,7 +201,7 @@ describe.skipIf(!postgres)('a server with recognizable secrets', () => {
   }
 
   async function accessTokens(token: string): Promise<void> {
-    const input = { name: 'For a program', expires_in_days: 30 };
+    const input = { name: 'For a program', expires_in_days: 30, scopes: ['read:own', 'write:own'] };
     const made = await call('POST', '/api/users/me/tokens', input, token, /"access_token":"[^"]*"/);
     const { access_token } = JSON.parse(made.body);
     expect(access_token, made.body).toEqual(expect.any(String));

@@ -96,7 +96,8 @@ describe.skipIf(!server)('instances with a wrong clock beside one with the right
         const seen = (await call(other, 'GET', `/api/attempts/${attempt.id}`, undefined, token)).body.attempt;
         expect(seen).toMatchObject({ state: 'running', deadline_at: attempt.deadline_at });
         expect(seen.remaining_ms).toBeGreaterThan(55 * 60_000);
-        expect(seen.remaining_ms).toBeLessThanOrEqual(60 * 60_000);
+        // Each knows the database's time but for the way of its answer.
+        expect(seen.remaining_ms).toBeLessThanOrEqual(60 * 60_000 + 2_000);
         const change = { picks: [seen.questions[0].choices[0].id], made_at: seen.server_now };
         const saved = await call(other, 'PUT', `/api/attempts/${attempt.id}/questions/1`, change, token);
         expect(saved.status, JSON.stringify(saved.body)).toBe(200);

@@ -153,7 +153,11 @@ export const factorsContract = {
     .output(z.object({ recovery_codes })),
 
   beginAddPasskey: bySession(
-    operation('user', 'POST /api/users/me/passkeys/options', 'A challenge for a new passkey; changes nothing else'),
+    operation(
+      'user',
+      'POST /api/users/me/factors/passkey-options',
+      'A challenge for a new passkey; changes nothing else',
+    ),
   )
     .errors(can('PASSKEYS_NOT_POSSIBLE', 'PASSKEYS_TOO_MANY', ...passwordFailures, 'SECOND_FACTOR_NOT_CHANGED'))
     .input(z.object(password))

@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
 /**
  * Two transactions that stand in each other's way: PostgreSQL breaks one of them off as a deadlock (40P01) or a serialization failure
  * (40001). Nothing of that one is written, so that it can be run again.
@@ -21,24 +23,23 @@ export function isConflict(error: unknown): boolean {
   return false;
 }
 
-/** Runs `work`, and after a conflict once more. `onConflict` is called for each conflict; the second one is thrown. */
+/** Before each further try, in milliseconds: the other transaction, which waited as well, should go first. */
+const PAUSES_MS = [50, 200];
+
+/** Runs `work`, and after a conflict again, at most twice. `onConflict` is called for each conflict; the last one is thrown. */
 export async function againAfterConflict<Result>(
   work: () => Promise<Result>,
   onConflict: () => void,
 ): Promise<Result> {
-  try {
-    return await counted(work, onConflict);
-  } catch (error) {
-    if (!isConflict(error)) throw error;
-    return counted(work, onConflict);
-  }
-}
-
-async function counted<Result>(work: () => Promise<Result>, onConflict: () => void): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    if (isConflict(error)) onConflict();
-    throw error;
+  for (let tries = 0; ; tries++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isConflict(error)) throw error;
+      onConflict();
+      const pause = PAUSES_MS[tries];
+      if (pause === undefined) throw error;
+      await wait(pause * (0.5 + Math.random()));
+    }
   }
 }

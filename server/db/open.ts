@@ -16,7 +16,7 @@ import { fromDatabase, marked } from './unavailable.ts';
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 
 export interface Database {
-  /** A transaction of it that a conflict with another one broke off is run once more: all that it does has to be in the database. */
+  /** A transaction of it that a conflict with another one broke off is run again: all that it does has to be in the database. */
   db: Db;
   engine: 'postgresql' | 'pglite';
   /** The driver's pool, on PostgreSQL: for the rate limiter's table. */

@@ -26,6 +26,8 @@ export async function removePasskey(
   who: Who,
   { passkey_id, current_password }: { passkey_id: string; current_password: string },
 ): Promise<void> {
+  const [found] = await deps.db.select({ id: passkeys.id }).from(passkeys).where(own(who, passkey_id));
+  if (!found) throw new AppError('PASSKEY_NOT_FOUND');
   await checkCurrentPassword(deps, who, current_password);
   await changeFactors(deps, who, async ({ tx, now }) => {
     const removed = await tx.delete(passkeys).where(own(who, passkey_id)).returning({ id: passkeys.id });

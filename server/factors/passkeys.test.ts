@@ -15,7 +15,7 @@ const password = { current_password: PASSWORD };
 const MINUTE = 60_000;
 
 async function optionsFor(person: Person) {
-  const { status, body } = await person.call('POST', '/api/users/me/passkeys/options', password);
+  const { status, body } = await person.call('POST', '/api/users/me/factors/passkey-options', password);
   expect(status, JSON.stringify(body)).toBe(200);
   return body.options;
 }
@@ -49,7 +49,9 @@ describe('adding a passkey', () => {
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     });
     expect(Buffer.from(options.user.id, 'base64url').toString()).toBe(learner.who.user_id);
-    const refused = await learner.call('POST', '/api/users/me/passkeys/options', { current_password: 'wrong' });
+    const refused = await learner.call('POST', '/api/users/me/factors/passkey-options', {
+      current_password: 'wrong',
+    });
     expect(refused.body.code).toBe('CURRENT_PASSWORD_WRONG');
   });
 
@@ -267,7 +269,7 @@ describe('where passkeys work', () => {
       const learner = await byNumber.person();
       expect((await learner.call('GET', '/api/users/me/factors')).body.passkey_origin).toBeNull();
       for (const [path, body] of [
-        ['/api/users/me/passkeys/options', password],
+        ['/api/users/me/factors/passkey-options', password],
         ['/api/auth/passkey/options', {}],
       ] as const) {
         expect((await learner.call('POST', path, body)).body.code, path).toBe('PASSKEYS_NOT_POSSIBLE');

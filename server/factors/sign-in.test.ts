@@ -200,7 +200,8 @@ describe('ways around it', () => {
     const code = await issueCode(app.deps.db, user.id, 'reset_password', app.deps.clock());
     const password = 'wrong-horse-8';
     const reset = await app.call('POST', '/api/auth/reset-password', { code, password, confirm_password: password });
-    expect([reset.status, reset.headers.getSetCookie()]).toEqual([200, []]);
+    expect(reset.status).toBe(200);
+    expect(reset.headers.getSetCookie().filter((cookie) => cookie.startsWith('certamen='))).toEqual([]);
     const signIn = { email: user.email, password };
     expect((await app.call('POST', '/api/auth/sign-in', signIn)).body.code).toBe('SECOND_FACTOR_REQUIRED');
     const done = await app.call('POST', '/api/auth/sign-in', { ...signIn, code: factor.shows(), session: 'bearer' });

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { anAccessToken, aQuestion, aTopicWith, PASSWORD, someQuestions } from '../../tests/support/factories.ts';
+import { anApp, aPasskey } from '../../tests/support/factors.ts';
 import { completeWith, save, startQuiz } from '../../tests/support/quiz-steps.ts';
 import { issueCode } from '../account/codes.ts';
 import { rows } from '../db/open.ts';
@@ -20,6 +21,9 @@ const exported: Record<string, (data: any) => unknown> = {
   profiles: ({ account }) => account.profile.full_name,
   certification_interests: ({ account }) => account.certification_interests[0].certification_name,
   sessions: ({ account }) => account.sessions[0].id,
+  authenticator_apps: ({ account }) => account.second_factors.app.created_at,
+  passkeys: ({ account }) => account.second_factors.passkeys[0].id,
+  recovery_codes: ({ account }) => account.second_factors.recovery_codes,
   user_identities: ({ account }) => account.identities[0].subject,
   personal_access_tokens: ({ account }) => account.access_tokens[0].name,
   email_codes: ({ account }) => account.email_change.new_email,
@@ -33,6 +37,9 @@ const exported: Record<string, (data: any) => unknown> = {
 
 /** Tables that belong to users and are not exported, and why. */
 const leftOut: Record<string, string> = {
+  factor_demands: 'since when the site asks an administrator for a second factor',
+  passkey_challenges: 'random numbers that are good for five minutes',
+  pending_sign_ins: 'sign-ins of the last ten minutes that wait for the second factor',
   sign_in_addresses: 'keyed hashes of the network addresses of the last 30 days, which nobody can read',
   blog_posts: 'written for the site and public there; they stay without a name when the account goes',
   question_history: 'follows from the attempts: when each question was last seen, and whether it was right',
@@ -203,6 +210,8 @@ async function somebodyWithEverything(mark = 'own') {
   });
   await issueCode(db, user_id, 'change_email', clock(), `${mark}@example.org`);
   await anAccessToken(app.deps, user_id);
+  await anApp(app.deps, user_id);
+  await aPasskey(app.deps, user_id);
   const times = { created_at: clock(), last_used_at: clock() };
   const identity = { provider: 'google' as const, subject: `sub-${mark}`, email: `${mark}@example.org` };
   await db.insert(user_identities).values({ ...identity, ...times, user_id });

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { useTestApp } from '../../tests/support/app.ts';
-import { aTopicWith } from '../../tests/support/factories.ts';
+import { aTopicWith, PASSWORD } from '../../tests/support/factories.ts';
 import { complete, save, startQuiz } from '../../tests/support/quiz-steps.ts';
 import { rows } from '../db/open.ts';
 import { settleOverdue } from './settle.ts';
@@ -207,6 +207,7 @@ describe('answers made in time that arrive late', () => {
     const office = await app.person({ is_admin: true });
     const shown = await office.call('GET', `/api/admin/users/${learner.who.user_id}`);
     expect(shown.body.attempts).toMatchObject([{ score: 60, late_answers: 2 }]);
+    await learner.call('POST', '/api/users/me/confirm-password', { current_password: PASSWORD });
     const { attempts } = (await learner.call('GET', '/api/users/me/export')).body.export;
     expect(attempts).toMatchObject([{ late_answers: 2 }]);
     expect(attempts[0].questions[1].arrived_at).toBe(app.deps.clock().toISOString());

@@ -55,7 +55,7 @@ export const factorsExamples: Examples = {
   'factors.makeRecoveryCodes': withApp,
   'factors.beginAddPasskey': () => password,
   'factors.addPasskey': async ({ a }, caller) => {
-    const { body } = await (caller ?? a).call('POST', '/api/users/me/passkeys/options', password);
+    const { body } = await (caller ?? a).call('POST', '/api/users/me/factors/passkey-options', password);
     return { name: 'My key', passkey: aSecurityKey().makes(body.options) };
   },
   'factors.renamePasskey': async (world) => ({ ...(await passkeyOfA(world)), name: 'Another name' }),

@@ -57,8 +57,8 @@ export const groundDefects: readonly Defect[] = [
     name: 'request-without-an-answer-stays-open',
     noun: 'http',
     file: 'server/http/deadline.ts',
-    find: '    else tooLate();',
-    replace: '',
+    find: 'else tooLate();',
+    replace: 'else if (incoming.errored) tooLate();',
     caughtBy: unit('server/http/deadline.test.ts'),
   },
   {

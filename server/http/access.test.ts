@@ -47,6 +47,17 @@ describe('who is let in', () => {
     expect(told(await by(token, add))).toBe('403 TOKEN_NOT_ALLOWED');
   });
 
+  test('where nobody has to be signed in, nobody is looked up', async () => {
+    const { token } = await app.person();
+    const { clock } = app.deps;
+    app.deps.clock = () => {
+      throw new Error('a session was looked up');
+    };
+    const answer = await by(token, forPublic);
+    app.deps.clock = clock;
+    expect(told(answer)).toBe(200);
+  });
+
   test('before the input is read: whoever is not let in learns nothing of it', async () => {
     const learner = await app.person();
     expect(told(await learner.call('POST', '/api/admin/categories', { nonsense: 1 }))).toBe(
@@ -91,6 +102,16 @@ describe('a key that comes with a request', () => {
     });
     expect(told(answer)).toBe('401 NOT_AUTHENTICATED');
   });
+});
+
+test('a refusal that passes says after how many seconds', async () => {
+  const signIn = () =>
+    app.call('POST', '/api/auth/sign-in', { email: 'mara@example.org', password: 'wrong-horse-9' });
+  let answer = await signIn();
+  for (let tries = 0; tries < 50 && answer.status !== 429; tries++) answer = await signIn();
+  expect(told(answer)).toBe('429 TOO_MANY_ATTEMPTS');
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await app.call(...forUsers)).headers.has('retry-after')).toBe(false);
 });
 
 test('the unexpected is logged under its request and operation, and answered in general words', async () => {

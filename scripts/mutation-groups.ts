@@ -30,16 +30,7 @@ export const mutationGroups: readonly MutationGroup[] = [
   { name: 'timer', parts: [besideTest('web/quiz/moments')], database: false },
   {
     name: 'access',
-    parts: [
-      {
-        files: ['server/http/access.ts'],
-        tests: [
-          'server/tokens/tokens.test.ts',
-          'server/http/requests.test.ts',
-          'server/idempotency/answer-once.test.ts',
-        ],
-      },
-    ],
+    parts: [besideTest('server/http/access')],
     database: true,
   },
   {

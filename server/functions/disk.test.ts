@@ -16,7 +16,9 @@ const isRoot = process.getuid?.() === 0;
 
 /** Everything that a function's process could leave behind: its own folder, and the folders that anybody may write to. */
 function leftBehind(): string[] {
-  const workshops = readdirSync(tmpdir()).filter((name) => name.startsWith('certamen-fn-'));
+  // Of this process: another server of this machine has others.
+  const ours = new RegExp(`^certamen-fn-\\w+-${process.pid}-`);
+  const workshops = readdirSync(tmpdir()).filter((name) => ours.test(name));
   const own = workshops.flatMap((name) =>
     readdirSync(join(tmpdir(), name))
       .filter((one) => one.startsWith('p-'))

@@ -38,7 +38,8 @@ export async function findNamespaces(
   ];
   const noFiles = (network: boolean) => (network ? [] : ['unshare', ...owner, '--ipc', '--net']);
   const isReadOnly = ['sh', '-c', 'test ! -w /'];
-  if (await works([...files(false, folder), ...rest, ...isReadOnly])) {
+  // The list of mounts writes blanks otherwise: the folder would not be found in it again.
+  if (!/\s/.test(folder) && (await works([...files(false, folder), ...rest, ...isReadOnly]))) {
     return { before: (at, network) => files(network, at), has: { network: true, files: true } };
   }
   if (await works([...noFiles(false), ...rest, 'true'])) {

@@ -1,4 +1,4 @@
-import { chmodSync, constants, copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, constants, copyFileSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,7 +22,7 @@ export async function openWorkshop(): Promise<Workshop | { reason: string }> {
   const found = findDeno();
   if ('reason' in found) return found;
   removeForgotten();
-  const folder = mkdtempSync(join(tmpdir(), `${ownPrefix()}${process.pid}-`));
+  const folder = mkdtempSync(join(realpathSync(tmpdir()), `${ownPrefix()}${process.pid}-`));
   chmodSync(folder, 0o711);
   const boot = join(folder, 'boot.js');
   copyFileSync(fileURLToPath(new URL('./boot.js', import.meta.url)), boot);

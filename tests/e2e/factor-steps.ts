@@ -1,3 +1,4 @@
+import { request } from '@playwright/test';
 import { shownBy } from '../support/factors.ts';
 import { expect, type Page, password } from './support.ts';
 
@@ -17,6 +18,19 @@ export async function setUpApp(page: Page, current = password): Promise<{ secret
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   await expect(codes(page)).toBeVisible();
   return { secret, recovery: await codes(page).getByRole('listitem').allTextContents() };
+}
+
+/** An app of an account, set up through the API; the code of the present step is used up. */
+export async function withApp(origin: string, account: { email: string; password: string }) {
+  const api = await request.newContext({ baseURL: origin });
+  expect((await api.post('/api/auth/sign-in', { data: account })).status()).toBe(200);
+  const begun = await (await api.post('/api/users/me/factors/app/setup', { data: {} })).json();
+  const code = shownBy(begun.secret, new Date());
+  const confirm = { setup: begun.setup, code, current_password: account.password };
+  const confirmed = await api.post('/api/users/me/factors/app', { data: confirm });
+  expect(confirmed.status(), await confirmed.text()).toBe(200);
+  await api.dispose();
+  return { secret: begun.secret as string };
 }
 
 /** Types the password; ends where the second factor is asked for. */

@@ -102,7 +102,16 @@ async function filled(db: Db): Promise<string[]> {
 /** One row, without regard to what it may hold: for a transaction that is taken back. */
 async function insertAnything(db: Db, oid: number, name: string): Promise<void> {
   const values: Record<string, string> = {
-    ...{ bytea: `'x'`, 'uuid[]': `'{}'`, integer: '1', bigint: '1', 'text[]': `'{}'`, uuid: 'gen_random_uuid()', jsonb: `'{}'`, boolean: 'true' },
+    ...{
+      bytea: `'x'`,
+      'uuid[]': `'{}'`,
+      integer: '1',
+      bigint: '1',
+      'text[]': `'{}'`,
+      uuid: 'gen_random_uuid()',
+      jsonb: `'{}'`,
+      boolean: 'true',
+    },
     ...{ text: `'x'`, 'character varying': `'x'`, 'timestamp with time zone': 'now()' },
   };
   const checks = await rows<{ name: string }>(

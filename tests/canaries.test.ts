@@ -177,7 +177,7 @@ describe.skipIf(!postgres)('a server with recognizable secrets', () => {
     });
     await call('POST', '/api/auth/confirm', { code: wrongCode });
     await call('POST', '/api/auth/forgot-password', { email });
-    await call('GET', `/api/auth/recovery?code=${wrongCode}`);
+    await call('POST', '/api/auth/recovery', { code: wrongCode });
     await call('POST', '/api/auth/reset-password', {
       code: wrongCode,
       password: newPassword,
@@ -194,7 +194,7 @@ describe.skipIf(!postgres)('a server with recognizable secrets', () => {
       if (code) secrets.set(`code of letter ${number}`, code);
     }
     for (const [name, code] of [...secrets].filter(([one]) => one.startsWith('code of letter'))) {
-      await call('GET', `/api/auth/recovery?code=${code}`);
+      await call('POST', '/api/auth/recovery', { code });
       await ask(`${name}, as a page`, `/reset-password?code=${code}`, {}, /[\s\S]*/);
       await call('POST', '/api/auth/confirm', { code: `${code}x` });
     }
@@ -214,7 +214,8 @@ describe.skipIf(!postgres)('a server with recognizable secrets', () => {
 
   async function providers(office: string): Promise<void> {
     for (const provider of ['github', 'google']) {
-      const config = { enabled: true, client_id: 'the-client', client_secret: typed.clientSecret, redirect_uri: '' };
+      const client = { client_id: 'the-client', client_secret: typed.clientSecret, redirect_uri: '' };
+      const config = { version: 0, enabled: true, ...client };
       expect((await call('PUT', `/api/admin/sso/${provider}`, config, office)).status).toBe(200);
       const begun = await call('POST', '/api/auth/sso', { provider });
       const state = begun.status === 200 ? new URL(JSON.parse(begun.body).url).searchParams.get('state') : 'none';
@@ -229,7 +230,7 @@ describe.skipIf(!postgres)('a server with recognizable secrets', () => {
     await call(
       'PUT',
       '/api/admin/sso/github',
-      { enabled: true, client_id: '', client_secret: typed.clientSecret },
+      { version: 1, enabled: true, client_id: '', client_secret: typed.clientSecret },
       office,
     );
   }

@@ -80,7 +80,7 @@ describe(`no acknowledged answer is lost, on ${onPostgres ? 'PostgreSQL' : 'PGli
       second.stderr.on('data', (data) => (said += data));
       const code = await new Promise((resolve) => second.once('close', resolve));
       expect(code).toBe(1);
-      expect(said).toMatch(/The data folder .* is in use by process \d+\./);
+      expect(said).toMatch(/The data folder .* is in use by process \d+ on host .+ since .+Z\./);
       expect((await fetch(`${server.origin}/api/health`)).status).toBe(200);
     },
     60_000,

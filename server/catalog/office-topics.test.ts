@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { aCategory, aTopic, aTopicWith, someFlashcards } from '../../tests/support/factories.ts';
 import { audit_log } from '../audit/tables.ts';
@@ -228,9 +228,9 @@ describe('what an administrator has in hand fails as a whole', () => {
     const topic = await aTopic(app.deps);
     const id = path.includes('topics') ? topic.id : topic.category_id;
     const body = method === 'DELETE' ? undefined : { name: 'Other', category_id: topic.category_id };
-    app.deps.db.transaction = () => Promise.reject(new Error('The disk is full'));
+    const failing = vi.spyOn(app.deps.db, 'transaction').mockRejectedValueOnce(new Error('The disk is full'));
     const answer = await office.call(method, path.replace('{id}', id), body);
-    Reflect.deleteProperty(app.deps.db, 'transaction');
+    failing.mockRestore();
     expect([answer.status, answer.body.error]).toEqual([500, sentence]);
     expect(app.errors.splice(0)).toHaveLength(1);
   });

@@ -129,11 +129,11 @@ test('a provider leads to the second factor too, and then to where one wanted', 
   const { secret } = await withApp(server.origin, account);
   const office = await request.newContext({ baseURL: server.origin });
   await office.post('/api/auth/sign-in', { data: administrator });
-  const config = { enabled: true, client_id: 'local', client_secret: 'any', redirect_uri: '' };
+  const config = { version: 0, enabled: true, client_id: 'local', client_secret: 'any', redirect_uri: '' };
   expect((await office.put('/api/admin/sso/google', { data: config })).status()).toBe(200);
   await office.dispose();
   await page.goto('/login?from=%2Fentitlements');
-  await page.getByRole('link', { name: 'Continue with Google' }).click();
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
   await page.getByLabel('E-mail').fill(account.email);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL('**/login/verify?from=%2Fentitlements');

@@ -64,7 +64,7 @@ test('A2-078, A2-079, A2-081, A8-069: an administrator enables Google, and a vis
   const asks = visitor.getByRole('dialog', { name: 'Sign in again to continue' });
   await expect(asks).toContainText('Your account has no password.');
   await expectGoodLook(visitor, 'signing in again is asked for');
-  await asks.getByRole('link', { name: 'Continue with Google' }).click();
+  await asks.getByRole('button', { name: 'Continue with Google' }).click();
   await say(visitor, { name: 'Mara Lind', email: newcomer });
   await expect(visitor).toHaveURL('/profile?tab=security');
   await methods.getByRole('button', { name: 'Disconnect Google' }).click();

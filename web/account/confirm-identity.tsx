@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react';
 import { useNavigate, useNavigation, useSearchParams } from 'react-router';
 import type { Failed } from '#web/lib/load.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
-import { beginPath } from '#web/sso/provider-buttons.tsx';
+import { ProviderForm } from '#web/sso/provider-buttons.tsx';
 import { ProviderMark } from '#web/sso/provider-mark.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -159,10 +159,10 @@ function SignInAgain({ data }: { data: SecurityData }) {
       <ul className="sso__ways">
         {ways.map(({ provider, name }) => (
           <li key={provider}>
-            <a className="btn" href={beginPath(provider, here)}>
+            <ProviderForm provider={provider} from={here}>
               <ProviderMark provider={provider} />
               Continue with {name}
-            </a>
+            </ProviderForm>
           </li>
         ))}
       </ul>

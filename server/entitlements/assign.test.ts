@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { aGrant, anEntitlement, aTopic, aUser } from '../../tests/support/factories.ts';
 import { audit_log } from '../audit/tables.ts';
@@ -223,9 +223,9 @@ describe('whom to assign to', () => {
 test('A8-043, A8-044: what nobody foresaw is answered in the sentence of the call', async () => {
   const { administrator, input } = await aScene();
   const { id } = await aGrant(app.deps, input);
-  app.deps.db.transaction = () => Promise.reject(new Error('the connection broke'));
+  const failing = vi.spyOn(app.deps.db, 'transaction').mockRejectedValue(new Error('the connection broke'));
   const said = [await assign(administrator, input), await revoke(administrator, id)];
-  Reflect.deleteProperty(app.deps.db, 'transaction');
+  failing.mockRestore();
   expect(said.map(({ status, body }) => [status, body.error])).toEqual([
     [500, 'Failed to assign entitlement'],
     [500, 'Failed to revoke entitlement'],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { aGrant, anEntitlement, aTopic, aUser } from '../../tests/support/factories.ts';
 import { audit_log } from '../audit/tables.ts';
@@ -205,13 +205,13 @@ describe('deleting', () => {
 test('A8-040, A8-041, A8-042: what nobody foresaw is answered in the sentence of the call', async () => {
   const { administrator, input } = await aScene();
   const { id } = await anEntitlement(app.deps, input);
-  app.deps.db.transaction = () => Promise.reject(new Error('the connection broke'));
+  const failing = vi.spyOn(app.deps.db, 'transaction').mockRejectedValue(new Error('the connection broke'));
   const said = [
     await add(administrator, input),
     await change(administrator, id, input),
     await administrator.call('DELETE', `/api/admin/entitlements/${id}`),
   ].map(({ status, body }) => [status, body.error]);
-  Reflect.deleteProperty(app.deps.db, 'transaction');
+  failing.mockRestore();
   expect(said).toEqual([
     [500, 'Failed to create entitlement'],
     [500, 'Failed to update entitlement'],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type Answer, type Person, useTestApp } from '../../tests/support/app.ts';
 import { aGrant, anEntitlement, aTopic, aUser } from '../../tests/support/factories.ts';
 import type { Deps } from '../deps.ts';
@@ -338,9 +338,9 @@ describe('guessing', () => {
 
 test('L8-032: what nobody foresaw is logged and answered with Failed to redeem code', async () => {
   const learner = await app.person();
-  app.deps.db.transaction = () => Promise.reject(new Error('the disk is full'));
+  const failing = vi.spyOn(app.deps.db, 'transaction').mockRejectedValue(new Error('the disk is full'));
   const answer = await redeemed(learner, 'ADFREE1');
-  Reflect.deleteProperty(app.deps.db, 'transaction');
+  failing.mockRestore();
   expect(answer.status).toBe(500);
   expect(answer.body).toEqual({ error: 'Failed to redeem code', code: 'REDEEM_FAILED' });
   expect(app.errors.splice(0).map(({ error }) => String(error))).toEqual(['Error: the disk is full']);

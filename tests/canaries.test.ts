@@ -195,7 +195,7 @@ describe.skipIf(!postgres)('a server with recognizable secrets', () => {
     }
     for (const [name, code] of [...secrets].filter(([one]) => one.startsWith('code of letter'))) {
       await call('POST', '/api/auth/recovery', { code });
-      await ask(`${name}, as a page`, `/reset-password?code=${code}`, {}, /location: \S+/);
+      await ask(`${name}, as a page`, `/reset-password?code=${code}`, {}, /location,\S+/);
       await call('POST', '/api/auth/confirm', { code: `${code}x` });
     }
   }

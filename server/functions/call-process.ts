@@ -1,5 +1,6 @@
 import { type IncomingMessage, request } from 'node:http';
 import { Readable, Transform } from 'node:stream';
+import type { ReadableStream as NodeStream } from 'node:stream/web';
 import { AppError } from '#core/errors.ts';
 import type { FunctionCall } from './functions.ts';
 
@@ -53,9 +54,11 @@ export function callProcess(
       }
       resolve(toResponse(call.method, response, answerBytes, settle));
     });
-    // In one piece, at most the 1 MB that a body may have: a function that answers before it has read all of it closes its end, and
-    // what is written after that would break the connection with the answer still on its way.
-    new Response(call.body).bytes().then((bytes) => asked.end(bytes), gone);
+    if (!call.body) return void asked.end();
+    const sent = Readable.fromWeb(call.body as NodeStream);
+    sent.on('error', gone).pipe(asked);
+    // The rest is read all the same, or the caller's connection could not be used again.
+    asked.on('close', () => sent.resume());
   });
 }
 

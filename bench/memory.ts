@@ -61,7 +61,7 @@ async function mix(server: Running): Promise<autocannon.Request[]> {
       '/api/users/me',
       '/api/home',
       '/api/certifications',
-      `/api/flashcards/${topic}`,
+      `/api/topics/${topic}/flashcards`,
       '/api/library',
     ]),
     ...get(administrator, [...office, ...office.map((path) => `${path}.data`)]),

@@ -41,14 +41,19 @@ export function callProcess(
       late();
       fail(new AppError('FUNCTION_TIMED_OUT'));
     }, answerMs);
-    const headers = { ...call.headers, host: 'function', 'x-certamen-url': call.url, 'x-request-id': call.id };
-    // A connection for each call: one that was kept might be closed by a process that is being replaced.
+    // A connection for each call: one that was kept might be closed by a process that is being replaced. Only this end closes it: the
+    // end of the body is written after its last byte, and where the other end has responded and closed in between, the response is lost.
+    const headers = {
+      ...{ ...call.headers, host: 'function', connection: 'keep-alive' },
+      ...{ 'x-certamen-url': call.url, 'x-request-id': call.id },
+    };
     const asked = request({ socketPath: socket, agent: false, method: call.method, path: '/', headers });
     call.signal.addEventListener('abort', gone);
     // Once it has answered, what it did not want to read of the body makes no difference.
     asked.on('error', (cause) => answer ?? fail(new AppError('FUNCTION_BROKE', { cause })));
     asked.on('response', (response) => {
       answer = response;
+      answer.once('end', () => asked.destroy());
       if (response.headers['x-certamen-broke'] || Number(response.headers['content-length']) > answerBytes) {
         return fail(new AppError('FUNCTION_BROKE'));
       }

@@ -56,6 +56,12 @@ describe('what a function is told', () => {
     expect(JSON.parse((await app.visit('tell', { method })).text).method).toBe(method);
   });
 
+  test('an answer that comes right after the body is never lost', async () => {
+    await app.deploy('echo', 'Deno.serve(async (request) => new Response(await request.text()));');
+    const init = { method: 'POST', body: 'a word', headers: { 'content-length': '6' } };
+    for (let calls = 0; calls < 60; calls++) expect(await app.visit('echo', init)).toMatchObject({ text: 'a word' });
+  });
+
   test('HEAD is answered without a body', async () => {
     await app.deploy('tell', answering('{ headers: { "x-function-method": "any" } }'));
     const { status, text, headers } = await app.visit('tell', { method: 'HEAD' });

@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import type { Deps } from '../deps.ts';
 import { cookieIn, hostCookie, hostCookieName } from '../http/cookies.ts';
 import { SealBroken, seal, unseal } from '../secrets/seal.ts';
+import { passwordMark } from './password.ts';
 
 const KNOWN_DAYS = 365;
 /** People who share a browser each have an entry; with more, the oldest goes. */
@@ -34,7 +35,7 @@ interface Account {
  */
 export function knownBrowser(deps: Deps, cookies: string | null, account: Account): string | null {
   const found = entriesIn(deps, cookies).find(({ u }) => u === account.id);
-  return found && found.p === markOf(account.password_hash) ? found.b : null;
+  return found && found.p === passwordMark(account.password_hash) ? found.b : null;
 }
 
 /** Returns the cookie that makes this browser known to an account, beside the accounts that it knows already. */
@@ -42,7 +43,7 @@ export function knownBrowserCookie(deps: Deps, cookies: string | null, account: 
   const now = deps.clock().getTime();
   const all = entriesIn(deps, cookies);
   const b = all.find(({ u }) => u === account.id)?.b ?? randomBytes(12).toString('base64url');
-  const own = { u: account.id, b, p: markOf(account.password_hash), t: now };
+  const own = { u: account.id, b, p: passwordMark(account.password_hash), t: now };
   const kept = [own, ...all.filter(({ u }) => u !== account.id)].slice(0, MOST_ACCOUNTS);
   const sealed = seal(deps.settings.appSecret, 'known browser', ROW, JSON.stringify(kept));
   return hostCookie(deps.settings, nameIn(deps), sealed, new Date(now + KNOWN_DAYS * DAY_MS));
@@ -64,12 +65,4 @@ function entriesIn(deps: Deps, cookies: string | null): Entry[] {
 
 function nameIn({ settings }: Deps): string {
   return hostCookieName(settings, 'certamen-known');
-}
-
-/** Tells one password from another without keeping anything of it: it is a part of the hash of the stored hash. */
-function markOf(password_hash: string | null): string {
-  return createHash('sha256')
-    .update(password_hash ?? '')
-    .digest('base64url')
-    .slice(0, 16);
 }

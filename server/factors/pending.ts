@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto';
 import { and, eq, gt } from 'drizzle-orm';
 import { FACTOR_MINUTES } from '#core/factors.ts';
+import { passwordMark } from '../account/password.ts';
 import { hashToken, newToken } from '../account/session.ts';
 import { users } from '../account/tables.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
+import { cookieIn, hostCookie, hostCookieName } from '../http/cookies.ts';
 import { pending_sign_ins } from './tables.ts';
 
 /** A sign-in that waits for its second factor, and whose it is. */
@@ -20,7 +21,7 @@ export async function keepPending(tx: Db, user: { id: string; password_hash: str
   const token = newToken();
   const expires_at = new Date(now.getTime() + FACTOR_MINUTES * 60_000);
   await tx.insert(pending_sign_ins).values({
-    ...{ token_hash: hashToken(token), user_id: user.id, password_mark: markOf(user.password_hash) },
+    ...{ token_hash: hashToken(token), user_id: user.id, password_mark: passwordMark(user.password_hash) },
     ...{ created_at: now, expires_at },
   });
   return { token, expires_at };
@@ -35,7 +36,7 @@ export async function findPending(db: Db, token: string | null, now: Date): Prom
     .from(pending_sign_ins)
     .innerJoin(users, eq(users.id, pending_sign_ins.user_id))
     .where(known);
-  if (!found || found.pending.password_mark !== markOf(found.password_hash)) return null;
+  if (!found || found.pending.password_mark !== passwordMark(found.password_hash)) return null;
   return found.pending;
 }
 
@@ -49,8 +50,7 @@ export async function dropPending(tx: Db, { token_hash }: Pending): Promise<bool
 
 /** The cookie that binds it to this browser. */
 export function pendingCookie(deps: Deps, token: string, expires: Date): string {
-  const secure = deps.settings.origin.startsWith('https:') ? '; Secure' : '';
-  return `${cookieName(deps)}=${token}; Path=/; HttpOnly; SameSite=Lax; Expires=${expires.toUTCString()}${secure}`;
+  return hostCookie(deps.settings, nameIn(deps), token, expires);
 }
 
 export function endedPendingCookie(deps: Deps): string {
@@ -58,18 +58,9 @@ export function endedPendingCookie(deps: Deps): string {
 }
 
 export function pendingToken(deps: Deps, headers: Headers): string | null {
-  const name = `${cookieName(deps)}=`;
-  const parts = (headers.get('cookie') ?? '').split(';').map((part) => part.trim());
-  return parts.find((part) => part.startsWith(name))?.slice(name.length) || null;
+  return cookieIn(headers.get('cookie'), nameIn(deps));
 }
 
-/** `__Host-` binds it to this host over https, as the session's. */
-function cookieName({ settings }: Deps): string {
-  return settings.origin.startsWith('https:') ? '__Host-certamen-factor' : 'certamen-factor';
-}
-
-function markOf(password_hash: string | null): string {
-  return createHash('sha256')
-    .update(password_hash ?? '')
-    .digest('base64url');
+function nameIn({ settings }: Deps): string {
+  return hostCookieName(settings, 'certamen-factor');
 }

@@ -1,4 +1,5 @@
 import type { Deps, Who } from '../deps.ts';
+import { cookieIn, hostCookie, hostCookieName } from './cookies.ts';
 import type { Session } from './session.ts';
 
 /** A call that came with an Idempotency-Key. */
@@ -88,14 +89,13 @@ export function whoIs(session: Session): Who {
   return { user_id: session.user_id, session_id: session.session_id, is_admin: session.profile.is_admin };
 }
 
-/** `__Host-` binds the cookie to this host over https; plain http on loopback cannot have it. */
+/** The name of the cookie that carries the session. */
 export function cookieName({ settings }: Pick<Deps, 'settings'>): string {
-  return settings.origin.startsWith('https:') ? '__Host-certamen' : 'certamen';
+  return hostCookieName(settings, 'certamen');
 }
 
 export function sessionCookie(deps: Deps, token: string, expires: Date): string {
-  const secure = deps.settings.origin.startsWith('https:') ? '; Secure' : '';
-  return `${cookieName(deps)}=${token}; Path=/; HttpOnly; SameSite=Lax; Expires=${expires.toUTCString()}${secure}`;
+  return hostCookie(deps.settings, cookieName(deps), token, expires);
 }
 
 export function endedCookie(deps: Deps): string {
@@ -108,10 +108,5 @@ function bearerToken(headers: Headers): string | null {
 }
 
 function cookieToken(deps: Deps, headers: Headers): string | null {
-  const name = `${cookieName(deps)}=`;
-  for (const part of (headers.get('cookie') ?? '').split(';')) {
-    const cookie = part.trim();
-    if (cookie.startsWith(name) && cookie.length > name.length) return cookie.slice(name.length);
-  }
-  return null;
+  return cookieIn(headers.get('cookie'), cookieName(deps));
 }

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { WRONG_CODES_MOST } from '#core/factors.ts';
 import { type SecurityEvent, securityEvents } from '#core/security-events.ts';
 import { issueCode } from '#server/account/codes.ts';
-import { makeAdmin } from '#server/account/make-admin.ts';
 import { openSession } from '#server/account/session.ts';
 import { security_events } from '#server/account/tables.ts';
 import { removeByCommand } from '#server/factors/remove-by-command.ts';

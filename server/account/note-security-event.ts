@@ -3,6 +3,7 @@ import { networkOf, type SecurityEvent, securityEvents } from '#core/security-ev
 import { afterCommit } from '../db/after-commit.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Origin, Who } from '../deps.ts';
+import { constraintOf } from '../http/errors.ts';
 import { addressKey } from '../http/rate-limit.ts';
 import { fingerprint } from '../secrets/fingerprint.ts';
 import { browserMark } from './known-browser.ts';
@@ -54,6 +55,8 @@ export async function noteRefusal(deps: Deps, noted: NotedEvent): Promise<void> 
     await noteSecurityEvent(deps, deps.db, noted);
   } catch (error) {
     logSecurityEvent(deps, noted);
+    // The account was deleted while its password was being guessed at: there is nobody to keep it for.
+    if (constraintOf(error) === 'security_events_user_id_users_id_fk') return;
     deps.log.error('security event not kept', error, { request: noted.from?.request, of: noted.event });
   }
 }

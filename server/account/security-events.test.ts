@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { networkOf } from '#core/security-events.ts';
@@ -86,7 +87,7 @@ describe('the owner reads', () => {
       'password_wrong true',
       'signed_in_with_password false',
       'signed_in_with_password true',
-      'signed_out false',
+      'signed_out true',
     ]);
   });
 
@@ -170,6 +171,12 @@ describe('a stranger cannot fill the table', () => {
       await browserAt('203.0.113.77').call('POST', '/api/auth/sign-in', bearer);
     }
     expect((await rowsOf(id)).map(({ device, count }) => [device, count])).toEqual([['bearer', 3]]);
+  });
+
+  test('an account that is deleted meanwhile gets none, and that is no failure', async () => {
+    const gone = { event: 'password_wrong', user_id: randomUUID(), from: cameFrom('10.0.0.1') } as const;
+    await noteRefusal(app.deps, gone);
+    expect(app.lines.map(({ event }) => event)).toEqual(['security.password_wrong']);
   });
 
   test('an address without an account leaves a line and no row', async () => {

@@ -22,6 +22,7 @@ export const accountFailures = {
   RECOVERY_CHECK_FAILED: [500, 'An error occurred. Please try again or request a new reset link.'],
   RESET_FAILED: [500, 'Failed to reset password.'],
   SESSION_NOT_FOUND: [404, 'This session does not exist or has ended already.'],
+  SECURITY_EVENTS_FAILED: [500, 'Failed to load your recent security activity'],
   PASSWORD_NOT_SET: [409, 'Your account has no password yet. Set one first.'],
   REAUTHENTICATION_REQUIRED: [403, 'Please confirm that it is you: enter your password, or sign in again.'],
   CURRENT_PASSWORD_WRONG: [400, 'Current password is incorrect'],

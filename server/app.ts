@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Api } from '#core/contract/index.ts';
 import { AppError } from '#core/errors.ts';
+import { noteRefused } from './account/note-refused.ts';
 import { mountApiDocs } from './api-docs/serve.ts';
 import { mountApiTest } from './api-test/serve.ts';
 import { mountFeed } from './blog/feed.ts';
@@ -68,6 +69,7 @@ export function createApp({ deps, pages, assets, local, production }: AppParts):
   const api = createApiHandler(router, deps.settings);
   const parts: CallerParts = {
     findSession: findSessionOrToken,
+    noteRefused,
     answerOnce,
     mayAdminister,
     askApi: (caller) => inProcess(router, caller).site.health(),

@@ -53,4 +53,18 @@ export interface Who {
   user_id: string;
   session_id: string;
   is_admin: boolean;
+  /** Absent where no request is behind it. */
+  from?: Origin;
+}
+
+/** Where a call came from, for counting attempts, for the list of sessions and for security events. */
+export interface Origin {
+  ip: string;
+  user_agent: string;
+  /** The Cookie header: it may make the browser a known one. */
+  cookies: string | null;
+  /** What the request is called in the log. */
+  request: string;
+  /** Whether it came with a token in its header: programs do. */
+  bearer: boolean;
 }

@@ -1,6 +1,14 @@
 import { lt, or } from 'drizzle-orm';
+import { SECURITY_EVENT_DAYS } from '#core/security-events.ts';
 import { ADDRESS_KNOWN_MS } from './account/known-addresses.ts';
-import { email_codes, personal_access_tokens, sessions, sign_in_addresses, sign_in_pace } from './account/tables.ts';
+import {
+  email_codes,
+  personal_access_tokens,
+  security_events,
+  sessions,
+  sign_in_addresses,
+  sign_in_pace,
+} from './account/tables.ts';
 import type { Deps } from './deps.ts';
 import { passkey_challenges, pending_sign_ins } from './factors/tables.ts';
 import { rate_limits } from './http/tables.ts';
@@ -13,6 +21,7 @@ import { createReconciler } from './subscriptions/reconcile.ts';
 import { stripe_events } from './subscriptions/tables.ts';
 import { emptyTrash } from './trash/remove.ts';
 
+const DAY_MS = 24 * 60 * 60 * 1000;
 /** That a letter went out can be looked up for a month. */
 const MAIL_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 /** What an account still allows strangers at once lies at most this far in the past. */
@@ -58,6 +67,8 @@ export async function sweep(instance: Deps): Promise<void> {
     codes: () => deps.db.delete(email_codes).where(lt(email_codes.expires_at, now)),
     'known addresses': () =>
       deps.db.delete(sign_in_addresses).where(lt(sign_in_addresses.seen_at, ago(ADDRESS_KNOWN_MS))),
+    'security events': () =>
+      deps.db.delete(security_events).where(lt(security_events.at, ago(SECURITY_EVENT_DAYS * DAY_MS))),
     'pace of strangers': () => deps.db.delete(sign_in_pace).where(lt(sign_in_pace.free_at, ago(PACE_KEPT_MS))),
     limits: () => deps.db.delete(rate_limits).where(lt(rate_limits.expire, now.getTime())),
     'idempotency keys': () =>

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase, rows } from '#server/db/open.ts';
 import { seal } from '#server/secrets/seal.ts';
 import { aUser, PASSWORD } from './support/factories.ts';
+import { shownBy } from './support/factors.ts';
 import { operations, requestFor } from './support/operations.ts';
 import { createDatabase } from './support/server-databases.ts';
 import { type ServerProcess, startServerProcess, until } from './support/server-process.ts';
@@ -26,6 +27,8 @@ const canaries = {
   STRIPE_WEBHOOK_SECRET: 'whsec_canarywebhook94',
   METRICS_TOKEN: 'canary-metrics-token-95',
 };
+/** Addresses that are typed while the test runs. */
+const addresses = ['canary@example.org', 'elsewhere@example.org', 'Canary’s program', '127.0.0.1'];
 /** What people type and send; the rest is made by the server and joins them while the test runs. */
 const typed = {
   password: 'canary-password-96',
@@ -129,6 +132,7 @@ describe.skipIf(!postgres)('a server with recognizable secrets', () => {
 
     await passwordsAndCodes(learner.email, token);
     await accessTokens(token);
+    await secondFactor(learner.email, token);
     await providers(office);
     await payments(token);
     await functionsWithSecrets(office);
@@ -141,6 +145,11 @@ describe.skipIf(!postgres)('a server with recognizable secrets', () => {
     expect(output).toContain('mail not sent, tried again later');
     expect(output).toContain('sign-in with a provider failed');
     expect(output).toContain('"event":"function output"');
+    const events = new Set([...output.matchAll(/"event":"security\.(\w+)"/g)].map(([, name]) => name));
+    const noted = ['password_wrong', 'access_token_refused', 'access_token_created', 'second_step_with_recovery_code'];
+    expect([...events]).toEqual(expect.arrayContaining([...noted, 'administration_refused', 'sso_settings_changed']));
+    // Who somebody is, and where, is in answers to themselves, and not in what is kept of the log.
+    for (const person of [admin.email, learner.email, ...addresses]) expect(output).not.toContain(person);
     const everything = [...told, { what: 'the output of the server', text: output }];
     const found = everything.flatMap(({ what, text }) =>
       [...secrets].filter(([, secret]) => text.includes(secret)).map(([name]) => `${name} in ${what}`),
@@ -201,7 +210,7 @@ describe.skipIf(!postgres)('a server with recognizable secrets', () => {
   }
 
   async function accessTokens(token: string): Promise<void> {
-    const input = { name: 'For a program', expires_in_days: 30, scopes: ['read:own', 'write:own'] };
+    const input = { name: 'Canary’s program', expires_in_days: 30, scopes: ['read:own', 'write:own'] };
     const made = await call('POST', '/api/users/me/tokens', input, token, /"access_token":"[^"]*"/);
     const { access_token } = JSON.parse(made.body);
     expect(access_token, made.body).toEqual(expect.any(String));
@@ -210,6 +219,23 @@ describe.skipIf(!postgres)('a server with recognizable secrets', () => {
     await call('POST', '/api/users/me/tokens', input, access_token);
     await call('GET', '/api/users/me/tokens', undefined, token);
     await call('GET', '/api/users/me', undefined, `${access_token}x`);
+  }
+
+  async function secondFactor(email: string, token: string): Promise<void> {
+    const path = '/api/users/me/factors/app';
+    const begun = JSON.parse((await call('POST', `${path}/setup`, {}, token, /"(secret|uri)":"[^"]*"/g)).body);
+    secrets.set('secret of the app', begun.secret);
+    const code = shownBy(begun.secret, new Date());
+    const typing = { setup: begun.setup, code, current_password: typed.password };
+    const done = await call('POST', path, typing, token, /"recovery_codes":\[[^\]]*\]/);
+    const { recovery_codes } = JSON.parse(done.body);
+    expect(recovery_codes, done.body).toHaveLength(10);
+    for (const [number, one] of recovery_codes.entries()) secrets.set(`recovery code ${number}`, one);
+    const signIn = { email, password: typed.password, session: 'bearer' };
+    for (const one of [undefined, typed.wrongCode, recovery_codes[0]]) {
+      await call('POST', '/api/auth/sign-in', { ...signIn, code: one }, undefined, /"access_token":"[^"]*"/);
+    }
+    await call('GET', '/api/users/me/security-events', undefined, token);
   }
 
   async function providers(office: string): Promise<void> {

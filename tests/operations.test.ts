@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { securityEvents } from '#core/security-events.ts';
 
 const read = (path: string) => readFileSync(fileURLToPath(new URL(`../${path}`, import.meta.url)), 'utf8');
 const guide = read('docs/operations.md');
@@ -14,6 +15,14 @@ test("the guide's table of settings is .env.example, in its defaults too", () =>
   expect(told.map(([name]) => name).sort()).toEqual(example.map(([name]) => name).sort());
   const defaults = Object.fromEntries(told);
   for (const [name, value] of example) if (value) expect(defaults[name as string], name).toBe(value);
+});
+
+test("the guide's table of security events is the list of them", () => {
+  const [, table = ''] = /\| Event \(`security\.` before it\)[^\n]*\n([\s\S]*?)\n\n/.exec(guide) ?? [];
+  const told = [...table.matchAll(/^\| ([^|]*) \|/gm)].flatMap(([, names = '']) =>
+    [...names.matchAll(/`(\w+)`/g)].map(([, name]) => name as string),
+  );
+  expect(told.sort()).toEqual(Object.keys(securityEvents).sort());
 });
 
 test('what the guide names is there', () => {

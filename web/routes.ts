@@ -34,6 +34,7 @@ export default [
   layout('shell/signed-in.tsx', [
     index('landing/front.tsx'),
     route('profile', 'account/profile.tsx'),
+    route('profile/activity', 'account/security-activity.tsx'),
     route('admin/second-factor', 'factors/set-up-first.tsx'),
     route('subscription', 'subscription/subscription.tsx'),
     route('certifications', 'certifications/certifications.tsx'),

@@ -3,6 +3,8 @@ import { accountSentences } from '../account.ts';
 import { factorSentences } from '../factors.ts';
 import { code, currentPassword, email, newPasswordInput, resetInput, signUpInput } from './account-input.ts';
 import { bySession, can, freshly, id, moment, operation, scoped } from './operation.ts';
+import { pageInput, pageOutput } from './page.ts';
+import { securityEvent } from './security-events.ts';
 
 export const user = z.object({
   id: z.uuid(),
@@ -173,6 +175,25 @@ export const accountContract = {
       ),
     }),
   ),
+
+  securityEvents: operation(
+    'user',
+    'GET /api/users/me/security-events',
+    "What happened to the security of one's account in the last 90 days, newest first",
+  )
+    .errors(can('SECURITY_EVENTS_FAILED', 'MALFORMED_REQUEST'))
+    .input(z.object(pageInput))
+    .output(
+      z.object({
+        events: z.array(
+          securityEvent.extend({
+            /** Whether it was this session, or this browser, that did it. */
+            here: z.boolean(),
+          }),
+        ),
+        ...pageOutput,
+      }),
+    ),
 
   confirmPassword: bySession(
     operation(

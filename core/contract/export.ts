@@ -5,6 +5,7 @@ import { profile, user } from './account.ts';
 import { interest } from './account-input.ts';
 import { lateAnswers } from './attempt.ts';
 import { moment } from './operation.ts';
+import { securityEvent } from './security-events.ts';
 
 const score = { score: z.int(), questions_correct: z.int(), time_taken: z.int() };
 
@@ -114,6 +115,8 @@ const account = z.object({
     app: z.object({ created_at: moment, last_used_at: moment.nullable() }).nullable(),
     recovery_codes: z.int(),
   }),
+  /** The last 90 days, newest first. */
+  security_events: z.array(securityEvent),
   user_entitlements: z.array(
     z.object({
       id: z.uuid(),

@@ -36,4 +36,20 @@ export const factorDefects: readonly Defect[] = [
     replace: '',
     caughtBy: postgresql('server/factors/standing.test.ts'),
   },
+  {
+    name: 'strangers-push-out-what-the-owner-did',
+    noun: 'account',
+    file: 'server/account/note-security-event.ts',
+    find: 'and(eq(security_events.user_id, user_id), eq(security_events.anyone, anyone))',
+    replace: 'eq(security_events.user_id, user_id)',
+    caughtBy: postgresql('server/account/security-events.test.ts'),
+  },
+  {
+    name: 'refusal-becomes-a-failure',
+    noun: 'account',
+    file: 'server/account/note-security-event.ts',
+    find: "    deps.log.error('security event not kept'",
+    replace: "    if (error instanceof Error) throw error;\n    deps.log.error('security event not kept'",
+    caughtBy: postgresql('server/account/security-events.test.ts'),
+  },
 ];

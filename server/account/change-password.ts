@@ -7,6 +7,7 @@ import { forgetCodes } from './codes.ts';
 import { forgetAddresses } from './known-addresses.ts';
 import { passwordChangedMail } from './mails.ts';
 import { checkGuessable, checkPasswordLength } from './new-password.ts';
+import { doneBy, noteSecurityEvent } from './note-security-event.ts';
 import { hashPassword } from './password.ts';
 import { revokeTokens } from './revoke-tokens.ts';
 import { endSessions } from './session.ts';
@@ -37,6 +38,7 @@ export async function changePassword(
     await revokeTokens(tx, user.id);
     await forgetAddresses(tx, user.id);
     await forgetCodes(tx, user.id, 'reset_password', 'change_email');
+    await noteSecurityEvent(deps, tx, { event: 'password_changed', ...doneBy(who) });
     await queueMail(tx, passwordChangedMail(deps.settings, user.email), now);
   });
   deps.signals.emit('mail');

@@ -1,13 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps, Origin } from '../deps.ts';
 import { addressKey } from '../http/rate-limit.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { accountOf } from './account-of.ts';
 import { issueCode, maySendCode, takeCode } from './codes.ts';
 import { inEvenTime } from './even-time.ts';
 import { confirmationMail } from './mails.ts';
-import type { Origin } from './sign-in.ts';
 import { users } from './tables.ts';
 
 /** Confirms the address that the code was sent to; the code is used up. */

@@ -24,6 +24,7 @@ const entry = z.object({
 });
 
 type Entry = z.infer<typeof entry>;
+type Known = Pick<Deps, 'clock' | 'settings'>;
 interface Account {
   id: string;
   password_hash: string | null;
@@ -38,6 +39,12 @@ export function knownBrowser(deps: Deps, cookies: string | null, account: Accoun
   return found && found.p === passwordMark(account.password_hash) ? found.b : null;
 }
 
+/** Returns a hash of this browser's name for an account, whatever its password is by now; null where it has not signed in in it. */
+export function browserMark(deps: Known, cookies: string | null, user_id: string): string | null {
+  const found = entriesIn(deps, cookies).find(({ u }) => u === user_id);
+  return found ? createHash('sha256').update(found.b).digest('base64url').slice(0, 22) : null;
+}
+
 /** Returns the cookie that makes this browser known to an account, beside the accounts that it knows already. */
 export function knownBrowserCookie(deps: Deps, cookies: string | null, account: Account): string {
   const now = deps.clock().getTime();
@@ -50,7 +57,7 @@ export function knownBrowserCookie(deps: Deps, cookies: string | null, account: 
 }
 
 /** Whatever stands in the cookie: what was not sealed here counts as nothing. */
-function entriesIn(deps: Deps, cookies: string | null): Entry[] {
+function entriesIn(deps: Known, cookies: string | null): Entry[] {
   const sealed = cookieIn(cookies, nameIn(deps));
   if (sealed === null) return [];
   try {
@@ -63,6 +70,6 @@ function entriesIn(deps: Deps, cookies: string | null): Entry[] {
   }
 }
 
-function nameIn({ settings }: Deps): string {
+function nameIn({ settings }: Known): string {
   return hostCookieName(settings, 'certamen-known');
 }

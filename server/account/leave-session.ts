@@ -1,15 +1,30 @@
 import { eq } from 'drizzle-orm';
-import type { Caller } from '../http/caller.ts';
+import { type Caller, whoIs } from '../http/caller.ts';
+import type { Session } from '../http/session.ts';
+import { doneBy, noteSecurityEvent } from './note-security-event.ts';
 import { sessions } from './tables.ts';
 
-/**
- * Ends the session the request came with: on signing out, and on signing in again, so that a token never outlives its use. Answers
- * whether there was one.
- */
-export async function leaveSession(context: Caller): Promise<boolean> {
+/** Ends the session the request came with, on signing in again: a token must not outlive its use. */
+export async function leaveSession(context: Caller): Promise<void> {
+  const session = await endable(context);
+  if (session) await context.deps.db.delete(sessions).where(eq(sessions.id, session.session_id));
+}
+
+/** Ends the session the request came with. Returns whether there was one. */
+export async function signOut(context: Caller): Promise<boolean> {
+  const { deps } = context;
+  const session = await endable(context);
+  if (!session) return false;
+  await deps.db.transaction(async (tx) => {
+    const own = eq(sessions.id, session.session_id);
+    const [ended] = await tx.delete(sessions).where(own).returning({ id: sessions.id });
+    if (ended) await noteSecurityEvent(deps, tx, { event: 'signed_out', ...doneBy(whoIs(session, context)) });
+  });
+  return true;
+}
+
+async function endable(context: Caller): Promise<Session | null> {
   const session = await context.session();
   context.forgetSession();
-  if (!session || session.kind === 'token') return false;
-  await context.deps.db.delete(sessions).where(eq(sessions.id, session.session_id));
-  return true;
+  return session?.kind === 'token' ? null : session;
 }

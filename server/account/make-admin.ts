@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { accountOf } from './account-of.ts';
 import { ensureProfile } from './ensure-profile.ts';
+import { noteSecurityEvent } from './note-security-event.ts';
 import { profiles } from './tables.ts';
 
 /** Makes the account with this address an administrator. Answers what happened, in one sentence, and whether it worked. */
@@ -13,7 +14,10 @@ export async function makeAdmin(deps: Deps, email: string): Promise<{ done: bool
   }
   const profile = await ensureProfile(deps, user);
   if (profile.is_admin) return { done: true, sentence: `${user.email} is an administrator already.` };
-  await deps.db.update(profiles).set({ is_admin: true, updated_at: deps.clock() }).where(eq(profiles.id, user.id));
+  await deps.db.transaction(async (tx) => {
+    await tx.update(profiles).set({ is_admin: true, updated_at: deps.clock() }).where(eq(profiles.id, user.id));
+    await noteSecurityEvent(deps, tx, { event: 'role_given', user_id: user.id, facts: { by: 'a command' } });
+  });
   const rest = user.email_confirmed_at ? '' : ' The address is not confirmed yet: signing in works once it is.';
   return { done: true, sentence: `${user.email} is an administrator now.${rest}` };
 }

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps, Origin } from '../deps.ts';
 import { addressKey } from '../http/rate-limit.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { accountOf } from './account-of.ts';
@@ -9,10 +9,10 @@ import { inEvenTime } from './even-time.ts';
 import { forgetAddresses } from './known-addresses.ts';
 import { passwordChangedMail, recoveryMail } from './mails.ts';
 import { checkGuessable, checkPasswordLength } from './new-password.ts';
+import { logSecurityEvent, noteSecurityEvent } from './note-security-event.ts';
 import { hashPassword } from './password.ts';
 import { revokeTokens } from './revoke-tokens.ts';
 import { endSessions } from './session.ts';
-import type { Origin } from './sign-in.ts';
 import { forgetPace } from './stranger-pace.ts';
 import { users } from './tables.ts';
 
@@ -24,12 +24,14 @@ export async function forgotPassword(deps: Deps, email: string, from: Origin): P
   await deps.limits.take('mailAddress', addressKey(from.ip));
   await inEvenTime(async () => {
     const user = await accountOf(deps, email);
-    if (!user) return;
+    const asked = { event: 'password_reset_requested', user_id: user?.id ?? null, from } as const;
+    if (!user) return logSecurityEvent(deps, asked);
     const now = deps.clock();
     const isSent = await deps.db.transaction(async (tx) => {
       if (!(await maySendCode(tx, user.id, 'reset_password', now))) return false;
       const code = await issueCode(tx, user.id, 'reset_password', now);
       await queueMail(tx, recoveryMail(deps.settings, user.email, code), now);
+      await noteSecurityEvent(deps, tx, asked);
       return true;
     });
     if (isSent) deps.signals.emit('mail');
@@ -72,6 +74,7 @@ export async function resetPassword(
     await forgetAddresses(tx, taken.user_id);
     await forgetCodes(tx, taken.user_id, 'change_email');
     const address = user?.email as string;
+    await noteSecurityEvent(deps, tx, { event: 'password_reset', user_id: taken.user_id, from });
     await queueMail(tx, passwordChangedMail(deps.settings, address), now);
     return { id: taken.user_id, email: address };
   });

@@ -1,20 +1,19 @@
-import { and, desc, eq, gt } from 'drizzle-orm';
-import { AppError } from '#core/errors.ts';
 import { api } from '../http/access.ts';
-import { type Caller, endedCookie, sessionCookie } from '../http/caller.ts';
+import { type Caller, endedCookie, originOf, sessionCookie } from '../http/caller.ts';
 import { orElse } from '../http/or-else.ts';
 import type { Session } from '../http/session.ts';
 import { changePassword } from './change-password.ts';
-import { checkCurrentPassword } from './check-password.ts';
+import { confirmPassword } from './check-password.ts';
 import { confirmEmail, resendConfirmation } from './confirm.ts';
 import { knownBrowserCookie } from './known-browser.ts';
-import { leaveSession } from './leave-session.ts';
+import { leaveSession, signOut } from './leave-session.ts';
+import { listSecurityEvents } from './list-security-events.ts';
+import { endOneSession, ownSessions } from './own-sessions.ts';
 import { forgotPassword, isRecoveryGood, resetPassword } from './recovery.ts';
 import { sessionEnd } from './session.ts';
-import { type Entrance, originOf, signIn } from './sign-in.ts';
+import { type Entrance, signIn } from './sign-in.ts';
 import { signOutEverywhere } from './sign-out-everywhere.ts';
 import { signUp } from './sign-up.ts';
-import { sessions } from './tables.ts';
 import { wireProfile, wireUser } from './wire.ts';
 
 /** `entrance`: what the second factors decide about a sign-in. */
@@ -82,7 +81,7 @@ export const accountRouter = (entrance: Entrance) => ({
   }),
 
   signOut: api.account.signOut.handler(async ({ context }) => {
-    const signed_out = await leaveSession(context);
+    const signed_out = await signOut(context);
     context.setCookies.push(endedCookie(context.deps));
     return { signed_out };
   }),
@@ -93,27 +92,16 @@ export const accountRouter = (entrance: Entrance) => ({
   }),
 
   sessions: api.account.sessions.handler(async ({ context }) => {
-    const { deps, who } = context;
-    const list = await deps.db
-      .select()
-      .from(sessions)
-      .where(and(eq(sessions.user_id, who.user_id), gt(sessions.expires_at, deps.clock())))
-      .orderBy(desc(sessions.last_seen_at), desc(sessions.id));
-    return {
-      sessions: list.map((session) => ({
-        id: session.id,
-        kind: session.kind,
-        user_agent: session.user_agent,
-        created_at: session.created_at.toISOString(),
-        last_seen_at: session.last_seen_at.toISOString(),
-        current: session.id === who.session_id,
-      })),
-    };
+    return { sessions: await ownSessions(context.deps, context.who) };
   }),
 
+  securityEvents: api.account.securityEvents.handler(({ context, input }) =>
+    orElse('SECURITY_EVENTS_FAILED', context, (deps) => listSecurityEvents(deps, context.who, input.cursor)),
+  ),
+
   confirmPassword: api.account.confirmPassword.handler(async ({ context, input }) => {
-    const { confirmed_until } = await orElse('PASSWORD_NOT_CHECKED', context, (deps) =>
-      checkCurrentPassword(deps, context.who, input.current_password),
+    const confirmed_until = await orElse('PASSWORD_NOT_CHECKED', context, (deps) =>
+      confirmPassword(deps, context.who, input.current_password),
     );
     // What a page does next in this very request is seen with the session as it is now.
     context.forgetSession();
@@ -121,17 +109,12 @@ export const accountRouter = (entrance: Entrance) => ({
   }),
 
   endSession: api.account.endSession.handler(async ({ context, input }) => {
-    const { deps, who } = context;
-    const ended = await deps.db
-      .delete(sessions)
-      .where(and(eq(sessions.id, input.session_id), eq(sessions.user_id, who.user_id)))
-      .returning({ id: sessions.id });
-    if (ended.length === 0) throw new AppError('SESSION_NOT_FOUND');
+    await endOneSession(context.deps, context.who, input.session_id);
     return { ended: 1 as const };
   }),
 
   endSessions: api.account.endSessions.handler(async ({ context }) => {
-    const left = await signOutEverywhere(context.deps, context.who.user_id);
+    const left = await signOutEverywhere(context.deps, context.who);
     context.setCookies.push(endedCookie(context.deps));
     return left;
   }),

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { and, eq, ne } from 'drizzle-orm';
 import { FRESH_MINUTES } from '#core/account.ts';
 import type { Db } from '../db/open.ts';
@@ -22,23 +22,32 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
+/** A session that was just opened, with its token. */
+export interface Opened {
+  token: string;
+  session_id: string;
+  expires_at: Date;
+}
+
 /** Opens a session and answers its token, which exists nowhere else. */
 export async function openSession(
   db: Db,
   now: Date,
   session: { user_id: string; kind: 'cookie' | 'bearer'; user_agent: string },
-): Promise<{ token: string; expires_at: Date }> {
+): Promise<Opened> {
   const token = newToken();
+  const session_id = randomUUID();
   const expires_at = expiryFrom(now);
   await db.insert(sessions).values({
     ...session,
+    id: session_id,
     user_agent: session.user_agent.slice(0, 300),
     token_hash: hashToken(token),
     created_at: now,
     last_seen_at: now,
     expires_at,
   });
-  return { token, expires_at };
+  return { token, session_id, expires_at };
 }
 
 /**

@@ -1,15 +1,22 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
+import type { SecurityEvent } from '#core/security-events.ts';
 import type { Db } from '../db/open.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps, Origin } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { accountKey, addressKey } from '../http/rate-limit.ts';
 import { ensureProfile } from './ensure-profile.ts';
+import { inEvenTime } from './even-time.ts';
 import { ADDRESS_KNOWN_MS, addressHash, rememberAddress } from './known-addresses.ts';
 import { knownBrowser } from './known-browser.ts';
+import { noteRefusal, noteSecurityEvent } from './note-security-event.ts';
 import { passwordMatches } from './password.ts';
+import type { Opened } from './session.ts';
 import { waitForTurn } from './stranger-pace.ts';
 import { profiles, sign_in_addresses, users } from './tables.ts';
+
+/** Longer than noting a refusal takes. */
+const REFUSAL_MS = 50;
 
 export interface SignInInput {
   email: string;
@@ -18,7 +25,7 @@ export interface SignInInput {
 }
 
 /** A session that was opened, or a sign-in that waits for the second factor, with the token that finishes it. */
-export type Entered = { token: string; expires_at: Date } | { waits: string; expires_at: Date };
+export type Entered = Opened | { waits: string; expires_at: Date };
 
 /** What the second factors decide about a sign-in; the assembly passes it in, for they stand above accounts. */
 export interface Entrance {
@@ -33,20 +40,7 @@ export interface Entrance {
     context: Caller,
     entered: Entered,
     input: { session: 'cookie' | 'bearer'; code?: string | undefined },
-  ): Promise<{ token: string; expires_at: Date }>;
-}
-
-/** Where a call came from, for counting attempts and for the list of sessions. */
-export interface Origin {
-  ip: string;
-  user_agent: string;
-  /** The Cookie header: it may make the browser a known one. */
-  cookies: string | null;
-}
-
-export function originOf({ request }: Caller): Origin {
-  const { ip, headers } = request;
-  return { ip, user_agent: headers.get('user-agent') ?? '', cookies: headers.get('cookie') };
+  ): Promise<Opened>;
 }
 
 /**
@@ -58,13 +52,26 @@ export function originOf({ request }: Caller): Origin {
  */
 export async function signIn(deps: Deps, input: SignInInput, from: Origin, enter: Entrance['enter']) {
   const found = await findAccount(deps, input.email, from.ip);
-  const rightPassword = await countAttempt(deps, input.email, from, found);
+  const came = { user_id: found?.user.id ?? null, from, device: input.session };
+  // In even time: only what is refused to an account that exists writes a row.
+  const refused = (event: SecurityEvent, facts = {}) =>
+    inEvenTime(() => noteRefusal(deps, { event, ...came, facts }), REFUSAL_MS);
+  const rightPassword = await countAttempt(deps, input.email, from, found).catch(async (error) => {
+    if (error instanceof AppError) await refused('sign_in_slowed');
+    throw error;
+  });
   const password_hash = found?.user.password_hash ?? null;
   const matches = await passwordMatches(password_hash, input.password);
-  if (!found || !password_hash || !matches) throw new AppError('INVALID_CREDENTIALS');
+  if (!found || !password_hash || !matches) {
+    await refused('password_wrong');
+    throw new AppError('INVALID_CREDENTIALS');
+  }
   await rightPassword();
-  if (found.user.is_local && !deps.settings.local) throw new AppError('LOCAL_ACCOUNT_REFUSED');
-  if (!found.user.email_confirmed_at) throw new AppError('EMAIL_NOT_CONFIRMED');
+  const notAllowed = whyNotAllowed(deps, found.user);
+  if (notAllowed) {
+    await refused('sign_in_not_allowed', { code: notAllowed });
+    throw new AppError(notAllowed);
+  }
   const profile = found.profile ?? (await ensureProfile(deps, found.user));
   const now = deps.clock();
   const entered = await deps.db.transaction(async (tx) => {
@@ -73,9 +80,27 @@ export async function signIn(deps: Deps, input: SignInInput, from: Origin, enter
     const [same] = await tx.select().from(users).where(checked).for('update');
     if (!same) throw new AppError('INVALID_CREDENTIALS');
     await rememberAddress(deps, tx, same.id, from.ip);
-    return enter(tx, now, same, { kind: input.session, user_agent: from.user_agent });
+    const entered = await enter(tx, now, same, { kind: input.session, user_agent: from.user_agent });
+    await noteSecurityEvent(deps, tx, { ...came, ...enteredBy('signed_in_with_password', entered) });
+    return entered;
   });
   return { user: found.user, profile, entered };
+}
+
+/** Why an account may not sign in though the password, or the passkey, was right; null where it may. */
+export function whyNotAllowed(
+  { settings }: Pick<Deps, 'settings'>,
+  user: { is_local: boolean; email_confirmed_at: Date | null },
+): 'LOCAL_ACCOUNT_REFUSED' | 'EMAIL_NOT_CONFIRMED' | null {
+  if (user.is_local && !settings.local) return 'LOCAL_ACCOUNT_REFUSED';
+  return user.email_confirmed_at ? null : 'EMAIL_NOT_CONFIRMED';
+}
+
+/** What a right password, or a provider, has led to: a session, or the second step. */
+export function enteredBy(signedIn: SecurityEvent, entered: Entered) {
+  return 'waits' in entered
+    ? { event: 'second_step_begun' as const }
+    : { event: signedIn, session_id: entered.session_id };
 }
 
 /** One statement, whether or not there is such an account: the answer takes as long. */

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { type CertificationName, planInterests } from '#core/interests.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps, Origin } from '../deps.ts';
 import { fieldError } from '../http/field-error.ts';
 import { addressKey } from '../http/rate-limit.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { issueCode } from './codes.ts';
 import { confirmationMail } from './mails.ts';
 import { checkGuessable, checkPasswordLength } from './new-password.ts';
+import { noteSecurityEvent } from './note-security-event.ts';
 import { hashPassword } from './password.ts';
 import { type ProfileParts, profileParts } from './profile-parts.ts';
-import type { Origin } from './sign-in.ts';
 import { certification_interests, profiles, users } from './tables.ts';
 
 export interface SignUpInput extends ProfileParts {
@@ -45,6 +45,7 @@ export async function signUp(deps: Deps, input: SignUpInput, from: Origin) {
     const interests = planInterests(input.certifications, now).map((plan) => ({ ...plan, user_id: added.id }));
     await tx.insert(certification_interests).values(interests);
     const code = await issueCode(tx, added.id, 'confirm_email', now);
+    await noteSecurityEvent(deps, tx, { event: 'account_created', user_id: added.id, from });
     await queueMail(tx, confirmationMail(deps.settings, input.email, code), now);
     return added;
   });

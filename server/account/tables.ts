@@ -160,6 +160,46 @@ export const sign_in_addresses = pgTable(
   ],
 );
 
+/**
+ * What has happened to the security of an account, for its owner to read. The same thing again within an hour is the same row, counted: who
+ * repeats something cannot fill the table.
+ */
+export const security_events = pgTable(
+  'security_events',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    user_id: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Of the list in core/security-events.ts. No constraint: a release with more of them may run beside this one. */
+    kind: text('kind').notNull(),
+    /** Whether anybody can cause it: such rows have a limit of their own. */
+    anyone: boolean('anyone').notNull(),
+    /** The name of the token, passkey or provider that it is about. */
+    about: text('about'),
+    /** What is counted as the same, as a hash. */
+    same: text('same').notNull(),
+    count: integer('count').notNull().default(1),
+    /** The last time. */
+    at: moment('at').notNull(),
+    /** Null where nobody's browser or program did it: an administrator, or a command on the server. */
+    device: text('device', { enum: ['cookie', 'bearer'] }),
+    user_agent: text('user_agent').notNull().default(''),
+    /** A part of the network address. */
+    network: text('network'),
+    /** No foreign key: sessions end, and what was done in them stays. */
+    session_id: uuid('session_id'),
+    /** Hash of the name by which the account knows this browser (known-browser.ts). */
+    browser: text('browser'),
+  },
+  (table) => [
+    uniqueIndex('security_events_user_id_same').on(table.user_id, table.same),
+    index('security_events_user_id_at').on(table.user_id, table.at, table.id),
+    index('security_events_at').on(table.at),
+    check('security_events_count', sql`${table.count} > 0`),
+  ],
+);
+
 /** When the next attempt of a stranger to sign in to an account may be looked at. Unknown accounts have rows like known ones. */
 export const sign_in_pace = pgTable(
   'sign_in_pace',

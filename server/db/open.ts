@@ -7,6 +7,7 @@ import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import type pg from 'pg';
+import { withAfterCommit } from './after-commit.ts';
 import { againAfterConflict } from './conflict.ts';
 import { lockFolder } from './lock.ts';
 import { createPool } from './pool.ts';
@@ -103,7 +104,15 @@ function runAgain(opened: Omit<Database, 'conflicts'>): Database {
     conflicts += 1;
   };
   const transaction = db.transaction.bind(db);
-  db.transaction = (work, config) => againAfterConflict(() => transaction(work, config), onConflict);
+  db.transaction = (work, config) =>
+    againAfterConflict(
+      () =>
+        withAfterCommit(
+          (begun) => transaction((tx) => begun(tx as unknown as Db), config),
+          work as (tx: Db) => ReturnType<typeof work>,
+        ),
+      onConflict,
+    );
   return {
     ...opened,
     hot: (statement, values) => againAfterConflict(() => hot(statement, values), onConflict),

@@ -8,7 +8,6 @@ import type { Deps, Who } from '../deps.ts';
 import { newChallenge, takeChallenge } from './challenges.ts';
 import { afterSetup, changeFactors } from './change-factors.ts';
 import { wirePasskey } from './mine.ts';
-import { noteEvent } from './note-event.ts';
 import { passkeyOrigin } from './passkey-origin.ts';
 import { passkeys } from './tables.ts';
 
@@ -74,9 +73,8 @@ export async function addPasskey(deps: Deps, who: Who, { name, passkey }: { name
     const [stored] = await tx.insert(passkeys).values(row).onConflictDoNothing().returning();
     if (!stored) throw new AppError('PASSKEY_ADDED_ALREADY');
     const result = { passkey: wirePasskey(stored), ...(await afterSetup(changing, who)) };
-    return { mail: 'passkey added', result };
+    return { mail: 'passkey added', about: name, result };
   });
-  noteEvent(deps, 'passkey added', who.user_id);
   return added;
 }
 

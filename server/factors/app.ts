@@ -10,7 +10,6 @@ import { fieldError } from '../http/field-error.ts';
 import { SealBroken, seal, unseal } from '../secrets/seal.ts';
 import { appUri, newAppSecret, stepOfCode } from './app-code.ts';
 import { afterRemoval, afterSetup, changeFactors } from './change-factors.ts';
-import { noteEvent } from './note-event.ts';
 import { authenticator_apps } from './tables.ts';
 
 const begun = z.object({ secret: z.string(), begun_at: z.number() });
@@ -50,7 +49,6 @@ export async function confirmApp(
     const mail = replaced.length > 0 ? 'app replaced' : 'app set up';
     return { mail, result: await afterSetup(changing, who) };
   });
-  noteEvent(deps, 'app set up', who.user_id);
   return confirmed;
 }
 
@@ -64,7 +62,6 @@ export async function removeApp(deps: Deps, who: Who, current_password: string):
     await afterRemoval(tx, who.user_id, now);
     return { mail: 'app removed', result: undefined };
   });
-  noteEvent(deps, 'app removed', who.user_id);
 }
 
 function setupSecret({ settings, clock }: Deps, who: Who, setup: string): string {

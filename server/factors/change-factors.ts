@@ -1,6 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { GRACE_DAYS } from '#core/factors.ts';
+import type { SecurityEvent } from '#core/security-events.ts';
+import { doneBy, noteSecurityEvent } from '../account/note-security-event.ts';
 import { endSessions } from '../account/session.ts';
 import { profiles, users } from '../account/tables.ts';
 import type { Db } from '../db/open.ts';
@@ -14,6 +16,15 @@ import { factor_demands, pending_sign_ins, recovery_codes } from './tables.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+const eventOf = {
+  'passkey added': 'passkey_added',
+  'passkey removed': 'passkey_removed',
+  'app set up': 'app_set_up',
+  'app replaced': 'app_replaced',
+  'app removed': 'app_removed',
+  'recovery codes made': 'recovery_codes_made',
+} as const satisfies Record<FactorChange, SecurityEvent>;
+
 /** What a change is made with. */
 export interface Changing {
   tx: Db;
@@ -23,12 +34,12 @@ export interface Changing {
 
 /**
  * Changes somebody's own second factors: one change at a time for each person. Other sessions end, sign-ins that wait for a second
- * factor too, and a mail notifies the owner. `change` returns what to write in it.
+ * factor too, and a mail notifies the owner. `change` returns what to write in it, and the name of what it is about.
  */
 export async function changeFactors<Result>(
   deps: Deps,
   who: Who,
-  change: (changing: Changing) => Promise<{ mail: FactorChange; result: Result }>,
+  change: (changing: Changing) => Promise<{ mail: FactorChange; about?: string; result: Result }>,
 ): Promise<Result> {
   const result = await deps.db.transaction(async (tx) => {
     const now = deps.clock();
@@ -37,6 +48,8 @@ export async function changeFactors<Result>(
     const changed = await change({ tx, now, email: user.email });
     await endSessions(tx, who.user_id, who.session_id);
     await endPending(tx, who.user_id);
+    const { mail, about } = changed;
+    await noteSecurityEvent(deps, tx, { event: eventOf[mail], ...doneBy(who), ...(about && { about }) });
     await queueMail(tx, factorChangedMail(deps.settings, user.email, changed.mail), now);
     return changed.result;
   });

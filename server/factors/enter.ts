@@ -1,8 +1,7 @@
 import { AppError } from '#core/errors.ts';
 import type { Entered, Entrance } from '../account/sign-in.ts';
-import { originOf } from '../account/sign-in.ts';
 import type { Db } from '../db/open.ts';
-import type { Caller } from '../http/caller.ts';
+import { type Caller, originOf } from '../http/caller.ts';
 import { finishWithCode } from './finish-with-code.ts';
 import { heldFactors } from './held.ts';
 import { keepPending, pendingCookie } from './pending.ts';
@@ -35,8 +34,7 @@ export async function proceed(
   if (!('waits' in entered)) return entered;
   const { deps } = context;
   if (code !== undefined) {
-    const { token, expires_at } = await finishWithCode(deps, entered.waits, code, originOf(context), session);
-    return { token, expires_at };
+    return finishWithCode(deps, entered.waits, code, originOf(context), session);
   }
   if (session === 'cookie') context.setCookies.push(pendingCookie(deps, entered.waits, entered.expires_at));
   throw new AppError('SECOND_FACTOR_REQUIRED');

@@ -2,14 +2,13 @@ import { eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { RECOVERY_CODES_FEW, WRONG_CODES_MOST } from '#core/factors.ts';
 import { ensureProfile } from '../account/ensure-profile.ts';
-import type { Origin } from '../account/sign-in.ts';
+import { noteRefusal, noteSecurityEvent } from '../account/note-security-event.ts';
 import { users } from '../account/tables.ts';
 import type { Db } from '../db/open.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps, Origin } from '../deps.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { takeCode } from './check-code.ts';
 import { codeUsedMail, wrongCodesMail } from './mails.ts';
-import { noteEvent } from './note-event.ts';
 import { dropPending, findPending, type Pending } from './pending.ts';
 import { openFactorSession } from './session.ts';
 import { pending_sign_ins } from './tables.ts';
@@ -29,7 +28,12 @@ export async function finishWithCode(
   const waiting = await findPending(deps.db, token, deps.clock());
   if (!waiting) throw new AppError('SECOND_FACTOR_EXPIRED');
   const { user_id } = waiting;
-  await deps.limits.take('factorAccount', user_id);
+  const refused = (event: 'second_step_slowed' | 'second_step_code_wrong' | 'second_step_ended') =>
+    noteRefusal(deps, { event, user_id, from, device: kind });
+  await deps.limits.take('factorAccount', user_id).catch(async (error) => {
+    if (error instanceof AppError) await refused('second_step_slowed');
+    throw error;
+  });
   const outcome = await deps.db.transaction(async (tx) => {
     const now = deps.clock();
     const [user] = await tx.select().from(users).where(eq(users.id, user_id)).for('update');
@@ -45,20 +49,22 @@ export async function finishWithCode(
       const few = right.left <= RECOVERY_CODES_FEW;
       await queueMail(tx, codeUsedMail(deps.settings, user.email, { left: right.left, few }), now);
     }
+    const event = right.kind === 'recovery' ? 'second_step_with_recovery_code' : 'second_step_with_app';
+    const { session_id } = opened;
+    await noteSecurityEvent(deps, tx, { event, user_id, from, device: kind, session_id });
     return { user, right, ...opened };
   });
   if (outcome === 'expired') throw new AppError('SECOND_FACTOR_EXPIRED');
   if (outcome === 'wrong') {
-    noteEvent(deps, 'code wrong', user_id);
+    await refused('second_step_code_wrong');
     throw new AppError('SECOND_FACTOR_WRONG', { fields: { code: new AppError('SECOND_FACTOR_WRONG').message } });
   }
   if (outcome === 'over') {
-    noteEvent(deps, 'sign-in ended after wrong codes', user_id);
+    await refused('second_step_ended');
     deps.signals.emit('mail');
     throw new AppError('SECOND_FACTOR_STARTS_OVER');
   }
   await deps.limits.clear('factorAccount', user_id);
-  noteEvent(deps, outcome.right.kind === 'recovery' ? 'recovery code used' : 'signed in with second factor', user_id);
   if (outcome.right.kind === 'recovery') deps.signals.emit('mail');
   const profile = await ensureProfile(deps, outcome.user);
   return { ...outcome, profile };

@@ -3,7 +3,6 @@ import { checkCurrentPassword } from '../account/check-password.ts';
 import type { Deps, Who } from '../deps.ts';
 import { changeFactors } from './change-factors.ts';
 import { heldFactors } from './held.ts';
-import { noteEvent } from './note-event.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
 
 /** New recovery codes in place of the former ones. Throws NO_SECOND_FACTOR and what `checkCurrentPassword` throws. */
@@ -14,6 +13,5 @@ export async function makeOwnCodes(deps: Deps, who: Who, current_password: strin
     const recovery_codes = await makeRecoveryCodes(tx, who.user_id, now);
     return { mail: 'recovery codes made', result: { recovery_codes } };
   });
-  noteEvent(deps, 'recovery codes made', who.user_id);
   return made;
 }

@@ -4,7 +4,6 @@ import { checkCurrentPassword } from '../account/check-password.ts';
 import type { Deps, Who } from '../deps.ts';
 import { afterRemoval, changeFactors } from './change-factors.ts';
 import { wirePasskey } from './mine.ts';
-import { noteEvent } from './note-event.ts';
 import { passkeys } from './tables.ts';
 
 const own = (who: Who, passkey_id: string) => and(eq(passkeys.id, passkey_id), eq(passkeys.user_id, who.user_id));
@@ -30,10 +29,9 @@ export async function removePasskey(
   if (!found) throw new AppError('PASSKEY_NOT_FOUND');
   await checkCurrentPassword(deps, who, current_password);
   await changeFactors(deps, who, async ({ tx, now }) => {
-    const removed = await tx.delete(passkeys).where(own(who, passkey_id)).returning({ id: passkeys.id });
-    if (removed.length === 0) throw new AppError('PASSKEY_NOT_FOUND');
+    const removed = await tx.delete(passkeys).where(own(who, passkey_id)).returning({ name: passkeys.name });
+    if (!removed[0]) throw new AppError('PASSKEY_NOT_FOUND');
     await afterRemoval(tx, who.user_id, now);
-    return { mail: 'passkey removed', result: undefined };
+    return { mail: 'passkey removed', about: removed[0].name, result: undefined };
   });
-  noteEvent(deps, 'passkey removed', who.user_id);
 }

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { accountOf } from '../account/account-of.ts';
+import { noteSecurityEvent } from '../account/note-security-event.ts';
 import { users } from '../account/tables.ts';
 import type { Deps } from '../deps.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { factorsRemovedMail } from './mails.ts';
-import { noteEvent } from './note-event.ts';
 import { removeAllFactors } from './remove-all.ts';
 
 /**
@@ -18,11 +18,11 @@ export async function removeByCommand(deps: Deps, email: string): Promise<{ done
   const removed = await deps.db.transaction(async (tx) => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('update');
     if (!(await removeAllFactors(tx, user.id, now))) return false;
+    await noteSecurityEvent(deps, tx, { event: 'second_factor_removed_by_command', user_id: user.id });
     await queueMail(tx, factorsRemovedMail(deps.settings, user.email), now);
     return true;
   });
   if (!removed) return { done: true, sentence: `${user.email} has no second factor.` };
-  noteEvent(deps, 'removed by command', user.id);
   const sentence = `The second factor of ${user.email} is removed: the password alone signs in now. Every session of the account has ended.`;
   return { done: true, sentence };
 }

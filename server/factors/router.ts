@@ -1,11 +1,10 @@
 import { AppError } from '#core/errors.ts';
 import { knownBrowserCookie } from '../account/known-browser.ts';
 import { leaveSession } from '../account/leave-session.ts';
-import { originOf } from '../account/sign-in.ts';
 import type { profiles, users } from '../account/tables.ts';
 import { wireProfile, wireUser } from '../account/wire.ts';
 import { api } from '../http/access.ts';
-import { type Caller, sessionCookie } from '../http/caller.ts';
+import { type Caller, originOf, sessionCookie } from '../http/caller.ts';
 import { orElse } from '../http/or-else.ts';
 import type { Session } from '../http/session.ts';
 import { addPasskey, beginAddPasskey } from './add-passkey.ts';

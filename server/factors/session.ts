@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { hashToken, openSession } from '../account/session.ts';
-import { sessions, users } from '../account/tables.ts';
+import { openSession } from '../account/session.ts';
+import { users } from '../account/tables.ts';
 import type { Db } from '../db/open.ts';
 import { factor_sessions } from './tables.ts';
 
@@ -19,11 +19,7 @@ export async function openPlainSession(tx: Db, now: Date, session: NewSession) {
 /** Opens a session of somebody who has shown a second factor. */
 export async function openFactorSession(tx: Db, now: Date, session: NewSession) {
   const opened = await openPlainSession(tx, now, session);
-  const [row] = await tx
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(eq(sessions.token_hash, hashToken(opened.token)));
-  if (row) await confirmSession(tx, now, row.id);
+  await confirmSession(tx, now, opened.session_id);
   return opened;
 }
 

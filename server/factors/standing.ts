@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { GRACE_DAYS } from '#core/factors.ts';
+import { logSecurityEvent } from '../account/note-security-event.ts';
 import { rows } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import type { Session } from '../http/session.ts';
@@ -20,7 +21,8 @@ const nothing: Standing = { state: 'none', until: null };
  * What administration asks of whoever has this session. The grace begins when an administrator without a second factor is asked for
  * the first time. An access token is no session: its owner has to have a factor, and showed it where the token was made.
  */
-export async function standingOf({ db, settings, clock }: Deps, session: Session): Promise<Standing> {
+export async function standingOf(deps: Deps, session: Session): Promise<Standing> {
+  const { db, settings, clock } = deps;
   if (settings.adminSecondFactor !== 'required' || !session.profile.is_admin) return nothing;
   const { user_id, session_id } = session;
   const [found] = await rows<{ has: boolean; shown: boolean }>(
@@ -32,7 +34,14 @@ export async function standingOf({ db, settings, clock }: Deps, session: Session
   if (found?.has) return found.shown || session.kind === 'token' ? nothing : { state: 'session', until: null };
   const now = clock();
   const [demand] = await db.select().from(factor_demands).where(eq(factor_demands.user_id, user_id));
-  if (!demand) await db.insert(factor_demands).values({ user_id, asked_at: now }).onConflictDoNothing();
+  if (!demand) {
+    const [asked] = await db
+      .insert(factor_demands)
+      .values({ user_id, asked_at: now })
+      .onConflictDoNothing()
+      .returning();
+    if (asked) logSecurityEvent(deps, { event: 'second_factor_required', user_id, session_id });
+  }
   const until = new Date((demand?.asked_at ?? now).getTime() + GRACE_DAYS * DAY_MS);
   return { state: now < until ? 'grace' : 'setup', until };
 }

@@ -3,13 +3,13 @@ import { and, eq, lt, or, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { ensureProfile } from '../account/ensure-profile.ts';
 import { rememberAddress } from '../account/known-addresses.ts';
-import type { Origin } from '../account/sign-in.ts';
+import { noteRefusal, noteSecurityEvent } from '../account/note-security-event.ts';
+import { whyNotAllowed } from '../account/sign-in.ts';
 import { users } from '../account/tables.ts';
 import type { Db } from '../db/open.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps, Origin } from '../deps.ts';
 import { addressKey } from '../http/rate-limit.ts';
 import { newChallenge, takeChallenge } from './challenges.ts';
-import { noteEvent } from './note-event.ts';
 import { passkeyOrigin } from './passkey-origin.ts';
 import { dropPending, findPending } from './pending.ts';
 import { openFactorSession } from './session.ts';
@@ -78,7 +78,7 @@ export async function finishPasskey(
     taken.purpose === 'sign_in' ? handleIn(passkey) === known?.user_id : taken.user_id === known?.user_id;
   const sign_count = known && isOwner ? await signedCount(known, passkey, taken.challenge, site) : null;
   if (!known || sign_count === null) {
-    noteEvent(deps, 'passkey refused', known?.user_id ?? null);
+    await noteRefusal(deps, { event: 'passkey_refused', user_id: known?.user_id ?? null, from });
     throw new AppError('PASSKEY_REFUSED');
   }
   const { user_id } = known;
@@ -86,22 +86,29 @@ export async function finishPasskey(
     const now = clock();
     const [user] = await tx.select().from(users).where(eq(users.id, user_id)).for('update');
     if (!user) return 'refused';
+    const not_allowed = whyNotAllowed(deps, user);
+    if (not_allowed) return { not_allowed };
     if (taken.purpose === 'second_factor') {
       const pending = await findPending(tx, token, now);
       if (!pending || pending.user_id !== user_id) return 'expired';
       await dropPending(tx, pending);
     }
-    if (user.is_local && !settings.local) throw new AppError('LOCAL_ACCOUNT_REFUSED');
-    if (!user.email_confirmed_at) throw new AppError('EMAIL_NOT_CONFIRMED');
     if (!(await countOn(tx, known.id, sign_count, now))) return 'copied';
     await rememberAddress(deps, tx, user_id, from.ip);
     const session = { user_id, kind: 'cookie' as const, user_agent: from.user_agent };
-    return { user, ...(await openFactorSession(tx, now, session)) };
+    const opened = await openFactorSession(tx, now, session);
+    const event = taken.purpose === 'second_factor' ? 'second_step_with_passkey' : 'signed_in_with_passkey';
+    await noteSecurityEvent(deps, tx, { event, user_id, from, session_id: opened.session_id });
+    return { user, ...opened };
   });
   if (outcome === 'expired') throw new AppError('SECOND_FACTOR_EXPIRED');
-  if (outcome === 'copied') noteEvent(deps, 'passkey may be copied', user_id);
+  if (outcome === 'copied') await noteRefusal(deps, { event: 'passkey_copied', user_id, from });
   if (typeof outcome === 'string') throw new AppError('PASSKEY_REFUSED');
-  noteEvent(deps, 'signed in with passkey', user_id);
+  if ('not_allowed' in outcome) {
+    const facts = { code: outcome.not_allowed };
+    await noteRefusal(deps, { event: 'sign_in_not_allowed', user_id, from, facts });
+    throw new AppError(outcome.not_allowed);
+  }
   return { ...outcome, profile: await ensureProfile(deps, outcome.user) };
 }
 

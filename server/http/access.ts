@@ -4,7 +4,7 @@ import type { OperationMeta } from '#core/contract/operation.ts';
 import { AppError } from '#core/errors.ts';
 import { covers, type Scope } from '#core/scopes.ts';
 import type { Who } from '../deps.ts';
-import { type Caller, whoIs } from './caller.ts';
+import { type Caller, originOf, whoIs } from './caller.ts';
 import { toAppError, toOrpcError } from './errors.ts';
 import { noteUnavailable } from './note-unavailable.ts';
 import type { Session } from './session.ts';
@@ -27,22 +27,41 @@ const answerErrors = base.middleware(async ({ context, next, path }, input: unkn
 });
 
 /** Before the input is even read: the access that the contract declares. Adds `who` for operations that need a session. */
-const checkAccess = base.middleware(async ({ context, next, procedure }) => {
-  const { access, refusal, unknown, by_session, scope, fresh } = procedure['~orpc'].meta as OperationMeta;
+const checkAccess = base.middleware(async ({ context, next, procedure, path }) => {
+  const meta = procedure['~orpc'].meta as OperationMeta;
+  const { access, by_session, scope, fresh } = meta;
   if (access === 'public' && !by_session && !scope) return next({ context: { who: undefined as unknown as Who } });
   const session = await context.session();
+  try {
+    await admit(context, session, meta);
+  } catch (error) {
+    const administration = access === 'admin';
+    if (session && error instanceof AppError && (administration || session.kind === 'token')) {
+      const refused = { operation: path.join('.'), code: error.code, administration, from: originOf(context) };
+      context.noteRefused(session, refused);
+    }
+    throw error;
+  }
+  if (!session || access === 'public') return next({ context: { who: undefined as unknown as Who } });
+  if (fresh && session.kind !== 'token' && !session.is_fresh) throw new AppError('REAUTHENTICATION_REQUIRED');
+  return next({ context: { who: whoIs(session, context) } });
+});
+
+/** Throws what whoever has this session, or nobody, is refused an operation with. */
+async function admit(
+  context: Caller,
+  session: Session | null,
+  { access, refusal, unknown, by_session, scope }: OperationMeta,
+): Promise<void> {
   if (by_session && session?.kind === 'token') throw new AppError('TOKEN_NOT_ALLOWED');
-  if (access === 'public') checkScope(session, scope);
-  if (access === 'public') return next({ context: { who: undefined as unknown as Who } });
+  if (access === 'public') return checkScope(session, scope);
   if (!session && context.sentToken) throw new AppError('SESSION_EXPIRED');
   if (!session) throw new AppError(access === 'admin' ? unknown : 'SIGN_IN_REQUIRED');
   // The role of the moment comes first: to who is no administrator another scope would be of no use.
   if (access === 'admin' && !session.profile.is_admin) throw new AppError(refusal);
   checkScope(session, scope);
   if (access === 'admin') await context.mayAdminister(session);
-  if (fresh && session.kind !== 'token' && !session.is_fresh) throw new AppError('REAUTHENTICATION_REQUIRED');
-  return next({ context: { who: whoIs(session) } });
-});
+}
 
 /** An access token may do what its scopes cover. Throws TOKEN_SCOPE_MISSING. */
 function checkScope(session: Session | null, scope: Scope | null): void {
@@ -58,7 +77,11 @@ const actOnce = base.middleware(async ({ context, next, procedure, path }, input
   if (!session || key === null) return next();
   const call = { operation: path.join('.'), key, input };
   return output(
-    await context.answerOnce(whoIs(session), call, async (deps) => (await next({ context: { deps } })).output),
+    await context.answerOnce(
+      whoIs(session, context),
+      call,
+      async (deps) => (await next({ context: { deps } })).output,
+    ),
   );
 });
 

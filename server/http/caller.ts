@@ -1,4 +1,4 @@
-import type { Deps, Who } from '../deps.ts';
+import type { Deps, Origin, Who } from '../deps.ts';
 import { cookieIn, hostCookie, hostCookieName } from './cookies.ts';
 import type { Session } from './session.ts';
 
@@ -9,10 +9,21 @@ export interface KeyedCall {
   input: unknown;
 }
 
+/** A call that was refused to somebody who is known. */
+export interface RefusedCall {
+  operation: string;
+  code: string;
+  /** Whether the operation is one of administrators. */
+  administration: boolean;
+  from: Origin;
+}
+
 /** What a caller needs of the nouns; the assembly passes it in. */
 export interface CallerParts {
   /** The session that a token stands for; where it was sent decides what it may be. */
-  findSession(deps: Deps, token: string, sentIn: 'header' | 'cookie'): Promise<Session | null>;
+  findSession(deps: Deps, token: string, sentIn: 'header' | 'cookie', from: Origin): Promise<Session | null>;
+  /** Notes that somebody was refused what their role, or their access token, does not allow. */
+  noteRefused(deps: Deps, session: Session, refused: RefusedCall): void;
   /** Runs `act`, with deps that it has to use, for the first call with a key and answers every further one with the first answer. */
   answerOnce(deps: Deps, who: Who, call: KeyedCall, act: (deps: Deps) => Promise<unknown>): Promise<unknown>;
   /** Refuses administration where the session lacks what it asks for. Throws. */
@@ -35,6 +46,7 @@ export interface Caller {
   forgetSession(): void;
   answerOnce(who: Who, call: KeyedCall, act: (deps: Deps) => Promise<unknown>): Promise<unknown>;
   mayAdminister(session: Session): Promise<void>;
+  noteRefused(session: Session, refused: RefusedCall): void;
   /** For the System Status: asks once more, whatever is known already. */
   probes: { findSession(): Promise<Session | null>; askApi(): Promise<unknown> };
   setCookies: string[];
@@ -49,7 +61,7 @@ export function takesBearer(path: string): boolean {
 
 /** `told` hears of the session once it has been looked up; `request.bearer` is whether an Authorization header counts. */
 export function createCaller(
-  { findSession, answerOnce, mayAdminister, askApi }: CallerParts,
+  { findSession, noteRefused, answerOnce, mayAdminister, askApi }: CallerParts,
   deps: Deps,
   request: Caller['request'] & { bearer: boolean },
   told: (session: Session | null) => void,
@@ -58,7 +70,7 @@ export function createCaller(
   const token = bearer ?? cookieToken(deps, request.headers);
   let found: Promise<Session | null> | null = null;
   const lookUp = async () =>
-    token === null ? null : findSession(deps, token, bearer === null ? 'cookie' : 'header');
+    token === null ? null : findSession(deps, token, bearer === null ? 'cookie' : 'header', originOf({ request }));
   const lookedUp = async () => {
     const session = await lookUp();
     if (token !== null) told(session);
@@ -76,6 +88,7 @@ export function createCaller(
       found = null;
     },
     mayAdminister: (session) => mayAdminister(deps, session),
+    noteRefused: (session, refused) => noteRefused(deps, session, refused),
     answerOnce: (who, call, act) => answerOnce(deps, who, call, act),
     probes: { findSession: lookUp, askApi: () => askApi(caller) },
     setCookies: [],
@@ -85,8 +98,17 @@ export function createCaller(
 }
 
 /** The caller as domain functions know it. */
-export function whoIs(session: Session): Who {
-  return { user_id: session.user_id, session_id: session.session_id, is_admin: session.profile.is_admin };
+export function whoIs(session: Session, { request }: Pick<Caller, 'request'>): Who {
+  const { user_id, session_id, profile, kind } = session;
+  const from = { ...originOf({ request }), bearer: kind !== 'cookie' };
+  return { user_id, session_id, is_admin: profile.is_admin, from };
+}
+
+/** Where a request came from. */
+export function originOf({ request }: Pick<Caller, 'request'>): Origin {
+  const { ip, headers, id } = request;
+  const bearer = bearerToken(headers) !== null;
+  return { ip, user_agent: headers.get('user-agent') ?? '', cookies: headers.get('cookie'), request: id, bearer };
 }
 
 /** The name of the cookie that carries the session. */

@@ -15,5 +15,5 @@ export async function deleteAccount(
 ): Promise<void> {
   const user = await checkCurrentPassword(deps, who, input.current_password);
   if (accountKey(input.confirm) !== accountKey(user.email)) throw fieldError('DELETION_NOT_CONFIRMED', 'confirm');
-  await deleteUser(deps, user.id);
+  await deleteUser(deps, user.id, who);
 }

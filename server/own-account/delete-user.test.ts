@@ -102,7 +102,8 @@ describe('deleting the account', () => {
     await ensureDemoAccounts(app.deps);
     const [{ email }] = demoAccounts;
     const find = () => app.deps.db.select().from(users).where(eq(users.email, email));
-    await deleteUser(app.deps, (await find())[0]?.id as string);
+    const user_id = (await find())[0]?.id as string;
+    await deleteUser(app.deps, user_id, { user_id, session_id: '', is_admin: false });
     expect(await find()).toEqual([]);
     await ensureDemoAccounts(app.deps);
     expect(await find()).toHaveLength(1);

@@ -3,9 +3,10 @@ import { AppError } from '#core/errors.ts';
 import { senderName } from '#core/feedback.ts';
 import { keepAnAdministrator } from '../account/last-administrator.ts';
 import { accountDeletedMail } from '../account/mails.ts';
+import { doneBy, noteSecurityEvent } from '../account/note-security-event.ts';
 import { users } from '../account/tables.ts';
 import type { Db } from '../db/open.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps, Who } from '../deps.ts';
 import { feedback } from '../feedback/tables.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { mail_outbox } from '../mail/tables.ts';
@@ -15,29 +16,34 @@ import { forgetPerson } from '../trash/forget.ts';
 /**
  * Deletes a user with everything that is theirs. The subscription ends at the provider first: if that fails, nothing is deleted and
  * its sentence is thrown. What the user wrote as feedback stays without name and address. Sessions end; a last letter says so.
- * `besides` runs in the transaction that deletes. Throws LAST_ADMINISTRATOR, and SESSION_EXPIRED for a user who is gone already.
+ * `who` deletes: the user, or an administrator. `besides` runs in the transaction that deletes. Throws LAST_ADMINISTRATOR, and SESSION_EXPIRED for a user who is gone already.
  */
 export async function deleteUser(
   deps: Deps,
   user_id: string,
+  who: Who,
   besides: (tx: Db, now: Date) => Promise<void> = async () => {},
 ): Promise<void> {
   // Looked at before the subscription is touched, and again under the lock that counts.
   await deps.db.transaction((tx) => keepAnAdministrator(tx, deps.settings, user_id));
-  await endSubscriptions(deps, user_id, () => deleteRows(deps, user_id, besides));
+  await endSubscriptions(deps, user_id, () => deleteRows(deps, user_id, who, besides));
   deps.signals.emit('mail');
 }
 
 async function deleteRows(
-  { db, settings, clock }: Deps,
+  deps: Deps,
   user_id: string,
+  who: Who,
   besides: (tx: Db, now: Date) => Promise<void>,
 ): Promise<void> {
+  const { db, settings, clock } = deps;
   const now = clock();
   await db.transaction(async (tx) => {
     await keepAnAdministrator(tx, settings, user_id);
     // Whoever completes an attempt holds it before its person: the same order here (trash/hold.ts).
     await tx.execute(sql`select id from quiz_attempts where user_id = ${user_id} order by id for update`);
+    // And the profile before the user, as whoever changes a role does (users/update-user.ts).
+    await tx.execute(sql`select id from profiles where id = ${user_id} for update`);
     const nobody = { email: null, sender_name: senderName(null) };
     await tx.update(feedback).set(nobody).where(eq(feedback.user_id, user_id));
     // All other tables let go of a user by themselves: their foreign keys say how.
@@ -46,6 +52,8 @@ async function deleteRows(
     await forgetPerson(tx, user_id);
     await tx.delete(mail_outbox).where(sql`lower(${mail_outbox.recipient}) = lower(${gone.email})`);
     await queueMail(tx, accountDeletedMail(settings, gone.email), now);
+    const by = who.user_id === user_id ? doneBy(who) : { by: who };
+    await noteSecurityEvent(deps, tx, { event: 'account_deleted', ...by, user_id });
     await besides(tx, now);
   });
 }

@@ -3,9 +3,9 @@ import { AppError } from '#core/errors.ts';
 import { checkCurrentPassword } from '../account/check-password.ts';
 import { codeExpiry, forgetCodes, issueCode, takeCode } from '../account/codes.ts';
 import { emailChangeAskedMail, emailChangedMail, emailChangeMail } from '../account/mails.ts';
-import type { Origin } from '../account/sign-in.ts';
+import { doneBy, noteSecurityEvent } from '../account/note-security-event.ts';
 import { email_codes, users } from '../account/tables.ts';
-import type { Deps, Who } from '../deps.ts';
+import type { Deps, Origin, Who } from '../deps.ts';
 import { fieldError } from '../http/field-error.ts';
 import { addressKey } from '../http/rate-limit.ts';
 import { queueMail } from '../mail/outbox.ts';
@@ -54,7 +54,7 @@ export async function askEmailChange(
     .from(users)
     .where(and(sql`lower(${users.email}) = lower(${input.email})`, ne(users.id, user.id)));
   if (other) throw fieldError('EMAIL_TAKEN', 'email');
-  return sendCode(deps, user.id, input.email, user.email);
+  return sendCode(deps, who, input.email, user.email);
 }
 
 /** Sends the link to the waiting address once more; the older link stops working. */
@@ -62,7 +62,7 @@ export async function resendEmailChange(deps: Deps, who: Who, from: Origin): Pro
   const pending = await pendingEmail(deps, who.user_id);
   if (!pending) throw new AppError('EMAIL_CHANGE_NOT_PENDING');
   await countLetter(deps, who, from);
-  return sendCode(deps, who.user_id, pending.email, null);
+  return sendCode(deps, who, pending.email, null);
 }
 
 /** Gives the change up: its link stops working. Answers whether there was one. */
@@ -74,7 +74,7 @@ export async function forgetEmailChange(deps: Deps, who: Who): Promise<boolean> 
  * Makes the address that the code was sent to the account's own; the code is used up. Links that went to the former address stop
  * working, and it is told. Sessions stay: the password has not changed. Throws EMAIL_TAKEN when somebody else has come first.
  */
-export async function confirmEmailChange(deps: Deps, code: string): Promise<void> {
+export async function confirmEmailChange(deps: Deps, code: string, from: Origin): Promise<void> {
   const now = deps.clock();
   const changed = await deps.db.transaction(async (tx) => {
     const taken = await takeCode(tx, code, 'change_email', now);
@@ -83,6 +83,7 @@ export async function confirmEmailChange(deps: Deps, code: string): Promise<void
     const [former] = await tx.select({ email: users.email }).from(users).where(eq(users.id, user_id)).for('update');
     await tx.update(users).set({ email: new_email, email_confirmed_at: now }).where(eq(users.id, user_id));
     await forgetCodes(tx, user_id, 'reset_password', 'confirm_email');
+    await noteSecurityEvent(deps, tx, { event: 'email_changed', user_id, from });
     await queueMail(tx, emailChangedMail(deps.settings, former?.email as string), now);
     return { user_id, new_email };
   });
@@ -97,14 +98,16 @@ async function countLetter({ limits }: Deps, who: Who, from: Origin): Promise<vo
 }
 
 /** `tell`: the address of now, where it is to be told. */
-async function sendCode(deps: Deps, user_id: string, email: string, tell: string | null): Promise<PendingEmail> {
+async function sendCode(deps: Deps, who: Who, email: string, tell: string | null): Promise<PendingEmail> {
   const { settings } = deps;
+  const { user_id } = who;
   const now = deps.clock();
   await deps.db.transaction(async (tx) => {
     await forgetCodes(tx, user_id, 'change_email');
     const code = await issueCode(tx, user_id, 'change_email', now, email);
     await queueMail(tx, emailChangeMail(settings, email, code), now);
     if (tell) await queueMail(tx, emailChangeAskedMail(settings, tell), now);
+    await noteSecurityEvent(deps, tx, { event: 'email_change_requested', ...doneBy(who) });
   });
   deps.signals.emit('mail');
   return { email, requested_at: now, expires_at: codeExpiry('change_email', now) };

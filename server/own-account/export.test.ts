@@ -5,6 +5,7 @@ import { anAccessToken, aQuestion, aTopicWith, PASSWORD, someQuestions } from '.
 import { anApp, aPasskey } from '../../tests/support/factors.ts';
 import { completeWith, save, startQuiz } from '../../tests/support/quiz-steps.ts';
 import { issueCode } from '../account/codes.ts';
+import { noteSecurityEvent } from '../account/note-security-event.ts';
 import { rows } from '../db/open.ts';
 import { entitlements, user_entitlements } from '../entitlements/tables.ts';
 import { feedback } from '../feedback/tables.ts';
@@ -24,6 +25,7 @@ const exported: Record<string, (data: any) => unknown> = {
   authenticator_apps: ({ account }) => account.second_factors.app.created_at,
   passkeys: ({ account }) => account.second_factors.passkeys[0].id,
   recovery_codes: ({ account }) => account.second_factors.recovery_codes,
+  security_events: ({ account }) => account.security_events[0].event,
   user_identities: ({ account }) => account.identities[0].subject,
   personal_access_tokens: ({ account }) => account.access_tokens[0].name,
   email_codes: ({ account }) => account.email_change.new_email,
@@ -212,6 +214,7 @@ async function somebodyWithEverything(mark = 'own') {
   await anAccessToken(app.deps, user_id);
   await anApp(app.deps, user_id);
   await aPasskey(app.deps, user_id);
+  await noteSecurityEvent(app.deps, db, { event: 'passkey_added', user_id, about: `Passkey ${mark}` });
   const times = { created_at: clock(), last_used_at: clock() };
   const identity = { provider: 'google' as const, subject: `sub-${mark}`, email: `${mark}@example.org` };
   await db.insert(user_identities).values({ ...identity, ...times, user_id });

@@ -1,6 +1,8 @@
 import { asc, desc, eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { interestsOf } from '../account/interests.ts';
+import { allSecurityEvents } from '../account/list-security-events.ts';
+import { doneBy, noteSecurityEvent } from '../account/note-security-event.ts';
 import { profiles, sessions, users } from '../account/tables.ts';
 import { wireProfile, wireUser } from '../account/wire.ts';
 import type { Deps, Who } from '../deps.ts';
@@ -18,9 +20,16 @@ import { exportedAttempts } from './export-attempts.ts';
  * first page (no cursor) brings the account; attempts come a page at a time, so that no account is too large to be read.
  */
 export async function exportData(deps: Deps, who: Who, cursor: string | undefined) {
-  const account = cursor === undefined ? await exportedAccount(deps, who.user_id) : null;
+  const account = cursor === undefined ? await begun(deps, who) : null;
   const { attempts, next_cursor } = await exportedAttempts(deps, who, cursor);
   return { export: { exported_at: deps.clock().toISOString(), account, attempts }, next_cursor };
+}
+
+/** One download is one event, however many pages it has. */
+async function begun(deps: Deps, who: Who) {
+  const account = await exportedAccount(deps, who.user_id);
+  await deps.db.transaction((tx) => noteSecurityEvent(deps, tx, { event: 'data_exported', ...doneBy(who) }));
+  return account;
 }
 
 async function exportedAccount(deps: Deps, user_id: string) {
@@ -43,6 +52,7 @@ async function exportedAccount(deps: Deps, user_id: string) {
     identities: await ownIdentities(deps, user_id),
     access_tokens: await listTokens(deps, user_id),
     second_factors: await factorsOf(deps, user_id),
+    security_events: await allSecurityEvents(deps, user_id),
     user_entitlements: await ownGrants(deps, user_id),
     user_subscriptions: await ownSubscriptions(deps, user_id),
     customer_id: customer?.customer_id ?? null,

@@ -1,9 +1,8 @@
 import { interestsOf, saveInterests } from '../account/interests.ts';
-import { originOf } from '../account/sign-in.ts';
 import { updateProfile } from '../account/update-profile.ts';
 import { wireProfile, wireUser } from '../account/wire.ts';
 import { api } from '../http/access.ts';
-import { type Caller, endedCookie } from '../http/caller.ts';
+import { type Caller, endedCookie, originOf } from '../http/caller.ts';
 import { orElse } from '../http/or-else.ts';
 import type { Session } from '../http/session.ts';
 import { hasActiveSubscription, subscriptionsOf } from '../subscriptions/current.ts';
@@ -74,7 +73,7 @@ export const ownAccountRouter = {
   })),
 
   confirmEmailChange: api.account.confirmEmailChange.handler(async ({ context, input }) => {
-    await orElse('EMAIL_CHANGE_FAILED', context, (deps) => confirmEmailChange(deps, input.code));
+    await orElse('EMAIL_CHANGE_FAILED', context, (deps) => confirmEmailChange(deps, input.code, originOf(context)));
     context.forgetSession();
     return { changed: true };
   }),

@@ -7,8 +7,7 @@ import {
 } from 'openid-client';
 import { AFTER_SIGN_IN, returnPath } from '#core/return-path.ts';
 import type { SsoProvider } from '#core/sso.ts';
-import type { Origin } from '../account/sign-in.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps, Origin } from '../deps.ts';
 import { addressKey } from '../http/rate-limit.ts';
 import { clientOf } from './configs.ts';
 import { openProvider } from './open-provider.ts';

@@ -1,7 +1,9 @@
 import { AppError } from '#core/errors.ts';
+import { ssoNames } from '#core/sso.ts';
 import { rememberAddress } from '../account/known-addresses.ts';
-import type { Origin } from '../account/sign-in.ts';
-import type { Deps } from '../deps.ts';
+import { logSecurityEvent, noteSecurityEvent } from '../account/note-security-event.ts';
+import { enteredBy } from '../account/sign-in.ts';
+import type { Deps, Origin } from '../deps.ts';
 import { enter } from '../factors/enter.ts';
 import { addressKey } from '../http/rate-limit.ts';
 import { accountFor } from './account-for.ts';
@@ -24,6 +26,18 @@ export function isAnswerTo(pending: Pending, query: string): boolean {
  * account have against it.
  */
 export async function finish(deps: Deps, pending: Pending | null, query: string, origin: Origin) {
+  try {
+    return await finished(deps, pending, query, origin);
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500) {
+      const facts = { code: error.code, ...(pending && { provider: pending.provider }) };
+      logSecurityEvent(deps, { event: 'provider_refused', user_id: null, from: origin, facts });
+    }
+    throw error;
+  }
+}
+
+async function finished(deps: Deps, pending: Pending | null, query: string, origin: Origin) {
   if (!pending || !isAnswerTo(pending, query)) throw new AppError('SSO_EXPIRED');
   const told = new URLSearchParams(query);
   await deps.limits.take('ssoAddress', addressKey(origin.ip));
@@ -40,7 +54,12 @@ export async function finish(deps: Deps, pending: Pending | null, query: string,
     const found = await accountFor(deps, tx, provider, person);
     await rememberAddress(deps, tx, found.user.id, origin.ip);
     const session = { kind: 'cookie' as const, user_agent: origin.user_agent };
-    return { ...found, entered: await enter(tx, now, found.user, session) };
+    const entered = await enter(tx, now, found.user, session);
+    const came = { user_id: found.user.id, from: origin, about: ssoNames[provider], facts: { provider } };
+    if (found.is_new) await noteSecurityEvent(deps, tx, { ...came, event: 'account_created' });
+    if (found.is_new || found.is_linked) await noteSecurityEvent(deps, tx, { ...came, event: 'provider_linked' });
+    await noteSecurityEvent(deps, tx, { ...came, ...enteredBy('signed_in_with_provider', entered) });
+    return { ...found, entered };
   });
   if (signedIn.is_linked) deps.signals.emit('mail');
   return { ...signedIn, to: pending.from };

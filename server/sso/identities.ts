@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { type SsoProvider, ssoNames } from '#core/sso.ts';
+import { doneBy, noteSecurityEvent } from '../account/note-security-event.ts';
 import { users } from '../account/tables.ts';
 import type { Deps, Who } from '../deps.ts';
 import { enabledProviders } from './configs.ts';
@@ -39,5 +40,7 @@ export async function disconnect(deps: Deps, who: Who, provider: SsoProvider): P
     await tx
       .delete(user_identities)
       .where(and(eq(user_identities.user_id, who.user_id), eq(user_identities.provider, provider)));
+    const named = { about: ssoNames[provider], facts: { provider } };
+    await noteSecurityEvent(deps, tx, { event: 'provider_unlinked', ...doneBy(who), ...named });
   });
 }

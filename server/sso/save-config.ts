@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { AppError, type ErrorCode } from '#core/errors.ts';
 import { SSO_LOCAL_CLIENT_ID, type SsoProvider, ssoNames, ssoProviders } from '#core/sso.ts';
+import { doneBy, noteSecurityEvent } from '../account/note-security-event.ts';
 import { record } from '../audit/record.ts';
 import type { Deps, Who } from '../deps.ts';
 import { isLoopbackHost } from '../env.ts';
@@ -52,6 +53,9 @@ export async function saveConfig(deps: Deps, who: Who, input: ConfigInput) {
     const values = { enabled, client_id, redirect_uri, version: version + 1, updated_at: now };
     const change = { ...values, ...(sealed && { client_secret: sealed }) };
     const [row] = await tx.update(auth_config).set(change).where(eq(auth_config.provider, provider)).returning();
+    const facts = { provider, enabled: String(enabled), secret: sealed ? 'replaced' : 'kept' };
+    const about = ssoNames[provider];
+    await noteSecurityEvent(deps, tx, { event: 'sso_settings_changed', ...doneBy(who), about, facts });
     await record(tx, who, now, {
       what: `Saved the SSO configuration of ${ssoNames[provider]}`,
       noun: 'sign-in provider',

@@ -1,5 +1,5 @@
 import { findSession } from '../account/session.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps, Origin } from '../deps.ts';
 import type { Session } from '../http/session.ts';
 import { findToken, isAccessToken } from './find-token.ts';
 
@@ -7,7 +7,12 @@ import { findToken, isAccessToken } from './find-token.ts';
  * What a sent token stands for. Browsers send cookies by themselves: an access token is taken from the header, where only a program
  * puts it.
  */
-export function findSessionOrToken(deps: Deps, token: string, sentIn: 'header' | 'cookie'): Promise<Session | null> {
-  const find = sentIn === 'header' && isAccessToken(token) ? findToken : findSession;
-  return find(deps, token);
+export function findSessionOrToken(
+  deps: Deps,
+  token: string,
+  sentIn: 'header' | 'cookie',
+  from: Origin,
+): Promise<Session | null> {
+  const isToken = sentIn === 'header' && isAccessToken(token);
+  return isToken ? findToken(deps, token, from) : findSession(deps, token);
 }

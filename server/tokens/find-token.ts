@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { TOKEN_PREFIX } from '#core/tokens.ts';
+import { logSecurityEvent } from '../account/note-security-event.ts';
 import { type FoundRow, hashToken, sessionRow } from '../account/session.ts';
 import { personal_access_tokens } from '../account/tables.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps, Origin } from '../deps.ts';
 import type { Session } from '../http/session.ts';
 
 /** last_used_at is moved on at most this often: a request must not become a write. */
@@ -17,10 +18,15 @@ export function isAccessToken(token: string): boolean {
  * What a personal access token stands for, with its user and profile as they are now: who is no administrator any more is none by
  * token either. Null when unknown, revoked, over or not usable here. `session_id` is the token's id.
  */
-export async function findToken(deps: Deps, token: string): Promise<Session | null> {
+export async function findToken(deps: Deps, token: string, from: Origin): Promise<Session | null> {
   const now = deps.clock();
-  const [found] = await deps.database.hot<FoundRow>(lookup, [hashToken(token), now]);
-  if (!found || (found.is_local && !deps.settings.local)) return null;
+  const [found] = await deps.database.hot<FoundRow>(lookup, [hashToken(token)]);
+  const why = whyRefused(deps, found, now);
+  if (!found || why) {
+    const facts = { why: why ?? 'unknown', ...(found && { token: found.session_id }) };
+    logSecurityEvent(deps, { event: 'access_token_refused', user_id: found?.user_id ?? null, from, facts });
+    return null;
+  }
   const row = sessionRow(found, now);
   if (now.getTime() - row.last_seen_at.getTime() > TOUCH_EVERY_MS) {
     const own = eq(personal_access_tokens.id, row.session_id);
@@ -29,11 +35,17 @@ export async function findToken(deps: Deps, token: string): Promise<Session | nu
   return row;
 }
 
-/** $1 hash of the token, $2 now. */
+function whyRefused({ settings }: Deps, found: FoundRow | undefined, now: Date) {
+  if (!found) return 'unknown';
+  if (found.expires_at <= now) return 'expired';
+  return found.is_local && !settings.local ? 'local' : null;
+}
+
+/** $1 hash of the token. An expired one is found: the log tells whose it was. */
 const lookup = {
   name: 'find_access_token',
   text: `select t.id as session_id, 'token' as kind, to_jsonb(t.scopes) as scopes, t.created_at as authenticated_at, t.expires_at, coalesce(t.last_used_at, timestamptz 'epoch') as last_seen_at,
       u.id as user_id, u.email, u.email_confirmed_at, u.created_at as user_created_at, u.is_local, p.*
     from personal_access_tokens t join users u on u.id = t.user_id join profiles p on p.id = u.id
-    where t.token_hash = $1 and t.expires_at > $2`,
+    where t.token_hash = $1`,
 };

@@ -2,6 +2,7 @@ import { and, count, eq, gt } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { adminScopes, scopes as allScopes, type Scope } from '#core/scopes.ts';
 import { TOKEN_PREFIX, TOKENS_MAX } from '#core/tokens.ts';
+import { doneBy, noteSecurityEvent } from '../account/note-security-event.ts';
 import { hashToken, newToken } from '../account/session.ts';
 import { personal_access_tokens, profiles, sessions, users } from '../account/tables.ts';
 import type { Deps, Who } from '../deps.ts';
@@ -44,6 +45,8 @@ export async function makeToken(
     const stored = { token_hash: hashToken(access_token), ending: access_token.slice(-ENDING) };
     const row = { user_id, name, scopes, ...stored, created_at: now, expires_at };
     const [made] = await tx.insert(personal_access_tokens).values(row).returning();
+    const facts = { token: made?.id as string, scopes: scopes.join(' ') };
+    await noteSecurityEvent(deps, tx, { event: 'access_token_created', ...doneBy(who), about: name, facts });
     await queueMail(tx, tokenMadeMail(deps.settings, owner.email, { ending: row.ending, scopes, expires_at }), now);
     return made as typeof personal_access_tokens.$inferSelect;
   });

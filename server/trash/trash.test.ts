@@ -153,7 +153,7 @@ describe('open attempts of set papers with the same title', () => {
 test('a person who is deleted is gone from the trash as well, and what was theirs stays away', async () => {
   const { ids, administrator, learner } = await aBank();
   const { trash_id } = await remove(administrator, { noun: 'topic', ids: ids.topic });
-  await deleteUser(app.deps, learner.who.user_id);
+  await deleteUser(app.deps, learner.who.user_id, learner.who);
   const kept = await rows(
     app.deps.db,
     sql`select 1 from trash_rows where content::text like ${`%${learner.who.user_id}%`}`,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, type ErrorCode } from '#core/errors.ts';
 import { checkGuessable, checkPasswordLength } from '../account/new-password.ts';
+import { noteSecurityEvent } from '../account/note-security-event.ts';
 import { hashPassword } from '../account/password.ts';
 import { profiles, users } from '../account/tables.ts';
 import { record } from '../audit/record.ts';
@@ -39,6 +40,9 @@ export async function addUser(deps: Deps, who: Who, input: NewUser) {
     await orSay(deps, 'USER_PROFILE_FAILED', profile);
     const what = is_admin ? 'Added an administrator' : 'Added a user';
     await record(tx, who, now, { what, noun: 'user', object_id: account.id });
+    const by = { user_id: account.id, by: who };
+    await noteSecurityEvent(deps, tx, { event: 'account_created', ...by });
+    if (is_admin) await noteSecurityEvent(deps, tx, { event: 'role_given', ...by });
     await queueMail(tx, accountMadeMail(settings, email), now);
   });
   deps.signals.emit('mail');

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
+import { noteSecurityEvent } from '../account/note-security-event.ts';
 import { users } from '../account/tables.ts';
 import { record } from '../audit/record.ts';
 import type { Deps, Who } from '../deps.ts';
 import { factorsRemovedMail } from '../factors/mails.ts';
-import { noteEvent } from '../factors/note-event.ts';
 import { removeAllFactors } from '../factors/remove-all.ts';
 import { queueMail } from '../mail/outbox.ts';
 
@@ -20,10 +20,10 @@ export async function removeFactors(deps: Deps, who: Who, user_id: string): Prom
     if (!user) throw new AppError('USER_UNKNOWN');
     if (!(await removeAllFactors(tx, user_id, now))) return false;
     await record(tx, who, now, { what: "Removed a user's second factor", noun: 'user', object_id: user_id });
+    await noteSecurityEvent(deps, tx, { event: 'second_factor_removed_by_administrator', user_id, by: who });
     await queueMail(tx, factorsRemovedMail(deps.settings, user.email), now);
     return true;
   });
-  if (removed) noteEvent(deps, 'removed by administrator', user_id);
   deps.signals.emit('mail');
   return removed;
 }

@@ -13,5 +13,5 @@ export async function removeUser(deps: Deps, who: Who, user_id: string): Promise
   // Gone already: for the account's own screens that means that its session is over.
   const words = { LAST_ADMINISTRATOR: 'LAST_ADMIN_DELETED', SESSION_EXPIRED: 'USER_UNKNOWN' } as const;
   const deed = { what: 'Deleted a user', noun: 'user', object_id: user_id } as const;
-  await inOfficeWords(words, () => deleteUser(deps, user_id, (tx, now) => record(tx, who, now, deed)));
+  await inOfficeWords(words, () => deleteUser(deps, user_id, who, (tx, now) => record(tx, who, now, deed)));
 }

@@ -3,6 +3,7 @@ import { AppError } from '#core/errors.ts';
 import { forgetCodes } from '../account/codes.ts';
 import { forgetAddresses } from '../account/known-addresses.ts';
 import { checkGuessable, checkPasswordLength } from '../account/new-password.ts';
+import { doneBy, noteSecurityEvent } from '../account/note-security-event.ts';
 import { hashPassword } from '../account/password.ts';
 import { revokeTokens } from '../account/revoke-tokens.ts';
 import { endSessions } from '../account/session.ts';
@@ -41,6 +42,8 @@ export async function setPassword(
     await revokeTokens(tx, user_id);
     await forgetAddresses(tx, user_id);
     await forgetCodes(tx, user_id, 'reset_password', 'change_email');
+    const own = user_id === who.user_id ? doneBy(who) : { by: who };
+    await noteSecurityEvent(deps, tx, { event: 'password_set_by_administrator', ...own, user_id });
     await record(tx, who, now, { what: "Set a user's password", noun: 'user', object_id: user_id });
     await queueMail(tx, passwordSetMail(deps.settings, user.email), now);
     return user.email;

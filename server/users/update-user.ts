@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { ensureProfile } from '../account/ensure-profile.ts';
 import { keepAnAdministrator } from '../account/last-administrator.ts';
+import { noteSecurityEvent } from '../account/note-security-event.ts';
 import { endSessions } from '../account/session.ts';
 import { profiles } from '../account/tables.ts';
 import { record } from '../audit/record.ts';
@@ -46,6 +47,9 @@ export async function updateUser(deps: Deps, who: Who, { user_id, full_name, is_
       const updated_at = new Date(Math.max(now.getTime(), before.updated_at.getTime() + 1));
       await tx.update(profiles).set({ full_name, is_admin: role, updated_at }).where(eq(profiles.id, user_id));
       if (demoted) await endSessions(tx, user_id);
+      if (role !== before.is_admin) {
+        await noteSecurityEvent(deps, tx, { event: role ? 'role_given' : 'role_taken', user_id, by: who });
+      }
       await record(tx, who, now, {
         what: deedOf(before.is_admin, role),
         noun: 'user',

@@ -46,6 +46,8 @@ export interface TestApp {
   sandbox: Sandbox;
   /** Moves the app's clock on. */
   pass(milliseconds: number): void;
+  /** What was logged as information. */
+  lines: { event: string; facts: Record<string, unknown> }[];
   /** What was logged as an error; a test that expects some empties it. */
   errors: { event: string; error: unknown }[];
 }
@@ -60,7 +62,9 @@ export function useTestApp(
 ): TestApp {
   const database = testDatabase();
   const errors: TestApp['errors'] = [];
-  const log: Log = { info: () => {}, error: (event, error) => errors.push({ event, error }) };
+  const lines: TestApp['lines'] = [];
+  const info: Log['info'] = (event, facts = {}) => lines.push({ event, facts });
+  const log: Log = { info, error: (event, error) => errors.push({ event, error }) };
   const settings = readSettings({ APP_SECRET: 'x'.repeat(40), ...environment });
   let now = new Date('2026-11-20T09:00:00.000Z');
   const app = {} as TestApp;
@@ -70,6 +74,7 @@ export function useTestApp(
     await emptyDatabase(opened);
     now = new Date('2026-11-20T09:00:00.000Z');
     errors.length = 0;
+    lines.length = 0;
     const base = { settings, db: opened.db, clock: () => now, log };
     const meters = createMeters();
     const toSelf = async (sent: Request) => hono.request(sent);
@@ -120,6 +125,7 @@ export function useTestApp(
       request,
       sandbox: sandbox as Sandbox,
       errors,
+      lines,
       pass: (milliseconds: number) => {
         now = new Date(now.getTime() + milliseconds);
       },

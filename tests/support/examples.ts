@@ -76,6 +76,7 @@ export const examples: Examples = {
   'account.session': nothing,
   'account.me': nothing,
   'account.sessions': nothing,
+  'account.securityEvents': nothing,
   'account.confirmPassword': () => ({ current_password: PASSWORD }),
   'account.endSession': ({ other_session }) => ({ session_id: other_session }),
   'account.endSessions': nothing,

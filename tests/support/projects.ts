@@ -9,7 +9,7 @@ const SOURCE_OF_DATABASES = 'tests/support/templates.ts';
 
 /** What PGlite may do otherwise than PostgreSQL, and runs on both for that: raw and heavy statements, locks, files, and a short fuzz. */
 export const ON_PGLITE = [
-  'server/account/{make-admin,strangers}.test.ts',
+  'server/account/{make-admin,security-events,strangers}.test.ts',
   'server/blog/{index-post,read}.test.ts',
   'server/catalog/{certifications,office-topics}.test.ts',
   'server/db/*.test.ts',

@@ -1,10 +1,14 @@
+import { SECURITY_EVENT_DAYS } from '#core/security-events.ts';
 import { SecondFactor } from '#web/factors/second-factor.tsx';
 import { SignInMethods } from '#web/sso/sign-in-methods.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { SetPassword } from './no-password.tsx';
 import type { FormOutcome, ProfileData } from './profile.tsx';
 import { DeleteAccount } from './profile-deletion.tsx';
 import { ChangeEmail } from './profile-email.tsx';
+import { FormPart } from './profile-fields.tsx';
 import { AccessTokens } from './profile-tokens.tsx';
 import { SessionList } from './session-list.tsx';
 
@@ -50,6 +54,12 @@ export function Security({ data, outcome }: SecurityProps) {
         failed={outcome.failed('end-session') ?? outcome.failed('end-all')}
         done={outcome.done('end-session') !== null}
       />
+      <FormPart sign={<Icon name="clock" />} id="activity" title="Recent security activity">
+        <p>Sign-ins, refused ones too, and what was changed, in the last {SECURITY_EVENT_DAYS} days.</p>
+        <p>
+          <ButtonLink to="/profile/activity">See recent activity</ButtonLink>
+        </p>
+      </FormPart>
       <AccessTokens tokens={data.tokens} isAdmin={data.profile.is_admin} outcome={outcome} />
       <DeleteAccount data={data} failed={outcome.failed('delete')} />
     </>

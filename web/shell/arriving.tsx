@@ -18,6 +18,7 @@ interface PageShape {
 const shapes: readonly [path: RegExp, shape: PageShape][] = [
   [/^\/$/, { name: 'Home', shape: 'rows', wide: true }],
   [/^\/profile$/, { name: 'Profile', shape: 'text', wide: true }],
+  [/^\/profile\/activity$/, { name: 'Recent security activity', shape: 'rows' }],
   [/^\/certifications$/, { name: 'Certifications', shape: 'rows', wide: true }],
   [/^\/subscription$/, { name: 'Subscription', shape: 'rows', wide: true }],
   [/^\/flashcards$/, { name: 'Flashcard Topics', shape: 'rows' }],

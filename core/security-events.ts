@@ -1,0 +1,92 @@
+/**
+ * Everything that matters to the security of an account or of the site, by its stable name: the log calls it `security.` and this name, the owner of
+ * the account reads it in the list of recent activity.
+ * `anyone`: it takes no sign-in to cause it. Such rows are bounded apart from the owner's own, so that no stranger pushes those out.
+ * `log`: in the log only, because there is no account to keep it with, or because it would be written by a mere GET.
+ */
+export const securityEvents = {
+  signed_in_with_password: 'own',
+  signed_in_with_provider: 'own',
+  signed_in_with_passkey: 'own',
+  second_step_begun: 'own',
+  second_step_with_app: 'own',
+  second_step_with_passkey: 'own',
+  second_step_with_recovery_code: 'own',
+  signed_out: 'own',
+  session_ended: 'own',
+  signed_out_everywhere: 'own',
+  password_confirmed: 'own',
+
+  password_wrong: 'anyone',
+  sign_in_slowed: 'anyone',
+  sign_in_not_allowed: 'anyone',
+  provider_refused: 'log',
+  passkey_refused: 'anyone',
+  passkey_copied: 'anyone',
+  second_step_code_wrong: 'anyone',
+  second_step_ended: 'anyone',
+  second_step_slowed: 'anyone',
+  current_password_wrong: 'anyone',
+  current_password_slowed: 'anyone',
+
+  passkey_added: 'own',
+  passkey_removed: 'own',
+  app_set_up: 'own',
+  app_replaced: 'own',
+  app_removed: 'own',
+  recovery_codes_made: 'own',
+  second_factor_required: 'log',
+  second_factor_removed_by_administrator: 'own',
+  second_factor_removed_by_command: 'own',
+
+  password_changed: 'own',
+  password_set_by_administrator: 'own',
+  password_reset_requested: 'anyone',
+  password_reset: 'own',
+  email_change_requested: 'own',
+  email_changed: 'own',
+
+  access_token_created: 'own',
+  access_token_revoked: 'own',
+  access_token_refused: 'log',
+
+  provider_linked: 'own',
+  provider_unlinked: 'own',
+  sso_settings_changed: 'own',
+  role_given: 'own',
+  role_taken: 'own',
+  administration_refused: 'log',
+
+  account_created: 'own',
+  data_exported: 'own',
+  account_deleted: 'log',
+} as const satisfies Record<string, 'own' | 'anyone' | 'log'>;
+
+export type SecurityEvent = keyof typeof securityEvents;
+
+/** What an account's owner is shown. */
+export type OwnSecurityEvent = {
+  [Name in SecurityEvent]: (typeof securityEvents)[Name] extends 'log' ? never : Name;
+}[SecurityEvent];
+
+/** Events that are kept for the owner of the account. */
+export const ownSecurityEvents = (Object.keys(securityEvents) as SecurityEvent[]).filter(
+  (name): name is OwnSecurityEvent => securityEvents[name] !== 'log',
+) as [OwnSecurityEvent, ...OwnSecurityEvent[]];
+
+/** How long the owner can look an event up. */
+export const SECURITY_EVENT_DAYS = 90;
+
+/** The part of a network address that is kept: enough to know one's own network again, too little to name one household's machine. */
+export function networkOf(ip: string): string | null {
+  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/s, '');
+  const v4 = /^(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/.exec(plain);
+  if (v4) return `${v4[1]}.*`;
+  if (!/^[\da-f:]{2,39}$/i.test(plain) || !plain.includes(':')) return null;
+  const [head = '', tail] = plain.toLowerCase().split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = !tail ? [] : tail.split(':');
+  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0');
+  const groups = [...before, ...zeros, ...after].slice(0, 3).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${groups.join(':')}:*`;
+}

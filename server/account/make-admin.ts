@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { accountOf } from './account-of.ts';
 import { ensureProfile } from './ensure-profile.ts';
-import { profiles } from './tables.ts';
+import { profiles, suspensions } from './tables.ts';
 
 /** Makes the account with this address an administrator. Answers what happened, in one sentence, and whether it worked. */
 export async function makeAdmin(deps: Deps, email: string): Promise<{ done: boolean; sentence: string }> {
@@ -14,6 +14,10 @@ export async function makeAdmin(deps: Deps, email: string): Promise<{ done: bool
   const profile = await ensureProfile(deps, user);
   if (profile.is_admin) return { done: true, sentence: `${user.email} is an administrator already.` };
   await deps.db.update(profiles).set({ is_admin: true, updated_at: deps.clock() }).where(eq(profiles.id, user.id));
-  const rest = user.email_confirmed_at ? '' : ' The address is not confirmed yet: signing in works once it is.';
+  const [suspension] = await deps.db.select().from(suspensions).where(eq(suspensions.user_id, user.id));
+  const rest = [
+    ...(user.email_confirmed_at ? [] : [' The address is not confirmed yet: signing in works once it is.']),
+    ...(suspension ? [' The account is suspended: signing in works once it is reinstated.'] : []),
+  ].join('');
   return { done: true, sentence: `${user.email} is an administrator now.${rest}` };
 }

@@ -60,7 +60,7 @@ export async function beginPasskey(
  * Signs in with a passkey that has checked who uses it, which counts as both factors, or finishes the sign-in that waits for it.
  * Each challenge is taken once. A passkey that nobody has, one of somebody else and a wrong signature are refused alike, with
  * PASSKEY_REFUSED; so is one whose counter went back, for there may be a copy of it. Throws PASSKEY_EXPIRED,
- * PASSKEYS_NOT_POSSIBLE, LOCAL_ACCOUNT_REFUSED, EMAIL_NOT_CONFIRMED and TOO_MANY_ATTEMPTS.
+ * PASSKEYS_NOT_POSSIBLE, LOCAL_ACCOUNT_REFUSED, EMAIL_NOT_CONFIRMED, ACCOUNT_SUSPENDED and TOO_MANY_ATTEMPTS.
  */
 export async function finishPasskey(
   deps: Deps,
@@ -96,7 +96,7 @@ export async function finishPasskey(
     if (!(await countOn(tx, known.id, sign_count, now))) return 'copied';
     await rememberAddress(deps, tx, user_id, from.ip);
     const session = { user_id, kind: 'cookie' as const, user_agent: from.user_agent };
-    return { user, ...(await openFactorSession(tx, now, session)) };
+    return { user, ...(await openFactorSession(deps, tx, now, session)) };
   });
   if (outcome === 'expired') throw new AppError('SECOND_FACTOR_EXPIRED');
   if (outcome === 'copied') noteEvent(deps, 'passkey may be copied', user_id);

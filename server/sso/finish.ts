@@ -40,7 +40,7 @@ export async function finish(deps: Deps, pending: Pending | null, query: string,
     const found = await accountFor(deps, tx, provider, person);
     await rememberAddress(deps, tx, found.user.id, origin.ip);
     const session = { kind: 'cookie' as const, user_agent: origin.user_agent };
-    return { ...found, entered: await enter(tx, now, found.user, session) };
+    return { ...found, entered: await enter(deps, tx, now, found.user, session) };
   });
   if (signedIn.is_linked) deps.signals.emit('mail');
   return { ...signedIn, to: pending.from };

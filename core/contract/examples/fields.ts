@@ -42,6 +42,7 @@ const inOperation: Record<string, unknown> = {
   'subscription.portal:url': 'https://billing.stripe.com/p/session/test_Visser2026',
   'users.testPasswordReset:message': 'Password reset email sent to mara.visser@certamen.example',
   'users.list:q': 'visser',
+  'users.suspend:reason': 'Sold access to the account in a forum.',
   'users.add:password': 'a-first-password',
   'questionsOffice.list:q': 'S3 bucket',
   'questionsOffice.ids:q': 'S3 bucket',

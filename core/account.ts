@@ -4,6 +4,7 @@ import type { Failures } from './failures.ts';
 export const accountFailures = {
   INVALID_CREDENTIALS: [401, 'Invalid email or password. Please try again.'],
   EMAIL_NOT_CONFIRMED: [403, 'Please confirm your email address before signing in.'],
+  ACCOUNT_SUSPENDED: [403, 'This account is suspended. To ask why, write to {support}.'],
   LOCAL_ACCOUNT_REFUSED: [403, 'This account belongs to a local trial run and cannot sign in here.'],
   NO_USER_DATA: [500, 'No user data received. Please try again.'],
   SIGN_IN_FAILED: [500, 'An unexpected error occurred. Please try again.'],

@@ -5,18 +5,25 @@ export const userFailures = {
   ONLY_ADMINISTRATORS_ADD: [403, 'Only administrators can create new users'],
   ONLY_ADMINISTRATORS_UPDATE: [403, 'Only administrators can update users'],
   ONLY_ADMINISTRATORS_SET_PASSWORDS: [403, 'Only administrators can update passwords'],
+  ONLY_ADMINISTRATORS_SUSPEND: [403, 'Only administrators can suspend and reinstate users'],
   ONLY_ADMINISTRATORS_DELETE: [403, 'Only administrators can delete users'],
   USER_UNKNOWN: [404, 'This user no longer exists.'],
   USER_EMAIL_UNKNOWN: [404, 'There is no user with this email address.'],
   USER_EMAIL_TAKEN: [409, 'A user with this email already exists'],
   LAST_ADMIN_DEMOTED: [409, 'Cannot remove admin status from the last admin user'],
   LAST_ADMIN_DELETED: [409, 'Cannot delete the last admin user'],
+  LAST_ADMIN_SUSPENDED: [409, 'Cannot suspend the last active admin user'],
+  OWN_ACCOUNT_SUSPENDED: [409, 'You cannot suspend your own account.'],
+  USER_SUSPENDED_ALREADY: [409, 'This user is suspended already.'],
+  USER_NOT_SUSPENDED: [409, 'This user is not suspended.'],
   USERS_FAILED: [500, 'Failed to fetch users'],
   USER_ACCOUNT_FAILED: [500, 'Failed to create user account'],
   USER_PROFILE_FAILED: [500, 'Failed to create user profile'],
   USER_CREATION_FAILED: [500, 'Failed to create user'],
   USER_UPDATE_FAILED: [500, 'Failed to update user'],
   USER_PASSWORD_FAILED: [500, 'Failed to update password'],
+  USER_SUSPENSION_FAILED: [500, 'Failed to suspend user'],
+  USER_REINSTATEMENT_FAILED: [500, 'Failed to reinstate user'],
   USER_DELETION_FAILED: [500, 'Failed to delete user'],
   RESET_TEST_FAILED: [500, 'Failed to test password reset'],
 } as const satisfies Failures;
@@ -29,7 +36,14 @@ export const userSentences = {
   userNeeded: 'Please select a user',
   roleWrong: 'Say with true or false whether this is an administrator.',
   roleUnknown: 'A role is admin or user.',
+  stateUnknown: 'A state is active or suspended.',
+  reasonNeeded: 'Please enter a reason',
+  reasonLong: 'A reason is at most 500 characters long',
+  notifyWrong: 'Say with true or false whether the reason is emailed.',
 } as const;
+
+/** The longest reason for a suspension, in characters. */
+export const SUSPENSION_REASON_MAX = 500;
 
 /** 'a•••@example.org': enough to tell people apart, too little to write to them. How long the address is does not show. */
 export function maskEmail(email: string): string {

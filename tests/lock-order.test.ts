@@ -16,6 +16,8 @@ import { changeBuilt } from '#server/quizzes/built-save.ts';
 import { complete } from '#server/quizzes/complete.ts';
 import { start } from '#server/quizzes/start.ts';
 import { restore } from '#server/trash/restore.ts';
+
+import { suspend } from '#server/users/suspend.ts';
 import { updateUser } from '#server/users/update-user.ts';
 import { useTestApp } from './support/app.ts';
 import {
@@ -97,6 +99,8 @@ const removeAllCards: Work = ({ ids, other }) => deleteAllInTopic(app.deps, othe
 const removeLearner: Work = ({ learner }) => deleteUser(app.deps, learner.who.user_id, learner.who);
 const giveRole: Work = ({ office, learner }) =>
   updateUser(app.deps, office, { user_id: learner.who.user_id, full_name: 'Learner', is_admin: true });
+const suspendLearner: Work = ({ learner, other }) =>
+  suspend(app.deps, other, { user_id: learner.who.user_id, reason: 'Shared the account', notify: true });
 const changeQuiz: Work = ({ ids, other, built }) =>
   changeBuilt(app.deps, other, { ...built, title: 'Other', quiz_id: ids.quiz, opened: built });
 const changeQuestion: Work = ({ ids, other, draft: { choices, ...draft } }) =>
@@ -133,6 +137,7 @@ const held = {
   learner: ({ learner }: World) => row('users')(learner.who.user_id),
   answers: ({ ids }: World) => `select from answers where question_id = '${ids.question}' for update`,
   places: ({ ids }: World) => `select from attempt_questions where attempt_id = '${ids.attempt}' for update`,
+  sessions: () => 'lock table sessions in share mode',
   cards: () => 'lock table flashcards in share mode',
   events: () => 'lock table security_events in share mode',
   trash: () => 'lock table trash in share mode',
@@ -153,6 +158,8 @@ describe('two transactions that lock the same rows take them in one order', () =
     ['an attempt is completed while a question of it is deleted', 'learner', finish, removeQuestion],
     ['an attempt is completed while its learner is deleted', 'places', finish, removeLearner],
     ['a role is given while the account is deleted', 'events', giveRole, removeLearner],
+    ['an attempt is completed while its learner is suspended', 'places', finish, suspendLearner],
+    ['a learner is suspended while they are deleted', 'sessions', suspendLearner, removeLearner],
     ['a question is changed while the same is uploaded', 'answers', changeQuestion, upload],
     ['cards are uploaded while one of them is changed', 'topic', uploadCards, changeCard],
     ['a card is deleted while all cards of its topic are', 'trash', removeCard, removeAllCards],

@@ -238,7 +238,7 @@ test('a completed attempt of the same questions does not make a later running on
   expect(tellTales(again.body)).toEqual([]);
 });
 
-function strangers({ a, b, demoted, tokens, access: held, scoped, stale }: World, operation: Operation) {
+function strangers({ a, b, demoted, tokens, suspended, access: held, scoped, stale }: World, operation: Operation) {
   const { access, refusal, unknown, by_session, scope, fresh } = operation;
   const expired = { status: 401, code: 'SESSION_EXPIRED' };
   const list: { who: string; token: string | undefined; status: number; code: string }[] = [
@@ -251,6 +251,8 @@ function strangers({ a, b, demoted, tokens, access: held, scoped, stale }: World
     { who: 'a forged token', token: tokens.forged, ...expired },
     { who: 'an expired access token', token: tokens.expiredAccess, ...expired },
     { who: 'a revoked access token', token: tokens.revokedAccess, ...expired },
+    { who: 'a suspended administrator', token: suspended.session, status: 403, code: 'ACCOUNT_SUSPENDED' },
+    { who: 'an access token of theirs', token: suspended.access, status: 403, code: 'ACCOUNT_SUSPENDED' },
   ];
   if (by_session) {
     const refused = { status: 403, code: 'TOKEN_NOT_ALLOWED' };

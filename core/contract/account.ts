@@ -39,6 +39,7 @@ export const accountContract = {
         'INVALID_CREDENTIALS',
         'EMAIL_NOT_CONFIRMED',
         'LOCAL_ACCOUNT_REFUSED',
+        'ACCOUNT_SUSPENDED',
         'TOO_MANY_ATTEMPTS',
         'SECOND_FACTOR_REQUIRED',
         'SECOND_FACTOR_WRONG',

@@ -28,6 +28,7 @@ import { siteContract } from './site.ts';
 import { sitemapContract } from './sitemap.ts';
 import { ssoContract, ssoOfficeContract } from './sso.ts';
 import { subscriptionContract } from './subscription.ts';
+import { suspensionsContract } from './suspensions.ts';
 import { tiersOfficeContract } from './tiers-office.ts';
 import { tokensContract } from './tokens.ts';
 import { trashContract } from './trash.ts';
@@ -44,7 +45,7 @@ export const contract = {
   feedback: feedbackContract,
   demo: demoContract,
   site: siteContract,
-  users: usersContract,
+  users: { ...usersContract, ...suspensionsContract },
   catalogOffice: catalogOfficeContract,
   questionUploads: questionUploadsContract,
   questionsOffice: questionsOfficeContract,

@@ -59,8 +59,9 @@ test('an access token reaches none of these', () => {
     ...['factors.finish', 'factors.finishPasskey', 'factors.makeRecoveryCodes', 'factors.mine'],
     ...['factors.removeApp', 'factors.removePasskey', 'factors.renamePasskey', 'factors.standing'],
     ...['functions.add', 'functions.deploy', 'functions.remove', 'functions.save', 'sso.begin', 'sso.disconnect'],
-    ...['sso.finish', 'ssoOffice.save', 'tokens.make', 'tokens.revoke', 'users.add', 'users.remove'],
-    ...['users.removeFactors', 'users.setPassword', 'users.testPasswordReset', 'users.update'],
+    ...['sso.finish', 'ssoOffice.save', 'tokens.make', 'tokens.revoke', 'users.add'],
+    ...['users.reinstate', 'users.remove', 'users.removeFactors', 'users.setPassword', 'users.suspend'],
+    ...['users.testPasswordReset', 'users.update'],
   ]);
 });
 

@@ -42,6 +42,7 @@ export const ssoContract = {
         'SSO_EMAIL_UNVERIFIED',
         'SSO_ANOTHER_ACCOUNT',
         'LOCAL_ACCOUNT_REFUSED',
+        'ACCOUNT_SUSPENDED',
         'SECOND_FACTOR_REQUIRED',
         'TOO_MANY_ATTEMPTS',
         'SSO_FAILED',

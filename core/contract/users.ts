@@ -27,8 +27,6 @@ const fullName = (missing: string) =>
     .max(profileLimits.full_name, `Full name is at most ${profileLimits.full_name} characters long`)
     .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Full name is a single line of text');
 
-/** No name and no address has a NUL in it, and no database can be asked for one. */
-
 /** A user as the list shows them. */
 const listedUser = z.object({
   id: z.uuid(),
@@ -38,6 +36,7 @@ const listedUser = z.object({
   email: z.string(),
   is_admin: z.boolean(),
   confirmed: z.boolean(),
+  suspended: z.boolean(),
   created_at: moment,
   /** Null: never. */
   last_login: moment.nullable(),
@@ -67,6 +66,15 @@ const openAttempt = z.object({
 const supportView = z.object({
   /** Here the address is whole: support has to write to it. */
   user: listedUser.extend({ ...ownFields, sessions: z.int() }),
+  /** Null: the account is active. */
+  suspension: z
+    .object({
+      reason: z.string(),
+      suspended_at: moment,
+      /** Null: that administrator is deleted since. */
+      suspended_by_name: z.string().nullable(),
+    })
+    .nullable(),
   second_factor: z.object({ app: z.boolean(), passkeys: z.int(), recovery_codes: z.int() }),
   interests: z.array(interest),
   counts: z.object({ attempts: z.int(), exams: z.int(), passed: z.int(), studies: z.int() }),
@@ -94,7 +102,13 @@ const supportView = z.object({
 export const usersContract = {
   list: operation('admin', 'GET /api/admin/users', 'Users, newest first; searched by name or e-mail address')
     .errors(can('USERS_FAILED'))
-    .input(z.object({ ...pageInput, q: searchInput, role: z.enum(['admin', 'user'], words.roleUnknown).optional() }))
+    .input(
+      z.object({
+        ...{ ...pageInput, q: searchInput },
+        role: z.enum(['admin', 'user'], words.roleUnknown).optional(),
+        state: z.enum(['active', 'suspended'], words.stateUnknown).optional(),
+      }),
+    )
     .output(
       z.object({
         users: z.array(listedUser),

@@ -52,4 +52,28 @@ export const factorDefects: readonly Defect[] = [
     replace: "    if (error instanceof Error) throw error;\n    deps.log.error('security event not kept'",
     caughtBy: postgresql('server/account/security-events.test.ts'),
   },
+  {
+    name: 'suspended-caller-is-let-in',
+    noun: 'users',
+    file: 'server/http/caller.ts',
+    find: 'isSuspended = session?.is_suspended ?? false;',
+    replace: 'isSuspended = false;',
+    caughtBy: postgresql('server/users/suspended-sign-in.test.ts'),
+  },
+  {
+    name: 'suspended-account-signs-in',
+    noun: 'users',
+    file: 'server/account/refuse-suspended.ts',
+    find: 'if (found) throw',
+    replace: 'if (found && !user_id) throw',
+    caughtBy: postgresql('server/users/suspended-sign-in.test.ts'),
+  },
+  {
+    name: 'suspended-administrator-counts',
+    noun: 'users',
+    file: 'server/account/last-administrator.ts',
+    find: ' && !one.suspended_at',
+    replace: '',
+    caughtBy: postgresql('server/users/last-administrator.test.ts'),
+  },
 ];

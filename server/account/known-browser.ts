@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import type { Deps } from '../deps.ts';
 import { cookieIn, hostCookie, hostCookieName } from '../http/cookies.ts';

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import { accountOf } from './account-of.ts';
 import { ensureProfile } from './ensure-profile.ts';
 import { noteSecurityEvent } from './note-security-event.ts';
-import { profiles } from './tables.ts';
+import { profiles, suspensions } from './tables.ts';
 
 /** Makes the account with this address an administrator. Answers what happened, in one sentence, and whether it worked. */
 export async function makeAdmin(deps: Deps, email: string): Promise<{ done: boolean; sentence: string }> {
@@ -18,6 +18,10 @@ export async function makeAdmin(deps: Deps, email: string): Promise<{ done: bool
     await tx.update(profiles).set({ is_admin: true, updated_at: deps.clock() }).where(eq(profiles.id, user.id));
     await noteSecurityEvent(deps, tx, { event: 'role_given', user_id: user.id, facts: { by: 'a command' } });
   });
-  const rest = user.email_confirmed_at ? '' : ' The address is not confirmed yet: signing in works once it is.';
+  const [suspension] = await deps.db.select().from(suspensions).where(eq(suspensions.user_id, user.id));
+  const rest = [
+    ...(user.email_confirmed_at ? [] : [' The address is not confirmed yet: signing in works once it is.']),
+    ...(suspension ? [' The account is suspended: signing in works once it is reinstated.'] : []),
+  ].join('');
   return { done: true, sentence: `${user.email} is an administrator now.${rest}` };
 }

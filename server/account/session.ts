@@ -118,7 +118,8 @@ const lookup = {
   name: 'find_session',
   text: `select s.id as session_id, s.kind, null as scopes, coalesce(s.confirmed_at, s.created_at) as authenticated_at,
       s.expires_at, s.created_at as begun_at, s.last_seen_at, u.id as user_id, u.email, u.email_confirmed_at,
-      u.created_at as user_created_at, u.is_local, p.*
+      u.created_at as user_created_at, u.is_local,
+      exists (select from suspensions x where x.user_id = u.id) as is_suspended, p.*
     from sessions s join users u on u.id = s.user_id join profiles p on p.id = u.id
     where s.token_hash = $1 and s.expires_at > $2`,
 };
@@ -126,10 +127,10 @@ const lookup = {
 /** Parts the one row of the look-up into the session and the profile, whose id is the user's. */
 export function sessionRow(found: FoundRow, now: Date): Session {
   const { session_id, kind, scopes, authenticated_at, expires_at, last_seen_at, user_id, ...others } = found;
-  const { email, email_confirmed_at, user_created_at, is_local, ...profile } = others;
+  const { email, email_confirmed_at, user_created_at, is_local, is_suspended, ...profile } = others;
   return {
     ...{ session_id, kind, scopes, expires_at, last_seen_at, user_id, email, email_confirmed_at },
-    ...{ user_created_at, is_local, profile },
+    ...{ user_created_at, is_local, is_suspended, profile },
     is_fresh: now.getTime() - authenticated_at.getTime() < FRESH_MS,
   };
 }

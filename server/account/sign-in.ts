@@ -30,6 +30,7 @@ export type Entered = Opened | { waits: string; expires_at: Date };
 /** What the second factors decide about a sign-in; the assembly passes it in, for they stand above accounts. */
 export interface Entrance {
   enter(
+    deps: Deps,
     tx: Db,
     now: Date,
     user: { id: string; password_hash: string | null },
@@ -47,8 +48,8 @@ export interface Entrance {
  * Signs in with e-mail and password and opens a new session, or begins a sign-in that waits for the second factor. An unknown
  * address, a wrong password and an account without a password answer alike and take alike long. That the address is unconfirmed is
  * told only to who knows the password.
- * Wrong passwords are counted, see `countAttempt`. Throws INVALID_CREDENTIALS, TOO_MANY_ATTEMPTS, LOCAL_ACCOUNT_REFUSED and
- * EMAIL_NOT_CONFIRMED.
+ * Wrong passwords are counted, see `countAttempt`. Throws INVALID_CREDENTIALS, TOO_MANY_ATTEMPTS, LOCAL_ACCOUNT_REFUSED,
+ * EMAIL_NOT_CONFIRMED and ACCOUNT_SUSPENDED.
  */
 export async function signIn(deps: Deps, input: SignInInput, from: Origin, enter: Entrance['enter']) {
   const found = await findAccount(deps, input.email, from.ip);
@@ -80,7 +81,7 @@ export async function signIn(deps: Deps, input: SignInInput, from: Origin, enter
     const [same] = await tx.select().from(users).where(checked).for('update');
     if (!same) throw new AppError('INVALID_CREDENTIALS');
     await rememberAddress(deps, tx, same.id, from.ip);
-    const entered = await enter(tx, now, same, { kind: input.session, user_agent: from.user_agent });
+    const entered = await enter(deps, tx, now, same, { kind: input.session, user_agent: from.user_agent });
     await noteSecurityEvent(deps, tx, { ...came, ...enteredBy('signed_in_with_password', entered) });
     return entered;
   });

@@ -74,6 +74,24 @@ export const certification_interests = pgTable(
   ],
 );
 
+/**
+ * Who is suspended: the account stays with all that belongs to it, and opens nothing. A table of its own, so that whoever is not
+ * suspended has no row, and a suspension without a reason cannot be stored.
+ */
+export const suspensions = pgTable(
+  'suspensions',
+  {
+    user_id: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    reason: text('reason').notNull(),
+    suspended_at: moment('suspended_at').notNull(),
+    /** Kept by id alone, as in the audit log: the administrator may be deleted since. */
+    suspended_by: uuid('suspended_by').notNull(),
+  },
+  (table) => [check('suspensions_reason', sql`length(${table.reason}) between 1 and 500`)],
+);
+
 /** Only the SHA-256 of a token is stored: a copy of this table signs nobody in. */
 export const sessions = pgTable(
   'sessions',

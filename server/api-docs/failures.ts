@@ -63,7 +63,8 @@ export function failureCodes({ meta, takesInput, failures }: Declared): ErrorCod
   const { access, repeat, refusal, unknown, by_session, scope, fresh } = meta;
   const codes: ErrorCode[] = [];
   if (takesInput) codes.push('INVALID_INPUT');
-  if (access !== 'public') codes.push(access === 'admin' ? unknown : 'SIGN_IN_REQUIRED', 'SESSION_EXPIRED');
+  if (access !== 'public')
+    codes.push(access === 'admin' ? unknown : 'SIGN_IN_REQUIRED', 'SESSION_EXPIRED', 'ACCOUNT_SUSPENDED');
   if (access === 'admin') codes.push(refusal, 'SECOND_FACTOR_SETUP_REQUIRED', 'SECOND_FACTOR_SESSION_REQUIRED');
   if (scope && !by_session) codes.push('TOKEN_SCOPE_MISSING');
   if (fresh) codes.push('REAUTHENTICATION_REQUIRED');

@@ -1,6 +1,8 @@
 import { AppError } from '#core/errors.ts';
+import { refuseSuspended } from '../account/refuse-suspended.ts';
 import type { Entered, Entrance } from '../account/sign-in.ts';
 import type { Db } from '../db/open.ts';
+import type { Deps } from '../deps.ts';
 import { type Caller, originOf } from '../http/caller.ts';
 import { finishWithCode } from './finish-with-code.ts';
 import { heldFactors } from './held.ts';
@@ -9,15 +11,17 @@ import { openPlainSession } from './session.ts';
 
 /**
  * What becomes of somebody whose password, or whose provider, was right: a session where they have no second factor, else a sign-in
- * that waits for it. Runs in the transaction that has locked the user's row.
+ * that waits for it. Runs in the transaction that has locked the user's row. Throws ACCOUNT_SUSPENDED.
  */
 export async function enter(
+  deps: Deps,
   tx: Db,
   now: Date,
   user: { id: string; password_hash: string | null },
   session: { kind: 'cookie' | 'bearer'; user_agent: string },
 ): Promise<Entered> {
-  if (!(await heldFactors(tx, user.id)).any) return openPlainSession(tx, now, { user_id: user.id, ...session });
+  if (!(await heldFactors(tx, user.id)).any) return openPlainSession(deps, tx, now, { user_id: user.id, ...session });
+  await refuseSuspended(deps, tx, user.id);
   const { token: waits, expires_at } = await keepPending(tx, user, now);
   return { waits, expires_at };
 }

@@ -16,7 +16,7 @@ import { pending_sign_ins } from './tables.ts';
 /**
  * Finishes a sign-in that waits, with a code of the app or a recovery code. A wrong code is counted; the fifth ends the sign-in and
  * the owner is told by mail, for whoever enters them knows the password. Throws SECOND_FACTOR_EXPIRED, SECOND_FACTOR_WRONG,
- * SECOND_FACTOR_STARTS_OVER and TOO_MANY_ATTEMPTS.
+ * SECOND_FACTOR_STARTS_OVER, ACCOUNT_SUSPENDED and TOO_MANY_ATTEMPTS.
  */
 export async function finishWithCode(
   deps: Deps,
@@ -44,7 +44,7 @@ export async function finishWithCode(
     if (!right) return countWrong(deps, tx, pending, user.email);
     await dropPending(tx, pending);
     const session = { user_id, kind, user_agent: from.user_agent };
-    const opened = await openFactorSession(tx, now, session);
+    const opened = await openFactorSession(deps, tx, now, session);
     if (right.kind === 'recovery') {
       const few = right.left <= RECOVERY_CODES_FEW;
       await queueMail(tx, codeUsedMail(deps.settings, user.email, { left: right.left, few }), now);

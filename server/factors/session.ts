@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
+import { refuseSuspended } from '../account/refuse-suspended.ts';
 import { openSession } from '../account/session.ts';
 import { users } from '../account/tables.ts';
 import type { Db } from '../db/open.ts';
+import type { Deps } from '../deps.ts';
 import { factor_sessions } from './tables.ts';
 
 interface NewSession {
@@ -10,15 +12,19 @@ interface NewSession {
   user_agent: string;
 }
 
-/** Opens a session and notes the sign-in with the user. */
-export async function openPlainSession(tx: Db, now: Date, session: NewSession) {
+/**
+ * Opens a session and notes the sign-in with the user. Every way in ends here, in a transaction that has locked the user's row. Throws
+ * ACCOUNT_SUSPENDED.
+ */
+export async function openPlainSession(deps: Deps, tx: Db, now: Date, session: NewSession) {
+  await refuseSuspended(deps, tx, session.user_id);
   await tx.update(users).set({ last_login: now }).where(eq(users.id, session.user_id));
   return openSession(tx, now, session);
 }
 
-/** Opens a session of somebody who has shown a second factor. */
-export async function openFactorSession(tx: Db, now: Date, session: NewSession) {
-  const opened = await openPlainSession(tx, now, session);
+/** Opens a session of somebody who has shown a second factor. Throws ACCOUNT_SUSPENDED. */
+export async function openFactorSession(deps: Deps, tx: Db, now: Date, session: NewSession) {
+  const opened = await openPlainSession(deps, tx, now, session);
   await confirmSession(tx, now, opened.session_id);
   return opened;
 }

@@ -60,7 +60,7 @@ export async function beginPasskey(
  * Signs in with a passkey that has checked who uses it, which counts as both factors, or finishes the sign-in that waits for it.
  * Each challenge is taken once. A passkey that nobody has, one of somebody else and a wrong signature are refused alike, with
  * PASSKEY_REFUSED; so is one whose counter went back, for there may be a copy of it. Throws PASSKEY_EXPIRED,
- * PASSKEYS_NOT_POSSIBLE, LOCAL_ACCOUNT_REFUSED, EMAIL_NOT_CONFIRMED and TOO_MANY_ATTEMPTS.
+ * PASSKEYS_NOT_POSSIBLE, LOCAL_ACCOUNT_REFUSED, EMAIL_NOT_CONFIRMED, ACCOUNT_SUSPENDED and TOO_MANY_ATTEMPTS.
  */
 export async function finishPasskey(
   deps: Deps,
@@ -96,7 +96,7 @@ export async function finishPasskey(
     if (!(await countOn(tx, known.id, sign_count, now))) return 'copied';
     await rememberAddress(deps, tx, user_id, from.ip);
     const session = { user_id, kind: 'cookie' as const, user_agent: from.user_agent };
-    const opened = await openFactorSession(tx, now, session);
+    const opened = await openFactorSession(deps, tx, now, session);
     const event = taken.purpose === 'second_factor' ? 'second_step_with_passkey' : 'signed_in_with_passkey';
     await noteSecurityEvent(deps, tx, { event, user_id, from, session_id: opened.session_id });
     return { user, ...opened };

@@ -8,6 +8,7 @@ import { type Caller, originOf, whoIs } from './caller.ts';
 import { toAppError, toOrpcError } from './errors.ts';
 import { noteUnavailable } from './note-unavailable.ts';
 import type { Session } from './session.ts';
+import { suspended } from './suspended.ts';
 import { unstorable } from './unstorable.ts';
 
 const base = implement(contract).$context<Caller>();
@@ -55,6 +56,7 @@ async function admit(
 ): Promise<void> {
   if (by_session && session?.kind === 'token') throw new AppError('TOKEN_NOT_ALLOWED');
   if (access === 'public') return checkScope(session, scope);
+  if (context.isSuspended()) throw suspended(context.deps);
   if (!session && context.sentToken) throw new AppError('SESSION_EXPIRED');
   if (!session) throw new AppError(access === 'admin' ? unknown : 'SIGN_IN_REQUIRED');
   // The role of the moment comes first: to who is no administrator another scope would be of no use.

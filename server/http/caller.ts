@@ -41,6 +41,8 @@ export interface Caller {
   request: { headers: Headers; ip: string; id: string };
   /** Whether the request named a session at all: tells 'log in' from 'your session has expired'. */
   sentToken: boolean;
+  /** Whether the session that was looked up is of a suspended account; it counts as none then. */
+  isSuspended(): boolean;
   session(): Promise<Session | null>;
   /** Forgets the looked-up session after signing in or out. */
   forgetSession(): void;
@@ -69,8 +71,14 @@ export function createCaller(
   const bearer = request.bearer ? bearerToken(request.headers) : null;
   const token = bearer ?? cookieToken(deps, request.headers);
   let found: Promise<Session | null> | null = null;
-  const lookUp = async () =>
-    token === null ? null : findSession(deps, token, bearer === null ? 'cookie' : 'header', originOf({ request }));
+  let isSuspended = false;
+  // The one place where suspended accounts are refused, however they call: pages, the API, sessions and access tokens.
+  const lookUp = async () => {
+    if (token === null) return null;
+    const session = await findSession(deps, token, bearer === null ? 'cookie' : 'header', originOf({ request }));
+    isSuspended = session?.is_suspended ?? false;
+    return isSuspended ? null : session;
+  };
   const lookedUp = async () => {
     const session = await lookUp();
     if (token !== null) told(session);
@@ -80,6 +88,7 @@ export function createCaller(
     deps,
     request,
     sentToken: token !== null,
+    isSuspended: () => isSuspended,
     session: () => {
       found ??= lookedUp();
       return found;

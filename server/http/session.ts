@@ -16,6 +16,8 @@ export interface Session {
   email_confirmed_at: Date | null;
   user_created_at: Date;
   is_local: boolean;
+  /** Refused where callers are resolved (caller.ts): nobody else meets a session of which this is true. */
+  is_suspended: boolean;
   profile: Profile;
 }
 

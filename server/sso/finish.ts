@@ -54,7 +54,7 @@ async function finished(deps: Deps, pending: Pending | null, query: string, orig
     const found = await accountFor(deps, tx, provider, person);
     await rememberAddress(deps, tx, found.user.id, origin.ip);
     const session = { kind: 'cookie' as const, user_agent: origin.user_agent };
-    const entered = await enter(tx, now, found.user, session);
+    const entered = await enter(deps, tx, now, found.user, session);
     const came = { user_id: found.user.id, from: origin, about: ssoNames[provider], facts: { provider } };
     if (found.is_new) await noteSecurityEvent(deps, tx, { ...came, event: 'account_created' });
     if (found.is_new || found.is_linked) await noteSecurityEvent(deps, tx, { ...came, event: 'provider_linked' });

@@ -45,7 +45,8 @@ function whyRefused({ settings }: Deps, found: FoundRow | undefined, now: Date) 
 const lookup = {
   name: 'find_access_token',
   text: `select t.id as session_id, 'token' as kind, to_jsonb(t.scopes) as scopes, t.created_at as authenticated_at, t.expires_at, coalesce(t.last_used_at, timestamptz 'epoch') as last_seen_at,
-      u.id as user_id, u.email, u.email_confirmed_at, u.created_at as user_created_at, u.is_local, p.*
+      u.id as user_id, u.email, u.email_confirmed_at, u.created_at as user_created_at, u.is_local,
+      exists (select from suspensions x where x.user_id = u.id) as is_suspended, p.*
     from personal_access_tokens t join users u on u.id = t.user_id join profiles p on p.id = u.id
     where t.token_hash = $1`,
 };

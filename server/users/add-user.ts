@@ -46,7 +46,7 @@ export async function addUser(deps: Deps, who: Who, input: NewUser) {
     await queueMail(tx, accountMadeMail(settings, email), now);
   });
   deps.signals.emit('mail');
-  return wireListed({ ...account, last_login: null, full_name, is_admin }, who);
+  return wireListed({ ...account, last_login: null, full_name, is_admin, suspended: false }, who);
 }
 
 /** What nobody foresaw is logged and told as the failure of this step. */

@@ -1,23 +1,33 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { useTestApp } from '../../tests/support/app.ts';
 import { aUser } from '../../tests/support/factories.ts';
-import { profiles } from '../account/tables.ts';
+import { overlapping } from '../../tests/support/race.ts';
+import { profiles, suspensions } from '../account/tables.ts';
 import type { Who } from '../deps.ts';
+import { reinstate } from './reinstate.ts';
 import { removeUser } from './remove-user.ts';
+import { suspend } from './suspend.ts';
 import { updateUser } from './update-user.ts';
 
 const app = useTestApp();
 const ROUNDS = 500;
 
+/** Those who can sign in. */
 const administrators = async () =>
-  (await app.deps.db.select({ id: profiles.id }).from(profiles).where(eq(profiles.is_admin, true))).map(
-    ({ id }) => id,
-  );
+  (
+    await app.deps.db
+      .select({ id: profiles.id })
+      .from(profiles)
+      .leftJoin(suspensions, eq(suspensions.user_id, profiles.id))
+      .where(and(eq(profiles.is_admin, true), isNull(suspensions.user_id)))
+  ).map(({ id }) => id);
 const as = (user_id: string): Who => ({ user_id, session_id: '', is_admin: true });
 const demote = (by: string, user_id: string) =>
   updateUser(app.deps, as(by), { user_id, full_name: 'Somebody', is_admin: false });
+const halt = (by: string, user_id: string) =>
+  suspend(app.deps, as(by), { user_id, reason: 'Shared the account', notify: false });
 
 describe('A5-014: there is always an administrator left', () => {
   test(`of two who demote each other at once, ${ROUNDS} times, exactly one stays`, { timeout: 240_000 }, async () => {
@@ -32,10 +42,31 @@ describe('A5-014: there is always an administrator left', () => {
     }
   });
 
-  test('whoever demotes, deletes and promotes whom at the same moment', { timeout: 240_000 }, async () => {
+  test('of two who suspend each other at once exactly one stays', async () => {
+    const one = (await aUser(app.deps, { is_admin: true })).id;
+    const other = (await aUser(app.deps, { is_admin: true })).id;
+    const outcomes = await overlapping(app.deps.database, 'suspensions', 2, () =>
+      Promise.allSettled([halt(one, other), halt(other, one)]),
+    );
+    const refused = outcomes.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
+    expect(refused.map(({ reason }) => reason.code)).toEqual(['LAST_ADMIN_SUSPENDED']);
+    expect(await administrators()).toHaveLength(1);
+  });
+
+  test('a suspended administrator does not count: the other one is the last, and the suspended one can be deleted', async () => {
+    const one = (await aUser(app.deps, { is_admin: true })).id;
+    const other = (await aUser(app.deps, { is_admin: true })).id;
+    await halt(one, other);
+    await expect(demote(one, one)).rejects.toMatchObject({ code: 'LAST_ADMIN_DEMOTED' });
+    await expect(removeUser(app.deps, as(one), one)).rejects.toMatchObject({ code: 'LAST_ADMIN_DELETED' });
+    await removeUser(app.deps, as(one), other);
+    expect(await administrators()).toEqual([one]);
+  });
+
+  test('whoever demotes, suspends, deletes and promotes whom at the same moment', { timeout: 240_000 }, async () => {
     const PEOPLE = 4;
     const act = fc.record({
-      kind: fc.constantFrom('demote', 'demote', 'delete', 'promote'),
+      kind: fc.constantFrom('demote', 'demote', 'suspend', 'suspend', 'reinstate', 'delete', 'promote'),
       by: fc.nat(PEOPLE - 1),
       whom: fc.nat(PEOPLE - 1),
     });
@@ -50,13 +81,18 @@ describe('A5-014: there is always an administrator left', () => {
             const [actor, user_id] = [people[by] as string, people[whom] as string];
             if (kind === 'delete') return removeUser(app.deps, as(actor), user_id);
             if (kind === 'demote') return demote(actor, user_id);
+            if (kind === 'suspend') return halt(actor, user_id);
+            if (kind === 'reinstate') return reinstate(app.deps, as(actor), user_id);
             return updateUser(app.deps, as(actor), { user_id, full_name: 'Somebody', is_admin: true });
           }),
         );
         const codes = outcomes.flatMap((outcome) =>
           outcome.status === 'rejected' ? [outcome.reason.code ?? String(outcome.reason.cause)] : [],
         );
-        const known = ['LAST_ADMIN_DEMOTED', 'LAST_ADMIN_DELETED', 'USER_UNKNOWN'];
+        const known = [
+          ...['LAST_ADMIN_DEMOTED', 'LAST_ADMIN_DELETED', 'LAST_ADMIN_SUSPENDED', 'USER_UNKNOWN'],
+          ...['OWN_ACCOUNT_SUSPENDED', 'USER_SUSPENDED_ALREADY', 'USER_NOT_SUSPENDED'],
+        ];
         expect(codes.filter((code) => !known.includes(code))).toEqual([]);
         expect((await administrators()).length).toBeGreaterThan(0);
       }),

@@ -22,7 +22,8 @@ describe('the list of users', () => {
     expect(status).toBe(200);
     expect(body.users).toEqual([
       {
-        ...{ id: mara.id, full_name: 'Mara Lindqvist', email: 'm•••@example.org', is_admin: false, confirmed: true },
+        ...{ id: mara.id, full_name: 'Mara Lindqvist', email: 'm•••@example.org', is_admin: false },
+        ...{ confirmed: true, suspended: false },
         ...{ created_at: '2026-11-20T09:00:01.000Z', last_login: '2026-11-20T09:00:01.000Z', is_you: false },
       },
       {
@@ -30,6 +31,7 @@ describe('the list of users', () => {
         ...{
           is_admin: true,
           confirmed: true,
+          suspended: false,
           created_at: '2026-11-20T09:00:00.000Z',
           last_login: null,
           is_you: true,

@@ -1,18 +1,19 @@
-import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, not, or, type SQL, sql } from 'drizzle-orm';
 import { profiles, users } from '../account/tables.ts';
 import { type Db, rows } from '../db/open.ts';
 import { COUNTED_TO, containing, countUpTo, pageOf } from '../db/page.ts';
 import type { Deps, Who } from '../deps.ts';
-import { listedColumns, wireListed } from './listed-user.ts';
+import { isSuspended, listedColumns, wireListed } from './listed-user.ts';
 
 export interface UserFilters {
   q?: string | undefined;
   role?: 'admin' | 'user' | undefined;
+  state?: 'active' | 'suspended' | undefined;
   cursor?: string | undefined;
 }
 
-/** A page of the users, newest first, by what their name or address contains and by their role. */
-export async function listUsers({ db }: Deps, who: Who, { q, role, cursor }: UserFilters) {
+/** A page of the users, newest first, by what their name or address contains, by their role and by whether they are suspended. */
+export async function listUsers({ db }: Deps, who: Who, { q, role, state, cursor }: UserFilters) {
   const page = pageOf({
     cursor,
     keys: [
@@ -22,7 +23,8 @@ export async function listUsers({ db }: Deps, who: Who, { q, role, cursor }: Use
     descending: true,
   });
   const search = q ? await searched(db, q, role) : null;
-  const filter = and(search?.filter, inRole(role));
+  const filter = and(search?.filter, inRole(role), inState(state));
+  const found_by_the_way = state === undefined ? search?.total : null;
   const found = await db
     .select(listedColumns)
     .from(users)
@@ -36,7 +38,7 @@ export async function listUsers({ db }: Deps, who: Who, { q, role, cursor }: Use
   return {
     users: shown.map((row) => wireListed(row, who)),
     ...place,
-    ...(filter ? (search?.total ?? (await totalOf(db, filter))) : everybody),
+    ...(filter ? (found_by_the_way ?? (await totalOf(db, filter))) : everybody),
     counts,
   };
 }
@@ -71,6 +73,11 @@ async function searched(db: Db, q: string, role: UserFilters['role']): Promise<S
 function inRole(role: UserFilters['role']): SQL | undefined {
   if (role === undefined) return undefined;
   return role === 'admin' ? sql`${profiles.is_admin}` : sql`${profiles.is_admin} is not true`;
+}
+
+function inState(state: UserFilters['state']): SQL | undefined {
+  if (state === undefined) return undefined;
+  return state === 'suspended' ? isSuspended : not(isSuspended);
 }
 
 async function countsOf(db: Db) {

@@ -1,6 +1,10 @@
+import { sql } from 'drizzle-orm';
 import { maskEmail } from '#core/users.ts';
-import { profiles, users } from '../account/tables.ts';
+import { profiles, suspensions, users } from '../account/tables.ts';
 import type { Who } from '../deps.ts';
+
+/** Whether a row of `users` is of a suspended account. */
+export const isSuspended = sql<boolean>`exists (select from ${suspensions} where ${suspensions.user_id} = ${users.id})`;
 
 /** What the list needs of a user; a profile may be missing until the next sign-in makes it. */
 export const listedColumns = {
@@ -11,6 +15,7 @@ export const listedColumns = {
   last_login: users.last_login,
   full_name: profiles.full_name,
   is_admin: profiles.is_admin,
+  suspended: isSuspended,
 };
 
 export interface ListedRow {
@@ -21,6 +26,7 @@ export interface ListedRow {
   last_login: Date | null;
   full_name: string | null;
   is_admin: boolean | null;
+  suspended: boolean;
 }
 
 /** A user as the contract lists them, with the address masked. */
@@ -30,6 +36,7 @@ export function wireListed(row: ListedRow, who: Who) {
     full_name: row.full_name ?? '',
     email: maskEmail(row.email),
     is_admin: row.is_admin ?? false,
+    suspended: row.suspended,
     confirmed: row.email_confirmed_at !== null,
     created_at: row.created_at.toISOString(),
     last_login: row.last_login?.toISOString() ?? null,

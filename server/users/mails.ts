@@ -21,6 +21,21 @@ export function accountMadeMail(settings: Settings, recipient: string): Mail {
   });
 }
 
+/** Notifies that the account is suspended, with the reason as the administrator typed it. */
+export function suspendedMail(settings: Settings, recipient: string, reason: string): Mail {
+  const { name, supportEmail } = settings.brand;
+  return letterTo(recipient, settings, {
+    subject: `Your account at ${name} is suspended`,
+    opening: [
+      `An administrator of ${name} suspended your account. You cannot sign in, and access tokens do not work, until it is reinstated. Nothing in it is deleted.`,
+      `The reason:\n${reason}`,
+    ],
+    closing: [
+      `A subscription goes on and is charged as before: to end it, or if you think that this is a mistake, write to ${supportEmail}.`,
+    ],
+  });
+}
+
 /** Tells that an administrator has set another password. */
 export function passwordSetMail(settings: Settings, recipient: string): Mail {
   const { name, supportEmail } = settings.brand;

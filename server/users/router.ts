@@ -5,10 +5,12 @@ import { holdings } from '../own-account/holdings.ts';
 import { addUser } from './add-user.ts';
 import { findUser } from './find-user.ts';
 import { listUsers } from './list-users.ts';
+import { reinstate } from './reinstate.ts';
 import { removeFactors } from './remove-factors.ts';
 import { removeUser } from './remove-user.ts';
 import { setPassword } from './set-password.ts';
 import { shownSubscription, supportView } from './support-view.ts';
+import { suspend } from './suspend.ts';
 import { testPasswordReset } from './test-password-reset.ts';
 import { updateUser } from './update-user.ts';
 
@@ -50,6 +52,20 @@ export const usersRouter = {
     orElse('SECOND_FACTOR_NOT_CHANGED', context, async (deps) => ({
       removed: await removeFactors(deps, context.who, user_id),
     })),
+  ),
+
+  suspend: api.users.suspend.handler(({ context, input }) =>
+    orElse('USER_SUSPENSION_FAILED', context, async (deps) => {
+      await suspend(deps, context.who, input);
+      return { suspended: true as const };
+    }),
+  ),
+
+  reinstate: api.users.reinstate.handler(({ context, input: { user_id } }) =>
+    orElse('USER_REINSTATEMENT_FAILED', context, async (deps) => {
+      await reinstate(deps, context.who, user_id);
+      return { reinstated: true as const };
+    }),
   ),
 
   remove: api.users.remove.handler(async ({ context, input: { user_id } }) => {

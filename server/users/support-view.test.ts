@@ -24,9 +24,10 @@ describe("the learner's page", () => {
     expect(await look(id)).toEqual({
       user: {
         ...{ id, full_name: 'Mara Lindqvist', email: 'mara@example.org', is_admin: false, confirmed: false },
-        ...{ created_at: '2026-11-20T09:00:00.000Z', last_login: null, is_you: false },
+        ...{ created_at: '2026-11-20T09:00:00.000Z', last_login: null, is_you: false, suspended: false },
         ...{ phone: null, city: null, country: null, years_of_experience: null, sessions: 0 },
       },
+      suspension: null,
       second_factor: { app: false, passkeys: 0, recovery_codes: 0 },
       interests: [],
       counts: { attempts: 0, exams: 0, passed: 0, studies: 0 },

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
 import { interestsOf } from '../account/interests.ts';
-import { sessions } from '../account/tables.ts';
+import { profiles, sessions, type suspensions } from '../account/tables.ts';
 import { topicsWithProgress } from '../catalog/certifications.ts';
 import { rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
@@ -18,26 +18,44 @@ const SHOWN = 10;
 
 /** What one learner has and did, for whoever helps them: nothing is changed by looking. Throws USER_UNKNOWN. */
 export async function supportView(deps: Deps, who: Who, user_id: string) {
-  const { account, profile } = await findUser(deps.db, user_id);
+  const { account, profile, suspension } = await findUser(deps.db, user_id);
   // The learner's own screens read these: asked for in their place.
   const learner: Who = { user_id, session_id: '', is_admin: false };
-  const [factors, sessionCount, interests, counts, open_attempts, past, topics, entitlements, subscription, reports] =
-    await Promise.all([
-      factorsOf(deps, user_id),
-      sessionsOf(deps, user_id),
-      interestsOf(deps.db, user_id),
-      countsOf(deps, user_id),
-      openOnes(deps, user_id),
-      pastAttempts(deps, learner, { limit: SHOWN }),
-      topicsWithProgress(deps, learner),
-      mine(deps, learner),
-      shownSubscription(deps, user_id),
-      reportsOf(deps, user_id),
-    ]);
+  const [
+    suspended,
+    factors,
+    sessionCount,
+    interests,
+    counts,
+    open_attempts,
+    past,
+    topics,
+    entitlements,
+    subscription,
+    reports,
+  ] = await Promise.all([
+    wireSuspension(deps, suspension),
+    factorsOf(deps, user_id),
+    sessionsOf(deps, user_id),
+    interestsOf(deps.db, user_id),
+    countsOf(deps, user_id),
+    openOnes(deps, user_id),
+    pastAttempts(deps, learner, { limit: SHOWN }),
+    topicsWithProgress(deps, learner),
+    mine(deps, learner),
+    shownSubscription(deps, user_id),
+    reportsOf(deps, user_id),
+  ]);
   const { reports: open, ...reportCounts } = reports;
   return {
     user: {
-      ...wireListed({ ...account, full_name: profile?.full_name ?? null, is_admin: profile?.is_admin ?? null }, who),
+      ...wireListed(
+        {
+          ...{ ...account, full_name: profile?.full_name ?? null, is_admin: profile?.is_admin ?? null },
+          suspended: suspension !== null,
+        },
+        who,
+      ),
       email: account.email,
       phone: profile?.phone ?? null,
       city: profile?.city ?? null,
@@ -45,6 +63,7 @@ export async function supportView(deps: Deps, who: Who, user_id: string) {
       years_of_experience: profile?.years_of_experience ?? null,
       sessions: sessionCount,
     },
+    suspension: suspended,
     second_factor: {
       app: factors.app !== null,
       passkeys: factors.passkeys.length,
@@ -62,6 +81,13 @@ export async function supportView(deps: Deps, who: Who, user_id: string) {
     reports: open,
     counts_of_reports: reportCounts,
   };
+}
+
+async function wireSuspension({ db }: Deps, suspension: typeof suspensions.$inferSelect | null) {
+  if (!suspension) return null;
+  const { reason, suspended_at, suspended_by } = suspension;
+  const [by] = await db.select().from(profiles).where(eq(profiles.id, suspended_by));
+  return { reason, suspended_at: suspended_at.toISOString(), suspended_by_name: by?.full_name ?? null };
 }
 
 /** The subscription that counts, else the one that ended last; null where there never was one. */

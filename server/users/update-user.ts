@@ -34,7 +34,7 @@ export async function updateUser(deps: Deps, who: Who, { user_id, full_name, is_
       );
     }
     await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, user_id)).for('update');
-    const { account: user, profile: before } = await findUser(tx, user_id);
+    const { account: user, profile: before, suspension } = await findUser(tx, user_id);
     if (!before) throw new AppError('USER_UNKNOWN');
     const role = is_admin ?? before.is_admin;
     const changed = [
@@ -57,7 +57,7 @@ export async function updateUser(deps: Deps, who: Who, { user_id, full_name, is_
         detail: { changed },
       });
     }
-    return { user: wireListed({ ...user, full_name, is_admin: role }, who), demoted };
+    return { user: wireListed({ ...user, full_name, is_admin: role, suspended: suspension !== null }, who), demoted };
   });
 }
 

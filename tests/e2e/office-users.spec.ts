@@ -64,6 +64,56 @@ test('A2-044 to A2-046, A5-011: a user is added, changed, given a password and d
   await expect(page.getByText('Set your own password')).toBeVisible();
 });
 
+test('a user is suspended with a reason, is told so at the sign-in, and reinstated', async ({
+  page,
+  browser,
+  server,
+  tolerate,
+}) => {
+  tolerate(/status of 40[013]/);
+  const mara = await aUser(page, 'Mara Lind');
+  const theirs = await (await browser.newContext({ baseURL: server.origin })).newPage();
+  await signIn(theirs, mara);
+  await page.goto('/admin/users');
+  const row = rowOf(page, mara.full_name);
+  await row.getByRole('button', { name: /^Suspend/ }).click();
+  const dialog = page.getByRole('dialog', { name: `Suspend ${mara.full_name}?` });
+  await expect(dialog).toContainText('goes on and is charged as before');
+  await dialog.getByRole('button', { name: 'Suspend user' }).click();
+  await expect(dialog.getByText('Please enter a reason')).toBeVisible();
+  await expect(dialog.getByLabel('Reason', { exact: true })).toBeFocused();
+  await expectGoodLook(page, 'Suspend');
+  await page.keyboard.type('Sold the account.');
+  await dialog.getByLabel('Email the reason to the user').check();
+  await dialog.getByRole('button', { name: 'Suspend user' }).click();
+  await expect(page.getByText('User suspended successfully!')).toBeVisible();
+  await page.getByLabel('State').selectOption('Suspended');
+  await expect(page.getByText(/^1 of \d+ users/)).toBeVisible();
+  await expect(row).toContainText('Suspended');
+
+  await theirs.goto('/profile');
+  await theirs.waitForURL('**/login**');
+  await theirs.getByLabel('Email').fill(mara.email);
+  await theirs.getByLabel('Password', { exact: true }).fill(mara.password);
+  await theirs.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(theirs.getByText('This account is suspended. To ask why, write to support@')).toBeVisible();
+
+  await row.getByRole('link', { name: mara.full_name }).click();
+  const facts = page.getByRole('complementary', { name: 'Facts' });
+  await expect(facts).toContainText('by Demo Administrator');
+  await expect(facts).toContainText('Sold the account.');
+  await expectGoodLook(page, 'the page of a suspended learner');
+  await page.getByRole('button', { name: 'Reinstate' }).click();
+  await page.getByRole('button', { name: 'Reinstate user' }).click();
+  await expect(page.getByText('User reinstated successfully!')).toBeVisible();
+  await expect(facts).not.toContainText('Sold the account.');
+  await signIn(theirs, mara);
+  await expect(theirs).toHaveURL('/certifications');
+  await theirs.context().close();
+  await openLetter(page, mara.email, 'Your account at Certamen is suspended');
+  await expect(page.getByText('Sold the account.')).toBeVisible();
+});
+
 test('the list is searched in place and narrowed by role, and the address keeps both', async ({ page }) => {
   const found = await aUser(page, 'Elif Yıldız');
   await page.goto('/admin/users');
@@ -203,7 +253,7 @@ test('everything is done with the keyboard alone, and the focus comes back', asy
   await expect(add).toBeFocused();
   const row = rowOf(page, 'Grace Hopper');
   await row.getByRole('link').focus();
-  for (const name of ['Edit', 'Password of', 'Delete']) {
+  for (const name of ['Edit', 'Password of', 'Suspend', 'Delete']) {
     await page.keyboard.press('Tab');
     await expect(row.getByRole('button', { name: `${name} Grace Hopper` })).toBeFocused();
   }

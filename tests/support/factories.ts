@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { QuestionDraft } from '#core/question-draft.ts';
 import { hashPassword } from '#server/account/password.ts';
 import { hashToken, newToken } from '#server/account/session.ts';
-import { personal_access_tokens, profiles, users } from '#server/account/tables.ts';
+import { personal_access_tokens, profiles, suspensions, users } from '#server/account/tables.ts';
 import { indexPost, placePost } from '#server/blog/index-post.ts';
 import { blog_categories, blog_posts } from '#server/blog/tables.ts';
 import { categories, topics } from '#server/catalog/tables.ts';
@@ -214,6 +214,12 @@ export async function aBlogCategory(deps: Deps, parts: Partial<typeof blog_categ
 export interface AccessToken {
   id: string;
   token: string;
+}
+
+/** Suspends somebody's account, and nothing else: sessions that are open stay. */
+export async function aSuspension({ db, clock }: Deps, user_id: string): Promise<void> {
+  const row = { user_id, reason: 'Shared the account', suspended_at: clock(), suspended_by: user_id };
+  await db.insert(suspensions).values(row);
 }
 
 /** May do everything unless scopes are given. Used just now: using it again writes nothing. */

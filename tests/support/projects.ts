@@ -27,7 +27,7 @@ export const ON_PGLITE = [
   'server/site/readiness.test.ts',
   'server/statistics/*.test.ts',
   'server/trash/*.test.ts',
-  'server/users/list-users.test.ts',
+  'server/users/{list-users,suspensions}.test.ts',
   'server/**/plans.test.ts',
   'tests/{backup,fuzz,nothing-lost,permission-matrix,test-database,uploads}.test.ts',
 ];

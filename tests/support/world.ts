@@ -14,6 +14,7 @@ import {
   anEntitlement,
   aQuestion,
   aQuiz,
+  aSuspension,
   aTopicWith,
   someFlashcards,
   someQuestions,
@@ -31,6 +32,8 @@ export interface World {
   demoted: Person;
   /** Tokens that no longer stand for anybody. */
   tokens: { deleted: string; expired: string; forged: string; expiredAccess: string; revokedAccess: string };
+  /** A session and an access token of an administrator who is suspended. */
+  suspended: { session: string; access: string };
   /** A session of A that was opened more than ten minutes ago. */
   stale: string;
   /** Personal access tokens of A, of the administrator, and of who is none any more. */
@@ -139,6 +142,7 @@ async function built(app: TestApp): Promise<World> {
     access,
     scoped,
     stale,
+    suspended: await suspendedTokens(app),
     topic,
     fresh,
     quiz_id: paper.id,
@@ -185,6 +189,12 @@ async function deletedToken(app: TestApp): Promise<string> {
   const gone = await app.person();
   await app.deps.db.delete(users).where(eq(users.id, gone.who.user_id));
   return gone.token;
+}
+
+async function suspendedTokens(app: TestApp): Promise<World['suspended']> {
+  const { who, token } = await app.person({ is_admin: true });
+  await aSuspension(app.deps, who.user_id);
+  return { session: token, access: (await anAccessToken(app.deps, who.user_id)).token };
 }
 
 async function expiredToken(app: TestApp): Promise<string> {

@@ -8,12 +8,22 @@ import { useHydrated } from '#web/ui/use-hydrated.ts';
 import type { LearnerData } from './learner.tsx';
 
 /** Who it is, since when, and what they are heading for. */
-export function LearnerFacts({ learner: { user, interests, second_factor } }: { learner: LearnerData }) {
+export function LearnerFacts({ learner }: { learner: LearnerData }) {
+  const { user, interests, second_factor, suspension } = learner;
   const place = [user.city, user.country].filter(Boolean).join(', ');
   const experience = experienceChoices.find(({ years }) => years === user.years_of_experience)?.label;
   return (
     <aside className="learner__facts panel" aria-label="Facts">
       <dl>
+        {suspension && (
+          <Fact name="Suspended">
+            <span>
+              <LocalDate at={suspension.suspended_at} style="medium" /> by{' '}
+              {suspension.suspended_by_name ?? 'an administrator who is deleted'}
+            </span>
+            <span className="learner__reason">{suspension.reason}</span>
+          </Fact>
+        )}
         <Fact name="Email">
           <a className="mono" href={`mailto:${user.email}`}>
             {user.email}

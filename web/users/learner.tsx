@@ -18,7 +18,7 @@ import { LearnerProgress } from './learner-progress.tsx';
 import { LearnerReports } from './learner-reports.tsx';
 import { LearnerSubscription } from './learner-subscription.tsx';
 import { UserDialog, type UserTask } from './user-dialog.tsx';
-import { Confirmation } from './user-signs.tsx';
+import { Confirmation, SuspensionSign } from './user-signs.tsx';
 
 async function load(api: Api, { params }: PageArgs) {
   const learner = await api.users.one({ user_id: params.userId as string });
@@ -61,6 +61,7 @@ export default function Learner() {
             {user.full_name || 'No name yet'}
             {user.is_admin && <span className="badge badge--seal">Admin</span>}
             <Confirmation user={user} />
+            <SuspensionSign user={user} />
           </span>
         }
         done={done}
@@ -74,6 +75,16 @@ export default function Learner() {
         {!user.is_you && (second_factor.app || second_factor.passkeys > 0) && (
           <Button size="sm" onClick={() => begin('factors')}>
             Remove second factor
+          </Button>
+        )}
+        {user.suspended && (
+          <Button size="sm" onClick={() => begin('reinstate')}>
+            Reinstate
+          </Button>
+        )}
+        {!user.suspended && !user.is_you && (
+          <Button size="sm" onClick={() => begin('suspend')}>
+            Suspend
           </Button>
         )}
         <Button size="sm" variant="danger" onClick={() => begin('delete')}>

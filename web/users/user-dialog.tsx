@@ -1,7 +1,9 @@
 import { DeleteUser } from './delete-user.tsx';
 import { EditUser } from './edit-user.tsx';
+import { ReinstateUser } from './reinstate-user.tsx';
 import { RemoveFactors } from './remove-factors.tsx';
 import { SetPassword } from './set-password.tsx';
+import { SuspendUser } from './suspend-user.tsx';
 
 /** What the dialogs need to know of a user. */
 export interface UserInQuestion {
@@ -14,7 +16,7 @@ export interface UserInQuestion {
 
 /** What is being done to whom. */
 export interface UserTask {
-  kind: 'edit' | 'password' | 'factors' | 'delete';
+  kind: 'edit' | 'password' | 'factors' | 'suspend' | 'reinstate' | 'delete';
   user: UserInQuestion;
 }
 
@@ -25,7 +27,14 @@ export interface UserDialogProps {
   onClose(): void;
 }
 
-const dialogs = { edit: EditUser, password: SetPassword, factors: RemoveFactors, delete: DeleteUser };
+const dialogs = {
+  edit: EditUser,
+  password: SetPassword,
+  factors: RemoveFactors,
+  suspend: SuspendUser,
+  reinstate: ReinstateUser,
+  delete: DeleteUser,
+};
 
 /** The dialog of a task, on the list and on the learner's page. */
 export function UserDialog({ task, ...rest }: Omit<UserDialogProps, 'user'> & { task: UserTask }) {

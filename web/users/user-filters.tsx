@@ -9,6 +9,11 @@ const roles = [
   { value: 'user', label: 'Users' },
 ];
 
+const states = [
+  { value: 'active', label: 'Active' },
+  { value: 'suspended', label: 'Suspended' },
+];
+
 interface UserFiltersProps {
   page: UsersPage;
   /** How many the filters leave; null without any. */
@@ -33,6 +38,13 @@ export function UserFilters({ page: { counts }, found }: UserFiltersProps) {
         value={filters.value('role')}
         options={roles}
         onChange={(role) => filters.set('role', role)}
+      />
+      <FilterSelect
+        label="State"
+        any="Any state"
+        value={filters.value('state')}
+        options={states}
+        onChange={(state) => filters.set('state', state)}
       />
       <span className="t1 soft num filterbar__n" role="status">
         {found !== null && `${found} of `}

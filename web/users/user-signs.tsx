@@ -5,6 +5,17 @@ export function Role({ user }: { user: { is_admin: boolean } }) {
   return user.is_admin ? <span className="badge badge--seal">Admin</span> : 'User';
 }
 
+/** Nothing where the account is active, which is the rule. */
+export function SuspensionSign({ user }: { user: { suspended: boolean } }) {
+  if (!user.suspended) return null;
+  return (
+    <span className="badge badge--wrong">
+      <Icon name="lock" />
+      Suspended
+    </span>
+  );
+}
+
 /** Nothing where the address is confirmed, which is the rule. */
 export function Confirmation({ user }: { user: { confirmed: boolean } }) {
   if (user.confirmed) return null;

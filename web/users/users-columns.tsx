@@ -5,7 +5,7 @@ import { LocalDate } from '#web/ui/local-date.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
 import type { UserTask } from './user-dialog.tsx';
 import { nameOf } from './user-name.ts';
-import { Confirmation, Role } from './user-signs.tsx';
+import { Confirmation, Role, SuspensionSign } from './user-signs.tsx';
 import type { UsersPage } from './users-tab.tsx';
 
 type User = UsersPage['users'][number];
@@ -21,7 +21,7 @@ export function usersColumns(begin: (task: UserTask) => void): Column<User>[] {
           <Link className="users__name" to={`/admin/users/${user.id}`}>
             {user.full_name || 'No name yet'}
           </Link>
-          {user.is_you && <span className="soft"> (you)</span>}
+          {user.is_you && <span className="soft"> (you)</span>} <SuspensionSign user={user} />
         </>
       ),
     },
@@ -61,6 +61,20 @@ export function usersColumns(begin: (task: UserTask) => void): Column<User>[] {
           >
             Password
           </Button>
+          {user.suspended && (
+            <Button
+              size="sm"
+              aria-label={`Reinstate ${nameOf(user)}`}
+              onClick={() => begin({ kind: 'reinstate', user })}
+            >
+              Reinstate
+            </Button>
+          )}
+          {!user.suspended && !user.is_you && (
+            <Button size="sm" aria-label={`Suspend ${nameOf(user)}`} onClick={() => begin({ kind: 'suspend', user })}>
+              Suspend
+            </Button>
+          )}
           <Button
             size="sm"
             variant="danger"

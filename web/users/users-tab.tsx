@@ -21,13 +21,16 @@ import { nameOf } from './user-name.ts';
 import { usersColumns } from './users-columns.tsx';
 
 async function load(api: Api, { url }: PageArgs) {
-  const [q, role, cursor] = ['q', 'role', 'cursor'].map((name) => url.searchParams.get(name) ?? '');
+  const [q, role, state, cursor] = ['q', 'role', 'state', 'cursor'].map((name) => url.searchParams.get(name) ?? '');
   return api.users.list({
     ...(q && { q }),
     ...((role === 'admin' || role === 'user') && { role }),
+    ...((state === 'active' || state === 'suspended') && { state }),
     ...(cursor && { cursor }),
   });
 }
+
+const FILTERS = ['q', 'role', 'state'];
 
 export type UsersPage = Awaited<ReturnType<typeof load>>;
 
@@ -54,7 +57,7 @@ export default function UsersTab() {
     setDone(sentence);
     void revalidate();
   };
-  const filtered = filters.value('q') !== '' || filters.value('role') !== '';
+  const filtered = FILTERS.some((name) => filters.value(name) !== '');
   return (
     <main id="main" className="office__main">
       <TabHead title="Users" done={done}>
@@ -73,7 +76,7 @@ export default function UsersTab() {
           <span className="row">
             No users found
             {filtered && (
-              <Button size="sm" onClick={() => filters.clear(['q', 'role'])}>
+              <Button size="sm" onClick={() => filters.clear(FILTERS)}>
                 Show all users
               </Button>
             )}

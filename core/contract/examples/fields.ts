@@ -42,6 +42,8 @@ const inOperation: Record<string, unknown> = {
   'subscription.portal:url': 'https://billing.stripe.com/p/session/test_Visser2026',
   'users.testPasswordReset:message': 'Password reset email sent to mara.visser@certamen.example',
   'users.list:q': 'visser',
+  'user.suspended': false,
+  'users.suspend:reason': 'Sold access to the account in a forum.',
   'users.add:password': 'a-first-password',
   'questionsOffice.list:q': 'S3 bucket',
   'questionsOffice.ids:q': 'S3 bucket',
@@ -118,7 +120,7 @@ const times: Record<string, string> = {
 export const nulls = new Set([
   ...['next_cursor', 'previous_cursor', 'past_next_cursor', 'paused_at', 'closed_at', 'closed_by_name', 'error'],
   ...['image_url', 'quiz_id', 'quiz_title', 'featured_image', 'og_image', 'twitter_image', 'verdict', 'duplicate'],
-  ...['address_line2', 'best_before', 'quiz', 'existing', 'reason', 'email_change'],
+  ...['address_line2', 'best_before', 'quiz', 'existing', 'reason', 'email_change', 'suspension'],
 ]);
 
 /** Fields that a request leaves out in its example: they have a meaning only now and then. */

@@ -1,6 +1,6 @@
 import type { Person } from '../app.ts';
 import { type Examples, nothing } from '../example.ts';
-import { aUser } from '../factories.ts';
+import { aSuspension, aUser } from '../factories.ts';
 import type { World } from '../world.ts';
 
 let number = 0;
@@ -25,6 +25,15 @@ export const usersExamples: Examples = {
     new_password: 'wrong-horse-8',
   }),
   'users.removeFactors': somebody,
+  'users.suspend': async (world, caller) => ({
+    ...(await somebody(world, caller)),
+    ...{ reason: 'Shared the account', notify: true },
+  }),
+  'users.reinstate': async (world, caller) => {
+    const them = await somebody(world, caller);
+    await aSuspension(world.app.deps, them.user_id);
+    return them;
+  },
   'users.remove': somebody,
   'users.testPasswordReset': async ({ app: { deps } }) => ({ email: (await aUser(deps)).email }),
 };

@@ -1,0 +1,48 @@
+import { eq } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
+import { forgetCodes } from '../account/codes.ts';
+import { keepAnAdministrator } from '../account/last-administrator.ts';
+import { endSessions } from '../account/session.ts';
+import { suspensions, users } from '../account/tables.ts';
+import { record } from '../audit/record.ts';
+import type { Deps, Who } from '../deps.ts';
+import { endPending } from '../factors/change-factors.ts';
+import { queueMail } from '../mail/outbox.ts';
+import { suspendedMail } from './mails.ts';
+import { inOfficeWords } from './office-words.ts';
+
+export interface Suspension {
+  user_id: string;
+  reason: string;
+  /** Whether the reason is emailed to the user. */
+  notify: boolean;
+}
+
+/**
+ * Suspends somebody else's account: its sessions end, sign-ins that wait for a second factor too, and a change of address that waits is
+ * called off. Everything else stays, access tokens included: they are refused until the account is reinstated. Throws
+ * OWN_ACCOUNT_SUSPENDED, LAST_ADMIN_SUSPENDED, USER_UNKNOWN and USER_SUSPENDED_ALREADY.
+ */
+export async function suspend(deps: Deps, who: Who, { user_id, reason, notify }: Suspension): Promise<void> {
+  if (user_id === who.user_id) throw new AppError('OWN_ACCOUNT_SUSPENDED');
+  const now = deps.clock();
+  await deps.db.transaction(async (tx) => {
+    // Before the user's row is locked, as where an administrator is deleted or demoted.
+    await inOfficeWords({ LAST_ADMINISTRATOR: 'LAST_ADMIN_SUSPENDED' }, () =>
+      keepAnAdministrator(tx, deps.settings, user_id),
+    );
+    // Whoever opens a session locks the same row: none slips in behind this.
+    const [user] = await tx.select().from(users).where(eq(users.id, user_id)).for('update');
+    if (!user) throw new AppError('USER_UNKNOWN');
+    const row = { user_id, reason, suspended_at: now, suspended_by: who.user_id };
+    const added = await tx.insert(suspensions).values(row).onConflictDoNothing().returning();
+    if (added.length === 0) throw new AppError('USER_SUSPENDED_ALREADY');
+    await endSessions(tx, user_id);
+    await endPending(tx, user_id);
+    // Whoever had the account in hand could otherwise move it to an address of theirs with a link they have already.
+    await forgetCodes(tx, user_id, 'change_email');
+    await record(tx, who, now, { what: 'Suspended a user', noun: 'user', object_id: user_id, detail: { reason } });
+    if (notify) await queueMail(tx, suspendedMail(deps.settings, user.email, reason), now);
+  });
+  if (notify) deps.signals.emit('mail');
+}

@@ -1,0 +1,179 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Answer, type Person, useTestApp } from '../../tests/support/app.ts';
+import { anAccessToken, aSuspension, aUser, PASSWORD } from '../../tests/support/factories.ts';
+import { anApp, aPasskey } from '../../tests/support/factors.ts';
+import { codeSentTo } from '../../tests/support/mail.ts';
+import { overlapping, untilWaiting } from '../../tests/support/race.ts';
+import { aBrowser, aGoogle, setUp } from '../../tests/support/sso.ts';
+import { openSession } from '../account/session.ts';
+import { sessions, suspensions } from '../account/tables.ts';
+import { pending_sign_ins } from '../factors/tables.ts';
+import { user_identities } from '../sso/tables.ts';
+import { suspend } from './suspend.ts';
+
+const google = await aGoogle();
+const app = useTestApp({ SSO_GOOGLE_ISSUER: google.issuer });
+let administrator: Person;
+let user: { id: string; email: string };
+
+const signIn = (more: object = {}) =>
+  app.call('POST', '/api/auth/sign-in', { email: user.email, password: PASSWORD, ...more });
+const suspended = () =>
+  suspend(app.deps, administrator.who, { user_id: user.id, reason: 'Shared the account', notify: false });
+const reinstated = () => app.deps.db.delete(suspensions);
+const theirSessions = () => app.deps.db.select().from(sessions).where(eq(sessions.user_id, user.id));
+
+async function expectRefused({ status, body, headers }: Answer) {
+  expect([status, body.code]).toEqual([403, 'ACCOUNT_SUSPENDED']);
+  expect(body.error).toBe(`This account is suspended. To ask why, write to ${app.deps.settings.brand.supportEmail}.`);
+  expect(headers.getSetCookie().filter((cookie) => cookie.startsWith('certamen='))).toEqual([]);
+  expect(await theirSessions()).toEqual([]);
+}
+
+beforeEach(async () => {
+  administrator = await app.person({ is_admin: true });
+  user = await aUser(app.deps);
+});
+
+describe('no way in leads to a suspended account', () => {
+  test('the right password is told so; a wrong one is told what strangers are told', async () => {
+    await suspended();
+    await expectRefused(await signIn());
+    await expectRefused(await signIn({ session: 'bearer' }));
+    const wrong = await signIn({ password: 'wrong-horse-1' });
+    const unknown = await signIn({ email: 'nobody@example.org' });
+    expect([wrong.status, wrong.body]).toEqual([401, unknown.body]);
+    expect(unknown.body.code).toBe('INVALID_CREDENTIALS');
+    await reinstated();
+    expect((await signIn()).status).toBe(200);
+  });
+
+  test('with a second factor the password alone is told so; a sign-in that waits has ended', async () => {
+    const factor = await anApp(app.deps, user.id);
+    const browser = aBrowser(app);
+    await browser.call('POST', '/api/auth/sign-in', { email: user.email, password: PASSWORD });
+    await suspended();
+    expect((await browser.call('POST', '/api/auth/second-factor', { code: factor.shows() })).body.code).toBe(
+      'SECOND_FACTOR_EXPIRED',
+    );
+    await expectRefused(await signIn());
+    await expectRefused(await signIn({ session: 'bearer', code: factor.shows() }));
+    expect(await app.deps.db.select().from(pending_sign_ins)).toEqual([]);
+  });
+
+  test('a second factor that is right finishes no sign-in, and its code is not used up', async () => {
+    const factor = await anApp(app.deps, user.id);
+    const browser = aBrowser(app);
+    await browser.call('POST', '/api/auth/sign-in', { email: user.email, password: PASSWORD });
+    await aSuspension(app.deps, user.id);
+    const finish = () => browser.call('POST', '/api/auth/second-factor', { code: factor.shows() });
+    await expectRefused(await finish());
+    await reinstated();
+    expect((await finish()).status).toBe(200);
+  });
+
+  test('a passkey', async () => {
+    const { key } = await aPasskey(app.deps, user.id);
+    await suspended();
+    const { options } = (await app.call('POST', '/api/auth/passkey/options', {})).body;
+    const passkey = key.uses(options, { userHandle: user.id });
+    await expectRefused(await app.call('POST', '/api/auth/passkey', { passkey }));
+  });
+
+  test('an account of a provider, known or new; nothing is linked', async () => {
+    await setUp(administrator, 'google');
+    google.says({ sub: '1', email: user.email, email_verified: true, name: 'Mara' });
+    await suspended();
+    await expectRefused(await aBrowser(app).signIn('google'));
+    expect(await app.deps.db.select().from(user_identities)).toEqual([]);
+    await reinstated();
+    expect((await aBrowser(app).signIn('google')).status).toBe(200);
+    await suspended();
+    await expectRefused(await aBrowser(app).signIn('google'));
+  });
+
+  test('another password, by email: it is answered as for anybody, is set, and opens nothing', async () => {
+    await suspended();
+    const asked = await app.call('POST', '/api/auth/forgot-password', { email: user.email });
+    const unknown = await app.call('POST', '/api/auth/forgot-password', { email: 'nobody@example.org' });
+    expect([asked.status, asked.body]).toEqual([unknown.status, unknown.body]);
+    const input = {
+      code: await codeSentTo(app.deps, user.email),
+      password: 'another-horse-9',
+      confirm_password: 'another-horse-9',
+    };
+    const set = await app.call('POST', '/api/auth/reset-password', input);
+    expect([set.status, set.body]).toEqual([200, { changed: true }]);
+    expect(await theirSessions()).toEqual([]);
+    await expectRefused(await signIn({ password: 'another-horse-9' }));
+    expect((await signIn()).body.code).toBe('INVALID_CREDENTIALS');
+  });
+
+  test('an account whose address is not confirmed is not opened by confirming it', async () => {
+    user = await aUser(app.deps, { confirmed: false });
+    await suspended();
+    expect((await signIn()).body.code).toBe('EMAIL_NOT_CONFIRMED');
+    await app.call('POST', '/api/auth/confirm/resend', { email: user.email });
+    await app.call('POST', '/api/auth/confirm', { code: await codeSentTo(app.deps, user.email) });
+    await expectRefused(await signIn());
+  });
+});
+
+describe('a session that is open all the same, as one that a server of the release before has opened', () => {
+  const opened = async (kind: 'bearer' | 'cookie') => {
+    const { token } = await openSession(app.deps.db, app.deps.clock(), {
+      ...{ user_id: user.id, kind, user_agent: 'test' },
+    });
+    await aSuspension(app.deps, user.id);
+    return token;
+  };
+
+  test('calls nothing, confirms no password and makes no token', async () => {
+    const authorization = `Bearer ${await opened('bearer')}`;
+    for (const [method, path, body] of [
+      ['GET', '/api/users/me'],
+      ['POST', '/api/users/me/confirm-password', { current_password: PASSWORD }],
+      ['POST', '/api/users/me/tokens', { name: 'Mine', expires_in_days: 7, scopes: ['read:own'] }],
+      ['POST', '/functions/v1/create-checkout-session', { priceId: 'price_1' }],
+    ] as const) {
+      const { status, body: said } = await app.call(method, path, body, { authorization });
+      expect([status, said.code], path).toEqual([403, 'ACCOUNT_SUSPENDED']);
+    }
+  });
+
+  test('is a visitor to what anybody may call', async () => {
+    const cookie = `certamen=${await opened('cookie')}`;
+    const { status, body } = await app.call('GET', '/api/auth/session', undefined, { cookie });
+    expect([status, body.user]).toEqual([200, null]);
+  });
+
+  test('an access token of an administrator is refused where administrators alone are let in', async () => {
+    const { token } = await anAccessToken(app.deps, administrator.who.user_id);
+    await aSuspension(app.deps, administrator.who.user_id);
+    const answer = await app.call('GET', '/api/admin/users', undefined, { authorization: `Bearer ${token}` });
+    expect([answer.status, answer.body.code]).toEqual([403, 'ACCOUNT_SUSPENDED']);
+  });
+});
+
+// On PGlite transactions cannot overlap.
+describe.runIf(process.env.TEST_DATABASE_URL)('a sign-in and a suspension at the same moment', () => {
+  test('a session that is being opened is ended', async () => {
+    const [opened] = await overlapping(app.deps.database, 'sessions', 2, async () => {
+      const signing = signIn();
+      if (app.deps.database.pool) await untilWaiting(app.deps.database.pool, 1);
+      return Promise.all([signing, suspended()]);
+    });
+    expect(opened.status).toBe(200);
+    expect(await theirSessions()).toEqual([]);
+  });
+
+  test('a sign-in that comes right behind is refused', async () => {
+    const [, refused] = await overlapping(app.deps.database, 'suspensions', 2, async () => {
+      const suspending = suspended();
+      if (app.deps.database.pool) await untilWaiting(app.deps.database.pool, 1);
+      return Promise.all([suspending, signIn()]);
+    });
+    await expectRefused(refused);
+  });
+});

@@ -55,6 +55,8 @@ export const securityEvents = {
   sso_settings_changed: 'own',
   role_given: 'own',
   role_taken: 'own',
+  account_suspended: 'own',
+  account_reinstated: 'own',
   administration_refused: 'log',
 
   account_created: 'own',

@@ -241,6 +241,21 @@ const causes: Record<SecurityEvent, Cause> = {
     await one.call('PUT', `/api/admin/users/${other.who.user_id}`, change);
     return other.who.user_id;
   },
+  account_suspended: learnerWho(async ({ who }) => {
+    const administrator = await app.person({ is_admin: true });
+    await administrator.call('POST', `/api/admin/users/${who.user_id}/suspension`, {
+      reason: 'Shared',
+      notify: false,
+    });
+  }),
+  account_reinstated: learnerWho(async ({ who }) => {
+    const administrator = await app.person({ is_admin: true });
+    await administrator.call('POST', `/api/admin/users/${who.user_id}/suspension`, {
+      reason: 'Shared',
+      notify: false,
+    });
+    await administrator.call('DELETE', `/api/admin/users/${who.user_id}/suspension`);
+  }),
   administration_refused: async () => {
     await (await app.person()).call('GET', '/api/admin/users');
     return null;

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import { suspended } from '../http/suspended.ts';
+import { type NotedEvent, noteRefusal } from './note-security-event.ts';
 import { suspensions } from './tables.ts';
 
 /**
@@ -11,4 +13,20 @@ import { suspensions } from './tables.ts';
 export async function refuseSuspended(deps: Pick<Deps, 'settings'>, tx: Db, user_id: string): Promise<void> {
   const [found] = await tx.select().from(suspensions).where(eq(suspensions.user_id, user_id));
   if (found) throw suspended(deps);
+}
+
+/** Runs the transaction that opens a session. Where that is refused because the account is suspended, its security activity says so. */
+export async function notingSuspension<Result>(
+  deps: Deps,
+  came: Pick<NotedEvent, 'user_id' | 'from' | 'device'>,
+  work: (tx: Db) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await deps.db.transaction(work);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'ACCOUNT_SUSPENDED') {
+      await noteRefusal(deps, { event: 'sign_in_not_allowed', ...came, facts: { code: error.code } });
+    }
+    throw error;
+  }
 }

@@ -11,6 +11,7 @@ import { ADDRESS_KNOWN_MS, addressHash, rememberAddress } from './known-addresse
 import { knownBrowser } from './known-browser.ts';
 import { noteRefusal, noteSecurityEvent } from './note-security-event.ts';
 import { passwordMatches } from './password.ts';
+import { notingSuspension } from './refuse-suspended.ts';
 import type { Opened } from './session.ts';
 import { waitForTurn } from './stranger-pace.ts';
 import { profiles, sign_in_addresses, users } from './tables.ts';
@@ -75,7 +76,7 @@ export async function signIn(deps: Deps, input: SignInInput, from: Origin, enter
   }
   const profile = found.profile ?? (await ensureProfile(deps, found.user));
   const now = deps.clock();
-  const entered = await deps.db.transaction(async (tx) => {
+  const entered = await notingSuspension(deps, came, async (tx) => {
     // A password changed since it was looked at ends every session, this one too: the row's lock puts the two in order.
     const checked = and(eq(users.id, found.user.id), eq(users.password_hash, password_hash));
     const [same] = await tx.select().from(users).where(checked).for('update');

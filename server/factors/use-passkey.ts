@@ -4,6 +4,7 @@ import { AppError } from '#core/errors.ts';
 import { ensureProfile } from '../account/ensure-profile.ts';
 import { rememberAddress } from '../account/known-addresses.ts';
 import { noteRefusal, noteSecurityEvent } from '../account/note-security-event.ts';
+import { notingSuspension } from '../account/refuse-suspended.ts';
 import { whyNotAllowed } from '../account/sign-in.ts';
 import { users } from '../account/tables.ts';
 import type { Db } from '../db/open.ts';
@@ -82,7 +83,7 @@ export async function finishPasskey(
     throw new AppError('PASSKEY_REFUSED');
   }
   const { user_id } = known;
-  const outcome = await db.transaction(async (tx) => {
+  const outcome = await notingSuspension(deps, { user_id, from }, async (tx) => {
     const now = clock();
     const [user] = await tx.select().from(users).where(eq(users.id, user_id)).for('update');
     if (!user) return 'refused';

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { forgetCodes } from '../account/codes.ts';
 import { keepAnAdministrator } from '../account/last-administrator.ts';
+import { noteSecurityEvent } from '../account/note-security-event.ts';
 import { endSessions } from '../account/session.ts';
 import { suspensions, users } from '../account/tables.ts';
 import { record } from '../audit/record.ts';
@@ -41,6 +42,7 @@ export async function suspend(deps: Deps, who: Who, { user_id, reason, notify }:
     await endPending(tx, user_id);
     // Whoever had the account in hand could otherwise move it to an address of theirs with a link they have already.
     await forgetCodes(tx, user_id, 'change_email');
+    await noteSecurityEvent(deps, tx, { event: 'account_suspended', user_id, by: who });
     await record(tx, who, now, { what: 'Suspended a user', noun: 'user', object_id: user_id, detail: { reason } });
     if (notify) await queueMail(tx, suspendedMail(deps.settings, user.email, reason), now);
   });

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Answer, type Person, useTestApp } from '../../tests/support/app.ts';
 import { anAccessToken, aSuspension, aUser, PASSWORD } from '../../tests/support/factories.ts';
@@ -7,7 +7,7 @@ import { codeSentTo } from '../../tests/support/mail.ts';
 import { overlapping, untilWaiting } from '../../tests/support/race.ts';
 import { aBrowser, aGoogle, setUp } from '../../tests/support/sso.ts';
 import { openSession } from '../account/session.ts';
-import { sessions, suspensions } from '../account/tables.ts';
+import { security_events, sessions, suspensions } from '../account/tables.ts';
 import { pending_sign_ins } from '../factors/tables.ts';
 import { user_identities } from '../sso/tables.ts';
 import { suspend } from './suspend.ts';
@@ -31,6 +31,13 @@ async function expectRefused({ status, body, headers }: Answer) {
   expect(await theirSessions()).toEqual([]);
 }
 
+/** So many sign-ins of the account's own were refused, as its security activity says. */
+async function expectNoted(times: number) {
+  const mine = and(eq(security_events.user_id, user.id), eq(security_events.kind, 'sign_in_not_allowed'));
+  const noted = await app.deps.db.select().from(security_events).where(mine);
+  expect(noted.reduce((all, { count }) => all + count, 0)).toBe(times);
+}
+
 beforeEach(async () => {
   administrator = await app.person({ is_admin: true });
   user = await aUser(app.deps);
@@ -41,6 +48,7 @@ describe('no way in leads to a suspended account', () => {
     await suspended();
     await expectRefused(await signIn());
     await expectRefused(await signIn({ session: 'bearer' }));
+    await expectNoted(2);
     const wrong = await signIn({ password: 'wrong-horse-1' });
     const unknown = await signIn({ email: 'nobody@example.org' });
     expect([wrong.status, wrong.body]).toEqual([401, unknown.body]);
@@ -79,6 +87,7 @@ describe('no way in leads to a suspended account', () => {
     const { options } = (await app.call('POST', '/api/auth/passkey/options', {})).body;
     const passkey = key.uses(options, { userHandle: user.id });
     await expectRefused(await app.call('POST', '/api/auth/passkey', { passkey }));
+    await expectNoted(1);
   });
 
   test('an account of a provider, known or new; nothing is linked', async () => {

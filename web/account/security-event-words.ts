@@ -50,6 +50,8 @@ const sentences: Record<OwnSecurityEvent, (named: string) => string> = {
   sso_settings_changed: (named) => `Settings of signing in with ${named} changed, for the whole site`,
   role_given: () => 'Administrator role received',
   role_taken: () => 'Administrator role taken away',
+  account_suspended: () => 'Account suspended by an administrator',
+  account_reinstated: () => 'Account reinstated by an administrator',
 
   account_created: () => 'Account created',
   data_exported: () => 'Your data downloaded',

@@ -92,3 +92,16 @@ test('signing in with a common password goes on: it was chosen before, or set by
   const { email } = await aUser(app.deps, { password: 'football' });
   expect((await app.call('POST', '/api/auth/sign-in', { email, password: 'football' })).status).toBe(200);
 });
+
+test('a password counts exactly as typed: long, of one kind of character, with blanks, capitals and signs', async () => {
+  for (const password of ['7142639580', ` ${'Ünïcode 🔐 '.repeat(80)}`, `${'x'.repeat(990)}aBc`]) {
+    const owner = await aUser(app.deps);
+    expect((await ways['a reset link']?.choose(owner, password))?.status, password).toBe(200);
+    const signIn = async (typed: string) =>
+      (await app.call('POST', '/api/auth/sign-in', { email: owner.email, password: typed })).status;
+    expect(await signIn(password)).toBe(200);
+    for (const other of [password.trim(), password.toLowerCase(), password.slice(0, 72), password.slice(0, -1)]) {
+      if (other !== password) expect(await signIn(other), other).toBe(401);
+    }
+  }
+});

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Answer, useTestApp } from '../../tests/support/app.ts';
 import { aUser, PASSWORD } from '../../tests/support/factories.ts';
 import { issueCode } from './codes.ts';
@@ -104,4 +104,19 @@ test('a password counts exactly as typed: long, of one kind of character, with b
       if (other !== password) expect(await signIn(other), other).toBe(401);
     }
   }
+});
+
+describe('where the operator asks for ten characters', () => {
+  const site = useTestApp({ PASSWORD_MIN_LENGTH: '10' });
+
+  test('the most common ones of ten characters and more are refused', async () => {
+    const learner = await site.person();
+    const choose = (password: string) =>
+      learner.call('POST', '/api/users/me/password', {
+        ...{ current_password: PASSWORD, new_password: password, confirm_password: password },
+      });
+    for (const password of ['1234567890', 'administrator', 'lamborghini'])
+      expect((await choose(password)).body.code, password).toBe('PASSWORD_COMMON');
+    expect((await choose('mara likes 3 lighthouses')).status).toBe(200);
+  });
 });

@@ -14,13 +14,14 @@ test.each([
   ['ads=yes', null],
   ['ads=allowedly', null],
   ['bads=allowed', null],
+  ['ads=allowed; __Host-ads=refused', 'refused'],
 ])('the choice in the cookies %j is %s', (cookies, choice) => {
   expect(adChoiceIn(cookies)).toBe(choice);
 });
 
-test('a choice is kept for half a year, out of the reach of scripts, and names nobody', () => {
+test('a choice is kept for half a year, bound to the host over https, out of the reach of scripts, and names nobody', () => {
   expect(adChoiceCookie('allowed', true)).toBe(
-    'ads=allowed; Path=/; Max-Age=15724800; HttpOnly; SameSite=Lax; Secure',
+    '__Host-ads=allowed; Path=/; Max-Age=15724800; HttpOnly; SameSite=Lax; Secure',
   );
   expect(adChoiceCookie('refused', false)).toBe('ads=refused; Path=/; Max-Age=15724800; HttpOnly; SameSite=Lax');
 });

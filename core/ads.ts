@@ -1,3 +1,5 @@
+import { boundName, wordIn } from './cookie-words.ts';
+
 /** An ad slot is activated this long after it was rendered. Milliseconds. */
 export const AD_DELAY_MS = 100;
 /** A slot that the ad network has not taken up by then is given to the house panel. Milliseconds. */
@@ -14,7 +16,7 @@ const AD_CHOICE_AGE = 182 * 86_400;
 
 /** The choice in a Cookie header or in document.cookie. It says nothing of who chose. */
 export function adChoiceIn(cookies: string | null | undefined): AdChoice {
-  return asAdChoice(new RegExp(`(?:^|;)\\s*${NAME}=(\\w+)`).exec(cookies ?? '')?.[1]);
+  return asAdChoice(wordIn(cookies, NAME));
 }
 
 /** Whatever a form or a cookie says, as a choice. */
@@ -24,5 +26,5 @@ export function asAdChoice(value: unknown): AdChoice {
 
 /** The Set-Cookie line that keeps a choice for half a year. */
 export function adChoiceCookie(choice: NonNullable<AdChoice>, secure: boolean): string {
-  return `${NAME}=${choice}; Path=/; Max-Age=${AD_CHOICE_AGE}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+  return `${boundName(NAME, secure)}=${choice}; Path=/; Max-Age=${AD_CHOICE_AGE}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
 }

@@ -112,6 +112,18 @@ describe('with a public origin', () => {
   });
 });
 
+test.each(['INDEXNOW_ENDPOINT', 'SSO_GOOGLE_ISSUER', 'SSO_GITHUB_ORIGIN', 'SSO_GITHUB_API'])(
+  '%s is asked over https, or on this machine',
+  (name) => {
+    for (const address of ['https://other.example/path', 'http://127.0.0.1:9', 'http://localhost:9/path'])
+      expect(() => readSettings({ ...published(), [name]: address })).not.toThrow();
+    for (const address of ['http://other.example', 'ftp://other.example', 'other.example'])
+      expect(problemsOf({ ...published(), [name]: address })).toEqual([
+        `${name} must begin with https:// (http only for a loopback address)`,
+      ]);
+  },
+);
+
 test('every problem is listed, each in one line that names its variable', () => {
   const lines = problemsOf({
     ...published(),

@@ -14,6 +14,14 @@ export const groundDefects: readonly Defect[] = [
     caughtBy: postgresql('server/idempotency/answer-once.test.ts'),
   },
   {
+    name: 'trace-is-answered',
+    noun: 'http',
+    file: 'server/http/front-door.ts',
+    find: "if (!METHODS.includes(request.method ?? ''))",
+    replace: "if (request.method === 'CONNECT')",
+    caughtBy: postgresql('server/http/messages.test.ts'),
+  },
+  {
     name: 'calls-of-other-sites-are-taken',
     noun: 'http',
     file: 'server/http/security.ts',

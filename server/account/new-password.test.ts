@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Answer, useTestApp } from '../../tests/support/app.ts';
 import { aUser, PASSWORD } from '../../tests/support/factories.ts';
 import { issueCode } from './codes.ts';
@@ -91,4 +91,32 @@ test.each(Object.keys(ways))(
 test('signing in with a common password goes on: it was chosen before, or set by the server', async () => {
   const { email } = await aUser(app.deps, { password: 'football' });
   expect((await app.call('POST', '/api/auth/sign-in', { email, password: 'football' })).status).toBe(200);
+});
+
+test('a password counts exactly as typed: long, of one kind of character, with blanks, capitals and signs', async () => {
+  for (const password of ['7142639580', ` ${'Ünïcode 🔐 '.repeat(80)}`, `${'x'.repeat(990)}aBc`]) {
+    const owner = await aUser(app.deps);
+    expect((await ways['a reset link']?.choose(owner, password))?.status, password).toBe(200);
+    const signIn = async (typed: string) =>
+      (await app.call('POST', '/api/auth/sign-in', { email: owner.email, password: typed })).status;
+    expect(await signIn(password)).toBe(200);
+    for (const other of [password.trim(), password.toLowerCase(), password.slice(0, 72), password.slice(0, -1)]) {
+      if (other !== password) expect(await signIn(other), other).toBe(401);
+    }
+  }
+});
+
+describe('where the operator asks for ten characters', () => {
+  const site = useTestApp({ PASSWORD_MIN_LENGTH: '10' });
+
+  test('the most common ones of ten characters and more are refused', async () => {
+    const learner = await site.person();
+    const choose = (password: string) =>
+      learner.call('POST', '/api/users/me/password', {
+        ...{ current_password: PASSWORD, new_password: password, confirm_password: password },
+      });
+    for (const password of ['1234567890', 'administrator', 'lamborghini'])
+      expect((await choose(password)).body.code, password).toBe('PASSWORD_COMMON');
+    expect((await choose('mara likes 3 lighthouses')).status).toBe(200);
+  });
 });

@@ -4,8 +4,6 @@ import { fieldError } from '../http/field-error.ts';
 
 /** How many of the most common passwords that are long enough are refused. */
 const MOST_COMMON = 10_000;
-/** The shortest that the contract lets through: shorter ones need no place in the list. */
-const SHORTEST = 6;
 
 /** A password that somebody chooses, and for whom. */
 export interface NewPassword {
@@ -46,18 +44,24 @@ export async function checkGuessable(deps: Deps, { field, password, email, full_
   const words = [brand.name, new URL(origin).hostname, email, local, ...local.split(/[^\p{L}]+/u), ...names];
   const said = lettersOf(password);
   if (said !== '' && words.some((word) => lettersOf(word) === said)) throw refused('PASSWORD_PERSONAL');
-  if ((await commonPasswords()).has(typed)) throw refused('PASSWORD_COMMON');
+  if ((await commonPasswords(deps.settings.passwordMinLength)).has(typed)) throw refused('PASSWORD_COMMON');
 }
 
-let common: Promise<Set<string>> | null = null;
+const common = new Map<number, Promise<Set<string>>>();
 
-/** Loaded when the first password is chosen; the list is ordered by how common its words are. */
-function commonPasswords(): Promise<Set<string>> {
-  common ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => {
-    const longEnough = dictionary['passwords-common'].filter((word) => word.length >= SHORTEST);
+/**
+ * The most common of those that have the operator's minimum of characters: shorter ones are refused anyway. Loaded when the first
+ * password is chosen; the list is ordered by how common its words are.
+ */
+function commonPasswords(minimum: number): Promise<Set<string>> {
+  const known = common.get(minimum);
+  if (known) return known;
+  const loaded = import('@zxcvbn-ts/language-common').then(({ dictionary }) => {
+    const longEnough = dictionary['passwords-common'].filter((word) => word.length >= minimum);
     return new Set(longEnough.slice(0, MOST_COMMON));
   });
-  return common;
+  common.set(minimum, loaded);
+  return loaded;
 }
 
 function lettersOf(text: string): string {

@@ -26,7 +26,7 @@ const response = new Set([
 ]);
 
 /** HTML, SVG or XML that a function makes must never run as a page of this site. */
-const POLICY = "sandbox; default-src 'none'; frame-ancestors 'none'";
+const POLICY = "sandbox; default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
 export function headersForFunction(headers: Headers): Record<string, string> {
   const passed = [...headers].filter(([name]) => request.has(name) || signed.test(name) || ours.test(name));

@@ -98,7 +98,8 @@ describe('what a function answers', () => {
     expect(Object.fromEntries(headers)).toEqual({
       ...{ 'content-type': 'text/html', 'x-function-own': 'kept', etag: '"1"', 'access-control-allow-origin': '*' },
       ...{ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' },
-      'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+      'content-security-policy':
+        "sandbox; default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
       ...{ 'content-length': '25', 'referrer-policy': 'strict-origin-when-cross-origin' },
       ...{ 'cross-origin-opener-policy': 'same-origin', 'permissions-policy': expect.any(String) },
       'x-request-id': expect.any(String),

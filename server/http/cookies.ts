@@ -1,8 +1,9 @@
+import { boundName } from '#core/cookie-words.ts';
 import type { Settings } from '../env.ts';
 
 /** `__Host-` binds a cookie to this host over https; plain http on loopback cannot have it. */
 export function hostCookieName({ origin }: Pick<Settings, 'origin'>, name: string): string {
-  return origin.startsWith('https:') ? `__Host-${name}` : name;
+  return boundName(name, origin.startsWith('https:'));
 }
 
 /** Returns a Set-Cookie line for the whole site that scripts cannot read. `name` as `hostCookieName` gives it. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { AppError } from '#core/errors.ts';
+import { AppError, type ErrorCode } from '#core/errors.ts';
 import type { Deps } from '../deps.ts';
 import { NO_ROUTE, noteRequest } from './observe.ts';
 import { requestIdOf } from './request-id.ts';
@@ -8,13 +8,17 @@ import { writeFailure } from './write-failure.ts';
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 
+/** What the site answers; TRACE and methods of extensions of HTTP go no further than the door. */
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
 /**
- * What every request passes first, before anything looks at its address: it gets one host and the canonical form of its target, or 400.
- * A HEAD goes on as the GET it asks about; Node sends the headers of the answer and leaves out the body.
+ * What every request passes first, before anything looks at its address: it gets one host and the canonical form of its target, or 400;
+ * a method that nothing here takes is 405. A HEAD goes on as the GET it asks about; Node sends the headers of the answer and leaves out the body.
  */
 export function frontDoor(deps: Deps, answer: Listener): Listener {
   return (request, response) => {
-    if (!admit(request)) return refuse(deps, request, response);
+    if (!METHODS.includes(request.method ?? '')) return refuse(deps, request, response, 'METHOD_NOT_ALLOWED');
+    if (!admit(request)) return refuse(deps, request, response, 'MALFORMED_REQUEST');
     if (request.method === 'HEAD') request.method = 'GET';
     return answer(request, response);
   };
@@ -37,7 +41,7 @@ function admit(request: IncomingMessage): boolean {
   return true;
 }
 
-function refuse(deps: Deps, request: IncomingMessage, response: ServerResponse): void {
+function refuse(deps: Deps, request: IncomingMessage, response: ServerResponse, code: ErrorCode): void {
   const started = performance.now();
   const given = request.headers['x-request-id'];
   const id = requestIdOf(typeof given === 'string' ? given : null, deps.settings.trustedProxies);
@@ -47,5 +51,6 @@ function refuse(deps: Deps, request: IncomingMessage, response: ServerResponse):
     const { statusCode: status } = response;
     noteRequest(deps, { id, method, route: NO_ROUTE, status, started, bytes: undefined, user_id: null });
   });
-  writeFailure(request, response, deps.settings, new AppError('MALFORMED_REQUEST'), id);
+  if (code === 'METHOD_NOT_ALLOWED') response.setHeader('allow', METHODS.join(', '));
+  writeFailure(request, response, deps.settings, new AppError(code), id);
 }

@@ -51,7 +51,7 @@ export function securityHeaders(settings: Settings, production: boolean): Middle
 }
 
 /** The policy of answers that are no page: they load and run nothing. */
-export const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
+export const API_POLICY = "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
 /** The headers that every answer carries, whatever it is. */
 export function fixedHeaders(settings: Settings): Record<string, string> {
@@ -92,6 +92,7 @@ function policy(nonce: string | null, ads: boolean): string {
   const forAds = (sources: string) => (ads ? ` ${sources}` : '');
   return [
     "default-src 'none'",
+    "object-src 'none'",
     nonce === null ? "script-src 'none'" : `script-src 'nonce-${nonce}' 'strict-dynamic'${forAds("'unsafe-eval'")}`,
     `style-src 'self'${forAds("'unsafe-inline'")}`,
     "style-src-attr 'unsafe-inline'",

@@ -48,7 +48,7 @@ describe('an uploaded picture', () => {
     expect(Buffer.from(await served.arrayBuffer())).toEqual(bytes);
     expect(Object.fromEntries(served.headers)).toMatchObject({
       'content-type': type,
-      'content-disposition': 'inline',
+      'content-disposition': `inline; filename="${body.image.url.slice('/images/'.length)}"`,
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
       'content-security-policy': expect.stringContaining("default-src 'none'"),

@@ -19,7 +19,7 @@ export function mountImages(app: Hono<Env>, { db }: Deps): void {
     return c.body(new Uint8Array(image.bytes), 200, {
       'content-type': image.type,
       'content-length': String(image.bytes.length),
-      'content-disposition': 'inline',
+      'content-disposition': `inline; filename="${hash}.${ending}"`,
       'cache-control': 'public, max-age=31536000, immutable',
       'content-security-policy': API_POLICY,
     });

@@ -54,6 +54,16 @@ describe('by SMTP', () => {
     expect(await sendDue(deps, createMailTransport(deps))).toBe(0);
   });
 
+  test('an address that insists on TLS sends nothing to a server without it', async () => {
+    const { received, port } = await smtp.server();
+    const deps = withSmtp(port);
+    deps.settings = { ...deps.settings, smtpUrl: `${deps.settings.smtpUrl}/?requireTLS=true` };
+    await queue();
+    expect(await sendDue(deps, createMailTransport(deps))).toBe(0);
+    expect(received).toEqual([]);
+    expect(await lettersTo(app.deps, to)).toMatchObject([{ attempts: 1, sent_at: null, failed_at: null }]);
+  });
+
   test('while the server is down the letter waits; when it is back it goes out once', async () => {
     const port = await deadPort();
     const deps = withSmtp(port);

@@ -13,7 +13,8 @@ import { robotsText } from './robots.ts';
 import { indexNowKey } from './told.ts';
 
 /** Nothing runs and nothing is loaded, whatever an administrator saved; browsers may colour the XML that they show. */
-const TEXT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'";
+const TEXT_POLICY =
+  "default-src 'none'; object-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; frame-ancestors 'none'";
 
 /** What crawlers ask for: /sitemap.xml, /robots.txt, and the key file by which IndexNow knows this site. */
 export function mountSitemap(app: Hono<Env>, deps: Deps): void {

@@ -349,9 +349,11 @@ describe('what comes back is of a sign-in that this browser began', () => {
     expect(new URL(url).origin).toBe(new URL(google.issuer).origin);
   });
 
-  test('an id token for another nonce, another client or of another issuer is refused', async () => {
+  test('an id token for another nonce, another client, of another issuer or of long ago is refused', async () => {
     await both();
-    for (const wrong of [{ nonce: 'x'.repeat(43) }, { aud: 'somebody-else' }, { iss: 'https://evil.example' }]) {
+    const longAgo = { iat: 1_000_000_000, exp: 1_000_003_600 };
+    const others = [{ nonce: 'x'.repeat(43) }, { aud: 'somebody-else' }, { iss: 'https://evil.example' }];
+    for (const wrong of [...others, longAgo]) {
       google.says({ ...mara, ...wrong });
       const refused = await aBrowser(app).signIn('google');
       expect([refused.status, refused.body.code], JSON.stringify(wrong)).toEqual([502, 'SSO_REFUSED']);
@@ -359,14 +361,23 @@ describe('what comes back is of a sign-in that this browser began', () => {
     expect(await accounts()).toEqual([]);
   });
 
-  test('an id token that somebody else has signed is refused', async () => {
+  test('an id token that somebody else has signed, or nobody, is refused', async () => {
     await both();
-    google.service.once('beforeResponse', (response) => {
-      const body = response.body as Record<string, string>;
-      const [head, claims] = (body.id_token as string).split('.');
-      body.id_token = `${head}.${claims}.${Buffer.alloc(256, 7).toString('base64url')}`;
-    });
-    expect((await aBrowser(app).signIn('google')).body.code).toBe('SSO_REFUSED');
+    const unsigned = Buffer.from(JSON.stringify({ alg: 'none', typ: 'JWT' })).toString('base64url');
+    const signatures: ((head: string, claims: string) => string)[] = [
+      (head, claims) => `${head}.${claims}.${Buffer.alloc(256, 7).toString('base64url')}`,
+      (_, claims) => `${unsigned}.${claims}.`,
+      (head, claims) => `${head}.${claims}.`,
+    ];
+    for (const signed of signatures) {
+      google.service.once('beforeResponse', (response) => {
+        const body = response.body as Record<string, string>;
+        const [head = '', claims = ''] = (body.id_token as string).split('.');
+        body.id_token = signed(head, claims);
+      });
+      expect((await aBrowser(app).signIn('google')).body.code).toBe('SSO_REFUSED');
+    }
+    expect(await accounts()).toEqual([]);
   });
 });
 

@@ -14,6 +14,8 @@ export interface GoogleClaims {
   nonce?: unknown;
   iss?: unknown;
   aud?: unknown;
+  iat?: number;
+  exp?: number;
 }
 
 /** A provider that speaks OpenID Connect, on a port of its own for this file. */

@@ -6,9 +6,10 @@ import { type MutationGroup, mutationGroups } from './mutation-groups.ts';
 import { startCluster } from './postgres.ts';
 
 /**
- * `npm run test:mutation [-- --only GROUP ...]`: changes the code that matters most line by line, runs the tests that reach each change,
+ * `npm run test:mutation [-- [--only GROUP ...] [--again]]`: changes the code that matters most line by line, runs the tests that reach each change,
  * and prints what share of the changes they noticed, and those that they did not. Exits with 1 where a group stays below the share that
- * it should have.
+ * it should have. `--again` tries only what the results of the run before do not tell any more: changes that are new, and survivors for
+ * which there are new tests.
  */
 const WANTED_PERCENT = 85;
 type Options = ConstructorParameters<typeof Stryker>[0];
@@ -16,7 +17,7 @@ type Results = Awaited<ReturnType<Stryker['runMutationTest']>>;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } });
+const { values } = parseArgs({ options: { only: { type: 'string', multiple: true }, again: { type: 'boolean' } } });
 const groups = mutationGroups.filter(({ name }) => values.only?.includes(name) ?? true);
 if (groups.length === 0) throw new Error(`Groups: ${mutationGroups.map(({ name }) => name).join(', ')}`);
 
@@ -27,7 +28,9 @@ if (cluster) process.env.TEST_DATABASE_URL = cluster.url;
 try {
   for (const group of groups) {
     const results: Results = [];
-    for (const part of group.parts) results.push(...(await new Stryker(optionsOf(part)).runMutationTest()));
+    for (const [index, part] of group.parts.entries()) {
+      results.push(...(await new Stryker(optionsOf(part, `${group.name}-${index}`)).runMutationTest()));
+    }
     const shares = shareOf(results);
     console.log(`${group.name}: ${shares.noticed} of ${shares.all} changes noticed, ${shares.percent.toFixed(1)} %`);
     if (shares.percent < WANTED_PERCENT) process.exitCode = 1;
@@ -36,7 +39,7 @@ try {
   await cluster?.stop();
 }
 
-function optionsOf({ files, tests }: MutationGroup['parts'][number]): Options {
+function optionsOf({ files, tests }: MutationGroup['parts'][number], name: string): Options {
   process.env.MUTATION_TESTS = JSON.stringify(globSync(tests, { cwd: root }));
   return {
     mutate: files,
@@ -48,7 +51,10 @@ function optionsOf({ files, tests }: MutationGroup['parts'][number]): Options {
     ignoreStatic: true,
     concurrency: 1,
     timeoutMS: 20_000,
-    reporters: ['clear-text'],
+    incremental: true,
+    incrementalFile: `node_modules/.cache/mutation-results/${name}.json`,
+    force: !values.again,
+    reporters: ['clear-text', 'progress-append-only'],
     clearTextReporter: { logTests: false, reportTests: false, reportScoreTable: false, allowColor: false },
     tempDirName: 'node_modules/.cache/mutation',
     ignorePatterns: ['build', 'data', 'test-results', 'bench'],

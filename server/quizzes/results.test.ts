@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { useTestApp } from '../../tests/support/app.ts';
@@ -63,6 +64,18 @@ describe('completing', () => {
     expect(bodies.size).toBe(1);
     const [count] = await rows<{ n: number }>(app.deps.db, sql`select count(*)::int as n from user_progress`);
     expect(count?.n).toBe(1);
+  });
+
+  test('is for its learner alone; an attempt that is not there is answered alike', async () => {
+    const topic = await aTopicWith(app.deps, 5);
+    const learner = await app.person();
+    const { attempt } = await startQuiz(learner, topic.id);
+    for (const id of [attempt.id, randomUUID()]) {
+      const answer = await (await app.person()).call('POST', `/api/attempts/${id}/complete`);
+      expect(answer).toMatchObject({ status: 404, body: { code: 'ATTEMPT_NOT_FOUND' } });
+    }
+    const { body } = await learner.call('GET', `/api/attempts/${attempt.id}`);
+    expect(body.attempt.state).toBe('running');
   });
 
   test('by hand without any answer is a result of 0 per cent', async () => {

@@ -27,7 +27,11 @@ export const mutationGroups: readonly MutationGroup[] = [
     database: false,
   },
   { name: 'prices', parts: [besideTest('core/money')], database: false },
-  { name: 'timer', parts: [besideTest('web/quiz/moments')], database: false },
+  {
+    name: 'timer',
+    parts: [besideTest('web/quiz/moments'), inFolder('server/quizzes', '{pause,late}', '{clock,results,save}')],
+    database: true,
+  },
   {
     name: 'access',
     parts: [besideTest('server/http/access')],
@@ -43,7 +47,7 @@ export const mutationGroups: readonly MutationGroup[] = [
   },
   {
     name: 'scoring',
-    parts: [inFolder('server/quizzes', '{complete,settle}', '{results,clock}')],
+    parts: [inFolder('server', 'quizzes/{complete,settle}', '{quizzes/results,quizzes/clock,statistics/count}')],
     database: true,
   },
   {
@@ -60,7 +64,8 @@ export const mutationGroups: readonly MutationGroup[] = [
       inFolder('server/entitlements', '{ad-free,held}', 'verify'),
       inFolder('server/entitlements', 'mine', 'mine'),
       inFolder('server/entitlements', 'redeem', 'redeem'),
-      inFolder('server/entitlements', '{assign,grants,revoke}', 'assign'),
+      inFolder('server/entitlements', '{assign,revoke}', 'assign'),
+      inFolder('server/entitlements', 'grants', '{assign,office-list}'),
     ],
     database: true,
   },

@@ -112,8 +112,11 @@ describe('the server keeps the time', () => {
     const counted = vi.spyOn(app.deps.meters as NonNullable<typeof app.deps.meters>, 'attemptCompleted');
     const byLearner = await sitting();
     await Promise.all([1, 2].map(() => complete(byLearner.learner, byLearner.attempt.id)));
+    await byLearner.pause();
     expect(counted.mock.calls).toEqual([['learner']]);
-    const { read } = await sitting();
+    const { read, pause, resume } = await sitting();
+    await pause();
+    await resume();
     await settleOverdue(app.deps);
     app.pass(10 * MINUTE);
     await read();

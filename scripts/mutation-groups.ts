@@ -61,8 +61,8 @@ export const mutationGroups: readonly MutationGroup[] = [
   {
     name: 'entitlements',
     parts: [
-      inFolder('server/entitlements', '{ad-free,held}', 'verify'),
-      inFolder('server/entitlements', 'mine', 'mine'),
+      inFolder('server/entitlements', 'ad-free', 'verify'),
+      inFolder('server/entitlements', '{held,mine}', 'mine'),
       inFolder('server/entitlements', 'redeem', 'redeem'),
       inFolder('server/entitlements', '{assign,revoke}', 'assign'),
       inFolder('server/entitlements', 'grants', '{assign,office-list}'),

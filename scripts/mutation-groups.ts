@@ -47,7 +47,10 @@ export const mutationGroups: readonly MutationGroup[] = [
   },
   {
     name: 'scoring',
-    parts: [inFolder('server', 'quizzes/{complete,settle}', '{quizzes/results,quizzes/clock,statistics/count}')],
+    parts: [
+      inFolder('server', 'quizzes/{complete,settle}', '{quizzes/results,quizzes/clock,statistics/count}'),
+      inFolder('server/quizzes', 'read', '{results,clock}'),
+    ],
     database: true,
   },
   {

@@ -34,7 +34,14 @@ export const mutationGroups: readonly MutationGroup[] = [
   },
   {
     name: 'access',
-    parts: [besideTest('server/http/access')],
+    parts: [
+      inFolder(
+        'server',
+        'http/access',
+        '{http/access,http/database-unavailable,tokens/tokens,idempotency/answer-once,factors/standing,account/confirm-password}',
+      ),
+      besideTest('server/account/session'),
+    ],
     database: true,
   },
   {

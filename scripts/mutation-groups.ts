@@ -38,7 +38,7 @@ export const mutationGroups: readonly MutationGroup[] = [
       inFolder(
         'server',
         'http/access',
-        '{http/access,http/database-unavailable,tokens/tokens,idempotency/answer-once,factors/standing,account/confirm-password}',
+        '{http/access,tokens/tokens,idempotency/answer-once,factors/standing,account/confirm-password}',
       ),
       besideTest('server/account/session'),
     ],

@@ -3,6 +3,7 @@ import { FRESH_MINUTES } from '#core/account.ts';
 import type { Scope } from '#core/scopes.ts';
 import { type Answer, type Person, useTestApp } from '../../tests/support/app.ts';
 import { anAccessToken } from '../../tests/support/factories.ts';
+import { fromDatabase } from '../db/unavailable.ts';
 
 /** Who is let in, in a request for each branch; every operation is tried in tests/permission-matrix.test.ts. */
 const app = useTestApp();
@@ -171,4 +172,18 @@ test('the unexpected is logged under its request and operation, and answered in 
       facts: { request: answer.headers.get('x-request-id'), operation: expect.stringMatching(/^\w+\.\w+$/) },
     },
   ]);
+});
+
+test('a database that is away is told as that, and logged as that alone', async () => {
+  const person = await app.person();
+  const logged: unknown[] = [];
+  app.deps.log = { info: () => {}, error: (event) => logged.push(event) };
+  const clock = app.deps.clock;
+  app.deps.clock = () => {
+    fromDatabase(Object.assign(new Error('nobody listens'), { code: 'ECONNREFUSED' }));
+  };
+  const answer = await person.call(...forUsers);
+  app.deps.clock = clock;
+  expect(told(answer)).toBe('503 DATABASE_UNAVAILABLE');
+  expect(logged).toEqual(['the database is unavailable']);
 });

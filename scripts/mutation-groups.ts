@@ -27,10 +27,21 @@ export const mutationGroups: readonly MutationGroup[] = [
     database: false,
   },
   { name: 'prices', parts: [besideTest('core/money')], database: false },
-  { name: 'timer', parts: [besideTest('web/quiz/moments')], database: false },
+  {
+    name: 'timer',
+    parts: [besideTest('web/quiz/moments'), inFolder('server/quizzes', '{pause,late}', '{clock,results,save}')],
+    database: true,
+  },
   {
     name: 'access',
-    parts: [besideTest('server/http/access')],
+    parts: [
+      inFolder(
+        'server',
+        'http/access',
+        '{http/access,tokens/tokens,idempotency/answer-once,factors/standing,account/confirm-password}',
+      ),
+      besideTest('server/account/session'),
+    ],
     database: true,
   },
   {
@@ -43,7 +54,10 @@ export const mutationGroups: readonly MutationGroup[] = [
   },
   {
     name: 'scoring',
-    parts: [inFolder('server/quizzes', '{complete,settle}', '{results,clock}')],
+    parts: [
+      inFolder('server', 'quizzes/{complete,settle}', '{quizzes/results,quizzes/clock,statistics/count}'),
+      inFolder('server/quizzes', 'read', '{results,clock}'),
+    ],
     database: true,
   },
   {
@@ -57,10 +71,11 @@ export const mutationGroups: readonly MutationGroup[] = [
   {
     name: 'entitlements',
     parts: [
-      inFolder('server/entitlements', '{ad-free,held}', 'verify'),
-      inFolder('server/entitlements', 'mine', 'mine'),
+      inFolder('server/entitlements', 'ad-free', 'verify'),
+      inFolder('server/entitlements', '{held,mine}', 'mine'),
       inFolder('server/entitlements', 'redeem', 'redeem'),
-      inFolder('server/entitlements', '{assign,grants,revoke}', 'assign'),
+      inFolder('server/entitlements', '{assign,revoke}', 'assign'),
+      inFolder('server/entitlements', 'grants', '{assign,office-list}'),
     ],
     database: true,
   },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { aGrant, anEntitlement, aTopic, aUser } from '../../tests/support/factories.ts';
@@ -63,8 +63,10 @@ describe('assigning', () => {
     expect(body.grant.expires_at).toBe('2026-11-20T23:59:59.999Z');
     app.pass(15 * 60 * 60 * 1000 - 2);
     expect(await adFree(learner, topic.id)).toBe(true);
-    app.pass(2);
-    expect(await adFree(learner, topic.id)).toBe(false);
+    app.pass(1);
+    expect(await adFree(learner, topic.id), 'at the moment it ends').toBe(false);
+    const over = await assign(administrator, { ...input, expires_on: '2026-11-20' });
+    expect([over.status, over.body.code]).toEqual([400, 'GRANT_EXPIRY_PAST']);
   });
 
   test.each(['user_id', 'entitlement_id'])(
@@ -87,7 +89,8 @@ describe('assigning', () => {
     expect([nothing.status, nothing.body.fields]).toEqual([404, { entitlement_id: 'Entitlement not found' }]);
     await app.deps.db.update(entitlements).set({ is_active: false });
     const off = await assign(administrator, input);
-    expect([off.status, off.body.error]).toEqual([409, 'Only active entitlements can be assigned.']);
+    const sentence = 'Only active entitlements can be assigned.';
+    expect([off.status, off.body.fields]).toEqual([409, { entitlement_id: sentence }]);
     expect(await rowsOf()).toEqual([]);
     expect(await deeds()).toEqual([]);
   });
@@ -146,7 +149,13 @@ describe('revoking', () => {
     expect(await adFree(learner, topic.id)).toBe(false);
     const redeemed = await learner.call('POST', '/api/entitlements/redeem', { code: 'CLASS' });
     expect(redeemed.body.code).toBe('ENTITLEMENT_WITHDRAWN');
-    expect(await deeds()).toEqual(['Assigned an entitlement', 'Revoked an entitlement']);
+    expect(await app.deps.db.select().from(audit_log).orderBy(asc(audit_log.what))).toMatchObject([
+      { what: 'Assigned an entitlement' },
+      {
+        ...{ what: 'Revoked an entitlement', noun: 'grant', object_id: body.grant.id, object_name: 'Class (CLASS)' },
+        detail: input,
+      },
+    ]);
     expect((await revoke(administrator, body.grant.id)).body.grant.state, 'once more').toBe('revoked');
     expect(await deeds()).toHaveLength(2);
     expect((await assign(administrator, input)).status, 'an administrator can assign it again').toBe(200);

@@ -1,6 +1,5 @@
 import { eq, not } from 'drizzle-orm';
 import { endOfDay } from '#core/entitlements.ts';
-import { AppError } from '#core/errors.ts';
 import { users } from '../account/tables.ts';
 import { record } from '../audit/record.ts';
 import type { Db } from '../db/open.ts';
@@ -48,8 +47,8 @@ export async function assign(deps: Deps, who: Who, { user_id, entitlement_id, ex
       detail: { user_id, entitlement_id, expires_on },
     });
     const grant = await listedGrant(tx, written.id, now);
-    if (!grant) throw new AppError('ENTITLEMENT_NOT_FOUND');
-    return grant;
+    // The grant's foreign keys hold what it is a grant of until this transaction ends.
+    return grant as NonNullable<typeof grant>;
   });
 }
 

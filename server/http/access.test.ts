@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { FRESH_MINUTES } from '#core/account.ts';
+import type { Scope } from '#core/scopes.ts';
 import { type Answer, type Person, useTestApp } from '../../tests/support/app.ts';
 import { anAccessToken } from '../../tests/support/factories.ts';
+import { fromDatabase } from '../db/unavailable.ts';
 
 /** Who is let in, in a request for each branch; every operation is tried in tests/permission-matrix.test.ts. */
 const app = useTestApp();
@@ -8,6 +11,8 @@ const forPublic = ['GET', '/api/auth/providers'] as const;
 const forUsers = ['GET', '/api/users/me'] as const;
 const forOffice = ['GET', '/api/admin/functions'] as const;
 const publicBySession = ['POST', '/api/auth/sso', { provider: 'google' }] as const;
+const forWhoever = ['GET', '/api/auth/session'] as const;
+const forFresh = ['GET', '/api/users/me/export'] as const;
 const category = { name: 'Networks', description: 'For a test' };
 
 const told = ({ status, body }: Answer) => (status === 200 ? 200 : `${status} ${body.code}`);
@@ -56,6 +61,40 @@ describe('who is let in', () => {
     const answer = await by(token, forPublic);
     app.deps.clock = clock;
     expect(told(answer)).toBe(200);
+  });
+
+  test('an access token, as far as its scopes go, after the role', async () => {
+    const [learner, office] = [await app.person(), await app.person({ is_admin: true })];
+    const withScopes = async (person: Person, scopes: Scope[]) =>
+      (await anAccessToken(app.deps, person.who.user_id, { scopes })).token;
+    const missing = (answer: Answer) => [told(answer), answer.body.error];
+    const reading = await withScopes(learner, ['read:own']);
+    const writing = await withScopes(learner, ['write:own']);
+    const change = ['PUT', '/api/users/me/interests', { topic_ids: [] }] as const;
+    expect(told(await by(reading, forUsers))).toBe(200);
+    expect(missing(await by(reading, change))).toEqual([
+      ...['403 TOKEN_SCOPE_MISSING', expect.stringContaining('write:own')],
+    ]);
+    expect(told(await by(writing, forUsers))).toBe('403 TOKEN_SCOPE_MISSING');
+    expect(told(await by(writing, forWhoever))).toBe('403 TOKEN_SCOPE_MISSING');
+    expect(told(await by(reading, forWhoever))).toBe(200);
+    expect(told(await by(writing, forPublic))).toBe(200);
+    expect(told(await by(reading, forOffice))).toBe('403 ADMINISTRATORS_ONLY');
+    expect(told(await by(await withScopes(office, ['read:own', 'admin:content']), forOffice))).toBe(
+      '403 TOKEN_SCOPE_MISSING',
+    );
+  });
+
+  test('a session that is not fresh, but not to what asks for a fresh one; of a token nothing is asked', async () => {
+    const person = await app.person();
+    const { token } = await anAccessToken(app.deps, person.who.user_id);
+    expect(told(await person.call(...forFresh))).toBe(200);
+    app.pass(FRESH_MINUTES * 60_000 - 1);
+    expect(told(await person.call(...forFresh))).toBe(200);
+    app.pass(1);
+    expect(told(await person.call(...forFresh))).toBe('403 REAUTHENTICATION_REQUIRED');
+    expect(told(await person.call(...forUsers))).toBe(200);
+    expect(told(await by(token, forFresh))).toBe(200);
   });
 
   test('before the input is read: whoever is not let in learns nothing of it', async () => {
@@ -133,4 +172,18 @@ test('the unexpected is logged under its request and operation, and answered in 
       facts: { request: answer.headers.get('x-request-id'), operation: expect.stringMatching(/^\w+\.\w+$/) },
     },
   ]);
+});
+
+test('a database that is away is told as that, and logged as that alone', async () => {
+  const person = await app.person();
+  const logged: unknown[] = [];
+  app.deps.log = { info: () => {}, error: (event) => logged.push(event) };
+  const clock = app.deps.clock;
+  app.deps.clock = () => {
+    fromDatabase(Object.assign(new Error('nobody listens'), { code: 'ECONNREFUSED' }));
+  };
+  const answer = await person.call(...forUsers);
+  app.deps.clock = clock;
+  expect(told(answer)).toBe('503 DATABASE_UNAVAILABLE');
+  expect(logged).toEqual(['the database is unavailable']);
 });

@@ -73,9 +73,9 @@ function checkScope(session: Session | null, scope: Scope | null): void {
 
 /** A `keyed` operation that comes with an Idempotency-Key acts once for it. Input is compared as it came, before validation. */
 const actOnce = base.middleware(async ({ context, next, procedure, path }, input: unknown, output) => {
-  const { repeat, access } = procedure['~orpc'].meta as OperationMeta;
-  const key = context.request.headers.get('idempotency-key');
-  const session = repeat === 'keyed' && access !== 'public' && key !== null ? await context.session() : null;
+  const { repeat } = procedure['~orpc'].meta as OperationMeta;
+  const key = repeat === 'keyed' ? context.request.headers.get('idempotency-key') : null;
+  const session = key === null ? null : await context.session();
   if (!session || key === null) return next();
   const call = { operation: path.join('.'), key, input };
   return output(

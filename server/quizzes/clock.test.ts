@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { useTestApp } from '../../tests/support/app.ts';
 import { aTopicWith, PASSWORD } from '../../tests/support/factories.ts';
 import { complete, save, startQuiz } from '../../tests/support/quiz-steps.ts';
+import { overlapping } from '../../tests/support/race.ts';
 import { rows } from '../db/open.ts';
 import { settleOverdue } from './settle.ts';
 
@@ -82,6 +83,50 @@ describe('the server keeps the time', () => {
     app.pass(passed);
     expect(await complete(learner, attempt.id)).toMatchObject({ ended_by, time_taken, score: 20 });
   });
+
+  test('what has ended stays as it ended, whatever is tried with it after its deadline', async () => {
+    const { attempt, pick, pause, resume, read, progress, learner } = await sitting();
+    await pick(1);
+    app.pass(3 * MINUTE);
+    const result = await complete(learner, attempt.id);
+    app.pass(DAY);
+    await pause();
+    await resume();
+    expect((await pick(2)).status).toBe(409);
+    expect(await settleOverdue(app.deps)).toBe(0);
+    expect(await read()).toEqual({ ...result, server_now: at(0) });
+    expect(await progress()).toMatchObject([{ score: 20, time_taken: 180 }]);
+  });
+
+  test('several who look at the same moment all see that it has ended', async () => {
+    const { pick, read } = await sitting();
+    await pick(1);
+    app.pass(11 * MINUTE);
+    const states = await overlapping(app.deps.database, 'user_progress', 3, () =>
+      Promise.all([read(), read(), read()]),
+    );
+    expect(states.map(({ state }) => state)).toEqual(['ended', 'ended', 'ended']);
+  });
+
+  test('each completion is counted once, by what ended it', async () => {
+    const counted = vi.spyOn(app.deps.meters as NonNullable<typeof app.deps.meters>, 'attemptCompleted');
+    const byLearner = await sitting();
+    await Promise.all([1, 2].map(() => complete(byLearner.learner, byLearner.attempt.id)));
+    await byLearner.pause();
+    expect(counted.mock.calls).toEqual([['learner']]);
+    const { read, pause, resume } = await sitting();
+    await pause();
+    await resume();
+    await settleOverdue(app.deps);
+    app.pass(10 * MINUTE);
+    await read();
+    await settleOverdue(app.deps);
+    expect(counted.mock.calls).toEqual([['learner'], ['time']]);
+    const late = await sitting();
+    app.pass(11 * MINUTE);
+    await complete(late.learner, late.attempt.id);
+    expect(counted.mock.calls.slice(2)).toEqual([['time']]);
+  });
 });
 
 describe('L4-013: pause', () => {
@@ -138,13 +183,35 @@ describe('L4-013: pause', () => {
     app.pass(MINUTE);
     await pause();
     app.pass(30 * DAY);
-    await settleOverdue(app.deps);
+    expect(await settleOverdue(app.deps)).toBe(0);
     const result = () =>
       rows(app.deps.db, sql`select ended_by, time_taken, score from quiz_attempts where id = ${attempt.id}`);
     expect(await result()).toEqual([{ ended_by: null, time_taken: null, score: null }]);
-    app.pass(9 * MINUTE);
-    await settleOverdue(app.deps);
+    app.pass(9 * MINUTE - 1);
+    expect(await settleOverdue(app.deps)).toBe(0);
+    app.pass(1);
+    expect(await settleOverdue(app.deps)).toBe(1);
     expect(await result()).toEqual([{ ended_by: 'time', time_taken: 600, score: 20 }]);
+  });
+
+  test('never begins after the deadline, however long the request takes', async () => {
+    const { attempt, pause } = await sitting();
+    const { clock } = app.deps;
+    const outcomes: string[] = [];
+    for (let left = 15; left > 0 && outcomes.at(-1) !== 'ended'; left--) {
+      await app.deps.db.execute(
+        sql`update quiz_attempts set deadline_at = ${at(left)}, paused_at = null where id = ${attempt.id}`,
+      );
+      app.deps.clock = () => {
+        app.pass(1);
+        return clock();
+      };
+      const { body } = await pause();
+      app.deps.clock = clock;
+      outcomes.push(body.attempt.state);
+      if (body.attempt.state === 'paused') expect(body.attempt.remaining_ms).toBeGreaterThan(0);
+    }
+    expect(new Set(outcomes)).toEqual(new Set(['paused', 'ended']));
   });
 
   test('completing from a pause takes the time up to the pause', async () => {

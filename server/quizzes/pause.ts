@@ -10,17 +10,17 @@ type AttemptRow = typeof quiz_attempts.$inferSelect;
 
 /** Stops the clock and hides the questions. Pausing a paused attempt changes nothing. */
 export function pause(deps: Deps, who: Who, attempt_id: string) {
-  return change(deps, who, attempt_id, async (tx, attempt) => {
+  return change(deps, who, attempt_id, async (tx, attempt, now) => {
     if (attempt.paused_at) return;
-    await tx.update(quiz_attempts).set({ paused_at: deps.clock() }).where(eq(quiz_attempts.id, attempt_id));
+    await tx.update(quiz_attempts).set({ paused_at: now }).where(eq(quiz_attempts.id, attempt_id));
   });
 }
 
 /** Lets the clock run on: the deadline moves by the length of the pause. */
 export function resume(deps: Deps, who: Who, attempt_id: string) {
-  return change(deps, who, attempt_id, async (tx, attempt) => {
+  return change(deps, who, attempt_id, async (tx, attempt, now) => {
     if (!attempt.paused_at) return;
-    const paused = deps.clock().getTime() - attempt.paused_at.getTime();
+    const paused = now.getTime() - attempt.paused_at.getTime();
     const deadline_at = new Date(attempt.deadline_at.getTime() + paused);
     await tx.update(quiz_attempts).set({ paused_at: null, deadline_at }).where(eq(quiz_attempts.id, attempt_id));
   });
@@ -40,13 +40,15 @@ async function change(
   deps: Deps,
   who: Who,
   attempt_id: string,
-  apply: (tx: Db, attempt: AttemptRow) => Promise<void>,
+  apply: (tx: Db, attempt: AttemptRow, now: Date) => Promise<void>,
 ) {
+  // Read before it is settled: what still runs then has not come to its deadline at this moment.
+  const now = deps.clock();
   await settleIfOver(deps, attempt_id);
   await deps.db.transaction(async (tx) => {
     const attempt = await lockAttempt(tx, attempt_id);
     if (!attempt || attempt.user_id !== who.user_id) throw new AppError('ATTEMPT_NOT_FOUND');
-    if (!attempt.completed_at) await apply(tx, attempt);
+    if (!attempt.completed_at) await apply(tx, attempt, now);
   });
   return readAttempt(deps, who, attempt_id);
 }

@@ -1,10 +1,13 @@
-import { sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { useTestApp } from '../../tests/support/app.ts';
-import { aQuestion, aTopic, aTopicWith, someQuestions } from '../../tests/support/factories.ts';
+import { aQuestion, aQuiz, aTopic, aTopicWith, someQuestions } from '../../tests/support/factories.ts';
 import { complete, completeWith, save, startQuiz } from '../../tests/support/quiz-steps.ts';
 import { rows } from '../db/open.ts';
 import { changeQuestion } from '../questions/write.ts';
+import { settleOverdue } from './settle.ts';
+import { question_history } from './tables.ts';
 
 const app = useTestApp();
 const now = () => app.deps.clock().toISOString();
@@ -65,6 +68,18 @@ describe('completing', () => {
     expect(count?.n).toBe(1);
   });
 
+  test('is for its learner alone; an attempt that is not there is answered alike', async () => {
+    const topic = await aTopicWith(app.deps, 5);
+    const learner = await app.person();
+    const { attempt } = await startQuiz(learner, topic.id);
+    for (const id of [attempt.id, randomUUID()]) {
+      const answer = await (await app.person()).call('POST', `/api/attempts/${id}/complete`);
+      expect(answer).toMatchObject({ status: 404, body: { code: 'ATTEMPT_NOT_FOUND' } });
+    }
+    const { body } = await learner.call('GET', `/api/attempts/${attempt.id}`);
+    expect(body.attempt.state).toBe('running');
+  });
+
   test('by hand without any answer is a result of 0 per cent', async () => {
     const topic = await aTopicWith(app.deps, 5);
     const learner = await app.person();
@@ -84,6 +99,41 @@ describe('completing', () => {
     const result = await complete(learner, attempt.id);
     expect(result.questions.map((question: { correct: boolean }) => question.correct)).toEqual([true, false]);
     expect(result.score).toBe(50);
+  });
+});
+
+describe('what a learner has met', () => {
+  const history = async (user_id: string) => {
+    const list = await app.deps.db.select().from(question_history).where(eq(question_history.user_id, user_id));
+    return list.map(({ last_seen_at, last_correct, first_attempt_id }) => [
+      ...[last_seen_at.toISOString(), last_correct, first_attempt_id],
+    ]);
+  };
+
+  test('is remembered with the outcome of the last time and the attempt of the first', async () => {
+    const topic = await aTopicWith(app.deps, 5);
+    const learner = await app.person();
+    const first = (await startQuiz(learner, topic.id)).attempt;
+    expect(await history(learner.who.user_id), 'not while it runs').toEqual([]);
+    await completeWith(learner, first, () => true);
+    expect(await history(learner.who.user_id)).toEqual(Array(5).fill([now(), true, first.id]));
+    app.pass(60_000);
+    await completeWith(learner, (await startQuiz(learner, topic.id)).attempt, () => false);
+    expect(await history(learner.who.user_id)).toEqual(Array(5).fill([now(), false, first.id]));
+    expect(await history((await app.person()).who.user_id)).toEqual([]);
+  });
+
+  test('is not set back by an attempt that ended earlier and is settled later', async () => {
+    const topic = await aTopicWith(app.deps, 5);
+    const learner = await app.person();
+    const paper = await aQuiz(app.deps, topic.id, topic.question_ids, { time_limit: 5 });
+    const { attempt } = await startQuiz(learner, topic.id, { quiz_id: paper.id });
+    await save(learner, attempt.id, 1, { picks: [attempt.questions[0].choices[0].id], made_at: now() });
+    app.pass(6 * 60_000);
+    await completeWith(learner, (await startQuiz(learner, topic.id)).attempt, () => true);
+    const before = await history(learner.who.user_id);
+    expect(await settleOverdue(app.deps)).toBe(1);
+    expect(await history(learner.who.user_id)).toEqual(before);
   });
 });
 

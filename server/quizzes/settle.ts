@@ -33,8 +33,8 @@ export async function settleOverdue(deps: Deps): Promise<number> {
   const overdue = await rows<{ id: string }>(
     deps.db,
     sql`select id from quiz_attempts where completed_at is null
-      and ((paused_at is null and deadline_at <= ${now.toISOString()})
-        or paused_at <= ${new Date(now.getTime() - PAUSE_ENDS_AFTER_MS).toISOString()})
+      and deadline_at <= ${now.toISOString()}
+      and (paused_at is null or deadline_at <= ${new Date(now.getTime() - PAUSE_ENDS_AFTER_MS).toISOString()})
       order by deadline_at limit 500`,
   );
   for (const { id } of overdue) await settleIfOver(deps, id);
@@ -54,14 +54,14 @@ export async function regrade(tx: Db, attempt: AttemptRow): Promise<void> {
   await record(tx, attempt, await grade(tx, attempt.id));
 }
 
-/** How and when the attempt ended by itself; null while it still runs. A pause stops the clock, for 30 days at most. */
+/**
+ * How and when the attempt ended by itself; null while it still runs. A pause stops the clock for 30 days at most; what time was left
+ * runs out after them, which is 30 days after the deadline.
+ */
 export function ending(attempt: AttemptRow, now: Date): { ended_by: 'time'; at: Date } | null {
-  if (attempt.paused_at) {
-    const pauseEnds = attempt.paused_at.getTime() + PAUSE_ENDS_AFTER_MS;
-    const deadline = new Date(attempt.deadline_at.getTime() + PAUSE_ENDS_AFTER_MS);
-    return now.getTime() >= pauseEnds && now >= deadline ? { ended_by: 'time', at: deadline } : null;
-  }
-  return now >= attempt.deadline_at ? { ended_by: 'time', at: attempt.deadline_at } : null;
+  const stopped = attempt.paused_at ? PAUSE_ENDS_AFTER_MS : 0;
+  const at = new Date(attempt.deadline_at.getTime() + stopped);
+  return now >= at ? { ended_by: 'time', at } : null;
 }
 
 /** Completes a locked attempt: grades it and writes its result once. */

@@ -33,9 +33,9 @@ export async function updateUser(deps: Deps, who: Who, { user_id, full_name, is_
         keepAnAdministrator(tx, deps.settings, user_id),
       );
     }
-    await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, user_id)).for('update');
-    const { account: user, profile: before, suspension } = await findUser(tx, user_id);
+    const [before] = await tx.select().from(profiles).where(eq(profiles.id, user_id)).for('update');
     if (!before) throw new AppError('USER_UNKNOWN');
+    const { account: user, suspension } = await findUser(tx, user_id);
     const role = is_admin ?? before.is_admin;
     const changed = [
       ...(full_name === before.full_name ? [] : ['full_name']),

@@ -1,10 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Person, useTestApp } from '../../tests/support/app.ts';
+import { type Answer, type Person, useTestApp } from '../../tests/support/app.ts';
 import { buy, interceptProvider, refusal, someTiers } from '../../tests/support/buying.ts';
 import { aTopicWith, aUser, PASSWORD } from '../../tests/support/factories.ts';
 import { codeSentTo, lettersTo } from '../../tests/support/mail.ts';
 import { completeWith, startQuiz } from '../../tests/support/quiz-steps.ts';
+import { oneAfterAnother } from '../../tests/support/race.ts';
 import { hashToken } from '../account/session.ts';
 import { profiles, sessions, sign_in_pace, users } from '../account/tables.ts';
 import { audit_log } from '../audit/tables.ts';
@@ -117,6 +118,33 @@ describe('editing a user', () => {
     await call('PUT', `/${mara.id}`, { full_name: 'M. Lindqvist' });
     expect(await profileOf(mara.id)).toMatchObject({ full_name: 'M. Lindqvist', is_admin: true });
     expect(await deeds()).toEqual(['Made a user an administrator', 'Changed a user']);
+  });
+
+  test('the role alone is given and taken; the audit says what was changed', async () => {
+    const mara = await aUser(app.deps, { full_name: 'Mara' });
+    const audited = async () => (await app.deps.db.select().from(audit_log)).at(-1);
+    for (const is_admin of [true, false]) {
+      await app.deps.db.delete(audit_log);
+      const { body } = await call('PUT', `/${mara.id}`, { full_name: 'Mara', is_admin });
+      expect([body.user.is_admin, (await profileOf(mara.id))?.is_admin]).toEqual([is_admin, is_admin]);
+      expect(await audited()).toMatchObject({ noun: 'user', object_id: mara.id, detail: { changed: ['is_admin'] } });
+    }
+    await call('PUT', `/${mara.id}`, { full_name: 'M.' });
+    await app.deps.db.delete(audit_log);
+    await call('PUT', `/${mara.id}`, { full_name: 'Mara', is_admin: true });
+    expect(await audited()).toMatchObject({ detail: { changed: ['full_name', 'is_admin'] } });
+  });
+
+  test('somebody who is deleted at the same moment is said to be gone', async () => {
+    const mara = await aUser(app.deps, { full_name: 'Mara' });
+    const held = `select from profiles where id = '${mara.id}' for update`;
+    const outcomes = await oneAfterAnother(app.deps.database, held, [
+      () => call('DELETE', `/${mara.id}`),
+      () => call('PUT', `/${mara.id}`, { full_name: 'M.' }),
+    ]);
+    const statuses = outcomes.map((outcome) => outcome.status === 'fulfilled' && (outcome.value as Answer).status);
+    expect(statuses).toEqual([200, 404]);
+    expect(await deeds()).toEqual(['Deleted a user']);
   });
 
   test('what changes nothing is not written down', async () => {

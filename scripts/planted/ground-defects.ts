@@ -98,7 +98,7 @@ export const groundDefects: readonly Defect[] = [
     noun: 'http',
     file: 'server/http/broken-off.ts',
     find: 'if (current === incoming.errored) return true;',
-    replace: 'if (current === incoming) return true;',
+    replace: 'if (current !== incoming.errored) return true;',
     caughtBy: { ...postgresql('server/http/hostile-bytes.test.ts'), grep: 'no failure of the server' },
   },
 ];

@@ -81,12 +81,14 @@ async function expectOnlyText(page: Page, browser: Browser, server: RunningServe
   const search = [`/blog/category/${post.categories[0].slug}`, `/blog/tag/${encodeURIComponent(text)}`];
   for (const path of [...blog, ...search, ...pages]) await open(visitor, path);
   await visitor.close();
-  expect([...dialogs, ...itsDialogs, ...problems]).toEqual([]);
+  // There may be no such tag or category.
+  const told = problems.filter((problem) => !/status of 404/.test(problem));
+  expect([...dialogs, ...itsDialogs, ...told]).toEqual([]);
   test.info().annotations.push({ type: 'cases', description: String(opened.length) });
 }
 
 // Each text has a site of its own, in which the operator's own words are that text as well.
-for (const text of [hostile, ...xssTexts.slice(0, rounds(0, xssTexts.length))]) {
+for (const text of [hostile, ...xssTexts().slice(0, rounds(0, 1000))]) {
   test.describe(JSON.stringify(text), () => {
     test.use({ settings: { BRAND_NAME: text, BRAND_TAGLINE: text, BRAND_COMPANY: text } });
 

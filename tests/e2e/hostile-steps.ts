@@ -6,6 +6,8 @@ import { expect, type Page, runningServer } from './support.ts';
 /** Short enough for every field: each part runs something, or asks for /hostile, wherever it is taken for markup. */
 export const hostile = `"'><img src=/hostile onerror=ran=1><svg onload=ran=1><script>ran=1</script>`;
 
+const texts = xssTexts();
+
 /** A text for the fields that are longer, and rendered as Markdown, around one for the short ones. */
 export const markdownOf = (text: string) =>
   [
@@ -29,9 +31,9 @@ export const markdownOf = (text: string) =>
 /** Each text of the corpus takes its share of the attacks on Markdown along, each in a place of its own, into posts and pages. */
 export function essayOf(text: string): string {
   const attacks = [...badMarkup, ...badMarkdown, ...badAddresses];
-  const own = xssTexts.indexOf(text);
+  const own = texts.indexOf(text);
   const inPlaces = Object.values(places);
-  const share = attacks.filter((_, number) => number % xssTexts.length === own);
+  const share = attacks.filter((_, number) => number % texts.length === own);
   return [
     markdownOf(text),
     ...share.map((attack, number) => inPlaces[(own + number) % inPlaces.length]?.(attack)),

@@ -103,5 +103,23 @@ export const xssCorpus: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** All of them in a row. */
-export const xssTexts: readonly string[] = Object.values(xssCorpus).flat();
+/** These have to begin a text, or to be all of it, to be taken for what they pretend to be. */
+const alone = [...(xssCorpus.url ?? []), '__proto__', 'constructor', '[x]: javascript:ran=1 "y"'];
+
+/** What the shortest field takes, in characters. */
+const LONGEST = 90;
+
+/** All of them, as few texts as there can be: those that may stand behind others share one. */
+export function xssTexts(): string[] {
+  const texts: string[] = [...alone];
+  let text = '';
+  for (const one of Object.values(xssCorpus).flat()) {
+    if (alone.includes(one)) continue;
+    if (text !== '' && text.length + 1 + one.length > LONGEST) {
+      texts.push(text);
+      text = '';
+    }
+    text = text === '' ? one : `${text} ${one}`;
+  }
+  return text === '' ? texts : [...texts, text];
+}

@@ -63,55 +63,37 @@ async function requestsOf(world: World, some: readonly Operation[]) {
   return requests;
 }
 
-test('no operation that writes is done for a page of another site, whatever it sends', {
-  timeout: 300_000,
+test('no operation that writes is done for a page of another site, whatever it sends, in whichever browser', {
+  timeout: 600_000,
 }, async ({ task }) => {
   const world = await aWorld(app);
   const requests = await requestsOf(world, writing);
   const before = await everyRow(app);
   const some = origins.slice(0, rounds(5, origins.length));
   for (const { operation, path, body, headers } of requests) {
+    const { method, name } = operation;
     for (const origin of some) {
       for (const type of types.slice(rounds(3, 0), rounds(4, types.length))) {
-        const answer = await app.call(operation.method, path, body, { ...headers, ...origin, 'content-type': type });
-        const what = `${operation.name} from ${JSON.stringify(origin)} as ${type}`;
+        const answer = await app.call(method, path, body, { ...headers, ...origin, 'content-type': type });
+        const what = `${name} from ${JSON.stringify(origin)} as ${type}`;
         expectFailure(answer, what);
         expect([answer.status, answer.body.code], what).toEqual([403, 'FOREIGN_ORIGIN']);
         expect(permissive(answer.headers), what).toEqual([]);
         countCases(task, 1);
       }
     }
-  }
-  expect(await everyRow(app)).toEqual(before);
-});
-
-test('a form without an origin, as an old browser sends it, is read by no operation', async ({ task }) => {
-  const world = await aWorld(app);
-  const requests = (await requestsOf(world, writing)).filter(({ body }) => body !== undefined);
-  const before = await everyRow(app);
-  for (const { operation, path, body, headers } of requests) {
-    for (const type of types.slice(0, 3)) {
-      const form = new URLSearchParams(Object.entries(body ?? {}).map(([name, value]) => [name, String(value)]));
-      const answer = await app.call(operation.method, path, `${form}&a=1`, { ...headers, 'content-type': type });
-      expect([answer.status, answer.body.code], `${operation.name} as ${type}`).toEqual([
-        ...[415, 'CONTENT_TYPE_UNSUPPORTED'],
-      ]);
+    // An old browser sends a form without an origin.
+    for (const type of body === undefined ? [] : types.slice(0, 3)) {
+      const form = new URLSearchParams(Object.entries(body ?? {}).map(([field, value]) => [field, String(value)]));
+      const answer = await app.call(method, path, `${form}&a=1`, { ...headers, 'content-type': type });
+      expect([answer.status, answer.body.code], `${name} as ${type}`).toEqual([415, 'CONTENT_TYPE_UNSUPPORTED']);
       countCases(task, 1);
     }
-  }
-  expect(await everyRow(app)).toEqual(before);
-});
-
-test('a GET is never taken for another method', async ({ task }) => {
-  const world = await aWorld(app);
-  const requests = await requestsOf(world, writing);
-  const before = await everyRow(app);
-  for (const { operation, path, headers } of requests) {
-    const { method } = operation;
-    const asked = path.includes('?') ? `${path}&_method=${method}` : `${path}?_method=${method}`;
+    // A link or a picture sends a GET, which some servers take for another method.
+    const asked = `${path}${path.includes('?') ? '&' : '?'}_method=${method}`;
     const wanted = { 'x-http-method-override': method, 'x-method-override': method, 'x-http-method': method };
     const answer = await app.call('GET', asked, undefined, { ...headers, ...wanted });
-    expect(permissive(answer.headers), operation.name).toEqual([]);
+    expect(permissive(answer.headers), name).toEqual([]);
     countCases(task, 1);
   }
   expect(await everyRow(app)).toEqual(before);

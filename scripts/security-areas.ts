@@ -18,7 +18,7 @@ export const securityAreas: readonly SecurityArea[] = [
     name: 'roles',
     suites: [postgresql('tests/permission-matrix.test.ts', 'tests/id-replay.test.ts', 'server/http/access.test.ts')],
   },
-  { name: 'fuzz', suites: [postgresql('tests/fuzz.test.ts', 'tests/uploads.test.ts')] },
+  { name: 'fuzz', suites: [postgresql('tests/fuzz.test.ts')] },
   {
     name: 'xss',
     suites: [

@@ -23,6 +23,13 @@ interface Suite extends Command {
   name: string;
 }
 
+interface SuiteResult {
+  outcomes: TestOutcome[];
+  seconds: number;
+  /** The runner itself failed, or something outside any test. */
+  broke: boolean;
+}
+
 /** What `npm run check` and `npm test` have in common beside tests. */
 export const staticChecks: Command[] = [
   { title: 'format and lint', command: bin('biome'), flags: ['check', '.'] },
@@ -68,8 +75,8 @@ export function createRun() {
         }),
       );
     },
-    /** A test runner that leaves a JSON report; a runner that broke counts as one failure. */
-    async suite({ name, ...command }: Suite): Promise<void> {
+    /** A test runner that leaves a JSON report; a runner that broke counts as one failure. Returns what became of each test. */
+    async suite({ name, ...command }: Suite): Promise<SuiteResult> {
       const file = join(results, `${name}.json`);
       const reporters = command.command.endsWith('vitest')
         ? ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
@@ -88,6 +95,7 @@ export function createRun() {
       if (broke) failures.push(`  ${command.title}: the runner itself, or something outside any test`);
       const passed = outcomes.filter((outcome) => outcome.status === 'passed').length;
       count(command.title, seconds, passed, failed.length + (broke ? 1 : 0));
+      return { outcomes, seconds, broke };
     },
     /** Prints how long everything took and what failed; the last line is 'N passed, N failed'. Sets the exit code. */
     end(): void {

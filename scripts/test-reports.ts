@@ -10,6 +10,8 @@ export interface TestOutcome {
   title: string;
   status: 'passed' | 'failed' | 'skipped';
   seconds: number;
+  /** How many cases it has tried, as it says itself; else 1. */
+  cases: number;
   /** Why it failed; empty where it did not. */
   message: string;
 }
@@ -31,12 +33,13 @@ export function failureOf(outcome: TestOutcome): string {
 export function outcomesIn(report: VitestReport | PlaywrightReport, folder: string): TestOutcome[] {
   if ('suites' in report) return report.suites.flatMap(journeysIn);
   return report.testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ fullName, status, duration = 0, failureMessages }) => ({
+    assertionResults.map(({ fullName, status, duration = 0, failureMessages, meta }) => ({
       file: relative(folder, name),
       line: null,
       title: fullName,
       status: status === 'passed' || status === 'failed' ? status : 'skipped',
       seconds: duration / 1000,
+      cases: meta?.cases ?? 1,
       message: failureMessages.join('\n'),
     })),
   );
@@ -45,7 +48,13 @@ export function outcomesIn(report: VitestReport | PlaywrightReport, folder: stri
 export interface VitestReport {
   testResults: {
     name: string;
-    assertionResults: { fullName: string; status: string; duration?: number; failureMessages: string[] }[];
+    assertionResults: {
+      fullName: string;
+      status: string;
+      duration?: number;
+      failureMessages: string[];
+      meta?: { cases?: number };
+    }[];
   }[];
 }
 
@@ -61,6 +70,7 @@ interface PlaywrightSuite {
     line: number;
     tests: {
       status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
+      annotations?: { type: string; description?: string }[];
       results: { duration: number; errors: { message?: string }[] }[];
     }[];
   }[];
@@ -70,12 +80,13 @@ const STATUSES = { expected: 'passed', flaky: 'failed', unexpected: 'failed', sk
 
 function journeysIn({ file, specs, suites = [] }: PlaywrightSuite): TestOutcome[] {
   const own = specs.flatMap(({ title, line, tests }) =>
-    tests.map(({ status, results }) => ({
+    tests.map(({ status, results, annotations = [] }) => ({
       file: join('tests/e2e', file),
       line,
       title,
       status: STATUSES[status],
       seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
+      cases: Number(annotations.find(({ type }) => type === 'cases')?.description ?? 1),
       message: results.flatMap(({ errors }) => errors.map(({ message = '' }) => message)).join('\n'),
     })),
   );

@@ -12,6 +12,7 @@ import { mayAdminister } from './factors/standing.ts';
 import { mountFunctions } from './functions/proxy.ts';
 import { clientAddress } from './http/address.ts';
 import { createApiHandler, inProcess } from './http/api.ts';
+import { isBrokenOff } from './http/broken-off.ts';
 import { type CallerParts, createCaller, takesBearer } from './http/caller.ts';
 import { compressed } from './http/compressed.ts';
 import { withinTime } from './http/deadline.ts';
@@ -134,7 +135,7 @@ export function createApp({ deps, pages, assets, local, production }: AppParts):
       },
       failed: (error: unknown) => {
         // Told by the renderer and by the router.
-        if (!told.has(error)) deps.log.error('a page failed', error, about(c));
+        if (!told.has(error) && !isBrokenOff(c, error)) deps.log.error('a page failed', error, about(c));
         told.add(error);
       },
       ...site,
@@ -150,6 +151,7 @@ export function createApp({ deps, pages, assets, local, production }: AppParts):
   });
 
   app.onError((error, c) => {
+    if (isBrokenOff(c, error)) return c.json(errorBody(new AppError('MALFORMED_REQUEST')), 400);
     const known = toAppError(error);
     if (known?.code !== 'DATABASE_UNAVAILABLE') {
       deps.log.error('request failed', error, about(c));

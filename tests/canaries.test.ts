@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -7,6 +7,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase, rows } from '#server/db/open.ts';
 import { seal } from '#server/secrets/seal.ts';
+import { canaries } from './support/canaries.ts';
+import { countCases } from './support/count-cases.ts';
 import { aUser, PASSWORD } from './support/factories.ts';
 import { shownBy } from './support/factors.ts';
 import { operations, requestFor } from './support/operations.ts';
@@ -19,14 +21,6 @@ import { deadPort } from './support/smtp.ts';
  * in its output, its figures or an answer.
  */
 const postgres = process.env.TEST_DATABASE_URL;
-const canaries = {
-  APP_SECRET: 'canary-app-secret-abcdefghijklmnopqrstuvwxyz',
-  DATABASE_URL: 'canarydatabase91',
-  SMTP_URL: 'canarymail92',
-  STRIPE_SECRET_KEY: 'sk_test_canarystripe93',
-  STRIPE_WEBHOOK_SECRET: 'whsec_canarywebhook94',
-  METRICS_TOKEN: 'canary-metrics-token-95',
-};
 /** Addresses that are typed while the test runs. */
 const addresses = ['canary@example.org', 'elsewhere@example.org', 'Canary’s program', '127.0.0.1'];
 /** What people type and send; the rest is made by the server and joins them while the test runs. */
@@ -122,7 +116,7 @@ describe.skipIf(!postgres)('a server with recognizable secrets', () => {
     for (const end of endings.reverse()) await end();
   });
 
-  test('tells none of them, whatever goes wrong', { timeout: 120_000 }, async () => {
+  test('tells none of them, whatever goes wrong', { timeout: 120_000 }, async ({ task }) => {
     const deps = { db: database.db, clock: () => new Date() } as Parameters<typeof aUser>[0];
     const admin = await aUser(deps, { is_admin: true });
     const learner = await aUser(deps, { password: typed.password });
@@ -161,6 +155,7 @@ describe.skipIf(!postgres)('a server with recognizable secrets', () => {
     );
     expect([...new Set(found)]).toEqual([]);
     expect(told.length).toBeGreaterThan(200);
+    countCases(task, everything.length * secrets.size);
   });
 
   async function passwordsAndCodes(email: string, token: string): Promise<void> {
@@ -344,6 +339,7 @@ describe('what browsers are sent', () => {
     ...['process.env', 'TEST_DATABASE_URL', 'postgres://', 'sk_live_', 'sk_test_', 'whsec_'],
     ...['aes-256-gcm', 'function secret', 'sso sign-in', 'createCipheriv', 'argon2', 'nodemailer', 'drizzle'],
     ...['password_hash', 'token_hash', 'mail_outbox', 'edge_function_versions', 'pg_advisory', 'sourceMappingURL'],
+    ...['#server/', 'pglite', 'libxml2', 'openid-client', 'prom-client', 'rate-limiter', '@simplewebauthn/server'],
   ];
   const found = (text: string) => [
     ...serverOnly.filter((word) => text.includes(word)),
@@ -359,9 +355,24 @@ describe('what browsers are sent', () => {
     ]);
   });
 
+  const folder = fileURLToPath(new URL('../build/client/', import.meta.url));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+
+  test('the value of no secret setting is in a built file, whatever the build found in its environment', ({
+    task,
+  }) => {
+    const values = Object.keys(canaries).flatMap((name) => process.env[name] ?? []);
+    const secret = [...Object.values(canaries), ...values.filter((value) => value !== '')];
+    const built = files.filter((file) => statSync(join(folder, file)).isFile());
+    const told = built.flatMap((file) => {
+      const text = readFileSync(join(folder, file), 'latin1');
+      return secret.filter((value) => text.includes(value)).map((value) => `${value} in ${file}`);
+    });
+    expect(told).toEqual([]);
+    countCases(task, built.length * secret.length);
+  });
+
   test('none of them is in a built file, and there are no maps of sources', () => {
-    const folder = fileURLToPath(new URL('../build/client/', import.meta.url));
-    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
     expect(files.filter((file) => /\.(map|tsx?|env)$/.test(file))).toEqual([]);
     const texts = files.filter((file) => /\.(js|css|json|html|txt|svg|webmanifest)$/.test(file));
     expect(texts.filter((file) => file.endsWith('.js')).length).toBeGreaterThan(20);

@@ -106,6 +106,20 @@ describe('nothing is stored that does not ask for it', () => {
   });
 });
 
+test('who breaks off a form is no failure of a page', async () => {
+  const { port, host } = new URL(server.origin);
+  const type = 'Content-Type: application/x-www-form-urlencoded';
+  for (const path of ['/login', '/theme', '/sign-out', '/register', '/theme.data']) {
+    for (const body of ['Content-Length: 100\r\n\r\ntheme=', 'Transfer-Encoding: chunked\r\n\r\nz\r\n']) {
+      const socket = connect(Number(port), '127.0.0.1').on('error', () => {});
+      socket.end(`POST ${path} HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${server.origin}\r\n${type}\r\n${body}`);
+      await once(socket.resume(), 'close');
+    }
+  }
+  expect((await fetch(`${server.origin}/login`)).status).toBe(200);
+  expect(server.lines().filter((line) => line.includes('"level":"error"'))).toEqual([]);
+}, 60_000);
+
 test('a server that is told to stop ends, whatever its requests do', async () => {
   const { port } = new URL(server.origin);
   const sockets = Array.from({ length: 3 }, () => connect(Number(port), '127.0.0.1').on('error', () => {}));

@@ -101,4 +101,12 @@ export const groundDefects: readonly Defect[] = [
     replace: '.where(stillMine);',
     caughtBy: postgresql('server/idempotency/answer-once.test.ts'),
   },
+  {
+    name: 'who-breaks-off-is-a-failure-of-the-server',
+    noun: 'http',
+    file: 'server/http/broken-off.ts',
+    find: 'if (current === incoming.errored) return true;',
+    replace: 'if (current !== incoming.errored) return true;',
+    caughtBy: { ...postgresql('server/http/hostile-bytes.test.ts'), grep: 'no failure of the server' },
+  },
 ];

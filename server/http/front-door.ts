@@ -24,8 +24,10 @@ export function frontDoor(deps: Deps, answer: Listener): Listener {
   };
 }
 
-/** False for a request whose target or host is malformed, or that names its host more than once. */
+/** False for a request whose target or host is malformed, that names its host more than once, or that speaks a version we do not. */
 function admit(request: IncomingMessage): boolean {
+  // Node's parser takes 0.9 and 2.0 as well, and answers them in HTTP/1.1.
+  if (request.httpVersion !== '1.1' && request.httpVersion !== '1.0') return false;
   const target = canonicalTarget(request.url ?? '');
   const places = request.rawHeaders.flatMap((name, at) =>
     at % 2 === 0 && name.toLowerCase() === 'host' ? [at] : [],

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import type { CertificationName } from '#core/interests.ts';
 import type { Engine } from '../support/site-process.ts';
 import { type SiteProcess, startSiteProcess } from './server.ts';
@@ -175,4 +175,4 @@ export function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-export type { BrowserContext, Page };
+export type { Browser, BrowserContext, Page };

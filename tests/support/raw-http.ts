@@ -13,19 +13,33 @@ export interface RawAnswer {
   body: string;
 }
 
-/** The app behind a socket and the door that every request passes. */
-export async function onSocket(parts: AppParts): Promise<{ port: number; close(): Promise<void> }> {
-  const server = boundedServer();
-  const app = getRequestListener(createApp(parts).fetch, { overrideGlobalObjects: false });
+interface OnSocket {
+  port: number;
+  close(): Promise<void>;
+}
+
+/**
+ * The app behind a socket and the door that every request passes. With `likeProduction` the global Request and Response are those of the
+ * HTTP server until it is closed, which chunked bodies need, and who has said that nothing more comes is still answered: a test then
+ * knows when there are no more answers.
+ */
+export async function onSocket(parts: AppParts, { likeProduction = false } = {}): Promise<OnSocket> {
+  const { Request, Response } = globalThis;
+  const server = Object.assign(boundedServer(), { httpAllowHalfOpen: likeProduction });
+  const app = getRequestListener(createApp(parts).fetch, { overrideGlobalObjects: likeProduction });
   server.on('request', frontDoor(parts.deps, app));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     port: (server.address() as AddressInfo).port,
-    close: () =>
-      new Promise((resolve) => {
+    async close() {
+      await new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
-      }),
+      });
+      for (const [name, value] of Object.entries({ Request, Response })) {
+        Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });
+      }
+    },
   };
 }
 

@@ -8,7 +8,16 @@ import { freePort } from '../scripts/free-port.ts';
 import { type Cluster, startCluster } from '../scripts/postgres.ts';
 import { reportFault, rounds } from './support/faults.ts';
 import { createDatabase } from './support/server-databases.ts';
-import { pause, type ServerProcess, startServerProcess, until } from './support/server-process.ts';
+import { type ServerProcess, startServerProcess, until } from './support/server-process.ts';
+import {
+  aSitting,
+  lostOf,
+  nextPick,
+  type Outcome,
+  type Sitting,
+  saveUntilStopped,
+  signedIn,
+} from './support/sitting.ts';
 import { postgresTemplate } from './support/templates.ts';
 
 /**
@@ -33,11 +42,14 @@ let cluster: Cluster | null = null;
 let server: ServerProcess;
 
 // One for all: each test ends with a server that runs, and what it looks at is an attempt of its own.
-beforeAll(async () => {
-  cluster = onPostgres ? await startCluster({ durable: true }) : null;
-  const url = cluster && (await createDatabase(cluster.url, 'nothing_lost', await postgresTemplate(cluster.url)));
-  server = await startServerProcess({ DATABASE_URL: url ?? '', SHUTDOWN_DRAIN_MS: '3000' });
-}, 120_000);
+beforeAll(
+  async () => {
+    cluster = onPostgres ? await startCluster({ durable: true }) : null;
+    const url = cluster && (await createDatabase(cluster.url, 'nothing_lost', await postgresTemplate(cluster.url)));
+    server = await startServerProcess({ DATABASE_URL: url ?? '', SHUTDOWN_DRAIN_MS: '3000' });
+  },
+  rounds(120_000, 900_000),
+);
 
 afterAll(async () => {
   await server?.remove();
@@ -101,7 +113,7 @@ describe(`no acknowledged answer is lost, on ${engine}`, () => {
   );
 
   test('a server that is asked to stop finishes what it has begun', async () => {
-    const sitting = await aSitting(await signedIn());
+    const sitting = await aSitting(server.origin, await signedIn(server.origin));
     const held = await Promise.all(Array.from({ length: 40 }, () => holdSave(sitting)));
     const ending = server.terminate();
     await until(() => server.lines().some((line) => line.includes('"event":"stopping"')));
@@ -129,10 +141,10 @@ async function keptThrough(
 ): Promise<Kept> {
   const after = fc.sample(fc.integer({ min: 10, max: 60 }), { seed, numRuns: times });
   const kept: Kept = { acknowledged: 0, lost: [] };
-  const headers = await signedIn();
-  let sitting = await aSitting(headers);
+  const headers = await signedIn(server.origin);
+  let sitting = await aSitting(server.origin, headers);
   for (const [index, saves] of after.entries()) {
-    if (index > 0 && index % ROUNDS_OF_ATTEMPT === 0) sitting = await aSitting(headers);
+    if (index > 0 && index % ROUNDS_OF_ATTEMPT === 0) sitting = await aSitting(server.origin, headers);
     const before = sitting.saved;
     const saving = saveUntilStopped(sitting);
     await saving.more('saved', saves);
@@ -150,92 +162,11 @@ function report(fault: string, times: number, { acknowledged, lost }: Kept, back
   reportFault({ ...row, longestMs: Math.max(...back) });
 }
 
-type Outcome = 'saved' | 'refused' | 'cut off';
-
-interface Sitting {
-  id: string;
-  headers: Record<string, string>;
-  choices: string[][];
-  /** When it began, by the server's clock. Each pick is made a millisecond after the one before. */
-  began: number;
-  /** By position: the pick that the server acknowledged last, by the order in which they were made. */
-  acknowledged: Map<number, Pick>;
-  /** By position: every pick ever sent, by the order in which they were made. */
-  sent: Map<number, Map<string, number>>;
-  count: number;
-  /** How many saves the server acknowledged. */
-  saved: number;
-}
-
-interface Pick {
-  order: number;
-  pick: string;
-}
-
-/** Saves answers with five calls under way until told to stop; failures while a server is gone are what is tested. */
-function saveUntilStopped(sitting: Sitting) {
-  const waiting = new Set<{ outcome: Outcome; left: number; resolve(): void }>();
-  let stopped = false;
-  const worker = async () => {
-    while (!stopped) {
-      const outcome = await saveOnce(sitting);
-      for (const one of waiting) {
-        if (one.outcome !== outcome || --one.left > 0) continue;
-        waiting.delete(one);
-        one.resolve();
-      }
-      if (outcome !== 'saved') await pause(50);
-    }
-  };
-  const workers = Array.from({ length: 5 }, worker);
-  return {
-    /** Resolves at the moment when so many more calls have come out like this. */
-    more: (outcome: Outcome, left: number) =>
-      new Promise<void>((resolve) => {
-        waiting.add({ outcome, left, resolve });
-      }),
-    stop: async () => {
-      stopped = true;
-      await Promise.all(workers);
-    },
-  };
-}
-
-/** Makes the next pick, and remembers that it was sent. */
-function nextPick(sitting: Sitting) {
-  const order = ++sitting.count;
-  const position = (order % sitting.choices.length) + 1;
-  const pick = sitting.choices[position - 1]?.[Math.floor(order / sitting.choices.length) % 4] as string;
-  const sent = sitting.sent.get(position) ?? new Map<string, number>();
-  sitting.sent.set(position, sent.set(pick, order));
-  const body = JSON.stringify({ picks: [pick], made_at: new Date(sitting.began + order).toISOString() });
-  /** Remembers what the server acknowledged. */
-  const take = (status: number, answer: string): Outcome => {
-    if (status !== 200) return 'refused';
-    sitting.saved += 1;
-    const { saved } = JSON.parse(answer) as { saved: { picks: string[] } };
-    const before = sitting.acknowledged.get(position)?.order ?? 0;
-    if (saved.picks[0] === pick && order > before) sitting.acknowledged.set(position, { order, pick });
-    return 'saved';
-  };
-  return { path: `/api/attempts/${sitting.id}/questions/${position}`, body, take };
-}
-
-async function saveOnce(sitting: Sitting): Promise<Outcome> {
-  const { path, body, take } = nextPick(sitting);
-  try {
-    const response = await fetch(server.origin + path, { method: 'PUT', headers: sitting.headers, body });
-    return take(response.status, await response.text());
-  } catch {
-    return 'cut off';
-  }
-}
-
 /** Begins a save: resolves when the server has read its head and asks for the body, which goes out when it is finished. */
 async function holdSave(sitting: Sitting): Promise<() => Promise<Outcome>> {
   const { path, body, take } = nextPick(sitting);
   const headers = { ...sitting.headers, 'content-length': String(Buffer.byteLength(body)), expect: '100-continue' };
-  const call = request(server.origin + path, { method: 'PUT', headers, agent: false });
+  const call = request(sitting.origin + path, { method: 'PUT', headers, agent: false });
   const answered = new Promise<Outcome>((resolve) => {
     call.once('response', (answer) => {
       text(answer).then(
@@ -250,43 +181,4 @@ async function holdSave(sitting: Sitting): Promise<() => Promise<Outcome>> {
     call.end(body);
     return answered;
   };
-}
-
-/** The questions that hold neither the acknowledged pick nor one that was sent after it and whose answer got lost. */
-async function lostOf(sitting: Sitting): Promise<string[]> {
-  const response = await fetch(`${server.origin}/api/attempts/${sitting.id}`, { headers: sitting.headers });
-  const { attempt } = (await response.json()) as { attempt: { questions: { position: number; picks: string[] }[] } };
-  expect(attempt.questions).toHaveLength(sitting.choices.length);
-  return attempt.questions.flatMap(({ position, picks }) => {
-    const kept = sitting.acknowledged.get(position);
-    const storedOrder = sitting.sent.get(position)?.get(picks[0] ?? '') ?? -1;
-    return !kept || storedOrder >= kept.order ? [] : [`question ${position} has ${storedOrder}, not ${kept.order}`];
-  });
-}
-
-async function post(path: string, body: unknown, headers: Record<string, string>): Promise<any> {
-  const response = await fetch(`${server.origin}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-  return response.json();
-}
-
-/** The headers of a learner's calls. */
-async function signedIn(): Promise<Record<string, string>> {
-  const json = { 'content-type': 'application/json' };
-  const login = { email: 'learner@certamen.example', password: 'learner-demo', session: 'bearer' };
-  const { access_token } = await post('/api/auth/sign-in', login, json);
-  return { ...json, authorization: `Bearer ${access_token}` };
-}
-
-async function aSitting(headers: Record<string, string>): Promise<Sitting> {
-  const { categories } = (await (await fetch(`${server.origin}/api/certifications`, { headers })).json()) as any;
-  const topic = categories[0].topics[0].id;
-  const settings = { question_count: 20, discard_open: true };
-  const { attempt } = await post(`/api/topics/${topic}/attempts`, settings, headers);
-  const choices = attempt.questions.map((question: { choices: { id: string }[] }) =>
-    question.choices.slice(0, 4).map((choice) => choice.id),
-  );
-  const began = Date.parse(attempt.server_now);
-  const none = { acknowledged: new Map(), sent: new Map(), count: 0, saved: 0 };
-  return { id: attempt.id, headers, choices, began, ...none };
 }

@@ -100,10 +100,11 @@ async function tryOne({ name, files, tests }: Trial, project: string, url: strin
 
 function printTable(): void {
   const lines = existsSync(report) ? readFileSync(report, 'utf8').trim().split('\n') : [];
+  // A long trial tells after each round; its last line is the one that counts.
+  const rows = new Map(lines.map((line) => JSON.parse(line) as FaultRow).map((row) => [row.fault, row]));
   const shown = (value: number | undefined) => value ?? '';
   console.table(
-    lines.map((line) => {
-      const { fault, rounds, acknowledged, lost, twice, longestMs } = JSON.parse(line) as FaultRow;
+    [...rows.values()].map(({ fault, rounds, acknowledged, lost, twice, longestMs }) => {
       return {
         ...{ fault, rounds, acknowledged: shown(acknowledged), lost: shown(lost), 'acted on twice': shown(twice) },
         'back after at most': longestMs === undefined ? '' : `${(longestMs / 1000).toFixed(1)} s`,

@@ -102,7 +102,10 @@ describe.skipIf(!postgres)('bad networks', () => {
       const learning = startLearning(client, learners, topic, ledger);
       const messages: Promise<unknown>[] = [];
       let longestMs = 0;
-      const acknowledged = (count: number) => until(() => learning.acknowledgments.length >= count);
+      const acknowledged = (count: number) =>
+        until(() => learning.acknowledgments.length >= count).catch((error) => {
+          throw new Error(`${error.message} ${JSON.stringify(client.seen.failures.slice(-3))}`);
+        });
       for (let round = 0; round < TIMES; round++) {
         await acknowledged(learning.acknowledgments.length + STEADY);
         const network = round % 2 === 0 ? near : far;

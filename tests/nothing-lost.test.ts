@@ -60,16 +60,18 @@ describe(`no acknowledged answer is lost, on ${engine}`, () => {
   test(
     `when the server is killed or stopped at random moments under answer saves, ${ENDINGS} times`,
     async () => {
-      const back: number[] = [];
-      const kept = await keptThrough(ENDINGS, async (round, saving) => {
-        const ended = performance.now();
-        if (round % 2 === 1) await server.kill();
-        else expect(await server.terminate()).toBe(0);
-        await server.start();
-        await saving.more('saved', 1);
-        back.push(performance.now() - ended);
-      });
-      report('server killed and stopped (SIGKILL and SIGTERM in turns)', ENDINGS, kept, back);
+      const kept = await keptThrough(
+        ENDINGS,
+        'server killed and stopped (SIGKILL and SIGTERM in turns)',
+        async (round, saving) => {
+          const ended = performance.now();
+          if (round % 2 === 1) await server.kill();
+          else expect(await server.terminate()).toBe(0);
+          await server.start();
+          await saving.more('saved', 1);
+          return performance.now() - ended;
+        },
+      );
       expect(kept.lost).toEqual([]);
     },
     60_000 + ENDINGS * ROUND_MS,
@@ -78,17 +80,16 @@ describe(`no acknowledged answer is lost, on ${engine}`, () => {
   test.runIf(onPostgres)(
     `when PostgreSQL is killed under load and restarted, ${DATABASE_DEATHS} times; the server comes back by itself`,
     async () => {
-      const back: number[] = [];
-      const kept = await keptThrough(DATABASE_DEATHS, async (round, saving) => {
+      const kept = await keptThrough(DATABASE_DEATHS, 'PostgreSQL killed (SIGKILL)', async (round, saving) => {
         const ended = performance.now();
         await cluster?.kill();
         if (round % LONG_ABSENCE === 0) await saving.more('refused', 5);
         await cluster?.start();
         await saving.more('saved', 1);
-        back.push(performance.now() - ended);
+        const back = performance.now() - ended;
         await saving.more('saved', 20);
+        return back;
       });
-      report('PostgreSQL killed (SIGKILL)', DATABASE_DEATHS, kept, back);
       expect(kept.lost).toEqual([]);
     },
     60_000 + DATABASE_DEATHS * ROUND_MS,
@@ -134,13 +135,18 @@ interface Kept {
   lost: string[];
 }
 
-/** Lets something happen again and again after some acknowledged saves, with up to four others under way, and compares after each. */
+/**
+ * Lets something happen again and again after some acknowledged saves, with up to four others under way, and compares after each. What
+ * happens returns how long nothing could be saved.
+ */
 async function keptThrough(
   times: number,
-  happens: (round: number, saving: ReturnType<typeof saveUntilStopped>) => Promise<void>,
+  fault: string,
+  happens: (round: number, saving: ReturnType<typeof saveUntilStopped>) => Promise<number>,
 ): Promise<Kept> {
   const after = fc.sample(fc.integer({ min: 10, max: 60 }), { seed, numRuns: times });
   const kept: Kept = { acknowledged: 0, lost: [] };
+  let longestMs = 0;
   const headers = await signedIn(server.origin);
   let sitting = await aSitting(server.origin, headers);
   for (const [index, saves] of after.entries()) {
@@ -148,18 +154,15 @@ async function keptThrough(
     const before = sitting.saved;
     const saving = saveUntilStopped(sitting);
     await saving.more('saved', saves);
-    await happens(index + 1, saving);
+    longestMs = Math.max(longestMs, await happens(index + 1, saving));
     await saving.stop();
     kept.acknowledged += sitting.saved - before;
     const round = `seed ${seed}, round ${index + 1}, after ${saves} saves`;
     kept.lost.push(...(await lostOf(sitting)).map((lost) => `${lost}: ${round}`));
+    const { acknowledged, lost } = kept;
+    reportFault({ fault: `${fault}, ${engine}`, rounds: index + 1, acknowledged, lost: lost.length, longestMs });
   }
   return kept;
-}
-
-function report(fault: string, times: number, { acknowledged, lost }: Kept, back: number[]): void {
-  const row = { fault: `${fault}, ${engine}`, rounds: times, acknowledged, lost: lost.length };
-  reportFault({ ...row, longestMs: Math.max(...back) });
 }
 
 /** Begins a save: resolves when the server has read its head and asks for the body, which goes out when it is finished. */

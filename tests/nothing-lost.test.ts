@@ -6,8 +6,19 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../scripts/free-port.ts';
 import { type Cluster, startCluster } from '../scripts/postgres.ts';
+import { reportFault } from './support/faults.ts';
+import { rounds } from './support/rounds.ts';
 import { createDatabase } from './support/server-databases.ts';
-import { pause, type ServerProcess, startServerProcess, until } from './support/server-process.ts';
+import { type ServerProcess, startServerProcess, until } from './support/server-process.ts';
+import {
+  aSitting,
+  lostOf,
+  nextPick,
+  type Outcome,
+  type Sitting,
+  saveUntilStopped,
+  signedIn,
+} from './support/sitting.ts';
 import { postgresTemplate } from './support/templates.ts';
 
 /**
@@ -16,56 +27,73 @@ import { postgresTemplate } from './support/templates.ts';
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const onPostgres = Boolean(process.env.TEST_DATABASE_URL);
-/** Another NOTHING_LOST_SEED kills at other moments. */
+const engine = onPostgres ? 'PostgreSQL' : 'PGlite';
+/** Another NOTHING_LOST_SEED ends it at other moments. */
 const seed = Number(process.env.NOTHING_LOST_SEED ?? 20_261_124);
-/** After how many acknowledged saves each round kills; up to four others are under way then. */
-const kills = fc.sample(fc.integer({ min: 10, max: 60 }), { seed, numRuns: 3 });
+/** In turns without warning and as it is asked to. */
+const ENDINGS = rounds(2, 100);
+const DATABASE_DEATHS = rounds(1, 50);
+const ROUND_MS = 90_000;
+/** Rounds on one attempt, which has a time limit. */
+const ROUNDS_OF_ATTEMPT = 5;
+/** Every so manieth time the database stays away for so long that calls are refused; else they wait for it. */
+const LONG_ABSENCE = 5;
 
 let cluster: Cluster | null = null;
 let server: ServerProcess;
 
 // One for all: each test ends with a server that runs, and what it looks at is an attempt of its own.
-beforeAll(async () => {
-  cluster = onPostgres ? await startCluster({ durable: true }) : null;
-  const url = cluster && (await createDatabase(cluster.url, 'nothing_lost', await postgresTemplate(cluster.url)));
-  server = await startServerProcess({ DATABASE_URL: url ?? '', SHUTDOWN_DRAIN_MS: '3000' });
-}, 120_000);
+beforeAll(
+  async () => {
+    cluster = onPostgres ? await startCluster({ durable: true }) : null;
+    const url = cluster && (await createDatabase(cluster.url, 'nothing_lost', await postgresTemplate(cluster.url)));
+    server = await startServerProcess({ DATABASE_URL: url ?? '', SHUTDOWN_DRAIN_MS: '3000' });
+  },
+  rounds(120_000, 900_000),
+);
 
 afterAll(async () => {
   await server?.remove();
   await cluster?.stop();
 }, 60_000);
 
-describe(`no acknowledged answer is lost, on ${onPostgres ? 'PostgreSQL' : 'PGlite'}`, () => {
-  test('when the server is killed at random moments under answer saves', async () => {
-    const sitting = await aSitting();
-    for (const [round, saves] of kills.entries()) {
-      const saving = saveUntilStopped(sitting);
-      await saving.more('saved', saves);
-      await server.kill();
-      await saving.stop();
-      await server.start();
-      await expectKept(sitting, `seed ${seed}, killed after ${saves} saves in round ${round + 1}`);
-    }
-    expect(sitting.acknowledged.size).toBeGreaterThan(5);
-  }, 180_000);
+describe(`no acknowledged answer is lost, on ${engine}`, () => {
+  test(
+    `when the server is killed or stopped at random moments under answer saves, ${ENDINGS} times`,
+    async () => {
+      const kept = await keptThrough(
+        ENDINGS,
+        'server killed and stopped (SIGKILL and SIGTERM in turns)',
+        async (round, saving) => {
+          const ended = performance.now();
+          if (round % 2 === 1) await server.kill();
+          else expect(await server.terminate()).toBe(0);
+          await server.start();
+          await saving.more('saved', 1);
+          return performance.now() - ended;
+        },
+      );
+      expect(kept.lost).toEqual([]);
+    },
+    60_000 + ENDINGS * ROUND_MS,
+  );
 
   test.runIf(onPostgres)(
-    'when PostgreSQL is killed under load and restarted; the server comes back by itself',
+    `when PostgreSQL is killed under load and restarted, ${DATABASE_DEATHS} times; the server comes back by itself`,
     async () => {
-      const sitting = await aSitting();
-      for (const [round, saves] of kills.slice(0, 2).entries()) {
-        const saving = saveUntilStopped(sitting);
-        await saving.more('saved', saves);
+      const kept = await keptThrough(DATABASE_DEATHS, 'PostgreSQL killed (SIGKILL)', async (round, saving) => {
+        const ended = performance.now();
         await cluster?.kill();
-        await saving.more('refused', 5);
+        if (round % LONG_ABSENCE === 0) await saving.more('refused', 5);
         await cluster?.start();
+        await saving.more('saved', 1);
+        const back = performance.now() - ended;
         await saving.more('saved', 20);
-        await saving.stop();
-        await expectKept(sitting, `seed ${seed}, killed after ${saves} saves in round ${round + 1}`);
-      }
+        return back;
+      });
+      expect(kept.lost).toEqual([]);
     },
-    180_000,
+    60_000 + DATABASE_DEATHS * ROUND_MS,
   );
 
   test.runIf(!onPostgres)(
@@ -87,7 +115,7 @@ describe(`no acknowledged answer is lost, on ${onPostgres ? 'PostgreSQL' : 'PGli
   );
 
   test('a server that is asked to stop finishes what it has begun', async () => {
-    const sitting = await aSitting();
+    const sitting = await aSitting(server.origin, await signedIn(server.origin));
     const held = await Promise.all(Array.from({ length: 40 }, () => holdSave(sitting)));
     const ending = server.terminate();
     await until(() => server.lines().some((line) => line.includes('"event":"stopping"')));
@@ -98,93 +126,51 @@ describe(`no acknowledged answer is lost, on ${onPostgres ? 'PostgreSQL' : 'PGli
     expect(outcomes.filter((outcome) => outcome !== 'saved')).toEqual([]);
     expect(await ending).toBe(0);
     await server.start();
-    await expectKept(sitting, 'after an orderly stop');
+    expect(await lostOf(sitting)).toEqual([]);
   }, 120_000);
 });
 
-type Outcome = 'saved' | 'refused' | 'cut off';
-
-interface Sitting {
-  id: string;
-  headers: Record<string, string>;
-  choices: string[][];
-  /** When it began, by the server's clock. Each pick is made a millisecond after the one before. */
-  began: number;
-  /** By position: the pick that the server acknowledged last, by the order in which they were made. */
-  acknowledged: Map<number, Pick>;
-  /** By position: every pick ever sent, by the order in which they were made. */
-  sent: Map<number, Map<string, number>>;
-  count: number;
+interface Kept {
+  acknowledged: number;
+  /** What was acknowledged and is not there, in words. */
+  lost: string[];
 }
 
-interface Pick {
-  order: number;
-  pick: string;
-}
-
-/** Saves answers with five calls under way until told to stop; failures while a server is gone are what is tested. */
-function saveUntilStopped(sitting: Sitting) {
-  const waiting = new Set<{ outcome: Outcome; left: number; resolve(): void }>();
-  let stopped = false;
-  const worker = async () => {
-    while (!stopped) {
-      const outcome = await saveOnce(sitting);
-      for (const one of waiting) {
-        if (one.outcome !== outcome || --one.left > 0) continue;
-        waiting.delete(one);
-        one.resolve();
-      }
-      if (outcome !== 'saved') await pause(50);
-    }
-  };
-  const workers = Array.from({ length: 5 }, worker);
-  return {
-    /** Resolves at the moment when so many more calls have come out like this. */
-    more: (outcome: Outcome, left: number) =>
-      new Promise<void>((resolve) => {
-        waiting.add({ outcome, left, resolve });
-      }),
-    stop: async () => {
-      stopped = true;
-      await Promise.all(workers);
-    },
-  };
-}
-
-/** Makes the next pick, and remembers that it was sent. */
-function nextPick(sitting: Sitting) {
-  const order = ++sitting.count;
-  const position = (order % sitting.choices.length) + 1;
-  const pick = sitting.choices[position - 1]?.[Math.floor(order / sitting.choices.length) % 4] as string;
-  const sent = sitting.sent.get(position) ?? new Map<string, number>();
-  sitting.sent.set(position, sent.set(pick, order));
-  const body = JSON.stringify({ picks: [pick], made_at: new Date(sitting.began + order).toISOString() });
-  /** Remembers what the server acknowledged. */
-  const take = (status: number, answer: string): Outcome => {
-    if (status !== 200) return 'refused';
-    const { saved } = JSON.parse(answer) as { saved: { picks: string[] } };
-    const before = sitting.acknowledged.get(position)?.order ?? 0;
-    if (saved.picks[0] === pick && order > before) sitting.acknowledged.set(position, { order, pick });
-    return 'saved';
-  };
-  return { path: `/api/attempts/${sitting.id}/questions/${position}`, body, take };
-}
-
-async function saveOnce(sitting: Sitting): Promise<Outcome> {
-  const { path, body, take } = nextPick(sitting);
-  try {
-    const response = await fetch(server.origin + path, { method: 'PUT', headers: sitting.headers, body });
-    return take(response.status, await response.text());
-  } catch {
-    return 'cut off';
+/**
+ * Lets something happen again and again after some acknowledged saves, with up to four others under way, and compares after each. What
+ * happens returns how long nothing could be saved.
+ */
+async function keptThrough(
+  times: number,
+  fault: string,
+  happens: (round: number, saving: ReturnType<typeof saveUntilStopped>) => Promise<number>,
+): Promise<Kept> {
+  const after = fc.sample(fc.integer({ min: 10, max: 60 }), { seed, numRuns: times });
+  const kept: Kept = { acknowledged: 0, lost: [] };
+  let longestMs = 0;
+  const headers = await signedIn(server.origin);
+  let sitting = await aSitting(server.origin, headers);
+  for (const [index, saves] of after.entries()) {
+    if (index > 0 && index % ROUNDS_OF_ATTEMPT === 0) sitting = await aSitting(server.origin, headers);
+    const before = sitting.saved;
+    const saving = saveUntilStopped(sitting);
+    await saving.more('saved', saves);
+    longestMs = Math.max(longestMs, await happens(index + 1, saving));
+    await saving.stop();
+    kept.acknowledged += sitting.saved - before;
+    const round = `seed ${seed}, round ${index + 1}, after ${saves} saves`;
+    kept.lost.push(...(await lostOf(sitting)).map((lost) => `${lost}: ${round}`));
+    const { acknowledged, lost } = kept;
+    reportFault({ fault: `${fault}, ${engine}`, rounds: index + 1, acknowledged, lost: lost.length, longestMs });
   }
+  return kept;
 }
 
 /** Begins a save: resolves when the server has read its head and asks for the body, which goes out when it is finished. */
 async function holdSave(sitting: Sitting): Promise<() => Promise<Outcome>> {
   const { path, body, take } = nextPick(sitting);
   const headers = { ...sitting.headers, 'content-length': String(Buffer.byteLength(body)), expect: '100-continue' };
-  const call = request(server.origin + path, { method: 'PUT', headers, agent: false });
+  const call = request(sitting.origin + path, { method: 'PUT', headers, agent: false });
   const answered = new Promise<Outcome>((resolve) => {
     call.once('response', (answer) => {
       text(answer).then(
@@ -199,44 +185,4 @@ async function holdSave(sitting: Sitting): Promise<() => Promise<Outcome>> {
     call.end(body);
     return answered;
   };
-}
-
-/** Every question holds the acknowledged pick, or one that was sent after it and whose answer got lost. */
-async function expectKept(sitting: Sitting, title: string): Promise<void> {
-  const response = await fetch(`${server.origin}/api/attempts/${sitting.id}`, { headers: sitting.headers });
-  const { attempt } = (await response.json()) as { attempt: { questions: { position: number; picks: string[] }[] } };
-  expect(attempt.questions).toHaveLength(sitting.choices.length);
-  for (const { position, picks } of attempt.questions) {
-    const kept = sitting.acknowledged.get(position);
-    if (!kept) continue;
-    const storedOrder = sitting.sent.get(position)?.get(picks[0] ?? '') ?? -1;
-    expect(storedOrder, `question ${position}, ${title}`).toBeGreaterThanOrEqual(kept.order);
-  }
-}
-
-async function aSitting(): Promise<Sitting> {
-  const json = { 'content-type': 'application/json' };
-  const post = async (path: string, body: unknown, headers: Record<string, string> = json) => {
-    const response = await fetch(`${server.origin}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-    return response.json() as Promise<any>;
-  };
-  const signedIn = await post('/api/auth/sign-in', {
-    email: 'learner@certamen.example',
-    password: 'learner-demo',
-    session: 'bearer',
-  });
-  const headers = { ...json, authorization: `Bearer ${signedIn.access_token}` };
-  const { categories } = (await (await fetch(`${server.origin}/api/certifications`, { headers })).json()) as any;
-  const topic = categories[0].topics[0].id;
-  const { attempt } = await post(
-    `/api/topics/${topic}/attempts`,
-    { question_count: 20, discard_open: true },
-    headers,
-  );
-  const choices = attempt.questions.map((question: { choices: { id: string }[] }) =>
-    question.choices.slice(0, 4).map((choice) => choice.id),
-  );
-  const began = Date.parse(attempt.server_now);
-  return { id: attempt.id, headers, choices, began, acknowledged: new Map(), sent: new Map(), count: 0 };
 }

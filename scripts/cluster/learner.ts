@@ -89,6 +89,7 @@ async function answer({ client, ledger, ...sitting }: Sitting, learner: Learner,
       sitting.acknowledgments.push({ at: Date.now(), learner: learner.number });
     },
   });
+  queue.start();
   for (const { position, choices } of attempt.questions) {
     if (sitting.isStopped()) break;
     const choice = choices[Math.floor(Math.random() * choices.length)] as { id: string };

@@ -12,6 +12,7 @@ import type { Learner } from './learner.ts';
 import type { Ledger, Stored } from './ledger.ts';
 import { until } from './processes.ts';
 import type { FrontDoor } from './proxy.ts';
+import { readStored } from './stored.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const PASSWORD = 'a-password-of-learners';
@@ -76,7 +77,7 @@ export async function openSite(parts: {
   const { categories } = await client.call('GET', '/api/certifications', 'read', undefined, learners[0]?.token);
   return {
     ...{ engine, proxy, release, instances: { a, b }, client, learners, topic: categories[0].topics[0].id },
-    stored: (ledger) => read(ledger, (text, values) => query('certamen', text, values)),
+    stored: (ledger) => readStored(ledger, (text, values) => query('certamen', text, values)),
     hasMigrations: async (more) => (await countMigrations()) === migrations + more,
     onClose: (act) => void endings.push(act),
     close: () => {
@@ -95,25 +96,6 @@ async function signUp(client: Client, number: number, query: Query): Promise<Lea
   const signIn = { email, password: PASSWORD, session: 'bearer' };
   const { access_token } = await client.call('POST', '/api/auth/sign-in', 'once', signIn);
   return { number, token: access_token };
-}
-
-async function read(ledger: Ledger, query: (text: string, values?: unknown[]) => Promise<any[]>): Promise<Stored> {
-  const attempts = [...new Set(ledger.sent.map(({ attempt }) => attempt))];
-  const answers = await query(
-    `select attempt_id as attempt, position, picks, answered_at::text as answered_at from attempt_questions
-      where attempt_id = any($1::uuid[])`,
-    [attempts],
-  );
-  const results = await query(
-    'select attempt_id, count(*)::int as times from user_progress where attempt_id = any($1::uuid[]) group by 1',
-    [attempts],
-  );
-  const messages = await query('select message, count(*)::int as times from feedback group by 1');
-  return {
-    answers,
-    results: new Map(results.map((row) => [row.attempt_id, row.times])),
-    messages: new Map(messages.map((row) => [row.message, row.times])),
-  };
 }
 
 /** Straight to one server, past the proxy. */

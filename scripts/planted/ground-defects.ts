@@ -22,6 +22,14 @@ export const groundDefects: readonly Defect[] = [
     caughtBy: postgresql('server/http/messages.test.ts'),
   },
   {
+    name: 'embedded-database-that-ended-stays-away',
+    noun: 'db',
+    file: 'server/db/embedded.ts',
+    find: '      engine = await open();',
+    replace: '      await open();',
+    caughtBy: postgresql('server/db/embedded.test.ts'),
+  },
+  {
     name: 'calls-of-other-sites-are-taken',
     noun: 'http',
     file: 'server/http/security.ts',

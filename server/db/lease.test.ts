@@ -2,12 +2,26 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { useTestApp } from '../../tests/support/app.ts';
+import { reportFault } from '../../tests/support/faults.ts';
+import { rounds } from '../../tests/support/rounds.ts';
 import { LeaseLost, withLease } from './lease.ts';
 import { leases } from './tables.ts';
 
 const app = useTestApp();
+const engine = process.env.TEST_DATABASE_URL ? 'PostgreSQL' : 'PGlite';
+const CROWDS = rounds(1, 100);
 
-test('twenty who want the same key work one after the other, and each gets its own answer', async () => {
+test(
+  `twenty who want the same key work one after the other, and each gets its own answer, ${CROWDS} times`,
+  async () => {
+    for (let crowd = 0; crowd < CROWDS; crowd++) await twentyAtOnce();
+    const fault = `twenty want one lease, ${engine}`;
+    reportFault({ fault, rounds: CROWDS, acknowledged: 20 * CROWDS, lost: 0, twice: 0 });
+  },
+  30_000 + CROWDS * 10_000,
+);
+
+async function twentyAtOnce() {
   let inside = 0;
   let most = 0;
   const answers = await Promise.all(
@@ -23,7 +37,7 @@ test('twenty who want the same key work one after the other, and each gets its o
   expect(most).toBe(1);
   expect(answers).toEqual(Array.from({ length: 20 }, (_, number) => number));
   expect(await app.deps.db.select().from(leases)).toEqual([]);
-});
+}
 
 test('different keys do not wait for each other', async () => {
   const inside = Promise.withResolvers<void>();

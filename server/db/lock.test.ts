@@ -6,13 +6,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { reportFault } from '../../tests/support/faults.ts';
+import { rounds } from '../../tests/support/rounds.ts';
 import { FolderInUse, lockFolder } from './lock.ts';
 import { isAlive, startOf } from './process-start.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const TAKER = 'tests/support/lock-taker.ts';
-/** Another LOCK_ROUNDS lets three processes race more often. */
-const ROUNDS = Number(process.env.LOCK_ROUNDS ?? 8);
+const ROUNDS = rounds(4, 100);
 
 /** What runs a command as in another container: with processes, network and mounts of its own. */
 const elsewhere = ['', '--user --map-root-user ']
@@ -127,17 +128,18 @@ describe.each(places)('a holder %s', (_place, place) => {
 test(
   `of three that start at once over what a killed one left, one holds the folder, ${ROUNDS} times`,
   async () => {
+    let twice = 0;
     for (let round = 1; round <= ROUNDS; round++) {
       const three = await Promise.all([[], [], elsewhere].map((place) => aTaker(place)));
       const outcomes = await Promise.all(three.map(take));
-      expect(
-        outcomes.filter((outcome) => outcome === 'holds it'),
-        `round ${round}: ${outcomes}`,
-      ).toHaveLength(1);
-      expect(outcomes.filter((outcome) => outcome.startsWith('FolderInUse: '))).toHaveLength(2);
+      const holders = outcomes.filter((outcome) => outcome === 'holds it').length;
+      twice += Math.max(0, holders - 1);
+      expect.soft(holders, `round ${round}: ${outcomes}`).toBe(1);
+      expect.soft(outcomes.filter((outcome) => outcome.startsWith('FolderInUse: '))).toHaveLength(2);
       await Promise.all(takers.splice(0).map(kill));
       expect(existsSync(join(folder, 'server.lock'))).toBe(true);
     }
+    reportFault({ fault: 'three processes want one folder', rounds: ROUNDS, acknowledged: ROUNDS, twice });
   },
   60_000 + ROUNDS * 3_000,
 );

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import type { SQL } from 'drizzle-orm';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
@@ -9,6 +9,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import type pg from 'pg';
 import { withAfterCommit } from './after-commit.ts';
 import { againAfterConflict } from './conflict.ts';
+import { type EmbeddedEngine, openEmbedded } from './embedded.ts';
 import { lockFolder } from './lock.ts';
 import { createPool } from './pool.ts';
 import { fromDatabase, marked } from './unavailable.ts';
@@ -23,7 +24,7 @@ export interface Database {
   /** The driver's pool, on PostgreSQL: for the rate limiter's table. */
   pool: pg.Pool | null;
   /** PGlite in a folder: what a copy of the whole database is made from, and where copies go. */
-  embedded: { client: PGlite; backups: string } | null;
+  embedded: { client: EmbeddedEngine; backups: string } | null;
   /**
    * Runs one of the few statements that every learner's minute is made of. PostgreSQL plans it once per connection under its
    * name; moments come back as Dates.
@@ -55,7 +56,7 @@ export async function openDatabase(place: DatabasePlace, onPoolError: (error: Er
   mkdirSync(place.folder, { recursive: true });
   const unlock = lockFolder(place.folder);
   try {
-    const client = await PGlite.create(join(place.folder, 'pglite'), pgliteOptions);
+    const client = await openEmbedded(join(place.folder, 'pglite'), pgliteOptions);
     return overPglite(client, join(place.folder, 'backups'), async () => {
       await client.close();
       unlock();
@@ -84,9 +85,9 @@ function openPostgres(url: string, onPoolError: (error: Error) => void): Databas
   });
 }
 
-function overPglite(client: PGlite, backups: string | null, close: () => Promise<void>): Database {
+function overPglite(client: EmbeddedEngine, backups: string | null, close: () => Promise<void>): Database {
   return runAgain({
-    db: drizzlePglite(client) as unknown as Db,
+    db: drizzlePglite(client as PGlite) as unknown as Db,
     engine: 'pglite',
     pool: null,
     embedded: backups === null ? null : { client, backups },

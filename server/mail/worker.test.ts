@@ -1,7 +1,9 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { useTestApp } from '../../tests/support/app.ts';
+import { reportFault } from '../../tests/support/faults.ts';
 import { lettersTo } from '../../tests/support/mail.ts';
+import { rounds } from '../../tests/support/rounds.ts';
 import { deadPort, useSmtp } from '../../tests/support/smtp.ts';
 import { passwordChangedMail } from '../account/mails.ts';
 import type { Deps } from '../deps.ts';
@@ -10,6 +12,8 @@ import { local_mailbox, mail_outbox } from './tables.ts';
 import { createMailTransport } from './transport.ts';
 import { delayAfter, type MailWorker, sendDue, startMailWorker } from './worker.ts';
 
+const engine = process.env.TEST_DATABASE_URL ? 'PostgreSQL' : 'PGlite';
+const OUTAGES = rounds(3, 100);
 const app = useTestApp();
 const smtp = useSmtp();
 const minute = 60_000;
@@ -83,6 +87,37 @@ describe('by SMTP', () => {
     expect(sent.reduce((sum, count) => sum + count)).toBe(1);
     expect(received).toHaveLength(1);
   });
+
+  test(
+    `while the server comes and goes every letter goes out, once, ${OUTAGES} times`,
+    async () => {
+      const port = await deadPort();
+      const deps = withSmtp(port);
+      const transports = [createMailTransport(deps), createMailTransport(deps)];
+      const send = () => Promise.all(transports.map((transport) => sendDue(deps, transport)));
+      const recipients: string[] = [];
+      const received: string[] = [];
+      for (let outage = 0; outage < OUTAGES; outage++) {
+        const some = Array.from({ length: 4 }, (_, n) => `outage${outage}-${n}@example.org`);
+        await Promise.all(some.map((recipient) => queue(recipient)));
+        recipients.push(...some);
+        for (let attempt = 1; attempt <= (outage % 3) + 1; attempt++) {
+          await send();
+          app.pass(delayAfter(attempt));
+        }
+        const server = await smtp.server(port);
+        await send();
+        received.push(...server.received.flatMap((letter) => letter.to));
+        await server.close();
+      }
+      const lost = recipients.filter((recipient) => !received.includes(recipient));
+      const twice = received.length - new Set(received).size;
+      const fault = `mail server down, ${engine}`;
+      reportFault({ fault, rounds: OUTAGES, acknowledged: recipients.length, lost: lost.length, twice });
+      expect({ lost, twice }).toEqual({ lost: [], twice: 0 });
+    },
+    60_000 + OUTAGES * 5_000,
+  );
 
   test('two workers on one outbox send each of 40 letters once', async () => {
     const { received, port } = await smtp.server();

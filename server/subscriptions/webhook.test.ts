@@ -11,12 +11,15 @@ import {
   someTiers,
   stripeOf,
 } from '../../tests/support/buying.ts';
+import { reportFault } from '../../tests/support/faults.ts';
+import { rounds } from '../../tests/support/rounds.ts';
 import { anEvent, sendEvent, toldBySandbox } from '../../tests/support/webhooks.ts';
 import { everyRow } from '../../tests/support/world.ts';
 import { webhookEvents } from './events.ts';
 import { CHECKOUT_BEGUN, stripe_customers, stripe_events, user_subscriptions } from './tables.ts';
 import { WEBHOOK_PATH } from './webhook.ts';
 
+const CROWDS = rounds(1, 50);
 const app = useTestApp();
 let person: Person;
 let price: string;
@@ -140,7 +143,19 @@ describe('the same event again', () => {
     expect((await events())[0]?.processed_at).toEqual(now);
   });
 
-  test('thirty times at once: one effect', async () => {
+  test(
+    `thirty times at once: one effect, ${CROWDS} times`,
+    async () => {
+      for (let crowd = 0; crowd < CROWDS; crowd++) await thirtyAtOnce();
+      const told = { acknowledged: 30 * CROWDS, lost: 0, twice: 0 };
+      reportFault({ fault: 'one payment event, thirty times at once', rounds: CROWDS, ...told });
+    },
+    60_000 + CROWDS * 5_000,
+  );
+
+  async function thirtyAtOnce() {
+    for (const table of [user_subscriptions, stripe_events]) await app.deps.db.delete(table);
+    person = await app.person();
     const { event } = await oneAbout();
     let asked = 0;
     interceptProvider(app, ({ url }) => {
@@ -150,7 +165,7 @@ describe('the same event again', () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => sendEvent(app, event)));
     expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200));
     expect([asked, (await subscriptions()).length, (await events()).length]).toEqual([1, 1, 1]);
-  });
+  }
 
   test('several events about one customer at once are dealt with, and the copy is right', async () => {
     const { told, subscription } = await paid();

@@ -29,7 +29,7 @@ export const ON_PGLITE = [
   'server/trash/*.test.ts',
   'server/users/{list-users,suspensions}.test.ts',
   'server/**/plans.test.ts',
-  'tests/{backup,fuzz,nothing-lost,permission-matrix,test-database,uploads}.test.ts',
+  'tests/{backup,full-disk,fuzz,nothing-lost,permission-matrix,test-database,uploads}.test.ts',
 ];
 
 /** Test files that take far longer than others: they begin first, so that none is left running alone at the end. */
@@ -37,6 +37,7 @@ export const SLOW_FIRST = [
   'tests/fuzz.test.ts',
   'tests/permission-matrix.test.ts',
   'tests/nothing-lost.test.ts',
+  'tests/full-disk.test.ts',
   'tests/uploads.test.ts',
   'tests/two-instances.test.ts',
   'tests/wrong-clock.test.ts',

@@ -1,4 +1,9 @@
-/** How often something is tried: `short` in `npm test`, `long` where LONG_TESTS=1 asks for the long form. */
+/**
+ * How often something is tried: `short` in `npm test`, `long` in the commands for which TEST_ROUNDS=long is set, such as
+ * `npm run test:faults`. TEST_ROUNDS=N tries everything N times.
+ */
 export function rounds(short: number, long: number): number {
-  return process.env.LONG_TESTS === '1' ? long : short;
+  const wanted = process.env.TEST_ROUNDS;
+  if (!wanted) return short;
+  return wanted === 'long' ? long : Number(wanted);
 }

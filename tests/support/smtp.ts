@@ -17,8 +17,8 @@ export function useSmtp() {
   return {
     /** A mail server on a port; `answer` may refuse a recipient. */
     async server(port = 0, answer: (address: string) => Error | null = () => null) {
-      const { close, ...server } = await smtpServer(port, answer);
-      closers.push(close);
+      const server = await smtpServer(port, answer);
+      closers.push(server.close);
       return server;
     },
   };

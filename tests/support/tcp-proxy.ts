@@ -1,4 +1,5 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { Transform } from 'node:stream';
 
 /** Stands between a client and a server, and may be told to behave like a bad network. */
 export interface TcpProxy {
@@ -8,6 +9,10 @@ export interface TcpProxy {
   open(): Promise<void>;
   /** What the connections of this moment carry goes nowhere from now on, and neither side hears of it. */
   swallow(): void;
+  /** The next that the server says on each connection of this moment is lost, and the connection with it. */
+  loseReplies(): void;
+  /** What is carried from now on arrives so many milliseconds late. */
+  delay(milliseconds: number): void;
 }
 
 export async function startTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
@@ -15,12 +20,14 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
   const unheard = new Set<Socket>();
   let server: Server | null = null;
   let port = 0;
+  let late = 0;
+  const carry = (from: Socket, to: Socket) => from.pipe(belated(() => late)).pipe(to);
   const take = (near: Socket) => {
     const far = connect(target);
     const pair: [Socket, Socket] = [near, far];
     pairs.add(pair);
-    near.pipe(far);
-    far.pipe(near);
+    carry(near, far);
+    carry(far, near);
     for (const [one, other] of [pair, pair.toReversed()] as [Socket, Socket][]) {
       one.on('error', () => {});
       one.once('close', () => {
@@ -50,13 +57,29 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
     },
     swallow() {
       for (const [near, far] of pairs) {
-        near.unpipe(far).resume();
-        far.unpipe(near).resume();
+        near.unpipe().resume();
+        far.unpipe().resume();
         unheard.add(near).add(far);
       }
       pairs.clear();
     },
+    loseReplies() {
+      for (const [near, far] of pairs) far.unpipe().once('data', () => near.destroy());
+    },
+    delay(milliseconds) {
+      late = milliseconds;
+    },
   };
   await proxy.open();
   return proxy;
+}
+
+function belated(milliseconds: () => number): Transform {
+  return new Transform({
+    transform(chunk, _encoding, done) {
+      const late = milliseconds();
+      if (late > 0) setTimeout(done, late, null, chunk);
+      else done(null, chunk);
+    },
+  });
 }

@@ -1,0 +1,69 @@
+import { cpSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { emptyPgliteFolder } from '../../tests/support/templates.ts';
+import { type EmbeddedEngine, openEmbedded } from './embedded.ts';
+import { fromDatabase, isDatabaseUnavailable } from './unavailable.ts';
+
+/** An engine whose log cannot be written panics, as on a full disk. Called again, plain PGlite would block this process for good. */
+describe('an embedded database that cannot write its log', () => {
+  let folder: string;
+  let engine: EmbeddedEngine;
+  const insert = () => engine.query('insert into things values (1)');
+  const count = async () => (await engine.query<{ n: number }>('select count(*)::int as n from things')).rows[0]?.n;
+  const move = (from: string, to: string) => renameSync(join(folder, from), join(folder, to));
+  /** The next file of the log can neither be made nor found. */
+  const breakOff = async () => {
+    move('pg_wal', 'pg_wal.away');
+    await engine.query('select pg_switch_wal()').catch(() => {});
+    const failure = await insert()
+      .catch(fromDatabase)
+      .catch((error) => error);
+    expect(isDatabaseUnavailable(failure), String(failure)).toBe(true);
+  };
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'certamen-embedded-'));
+    cpSync(join(await emptyPgliteFolder(), 'pglite'), folder, { recursive: true });
+    engine = await openEmbedded(folder, {}, 50);
+    await engine.exec('create table things (id int)');
+    await insert();
+  });
+
+  afterEach(async () => {
+    await engine.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('refuses what it is asked until it can, and then has what was committed', async () => {
+    await breakOff();
+    for (let n = 0; n < 3; n++) await expect(count()).rejects.toThrow('The embedded database has stopped.');
+    await expect(engine.transaction(async () => 'work')).rejects.toThrow('The embedded database has stopped.');
+    move('pg_wal.away', 'pg_wal');
+    await expect.poll(() => count().catch(() => null)).toBe(1);
+    await insert();
+    expect(await count()).toBe(2);
+  });
+
+  test('ends a transaction that is under way, of which nothing stays, and opens once for all who wait', async () => {
+    const broken = engine.transaction(async (tx) => {
+      await tx.query('insert into things values (2)');
+      move('pg_wal', 'pg_wal.away');
+      await tx.query('select pg_switch_wal()').catch(() => {});
+      await tx.query('insert into things values (3)');
+    });
+    await expect(broken).rejects.toThrow('The embedded database has stopped.');
+    move('pg_wal.away', 'pg_wal');
+    await expect.poll(() => count().catch(() => null)).toBe(1);
+    expect(await Promise.all([count(), count(), count()])).toEqual([1, 1, 1]);
+  });
+
+  test('can be closed while it is broken', async () => {
+    await breakOff();
+    await engine.close();
+    move('pg_wal.away', 'pg_wal');
+    engine = await openEmbedded(folder, {});
+    expect(await count()).toBe(1);
+  });
+});

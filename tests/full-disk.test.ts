@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { reportFault } from './support/faults.ts';
+import { canMount, fillDisk, MAKE_READY_MS, ROUND_MS } from './support/full-disk.ts';
+import { rounds } from './support/rounds.ts';
+
+/** Each engine in the run of its own, on a disk in memory that this test fills. */
+const engine = process.env.TEST_DATABASE_URL ? 'PostgreSQL' : 'PGlite';
+const TIMES = rounds(1, 10);
+const mounts = canMount();
+if (!mounts)
+  console.warn('A full disk is not tried: this machine lets nobody mount one (root with unshare and mount).');
+
+test.runIf(mounts)(
+  `a full disk under ${engine} refuses what cannot be written, ${TIMES} times; nothing hangs, nothing acknowledged is lost, and with room the service is back`,
+  async () => {
+    const { acknowledged, lost, hung, stopped, longestMs, statuses } = await fillDisk(engine, TIMES);
+    const fault = `disk full, ${engine} (which ended ${stopped} times)`;
+    reportFault({ fault, rounds: TIMES, acknowledged, lost: lost.length, longestMs });
+    expect({ lost, hung, statuses }).toEqual({ lost: [], hung: 0, statuses: [200, 503] });
+    expect(stopped).toBeGreaterThan(0);
+  },
+  2 * MAKE_READY_MS + TIMES * ROUND_MS,
+);

@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto';
+import { rmSync, statfsSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { demoAccounts } from '#server/local/demo-accounts.ts';
+import { startCluster } from '../../scripts/postgres.ts';
+import { pixel } from './examples/images.ts';
+import type { FullDiskOutcome } from './full-disk.ts';
+import { createDatabase } from './server-databases.ts';
+import { pause, startServerProcess, until } from './server-process.ts';
+import { aSitting, lostOf, saveUntilStopped, signedIn } from './sitting.ts';
+import { postgresTemplate } from './templates.ts';
+
+/**
+ * `node full-disk-trial.ts ENGINE ROUNDS`, with the folder for temporary files on a small disk: fills the disk under a server that saves
+ * answers and keeps pictures, makes room again, and prints what came of it (FullDiskOutcome) as its last line.
+ */
+const [, , engine, times] = process.argv;
+const disk = tmpdir();
+const ballast = join(disk, 'ballast');
+const MB = 1024 * 1024;
+/** What is left for the database at first; and what it gets back after each refusal, until no file of its log fits any more. */
+const LEFT = 2 * MB;
+const CRUMB = 2 * MB;
+/** A server that has not answered within this hangs. */
+const HANGS_MS = 20_000;
+/** Pictures that have to fail before there is room again. */
+const REFUSED = 20;
+
+const cluster = engine === 'PostgreSQL' ? await startCluster({ durable: true }) : null;
+const url = cluster && (await createDatabase(cluster.url, 'full_disk', await postgresTemplate(cluster.url)));
+const server = await startServerProcess({ DATABASE_URL: url ?? '' });
+process.once('SIGTERM', () => void end().finally(() => process.exit(1)));
+const outcome: FullDiskOutcome = { acknowledged: 0, lost: [], hung: 0, stopped: 0, longestMs: 0, statuses: [] };
+try {
+  const [, admin] = demoAccounts;
+  const learner = await signedIn(server.origin);
+  const administrator = await signedIn(server.origin, admin);
+  const pictures: string[] = [];
+  const statuses = new Set<number>();
+  const keep = async () => {
+    const answer = await call('POST', '/api/admin/images', administrator, { data: picture() });
+    statuses.add(answer.status);
+    if (answer.status === 200) pictures.push(answer.body.image.url);
+    return answer.status;
+  };
+  for (let round = 1; round <= Number(times) && outcome.hung === 0; round++) {
+    const sitting = await aSitting(server.origin, learner);
+    const saving = saveUntilStopped(sitting);
+    await saving.more('saved', 20);
+    const stopped = stops();
+    writeFileSync(ballast, Buffer.alloc(Math.max(0, freeBytes() - LEFT)));
+    for (let refused = 0; refused < REFUSED && outcome.hung === 0; ) {
+      const status = await keep();
+      if (status === 200) continue;
+      if (status === 0) outcome.hung += 1;
+      refused += 1;
+      if (freeBytes() < CRUMB) truncateSync(ballast, Math.max(0, statSync(ballast).size - CRUMB));
+    }
+    if (outcome.hung > 0) break;
+    rmSync(ballast);
+    const room = performance.now();
+    if (cluster) await revived();
+    await saving.more('saved', 1);
+    outcome.longestMs = Math.max(outcome.longestMs, performance.now() - room);
+    await saving.more('saved', 20);
+    await saving.stop();
+    await until(async () => (await keep()) === 200);
+    outcome.acknowledged += sitting.saved;
+    outcome.lost.push(...(await lostOf(sitting)));
+    if (stops() > stopped) outcome.stopped += 1;
+  }
+  for (const picture of pictures) {
+    const { status } = await fetch(server.origin + picture, { headers: learner });
+    if (status !== 200) outcome.lost.push(`${picture}: ${status}`);
+  }
+  outcome.acknowledged += pictures.length;
+  outcome.statuses = [...statuses].sort();
+} finally {
+  await end();
+}
+console.log(JSON.stringify(outcome));
+process.exit();
+
+async function end(): Promise<void> {
+  await server.remove();
+  await cluster?.stop();
+}
+
+/** Status 0 where no answer comes. */
+async function call(method: string, path: string, headers: Record<string, string>, body?: unknown) {
+  const signal = AbortSignal.timeout(HANGS_MS);
+  try {
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+    const response = await fetch(server.origin + path, { method, headers, signal, ...sent });
+    return { status: response.status, body: (await response.json()) as any };
+  } catch {
+    return { status: 0, body: null };
+  }
+}
+
+/** What whoever runs a PostgreSQL does: one that ended because it could not write is started again. */
+async function revived(): Promise<void> {
+  const running = () => fetch(`${server.origin}/api/health`).then(({ ok }) => ok);
+  for (let looks = 0; looks < 20; looks++) {
+    if (await running()) return;
+    await pause(100);
+  }
+  outcome.stopped += 1;
+  await cluster?.kill();
+  await cluster?.start();
+}
+
+/** How often the embedded database said so. */
+function stops(): number {
+  return server.lines().filter((line) => line.includes('embedded database has stopped')).length;
+}
+
+/** 900 kB in Base64 that no compression makes smaller: a PNG of one pixel with a long comment. */
+function picture(): string {
+  const small = Buffer.from(pixel, 'base64');
+  return Buffer.concat([small.subarray(0, -12), randomBytes(900_000), small.subarray(-12)]).toString('base64');
+}
+
+function freeBytes(): number {
+  const { bavail, bsize } = statfsSync(disk);
+  return bavail * bsize;
+}

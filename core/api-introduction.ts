@@ -32,7 +32,7 @@ export function introduction({ origin, brand }: Site): IntroductionPart[] {
       id: 'signing-in',
       title: 'Signing in',
       says: [
-        'An access token (`cpat_...`) is for programs: it lives 7, 30, 90 or 365 days, acts as the person who made it, and is shown once. It does what its scopes allow and that person may do at the moment of each call. Another password revokes all of them, and so does signing out everywhere.',
+        'An access token (`cpat_...`) is for programs: it lives 7, 30, 90 or 365 days, acts as the person who made it, and is shown once. It does what its scopes allow and that person may do at the moment of each call. Another password revokes all of them, and so does signing out everywhere. While that person is suspended it is refused with 403 `ACCOUNT_SUSPENDED`.',
         `Scopes: ${scopes.map((scope) => `\`${scope}\` (${scopeWords[scope].label.toLowerCase()})`).join(', ')}. \`admin:all\` includes \`admin:content\`; apart from that each scope stands for itself. What an operation needs stands with it; without it the answer is 403 \`TOKEN_SCOPE_MISSING\`.`,
         "Some operations are refused to access tokens, with 403 and `TOKEN_NOT_ALLOWED`: making and revoking tokens, password and email address, sessions, deleting accounts, managing users, setting up single sign-on, changing and deploying functions. They are marked 'no access tokens'.",
         "For these a program signs in as a person does: `POST /api/auth/sign-in` with `session: 'bearer'` answers an `access_token` that is sent in the same way. Such a session ends when it has not been used for 30 days, or with `POST /api/auth/sign-out`.",

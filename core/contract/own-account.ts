@@ -82,7 +82,7 @@ export const ownAccountContract = {
     'POST /api/auth/confirm-email-change',
     'Change the e-mail address with the code sent to the new one',
   )
-    .errors(can('EMAIL_CHANGE_LINK_INVALID', 'EMAIL_TAKEN', 'EMAIL_CHANGE_FAILED'))
+    .errors(can('EMAIL_CHANGE_LINK_INVALID', 'EMAIL_TAKEN', 'ACCOUNT_SUSPENDED', 'EMAIL_CHANGE_FAILED'))
     .input(z.object({ code }))
     .output(z.object({ changed: z.boolean() })),
 

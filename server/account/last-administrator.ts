@@ -5,9 +5,9 @@ import type { Settings } from '../env.ts';
 import { profiles, suspensions, users } from './tables.ts';
 
 /**
- * Makes sure, inside the transaction that takes the role or the account from `user_id` or suspends it, that an administrator who can sign in is
- * left. One such transaction runs at a time, and it locks the rows of all administrators: of two who remove each other at once, the
- * second finds itself the last. To be called before anything else is locked. Throws LAST_ADMINISTRATOR.
+ * Makes sure, inside the transaction that takes the role or the account from `user_id` or suspends it, that an administrator who can
+ * sign in is left. One such transaction runs at a time, and it locks the rows of all administrators: of two who remove each other at
+ * once, the second finds itself the last. To be called before anything else is locked. Throws LAST_ADMINISTRATOR.
  */
 export async function keepAnAdministrator(tx: Db, settings: Settings, user_id: string): Promise<void> {
   // The rows alone are not enough: who became an administrator meanwhile is locked out of turn, and two would wait for each other.

@@ -4,6 +4,7 @@ import { checkCurrentPassword } from '../account/check-password.ts';
 import { codeExpiry, forgetCodes, issueCode, takeCode } from '../account/codes.ts';
 import { emailChangeAskedMail, emailChangedMail, emailChangeMail } from '../account/mails.ts';
 import { doneBy, noteSecurityEvent } from '../account/note-security-event.ts';
+import { refuseSuspended } from '../account/refuse-suspended.ts';
 import { email_codes, users } from '../account/tables.ts';
 import type { Deps, Origin, Who } from '../deps.ts';
 import { fieldError } from '../http/field-error.ts';
@@ -72,7 +73,8 @@ export async function forgetEmailChange(deps: Deps, who: Who): Promise<boolean> 
 
 /**
  * Makes the address that the code was sent to the account's own; the code is used up. Links that went to the former address stop
- * working, and it is told. Sessions stay: the password has not changed. Throws EMAIL_TAKEN when somebody else has come first.
+ * working, and it is told. Sessions stay: the password has not changed. Throws EMAIL_TAKEN when somebody else has come first, and
+ * ACCOUNT_SUSPENDED: an account that is in the wrong hands is not taken along.
  */
 export async function confirmEmailChange(deps: Deps, code: string, from: Origin): Promise<void> {
   const now = deps.clock();
@@ -80,6 +82,7 @@ export async function confirmEmailChange(deps: Deps, code: string, from: Origin)
     const taken = await takeCode(tx, code, 'change_email', now);
     if (!taken?.new_email) throw new AppError('EMAIL_CHANGE_LINK_INVALID');
     const { user_id, new_email } = taken;
+    await refuseSuspended(deps, tx, user_id);
     const [former] = await tx.select({ email: users.email }).from(users).where(eq(users.id, user_id)).for('update');
     await tx.update(users).set({ email: new_email, email_confirmed_at: now }).where(eq(users.id, user_id));
     await forgetCodes(tx, user_id, 'reset_password', 'confirm_email');

@@ -24,7 +24,7 @@ export async function listUsers({ db }: Deps, who: Who, { q, role, state, cursor
   });
   const search = q ? await searched(db, q, role) : null;
   const filter = and(search?.filter, inRole(role), inState(state));
-  const found_by_the_way = state === undefined ? search?.total : null;
+  const knownTotal = state === undefined ? search?.total : null;
   const found = await db
     .select(listedColumns)
     .from(users)
@@ -38,7 +38,7 @@ export async function listUsers({ db }: Deps, who: Who, { q, role, state, cursor
   return {
     users: shown.map((row) => wireListed(row, who)),
     ...place,
-    ...(filter ? (found_by_the_way ?? (await totalOf(db, filter))) : everybody),
+    ...(filter ? (knownTotal ?? (await totalOf(db, filter))) : everybody),
     counts,
   };
 }

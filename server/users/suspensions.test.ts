@@ -7,6 +7,7 @@ import { anAccessToken, aTopicWith, PASSWORD } from '../../tests/support/factori
 import { codeSentTo, lettersTo } from '../../tests/support/mail.ts';
 import { save, startQuiz } from '../../tests/support/quiz-steps.ts';
 import { everyRow } from '../../tests/support/world.ts';
+import { issueCode } from '../account/codes.ts';
 import { makeAdmin } from '../account/make-admin.ts';
 import { sessions, suspensions, users } from '../account/tables.ts';
 import { audit_log } from '../audit/tables.ts';
@@ -97,6 +98,14 @@ describe('suspending', () => {
     expect(await everyRow(app)).toEqual(before);
   });
 
+  test('a press that arrives twice suspends once and is answered alike', async () => {
+    const headers = { authorization: `Bearer ${administrator.token}`, 'idempotency-key': 'press-number-1' };
+    const press = () => app.call('POST', `${path(learner)}/suspension`, { reason }, headers);
+    const [one, other] = await Promise.all([press(), press()]);
+    expect([one.body, other.body]).toEqual([{ suspended: true }, { suspended: true }]);
+    expect(await deeds()).toHaveLength(1);
+  });
+
   test('not oneself, nobody twice, nobody who is not there; and nobody is reinstated who is not suspended', async () => {
     const before = await everyRow(app);
     const own = await suspend(administrator);
@@ -156,6 +165,16 @@ describe('what goes on meanwhile', () => {
       'EMAIL_CHANGE_LINK_INVALID',
     );
     const [user] = await app.deps.db.select().from(users).where(eq(users.id, learner.who.user_id));
+    expect(user?.email).toBe(learner.email);
+  });
+
+  test('a link to another address that was sent a moment later works no more than it', async () => {
+    const { user_id } = learner.who;
+    await suspend(learner);
+    const code = await issueCode(app.deps.db, user_id, 'change_email', app.deps.clock(), 'thief@example.org');
+    const { status, body } = await app.call('POST', '/api/auth/confirm-email-change', { code });
+    expect([status, body.code]).toEqual([403, 'ACCOUNT_SUSPENDED']);
+    const [user] = await app.deps.db.select().from(users).where(eq(users.id, user_id));
     expect(user?.email).toBe(learner.email);
   });
 

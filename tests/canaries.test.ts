@@ -146,7 +146,12 @@ describe.skipIf(!postgres)('a server with recognizable secrets', () => {
     expect(output).toContain('sign-in with a provider failed');
     expect(output).toContain('"event":"function output"');
     const events = new Set([...output.matchAll(/"event":"security\.(\w+)"/g)].map(([, name]) => name));
-    const noted = ['password_wrong', 'access_token_refused', 'access_token_created', 'second_step_with_recovery_code'];
+    const noted = [
+      'password_wrong',
+      'access_token_refused',
+      'access_token_created',
+      'second_step_with_recovery_code',
+    ];
     expect([...events]).toEqual(expect.arrayContaining([...noted, 'administration_refused', 'sso_settings_changed']));
     // Who somebody is, and where, is in answers to themselves, and not in what is kept of the log.
     for (const person of [admin.email, learner.email, ...addresses]) expect(output).not.toContain(person);

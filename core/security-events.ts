@@ -78,17 +78,3 @@ export const ownSecurityEvents = (Object.keys(securityEvents) as SecurityEvent[]
 
 /** How long the owner can look an event up. */
 export const SECURITY_EVENT_DAYS = 90;
-
-/** The part of a network address that is kept: enough to know one's own network again, too little to name one household's machine. */
-export function networkOf(ip: string): string | null {
-  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/s, '');
-  const v4 = /^(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/.exec(plain);
-  if (v4) return `${v4[1]}.*`;
-  if (!/^[\da-f:]{2,39}$/i.test(plain) || !plain.includes(':')) return null;
-  const [head = '', tail] = plain.toLowerCase().split('::');
-  const before = head === '' ? [] : head.split(':');
-  const after = !tail ? [] : tail.split(':');
-  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0');
-  const groups = [...before, ...zeros, ...after].slice(0, 3).map((group) => Number.parseInt(group, 16).toString(16));
-  return `${groups.join(':')}:*`;
-}

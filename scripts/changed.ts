@@ -18,6 +18,7 @@ export const journeysByFolder: Readonly<Record<string, string[]>> = {
     'accounts-look',
     'profile',
     'profile-look',
+    'security-activity',
     'sso',
     'office-users',
     'words',

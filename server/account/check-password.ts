@@ -13,6 +13,22 @@ import { users } from './tables.ts';
  * Throws CURRENT_PASSWORD_WRONG, beside the field current_password, PASSWORD_NOT_SET and TOO_MANY_ATTEMPTS.
  */
 export async function checkCurrentPassword(deps: Deps, who: Who, current_password: string) {
+  const user = await checked(deps, who, current_password);
+  await confirmSession(deps, who.session_id);
+  return user;
+}
+
+/** Confirms who is signed in by the password alone. Returns until when nobody asks again; throws what `checkCurrentPassword` throws. */
+export async function confirmPassword(deps: Deps, who: Who, current_password: string): Promise<Date> {
+  await checked(deps, who, current_password);
+  return deps.db.transaction(async (tx) => {
+    const confirmed_until = await confirmSession({ ...deps, db: tx }, who.session_id);
+    await noteSecurityEvent(deps, tx, { event: 'password_confirmed', ...doneBy(who) });
+    return confirmed_until;
+  });
+}
+
+async function checked(deps: Deps, who: Who, current_password: string) {
   const refused = (event: 'current_password_wrong' | 'current_password_slowed') =>
     noteRefusal(deps, { event, ...doneBy(who) });
   await deps.limits.take('passwordCheck', who.user_id).catch(async (error) => {
@@ -30,16 +46,5 @@ export async function checkCurrentPassword(deps: Deps, who: Who, current_passwor
     throw fieldError('CURRENT_PASSWORD_WRONG', 'current_password');
   }
   await deps.limits.clear('passwordCheck', who.user_id);
-  await confirmSession(deps, who.session_id);
   return { ...user, password_hash };
-}
-
-/** Confirms who is signed in by the password alone. Returns until when nobody asks again; throws what `checkCurrentPassword` throws. */
-export async function confirmPassword(deps: Deps, who: Who, current_password: string): Promise<Date> {
-  await checkCurrentPassword(deps, who, current_password);
-  return deps.db.transaction(async (tx) => {
-    const confirmed_until = await confirmSession({ ...deps, db: tx }, who.session_id);
-    await noteSecurityEvent(deps, tx, { event: 'password_confirmed', ...doneBy(who) });
-    return confirmed_until;
-  });
 }

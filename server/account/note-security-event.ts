@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
-import { networkOf, type SecurityEvent, securityEvents } from '#core/security-events.ts';
+import { type SecurityEvent, securityEvents } from '#core/security-events.ts';
 import { afterCommit } from '../db/after-commit.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Origin, Who } from '../deps.ts';
@@ -108,4 +108,12 @@ async function dropOldest(db: Db, user_id: string, anyone: boolean): Promise<voi
     .offset(anyone ? MOST_ROWS.anyone : MOST_ROWS.own)
     .for('update', { skipLocked: true });
   await db.delete(security_events).where(and(mine, inArray(security_events.id, older)));
+}
+
+/** The part of an address that is kept: enough to know one's own network again, too little to name one machine. */
+export function networkOf(ip: string): string | null {
+  const key = addressKey(ip);
+  const [, v4] = /^(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/.exec(key) ?? [];
+  if (v4) return `${v4}.*`;
+  return key.endsWith('::/64') ? `${key.split(':').slice(0, 3).join(':')}:*` : null;
 }

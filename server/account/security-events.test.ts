@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
-import { networkOf } from '#core/security-events.ts';
 import type { Origin } from '#server/deps.ts';
 import { useTestApp } from '../../tests/support/app.ts';
 import { aUser, PASSWORD } from '../../tests/support/factories.ts';
@@ -10,7 +9,7 @@ import { aBrowser } from '../../tests/support/sso.ts';
 import { sweep } from '../sweeps.ts';
 import { changePassword } from './change-password.ts';
 import { EVENTS_ON_A_PAGE } from './list-security-events.ts';
-import { MOST_ROWS, noteRefusal } from './note-security-event.ts';
+import { MOST_ROWS, networkOf, noteRefusal } from './note-security-event.ts';
 import { findSession, openSession } from './session.ts';
 import { security_events, users } from './tables.ts';
 

@@ -106,14 +106,7 @@ function runAgain(opened: Omit<Database, 'conflicts'>): Database {
   };
   const transaction = db.transaction.bind(db);
   db.transaction = (work, config) =>
-    againAfterConflict(
-      () =>
-        withAfterCommit(
-          (begun) => transaction((tx) => begun(tx as unknown as Db), config),
-          work as (tx: Db) => ReturnType<typeof work>,
-        ),
-      onConflict,
-    );
+    againAfterConflict(() => withAfterCommit((begun) => transaction(begun, config), work), onConflict);
   return {
     ...opened,
     hot: (statement, values) => againAfterConflict(() => hot(statement, values), onConflict),

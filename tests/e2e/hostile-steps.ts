@@ -103,7 +103,11 @@ async function fillOffice(page: Page, text: string): Promise<void> {
   await callOffice(page, 'PUT', 'functions/hostile', { code, secrets: { KEY: text } });
   const config = { version: 0, enabled: false, client_id: text, redirect_uri: '' };
   await callOffice(page, 'PUT', 'sso/google', config);
-  await call(page, 'POST', '/api/users/me/tokens', { name: text, scopes: ['read:own'], expires_in_days: 30 });
+  await call(page, 'POST', '/api/users/me/tokens', {
+    name: text.slice(0, 60),
+    scopes: ['read:own'],
+    expires_in_days: 30,
+  });
   await page.request.post('/api/auth/sign-in', {
     headers: { 'user-agent': text.replace(/[^ -~]/g, '') },
     data: { email: person.email, password: person.password, session: 'bearer' },

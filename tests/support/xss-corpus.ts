@@ -34,7 +34,7 @@ export const xssCorpus: Readonly<Record<string, readonly string[]>> = {
   url: [
     'javascript:ran=1',
     ' JaVaScRiPt:ran=1',
-    'java\tscript:alert(1)',
+    'java&Tab;script:alert(1)',
     'javascript://x%0Aran=1',
     'data:text/html,<script>ran=1</script>',
     'vbscript:msgbox(1)',

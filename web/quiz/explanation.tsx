@@ -1,8 +1,10 @@
 import { InlineText } from '#web/ui/inline-text.tsx';
+import { referenceHost } from './reference-host.ts';
 
 /** Why the key is right, and where it can be read up. */
 export function Explanation({ text, reference }: { text: string; reference: string | null }) {
   if (!text && !reference) return null;
+  const host = referenceHost(reference ?? '');
   return (
     <div className="explain">
       {text && (
@@ -15,9 +17,9 @@ export function Explanation({ text, reference }: { text: string; reference: stri
       )}
       {reference && (
         <p className="t1">
-          {/^https:\/\//.test(reference) ? (
+          {host !== null ? (
             <a href={reference} target="_blank" rel="noreferrer">
-              Read it up: {new URL(reference).hostname}
+              Read it up: {host}
             </a>
           ) : (
             `Read it up: ${reference}`

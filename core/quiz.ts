@@ -42,7 +42,7 @@ export const TIMER_RED_SECONDS = 300;
  * answers `previous`. Fractions are rounded.
  */
 export function clampSetting(limit: { min: number; max: number }, typed: unknown, previous: number): number {
-  const number = typeof typed === 'number' ? typed : Number.parseFloat(String(typed).trim() || 'NaN');
+  const number = Number.parseFloat(String(typed));
   if (!Number.isFinite(number)) return previous;
   return Math.min(limit.max, Math.max(limit.min, Math.round(number)));
 }

@@ -174,6 +174,14 @@ export const learnerDefects: readonly Defect[] = [
     caughtBy: unit('core/access.test.ts'),
   },
   {
+    name: 'pause-begins-after-the-deadline',
+    noun: 'quizzes',
+    file: 'server/quizzes/pause.ts',
+    find: 'paused_at: now }',
+    replace: 'paused_at: deps.clock() }',
+    caughtBy: postgresql('server/quizzes/clock.test.ts'),
+  },
+  {
     name: 'code-is-redeemed-after-its-last-day',
     noun: 'entitlements',
     file: 'server/entitlements/redeem.ts',

@@ -33,6 +33,8 @@ const seed = Number(process.env.NOTHING_LOST_SEED ?? 20_261_124);
 const ENDINGS = rounds(2, 100);
 const DATABASE_DEATHS = rounds(1, 50);
 const ROUND_MS = 90_000;
+/** Copies of databases, and a server, on a machine that may be busy. */
+const HOOK_MS = 300_000;
 /** Rounds on one attempt, which has a time limit. */
 const ROUNDS_OF_ATTEMPT = 5;
 /** Every so manieth time the database stays away for so long that calls are refused; else they wait for it. */
@@ -48,7 +50,7 @@ beforeAll(
     const url = cluster && (await createDatabase(cluster.url, 'nothing_lost', await postgresTemplate(cluster.url)));
     server = await startServerProcess({ DATABASE_URL: url ?? '', SHUTDOWN_DRAIN_MS: '3000' });
   },
-  rounds(120_000, 900_000),
+  HOOK_MS,
 );
 
 afterAll(async () => {

@@ -44,14 +44,11 @@ let cluster: Cluster | null = null;
 let server: ServerProcess;
 
 // One for all: each test ends with a server that runs, and what it looks at is an attempt of its own.
-beforeAll(
-  async () => {
-    cluster = onPostgres ? await startCluster({ durable: true }) : null;
-    const url = cluster && (await createDatabase(cluster.url, 'nothing_lost', await postgresTemplate(cluster.url)));
-    server = await startServerProcess({ DATABASE_URL: url ?? '', SHUTDOWN_DRAIN_MS: '3000' });
-  },
-  HOOK_MS,
-);
+beforeAll(async () => {
+  cluster = onPostgres ? await startCluster({ durable: true }) : null;
+  const url = cluster && (await createDatabase(cluster.url, 'nothing_lost', await postgresTemplate(cluster.url)));
+  server = await startServerProcess({ DATABASE_URL: url ?? '', SHUTDOWN_DRAIN_MS: '3000' });
+}, HOOK_MS);
 
 afterAll(async () => {
   await server?.remove();

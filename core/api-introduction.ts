@@ -34,9 +34,9 @@ export function introduction({ origin, brand }: Site): IntroductionPart[] {
       says: [
         'An access token (`cpat_...`) is for programs: it lives 7, 30, 90 or 365 days, acts as the person who made it, and is shown once. It does what its scopes allow and that person may do at the moment of each call. Another password revokes all of them, and so does signing out everywhere.',
         `Scopes: ${scopes.map((scope) => `\`${scope}\` (${scopeWords[scope].label.toLowerCase()})`).join(', ')}. \`admin:all\` includes \`admin:content\`; apart from that each scope stands for itself. What an operation needs stands with it; without it the answer is 403 \`TOKEN_SCOPE_MISSING\`.`,
-        "Some operations are refused to access tokens, with 403 and `TOKEN_NOT_ALLOWED`: making and revoking tokens, password and email address, sessions, deleting accounts, managing users, setting up single sign-on, changing and deploying functions. They are marked 'no access tokens'.",
+        "Some operations are refused to access tokens, with 403 and `TOKEN_NOT_ALLOWED`: making and revoking tokens, password and email address, sessions, deleting accounts, managing users, setting up single sign-on, second factors, changing and deploying functions. They are marked 'no access tokens'.",
         "For these a program signs in as a person does: `POST /api/auth/sign-in` with `session: 'bearer'` answers an `access_token` that is sent in the same way. Such a session ends when it has not been used for 30 days, or with `POST /api/auth/sign-out`.",
-        'Some of them need a recent sign-in: in the last ten minutes. Otherwise they answer 403 `REAUTHENTICATION_REQUIRED`; `POST /api/users/me/confirm-password` with the `current_password` opens ten more minutes, then repeat the call.',
+        'Some of them need a recent sign-in: in the last ten minutes. Otherwise they answer 403 `REAUTHENTICATION_REQUIRED`; `POST /api/users/me/confirm-password` with the `current_password`, and a `code` where the account has a second factor, opens ten more minutes, then repeat the call.',
         'Browsers have the session in a cookie instead, and may call only from pages of this site.',
       ],
       code: {

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { PASSKEY_NAME_MAX, factorSentences as say } from '../factors.ts';
 import { profile, user } from './account.ts';
-import { currentPassword } from './account-input.ts';
-import { bySession, can, id, moment, operation } from './operation.ts';
+import { bySession, can, freshly, id, moment, operation } from './operation.ts';
 import { passkeyAdded, passkeyOptions, passkeyUsed } from './passkey-input.ts';
 
 const passkey = z.object({
@@ -30,10 +29,8 @@ const name = z
   .max(PASSKEY_NAME_MAX, say.nameLong)
   .regex(/^[^\p{Cc}\p{Cs}]*$/u, say.nameLine);
 
-/** Told this once; empty where there are some already. */
+/** Returned only this once; empty where there are some already. */
 const recovery_codes = z.array(z.string());
-const password = { current_password: currentPassword };
-const passwordFailures = ['CURRENT_PASSWORD_WRONG', 'PASSWORD_NOT_SET', 'TOO_MANY_ATTEMPTS'] as const;
 const signedIn = z.object({ user, profile, expires_at: moment });
 const code = z.string(say.codeNeeded).trim().min(1, say.codeNeeded).max(100, say.codeNeeded);
 
@@ -86,17 +83,44 @@ const signInContract = {
     .output(signedIn),
 };
 
+/** Confirming who one is with a passkey of one's own, for what needs a recent sign-in. */
+const confirmContract = {
+  beginConfirm: bySession(
+    operation(
+      'user',
+      'POST /api/users/me/confirm-passkey/options',
+      'A challenge for one of your passkeys, to confirm that it is you; changes nothing else',
+    ),
+  )
+    .errors(can('PASSKEYS_NOT_POSSIBLE', 'PASSKEY_NOT_FOUND', 'SECOND_FACTOR_FAILED'))
+    .output(z.object({ options: passkeyOptions })),
+
+  confirm: bySession(
+    operation(
+      'user',
+      'POST /api/users/me/confirm-passkey',
+      'Confirm that it is you with a passkey: for ten minutes this session may do what needs a recent sign-in',
+    ),
+  )
+    .errors(can('CONFIRMATION_PASSKEY_REFUSED', 'PASSKEY_EXPIRED', 'PASSKEYS_NOT_POSSIBLE', 'SECOND_FACTOR_FAILED'))
+    .input(z.object({ passkey: passkeyUsed }))
+    .output(z.object({ confirmed_until: moment })),
+};
+
 /** One's own second factors. */
 export const factorsContract = {
   ...signInContract,
+  ...confirmContract,
 
   mine: bySession(operation('user', 'GET /api/users/me/factors', "One's own second factors")).output(mine),
 
   beginApp: bySession(
-    operation(
-      'user',
-      'POST /api/users/me/factors/app/setup',
-      'A new secret for an authenticator app; changes nothing',
+    freshly(
+      operation(
+        'user',
+        'POST /api/users/me/factors/app/setup',
+        'A new secret for an authenticator app; changes nothing',
+      ),
     ),
   )
     .errors(can('SECOND_FACTOR_NOT_CHANGED'))
@@ -114,16 +138,17 @@ export const factorsContract = {
     ),
 
   confirmApp: bySession(
-    operation(
-      'user',
-      'POST /api/users/me/factors/app',
-      'Set up an authenticator app, or another one in its place, by one code of it; ends all other sessions',
+    freshly(
+      operation(
+        'user',
+        'POST /api/users/me/factors/app',
+        'Set up an authenticator app, or another one in its place, by one code of it; ends all other sessions',
+      ),
     ),
   )
-    .errors(can('APP_CODE_WRONG', 'APP_SETUP_EXPIRED', ...passwordFailures, 'SECOND_FACTOR_NOT_CHANGED'))
+    .errors(can('APP_CODE_WRONG', 'APP_SETUP_EXPIRED', 'SECOND_FACTOR_NOT_CHANGED'))
     .input(
       z.object({
-        ...password,
         setup: z.string(say.appCodeNeeded).max(500, say.appCodeNeeded),
         code: z.string(say.appCodeNeeded).trim().min(1, say.appCodeNeeded).max(20, say.appCodeNeeded),
       }),
@@ -131,36 +156,39 @@ export const factorsContract = {
     .output(z.object({ recovery_codes })),
 
   removeApp: bySession(
-    operation(
-      'user',
-      'POST /api/users/me/factors/app/remove',
-      'Turn the authenticator app off; ends all other sessions',
+    freshly(
+      operation(
+        'user',
+        'POST /api/users/me/factors/app/remove',
+        'Turn the authenticator app off; ends all other sessions',
+      ),
     ),
   )
-    .errors(can('APP_NOT_SET_UP', ...passwordFailures, 'SECOND_FACTOR_NOT_CHANGED'))
-    .input(z.object(password))
+    .errors(can('APP_NOT_SET_UP', 'SECOND_FACTOR_NOT_CHANGED'))
     .output(z.object({ removed: z.boolean() })),
 
   makeRecoveryCodes: bySession(
-    operation(
-      'user',
-      'POST /api/users/me/factors/recovery-codes',
-      'Make new recovery codes in place of the former ones; they are told this once',
+    freshly(
+      operation(
+        'user',
+        'POST /api/users/me/factors/recovery-codes',
+        'Replace your recovery codes; the new ones are shown only once',
+      ),
     ),
   )
-    .errors(can('NO_SECOND_FACTOR', ...passwordFailures, 'SECOND_FACTOR_NOT_CHANGED'))
-    .input(z.object(password))
+    .errors(can('NO_SECOND_FACTOR', 'SECOND_FACTOR_NOT_CHANGED'))
     .output(z.object({ recovery_codes })),
 
   beginAddPasskey: bySession(
-    operation(
-      'user',
-      'POST /api/users/me/factors/passkey-options',
-      'A challenge for a new passkey; changes nothing else',
+    freshly(
+      operation(
+        'user',
+        'POST /api/users/me/factors/passkey-options',
+        'A challenge for a new passkey; changes nothing else',
+      ),
     ),
   )
-    .errors(can('PASSKEYS_NOT_POSSIBLE', 'PASSKEYS_TOO_MANY', ...passwordFailures, 'SECOND_FACTOR_NOT_CHANGED'))
-    .input(z.object(password))
+    .errors(can('PASSKEYS_NOT_POSSIBLE', 'PASSKEYS_TOO_MANY', 'SECOND_FACTOR_NOT_CHANGED'))
     .output(z.object({ options: passkeyOptions })),
 
   addPasskey: bySession(
@@ -191,10 +219,16 @@ export const factorsContract = {
     .output(z.object({ passkey })),
 
   removePasskey: bySession(
-    operation('user', 'POST /api/users/me/passkeys/{passkey_id}/remove', 'Remove a passkey; ends all other sessions'),
+    freshly(
+      operation(
+        'user',
+        'POST /api/users/me/passkeys/{passkey_id}/remove',
+        'Remove a passkey; ends all other sessions',
+      ),
+    ),
   )
-    .errors(can('PASSKEY_NOT_FOUND', ...passwordFailures, 'SECOND_FACTOR_NOT_CHANGED'))
-    .input(z.object({ passkey_id: id(), ...password }))
+    .errors(can('PASSKEY_NOT_FOUND', 'SECOND_FACTOR_NOT_CHANGED'))
+    .input(z.object({ passkey_id: id() }))
     .output(z.object({ removed: z.boolean() })),
 
   standing: bySession(

@@ -3,13 +3,12 @@ import { AppError } from '#core/errors.ts';
 import type { Deps, Who } from '../deps.ts';
 import { fieldError } from '../http/field-error.ts';
 import { passwordMatches } from './password.ts';
-import { confirmSession } from './session.ts';
 import { users } from './tables.ts';
 
 /**
  * Makes sure that who is signed in also knows the password: for what a stolen session must not do. Wrong ones are counted, the
- * right one clears the count, and for ten minutes the session is not asked again. Answers the user's row, its password hash included,
- * and when those minutes are over.
+ * right one clears the count. Whether it also confirms the session depends on second factors: see `Entrance`. Returns the user's row,
+ * its password hash included.
  * Throws CURRENT_PASSWORD_WRONG, beside the field current_password, PASSWORD_NOT_SET and TOO_MANY_ATTEMPTS.
  */
 export async function checkCurrentPassword(deps: Deps, who: Who, current_password: string) {
@@ -24,6 +23,5 @@ export async function checkCurrentPassword(deps: Deps, who: Who, current_passwor
     throw fieldError('CURRENT_PASSWORD_WRONG', 'current_password');
   }
   await deps.limits.clear('passwordCheck', who.user_id);
-  const confirmed_until = await confirmSession(deps, who.session_id);
-  return { ...user, password_hash, confirmed_until };
+  return { ...user, password_hash };
 }

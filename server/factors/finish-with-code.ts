@@ -43,7 +43,7 @@ export async function finishWithCode(
     const opened = await openFactorSession(tx, now, session);
     if (right.kind === 'recovery') {
       const few = right.left <= RECOVERY_CODES_FEW;
-      await queueMail(tx, codeUsedMail(deps.settings, user.email, { left: right.left, few }), now);
+      await queueMail(tx, codeUsedMail(deps.settings, user.email, 'sign in', { left: right.left, few }), now);
     }
     return { user, right, ...opened };
   });

@@ -63,14 +63,20 @@ export function factorChangedMail(settings: Settings, recipient: string, change:
 export function codeUsedMail(
   settings: Settings,
   recipient: string,
+  purpose: 'sign in' | 'confirm',
   { left, few }: { left: number; few: boolean },
 ): Mail {
   const { name, supportEmail } = settings.brand;
   const rest = left === 0 ? 'None is left.' : left === 1 ? 'One is left.' : `${left} are left.`;
   return letterTo(recipient, settings, {
-    subject: `A recovery code signed in to your account at ${name}`,
+    subject:
+      purpose === 'sign in'
+        ? `A recovery code signed in to your account at ${name}`
+        : `A recovery code of your account at ${name} was used`,
     opening: [
-      `Somebody, most likely you, signed in to your account at ${name} with your password and a recovery code. ${rest}`,
+      purpose === 'sign in'
+        ? `Somebody, most likely you, signed in to your account at ${name} with your password and a recovery code. ${rest}`
+        : `Somebody, most likely you, is signed in to your account at ${name} and entered your password and a recovery code to confirm a change. ${rest}`,
       ...(few ? ['Make new recovery codes soon: without them a lost phone can keep you out of your account.'] : []),
     ],
     link: { label: 'Make new recovery codes', url: `${settings.origin}/profile?tab=security#second-factor` },

@@ -13,6 +13,7 @@ export type FactorEvent =
   | 'sign-in ended after wrong codes'
   | 'signed in with second factor'
   | 'signed in with passkey'
+  | 'confirmed with second factor'
   | 'removed by administrator'
   | 'removed by command';
 

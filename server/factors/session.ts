@@ -23,11 +23,11 @@ export async function openFactorSession(tx: Db, now: Date, session: NewSession) 
     .select({ id: sessions.id })
     .from(sessions)
     .where(eq(sessions.token_hash, hashToken(opened.token)));
-  if (row) await confirmSession(tx, now, row.id);
+  if (row) await noteFactor(tx, now, row.id);
   return opened;
 }
 
 /** Keeps that whoever has this session has shown a second factor. */
-export async function confirmSession(tx: Db, now: Date, session_id: string): Promise<void> {
+export async function noteFactor(tx: Db, now: Date, session_id: string): Promise<void> {
   await tx.insert(factor_sessions).values({ session_id, used_at: now }).onConflictDoNothing();
 }

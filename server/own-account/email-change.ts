@@ -6,6 +6,7 @@ import { emailChangeAskedMail, emailChangedMail, emailChangeMail } from '../acco
 import type { Origin } from '../account/sign-in.ts';
 import { email_codes, users } from '../account/tables.ts';
 import type { Deps, Who } from '../deps.ts';
+import { confirmByPassword } from '../factors/confirm.ts';
 import { fieldError } from '../http/field-error.ts';
 import { addressKey } from '../http/rate-limit.ts';
 import { queueMail } from '../mail/outbox.ts';
@@ -47,6 +48,7 @@ export async function askEmailChange(
   from: Origin,
 ): Promise<PendingEmail> {
   const user = await checkCurrentPassword(deps, who, input.current_password);
+  await confirmByPassword(deps, who);
   if (input.email === user.email) throw fieldError('EMAIL_UNCHANGED', 'email');
   await countLetter(deps, who, from);
   const [other] = await deps.db

@@ -4,7 +4,7 @@ import type { Failures } from './failures.ts';
 export const factorFailures = {
   SECOND_FACTOR_REQUIRED: [401, 'Now confirm that it is you with your second factor.'],
   SECOND_FACTOR_WRONG: [401, 'This code is not right, or it has been used already. Please try the next one.'],
-  SECOND_FACTOR_EXPIRED: [401, 'This sign-in took too long or was ended. Please sign in again.'],
+  SECOND_FACTOR_EXPIRED: [401, 'This sign-in has expired. Please sign in again.'],
   SECOND_FACTOR_STARTS_OVER: [401, 'Too many wrong codes. Please sign in again with your password.'],
   CONFIRMATION_CODE_NEEDED: [400, 'Also enter a code from your authenticator app, or a recovery code.'],
   CONFIRMATION_PASSKEY_REFUSED: [400, 'This passkey could not be checked. Try again, or use another one.'],
@@ -15,14 +15,14 @@ export const factorFailures = {
   PASSKEY_EXPIRED: [410, 'That took too long. Please try again.'],
   PASSKEYS_NOT_POSSIBLE: [409, 'Passkeys do not work at the address of this site.'],
   PASSKEY_NOT_ADDED: [400, 'The passkey could not be checked. Please try again.'],
-  PASSKEY_ADDED_ALREADY: [409, 'This passkey belongs to an account already.'],
-  PASSKEYS_TOO_MANY: [409, 'You have as many passkeys as one account can have. Remove one first.'],
+  PASSKEY_ADDED_ALREADY: [409, 'This passkey is already in use for an account.'],
+  PASSKEYS_TOO_MANY: [409, 'You have reached the maximum number of passkeys. Remove one first.'],
   PASSKEY_NOT_FOUND: [404, 'This passkey is no longer part of your account.'],
   APP_CODE_WRONG: [400, 'This code is not right. Enter the one that the app shows now.'],
   APP_SETUP_EXPIRED: [410, 'The setup took too long. Please start again with a new QR code.'],
   APP_NOT_SET_UP: [404, 'No authenticator app is set up.'],
   NO_SECOND_FACTOR: [409, 'Set up a passkey or an authenticator app first.'],
-  OWN_SECOND_FACTOR: [409, 'Your own second factor is changed in your profile.'],
+  OWN_SECOND_FACTOR: [409, 'Change your own second factor in your profile.'],
   SECOND_FACTOR_FAILED: [500, 'The second factor could not be checked. Please try again later.'],
   SECOND_FACTOR_NOT_CHANGED: [500, 'Your second factor could not be changed. Please try again later.'],
 } as const satisfies Failures;
@@ -32,9 +32,9 @@ export const factorSentences = {
   codeNeeded: 'Enter the code from your app, or a recovery code.',
   appCodeNeeded: 'Enter the 6 digits that the app shows.',
   nameNeeded: 'Give the passkey a name.',
-  nameLong: 'A name has at most 60 characters.',
-  nameLine: 'A name is a single line of text.',
-  passkeyWrong: 'This is not the answer of a passkey.',
+  nameLong: 'A name can have at most 60 characters.',
+  nameLine: 'A name must be a single line of text.',
+  passkeyWrong: 'This is not a valid response from a passkey.',
 } as const;
 
 /** A sign-in waits this long for its second factor, and setting up an app may take as long, in minutes. */

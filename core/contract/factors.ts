@@ -36,12 +36,20 @@ const code = z.string(say.codeNeeded).trim().min(1, say.codeNeeded).max(100, say
 
 /** Signing in with a passkey, alone or as the second factor, or with a code. */
 const signInContract = {
-  pending: operation('public', 'GET /api/auth/second-factor', 'What the sign-in that this browser began waits for')
+  pending: operation(
+    'public',
+    'GET /api/auth/second-factor',
+    'What the sign-in in progress in this browser is waiting for',
+  )
     .errors(can('SECOND_FACTOR_EXPIRED'))
     .output(z.object({ app: z.boolean(), passkeys: z.boolean(), recovery_codes: z.boolean(), expires_at: moment })),
 
   finish: bySession(
-    operation('public', 'POST /api/auth/second-factor', 'Finish a sign-in with a code of the app or a recovery code'),
+    operation(
+      'public',
+      'POST /api/auth/second-factor',
+      'Finish a sign-in with a code from the app or a recovery code',
+    ),
   )
     .errors(
       can(
@@ -58,14 +66,18 @@ const signInContract = {
   beginPasskey: operation(
     'public',
     'POST /api/auth/passkey/options',
-    'A challenge for a passkey: of the sign-in that waits for its second factor, else for signing in without a password',
+    'A passkey challenge, for the second step of a sign-in or for signing in without a password',
   )
     .errors(can('PASSKEYS_NOT_POSSIBLE', 'TOO_MANY_ATTEMPTS', 'SECOND_FACTOR_FAILED'))
     .input(z.object({ second_factor: z.boolean().default(false) }))
     .output(z.object({ options: passkeyOptions })),
 
   finishPasskey: bySession(
-    operation('public', 'POST /api/auth/passkey', 'Sign in with a passkey, or finish a sign-in that waits for it'),
+    operation(
+      'public',
+      'POST /api/auth/passkey',
+      'Sign in with a passkey, or use it as the second step of a sign-in',
+    ),
   )
     .errors(
       can(
@@ -112,7 +124,7 @@ export const factorsContract = {
   ...signInContract,
   ...confirmContract,
 
-  mine: bySession(operation('user', 'GET /api/users/me/factors', "One's own second factors")).output(mine),
+  mine: bySession(operation('user', 'GET /api/users/me/factors', 'Your second factors')).output(mine),
 
   beginApp: bySession(
     freshly(
@@ -142,7 +154,7 @@ export const factorsContract = {
       operation(
         'user',
         'POST /api/users/me/factors/app',
-        'Set up an authenticator app, or another one in its place, by one code of it; ends all other sessions',
+        'Set up or replace an authenticator app, confirmed by a code from it; ends all other sessions',
       ),
     ),
   )
@@ -195,7 +207,7 @@ export const factorsContract = {
     operation(
       'user',
       'POST /api/users/me/passkeys',
-      'Add a passkey that was made for the challenge; ends all other sessions',
+      'Add a passkey created for the challenge; ends all other sessions',
     ),
   )
     .errors(
@@ -212,7 +224,7 @@ export const factorsContract = {
     .output(z.object({ passkey, recovery_codes })),
 
   renamePasskey: bySession(
-    operation('user', 'PUT /api/users/me/passkeys/{passkey_id}', 'Give a passkey another name', 'natural'),
+    operation('user', 'PUT /api/users/me/passkeys/{passkey_id}', 'Rename a passkey', 'natural'),
   )
     .errors(can('PASSKEY_NOT_FOUND'))
     .input(z.object({ passkey_id: id(), name }))
@@ -232,7 +244,7 @@ export const factorsContract = {
     .output(z.object({ removed: z.boolean() })),
 
   standing: bySession(
-    operation('user', 'GET /api/users/me/factors/standing', 'Whether administration asks for a second factor'),
+    operation('user', 'GET /api/users/me/factors/standing', 'Whether the back office requires a second factor'),
   ).output(
     z.object({
       /** `none`: nothing is asked. `grace`: until the moment named. `setup`, `session`: the back office stays closed until it is done. */

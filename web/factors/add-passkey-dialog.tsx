@@ -37,9 +37,9 @@ export function AddPasskeyDialog({ confirmed, onDone, onClose }: FactorDialogPro
       {trouble && <Alert tone="error">{trouble}</Alert>}
       <p>
         A passkey signs in with your fingerprint, face or the code of your device, or with a security key. It cannot
-        be given away to a false site.
+        be entered on a fake site.
       </p>
-      <Field label="Name" hint="To know it again in the list." error={error('name')} required>
+      <Field label="Name" hint="So that you recognize it in the list." error={error('name')} required>
         <TextInput
           name="name"
           autoComplete="off"

@@ -34,7 +34,7 @@ export function AppDialog({ replaces, confirmed, onDone, onClose }: FactorDialog
       busyText="Checking..."
       busy={confirm.busy}
       failure={confirm.failure}
-      missing={begun ? undefined : 'The code is on its way.'}
+      missing={begun ? undefined : 'Preparing the setup...'}
       onSubmit={async (form) => {
         const done = await confirm.run(form);
         if (done)

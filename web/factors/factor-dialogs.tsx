@@ -32,7 +32,7 @@ export function RenameDialog({ passkey, onDone, onClose }: FactorDialogProps & {
       failure={rename.failure}
       onSubmit={async (form) => {
         const done = await rename.run(textOf(form, 'name'));
-        if (done) onDone(`The passkey is called “${done.passkey.name}” now.`);
+        if (done) onDone(`The passkey is now called “${done.passkey.name}”.`);
       }}
       onClose={onClose}
     >

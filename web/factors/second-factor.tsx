@@ -53,8 +53,8 @@ export function SecondFactor({ owner, from }: SecondFactorProps) {
         {protectionText(owner)}{' '}
         {!protectedByMore &&
           (has_password
-            ? 'With a second factor nobody gets in who has found out your password.'
-            : 'With a second factor nobody gets in who has taken that one over.')}
+            ? 'With a second factor, your password alone lets nobody in.'
+            : 'With a second factor, that account alone lets nobody in.')}
       </p>
       {done && <Alert tone="ok">{done}</Alert>}
       {codes.length > 0 && <NewCodes codes={codes} />}

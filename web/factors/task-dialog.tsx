@@ -53,7 +53,7 @@ export function TaskDialog({ task, factors, alone, ...rest }: TaskDialogProps) {
           said="The authenticator app is turned off. Other devices have been signed out."
           {...rest}
         >
-          {`Signing in no longer asks for a code of it.${last}`}
+          {`Signing in no longer asks for a code from it.${last}`}
         </QuestionDialog>
       );
     case 'codes':

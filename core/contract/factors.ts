@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { PASSKEY_NAME_MAX, factorSentences as say } from '../factors.ts';
-import { profile, user } from './account.ts';
 import { bySession, can, freshly, id, moment, operation } from './operation.ts';
-import { passkeyAdded, passkeyOptions, passkeyUsed } from './passkey-input.ts';
+import { passkeyAdded, passkeyOptions } from './passkey-input.ts';
+import { usingFactorsContract } from './using-factors.ts';
 
 const passkey = z.object({
   id: z.uuid(),
@@ -31,98 +31,10 @@ const name = z
 
 /** Returned only this once; empty where there are some already. */
 const recovery_codes = z.array(z.string());
-const signedIn = z.object({ user, profile, expires_at: moment });
-const code = z.string(say.codeNeeded).trim().min(1, say.codeNeeded).max(100, say.codeNeeded);
-
-/** Signing in with a passkey, alone or as the second factor, or with a code. */
-const signInContract = {
-  pending: operation(
-    'public',
-    'GET /api/auth/second-factor',
-    'What the sign-in in progress in this browser is waiting for',
-  )
-    .errors(can('SECOND_FACTOR_EXPIRED'))
-    .output(z.object({ app: z.boolean(), passkeys: z.boolean(), recovery_codes: z.boolean(), expires_at: moment })),
-
-  finish: bySession(
-    operation(
-      'public',
-      'POST /api/auth/second-factor',
-      'Finish a sign-in with a code from the app or a recovery code',
-    ),
-  )
-    .errors(
-      can(
-        'SECOND_FACTOR_WRONG',
-        'SECOND_FACTOR_EXPIRED',
-        'SECOND_FACTOR_STARTS_OVER',
-        'TOO_MANY_ATTEMPTS',
-        'SECOND_FACTOR_FAILED',
-      ),
-    )
-    .input(z.object({ code }))
-    .output(signedIn),
-
-  beginPasskey: operation(
-    'public',
-    'POST /api/auth/passkey/options',
-    'A passkey challenge, for the second step of a sign-in or for signing in without a password',
-  )
-    .errors(can('PASSKEYS_NOT_POSSIBLE', 'TOO_MANY_ATTEMPTS', 'SECOND_FACTOR_FAILED'))
-    .input(z.object({ second_factor: z.boolean().default(false) }))
-    .output(z.object({ options: passkeyOptions })),
-
-  finishPasskey: bySession(
-    operation(
-      'public',
-      'POST /api/auth/passkey',
-      'Sign in with a passkey, or use it as the second step of a sign-in',
-    ),
-  )
-    .errors(
-      can(
-        'PASSKEY_REFUSED',
-        'PASSKEY_EXPIRED',
-        'PASSKEYS_NOT_POSSIBLE',
-        'SECOND_FACTOR_EXPIRED',
-        'LOCAL_ACCOUNT_REFUSED',
-        'EMAIL_NOT_CONFIRMED',
-        'TOO_MANY_ATTEMPTS',
-        'SECOND_FACTOR_FAILED',
-      ),
-    )
-    .input(z.object({ passkey: passkeyUsed }))
-    .output(signedIn),
-};
-
-/** Confirming who one is with a passkey of one's own, for what needs a recent sign-in. */
-const confirmContract = {
-  beginConfirm: bySession(
-    operation(
-      'user',
-      'POST /api/users/me/confirm-passkey/options',
-      'A challenge for one of your passkeys, to confirm that it is you; changes nothing else',
-    ),
-  )
-    .errors(can('PASSKEYS_NOT_POSSIBLE', 'PASSKEY_NOT_FOUND', 'SECOND_FACTOR_FAILED'))
-    .output(z.object({ options: passkeyOptions })),
-
-  confirm: bySession(
-    operation(
-      'user',
-      'POST /api/users/me/confirm-passkey',
-      'Confirm that it is you with a passkey: for ten minutes this session may do what needs a recent sign-in',
-    ),
-  )
-    .errors(can('CONFIRMATION_PASSKEY_REFUSED', 'PASSKEY_EXPIRED', 'PASSKEYS_NOT_POSSIBLE', 'SECOND_FACTOR_FAILED'))
-    .input(z.object({ passkey: passkeyUsed }))
-    .output(z.object({ confirmed_until: moment })),
-};
 
 /** One's own second factors. */
 export const factorsContract = {
-  ...signInContract,
-  ...confirmContract,
+  ...usingFactorsContract,
 
   mine: bySession(operation('user', 'GET /api/users/me/factors', 'Your second factors')).output(mine),
 

@@ -40,7 +40,7 @@ export function ConfirmIdentity({ owner, posted }: { owner: Owner; posted: Faile
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const submit = useSubmit();
-  const busy = useNavigation().state === 'submitting';
+  const busy = useNavigation().state !== 'idle';
   const hydrated = useHydrated();
   const [dismissed, setDismissed] = useState<Failed | null>(null);
   const refused = asksWho(posted) && posted !== dismissed ? posted : null;

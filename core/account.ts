@@ -12,7 +12,7 @@ export const accountFailures = {
   PASSWORD_COMMON: [400, 'This password is among the most common ones. Please choose another.'],
   PASSWORD_PERSONAL: [
     400,
-    'This password says no more than your name, your email address or the name of this site. Please choose another.',
+    'This password is too close to your name, your email address or the name of this site. Please choose another.',
   ],
   EMAIL_TAKEN: [409, 'An account with this email already exists. Please sign in instead.'],
   SIGN_UP_FAILED: [500, 'Failed to create account. Please try again.'],

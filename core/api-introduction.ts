@@ -32,11 +32,11 @@ export function introduction({ origin, brand }: Site): IntroductionPart[] {
       id: 'signing-in',
       title: 'Signing in',
       says: [
-        'An access token (`cpat_...`) is for programs: it lives 7, 30, 90 or 365 days, acts as the person who made it, and is shown once. It does what its scopes allow and that person may do at the moment of each call. Another password revokes all of them, and so does signing out everywhere. While that person is suspended it is refused with 403 `ACCOUNT_SUSPENDED`.',
-        `Scopes: ${scopes.map((scope) => `\`${scope}\` (${scopeWords[scope].label.toLowerCase()})`).join(', ')}. \`admin:all\` includes \`admin:content\`; apart from that each scope stands for itself. What an operation needs stands with it; without it the answer is 403 \`TOKEN_SCOPE_MISSING\`.`,
-        "Some operations are refused to access tokens, with 403 and `TOKEN_NOT_ALLOWED`: making and revoking tokens, password and email address, sessions, deleting accounts, managing users, setting up single sign-on, changing and deploying functions. They are marked 'no access tokens'.",
+        'An access token (`cpat_...`) is for programs: it lives 7, 30, 90 or 365 days, acts as the person who made it, and is shown once. It does what its scopes allow and that person may do at the moment of each call. Changing the password revokes all of them, and so does signing out everywhere. While that person is suspended it is refused with 403 `ACCOUNT_SUSPENDED`.',
+        `Scopes: ${scopes.map((scope) => `\`${scope}\` (${scopeWords[scope].label.toLowerCase()})`).join(', ')}. \`admin:all\` includes \`admin:content\`; apart from that each scope stands for itself. Each operation names the scope it needs; without it the answer is 403 \`TOKEN_SCOPE_MISSING\`.`,
+        "Some operations are refused to access tokens, with 403 and `TOKEN_NOT_ALLOWED`: making and revoking tokens, password and email address, sessions, deleting accounts, managing users, setting up single sign-on, second factors, changing and deploying functions. They are marked 'no access tokens'.",
         "For these a program signs in as a person does: `POST /api/auth/sign-in` with `session: 'bearer'` answers an `access_token` that is sent in the same way. Such a session ends when it has not been used for 30 days, or with `POST /api/auth/sign-out`.",
-        'Some of them need a recent sign-in: in the last ten minutes. Otherwise they answer 403 `REAUTHENTICATION_REQUIRED`; `POST /api/users/me/confirm-password` with the `current_password` opens ten more minutes, then repeat the call.',
+        'Some of them need a recent sign-in: in the last ten minutes. Otherwise they answer 403 `REAUTHENTICATION_REQUIRED`; `POST /api/users/me/confirm-password` with the `current_password`, and a `code` where the account has a second factor, opens ten more minutes, then repeat the call.',
         'Browsers have the session in a cookie instead, and may call only from pages of this site.',
       ],
       code: {
@@ -49,7 +49,7 @@ export function introduction({ origin, brand }: Site): IntroductionPart[] {
       title: 'Failures',
       says: [
         'A failed call answers with a status of 400 or above and one shape: `error` is a sentence for people, `code` is for programs and does not change, `fields` has a sentence for each field that is wrong.',
-        'Any call may answer 400 `MALFORMED_REQUEST` or `UNSTORABLE_TEXT`, 403 `FOREIGN_ORIGIN`, 404 `NOT_FOUND`, 405 `METHOD_NOT_ALLOWED`, 413 `BODY_TOO_LARGE` (1 MB, for administrators 4 MB), 415 `CONTENT_TYPE_UNSUPPORTED`, 500 `INTERNAL` and 503 `TOOK_TOO_LONG`, `DATABASE_UNAVAILABLE`, `OVERTAKEN` or `UNAVAILABLE`. What else an operation fails with stands with it.',
+        'Any call may answer 400 `MALFORMED_REQUEST` or `UNSTORABLE_TEXT`, 403 `FOREIGN_ORIGIN`, 404 `NOT_FOUND`, 405 `METHOD_NOT_ALLOWED`, 413 `BODY_TOO_LARGE` (1 MB, for administrators 4 MB), 415 `CONTENT_TYPE_UNSUPPORTED`, 500 `INTERNAL` and 503 `TOOK_TOO_LONG`, `DATABASE_UNAVAILABLE`, `OVERTAKEN` or `UNAVAILABLE`. Other failures are listed with each operation.',
       ],
       code: {
         language: 'json',
@@ -76,7 +76,7 @@ export function introduction({ origin, brand }: Site): IntroductionPart[] {
       id: 'limits',
       title: 'Limits',
       says: [
-        'Saving answers is never limited. What guesses or sends mail is: signing in, codes, reports, access tokens. So is what a program could take the whole bank of questions with: starting quizzes, the questions that they deliver, and opening decks of flashcards, each far above what a person does. Sessions and access tokens of one account count together. Too many attempts answer 429 `TOO_MANY_ATTEMPTS` with a header `Retry-After`, the seconds to wait.',
+        'Saving answers is never limited. Calls that could be used for guessing or that send mail are: signing in, codes, reports, access tokens. So are calls with which a program could copy the whole question bank: starting quizzes, the questions that they deliver, and opening decks of flashcards, each far above what a person does. Sessions and access tokens of one account count together. Too many attempts answer 429 `TOO_MANY_ATTEMPTS` with a header `Retry-After`, the seconds to wait.',
         `Questions: ${brand.supportEmail}`,
       ],
     },

@@ -28,7 +28,7 @@ export const functionFailures = {
   FUNCTION_CHANGED: [409, 'Somebody else has saved this function meanwhile.'],
   FUNCTIONS_FULL: [
     409,
-    'Functions and their versions may take {most} MB together. Delete functions that are not needed any more.',
+    'Functions and their versions can use up to {most} MB in total. Delete functions you no longer need.',
   ],
   FUNCTION_DEPLOYING: [409, '{name} is being deployed already.'],
   FUNCTION_NOT_DEPLOYED: [422, 'Failed to deploy {name}: {reason}'],

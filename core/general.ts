@@ -24,7 +24,7 @@ export const generalFailures = {
   IDEMPOTENCY_KEY_REUSED: [422, 'This Idempotency-Key belongs to another request.'],
   IDEMPOTENCY_ANSWER_LOST: [
     409,
-    'This was done, but its answer got lost on the way. Please reload the page to see it.',
+    'This was done, but the response was lost. Please reload the page to see the result.',
   ],
   IDEMPOTENCY_KEY_IN_USE: [409, 'The same request is still being worked on. Please try again in a moment.'],
   NOT_FOUND: [404, 'There is nothing at this address.'],

@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { markdownShapeProblem } from './markdown-shape.ts';
 
-const deep = /^Line \d+ stands in more than 50 quotes and lists\. Use fewer levels\.$/;
+const deep = /^Line \d+ is nested more than 50 levels deep in quotes and lists\. Use fewer levels\.$/;
 const signs = /^The paragraph at line \d+ has more than 500 of the signs/;
 const indented = (levels: number) => Array.from({ length: levels }, (_, n) => `${'  '.repeat(n)}- a`).join('\n');
 
-describe('a text that would take the parser too long is told why', () => {
+describe('a text that would be too slow to parse is refused, with the reason', () => {
   test.each([
     ['quotes', '> '.repeat(60), deep],
     ['quotes without spaces', '>'.repeat(50_000), deep],
@@ -44,7 +44,7 @@ describe('a text that would take the parser too long is told why', () => {
   });
 });
 
-describe('a text as people write it is not', () => {
+describe('a text as people write it is accepted', () => {
   test.each([
     ['nothing', ''],
     ['30 quotes', `${'> '.repeat(30)}a`],

@@ -1,4 +1,4 @@
-/** How many quotes and lists may stand in each other: far more than anybody reads, far fewer than make the parser slow. */
+/** How deep quotes and lists may be nested: far deeper than anybody reads, far less than makes the parser slow. */
 const DEEPEST = 50;
 /** Of the signs that emphasis, links and HTML are made of, in one paragraph: the parser compares each with all before it. */
 const MOST_SIGNS = 500;
@@ -6,7 +6,8 @@ const MOST_SIGNS = 500;
 const MOST_CELLS = 20_000;
 
 const say = {
-  deep: (line: number) => `Line ${line} stands in more than ${DEEPEST} quotes and lists. Use fewer levels.`,
+  deep: (line: number) =>
+    `Line ${line} is nested more than ${DEEPEST} levels deep in quotes and lists. Use fewer levels.`,
   signs: (line: number) =>
     `The paragraph at line ${line} has more than ${MOST_SIGNS} of the signs * _ ~ [ ] <. Split it, or put code between lines of three backticks.`,
   cells: (line: number) => `The table at line ${line} has more than 20,000 cells. Split it.`,
@@ -33,8 +34,8 @@ interface Fence {
 }
 
 /**
- * Why a markdown text would take the parser too long, with the line; null where it would not. Takes time by the length of the text
- * only. What stands in code does not count. Texts that are slow in other ways are left to the limits of whoever renders them.
+ * Why a markdown text would be too slow to parse, with the line; null where it would not be. Runs in time linear in the length of the
+ * text. What stands in code does not count. Texts that are slow in other ways are left to the limits of whoever renders them.
  */
 export function markdownShapeProblem(markdown: string): string | null {
   const lines = markdown.split(/\r\n?|\n/);

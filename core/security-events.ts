@@ -16,6 +16,9 @@ export const securityEvents = {
   session_ended: 'own',
   signed_out_everywhere: 'own',
   password_confirmed: 'own',
+  confirmed_with_app: 'own',
+  confirmed_with_passkey: 'own',
+  confirmed_with_recovery_code: 'own',
 
   password_wrong: 'anyone',
   sign_in_slowed: 'anyone',
@@ -28,6 +31,8 @@ export const securityEvents = {
   second_step_slowed: 'anyone',
   current_password_wrong: 'anyone',
   current_password_slowed: 'anyone',
+  confirmation_code_wrong: 'anyone',
+  confirmation_code_slowed: 'anyone',
 
   passkey_added: 'own',
   passkey_removed: 'own',

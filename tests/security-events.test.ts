@@ -49,7 +49,7 @@ async function usesPasskey(says: { count?: number } = {}, sign_count = 0) {
 }
 
 async function addsPasskey(learner: Person): Promise<string> {
-  const { options } = (await learner.call('POST', '/api/users/me/factors/passkey-options', password)).body;
+  const { options } = (await learner.call('POST', '/api/users/me/factors/passkey-options', {})).body;
   const made = { name: 'My laptop', passkey: aSecurityKey().makes(options) };
   return (await learner.call('POST', '/api/users/me/passkeys', made)).body.passkey.id;
 }
@@ -57,7 +57,7 @@ async function addsPasskey(learner: Person): Promise<string> {
 async function setsUpApp(learner: Person): Promise<void> {
   const { secret, setup } = (await learner.call('POST', '/api/users/me/factors/app/setup', {})).body;
   const code = shownBy(secret, app.deps.clock());
-  await learner.call('POST', '/api/users/me/factors/app', { setup, code, ...password });
+  await learner.call('POST', '/api/users/me/factors/app', { setup, code });
 }
 
 async function signsInWithGoogle(email: string) {
@@ -101,6 +101,20 @@ const causes: Record<SecurityEvent, Cause> = {
   }),
   signed_out_everywhere: learnerWho((learner) => learner.call('DELETE', '/api/users/me/sessions')),
   password_confirmed: learnerWho((learner) => learner.call('POST', '/api/users/me/confirm-password', password)),
+
+  confirmed_with_app: learnerWho(async (learner) => {
+    const factor = await anApp(app.deps, learner.who.user_id);
+    await learner.call('POST', '/api/users/me/confirm-password', { ...password, code: factor.shows() });
+  }),
+  confirmed_with_passkey: learnerWho(async (learner) => {
+    const { key } = await aPasskey(app.deps, learner.who.user_id);
+    const { options } = (await learner.call('POST', '/api/users/me/confirm-passkey/options', {})).body;
+    await learner.call('POST', '/api/users/me/confirm-passkey', { passkey: key.uses(options) });
+  }),
+  confirmed_with_recovery_code: learnerWho(async (learner) => {
+    const { recovery_codes } = await anApp(app.deps, learner.who.user_id);
+    await learner.call('POST', '/api/users/me/confirm-password', { ...password, code: recovery_codes[0] });
+  }),
 
   password_wrong: learnerWho(({ email }) => app.call('POST', '/api/auth/sign-in', { email, password: ANOTHER })),
   sign_in_slowed: learnerWho(async ({ email }) => {
@@ -151,10 +165,22 @@ const causes: Record<SecurityEvent, Cause> = {
     await learner.call('POST', '/api/users/me/confirm-password', password);
   }),
 
+  confirmation_code_wrong: learnerWho(async (learner) => {
+    const factor = await anApp(app.deps, learner.who.user_id);
+    const code = wrongCode(factor.shows(-1), factor.shows(), factor.shows(1));
+    await learner.call('POST', '/api/users/me/confirm-password', { ...password, code });
+  }),
+  confirmation_code_slowed: learnerWho(async (learner) => {
+    const { user_id } = learner.who;
+    const factor = await anApp(app.deps, user_id);
+    for (let n = 0; n < rateLimits.factorAccount.points; n++) await app.deps.limits.take('factorAccount', user_id);
+    await learner.call('POST', '/api/users/me/confirm-password', { ...password, code: factor.shows() });
+  }),
+
   passkey_added: learnerWho(addsPasskey),
   passkey_removed: learnerWho(async (learner) => {
     const passkey_id = await addsPasskey(learner);
-    await learner.call('POST', `/api/users/me/passkeys/${passkey_id}/remove`, password);
+    await learner.call('POST', `/api/users/me/passkeys/${passkey_id}/remove`, {});
   }),
   app_set_up: learnerWho(setsUpApp),
   app_replaced: learnerWho(async (learner) => {
@@ -163,11 +189,11 @@ const causes: Record<SecurityEvent, Cause> = {
   }),
   app_removed: learnerWho(async (learner) => {
     await setsUpApp(learner);
-    await learner.call('POST', '/api/users/me/factors/app/remove', password);
+    await learner.call('POST', '/api/users/me/factors/app/remove', {});
   }),
   recovery_codes_made: learnerWho(async (learner) => {
     await setsUpApp(learner);
-    await learner.call('POST', '/api/users/me/factors/recovery-codes', password);
+    await learner.call('POST', '/api/users/me/factors/recovery-codes', {});
   }),
   second_factor_required: async () => {
     const administrator = await app.person({ is_admin: true });

@@ -11,6 +11,7 @@ import type { Log } from '#server/log.ts';
 import { createPayments } from '#server/subscriptions/payments.ts';
 import { createReconciler } from '#server/subscriptions/reconcile.ts';
 import { sweep } from '#server/sweeps.ts';
+import { call, signIn } from './support/call-instance.ts';
 import { aTopicWith, aUser, PASSWORD } from './support/factories.ts';
 import { createDatabase } from './support/server-databases.ts';
 import { type ServerProcess, startServerProcess, until } from './support/server-process.ts';
@@ -199,22 +200,6 @@ describe.skipIf(!server)(title, { shuffle: false }, () => {
     expect(await other.terminate()).toBe(0);
   }, 30_000);
 });
-
-async function call(instance: ServerProcess, method: string, path: string, body?: unknown, token?: string) {
-  const response = await fetch(`${instance.origin}${path}`, {
-    method,
-    headers: {
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  return { status: response.status, body: (await response.json()) as any };
-}
-
-function signIn(instance: ServerProcess, email: string, password: string) {
-  return call(instance, 'POST', '/api/auth/sign-in', { email, password, session: 'bearer' });
-}
 
 /** The token of a session that was opened on the first instance. */
 async function signedIn({ email }: { email: string }): Promise<string> {

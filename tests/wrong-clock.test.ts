@@ -13,6 +13,7 @@ import { noFunctions } from '#server/functions/none.ts';
 import { createLimits } from '#server/http/rate-limit.ts';
 import type { Log } from '#server/log.ts';
 import { sweep } from '#server/sweeps.ts';
+import { call, signIn } from './support/call-instance.ts';
 import { aTopicWith, aUser, PASSWORD } from './support/factories.ts';
 import { reportFault } from './support/faults.ts';
 import { rounds } from './support/rounds.ts';
@@ -161,22 +162,6 @@ describe.skipIf(!server)('instances with a wrong clock beside one with the right
     },
   );
 });
-
-async function call(instance: ServerProcess, method: string, path: string, body?: unknown, token?: string) {
-  const response = await fetch(`${instance.origin}${path}`, {
-    method,
-    headers: {
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  return { status: response.status, body: (await response.json()) as any };
-}
-
-function signIn(instance: ServerProcess, email: string, password: string) {
-  return call(instance, 'POST', '/api/auth/sign-in', { email, password, session: 'bearer' });
-}
 
 async function signedIn(instance: ServerProcess, email: string): Promise<string> {
   const answer = await signIn(instance, email, PASSWORD);

@@ -200,11 +200,26 @@ export const accountContract = {
     operation(
       'user',
       'POST /api/users/me/confirm-password',
-      'Confirm the password: for ten minutes this session may do what needs a recent sign-in',
+      'Confirm the password, and a second factor where there is one: for ten minutes this session may do what needs a recent sign-in',
     ),
   )
-    .errors(can('CURRENT_PASSWORD_WRONG', 'PASSWORD_NOT_SET', 'TOO_MANY_ATTEMPTS', 'PASSWORD_NOT_CHECKED'))
-    .input(z.object({ current_password: currentPassword }))
+    .errors(
+      can(
+        'CURRENT_PASSWORD_WRONG',
+        'CONFIRMATION_CODE_NEEDED',
+        'CONFIRMATION_CODE_WRONG',
+        'PASSWORD_NOT_SET',
+        'TOO_MANY_ATTEMPTS',
+        'PASSWORD_NOT_CHECKED',
+      ),
+    )
+    .input(
+      z.object({
+        current_password: currentPassword,
+        /** A code of the authenticator app, or a recovery code: needed where there is a second factor. */
+        code: z.string(codeNeeded).trim().min(1, codeNeeded).max(100, codeNeeded).optional(),
+      }),
+    )
     .output(z.object({ confirmed_until: moment })),
 
   endSession: bySession(

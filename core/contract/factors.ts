@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { PASSKEY_NAME_MAX, factorSentences as say } from '../factors.ts';
-import { profile, user } from './account.ts';
-import { currentPassword } from './account-input.ts';
-import { bySession, can, id, moment, operation } from './operation.ts';
-import { passkeyAdded, passkeyOptions, passkeyUsed } from './passkey-input.ts';
+import { bySession, can, freshly, id, moment, operation } from './operation.ts';
+import { passkeyAdded, passkeyOptions } from './passkey-input.ts';
+import { usingFactorsContract } from './using-factors.ts';
 
 const passkey = z.object({
   id: z.uuid(),
@@ -30,75 +29,22 @@ const name = z
   .max(PASSKEY_NAME_MAX, say.nameLong)
   .regex(/^[^\p{Cc}\p{Cs}]*$/u, say.nameLine);
 
-/** Told this once; empty where there are some already. */
+/** Returned only this once; empty where there are some already. */
 const recovery_codes = z.array(z.string());
-const password = { current_password: currentPassword };
-const passwordFailures = ['CURRENT_PASSWORD_WRONG', 'PASSWORD_NOT_SET', 'TOO_MANY_ATTEMPTS'] as const;
-const signedIn = z.object({ user, profile, expires_at: moment });
-const code = z.string(say.codeNeeded).trim().min(1, say.codeNeeded).max(100, say.codeNeeded);
-
-/** Signing in with a passkey, alone or as the second factor, or with a code. */
-const signInContract = {
-  pending: operation('public', 'GET /api/auth/second-factor', 'What the sign-in that this browser began waits for')
-    .errors(can('SECOND_FACTOR_EXPIRED'))
-    .output(z.object({ app: z.boolean(), passkeys: z.boolean(), recovery_codes: z.boolean(), expires_at: moment })),
-
-  finish: bySession(
-    operation('public', 'POST /api/auth/second-factor', 'Finish a sign-in with a code of the app or a recovery code'),
-  )
-    .errors(
-      can(
-        'SECOND_FACTOR_WRONG',
-        'SECOND_FACTOR_EXPIRED',
-        'SECOND_FACTOR_STARTS_OVER',
-        'ACCOUNT_SUSPENDED',
-        'TOO_MANY_ATTEMPTS',
-        'SECOND_FACTOR_FAILED',
-      ),
-    )
-    .input(z.object({ code }))
-    .output(signedIn),
-
-  beginPasskey: operation(
-    'public',
-    'POST /api/auth/passkey/options',
-    'A challenge for a passkey: of the sign-in that waits for its second factor, else for signing in without a password',
-  )
-    .errors(can('PASSKEYS_NOT_POSSIBLE', 'TOO_MANY_ATTEMPTS', 'SECOND_FACTOR_FAILED'))
-    .input(z.object({ second_factor: z.boolean().default(false) }))
-    .output(z.object({ options: passkeyOptions })),
-
-  finishPasskey: bySession(
-    operation('public', 'POST /api/auth/passkey', 'Sign in with a passkey, or finish a sign-in that waits for it'),
-  )
-    .errors(
-      can(
-        'PASSKEY_REFUSED',
-        'PASSKEY_EXPIRED',
-        'PASSKEYS_NOT_POSSIBLE',
-        'SECOND_FACTOR_EXPIRED',
-        'LOCAL_ACCOUNT_REFUSED',
-        'ACCOUNT_SUSPENDED',
-        'EMAIL_NOT_CONFIRMED',
-        'TOO_MANY_ATTEMPTS',
-        'SECOND_FACTOR_FAILED',
-      ),
-    )
-    .input(z.object({ passkey: passkeyUsed }))
-    .output(signedIn),
-};
 
 /** One's own second factors. */
 export const factorsContract = {
-  ...signInContract,
+  ...usingFactorsContract,
 
-  mine: bySession(operation('user', 'GET /api/users/me/factors', "One's own second factors")).output(mine),
+  mine: bySession(operation('user', 'GET /api/users/me/factors', 'Your second factors')).output(mine),
 
   beginApp: bySession(
-    operation(
-      'user',
-      'POST /api/users/me/factors/app/setup',
-      'A new secret for an authenticator app; changes nothing',
+    freshly(
+      operation(
+        'user',
+        'POST /api/users/me/factors/app/setup',
+        'A new secret for an authenticator app; changes nothing',
+      ),
     ),
   )
     .errors(can('SECOND_FACTOR_NOT_CHANGED'))
@@ -116,16 +62,17 @@ export const factorsContract = {
     ),
 
   confirmApp: bySession(
-    operation(
-      'user',
-      'POST /api/users/me/factors/app',
-      'Set up an authenticator app, or another one in its place, by one code of it; ends all other sessions',
+    freshly(
+      operation(
+        'user',
+        'POST /api/users/me/factors/app',
+        'Set up or replace an authenticator app, confirmed by a code from it; ends all other sessions',
+      ),
     ),
   )
-    .errors(can('APP_CODE_WRONG', 'APP_SETUP_EXPIRED', ...passwordFailures, 'SECOND_FACTOR_NOT_CHANGED'))
+    .errors(can('APP_CODE_WRONG', 'APP_SETUP_EXPIRED', 'SECOND_FACTOR_NOT_CHANGED'))
     .input(
       z.object({
-        ...password,
         setup: z.string(say.appCodeNeeded).max(500, say.appCodeNeeded),
         code: z.string(say.appCodeNeeded).trim().min(1, say.appCodeNeeded).max(20, say.appCodeNeeded),
       }),
@@ -133,43 +80,46 @@ export const factorsContract = {
     .output(z.object({ recovery_codes })),
 
   removeApp: bySession(
-    operation(
-      'user',
-      'POST /api/users/me/factors/app/remove',
-      'Turn the authenticator app off; ends all other sessions',
+    freshly(
+      operation(
+        'user',
+        'POST /api/users/me/factors/app/remove',
+        'Turn the authenticator app off; ends all other sessions',
+      ),
     ),
   )
-    .errors(can('APP_NOT_SET_UP', ...passwordFailures, 'SECOND_FACTOR_NOT_CHANGED'))
-    .input(z.object(password))
+    .errors(can('APP_NOT_SET_UP', 'SECOND_FACTOR_NOT_CHANGED'))
     .output(z.object({ removed: z.boolean() })),
 
   makeRecoveryCodes: bySession(
-    operation(
-      'user',
-      'POST /api/users/me/factors/recovery-codes',
-      'Make new recovery codes in place of the former ones; they are told this once',
+    freshly(
+      operation(
+        'user',
+        'POST /api/users/me/factors/recovery-codes',
+        'Replace your recovery codes; the new ones are shown only once',
+      ),
     ),
   )
-    .errors(can('NO_SECOND_FACTOR', ...passwordFailures, 'SECOND_FACTOR_NOT_CHANGED'))
-    .input(z.object(password))
+    .errors(can('NO_SECOND_FACTOR', 'SECOND_FACTOR_NOT_CHANGED'))
     .output(z.object({ recovery_codes })),
 
   beginAddPasskey: bySession(
-    operation(
-      'user',
-      'POST /api/users/me/factors/passkey-options',
-      'A challenge for a new passkey; changes nothing else',
+    freshly(
+      operation(
+        'user',
+        'POST /api/users/me/factors/passkey-options',
+        'A challenge for a new passkey; changes nothing else',
+      ),
     ),
   )
-    .errors(can('PASSKEYS_NOT_POSSIBLE', 'PASSKEYS_TOO_MANY', ...passwordFailures, 'SECOND_FACTOR_NOT_CHANGED'))
-    .input(z.object(password))
+    .errors(can('PASSKEYS_NOT_POSSIBLE', 'PASSKEYS_TOO_MANY', 'SECOND_FACTOR_NOT_CHANGED'))
     .output(z.object({ options: passkeyOptions })),
 
   addPasskey: bySession(
     operation(
       'user',
       'POST /api/users/me/passkeys',
-      'Add a passkey that was made for the challenge; ends all other sessions',
+      'Add a passkey created for the challenge; ends all other sessions',
     ),
   )
     .errors(
@@ -186,21 +136,27 @@ export const factorsContract = {
     .output(z.object({ passkey, recovery_codes })),
 
   renamePasskey: bySession(
-    operation('user', 'PUT /api/users/me/passkeys/{passkey_id}', 'Give a passkey another name', 'natural'),
+    operation('user', 'PUT /api/users/me/passkeys/{passkey_id}', 'Rename a passkey', 'natural'),
   )
     .errors(can('PASSKEY_NOT_FOUND'))
     .input(z.object({ passkey_id: id(), name }))
     .output(z.object({ passkey })),
 
   removePasskey: bySession(
-    operation('user', 'POST /api/users/me/passkeys/{passkey_id}/remove', 'Remove a passkey; ends all other sessions'),
+    freshly(
+      operation(
+        'user',
+        'POST /api/users/me/passkeys/{passkey_id}/remove',
+        'Remove a passkey; ends all other sessions',
+      ),
+    ),
   )
-    .errors(can('PASSKEY_NOT_FOUND', ...passwordFailures, 'SECOND_FACTOR_NOT_CHANGED'))
-    .input(z.object({ passkey_id: id(), ...password }))
+    .errors(can('PASSKEY_NOT_FOUND', 'SECOND_FACTOR_NOT_CHANGED'))
+    .input(z.object({ passkey_id: id() }))
     .output(z.object({ removed: z.boolean() })),
 
   standing: bySession(
-    operation('user', 'GET /api/users/me/factors/standing', 'Whether administration asks for a second factor'),
+    operation('user', 'GET /api/users/me/factors/standing', 'Whether the back office requires a second factor'),
   ).output(
     z.object({
       /** `none`: nothing is asked. `grace`: until the moment named. `setup`, `session`: the back office stays closed until it is done. */

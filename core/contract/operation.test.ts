@@ -41,13 +41,13 @@ test('every operation that needs somebody has a scope; of those that anybody may
 
 test('what could outlive a stolen session, or take the account with it, needs a recent sign-in or the password itself', () => {
   expect(namesOf(all.filter(({ fresh }) => fresh))).toEqual([
-    ...['account.endSession', 'account.endSessions', 'account.exportData', 'sso.disconnect', 'tokens.make'],
+    ...['account.endSession', 'account.endSessions', 'account.exportData', 'factors.beginAddPasskey'],
+    ...['factors.beginApp', 'factors.confirmApp', 'factors.makeRecoveryCodes', 'factors.removeApp'],
+    ...['factors.removePasskey', 'sso.disconnect', 'tokens.make'],
   ]);
   const asks = ({ input }: (typeof all)[number]) => 'current_password' in ((input as any)?.shape ?? {});
   expect(namesOf(all.filter(asks))).toEqual([
     ...['account.changeEmail', 'account.changePassword', 'account.confirmPassword', 'account.deleteAccount'],
-    ...['factors.beginAddPasskey', 'factors.confirmApp', 'factors.makeRecoveryCodes', 'factors.removeApp'],
-    ...['factors.removePasskey'],
   ]);
 });
 
@@ -55,8 +55,15 @@ test('an access token reaches none of these', () => {
   expect(namesOf(all.filter(({ by_session }) => by_session))).toEqual([
     ...['account.changeEmail', 'account.changePassword', 'account.confirmPassword', 'account.deleteAccount'],
     ...['account.endSession', 'account.endSessions', 'account.forgetEmailChange', 'account.resendEmailChange'],
-    ...['factors.addPasskey', 'factors.beginAddPasskey', 'factors.beginApp', 'factors.confirmApp'],
-    ...['factors.finish', 'factors.finishPasskey', 'factors.makeRecoveryCodes', 'factors.mine'],
+    ...['factors.addPasskey', 'factors.beginAddPasskey', 'factors.beginApp', 'factors.beginConfirm'],
+    ...[
+      'factors.confirm',
+      'factors.confirmApp',
+      'factors.finish',
+      'factors.finishPasskey',
+      'factors.makeRecoveryCodes',
+      'factors.mine',
+    ],
     ...['factors.removeApp', 'factors.removePasskey', 'factors.renamePasskey', 'factors.standing'],
     ...['functions.add', 'functions.deploy', 'functions.remove', 'functions.save', 'sso.begin', 'sso.disconnect'],
     ...['sso.finish', 'ssoOffice.save', 'tokens.make', 'tokens.revoke', 'users.add'],

@@ -58,8 +58,8 @@ export function bySession(started: ReturnType<typeof operation>) {
 }
 
 /**
- * An operation that takes a session whose owner signed in, or confirmed the password, within the last ten minutes: a stolen session
- * alone must not be enough. Access tokens are not asked; `bySession(freshly(operation(...)))` keeps them out.
+ * An operation that takes a session whose owner signed in, or confirmed who they are, within the last ten minutes: a stolen session
+ * alone must not be enough. Where the account has a second factor, both took that factor too. Access tokens are not asked; `bySession(freshly(operation(...)))` keeps them out.
  */
 export function freshly(started: ReturnType<typeof operation>): ReturnType<typeof operation> {
   return started.meta({ ...started['~orpc'].meta, fresh: true });

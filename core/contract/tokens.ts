@@ -22,7 +22,7 @@ export const tokensContract = {
     .output(z.object({ tokens: z.array(token) })),
 
   make: bySession(
-    freshly(operation('user', 'POST /api/users/me/tokens', 'Create an access token; it is told this once', 'once')),
+    freshly(operation('user', 'POST /api/users/me/tokens', 'Create an access token; it is shown only once', 'once')),
   )
     .errors(can('TOKENS_TOO_MANY', 'TOKEN_SCOPE_REFUSED', 'TOO_MANY_ATTEMPTS', 'TOKEN_NOT_MADE'))
     .input(

@@ -205,7 +205,7 @@ export const usersContract = {
     operation(
       'admin',
       'DELETE /api/admin/users/{user_id}/factors',
-      "Remove another user's second factors; ends their sessions and notifies them by mail",
+      "Remove another user's second factors; ends their sessions and notifies them by email",
       'natural',
       'ONLY_ADMINISTRATORS_UPDATE',
     ),

@@ -29,6 +29,22 @@ export const factorDefects: readonly Defect[] = [
     caughtBy: postgresql('server/factors/passkeys.test.ts'),
   },
   {
+    name: 'password-alone-confirms-beside-a-factor',
+    noun: 'factors',
+    file: 'server/factors/confirm.ts',
+    find: "if (code === undefined) throw fieldError('CONFIRMATION_CODE_NEEDED', 'code');",
+    replace: 'if (code === undefined) return confirmSession(deps, who.session_id);',
+    caughtBy: postgresql('server/factors/confirm.test.ts'),
+  },
+  {
+    name: 'any-passkey-confirms',
+    noun: 'factors',
+    file: 'server/factors/confirm-with-passkey.ts',
+    find: 'const isOwn = known?.user_id === who.user_id;',
+    replace: 'const isOwn = known !== undefined;',
+    caughtBy: postgresql('server/factors/confirm.test.ts'),
+  },
+  {
     name: 'administration-without-a-second-factor',
     noun: 'factors',
     file: 'server/http/access.ts',

@@ -7,7 +7,7 @@ import { users } from './tables.ts';
 const app = useTestApp();
 const common = 'This password is among the most common ones. Please choose another.';
 const personal =
-  'This password says no more than your name, your email address or the name of this site. Please choose another.';
+  'This password is too close to your name, your email address or the name of this site. Please choose another.';
 
 interface Owner {
   id: string;

@@ -3,7 +3,7 @@ import { type Caller, endedCookie, originOf, sessionCookie } from '../http/calle
 import { orElse } from '../http/or-else.ts';
 import type { Session } from '../http/session.ts';
 import { changePassword } from './change-password.ts';
-import { confirmPassword } from './check-password.ts';
+import { checkCurrentPassword } from './check-password.ts';
 import { confirmEmail, resendConfirmation } from './confirm.ts';
 import { knownBrowserCookie } from './known-browser.ts';
 import { leaveSession, signOut } from './leave-session.ts';
@@ -75,7 +75,11 @@ export const accountRouter = (entrance: Entrance) => ({
   changePassword: api.account.changePassword.handler(async ({ context, input }) => {
     becomeKnown(
       context,
-      await orElse('PASSWORD_CHANGE_FAILED', context, (deps) => changePassword(deps, context.who, input)),
+      await orElse('PASSWORD_CHANGE_FAILED', context, async (deps) => {
+        const changed = await changePassword(deps, context.who, input);
+        await entrance.confirmByPassword(deps, context.who);
+        return changed;
+      }),
     );
     return { changed: true };
   }),
@@ -100,9 +104,10 @@ export const accountRouter = (entrance: Entrance) => ({
   ),
 
   confirmPassword: api.account.confirmPassword.handler(async ({ context, input }) => {
-    const confirmed_until = await orElse('PASSWORD_NOT_CHECKED', context, (deps) =>
-      confirmPassword(deps, context.who, input.current_password),
-    );
+    const confirmed_until = await orElse('PASSWORD_NOT_CHECKED', context, async (deps) => {
+      await checkCurrentPassword(deps, context.who, input.current_password);
+      return entrance.confirm(deps, context.who, input.code);
+    });
     // What a page does next in this very request is seen with the session as it is now.
     context.forgetSession();
     return { confirmed_until: confirmed_until.toISOString() };

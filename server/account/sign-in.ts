@@ -2,7 +2,7 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import type { SecurityEvent } from '#core/security-events.ts';
 import type { Db } from '../db/open.ts';
-import type { Deps, Origin } from '../deps.ts';
+import type { Deps, Origin, Who } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { accountKey, addressKey } from '../http/rate-limit.ts';
 import { ensureProfile } from './ensure-profile.ts';
@@ -43,6 +43,10 @@ export interface Entrance {
     entered: Entered,
     input: { session: 'cookie' | 'bearer'; code?: string | undefined },
   ): Promise<Opened>;
+  /** Confirms a session whose owner has just entered the password, with the code where one is needed. Returns until when. */
+  confirm(deps: Deps, who: Who, code: string | undefined): Promise<Date>;
+  /** The same where the password was asked for by something else, and nothing where it would not be enough. */
+  confirmByPassword(deps: Deps, who: Who): Promise<void>;
 }
 
 /**

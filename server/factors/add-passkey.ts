@@ -2,7 +2,7 @@ import { generateRegistrationOptions, verifyRegistrationResponse } from '@simple
 import { count, eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { PASSKEYS_MOST } from '#core/factors.ts';
-import { checkCurrentPassword } from '../account/check-password.ts';
+import { users } from '../account/tables.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { newChallenge, takeChallenge } from './challenges.ts';
@@ -27,13 +27,14 @@ export interface PasskeyAdded {
 
 /**
  * What the browser needs to make a passkey: one that signs in without a name being typed, and checks who uses it. Throws
- * PASSKEYS_NOT_POSSIBLE, PASSKEYS_TOO_MANY and what `checkCurrentPassword` throws.
+ * PASSKEYS_NOT_POSSIBLE and PASSKEYS_TOO_MANY.
  */
-export async function beginAddPasskey(deps: Deps, who: Who, current_password: string) {
+export async function beginAddPasskey(deps: Deps, who: Who) {
   const { db, settings, clock } = deps;
   const site = passkeyOrigin(settings);
   if (!site) throw new AppError('PASSKEYS_NOT_POSSIBLE');
-  const user = await checkCurrentPassword(deps, who, current_password);
+  const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, who.user_id));
+  if (!user) throw new AppError('SESSION_EXPIRED');
   await refuseTooMany(db, who.user_id);
   const own = await db.select().from(passkeys).where(eq(passkeys.user_id, who.user_id));
   const challenge = await newChallenge(db, 'add', who.user_id, clock());

@@ -3,7 +3,6 @@ import { encode } from 'uqr';
 import * as z from 'zod';
 import { AppError } from '#core/errors.ts';
 import { FACTOR_MINUTES, withoutSpaces } from '#core/factors.ts';
-import { checkCurrentPassword } from '../account/check-password.ts';
 import { users } from '../account/tables.ts';
 import type { Deps, Who } from '../deps.ts';
 import { fieldError } from '../http/field-error.ts';
@@ -27,16 +26,11 @@ export async function beginApp({ db, settings, clock }: Deps, who: Who) {
 
 /**
  * Sets an app up, or another one in its place, once a code shows that it has the secret. That code is used up. Returns recovery
- * codes where there were none. Throws APP_SETUP_EXPIRED, APP_CODE_WRONG beside the field, and what `checkCurrentPassword` throws.
+ * codes where there were none. Throws APP_SETUP_EXPIRED, and APP_CODE_WRONG beside the field.
  */
-export async function confirmApp(
-  deps: Deps,
-  who: Who,
-  { setup, code, current_password }: { setup: string; code: string; current_password: string },
-) {
+export async function confirmApp(deps: Deps, who: Who, { setup, code }: { setup: string; code: string }) {
   const { settings, clock } = deps;
   const secret = setupSecret(deps, who, setup);
-  await checkCurrentPassword(deps, who, current_password);
   const step = stepOfCode(secret, withoutSpaces(code), clock());
   if (step === null) throw fieldError('APP_CODE_WRONG', 'code');
   const sealed = seal(settings.appSecret, 'authenticator app', who.user_id, secret);
@@ -52,9 +46,8 @@ export async function confirmApp(
   return confirmed;
 }
 
-/** Turns the app off. Throws APP_NOT_SET_UP and what `checkCurrentPassword` throws. */
-export async function removeApp(deps: Deps, who: Who, current_password: string): Promise<void> {
-  await checkCurrentPassword(deps, who, current_password);
+/** Turns the app off. Throws APP_NOT_SET_UP. */
+export async function removeApp(deps: Deps, who: Who): Promise<void> {
   await changeFactors(deps, who, async ({ tx, now }) => {
     const own = eq(authenticator_apps.user_id, who.user_id);
     const removed = await tx.delete(authenticator_apps).where(own).returning({ id: authenticator_apps.user_id });

@@ -11,7 +11,7 @@ import { queueMail } from '../mail/outbox.ts';
 import { heldFactors } from './held.ts';
 import { type FactorChange, factorChangedMail } from './mails.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
-import { confirmSession } from './session.ts';
+import { noteFactor } from './session.ts';
 import { factor_demands, pending_sign_ins, recovery_codes } from './tables.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -59,7 +59,7 @@ export async function changeFactors<Result>(
 
 /** After a factor was set up: this session counts as confirmed by it, and the first one brings recovery codes along. */
 export async function afterSetup({ tx, now }: Changing, who: Who): Promise<{ recovery_codes: string[] }> {
-  await confirmSession(tx, now, who.session_id);
+  await noteFactor(tx, now, who.session_id);
   const { recovery_codes: has } = await heldFactors(tx, who.user_id);
   return { recovery_codes: has ? [] : await makeRecoveryCodes(tx, who.user_id, now) };
 }

@@ -4,6 +4,7 @@ import type { Entered, Entrance } from '../account/sign-in.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import { type Caller, originOf } from '../http/caller.ts';
+import { confirm, confirmByPassword } from './confirm.ts';
 import { finishWithCode } from './finish-with-code.ts';
 import { heldFactors } from './held.ts';
 import { keepPending, pendingCookie } from './pending.ts';
@@ -44,4 +45,4 @@ export async function proceed(
   throw new AppError('SECOND_FACTOR_REQUIRED');
 }
 
-export const entrance: Entrance = { enter, proceed };
+export const entrance: Entrance = { enter, proceed, confirm, confirmByPassword };

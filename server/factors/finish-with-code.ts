@@ -47,7 +47,7 @@ export async function finishWithCode(
     const opened = await openFactorSession(deps, tx, now, session);
     if (right.kind === 'recovery') {
       const few = right.left <= RECOVERY_CODES_FEW;
-      await queueMail(tx, codeUsedMail(deps.settings, user.email, { left: right.left, few }), now);
+      await queueMail(tx, codeUsedMail(deps.settings, user.email, 'sign in', { left: right.left, few }), now);
     }
     const event = right.kind === 'recovery' ? 'second_step_with_recovery_code' : 'second_step_with_app';
     const { session_id } = opened;

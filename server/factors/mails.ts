@@ -24,21 +24,21 @@ const changes: Record<FactorChange, { subject: string; sentence: string }> = {
   'app set up': {
     subject: 'An authenticator app was set up for your account',
     sentence:
-      'An authenticator app was set up for your account just now. Signing in asks for a code of it from now on.',
+      'An authenticator app was set up for your account just now. From now on, signing in asks for a code from it.',
   },
   'app replaced': {
     subject: 'Another authenticator app was set up for your account',
     sentence:
-      'Another authenticator app was set up for your account just now. Codes of the former one no longer work.',
+      'Another authenticator app was set up for your account just now. Codes from the previous app no longer work.',
   },
   'app removed': {
     subject: 'The authenticator app of your account was turned off',
     sentence:
-      'The authenticator app of your account was turned off just now. Signing in no longer asks for a code of it.',
+      'The authenticator app of your account was turned off just now. Signing in no longer asks for a code from it.',
   },
   'recovery codes made': {
     subject: 'New recovery codes were made for your account',
-    sentence: 'New recovery codes were made for your account just now. The former ones no longer work.',
+    sentence: 'New recovery codes were made for your account just now. The old ones no longer work.',
   },
 };
 
@@ -63,14 +63,20 @@ export function factorChangedMail(settings: Settings, recipient: string, change:
 export function codeUsedMail(
   settings: Settings,
   recipient: string,
+  purpose: 'sign in' | 'confirm',
   { left, few }: { left: number; few: boolean },
 ): Mail {
   const { name, supportEmail } = settings.brand;
   const rest = left === 0 ? 'None is left.' : left === 1 ? 'One is left.' : `${left} are left.`;
   return letterTo(recipient, settings, {
-    subject: `A recovery code signed in to your account at ${name}`,
+    subject:
+      purpose === 'sign in'
+        ? `A recovery code signed in to your account at ${name}`
+        : `A recovery code of your account at ${name} was used`,
     opening: [
-      `Somebody, most likely you, signed in to your account at ${name} with your password and a recovery code. ${rest}`,
+      purpose === 'sign in'
+        ? `Somebody, most likely you, signed in to your account at ${name} with a recovery code. ${rest}`
+        : `Somebody, most likely you, is signed in to your account at ${name} and entered your password and a recovery code to confirm a change. ${rest}`,
       ...(few ? ['Make new recovery codes soon: without them a lost phone can keep you out of your account.'] : []),
     ],
     link: { label: 'Make new recovery codes', url: `${settings.origin}/profile?tab=security#second-factor` },
@@ -84,7 +90,7 @@ export function wrongCodesMail(settings: Settings, recipient: string): Mail {
   return letterTo(recipient, settings, {
     subject: `Somebody tried to sign in to your account at ${name}`,
     opening: [
-      `Somebody entered the right password of your account at ${name}, and then five wrong codes. They have not been signed in.`,
+      `Somebody entered the correct password for your account at ${name}, and then five wrong codes. They were not signed in.`,
     ],
     link: { label: 'This was not me: set another password', url: `${settings.origin}/forgot-password` },
     closing: [`If this was you, sign in again with the next code. Questions: ${supportEmail}`],
@@ -98,7 +104,7 @@ export function factorsRemovedMail(settings: Settings, recipient: string): Mail 
     subject: `Your second factor at ${name} was removed`,
     opening: [
       `An administrator of ${name} removed the passkeys, the authenticator app and the recovery codes of your account just now. Every device that was signed in has been signed out.`,
-      'Your password alone signs in from now on. Set up a second factor again after you have signed in.',
+      'From now on, signing in does not ask for a second factor. Set one up again after you have signed in.',
     ],
     link: { label: 'Set up a second factor', url: `${settings.origin}/profile?tab=security#second-factor` },
     closing: [`If you did not ask for it, write to ${supportEmail} at once.`],

@@ -1,13 +1,11 @@
 import { AppError } from '#core/errors.ts';
-import { checkCurrentPassword } from '../account/check-password.ts';
 import type { Deps, Who } from '../deps.ts';
 import { changeFactors } from './change-factors.ts';
 import { heldFactors } from './held.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
 
-/** New recovery codes in place of the former ones. Throws NO_SECOND_FACTOR and what `checkCurrentPassword` throws. */
-export async function makeOwnCodes(deps: Deps, who: Who, current_password: string) {
-  await checkCurrentPassword(deps, who, current_password);
+/** New recovery codes in place of the former ones. Throws NO_SECOND_FACTOR. */
+export async function makeOwnCodes(deps: Deps, who: Who) {
   const made = await changeFactors(deps, who, async ({ tx, now }) => {
     if (!(await heldFactors(tx, who.user_id)).any) throw new AppError('NO_SECOND_FACTOR');
     const recovery_codes = await makeRecoveryCodes(tx, who.user_id, now);

@@ -1,6 +1,5 @@
 import { and, eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
-import { checkCurrentPassword } from '../account/check-password.ts';
 import type { Deps, Who } from '../deps.ts';
 import { afterRemoval, changeFactors } from './change-factors.ts';
 import { wirePasskey } from './mine.ts';
@@ -19,15 +18,8 @@ export async function renamePasskey(
   return { passkey: wirePasskey(renamed) };
 }
 
-/** Removes one's own passkey. Throws PASSKEY_NOT_FOUND, for somebody else's too, and what `checkCurrentPassword` throws. */
-export async function removePasskey(
-  deps: Deps,
-  who: Who,
-  { passkey_id, current_password }: { passkey_id: string; current_password: string },
-): Promise<void> {
-  const [found] = await deps.db.select({ id: passkeys.id }).from(passkeys).where(own(who, passkey_id));
-  if (!found) throw new AppError('PASSKEY_NOT_FOUND');
-  await checkCurrentPassword(deps, who, current_password);
+/** Removes one's own passkey. Throws PASSKEY_NOT_FOUND, for somebody else's too. */
+export async function removePasskey(deps: Deps, who: Who, { passkey_id }: { passkey_id: string }): Promise<void> {
   await changeFactors(deps, who, async ({ tx, now }) => {
     const removed = await tx.delete(passkeys).where(own(who, passkey_id)).returning({ name: passkeys.name });
     if (!removed[0]) throw new AppError('PASSKEY_NOT_FOUND');

@@ -9,6 +9,7 @@ import { orElse } from '../http/or-else.ts';
 import type { Session } from '../http/session.ts';
 import { addPasskey, beginAddPasskey } from './add-passkey.ts';
 import { beginApp, confirmApp, removeApp } from './app.ts';
+import { beginConfirm, confirmWithPasskey } from './confirm-with-passkey.ts';
 import { finishWithCode } from './finish-with-code.ts';
 import { heldFactors } from './held.ts';
 import { makeOwnCodes } from './make-codes.ts';
@@ -46,6 +47,18 @@ export const factorsRouter = {
     ),
   ),
 
+  beginConfirm: api.factors.beginConfirm.handler(({ context }) =>
+    orElse('SECOND_FACTOR_FAILED', context, (deps) => beginConfirm(deps, context.who)),
+  ),
+
+  confirm: api.factors.confirm.handler(async ({ context, input: { passkey } }) => {
+    const confirmed_until = await orElse('SECOND_FACTOR_FAILED', context, (deps) =>
+      confirmWithPasskey(deps, context.who, passkey),
+    );
+    context.forgetSession();
+    return { confirmed_until: confirmed_until.toISOString() };
+  }),
+
   mine: api.factors.mine.handler(({ context }) => factorsOf(context.deps, context.who.user_id)),
 
   beginApp: api.factors.beginApp.handler(({ context }) =>
@@ -56,21 +69,19 @@ export const factorsRouter = {
     orElse('SECOND_FACTOR_NOT_CHANGED', context, (deps) => confirmApp(deps, context.who, input)),
   ),
 
-  removeApp: api.factors.removeApp.handler(({ context, input }) =>
+  removeApp: api.factors.removeApp.handler(({ context }) =>
     orElse('SECOND_FACTOR_NOT_CHANGED', context, async (deps) => {
-      await removeApp(deps, context.who, input.current_password);
+      await removeApp(deps, context.who);
       return { removed: true };
     }),
   ),
 
-  makeRecoveryCodes: api.factors.makeRecoveryCodes.handler(({ context, input }) =>
-    orElse('SECOND_FACTOR_NOT_CHANGED', context, (deps) => makeOwnCodes(deps, context.who, input.current_password)),
+  makeRecoveryCodes: api.factors.makeRecoveryCodes.handler(({ context }) =>
+    orElse('SECOND_FACTOR_NOT_CHANGED', context, (deps) => makeOwnCodes(deps, context.who)),
   ),
 
-  beginAddPasskey: api.factors.beginAddPasskey.handler(({ context, input }) =>
-    orElse('SECOND_FACTOR_NOT_CHANGED', context, (deps) =>
-      beginAddPasskey(deps, context.who, input.current_password),
-    ),
+  beginAddPasskey: api.factors.beginAddPasskey.handler(({ context }) =>
+    orElse('SECOND_FACTOR_NOT_CHANGED', context, (deps) => beginAddPasskey(deps, context.who)),
   ),
 
   addPasskey: api.factors.addPasskey.handler(({ context, input }) =>

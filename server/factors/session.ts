@@ -25,11 +25,11 @@ export async function openPlainSession(deps: Deps, tx: Db, now: Date, session: N
 /** Opens a session of somebody who has shown a second factor. Throws ACCOUNT_SUSPENDED. */
 export async function openFactorSession(deps: Deps, tx: Db, now: Date, session: NewSession) {
   const opened = await openPlainSession(deps, tx, now, session);
-  await confirmSession(tx, now, opened.session_id);
+  await noteFactor(tx, now, opened.session_id);
   return opened;
 }
 
 /** Keeps that whoever has this session has shown a second factor. */
-export async function confirmSession(tx: Db, now: Date, session_id: string): Promise<void> {
+export async function noteFactor(tx: Db, now: Date, session_id: string): Promise<void> {
   await tx.insert(factor_sessions).values({ session_id, used_at: now }).onConflictDoNothing();
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { openSession } from '#server/account/session.ts';
-import { sessions, users } from '#server/account/tables.ts';
+import { sessions } from '#server/account/tables.ts';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { anAccessToken, PASSWORD } from '../../tests/support/factories.ts';
 import { anApp, aPasskey, shownBy, wrongCode } from '../../tests/support/factors.ts';
@@ -9,7 +9,6 @@ import { lettersTo } from '../../tests/support/mail.ts';
 import { authenticator_apps, recovery_codes } from './tables.ts';
 
 const app = useTestApp();
-const password = { current_password: PASSWORD };
 const MINUTE = 60_000;
 
 async function begun(person: Person) {
@@ -21,7 +20,7 @@ async function begun(person: Person) {
 async function setUp(person: Person) {
   const { secret, setup } = await begun(person);
   const code = shownBy(secret, app.deps.clock());
-  const answer = await person.call('POST', '/api/users/me/factors/app', { setup, code, ...password });
+  const answer = await person.call('POST', '/api/users/me/factors/app', { setup, code });
   return { secret, code, answer };
 }
 
@@ -65,23 +64,20 @@ describe('setting up an authenticator app', () => {
     expect((await app.call('GET', '/api/users/me', undefined, bearer)).status, 'tokens stay').toBe(200);
   });
 
-  test('needs the password, a right code, and a setup of the same person that is not too old', async () => {
+  test('needs a right code, and a setup of the same person that is not too old', async () => {
     const [learner, other] = [await app.person(), await app.person()];
     const { secret, setup } = await begun(learner);
     const shown = [-1, 0, 1].map((steps) => shownBy(secret, app.deps.clock(), steps));
-    const right = { setup, code: shown[1], ...password };
+    const right = { setup, code: shown[1] };
     const tried = async (person: Person, parts: Record<string, unknown>) => {
       const { body } = await person.call('POST', '/api/users/me/factors/app', { ...right, ...parts });
       return [body.code, Object.keys(body.fields ?? {})];
     };
-    expect(await tried(learner, { current_password: 'wrong' })).toEqual([
-      'CURRENT_PASSWORD_WRONG',
-      ['current_password'],
-    ]);
     expect(await tried(learner, { code: wrongCode(...shown) })).toEqual(['APP_CODE_WRONG', ['code']]);
     expect(await tried(other, {}), 'of somebody else').toEqual(['APP_SETUP_EXPIRED', []]);
     expect(await tried(learner, { setup: `${setup}x` })).toEqual(['APP_SETUP_EXPIRED', []]);
     app.pass(10 * MINUTE);
+    await learner.call('POST', '/api/users/me/confirm-password', { current_password: PASSWORD });
     expect(await tried(learner, { code: shownBy(secret, app.deps.clock()) })).toEqual(['APP_SETUP_EXPIRED', []]);
     expect(await app.deps.db.select().from(authenticator_apps)).toEqual([]);
   });
@@ -102,14 +98,12 @@ describe('setting up an authenticator app', () => {
 });
 
 describe('changing it', () => {
-  test('turning the app off needs the password, takes the recovery codes along, and the password signs in alone', async () => {
+  test('turning the app off takes the recovery codes along, and the password signs in alone', async () => {
     const learner = await app.person();
     await setUp(learner);
-    const remove = (current_password: string) =>
-      learner.call('POST', '/api/users/me/factors/app/remove', { current_password });
-    expect((await remove('wrong')).body.code).toBe('CURRENT_PASSWORD_WRONG');
-    expect((await remove(PASSWORD)).body).toEqual({ removed: true });
-    expect((await remove(PASSWORD)).body.code).toBe('APP_NOT_SET_UP');
+    const remove = () => learner.call('POST', '/api/users/me/factors/app/remove', {});
+    expect((await remove()).body).toEqual({ removed: true });
+    expect((await remove()).body.code).toBe('APP_NOT_SET_UP');
     expect(await app.deps.db.select().from(recovery_codes)).toEqual([]);
     const signIn = { email: learner.email, password: PASSWORD };
     expect((await app.call('POST', '/api/auth/sign-in', signIn)).status).toBe(200);
@@ -121,7 +115,7 @@ describe('changing it', () => {
     const learner = await app.person();
     await setUp(learner);
     await aPasskey(app.deps, learner.who.user_id);
-    await learner.call('POST', '/api/users/me/factors/app/remove', password);
+    await learner.call('POST', '/api/users/me/factors/app/remove', {});
     expect((await learner.call('GET', '/api/users/me/factors')).body).toMatchObject({
       app: null,
       recovery_codes: 10,
@@ -130,7 +124,7 @@ describe('changing it', () => {
 
   test('new recovery codes take the place of the former ones, and there are none without a factor', async () => {
     const learner = await app.person();
-    const make = () => learner.call('POST', '/api/users/me/factors/recovery-codes', password);
+    const make = () => learner.call('POST', '/api/users/me/factors/recovery-codes', {});
     expect((await make()).body.code).toBe('NO_SECOND_FACTOR');
     const { recovery_codes: former } = await anApp(app.deps, learner.who.user_id);
     const made = (await make()).body.recovery_codes;
@@ -138,15 +132,6 @@ describe('changing it', () => {
       app.call('POST', '/api/auth/sign-in', { email: learner.email, password: PASSWORD, session: 'bearer', code });
     expect((await signIn(former[0] as string)).body.code).toBe('SECOND_FACTOR_WRONG');
     expect((await signIn(made[0])).status).toBe(200);
-  });
-
-  test('one who has no password is told to set one first', async () => {
-    const learner = await app.person();
-    await app.deps.db.update(users).set({ password_hash: null }).where(eq(users.id, learner.who.user_id));
-    const { secret, setup } = await begun(learner);
-    const code = shownBy(secret, app.deps.clock());
-    const answer = await learner.call('POST', '/api/users/me/factors/app', { setup, code, ...password });
-    expect(answer.body.code).toBe('PASSWORD_NOT_SET');
   });
 
   test('the export says which factors there are, without a secret', async () => {

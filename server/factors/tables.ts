@@ -77,7 +77,7 @@ export const passkey_challenges = pgTable(
   'passkey_challenges',
   {
     challenge_hash: text('challenge_hash').primaryKey(),
-    purpose: text('purpose', { enum: ['add', 'sign_in', 'second_factor'] }).notNull(),
+    purpose: text('purpose', { enum: ['add', 'sign_in', 'second_factor', 'confirm'] }).notNull(),
     /** Whom it was given to; null before anybody has said who they are. */
     user_id: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     expires_at: moment('expires_at').notNull(),

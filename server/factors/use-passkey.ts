@@ -1,5 +1,5 @@
-import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
-import { and, eq, lt, or, sql } from 'drizzle-orm';
+import { generateAuthenticationOptions } from '@simplewebauthn/server';
+import { eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { ensureProfile } from '../account/ensure-profile.ts';
 import { rememberAddress } from '../account/known-addresses.ts';
@@ -7,27 +7,14 @@ import { noteRefusal, noteSecurityEvent } from '../account/note-security-event.t
 import { notingSuspension } from '../account/refuse-suspended.ts';
 import { whyNotAllowed } from '../account/sign-in.ts';
 import { users } from '../account/tables.ts';
-import type { Db } from '../db/open.ts';
 import type { Deps, Origin } from '../deps.ts';
 import { addressKey } from '../http/rate-limit.ts';
 import { newChallenge, takeChallenge } from './challenges.ts';
+import { countOn, type PasskeyUsed, signedCount } from './check-passkey.ts';
 import { passkeyOrigin } from './passkey-origin.ts';
 import { dropPending, findPending } from './pending.ts';
 import { openFactorSession } from './session.ts';
 import { passkeys } from './tables.ts';
-
-/** What a browser answers when a passkey has been used, as the contract takes it. */
-export interface PasskeyUsed {
-  id: string;
-  rawId: string;
-  type: 'public-key';
-  response: {
-    clientDataJSON: string;
-    authenticatorData: string;
-    signature: string;
-    userHandle?: string | null | undefined;
-  };
-}
 
 /**
  * What the browser needs to use a passkey. With the token of a sign-in that waits, one of that person's; without one, whichever the
@@ -111,46 +98,6 @@ export async function finishPasskey(
     throw new AppError(outcome.not_allowed);
   }
   return { ...outcome, profile: await ensureProfile(deps, outcome.user) };
-}
-
-/** The signature counter of a right answer; null where it is wrong. Whether the counter went back is looked at after the signature. */
-async function signedCount(
-  known: typeof passkeys.$inferSelect,
-  { response: { userHandle: _, ...response }, ...passkey }: PasskeyUsed,
-  challenge: string,
-  site: { origin: string; rpID: string },
-): Promise<number | null> {
-  try {
-    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: { ...passkey, response, clientExtensionResults: {} },
-      expectedChallenge: challenge,
-      expectedOrigin: site.origin,
-      expectedRPID: site.rpID,
-      requireUserVerification: true,
-      credential: {
-        id: known.credential_id,
-        publicKey: new Uint8Array(Buffer.from(known.public_key, 'base64url')),
-        counter: 0,
-      },
-    });
-    return verified ? authenticationInfo.newCounter : null;
-  } catch {
-    return null;
-  }
-}
-
-/** Moves the counter on. False where it did not grow, unless the authenticator has none: then it stays 0. */
-async function countOn(tx: Db, id: string, sign_count: number, now: Date): Promise<boolean> {
-  const grows = or(
-    lt(passkeys.sign_count, sign_count),
-    and(eq(passkeys.sign_count, 0), sql`${sign_count}::bigint = 0`),
-  );
-  const moved = await tx
-    .update(passkeys)
-    .set({ sign_count, last_used_at: now })
-    .where(and(eq(passkeys.id, id), grows))
-    .returning({ id: passkeys.id });
-  return moved.length === 1;
 }
 
 /** The user handle as the id that it was made from. */

@@ -6,7 +6,7 @@ import { type Answer, type Person, useTestApp } from '../../tests/support/app.ts
 const app = useTestApp({ FUNCTIONS_MB: '1' });
 const long = () => `// ${randomBytes(110_000).toString('base64')}`;
 const path = '/api/admin/functions/greedy';
-const full = 'Functions and their versions may take 1 MB together. Delete functions that are not needed any more.';
+const full = 'Functions and their versions can use up to 1 MB in total. Delete functions you no longer need.';
 
 /** Saves and deploys until one of both is refused; answers how often both went well, and the refusal. */
 async function fill(office: Person): Promise<{ done: number; refused: Answer }> {

@@ -215,7 +215,7 @@ describe('a file that cannot be read names its place', () => {
     [
       'a text nested too deeply',
       () => post('rivers', river, `${'> '.repeat(60)}x`),
-      /rivers\.md: Line 10 stands in more than 50/,
+      /rivers\.md: Line 10 is nested more than 50/,
     ],
     ['an open front matter', () => write('blog/rivers.md', '---\ntitle: x\n'), /line 1: it needs front matter/],
     ['broken YAML', () => write('blog/rivers.md', '---\ntitle: x\nexcerpt: a: b\n---\ny'), /rivers\.md, line 3: /],

@@ -9,7 +9,7 @@ import { renderMarkdown } from './render.ts';
 
 const app = useTestApp();
 const deep = `One.\n\n${'> '.repeat(5_000)}deep`;
-const sentence = 'Line 3 stands in more than 50 quotes and lists. Use fewer levels.';
+const sentence = 'Line 3 is nested more than 50 levels deep in quotes and lists. Use fewer levels.';
 const fields = { title: 'A post', meta_title: '', meta_description: '' };
 
 /** Where somebody hands in markdown, with the name of the field. */

@@ -7,6 +7,7 @@ import { doneBy, noteSecurityEvent } from '../account/note-security-event.ts';
 import { refuseSuspended } from '../account/refuse-suspended.ts';
 import { email_codes, users } from '../account/tables.ts';
 import type { Deps, Origin, Who } from '../deps.ts';
+import { confirmByPassword } from '../factors/confirm.ts';
 import { fieldError } from '../http/field-error.ts';
 import { addressKey } from '../http/rate-limit.ts';
 import { queueMail } from '../mail/outbox.ts';
@@ -48,6 +49,7 @@ export async function askEmailChange(
   from: Origin,
 ): Promise<PendingEmail> {
   const user = await checkCurrentPassword(deps, who, input.current_password);
+  await confirmByPassword(deps, who);
   if (input.email === user.email) throw fieldError('EMAIL_UNCHANGED', 'email');
   await countLetter(deps, who, from);
   const [other] = await deps.db

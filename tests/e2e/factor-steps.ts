@@ -1,20 +1,19 @@
 import { request } from '@playwright/test';
 import { shownBy } from '../support/factors.ts';
-import { expect, type Page, password } from './support.ts';
+import { expect, type Page } from './support.ts';
 
 export const security = '/profile?tab=security';
 export const factorPart = (page: Page) => page.getByRole('region', { name: 'Second factor' });
 export const codes = (page: Page) => factorPart(page).getByRole('status').filter({ hasText: 'only this once' });
 
 /** Sets an app up from the section that is open; returns its secret and the recovery codes. */
-export async function setUpApp(page: Page, current = password): Promise<{ secret: string; recovery: string[] }> {
+export async function setUpApp(page: Page): Promise<{ secret: string; recovery: string[] }> {
   await factorPart(page).getByRole('button', { name: 'Set up an app' }).click();
   const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' });
   const key = dialog.locator('.app-setup__key');
   await expect(key).toBeVisible();
   const secret = ((await key.textContent()) ?? '').replaceAll(' ', '');
   await dialog.getByLabel('Code that the app shows').fill(shownBy(secret, new Date()));
-  await dialog.getByLabel('Current password').fill(current);
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   await expect(codes(page)).toBeVisible();
   return { secret, recovery: await codes(page).getByRole('listitem').allTextContents() };
@@ -26,7 +25,7 @@ export async function withApp(origin: string, account: { email: string; password
   expect((await api.post('/api/auth/sign-in', { data: account })).status()).toBe(200);
   const begun = await (await api.post('/api/users/me/factors/app/setup', { data: {} })).json();
   const code = shownBy(begun.secret, new Date());
-  const confirm = { setup: begun.setup, code, current_password: account.password };
+  const confirm = { setup: begun.setup, code };
   const confirmed = await api.post('/api/users/me/factors/app', { data: confirm });
   expect(confirmed.status(), await confirmed.text()).toBe(200);
   await api.dispose();

@@ -1,10 +1,24 @@
 import { request } from '@playwright/test';
 import { shownBy } from '../support/factors.ts';
-import { anAccount, openLetter } from './account-steps.ts';
+import { anAccount, anHourLater, openLetter } from './account-steps.ts';
 import { expectGoodLook } from './axe.ts';
 import { aVirtualKey, codes, factorPart, security, setUpApp, typePassword, withApp } from './factor-steps.ts';
 import { administrator, openOffice } from './office-steps.ts';
 import { expect, type Page, startSession, test } from './support.ts';
+
+async function openGoogle(origin: string): Promise<void> {
+  const office = await request.newContext({ baseURL: origin });
+  await office.post('/api/auth/sign-in', { data: administrator });
+  const config = { version: 0, enabled: true, client_id: 'local', client_secret: 'any', redirect_uri: '' };
+  expect((await office.put('/api/admin/sso/google', { data: config })).status()).toBe(200);
+  await office.dispose();
+}
+
+async function continueWithGoogle(page: Page, email: string): Promise<void> {
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
 
 const signOut = (page: Page) => page.request.post('/api/auth/sign-out');
 
@@ -61,7 +75,6 @@ test('a passkey: added, then signed in with alone and after the password, rename
   await factorPart(page).getByRole('button', { name: 'Add a passkey' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
   await dialog.getByLabel('Name').fill('My laptop');
-  await dialog.getByLabel('Current password').fill(account.password);
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(factorPart(page).getByText('“My laptop” is added.')).toBeVisible();
   await expect(codes(page).getByRole('listitem')).toHaveCount(10);
@@ -92,7 +105,6 @@ test('a passkey: added, then signed in with alone and after the password, rename
   await page.getByRole('dialog').getByLabel('Name').fill('Old laptop');
   await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
   await factorPart(page).getByRole('button', { name: 'Remove Old laptop' }).click();
-  await page.getByRole('dialog').getByLabel('Current password').fill(account.password);
   await page.getByRole('dialog').getByRole('button', { name: 'Remove passkey' }).click();
   await expect(factorPart(page)).toContainText('protected by your password alone');
 });
@@ -127,19 +139,87 @@ test.describe('without a script', () => {
 test('a provider leads to the second factor too, and then to where one wanted', async ({ page, server }) => {
   const account = await anAccount();
   const { secret } = await withApp(server.origin, account);
-  const office = await request.newContext({ baseURL: server.origin });
-  await office.post('/api/auth/sign-in', { data: administrator });
-  const config = { version: 0, enabled: true, client_id: 'local', client_secret: 'any', redirect_uri: '' };
-  expect((await office.put('/api/admin/sso/google', { data: config })).status()).toBe(200);
-  await office.dispose();
+  await openGoogle(server.origin);
   await page.goto('/login?from=%2Fentitlements');
-  await page.getByRole('button', { name: 'Continue with Google' }).click();
-  await page.getByLabel('E-mail').fill(account.email);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await continueWithGoogle(page, account.email);
   await page.waitForURL('**/login/verify?from=%2Fentitlements');
   await page.getByLabel('Code from your authenticator app').fill(shownBy(secret, new Date(), 1));
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL('**/entitlements');
+});
+
+test('without a password: a Google account, an app and a passkey, and either way to confirm a change much later', async ({
+  page,
+  server,
+  tolerate,
+}) => {
+  tolerate(/status of 40[13]/);
+  const key = await aVirtualKey(page);
+  await openGoogle(server.origin);
+  await page.goto('/login');
+  // Otherwise the list below the field would sign in.
+  await key.touches(false);
+  await continueWithGoogle(page, 'only-google@example.org');
+  await page.waitForURL('**/certifications');
+  await page.goto(security);
+  await expect(factorPart(page)).toContainText('protected by your Google account alone');
+  await setUpApp(page);
+  await key.touches(true);
+  await factorPart(page).getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('My laptop');
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
+  await expect(factorPart(page)).toContainText('your Google account, and by a passkey and an authenticator app');
+
+  await anHourLater();
+  await factorPart(page).getByRole('button', { name: 'Turn off' }).press('Enter');
+  const question = page.getByRole('dialog', { name: 'Turn the authenticator app off?' });
+  await question.getByRole('button', { name: 'Turn off' }).press('Enter');
+  const asks = page.getByRole('dialog', { name: 'Sign in again to continue' });
+  await expect(asks).toContainText('To turn off the authenticator app, confirm that it is you.');
+  await expectGoodLook(page, 'who it is, without a password');
+  await page.keyboard.press('Escape');
+  await expect(question).toContainText('Please confirm that it is you');
+  await question.getByRole('button', { name: 'Turn off' }).press('Enter');
+  await asks.getByRole('button', { name: 'Use your passkey' }).press('Enter');
+  await expect(factorPart(page).getByText('The authenticator app is turned off.')).toBeVisible();
+
+  await anHourLater();
+  const remove = async () => {
+    await factorPart(page).getByRole('button', { name: 'Remove My laptop' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove passkey' }).click();
+  };
+  await remove();
+  await continueWithGoogle(page, 'only-google@example.org');
+  await page.waitForURL('**/login/verify?**');
+  await page.getByRole('button', { name: 'Use your passkey' }).click();
+  await page.waitForURL(`**${security}`);
+  await remove();
+  await expect(factorPart(page)).toContainText('protected by your Google account alone');
+});
+
+test('with an app, a change much later asks for the password and a code', async ({ page, tolerate }) => {
+  tolerate(/status of 40[03]/);
+  const account = await anAccount();
+  await startSession(page, account);
+  await page.goto(security);
+  const { secret, recovery } = await setUpApp(page);
+  await anHourLater();
+  await factorPart(page).getByRole('button', { name: 'Make new codes' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Make new codes' }).click();
+  const asks = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await expect(asks.getByLabel('Your password')).toBeFocused();
+  await page.keyboard.type(account.password);
+  await page.keyboard.press('Enter');
+  const code = asks.getByLabel('Code from your authenticator app');
+  await expect(code).toBeFocused();
+  await expect(asks).toContainText('Enter the code from your app, or a recovery code.');
+  await expectGoodLook(page, 'password and code');
+  // The present code has set the app up and is used up.
+  await code.fill(shownBy(secret, new Date(), 1));
+  await page.keyboard.press('Enter');
+  await expect(factorPart(page).getByText('You have new recovery codes.')).toBeVisible();
+  await expect(codes(page).getByRole('listitem')).toHaveCount(10);
+  expect(await codes(page).getByRole('listitem').allTextContents()).not.toEqual(recovery);
 });
 
 test.describe('where administrators need a second factor', () => {
@@ -159,7 +239,7 @@ test.describe('where administrators need a second factor', () => {
     await page.waitForURL('**/admin/second-factor');
     await expect(page.getByText('The back office is closed to you until you have set one up.')).toBeVisible();
     await expectGoodLook(page, 'the closed back office');
-    await setUpApp(page, administrator.password);
+    await setUpApp(page);
     await expect(page.getByText('The back office is open to you.')).toBeVisible();
     await page.getByRole('link', { name: 'Go to the back office' }).click();
     await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();

@@ -65,7 +65,8 @@ const acts: Record<ProfileIntent, (api: Api, form: FormData) => Promise<ProfileD
  */
 export async function actOnProfile(api: Api, form: FormData): Promise<ProfileDone> {
   if (form.has(CONFIRMS)) {
-    await api.account.confirmPassword({ current_password: textOf(form, 'current_password') });
+    const current_password = textOf(form, 'current_password');
+    await api.account.confirmPassword({ current_password, ...(form.has('code') && { code: textOf(form, 'code') }) });
     form.delete(CONFIRMS);
   }
   const intent = textOf(form, 'intent');

@@ -4,6 +4,7 @@ import { SignInMethods } from '#web/sso/sign-in-methods.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ChangePassword } from './change-password.tsx';
+import type { Owner } from './confirm-ways.tsx';
 import { SetPassword } from './no-password.tsx';
 import type { FormOutcome, ProfileData } from './profile.tsx';
 import { DeleteAccount } from './profile-deletion.tsx';
@@ -13,12 +14,13 @@ import { AccessTokens } from './profile-tokens.tsx';
 import { SessionList } from './session-list.tsx';
 
 interface SecurityProps {
+  owner: Owner;
   data: Extract<ProfileData, { tab: 'security' }>;
   outcome: FormOutcome;
 }
 
 /** What one signs in with, where one is signed in, and the way out. */
-export function Security({ data, outcome }: SecurityProps) {
+export function Security({ data, owner, outcome }: SecurityProps) {
   const { user, sessions, has_password, identities, providers } = data;
   return (
     <>
@@ -35,7 +37,7 @@ export function Security({ data, outcome }: SecurityProps) {
           sent={outcome.done('set-password') !== null}
         />
       )}
-      <SecondFactor factors={data.factors} hasPassword={has_password} />
+      <SecondFactor owner={owner} from="/profile?tab=security" />
       <SignInMethods
         {...{ identities, providers }}
         email={user.email}

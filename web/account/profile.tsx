@@ -28,6 +28,7 @@ import { providersOf } from '#web/sso/provider-buttons.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { asksWho, ConfirmIdentity } from './confirm-identity.tsx';
+import type { Owner } from './confirm-ways.tsx';
 import { DownloadBegins } from './download-begins.tsx';
 import { forgetKept, orKept, useKept } from './kept-profile.ts';
 import { actOnProfile, type ProfileDone } from './profile-actions.ts';
@@ -157,9 +158,9 @@ export default function Profile() {
             </>
           ) : (
             <>
-              <ConfirmIdentity data={data} posted={failed} />
+              <ConfirmIdentity owner={ownerOf(data)} posted={failed} />
               {outcome.done('download') && <DownloadBegins />}
-              <Security data={data} outcome={outcome} />
+              <Security data={data} owner={ownerOf(data)} outcome={outcome} />
             </>
           )}
         </div>
@@ -167,6 +168,10 @@ export default function Profile() {
       </div>
     </main>
   );
+}
+
+function ownerOf({ user, ...data }: Extract<ProfileData, { tab: 'security' }>): Owner {
+  return { email: user.email, ...data };
 }
 
 /** Sending a form of this tab, or jumping within it, is no leaving. */

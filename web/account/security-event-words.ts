@@ -14,6 +14,9 @@ const sentences: Record<OwnSecurityEvent, (named: string) => string> = {
   session_ended: () => 'Another device signed out',
   signed_out_everywhere: () => 'Signed out everywhere',
   password_confirmed: () => 'Password confirmed',
+  confirmed_with_app: () => 'Confirmed with the password and a code from the authenticator app',
+  confirmed_with_passkey: () => 'Confirmed with a passkey',
+  confirmed_with_recovery_code: () => 'Recovery code used to confirm',
 
   password_wrong: () => 'Wrong password',
   sign_in_slowed: () => 'Too many attempts to sign in',
@@ -25,6 +28,8 @@ const sentences: Record<OwnSecurityEvent, (named: string) => string> = {
   second_step_slowed: () => 'Too many codes tried in the second step',
   current_password_wrong: () => 'Wrong current password, in a session of yours',
   current_password_slowed: () => 'Current password typed too often, in a session of yours',
+  confirmation_code_wrong: () => 'Right password, wrong code, in a session of yours',
+  confirmation_code_slowed: () => 'Too many codes tried, in a session of yours',
 
   passkey_added: (named) => `Passkey “${named}” added`,
   passkey_removed: (named) => `Passkey “${named}” removed`,

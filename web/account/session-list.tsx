@@ -36,7 +36,7 @@ export function SessionList({ sessions, failed, done }: SessionListProps) {
           Sign out everywhere
         </Button>
         <p className="t1 soft">
-          Ends every session in this list, this one too, and revokes all of your access tokens.
+          Ends every session in this list, including this one, and revokes all your access tokens.
         </p>
       </Form>
     </FormPart>

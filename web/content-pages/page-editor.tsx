@@ -10,8 +10,8 @@ import { Field, TextArea, TextInput } from '#web/ui/field.tsx';
 import { RestoredDraft } from '#web/ui/restored-draft.tsx';
 import { AskBeforeLeavingForm, KeptNote } from '#web/ui/unsaved-form.tsx';
 import type { OfficePage } from './office-page.ts';
+import { PageMeanwhile } from './page-meanwhile.tsx';
 import { PlaceholderNote } from './placeholder-note.tsx';
-import { SavedMeanwhile } from './saved-meanwhile.tsx';
 import { useFilled } from './use-filled.ts';
 import { usePageForm } from './use-page-form.ts';
 
@@ -71,7 +71,7 @@ export function PageEditor({ page, onSaved }: PageEditorProps) {
         <CallFailure failure={failure} back={pathname + search} />
       )}
       {failure?.code === 'PAGE_CHANGED' && (
-        <SavedMeanwhile
+        <PageMeanwhile
           sentence={failure.error}
           page_id={page.id}
           onTheirs={edit.take}

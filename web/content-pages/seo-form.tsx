@@ -13,8 +13,8 @@ import { RestoredDraft } from '#web/ui/restored-draft.tsx';
 import { AskBeforeLeavingForm, KeptNote } from '#web/ui/unsaved-form.tsx';
 import { CharacterCount } from './character-count.tsx';
 import type { OfficePage } from './office-page.ts';
+import { PageMeanwhile } from './page-meanwhile.tsx';
 import { PlaceholderNote } from './placeholder-note.tsx';
-import { SavedMeanwhile } from './saved-meanwhile.tsx';
 import { type SeoFields, seoFieldsOf, seoLabels, toldOf } from './seo-fields.ts';
 import { SeoPreview } from './seo-preview.tsx';
 import { useFilled } from './use-filled.ts';
@@ -115,7 +115,7 @@ export function SeoForm({ page, back, onSaved }: SeoFormProps) {
         <CallFailure failure={failure} back={pathname + search} />
       )}
       {failure?.code === 'PAGE_CHANGED' && (
-        <SavedMeanwhile
+        <PageMeanwhile
           sentence={failure.error}
           page_id={page.id}
           typed={typed}

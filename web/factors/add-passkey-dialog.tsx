@@ -7,16 +7,18 @@ import { useAction } from '#web/lib/use-action.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Field, TextInput } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
 import type { FactorDialogProps } from './factor-dialogs.tsx';
 import { passkeyTrouble } from './passkey-support.ts';
 
-/** Adding a passkey: a name, the password, and then the browser's own dialog. */
-export function AddPasskeyDialog({ onDone, onClose }: FactorDialogProps) {
+type Options = Awaited<ReturnType<Api['factors']['beginAddPasskey']>>['options'];
+
+/** Adding a passkey: a name, and then the browser's own dialog. */
+export function AddPasskeyDialog({ confirmed, onDone, onClose }: FactorDialogProps) {
   const [trouble, setTrouble] = useState<string | null>(null);
   const add = useAction(async (api, form: FormData) => {
     setTrouble(null);
-    return added(api, form, setTrouble);
+    const { options } = await confirmed('add a passkey', () => api.factors.beginAddPasskey());
+    return added(api, options, textOf(form, 'name'), setTrouble);
   }, factorFailures.SECOND_FACTOR_NOT_CHANGED[1]);
   const error = (name: string) => add.failure?.fields?.[name];
   return (
@@ -35,9 +37,9 @@ export function AddPasskeyDialog({ onDone, onClose }: FactorDialogProps) {
       {trouble && <Alert tone="error">{trouble}</Alert>}
       <p>
         A passkey signs in with your fingerprint, face or the code of your device, or with a security key. It cannot
-        be given away to a false site.
+        be entered on a fake site.
       </p>
-      <Field label="Name" hint="To know it again in the list." error={error('name')} required>
+      <Field label="Name" hint="So that you recognize it in the list." error={error('name')} required>
         <TextInput
           name="name"
           autoComplete="off"
@@ -45,20 +47,12 @@ export function AddPasskeyDialog({ onDone, onClose }: FactorDialogProps) {
           defaultValue={deviceName(navigator.userAgent, 'cookie').slice(0, PASSKEY_NAME_MAX)}
         />
       </Field>
-      <PasswordField
-        label="Current password"
-        name="current_password"
-        autoComplete="current-password"
-        error={error('current_password')}
-        required
-      />
     </FormDialog>
   );
 }
 
 /** Null where the browser made none; `tell` says why. */
-async function added(api: Api, form: FormData, tell: (sentence: string) => void) {
-  const { options } = await api.factors.beginAddPasskey({ current_password: textOf(form, 'current_password') });
+async function added(api: Api, options: Options, name: string, tell: (sentence: string) => void) {
   const { makePasskey } = await import('./passkey-client.ts');
   let passkey: Awaited<ReturnType<typeof makePasskey>>;
   try {
@@ -67,5 +61,5 @@ async function added(api: Api, form: FormData, tell: (sentence: string) => void)
     tell(passkeyTrouble(thrown));
     return null;
   }
-  return api.factors.addPasskey({ name: textOf(form, 'name'), passkey });
+  return api.factors.addPasskey({ name, passkey });
 }

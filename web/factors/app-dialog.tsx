@@ -6,21 +6,21 @@ import { useAction } from '#web/lib/use-action.ts';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Field, TextInput } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
 import type { FactorDialogProps } from './factor-dialogs.tsx';
 import { QrCode } from './qr-code.tsx';
 
 type Begun = Awaited<ReturnType<Api['factors']['beginApp']>>;
 
+const doing = 'set up an authenticator app';
 const [, failed] = factorFailures.SECOND_FACTOR_NOT_CHANGED;
 
 /** Setting an authenticator app up: its secret, and one code that shows that it has it. */
-export function AppDialog({ replaces, onDone, onClose }: FactorDialogProps & { replaces: boolean }) {
+export function AppDialog({ replaces, confirmed, onDone, onClose }: FactorDialogProps & { replaces: boolean }) {
   const [begun, setBegun] = useState<Begun | null>(null);
-  const begin = useAction((api) => api.factors.beginApp(), failed);
+  const begin = useAction((api) => confirmed(doing, () => api.factors.beginApp()), failed);
   const confirm = useAction((api, form: FormData) => {
-    const current_password = textOf(form, 'current_password');
-    return api.factors.confirmApp({ setup: begun?.setup ?? '', code: textOf(form, 'code'), current_password });
+    const sent = { setup: begun?.setup ?? '', code: textOf(form, 'code') };
+    return confirmed(doing, () => api.factors.confirmApp(sent));
   }, failed);
   const { run } = begin;
   useEffect(() => {
@@ -34,7 +34,7 @@ export function AppDialog({ replaces, onDone, onClose }: FactorDialogProps & { r
       busyText="Checking..."
       busy={confirm.busy}
       failure={confirm.failure}
-      missing={begun ? undefined : 'The code is on its way.'}
+      missing={begun ? undefined : 'Preparing the setup...'}
       onSubmit={async (form) => {
         const done = await confirm.run(form);
         if (done)
@@ -59,13 +59,6 @@ export function AppDialog({ replaces, onDone, onClose }: FactorDialogProps & { r
       <Field label="Code that the app shows" error={error('code')} required>
         <TextInput name="code" className="mono" inputMode="numeric" autoComplete="one-time-code" maxLength={10} />
       </Field>
-      <PasswordField
-        label="Current password"
-        name="current_password"
-        autoComplete="current-password"
-        error={error('current_password')}
-        required
-      />
     </FormDialog>
   );
 }

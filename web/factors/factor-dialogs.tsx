@@ -1,13 +1,14 @@
 import type { Api } from '#core/contract/index.ts';
 import { factorFailures, PASSKEY_NAME_MAX } from '#core/factors.ts';
 import { textOf } from '#web/account/form-text.ts';
+import type { Confirmed } from '#web/account/use-confirmed.tsx';
 import { useAction } from '#web/lib/use-action.ts';
 import { Field, TextInput } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
 import type { Factors } from './protection.ts';
 
 export interface FactorDialogProps {
+  confirmed: Confirmed;
   /** With the sentence that says what was done, and recovery codes where there are new ones. */
   onDone(sentence: string, recovery_codes?: readonly string[]): void;
   onClose(): void;
@@ -31,7 +32,7 @@ export function RenameDialog({ passkey, onDone, onClose }: FactorDialogProps & {
       failure={rename.failure}
       onSubmit={async (form) => {
         const done = await rename.run(textOf(form, 'name'));
-        if (done) onDone(`The passkey is called “${done.passkey.name}” now.`);
+        if (done) onDone(`The passkey is now called “${done.passkey.name}”.`);
       }}
       onClose={onClose}
     >
@@ -42,18 +43,21 @@ export function RenameDialog({ passkey, onDone, onClose }: FactorDialogProps & {
   );
 }
 
-interface ConfirmedProps extends FactorDialogProps {
+interface QuestionProps extends FactorDialogProps {
   title: string;
   confirm: string;
   /** What it means. */
   children: string;
-  call(api: Api, current_password: string): Promise<{ recovery_codes?: string[] }>;
+  /** 'remove a passkey' */
+  doing: string;
+  call(api: Api): Promise<{ recovery_codes?: string[] }>;
   said: string;
 }
 
-/** A change that asks for the password first. */
-export function PasswordDialog({ title, confirm, children, call, said, onDone, onClose }: ConfirmedProps) {
-  const act = useAction(call, failed);
+/** A change that is asked about first. */
+export function QuestionDialog(props: QuestionProps) {
+  const { title, confirm, children, doing, call, said, confirmed, onDone, onClose } = props;
+  const act = useAction((api) => confirmed(doing, () => call(api)), failed);
   return (
     <FormDialog
       title={title}
@@ -61,20 +65,13 @@ export function PasswordDialog({ title, confirm, children, call, said, onDone, o
       busyText="Saving..."
       busy={act.busy}
       failure={act.failure}
-      onSubmit={async (form) => {
-        const done = await act.run(textOf(form, 'current_password'));
+      onSubmit={async () => {
+        const done = await act.run();
         if (done) onDone(said, done.recovery_codes);
       }}
       onClose={onClose}
     >
       <p>{children}</p>
-      <PasswordField
-        label="Current password"
-        name="current_password"
-        autoComplete="current-password"
-        error={act.failure?.fields?.current_password}
-        required
-      />
     </FormDialog>
   );
 }

@@ -67,6 +67,6 @@ function AddOne({ origin, begin }: { origin: string | null; begin: PasskeyListPr
       </p>
     );
   }
-  if (!knowsPasskeys()) return <p>This browser does not know passkeys. Use a newer one to add one.</p>;
+  if (!knowsPasskeys()) return <p>This browser does not support passkeys. Use a newer one to add one.</p>;
   return <Button onClick={() => begin({ kind: 'add' })}>Add a passkey</Button>;
 }

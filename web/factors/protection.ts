@@ -2,10 +2,23 @@ import type { Api } from '#core/contract/index.ts';
 
 export type Factors = Awaited<ReturnType<Api['factors']['mine']>>;
 
-/** 'Your account is protected by your password and an authenticator app.' */
-export function protectionText({ app, passkeys }: Pick<Factors, 'app' | 'passkeys'>): string {
+interface Ways {
+  has_password: boolean;
+  identities: readonly { name: string }[];
+}
+
+/** What signs in before any second factor: 'your password', or 'your Google account' where there is none. */
+export function firstFactor({ has_password, identities }: Ways): string {
+  const accounts = identities.map(({ name }) => name).join(' or ');
+  return has_password || accounts === '' ? 'your password' : `your ${accounts} account`;
+}
+
+/** 'Your account is protected by your password, and by an authenticator app.' */
+export function protectionText({ factors, ...ways }: Ways & { factors: Pick<Factors, 'app' | 'passkeys'> }): string {
+  const { app, passkeys } = factors;
+  const first = firstFactor(ways);
   const keys = passkeys.length === 1 ? 'a passkey' : `${passkeys.length} passkeys`;
-  const factors = [...(passkeys.length > 0 ? [keys] : []), ...(app ? ['an authenticator app'] : [])];
-  if (factors.length === 0) return 'Your account is protected by your password alone.';
-  return `Your account is protected by your password, and by ${factors.join(' and ')}.`;
+  const others = [...(passkeys.length > 0 ? [keys] : []), ...(app ? ['an authenticator app'] : [])];
+  if (others.length === 0) return `Your account is protected by ${first} alone.`;
+  return `Your account is protected by ${first}, and by ${others.join(' and ')}.`;
 }

@@ -18,7 +18,7 @@ export function NewCodes({ codes }: { codes: readonly string[] }) {
       <p>
         <b>Keep these recovery codes now: they are shown only this once.</b>
       </p>
-      <p className="t1">Each of them signs in once in place of your app or passkey, after your password.</p>
+      <p className="t1">Each of them works once in place of your app or passkey when you sign in.</p>
       <ul className="newcodes__list mono">
         {codes.map((code) => (
           <li key={code}>{code}</li>

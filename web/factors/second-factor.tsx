@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import '#web/styles/factors.css';
 import { RECOVERY_CODES_FEW } from '#core/factors.ts';
-import { PasswordFirst } from '#web/account/no-password.tsx';
+import type { Owner } from '#web/account/confirm-ways.tsx';
 import { FormPart } from '#web/account/profile-fields.tsx';
+import { useConfirmed } from '#web/account/use-confirmed.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -11,7 +12,7 @@ import { LocalDate } from '#web/ui/local-date.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { PasskeyList } from './passkey-list.tsx';
-import { type Factors, protectionText } from './protection.ts';
+import { type Factors, firstFactor, protectionText } from './protection.ts';
 import { NewCodes } from './recovery-codes.tsx';
 import { TaskDialog } from './task-dialog.tsx';
 
@@ -21,14 +22,17 @@ export type FactorTask =
   | { kind: 'rename' | 'remove'; passkey: Factors['passkeys'][number] };
 
 interface SecondFactorProps {
-  factors: Factors;
-  hasPassword: boolean;
+  owner: Owner;
+  /** The page that it stands on. */
+  from: string;
 }
 
-/** How the account is protected beside its password, and every way to change that. */
-export function SecondFactor({ factors, hasPassword }: SecondFactorProps) {
+/** How the account is protected beside its first way to sign in, and every way to change that. */
+export function SecondFactor({ owner, from }: SecondFactorProps) {
+  const { factors, has_password } = owner;
   const hydrated = useHydrated();
   const { revalidate } = useRevalidator();
+  const { confirmed, dialog } = useConfirmed(owner, from);
   const [task, setTask] = useState<FactorTask | null>(null);
   const [done, setDone] = useState<string | null>(null);
   const [codes, setCodes] = useState<readonly string[]>([]);
@@ -46,22 +50,27 @@ export function SecondFactor({ factors, hasPassword }: SecondFactorProps) {
   return (
     <FormPart sign={<Icon name="lock" />} id="second-factor" title="Second factor">
       <p>
-        {protectionText(factors)}{' '}
-        {!protectedByMore && 'With a second factor nobody gets in who has found out your password.'}
+        {protectionText(owner)}{' '}
+        {!protectedByMore &&
+          (has_password
+            ? 'With a second factor, your password alone lets nobody in.'
+            : 'With a second factor, that account alone lets nobody in.')}
       </p>
       {done && <Alert tone="ok">{done}</Alert>}
       {codes.length > 0 && <NewCodes codes={codes} />}
       {!hydrated && <p className="soft">Changing this needs JavaScript.</p>}
-      {hasPassword ? (
-        <>
-          <PasskeyList factors={factors} begin={begin} />
-          <App app={factors.app} begin={begin} />
-          {protectedByMore && <Codes left={factors.recovery_codes} begin={begin} />}
-        </>
-      ) : (
-        <PasswordFirst>A second factor stands beside a password.</PasswordFirst>
+      <PasskeyList factors={factors} begin={begin} />
+      <App app={factors.app} begin={begin} />
+      {protectedByMore && <Codes left={factors.recovery_codes} begin={begin} />}
+      {task && (
+        <TaskDialog
+          {...{ task, factors, confirmed }}
+          alone={firstFactor(owner)}
+          onDone={finish}
+          onClose={() => setTask(null)}
+        />
       )}
-      {task && <TaskDialog task={task} factors={factors} onDone={finish} onClose={() => setTask(null)} />}
+      {dialog}
     </FormPart>
   );
 }

@@ -28,14 +28,17 @@ import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { knowsPasskeys } from './passkey-support.ts';
 import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 
-/** Whoever began no sign-in, or too long ago, begins at the password. */
+/**
+ * Whoever began no sign-in, or too long ago, begins at the password. Somebody who is signed in may have begun another one, to
+ * confirm who they are.
+ */
 async function load(api: Api, args: PageArgs) {
-  await visitorsOnly(api, args);
   const from = args.url.searchParams.get('from');
   try {
     return await api.factors.pending();
   } catch (thrown) {
     if (apiFailure(thrown)?.code !== 'SECOND_FACTOR_EXPIRED') throw thrown;
+    await visitorsOnly(api, args);
     throw redirect(from ? signInPath(from) : '/login');
   }
 }

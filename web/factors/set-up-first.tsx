@@ -6,22 +6,24 @@ import { inBrowser, onServer } from '#web/lib/load.ts';
 import { pageTitle } from '#web/lib/title.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { ErrorScreen } from '#web/shell/error-screen.tsx';
+import { providersOf } from '#web/sso/provider-buttons.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
-import type { Standing } from './office-standing.tsx';
+import { SET_UP_PATH, type Standing } from './office-standing.tsx';
 import { SecondFactor } from './second-factor.tsx';
 
 async function load(api: Api) {
-  const { profile } = await api.account.me();
+  const { user, profile } = await api.account.me();
   if (!profile.is_admin) throw redirect('/');
-  const [standing, factors, { has_password }] = await Promise.all([
+  const [standing, factors, signIns, providers] = await Promise.all([
     api.factors.standing(),
     api.factors.mine(),
     api.sso.identities(),
+    providersOf(api),
   ]);
-  return { standing, factors, has_password };
+  return { standing, owner: { email: user.email, factors, ...signIns, providers } };
 }
 
 export const loader = onServer(load);
@@ -33,7 +35,7 @@ export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) 
 
 /** In the place of the back office while it asks for a second factor. */
 export default function SetUpFirst() {
-  const { standing, factors, has_password } = useLoaderData<typeof loader>();
+  const { standing, owner } = useLoaderData<typeof loader>();
   return (
     <main id="main" className="wrap page set-up-first">
       <PageHead title="Second factor for administrators" />
@@ -45,7 +47,7 @@ export default function SetUpFirst() {
           </Button>
         </Form>
       ) : (
-        <SecondFactor factors={factors} hasPassword={has_password} />
+        <SecondFactor owner={owner} from={SET_UP_PATH} />
       )}
       {(standing.state === 'none' || standing.state === 'grace') && (
         <p>

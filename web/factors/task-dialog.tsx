@@ -1,18 +1,20 @@
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
 import { AppDialog } from './app-dialog.tsx';
-import { type FactorDialogProps, PasswordDialog, RenameDialog } from './factor-dialogs.tsx';
+import { type FactorDialogProps, QuestionDialog, RenameDialog } from './factor-dialogs.tsx';
 import type { Factors } from './protection.ts';
 import type { FactorTask } from './second-factor.tsx';
 
 interface TaskDialogProps extends FactorDialogProps {
   task: FactorTask;
   factors: Factors;
+  /** 'your password': what protects the account without a second factor. */
+  alone: string;
 }
 
 /** The dialog of a task. */
-export function TaskDialog({ task, factors, ...rest }: TaskDialogProps) {
+export function TaskDialog({ task, factors, alone, ...rest }: TaskDialogProps) {
   const isLast = factors.passkeys.length + (factors.app ? 1 : 0) === 1;
-  const alone = isLast ? ' It is your last one: your password alone protects the account then.' : '';
+  const last = isLast ? ` It is your last one: ${alone} alone protects the account then.` : '';
   switch (task.kind) {
     case 'add':
       return <AddPasskeyDialog {...rest} />;
@@ -23,46 +25,49 @@ export function TaskDialog({ task, factors, ...rest }: TaskDialogProps) {
     case 'remove': {
       const { id: passkey_id, name } = task.passkey;
       return (
-        <PasswordDialog
+        <QuestionDialog
           title={`Remove “${name}”?`}
           confirm="Remove passkey"
-          call={async (api, current_password) => {
-            await api.factors.removePasskey({ passkey_id, current_password });
+          doing="remove a passkey"
+          call={async (api) => {
+            await api.factors.removePasskey({ passkey_id });
             return {};
           }}
           said={`“${name}” is removed. Other devices have been signed out.`}
           {...rest}
         >
-          {`It no longer signs in here. Delete it on your device as well.${alone}`}
-        </PasswordDialog>
+          {`It no longer signs in here. Delete it on your device as well.${last}`}
+        </QuestionDialog>
       );
     }
     case 'app-off':
       return (
-        <PasswordDialog
+        <QuestionDialog
           title="Turn the authenticator app off?"
           confirm="Turn off"
-          call={async (api, current_password) => {
-            await api.factors.removeApp({ current_password });
+          doing="turn off the authenticator app"
+          call={async (api) => {
+            await api.factors.removeApp();
             return {};
           }}
           said="The authenticator app is turned off. Other devices have been signed out."
           {...rest}
         >
-          {`Signing in no longer asks for a code of it.${alone}`}
-        </PasswordDialog>
+          {`Signing in no longer asks for a code from it.${last}`}
+        </QuestionDialog>
       );
     case 'codes':
       return (
-        <PasswordDialog
+        <QuestionDialog
           title="Make new recovery codes?"
           confirm="Make new codes"
-          call={(api, current_password) => api.factors.makeRecoveryCodes({ current_password })}
+          doing="replace your recovery codes"
+          call={(api) => api.factors.makeRecoveryCodes()}
           said="You have new recovery codes. Other devices have been signed out."
           {...rest}
         >
           The codes that you have now stop working.
-        </PasswordDialog>
+        </QuestionDialog>
       );
   }
 }

@@ -8,7 +8,7 @@ import { Field, TextArea } from '#web/ui/field.tsx';
 import { AnswersField } from './answers-field.tsx';
 import { type Draft, inputOf, isUnsaved, type Question, type Typed } from './draft.ts';
 import { type Category, EditorFacts } from './editor-facts.tsx';
-import { SavedMeanwhile } from './saved-meanwhile.tsx';
+import { QuestionMeanwhile } from './question-meanwhile.tsx';
 
 interface EditorProps {
   draft: Draft;
@@ -64,7 +64,7 @@ export function Editor({ draft, label, categories, onType, onSaved, onRebase, on
         </div>
       )}
       {failure?.code === 'QUESTION_CHANGED' && base && (
-        <SavedMeanwhile
+        <QuestionMeanwhile
           sentence={failure.error}
           question_id={base.id}
           onTheirs={(question) => {

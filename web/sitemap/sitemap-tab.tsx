@@ -23,8 +23,8 @@ import { AskFirst, type Deed } from './ask-first.tsx';
 import { BaseUrl, sitemapAddress } from './base-url.tsx';
 import { Findings } from './findings.tsx';
 import { PingResults } from './ping-results.tsx';
-import { SavedMeanwhile } from './saved-meanwhile.tsx';
 import { SitemapHelp } from './sitemap-help.tsx';
+import { SitemapMeanwhile } from './sitemap-meanwhile.tsx';
 import { Missing, SourceWords } from './sitemap-source.tsx';
 import { useChecks } from './use-checks.ts';
 import { type Pinged, useSitemapForm } from './use-sitemap-form.ts';
@@ -132,7 +132,7 @@ export default function SitemapTab() {
         <RestoredDraft restored={edit.kept.restored} onDiscard={() => act('refresh')} />
         <CallFailure failure={otherFailure ?? null} back={pathname} />
         {saving.failure?.code === 'SITEMAP_CHANGED' ? (
-          <SavedMeanwhile
+          <SitemapMeanwhile
             sentence={saving.failure.error}
             text={edit.text}
             onTheirs={(now) => {

@@ -1,64 +1,25 @@
-import { useEffect, useState } from 'react';
 import { amountText } from '#core/money.ts';
 import { intervals } from '#core/subscription.ts';
-import { useAction } from '#web/lib/use-action.ts';
-import { Alert } from '#web/ui/alert.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { type MeanwhileProps, OtherWords, SavedMeanwhile } from '#web/ui/saved-meanwhile.tsx';
 import type { OfficeTier, TierInput } from './office-tier.ts';
 
-interface TierMeanwhileProps {
-  sentence: string;
+interface TierMeanwhileProps extends MeanwhileProps<OfficeTier> {
   tier_id: string;
   mine: TierInput;
-  /** Drops what was typed here. */
-  onTheirs(tier: OfficeTier): void;
-  /** Saves what was typed here over it. */
-  onMine(tier: OfficeTier): void;
 }
 
-/** Two people changed one tier: shows what the other one saved where it is something else, and leaves the choice. */
-export function TierMeanwhile({ sentence, tier_id, mine, onTheirs, onMine }: TierMeanwhileProps) {
-  const [theirs, setTheirs] = useState<OfficeTier | null>(null);
-  const { run, failure } = useAction(
-    async (api, id: string) => (await api.tiersOffice.list()).tiers.find((tier) => tier.id === id) ?? null,
-    'Failed to get subscription tiers',
-  );
-  useEffect(() => {
-    void run(tier_id).then(setTheirs);
-  }, [run, tier_id]);
-  const said = theirs && wordsOf(theirs);
-  const typed = wordsOf(mine);
-  const others = said ? Object.keys(said).filter((name) => said[name] !== typed[name]) : [];
+/** Two people changed one tier. */
+export function TierMeanwhile({ tier_id, mine, ...rest }: TierMeanwhileProps) {
   return (
-    <section className="tier-meanwhile" aria-label="Saved meanwhile">
-      <Alert tone="error">{sentence}</Alert>
-      {failure && <Alert tone="error">{failure.error}</Alert>}
-      {theirs && said && (
-        <>
-          <p className="t1 soft">
-            {others.length === 0
-              ? 'They saved the same as you typed.'
-              : 'What they saved, where yours says something else:'}
-          </p>
-          <dl className="t1">
-            {others.map((name) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{said[name] || '(empty)'}</dd>
-              </div>
-            ))}
-          </dl>
-          <div className="row">
-            <Button size="sm" onClick={() => onTheirs(theirs)}>
-              Take theirs
-            </Button>
-            <Button size="sm" onClick={() => onMine(theirs)}>
-              Save mine over it
-            </Button>
-          </div>
-        </>
-      )}
-    </section>
+    <SavedMeanwhile
+      {...rest}
+      className="tier-meanwhile"
+      id={tier_id}
+      load={async (api) => (await api.tiersOffice.list()).tiers.find(({ id }) => id === tier_id) ?? null}
+      failed="Failed to get subscription tiers"
+    >
+      {(theirs) => <OtherWords said={wordsOf(theirs)} typed={wordsOf(mine)} />}
+    </SavedMeanwhile>
   );
 }
 

@@ -15,7 +15,7 @@ export function RemoveFactors({ user, onDone, onClose }: UserDialogProps) {
   );
   const confirm = async () => {
     const done = await remove.run();
-    if (done) onDone(done.removed ? 'The second factor is removed.' : 'There was no second factor any more.');
+    if (done) onDone(done.removed ? 'The second factor is removed.' : 'There was no second factor left to remove.');
   };
   return (
     <Confirm
@@ -31,11 +31,11 @@ export function RemoveFactors({ user, onDone, onClose }: UserDialogProps) {
     >
       <CallFailure failure={remove.failure} back={pathname + search} />
       <p>
-        Their passkeys, their authenticator app and their recovery codes go, and every device of theirs is signed out.
-        From then on their password alone signs in.
+        Their passkeys, authenticator app and recovery codes are removed, and all of their devices are signed out.
+        After that, they sign in without a second factor.
       </p>
-      <p>Do it only when you are sure that it is them who ask: call them, or meet them. An email could be forged.</p>
-      <p className="t1 soft">They are notified by email, and it stands in the audit list.</p>
+      <p>Do this only if you are sure that the request is theirs: call or meet them. An email could be forged.</p>
+      <p className="t1 soft">They are notified by email, and it is recorded in the audit list.</p>
     </Confirm>
   );
 }

@@ -5,8 +5,6 @@ import { anApp, aPasskey, aSecurityKey, shownBy } from '../factors.ts';
 import { aBrowser } from '../sso.ts';
 import type { World } from '../world.ts';
 
-const password = { current_password: PASSWORD };
-
 /** A passkey of A's, whoever calls: to others it does not exist. */
 async function passkeyOfA({ app: { deps }, a, owned }: World): Promise<{ passkey_id: string }> {
   const { id } = await aPasskey(deps, a.who.user_id);
@@ -17,7 +15,7 @@ async function passkeyOfA({ app: { deps }, a, owned }: World): Promise<{ passkey
 /** The caller has an app; a visitor has none, and is refused before it would matter. */
 async function withApp({ app: { deps }, a }: World, caller: Person | null) {
   await anApp(deps, (caller ?? a).who.user_id);
-  return password;
+  return {};
 }
 
 /** Somebody of their own has begun to sign in, in the browser whose cookies the next call brings along. */
@@ -44,20 +42,30 @@ export const factorsExamples: Examples = {
     const { body } = await app.call('POST', '/api/auth/passkey/options', {});
     return { passkey: key.uses(body.options, { userHandle: user.id }) };
   },
+  'factors.beginConfirm': async ({ app: { deps }, a }, caller) => {
+    await aPasskey(deps, (caller ?? a).who.user_id);
+    return {};
+  },
+  'factors.confirm': async ({ app, a }, caller) => {
+    const person = caller ?? a;
+    const { key } = await aPasskey(app.deps, person.who.user_id);
+    const { body } = await person.call('POST', '/api/users/me/confirm-passkey/options', {});
+    return { passkey: key.uses(body.options) };
+  },
   'factors.mine': nothing,
   'factors.standing': nothing,
   'factors.beginApp': nothing,
   'factors.confirmApp': async ({ app, a }, caller) => {
     const { body } = await (caller ?? a).call('POST', '/api/users/me/factors/app/setup', {});
-    return { ...password, setup: body.setup, code: shownBy(body.secret, app.deps.clock()) };
+    return { setup: body.setup, code: shownBy(body.secret, app.deps.clock()) };
   },
   'factors.removeApp': withApp,
   'factors.makeRecoveryCodes': withApp,
-  'factors.beginAddPasskey': () => password,
+  'factors.beginAddPasskey': nothing,
   'factors.addPasskey': async ({ a }, caller) => {
-    const { body } = await (caller ?? a).call('POST', '/api/users/me/factors/passkey-options', password);
+    const { body } = await (caller ?? a).call('POST', '/api/users/me/factors/passkey-options', {});
     return { name: 'My key', passkey: aSecurityKey().makes(body.options) };
   },
   'factors.renamePasskey': async (world) => ({ ...(await passkeyOfA(world)), name: 'Another name' }),
-  'factors.removePasskey': async (world) => ({ ...(await passkeyOfA(world)), ...password }),
+  'factors.removePasskey': passkeyOfA,
 };

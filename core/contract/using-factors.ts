@@ -1,0 +1,92 @@
+import * as z from 'zod';
+import { factorSentences as say } from '../factors.ts';
+import { profile, user } from './account.ts';
+import { bySession, can, moment, operation } from './operation.ts';
+import { passkeyOptions, passkeyUsed } from './passkey-input.ts';
+
+const signedIn = z.object({ user, profile, expires_at: moment });
+const code = z.string(say.codeNeeded).trim().min(1, say.codeNeeded).max(100, say.codeNeeded);
+
+/** Using second factors: signing in with a passkey or a code, and confirming who one is with a passkey. */
+export const usingFactorsContract = {
+  pending: operation(
+    'public',
+    'GET /api/auth/second-factor',
+    'What the sign-in in progress in this browser is waiting for',
+  )
+    .errors(can('SECOND_FACTOR_EXPIRED'))
+    .output(z.object({ app: z.boolean(), passkeys: z.boolean(), recovery_codes: z.boolean(), expires_at: moment })),
+
+  finish: bySession(
+    operation(
+      'public',
+      'POST /api/auth/second-factor',
+      'Finish a sign-in with a code from the app or a recovery code',
+    ),
+  )
+    .errors(
+      can(
+        'SECOND_FACTOR_WRONG',
+        'SECOND_FACTOR_EXPIRED',
+        'SECOND_FACTOR_STARTS_OVER',
+        'ACCOUNT_SUSPENDED',
+        'TOO_MANY_ATTEMPTS',
+        'SECOND_FACTOR_FAILED',
+      ),
+    )
+    .input(z.object({ code }))
+    .output(signedIn),
+
+  beginPasskey: operation(
+    'public',
+    'POST /api/auth/passkey/options',
+    'A passkey challenge, for the second step of a sign-in or for signing in without a password',
+  )
+    .errors(can('PASSKEYS_NOT_POSSIBLE', 'TOO_MANY_ATTEMPTS', 'SECOND_FACTOR_FAILED'))
+    .input(z.object({ second_factor: z.boolean().default(false) }))
+    .output(z.object({ options: passkeyOptions })),
+
+  finishPasskey: bySession(
+    operation(
+      'public',
+      'POST /api/auth/passkey',
+      'Sign in with a passkey, or use it as the second step of a sign-in',
+    ),
+  )
+    .errors(
+      can(
+        'PASSKEY_REFUSED',
+        'PASSKEY_EXPIRED',
+        'PASSKEYS_NOT_POSSIBLE',
+        'SECOND_FACTOR_EXPIRED',
+        'LOCAL_ACCOUNT_REFUSED',
+        'ACCOUNT_SUSPENDED',
+        'EMAIL_NOT_CONFIRMED',
+        'TOO_MANY_ATTEMPTS',
+        'SECOND_FACTOR_FAILED',
+      ),
+    )
+    .input(z.object({ passkey: passkeyUsed }))
+    .output(signedIn),
+
+  beginConfirm: bySession(
+    operation(
+      'user',
+      'POST /api/users/me/confirm-passkey/options',
+      'A challenge for one of your passkeys, to confirm that it is you; changes nothing else',
+    ),
+  )
+    .errors(can('PASSKEYS_NOT_POSSIBLE', 'PASSKEY_NOT_FOUND', 'SECOND_FACTOR_FAILED'))
+    .output(z.object({ options: passkeyOptions })),
+
+  confirm: bySession(
+    operation(
+      'user',
+      'POST /api/users/me/confirm-passkey',
+      'Confirm that it is you with a passkey: for ten minutes this session may do what needs a recent sign-in',
+    ),
+  )
+    .errors(can('CONFIRMATION_PASSKEY_REFUSED', 'PASSKEY_EXPIRED', 'PASSKEYS_NOT_POSSIBLE', 'SECOND_FACTOR_FAILED'))
+    .input(z.object({ passkey: passkeyUsed }))
+    .output(z.object({ confirmed_until: moment })),
+};

@@ -1,0 +1,62 @@
+import { eq } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
+import { RECOVERY_CODES_FEW } from '#core/factors.ts';
+import { doneBy, noteRefusal, noteSecurityEvent } from '../account/note-security-event.ts';
+import { confirmSession } from '../account/session.ts';
+import { users } from '../account/tables.ts';
+import type { Deps, Who } from '../deps.ts';
+import { fieldError } from '../http/field-error.ts';
+import { queueMail } from '../mail/outbox.ts';
+import { takeCode } from './check-code.ts';
+import { heldFactors } from './held.ts';
+import { codeUsedMail } from './mails.ts';
+import { noteFactor } from './session.ts';
+
+/**
+ * Confirms a session whose owner has just entered the password: with a code of the app or a recovery code where the account has a
+ * second factor, or the password would be a way around it. The code is used up, and wrong ones count as those of a sign-in. Returns
+ * until when the session counts as recently signed in. Throws CONFIRMATION_CODE_NEEDED and CONFIRMATION_CODE_WRONG, beside the
+ * field code, and TOO_MANY_ATTEMPTS.
+ */
+export async function confirm(deps: Deps, who: Who, code: string | undefined): Promise<Date> {
+  const { user_id } = who;
+  if (!(await heldFactors(deps.db, user_id)).any) {
+    return deps.db.transaction(async (tx) => {
+      await noteSecurityEvent(deps, tx, { event: 'password_confirmed', ...doneBy(who) });
+      return confirmSession({ ...deps, db: tx }, who.session_id);
+    });
+  }
+  if (code === undefined) throw fieldError('CONFIRMATION_CODE_NEEDED', 'code');
+  const refused = (event: 'confirmation_code_wrong' | 'confirmation_code_slowed') =>
+    noteRefusal(deps, { event, ...doneBy(who) });
+  await deps.limits.take('factorAccount', user_id).catch(async (error) => {
+    if (error instanceof AppError) await refused('confirmation_code_slowed');
+    throw error;
+  });
+  const right = await deps.db.transaction(async (tx) => {
+    const taken = await takeCode(deps, tx, user_id, code);
+    if (!taken) return null;
+    const now = deps.clock();
+    if (taken.kind === 'recovery') {
+      const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, user_id));
+      const left = { left: taken.left, few: taken.left <= RECOVERY_CODES_FEW };
+      if (user) await queueMail(tx, codeUsedMail(deps.settings, user.email, 'confirm', left), now);
+    }
+    await noteFactor(tx, now, who.session_id);
+    const event = taken.kind === 'recovery' ? 'confirmed_with_recovery_code' : 'confirmed_with_app';
+    await noteSecurityEvent(deps, tx, { event, ...doneBy(who) });
+    return { ...taken, until: await confirmSession({ ...deps, db: tx }, who.session_id) };
+  });
+  if (!right) {
+    await refused('confirmation_code_wrong');
+    throw fieldError('CONFIRMATION_CODE_WRONG', 'code');
+  }
+  await deps.limits.clear('factorAccount', user_id);
+  if (right.kind === 'recovery') deps.signals.emit('mail');
+  return right.until;
+}
+
+/** A password that was asked for by something else confirms the session as well, unless the account has a second factor. */
+export async function confirmByPassword(deps: Deps, who: Who): Promise<void> {
+  if (!(await heldFactors(deps.db, who.user_id)).any) await confirmSession(deps, who.session_id);
+}

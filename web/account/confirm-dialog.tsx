@@ -1,0 +1,83 @@
+import { type FormEvent, useId, useRef } from 'react';
+import { accountFailures } from '#core/account.ts';
+import { useAction } from '#web/lib/use-action.ts';
+import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CallFailure } from '#web/ui/call-failure.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { ConfirmFields, ConfirmWithPasskey, confirmTitle, type Owner, SignInAgain } from './confirm-ways.tsx';
+import { textOf } from './form-text.ts';
+
+export interface ConfirmDialogProps {
+  owner: Owner;
+  /** 'add a passkey': what needs a recent sign-in. */
+  doing: string;
+  /** Where signing in with a provider leads back to. */
+  from: string;
+  /** Whether what was asked for runs by now. */
+  busy?: boolean;
+  /** Once it is clear who it is. */
+  onConfirmed(): void;
+  onClose(): void;
+}
+
+/** Why somebody is asked who they are. */
+export function confirmReason(doing: string): string {
+  return `It is more than ten minutes since you signed in. To ${doing}, confirm that it is you.`;
+}
+
+/** Asks for whatever shows who it is, in the middle of what needs a recent sign-in. */
+export function ConfirmDialog({ owner, doing, from, busy = false, onConfirmed, onClose }: ConfirmDialogProps) {
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const check = useAction((api, typed: FormData) => {
+    const current_password = textOf(typed, 'current_password');
+    return api.account.confirmPassword({
+      current_password,
+      ...(typed.has('code') && { code: textOf(typed, 'code') }),
+    });
+  }, accountFailures.PASSWORD_NOT_CHECKED[1]);
+  const { failure } = check;
+  useFocusOnFailure(form, failure);
+  const waits = busy || check.busy;
+  const close = () => {
+    if (!waits) onClose();
+  };
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!waits && (await check.run(new FormData(event.currentTarget)))) onConfirmed();
+  };
+  const footer = (
+    <>
+      <Button aria-disabled={waits} onClick={close}>
+        Cancel
+      </Button>
+      {owner.has_password && (
+        <Button type="submit" form={id} variant="primary" busy={waits} busyText="Checking...">
+          Continue
+        </Button>
+      )}
+    </>
+  );
+  return (
+    <Dialog open onOpenChange={close} title={confirmTitle(owner)} footer={footer}>
+      <p>{confirmReason(doing)}</p>
+      <ConfirmWithPasskey factors={owner.factors} onConfirmed={onConfirmed} />
+      {owner.has_password ? (
+        <form
+          ref={form}
+          id={id}
+          className="stack"
+          noValidate
+          aria-label="Confirm that it is you"
+          onSubmit={(event) => void submit(event)}
+        >
+          {!failure?.fields && <CallFailure failure={failure} back={from} />}
+          <ConfirmFields owner={owner} error={(name) => failure?.fields?.[name]} />
+        </form>
+      ) : (
+        <SignInAgain owner={owner} from={from} />
+      )}
+    </Dialog>
+  );
+}

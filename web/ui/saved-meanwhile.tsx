@@ -1,0 +1,121 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Api } from '#core/contract/index.ts';
+import { useAction } from '#web/lib/use-action.ts';
+import { Alert } from './alert.tsx';
+import { Button } from './button.tsx';
+
+/** What every form passes on. `sentence` says that a save was refused because somebody else has saved since. */
+export interface MeanwhileProps<Saved> {
+  sentence: string;
+  /** Drops what was typed here. */
+  onTheirs(saved: Saved): void;
+  /** Saves what was typed here over it, as the next version. */
+  onMine(saved: Saved): void;
+}
+
+interface SavedMeanwhileProps<Saved> extends MeanwhileProps<Saved> {
+  className: string;
+  /** What was saved: as it is now; null where it is gone. */
+  load(api: Api): Promise<Saved | null>;
+  /** Of what is loaded: another id loads again. */
+  id?: string;
+  /** What is said when it cannot be loaded. */
+  failed: string;
+  /** What differs between the two. */
+  children(saved: Saved): ReactNode;
+  theirs?: string;
+  mine?: string;
+  /** Whether saving is what most people want here: it comes first. */
+  prefersMine?: boolean;
+  busy?: boolean;
+  /** Whether it stands above a long form, so that it takes the focus. */
+  takesFocus?: boolean;
+}
+
+/** Two people edited one thing: shows what the other one saved, and leaves the choice. */
+export function SavedMeanwhile<Saved>(props: SavedMeanwhileProps<Saved>) {
+  const { className, sentence, load, id = '', failed, children, takesFocus = false } = props;
+  const [saved, setSaved] = useState<Saved | null>(null);
+  const { run, failure } = useAction(load, failed);
+  const section = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another id loads again
+  useEffect(() => {
+    if (takesFocus) section.current?.focus();
+    void run().then(setSaved);
+  }, [run, id, takesFocus]);
+  const again = (
+    <Button size="sm" onClick={() => void run().then(setSaved)}>
+      Try Again
+    </Button>
+  );
+  return (
+    <section ref={section} className={className} aria-label="Saved meanwhile" tabIndex={takesFocus ? -1 : undefined}>
+      <Alert tone="error">{sentence}</Alert>
+      {failure && (
+        <Alert tone="error" action={again}>
+          {failure.error}
+        </Alert>
+      )}
+      {saved !== null && (
+        <>
+          {children(saved)}
+          <Choice {...props} saved={saved} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function Choice<Saved>({ saved, ...props }: SavedMeanwhileProps<Saved> & { saved: Saved }) {
+  const { onTheirs, onMine, theirs = 'Take theirs', mine = 'Save mine over it', prefersMine, busy = false } = props;
+  const take = (
+    <Button key="theirs" size="sm" aria-disabled={busy || undefined} onClick={() => !busy && onTheirs(saved)}>
+      {theirs}
+    </Button>
+  );
+  const save = (
+    <Button
+      key="mine"
+      size="sm"
+      variant={prefersMine ? 'primary' : 'default'}
+      busy={busy}
+      onClick={() => onMine(saved)}
+    >
+      {mine}
+    </Button>
+  );
+  return <div className="row">{prefersMine ? [save, take] : [take, save]}</div>;
+}
+
+interface OtherWordsProps {
+  /** What they saved, and what is typed here, by the labels of the fields. */
+  said: Readonly<Record<string, string>>;
+  typed: Readonly<Record<string, string>>;
+  className?: string;
+  same?: string;
+  /** Whether values may be so long that they scroll. */
+  scrolls?: boolean;
+}
+
+/** Their words, where they differ from those that are typed. */
+export function OtherWords({ said, typed, className = 't1', same, scrolls = false }: OtherWordsProps) {
+  const others = Object.keys(said).filter((name) => said[name] !== typed[name]);
+  return (
+    <>
+      <p className="t1 soft">
+        {others.length === 0
+          ? (same ?? 'They saved the same as you typed.')
+          : 'What they saved, where yours says something else:'}
+      </p>
+      <dl className={className}>
+        {others.map((name) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            {/* A text that scrolls has to be reachable with the keyboard. */}
+            <dd tabIndex={scrolls ? 0 : undefined}>{said[name] || '(empty)'}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

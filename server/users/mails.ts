@@ -31,7 +31,7 @@ export function suspendedMail(settings: Settings, recipient: string, reason: str
       `The reason:\n${reason}`,
     ],
     closing: [
-      `A subscription goes on and is charged as before: to end it, or if you think that this is a mistake, write to ${supportEmail}.`,
+      `A subscription continues and is charged as before. To end it, or if you think this is a mistake, write to ${supportEmail}.`,
     ],
   });
 }

@@ -78,7 +78,7 @@ test('a user is suspended with a reason, is told so at the sign-in, and reinstat
   const row = rowOf(page, mara.full_name);
   await row.getByRole('button', { name: /^Suspend/ }).click();
   const dialog = page.getByRole('dialog', { name: `Suspend ${mara.full_name}?` });
-  await expect(dialog).toContainText('goes on and is charged as before');
+  await expect(dialog).toContainText('continues and is charged as before');
   await dialog.getByRole('button', { name: 'Suspend user' }).click();
   await expect(dialog.getByText('Please enter a reason')).toBeVisible();
   await expect(dialog.getByLabel('Reason', { exact: true })).toBeFocused();

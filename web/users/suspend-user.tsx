@@ -37,13 +37,13 @@ export function SuspendUser({ user, onDone, onClose }: UserDialogProps) {
       onClose={onClose}
     >
       <p>
-        Every device of theirs is signed out. They cannot sign in, and their access tokens do not work, until somebody
-        reinstates them. Nothing is deleted, and the time of a running quiz goes on.
+        They are signed out on every device. They cannot sign in, and their access tokens do not work, until they are
+        reinstated. Nothing is deleted, and the clock of a running quiz keeps going.
       </p>
       <p aria-busy={held === null}>{subscriptionText(held?.subscription ?? null)}</p>
       <Field
         label="Reason"
-        hint="Shown to administrators. It stays in the audit list, also when the account is deleted."
+        hint="Shown to administrators. It stays in the audit log even after the account is deleted."
         error={suspend.failure?.fields?.reason}
         required
       >
@@ -53,7 +53,7 @@ export function SuspendUser({ user, onDone, onClose }: UserDialogProps) {
         className="users__check"
         name="notify"
         label="Email the reason to the user"
-        note="Word for word as you typed it. Without this they are told at their next sign-in that they are suspended, and not why."
+        note="Exactly as you typed it. Otherwise their next sign-in says that the account is suspended, but not why."
       />
     </FormDialog>
   );
@@ -62,5 +62,5 @@ export function SuspendUser({ user, onDone, onClose }: UserDialogProps) {
 function subscriptionText(subscription: Holdings['subscription']): string {
   const which =
     subscription && goesOn(subscription) ? `The subscription (${subscription.tier_name})` : 'A subscription';
-  return `${which} goes on and is charged as before: a suspension cancels no payment.`;
+  return `${which} continues and is charged as before: suspending cancels no payments.`;
 }

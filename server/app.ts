@@ -18,6 +18,7 @@ import { compressed } from './http/compressed.ts';
 import { withinTime } from './http/deadline.ts';
 import type { Env } from './http/env.ts';
 import { errorBody, toAppError } from './http/errors.ts';
+import { hasReadableForm } from './http/form-body.ts';
 import { noteUnavailable } from './http/note-unavailable.ts';
 import { observe } from './http/observe.ts';
 import { onlyOwnOrigin, onlyThisMachine, securityHeaders } from './http/security.ts';
@@ -121,6 +122,7 @@ export function createApp({ deps, pages, assets, local, production }: AppParts):
 
   app.all('*', async (c) => {
     if (!pages) return c.json(errorBody(new AppError('NOT_FOUND')), 404);
+    if (!(await hasReadableForm(c.req.raw))) return c.json(errorBody(new AppError('MALFORMED_REQUEST')), 400);
     const caller = c.get('caller');
     const { brand, origin, local: isLocal, passwordMinLength, ads } = deps.settings;
     const site = { origin, brand, local: isLocal, passwordMinLength, ads };

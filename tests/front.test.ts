@@ -106,7 +106,7 @@ describe('nothing is stored that does not ask for it', () => {
   });
 });
 
-test('who breaks off a form is no failure of a page', async () => {
+test('who breaks off a form, or sends something else, is no failure of a page', async () => {
   const { port, host } = new URL(server.origin);
   const type = 'Content-Type: application/x-www-form-urlencoded';
   for (const path of ['/login', '/theme', '/sign-out', '/register', '/theme.data']) {
@@ -114,6 +114,13 @@ test('who breaks off a form is no failure of a page', async () => {
       const socket = connect(Number(port), '127.0.0.1').on('error', () => {});
       socket.end(`POST ${path} HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${server.origin}\r\n${type}\r\n${body}`);
       await once(socket.resume(), 'close');
+    }
+  }
+  const wrong = { 'text/plain': 'x', 'application/json': '{}', 'multipart/form-data; boundary=x': '--y' };
+  for (const path of ['/login', '/theme', '/login.data', '/about']) {
+    for (const [contentType, body] of Object.entries(wrong)) {
+      const init = { method: 'POST', body, headers: { 'content-type': contentType, origin: server.origin } };
+      expect((await fetch(server.origin + path, init)).status, `${path}: ${contentType}`).toBe(400);
     }
   }
   expect((await fetch(`${server.origin}/login`)).status).toBe(200);

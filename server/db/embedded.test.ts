@@ -39,7 +39,10 @@ describe('an embedded database that cannot write its log', () => {
   test('refuses what it is asked until it can, and then has what was committed', async () => {
     await breakOff();
     for (let n = 0; n < 3; n++) await expect(count()).rejects.toThrow('The embedded database has stopped.');
-    await expect(engine.transaction(async () => 'work')).rejects.toThrow('The embedded database has stopped.');
+    const failure = await engine.transaction(async () => 'work').catch((error) => error);
+    expect([String(failure), isDatabaseUnavailable(failure)]).toEqual([
+      ...['Error: The embedded database has stopped.', true],
+    ]);
     move('pg_wal.away', 'pg_wal');
     await expect.poll(() => count().catch(() => null)).toBe(1);
     await insert();
@@ -53,10 +56,19 @@ describe('an embedded database that cannot write its log', () => {
       await tx.query('select pg_switch_wal()').catch(() => {});
       await tx.query('insert into things values (3)');
     });
-    await expect(broken).rejects.toThrow('The embedded database has stopped.');
+    const failure = await broken.catch((error) => error);
+    expect([String(failure), isDatabaseUnavailable(failure)]).toEqual([
+      ...['Error: The embedded database has stopped.', true],
+    ]);
     move('pg_wal.away', 'pg_wal');
     await expect.poll(() => count().catch(() => null)).toBe(1);
     expect(await Promise.all([count(), count(), count()])).toEqual([1, 1, 1]);
+  });
+
+  test('what a transaction itself throws is not taken for the database’s', async () => {
+    const refused = Object.assign(new Error('somebody else is away'), { code: 'ECONNREFUSED' });
+    const failure = await engine.transaction(() => Promise.reject(refused)).catch((error) => error);
+    expect([failure, isDatabaseUnavailable(failure)]).toEqual([refused, false]);
   });
 
   test('can be closed while it is broken', async () => {

@@ -1,4 +1,5 @@
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { fromDatabase } from './unavailable.ts';
 
 /** What the database asks of the embedded engine. */
 export type EmbeddedEngine = Pick<PGlite, 'query' | 'exec' | 'transaction' | 'dumpDataDir' | 'close'>;
@@ -48,7 +49,18 @@ export async function openEmbedded(
   return {
     query: async (...given) => (await running()).query(...given),
     exec: async (...given) => (await running()).exec(...given),
-    transaction: async (work) => (await running()).transaction(work),
+    transaction: async (work) => {
+      let ofWork: unknown = null;
+      const done = async () =>
+        (await running()).transaction((tx) =>
+          work(tx).catch((error) => {
+            ofWork = error;
+            throw error;
+          }),
+        );
+      // What goes wrong with its first and its last statement has no query by which it could be told to be the database's.
+      return done().catch((error) => (error === ofWork ? Promise.reject(error) : fromDatabase(error)));
+    },
     dumpDataDir: async (...given) => (await running()).dumpDataDir(...given),
     close: async () => (engine.panic() ? discard(engine.client) : engine.client.close()),
   };

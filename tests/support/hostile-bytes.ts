@@ -1,11 +1,12 @@
 /** Requests that two programs might read differently, or that no program should send: by what is odd about them, and their bytes. */
 
 const HOST = 'Host: localhost:3000';
+const FORM = 'Content-Type: application/x-www-form-urlencoded';
 /** What must not be found in the body of another request. */
 export const SMUGGLED = `GET /smuggled HTTP/1.1\r\n${HOST}\r\n\r\n`;
 
 const post = (headers: readonly string[], body: string) =>
-  `POST /front HTTP/1.1\r\n${[HOST, ...headers].join('\r\n')}\r\n\r\n${body}`;
+  `POST /front HTTP/1.1\r\n${[HOST, FORM, ...headers].join('\r\n')}\r\n\r\n${body}`;
 const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
 const chunked = (body: string) => post(['Transfer-Encoding: chunked'], body);
 const get = (...headers: string[]) => `GET /front HTTP/1.1\r\n${[HOST, ...headers].join('\r\n')}\r\n\r\n`;
@@ -125,8 +126,8 @@ export const refusedRequests: Readonly<Record<string, string>> = {
 /** Requests that are fine, to be changed in single bytes. */
 export const plainRequests: readonly string[] = [
   get('Accept: text/html', 'Cookie: certamen=x'),
-  post(['Content-Type: application/json', 'Content-Length: 7'], '{"a":1}'),
-  post(['Content-Type: application/json', 'Transfer-Encoding: chunked'], `${chunk('{"a":1}')}0\r\n\r\n`),
+  post(['Content-Length: 7'], 'a=1&b=2'),
+  post(['Transfer-Encoding: chunked'], `${chunk('a=1&b=2')}0\r\n\r\n`),
   `GET /api/health HTTP/1.1\r\n${HOST}\r\n\r\n`,
   `POST /api/auth/sign-in HTTP/1.1\r\n${HOST}\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`,
 ];

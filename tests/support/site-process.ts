@@ -13,6 +13,7 @@ import { jsonLog } from '#server/log.ts';
 import { createMeters } from '#server/metrics/meters.ts';
 import { openSite, type Site } from '#server/open-site.ts';
 import { builtPages } from '#server/pages.ts';
+import { freePort } from '../../scripts/free-port.ts';
 import { aUser, type UserParts } from './factories.ts';
 import { createDatabase, dropDatabase } from './server-databases.ts';
 import { pgliteTemplateFolder, postgresTemplate } from './templates.ts';
@@ -96,7 +97,7 @@ async function open(given: Record<string, string>): Promise<string> {
   await close();
   place = await freshPlace();
   server = createServer();
-  port = await listen(server, 0);
+  port = await listen(server, await freePort());
   const settings = readSettings({ APP_SECRET: 'x'.repeat(40), ...place.settings, ...given, PORT: String(port) });
   // The template that the database is a copy of was filled by the same function.
   site = await openSite(settings, { log, meters: createMeters(), fillLocally: async () => {} });

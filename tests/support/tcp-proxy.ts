@@ -1,5 +1,6 @@
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
+import { freePort } from '../../scripts/free-port.ts';
 
 /** Stands between a client and a server, and may be told to behave like a bad network. */
 export interface TcpProxy {
@@ -19,7 +20,7 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
   const pairs = new Set<[Socket, Socket]>();
   const unheard = new Set<Socket>();
   let server: Server | null = null;
-  let port = 0;
+  const port = await freePort();
   let late = 0;
   const carry = (from: Socket, to: Socket) => from.pipe(belated(() => late)).pipe(to);
   const take = (near: Socket) => {
@@ -37,9 +38,7 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
     }
   };
   const proxy: TcpProxy = {
-    get port() {
-      return port;
-    },
+    port,
     async close() {
       const closing = server;
       server = null;
@@ -52,8 +51,9 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
     async open() {
       server = createServer(take);
       const opening = server;
-      await new Promise<void>((resolve) => opening.listen(port, '127.0.0.1', resolve));
-      port = (opening.address() as AddressInfo).port;
+      await new Promise<void>((resolve, reject) => {
+        opening.once('error', reject).listen(port, '127.0.0.1', resolve);
+      });
     },
     swallow() {
       for (const [near, far] of pairs) {

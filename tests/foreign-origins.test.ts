@@ -151,7 +151,7 @@ test('a form of another site comes to no page, no webhook and no stand-in', asyn
       }
     }
   }
-  const own = { host: 'localhost:3000', origin: ORIGIN };
+  const own = { host: 'localhost:3000', origin: ORIGIN, 'content-type': 'application/x-www-form-urlencoded' };
   await site.request(`${ORIGIN}/sign-out`, { method: 'POST', headers: own, body: 'a=1' });
   expect(shown, 'only our own form').toBe(1);
 });

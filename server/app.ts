@@ -122,7 +122,7 @@ export function createApp({ deps, pages, assets, local, production }: AppParts):
 
   app.all('*', async (c) => {
     if (!pages) return c.json(errorBody(new AppError('NOT_FOUND')), 404);
-    if (!(await hasReadableForm(c.req.raw))) return c.json(errorBody(new AppError('MALFORMED_REQUEST')), 400);
+    const readable = await hasReadableForm(c.req.raw);
     const caller = c.get('caller');
     const { brand, origin, local: isLocal, passwordMinLength, ads } = deps.settings;
     const site = { origin, brand, local: isLocal, passwordMinLength, ads };
@@ -137,12 +137,14 @@ export function createApp({ deps, pages, assets, local, production }: AppParts):
       },
       failed: (error: unknown) => {
         // Told by the renderer and by the router.
-        if (!told.has(error) && !isBrokenOff(c, error)) deps.log.error('a page failed', error, about(c));
+        const isSenders = isBrokenOff(c, error) || (!readable && error instanceof TypeError);
+        if (!told.has(error) && !isSenders) deps.log.error('a page failed', error, about(c));
         told.add(error);
       },
       ...site,
     };
     const response = await compressed(c.req.raw, await pages(c.req.raw, seam));
+    if (!readable && response.status === 500) return c.json(errorBody(new AppError('MALFORMED_REQUEST')), 400);
     const { setCookies, failureHeaders } = caller;
     const ofFailure = response.status >= 400 ? Object.entries(failureHeaders) : [];
     if (setCookies.length === 0 && ofFailure.length === 0) return response;

@@ -117,7 +117,7 @@ test('who breaks off a form, or sends something else, is no failure of a page', 
     }
   }
   const wrong = { 'text/plain': 'x', 'application/json': '{}', 'multipart/form-data; boundary=x': '--y' };
-  for (const path of ['/login', '/theme', '/login.data', '/about']) {
+  for (const path of ['/login', '/theme', '/login.data', '/sign-out', '/auth/google']) {
     for (const [contentType, body] of Object.entries(wrong)) {
       const init = { method: 'POST', body, headers: { 'content-type': contentType, origin: server.origin } };
       expect((await fetch(server.origin + path, init)).status, `${path}: ${contentType}`).toBe(400);

@@ -1,5 +1,6 @@
-import { verifyAuthenticationResponse } from '@simplewebauthn/server';
+import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { and, eq, lt, or, sql } from 'drizzle-orm';
+import { CHALLENGE_MINUTES } from '#core/factors.ts';
 import type { Db } from '../db/open.ts';
 import { passkeys } from './tables.ts';
 
@@ -14,6 +15,22 @@ export interface PasskeyUsed {
     signature: string;
     userHandle?: string | null | undefined;
   };
+}
+
+/** What the browser needs to use one of these passkeys; with none of them, whichever the person picks. */
+export async function passkeyOptions(
+  site: { rpID: string },
+  challenge: string,
+  own: readonly Pick<typeof passkeys.$inferSelect, 'credential_id' | 'transports'>[],
+) {
+  const options = await generateAuthenticationOptions({
+    rpID: site.rpID,
+    challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
+    timeout: CHALLENGE_MINUTES * 60_000,
+    userVerification: 'required',
+    allowCredentials: own.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
+  });
+  return { ...options };
 }
 
 /** The signature counter of a right answer; null where it is wrong. Whether the counter went back is looked at after the signature. */

@@ -1,11 +1,10 @@
-import { generateAuthenticationOptions } from '@simplewebauthn/server';
 import { eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { doneBy, noteRefusal, noteSecurityEvent } from '../account/note-security-event.ts';
 import { confirmSession } from '../account/session.ts';
 import type { Deps, Who } from '../deps.ts';
 import { newChallenge, takeChallenge } from './challenges.ts';
-import { countOn, type PasskeyUsed, signedCount } from './check-passkey.ts';
+import { countOn, type PasskeyUsed, passkeyOptions, signedCount } from './check-passkey.ts';
 import { passkeyOrigin } from './passkey-origin.ts';
 import { noteFactor } from './session.ts';
 import { passkeys } from './tables.ts';
@@ -17,14 +16,7 @@ export async function beginConfirm({ db, settings, clock }: Deps, who: Who) {
   const own = await db.select().from(passkeys).where(eq(passkeys.user_id, who.user_id));
   if (own.length === 0) throw new AppError('PASSKEY_NOT_FOUND');
   const challenge = await newChallenge(db, 'confirm', who.user_id, clock());
-  const options = await generateAuthenticationOptions({
-    rpID: site.rpID,
-    challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
-    timeout: 5 * 60_000,
-    userVerification: 'required',
-    allowCredentials: own.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
-  });
-  return { options: { ...options } };
+  return { options: await passkeyOptions(site, challenge, own) };
 }
 
 /**

@@ -1,4 +1,3 @@
-import { generateAuthenticationOptions } from '@simplewebauthn/server';
 import { eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { ensureProfile } from '../account/ensure-profile.ts';
@@ -10,7 +9,7 @@ import { users } from '../account/tables.ts';
 import type { Deps, Origin } from '../deps.ts';
 import { addressKey } from '../http/rate-limit.ts';
 import { newChallenge, takeChallenge } from './challenges.ts';
-import { countOn, type PasskeyUsed, signedCount } from './check-passkey.ts';
+import { countOn, type PasskeyUsed, passkeyOptions, signedCount } from './check-passkey.ts';
 import { passkeyOrigin } from './passkey-origin.ts';
 import { dropPending, findPending } from './pending.ts';
 import { openFactorSession } from './session.ts';
@@ -34,14 +33,7 @@ export async function beginPasskey(
   const own = pending ? await db.select().from(passkeys).where(eq(passkeys.user_id, pending.user_id)) : [];
   const purpose = pending ? 'second_factor' : 'sign_in';
   const challenge = await newChallenge(db, purpose, pending?.user_id ?? null, clock());
-  const options = await generateAuthenticationOptions({
-    rpID: site.rpID,
-    challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
-    timeout: 5 * 60_000,
-    userVerification: 'required',
-    allowCredentials: own.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
-  });
-  return { options: { ...options } };
+  return { options: await passkeyOptions(site, challenge, own) };
 }
 
 /**

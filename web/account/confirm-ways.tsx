@@ -3,8 +3,7 @@ import type { Api } from '#core/contract/index.ts';
 import { knowsPasskeys, passkeyTrouble } from '#web/factors/passkey-support.ts';
 import type { Factors } from '#web/factors/protection.ts';
 import { apiFailure } from '#web/lib/api-error.ts';
-import { type Provider, ProviderForm } from '#web/sso/provider-buttons.tsx';
-import { ProviderMark } from '#web/sso/provider-mark.tsx';
+import { type Provider, ProviderWays } from '#web/sso/provider-buttons.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field, TextInput } from '#web/ui/field.tsx';
@@ -80,16 +79,7 @@ export function SignInAgain({ owner: { identities, providers }, from }: { owner:
   return (
     <>
       <p>Your account has no password. Sign in again, then press the same button once more.</p>
-      <ul className="sso__ways">
-        {ways.map(({ provider, name }) => (
-          <li key={provider}>
-            <ProviderForm provider={provider} from={from}>
-              <ProviderMark provider={provider} />
-              Continue with {name}
-            </ProviderForm>
-          </li>
-        ))}
-      </ul>
+      <ProviderWays providers={ways} from={from} />
     </>
   );
 }

@@ -11,7 +11,7 @@ export function OlderNewer({ list, narrowing }: { list: BlogList; narrowing: Nar
   // The newest page has one address, whichever way one comes to it.
   const newer = previous_cursor && listAddress(narrowing, first > POSTS_PAGE + 1 ? previous_cursor : null);
   return (
-    <nav className="posts__pager" aria-label="Pages of this list">
+    <nav className="pager" aria-label="Pages of this list">
       <span>
         Posts {number(first)} to {number(first + posts.length - 1)} of {totalText(list)}
       </span>

@@ -37,18 +37,25 @@ export function ProviderButtons({ providers, from, place }: ProviderButtonsProps
   return (
     <div className={`sso sso--${place}`}>
       {place === 'below' && rule}
-      <ul className="sso__ways">
-        {providers.map(({ provider, name }) => (
-          <li key={provider}>
-            <ProviderForm provider={provider} from={from}>
-              <ProviderMark provider={provider} />
-              Continue with {name}
-            </ProviderForm>
-          </li>
-        ))}
-      </ul>
+      <ProviderWays providers={providers} from={from} />
       {place === 'above' && rule}
     </div>
+  );
+}
+
+/** A button for each provider. */
+export function ProviderWays({ providers, from }: Pick<ProviderButtonsProps, 'providers' | 'from'>) {
+  return (
+    <ul className="sso__ways">
+      {providers.map(({ provider, name }) => (
+        <li key={provider}>
+          <ProviderForm provider={provider} from={from}>
+            <ProviderMark provider={provider} />
+            Continue with {name}
+          </ProviderForm>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -35,7 +35,7 @@ interface Fence {
 
 /**
  * Why a markdown text would be too slow to parse, with the line; null where it would not be. Runs in time linear in the length of the
- * text. What stands in code does not count. Texts that are slow in other ways are left to the limits of whoever renders them.
+ * text. Code is not counted. Texts that are slow in other ways are left to the renderer's own limits.
  */
 export function markdownShapeProblem(markdown: string): string | null {
   const lines = markdown.split(/\r\n?|\n/);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { FaultRow } from '../tests/support/faults.ts';
+import { build } from './build.ts';
 import { ensurePackages } from './packages.ts';
 import { startCluster } from './postgres.ts';
 import { bin, root } from './suites.ts';
@@ -63,6 +64,7 @@ if (values.rounds !== 'long' && !(Number(values.rounds) >= 1)) throw new Error('
 const chosen = trials.filter(({ name }) => values.only?.includes(name) ?? true);
 
 ensurePackages();
+build();
 const folder = mkdtempSync(join(tmpdir(), 'certamen-faults-'));
 const report = join(folder, 'report');
 let cluster: Awaited<ReturnType<typeof startCluster>> | null = null;

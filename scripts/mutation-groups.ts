@@ -40,7 +40,7 @@ export const mutationGroups: readonly MutationGroup[] = [
         'http/access',
         '{http/access,tokens/tokens,idempotency/answer-once,factors/standing,account/confirm-password}',
       ),
-      besideTest('server/account/session'),
+      inFolder('server', 'account/session', '{account/{session,sign-in,confirm-password},http/access}'),
     ],
     database: true,
   },

@@ -6,7 +6,8 @@ import { SESSION_DAYS } from './session.ts';
 import { profiles, sessions } from './tables.ts';
 
 const app = useTestApp();
-const day = 24 * 60 * 60 * 1000;
+const minute = 60 * 1000;
+const day = 24 * 60 * minute;
 
 async function signedIn(email: string, user_agent: string) {
   const body = { email, password: PASSWORD, session: 'bearer' };
@@ -58,6 +59,21 @@ test('one lists the own sessions, ends one of them, or all', async () => {
   expect((await second('DELETE', '/api/users/me/sessions')).body).toEqual({ ended: 1, revoked: 0 });
   expect((await second('GET', '/api/users/me')).status).toBe(401);
   expect((await stranger.call('GET', '/api/users/me')).status).toBe(200);
+});
+
+test('a session notes its use at most every ten minutes, and the name of its browser to 300 characters', async () => {
+  const { email } = await aUser(app.deps);
+  const call = await signedIn(email, 'x'.repeat(400));
+  const noted = async () => {
+    await call('GET', '/api/users/me');
+    const [row] = await app.deps.db.select().from(sessions);
+    return [row?.last_seen_at.getTime(), row?.user_agent];
+  };
+  const began = app.deps.clock().getTime();
+  app.pass(9 * minute);
+  expect(await noted()).toEqual([began, 'x'.repeat(300)]);
+  app.pass(2 * minute);
+  expect(await noted()).toEqual([began + 11 * minute, 'x'.repeat(300)]);
 });
 
 test('a copy of the table signs nobody in: it holds hashes, and a hash is not a token', async () => {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import type { Deps, Who } from '../deps.ts';
 import { fieldError } from '../http/field-error.ts';
-import { doneBy, noteRefusal } from './note-security-event.ts';
+import { doneBy, noteRefusal, notingSlowdown } from './note-security-event.ts';
 import { passwordMatches } from './password.ts';
 import { users } from './tables.ts';
 
@@ -15,10 +15,7 @@ import { users } from './tables.ts';
 export async function checkCurrentPassword(deps: Deps, who: Who, current_password: string) {
   const refused = (event: 'current_password_wrong' | 'current_password_slowed') =>
     noteRefusal(deps, { event, ...doneBy(who) });
-  await deps.limits.take('passwordCheck', who.user_id).catch(async (error) => {
-    if (error instanceof AppError) await refused('current_password_slowed');
-    throw error;
-  });
+  await notingSlowdown(deps.limits.take('passwordCheck', who.user_id), () => refused('current_password_slowed'));
   const [user] = await deps.db.select().from(users).where(eq(users.id, who.user_id));
   if (user && user.password_hash === null) {
     await deps.limits.giveBack('passwordCheck', who.user_id);

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
 import { type SecurityEvent, securityEvents } from '#core/security-events.ts';
 import { afterCommit } from '../db/after-commit.ts';
 import type { Db } from '../db/open.ts';
@@ -58,6 +59,16 @@ export async function noteRefusal(deps: Deps, noted: NotedEvent): Promise<void> 
     // The account was deleted while its password was being guessed at: there is nobody to keep it for.
     if (constraintOf(error) === 'security_events_user_id_users_id_fk') return;
     deps.log.error('security event not kept', error, { request: noted.from?.request, of: noted.event });
+  }
+}
+
+/** Waits for a turn that a limit gives. Where the limit refuses, `note` comes first; then the refusal is thrown. */
+export async function notingSlowdown<Turn>(turn: Promise<Turn>, note: () => Promise<void>): Promise<Turn> {
+  try {
+    return await turn;
+  } catch (error) {
+    if (error instanceof AppError) await note();
+    throw error;
   }
 }
 

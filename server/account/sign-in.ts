@@ -9,7 +9,7 @@ import { ensureProfile } from './ensure-profile.ts';
 import { inEvenTime } from './even-time.ts';
 import { ADDRESS_KNOWN_MS, addressHash, rememberAddress } from './known-addresses.ts';
 import { knownBrowser } from './known-browser.ts';
-import { noteRefusal, noteSecurityEvent } from './note-security-event.ts';
+import { noteRefusal, noteSecurityEvent, notingSlowdown } from './note-security-event.ts';
 import { passwordMatches } from './password.ts';
 import { notingSuspension } from './refuse-suspended.ts';
 import type { Opened } from './session.ts';
@@ -62,10 +62,8 @@ export async function signIn(deps: Deps, input: SignInInput, from: Origin, enter
   // In even time: only what is refused to an account that exists writes a row.
   const refused = (event: SecurityEvent, facts = {}) =>
     inEvenTime(() => noteRefusal(deps, { event, ...came, facts }), REFUSAL_MS);
-  const rightPassword = await countAttempt(deps, input.email, from, found).catch(async (error) => {
-    if (error instanceof AppError) await refused('sign_in_slowed');
-    throw error;
-  });
+  const counted = countAttempt(deps, input.email, from, found);
+  const rightPassword = await notingSlowdown(counted, () => refused('sign_in_slowed'));
   const password_hash = found?.user.password_hash ?? null;
   const matches = await passwordMatches(password_hash, input.password);
   if (!found || !password_hash || !matches) {

@@ -49,12 +49,12 @@ function isConcurrent({ sql: texts }: MigrationMeta): boolean {
 }
 
 async function givingWay(act: () => Promise<void>): Promise<void> {
-  const patience = Date.now() + PATIENCE_MS;
+  const patience = performance.now() + PATIENCE_MS;
   for (;;) {
     try {
       return await act();
     } catch (error) {
-      if (!isInTheWay(error) || Date.now() > patience) throw error;
+      if (!isInTheWay(error) || performance.now() > patience) throw error;
       // Those who waited behind it get their turn.
       await wait(LOCK_MS * (0.5 + Math.random()));
     }

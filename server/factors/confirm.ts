@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { AppError } from '#core/errors.ts';
 import { RECOVERY_CODES_FEW } from '#core/factors.ts';
-import { doneBy, noteRefusal, noteSecurityEvent } from '../account/note-security-event.ts';
+import { doneBy, noteRefusal, noteSecurityEvent, notingSlowdown } from '../account/note-security-event.ts';
 import { confirmSession } from '../account/session.ts';
 import { users } from '../account/tables.ts';
 import type { Deps, Who } from '../deps.ts';
@@ -29,10 +28,7 @@ export async function confirm(deps: Deps, who: Who, code: string | undefined): P
   if (code === undefined) throw fieldError('CONFIRMATION_CODE_NEEDED', 'code');
   const refused = (event: 'confirmation_code_wrong' | 'confirmation_code_slowed') =>
     noteRefusal(deps, { event, ...doneBy(who) });
-  await deps.limits.take('factorAccount', user_id).catch(async (error) => {
-    if (error instanceof AppError) await refused('confirmation_code_slowed');
-    throw error;
-  });
+  await notingSlowdown(deps.limits.take('factorAccount', user_id), () => refused('confirmation_code_slowed'));
   const right = await deps.db.transaction(async (tx) => {
     const taken = await takeCode(deps, tx, user_id, code);
     if (!taken) return null;

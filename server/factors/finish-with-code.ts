@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { RECOVERY_CODES_FEW, WRONG_CODES_MOST } from '#core/factors.ts';
 import { ensureProfile } from '../account/ensure-profile.ts';
-import { noteRefusal, noteSecurityEvent } from '../account/note-security-event.ts';
+import { noteRefusal, noteSecurityEvent, notingSlowdown } from '../account/note-security-event.ts';
 import { users } from '../account/tables.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Origin } from '../deps.ts';
@@ -30,10 +30,7 @@ export async function finishWithCode(
   const { user_id } = waiting;
   const refused = (event: 'second_step_slowed' | 'second_step_code_wrong' | 'second_step_ended') =>
     noteRefusal(deps, { event, user_id, from, device: kind });
-  await deps.limits.take('factorAccount', user_id).catch(async (error) => {
-    if (error instanceof AppError) await refused('second_step_slowed');
-    throw error;
-  });
+  await notingSlowdown(deps.limits.take('factorAccount', user_id), () => refused('second_step_slowed'));
   const outcome = await deps.db.transaction(async (tx) => {
     const now = deps.clock();
     const [user] = await tx.select().from(users).where(eq(users.id, user_id)).for('update');

@@ -39,8 +39,8 @@ export function AccessTokens({ tokens, isAdmin, outcome }: AccessTokensProps) {
     <FormPart sign={<Icon name="key" />} id="access-tokens" title="Access tokens">
       <p>
         For programs that use the <a href="/api-docs">API</a> for you. A token does what you allow it to, never
-        anything with your password and address, your sessions and other tokens. Signing out everywhere and another
-        password revoke all of them.
+        anything with your password and address, your sessions and other tokens. Signing out everywhere or changing
+        your password revokes all of them.
       </p>
       {made && <NewToken made={made} />}
       <FormFailure failed={outcome.failed('token-revoke')} />

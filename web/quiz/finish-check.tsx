@@ -40,8 +40,8 @@ export function FinishCheck(props: FinishCheckProps) {
       {failure && <Alert tone="error">{failure.error}</Alert>}
       {openOnes.length === 0 && flagged.length === 0 && <p>Every question is answered.</p>}
       <Numbers cells={openOnes} onJump={onJump} word="open">
-        <b>{openOnes.length === 1 ? '1 question is open' : `${openOnes.length} questions are open`}</b> and count as
-        wrong.
+        <b>{openOnes.length === 1 ? '1 question is open' : `${openOnes.length} questions are open`}</b> and{' '}
+        {openOnes.length === 1 ? 'counts' : 'count'} as wrong.
       </Numbers>
       <Numbers cells={flagged} onJump={onJump} word="flagged">
         <b>{flagged.length === 1 ? '1 is flagged' : `${flagged.length} are flagged`}</b> for review.

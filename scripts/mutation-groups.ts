@@ -38,7 +38,7 @@ export const mutationGroups: readonly MutationGroup[] = [
       inFolder(
         'server',
         'http/access',
-        '{http/access,tokens/tokens,idempotency/answer-once,factors/standing,account/confirm-password}',
+        '{http/access,tokens/tokens,idempotency/answer-once,factors/standing,account/confirm-password,users/suspensions}',
       ),
       inFolder('server', 'account/session', '{account/{session,sign-in,confirm-password},http/access}'),
     ],

@@ -173,6 +173,10 @@ describe('with a public origin', () => {
     expect(me.status).toBe(401);
   });
 
+  test('every other account is let in', async () => {
+    expect((await (await site.person()).call('GET', '/api/users/me')).status).toBe(200);
+  });
+
   test('the cookie is bound to the host and to https', async () => {
     const { email } = await aUser(site.deps);
     const answer = await site.call('POST', '/api/auth/sign-in', { email, password: PASSWORD });

@@ -105,6 +105,31 @@ describe('who is let in', () => {
   });
 });
 
+test('a refusal is noted where it is one to an administrators’ operation or to an access token', async () => {
+  const [learner, office] = [await app.person(), await app.person({ is_admin: true })];
+  const { token } = await anAccessToken(app.deps, learner.who.user_id, { scopes: ['write:own'] });
+  const before = app.lines.length;
+  await app.call(...forUsers);
+  await app.call(...forOffice);
+  await learner.call(...forUsers);
+  await office.call(...forOffice);
+  await by(token, forPublic);
+  app.pass(FRESH_MINUTES * 60_000);
+  await learner.call(...forFresh);
+  const noted = () => app.lines.slice(before).filter(({ event }) => event.startsWith('security.'));
+  expect(noted()).toEqual([]);
+  await learner.call(...forOffice);
+  await by(token, forUsers);
+  const from = expect.any(String);
+  const user = learner.who.user_id;
+  expect(noted().map(({ event, facts }) => [event, facts])).toMatchObject([
+    ...[
+      ['security.administration_refused', { user, from, code: 'ADMINISTRATORS_ONLY', operation: 'functions.list' }],
+      ['security.access_token_refused', { user, from, code: 'TOKEN_SCOPE_MISSING', operation: 'account.me' }],
+    ],
+  ]);
+});
+
 describe('a key that comes with a request', () => {
   const add = async (person: Person, name: string, key?: string) =>
     app.call(

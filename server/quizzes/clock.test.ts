@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { useTestApp } from '../../tests/support/app.ts';
@@ -165,6 +166,36 @@ describe('L4-013: pause', () => {
     expect((await read()).remaining_ms).toBe(9 * MINUTE);
   });
 
+  test('a second press, a minute later, does not move the beginning of the pause', async () => {
+    const { pause, resume, read } = await sitting();
+    app.pass(MINUTE);
+    await pause();
+    app.pass(MINUTE);
+    expect((await pause()).body.attempt).toMatchObject({ state: 'paused', remaining_ms: 9 * MINUTE });
+    app.pass(MINUTE);
+    await resume();
+    expect((await read()).remaining_ms).toBe(9 * MINUTE);
+  });
+
+  test('is nobody else’s to begin or to end, and no completed attempt is paused', async () => {
+    const { attempt, learner, pick, pause, resume, read } = await sitting();
+    const stranger = await app.person();
+    const tries = (verb: string, id = attempt.id) => stranger.call('POST', `/api/attempts/${id}/${verb}`);
+    const refused = { status: 404, body: { code: 'ATTEMPT_NOT_FOUND' } };
+    expect(await tries('pause')).toMatchObject(refused);
+    expect(await tries('pause', randomUUID())).toMatchObject(refused);
+    expect((await read()).state).toBe('running');
+    await pause();
+    expect(await tries('resume')).toMatchObject(refused);
+    expect((await read()).state).toBe('paused');
+    await resume();
+    await pick(1);
+    await complete(learner, attempt.id);
+    expect((await pause()).body.attempt.state).toBe('completed');
+    const [row] = await rows(app.deps.db, sql`select paused_at from quiz_attempts where id = ${attempt.id}`);
+    expect(row).toEqual({ paused_at: null });
+  });
+
   test('nothing can be answered while it is paused, but what was picked before it still arrives', async () => {
     const { pick, pause, resume, read } = await sitting();
     app.pass(MINUTE);
@@ -260,6 +291,13 @@ describe('answers made in time that arrive late', () => {
     expect(await pick(1)).toMatchObject({ status: 409, body: { code: 'ANSWER_TOO_LATE' } });
   });
 
+  test('are taken when they were made at the very end', async () => {
+    const { attempt, pick, progress } = await sitting();
+    app.pass(10 * MINUTE + 1_000);
+    expect((await pick(1, attempt.deadline_at)).status).toBe(200);
+    expect(await progress()).toMatchObject([{ score: 20 }]);
+  });
+
   test('are taken for an hour, and counted as late where the result is told', async () => {
     const { learner, pick, open, progress, topic } = await sitting();
     await pick(1);
@@ -342,6 +380,23 @@ describe('answers made in time that arrive late', () => {
     app.pass(DAY);
     expect((await pick(1, madeFirst)).status).toBe(200);
     expect(await progress()).toMatchObject([{ score: 40 }]);
+  });
+
+  test('a flag or picks that had arrived are known again, and other ones of the same moment are not', async () => {
+    const { learner, attempt, pick, open } = await sitting();
+    const made_at = at(0);
+    const flag = (flagged: boolean) => save(learner, attempt.id, 1, { flagged, made_at });
+    await pick(1, made_at);
+    await flag(true);
+    app.pass(11 * MINUTE);
+    await open();
+    expect((await pick(1, made_at)).status).toBe(200);
+    expect((await flag(true)).status).toBe(200);
+    const refused = { status: 409, body: { code: 'ATTEMPT_COMPLETED' } };
+    expect(await flag(false)).toMatchObject(refused);
+    expect(await save(learner, attempt.id, 1, { picks: [], made_at })).toMatchObject(refused);
+    expect(await save(learner, attempt.id, 1, { flagged: true, made_at: at(0) })).toMatchObject(refused);
+    expect(await open()).toMatchObject({ score: 20 });
   });
 
   test('cannot have been made in the pause that ended the attempt', async () => {

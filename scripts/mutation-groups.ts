@@ -47,7 +47,7 @@ export const mutationGroups: readonly MutationGroup[] = [
   {
     name: 'roles',
     parts: [
-      inFolder('server/users', '{update-user,remove-user}', 'users'),
+      inFolder('server/users', '{update-user,remove-user}', '{users,suspensions}'),
       { files: ['server/account/last-administrator.ts'], tests: ['server/users/last-administrator.test.ts'] },
     ],
     database: true,
@@ -56,15 +56,15 @@ export const mutationGroups: readonly MutationGroup[] = [
     name: 'scoring',
     parts: [
       inFolder('server', 'quizzes/{complete,settle}', '{quizzes/results,quizzes/clock,statistics/count}'),
-      inFolder('server/quizzes', 'read', '{results,clock}'),
+      inFolder('server/quizzes', 'read', '{results,clock,study-mode}'),
     ],
     database: true,
   },
   {
     name: 'answers',
     parts: [
-      inFolder('server/quizzes', 'save', '{save,clock}'),
-      inFolder('server/quizzes', 'running', '{clock,start}'),
+      inFolder('server/quizzes', 'save', '{save,clock,study-mode}'),
+      inFolder('server/quizzes', 'running', '{clock,start,study-mode}'),
     ],
     database: true,
   },

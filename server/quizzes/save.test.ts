@@ -95,6 +95,9 @@ describe('saving picks and flags', () => {
     const picks = [question.choices[3].id, question.choices[0].id];
     await save(learner, attempt.id, 1, { picks, made_at: now() });
     expect((await stored(learner, attempt.id, 1)).picks).toEqual(picks);
+    const twice = await save(learner, attempt.id, 1, { picks: [picks[1], picks[1]], made_at: at(1) });
+    expect(twice).toMatchObject({ status: 400, body: { code: 'ANSWER_UNKNOWN' } });
+    expect((await stored(learner, attempt.id, 1)).picks).toEqual(picks);
   });
 });
 

@@ -51,6 +51,9 @@ describe('suspending', () => {
       },
     ]);
     expect(await lettersTo(app.deps, learner.email)).toEqual([]);
+    const renamed = async (person: Person) =>
+      (await administrator.call('PUT', path(person), { full_name: 'Mara V.' })).body.user.suspended;
+    expect([await renamed(learner), await renamed(await app.person())]).toEqual([true, false]);
   });
 
   test('a reinstated user signs in as before; the audit log says what was ended', async () => {

@@ -129,7 +129,10 @@ describe('editing a user', () => {
       expect([body.user.is_admin, (await profileOf(mara.id))?.is_admin]).toEqual([is_admin, is_admin]);
       expect(await audited()).toMatchObject({ noun: 'user', object_id: mara.id, detail: { changed: ['is_admin'] } });
     }
+    const noted = () => app.lines.filter(({ event }) => /role_/.test(event)).map(({ event }) => event);
+    expect(noted()).toEqual(['security.role_given', 'security.role_taken']);
     await call('PUT', `/${mara.id}`, { full_name: 'M.' });
+    expect(noted()).toHaveLength(2);
     await app.deps.db.delete(audit_log);
     await call('PUT', `/${mara.id}`, { full_name: 'Mara', is_admin: true });
     expect(await audited()).toMatchObject({ detail: { changed: ['full_name', 'is_admin'] } });

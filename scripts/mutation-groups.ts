@@ -55,7 +55,11 @@ export const mutationGroups: readonly MutationGroup[] = [
   {
     name: 'scoring',
     parts: [
-      inFolder('server', 'quizzes/{complete,settle}', '{quizzes/results,quizzes/clock,statistics/count}'),
+      inFolder(
+        'server',
+        'quizzes/{complete,settle}',
+        '{quizzes/results,quizzes/clock,quizzes/study-mode,statistics/count}',
+      ),
       inFolder('server/quizzes', 'read', '{results,clock,study-mode}'),
     ],
     database: true,

@@ -180,13 +180,14 @@ describe('L4-013: pause', () => {
     expect((await read()).remaining_ms).toBe(9 * MINUTE);
   });
 
-  test('is nobody else’s to begin or to end, and no completed attempt is paused', async () => {
+  test('is nobody else’s to begin, to end or to look at, and no completed attempt is paused', async () => {
     const { attempt, learner, pick, pause, resume, read } = await sitting();
     const stranger = await app.person();
     const tries = (verb: string, id = attempt.id) => stranger.call('POST', `/api/attempts/${id}/${verb}`);
     const refused = { status: 404, body: { code: 'ATTEMPT_NOT_FOUND' } };
     expect(await tries('pause')).toMatchObject(refused);
     expect(await tries('pause', randomUUID())).toMatchObject(refused);
+    expect(await stranger.call('GET', `/api/attempts/${attempt.id}`)).toMatchObject(refused);
     expect((await read()).state).toBe('running');
     await pause();
     expect(await tries('resume')).toMatchObject(refused);

@@ -42,7 +42,7 @@ export async function compare(engine: 'postgresql' | 'pglite', cluster: Cluster 
     const oursSaves = saveCalls(await openAttempts(pair.ours, pair.fixture, 0));
     const bareSaves = saveCalls(await openAttempts(pair.bare, pair.fixture, 1));
     const save = await rounds(pair, oursSaves, bareSaves);
-    console.log(`${engine}: peak memory of our server ${pair.ours.peakMemory()} MiB`);
+    console.log(`${engine}: peak memory of our server ${pair.ours.peakMemory()} MB`);
     return [
       { engine, what: 'start a quiz of 10 of 200', ...start },
       { engine, what: 'save an answer', ...save },

@@ -7,8 +7,8 @@ export interface Fixture {
   topic_ids: string[];
 }
 
-/** People who are signed in, and topics of 200 questions with four choices each, made by the database itself. */
-export async function makeFixture(db: Db, people: number, topics: number): Promise<Fixture> {
+/** People who are signed in, made by the database itself; returns the tokens of their sessions. */
+export async function makePeople(db: Db, people: number, kind: 'bearer' | 'cookie'): Promise<string[]> {
   const tokens = Array.from({ length: people }, (_, index) => `bench-token-${index}-${'x'.repeat(24)}`);
   await db.execute(sql`insert into users (email, email_confirmed_at)
     select 'bench' || n || '@example.com', now() from generate_series(1, ${people}::int) n`);
@@ -17,8 +17,14 @@ export async function makeFixture(db: Db, people: number, topics: number): Promi
   const users = await rows<{ id: string }>(db, sql`select id from users where email like 'bench%' order by email`);
   const sessions = users.map((user, index) => ({ user_id: user.id, token_hash: hashToken(tokens[index] as string) }));
   await db.execute(sql`insert into sessions (token_hash, user_id, kind, created_at, last_seen_at, expires_at)
-    select s.token_hash, s.user_id, 'bearer', now(), now(), now() + interval '30 days'
+    select s.token_hash, s.user_id, ${kind}, now(), now(), now() + interval '30 days'
     from jsonb_to_recordset(${JSON.stringify(sessions)}::jsonb) as s(token_hash text, user_id uuid)`);
+  return tokens;
+}
+
+/** People who are signed in, and topics of 200 questions with four choices each. */
+export async function makeFixture(db: Db, people: number, topics: number): Promise<Fixture> {
+  const tokens = await makePeople(db, people, 'bearer');
   await db.execute(sql`insert into categories (name) values ('Bench') on conflict do nothing`);
   const topic_ids: string[] = [];
   for (let n = 0; n < topics; n++) topic_ids.push(await makeTopic(db, `Bench ${n}`, 200));

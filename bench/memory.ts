@@ -2,23 +2,27 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
+import { openDatabase } from '#server/db/open.ts';
 import { demoAccounts } from '#server/local/demo-accounts.ts';
 import type { Cluster } from '../scripts/postgres.ts';
+import { makePeople } from './data.ts';
 import { type Running, startProcess } from './servers.ts';
 
 const REQUESTS = 20_000;
+/** So many that none of them opens decks of flashcards faster than an account may. */
+const LEARNERS = 20;
 
 export interface Memory {
   requests: number;
   failures: number;
-  /** Resident memory in MiB: when the server was ready, and its peak after all requests. */
+  /** Resident memory in MB: when the server was ready, and its peak after all requests. */
   ready: number;
   peak: number;
 }
 
 /**
- * The peak memory of a server on PostgreSQL that answers pages, their data and calls of the API, in turn, as visitor, learner and
- * administrator, over ten connections.
+ * The peak memory of a server on PostgreSQL that returns pages, their data and results of the API, in turn, to visitors, learners and
+ * an administrator, over ten connections.
  */
 export async function memory(cluster: Cluster): Promise<Memory> {
   const folder = mkdtempSync(join(tmpdir(), 'certamen-bench-'));
@@ -31,7 +35,7 @@ export async function memory(cluster: Cluster): Promise<Memory> {
     const server = await startProcess('server/main.ts', () => [], environment);
     try {
       const ready = server.peakMemory();
-      const requests = await mix(server);
+      const requests = await mix(server, await signedIn(cluster.url));
       const result = await autocannon({ url: server.origin, connections: 10, amount: REQUESTS, requests });
       const { non2xx, errors } = result;
       return { requests: REQUESTS, failures: non2xx + errors, ready, peak: server.peakMemory() };
@@ -43,10 +47,20 @@ export async function memory(cluster: Cluster): Promise<Memory> {
   }
 }
 
-/** Each address once as a document, once as data and, where it is an operation, by itself. */
-async function mix(server: Running): Promise<autocannon.Request[]> {
-  const [learner, administrator] = await Promise.all(demoAccounts.map((account) => cookieOf(server, account)));
-  const library = await fetch(`${server.origin}/api/certifications`, { headers: { cookie: learner as string } });
+/** Cookies of learners. */
+async function signedIn(url: string): Promise<string[]> {
+  const database = await openDatabase({ url }, () => {});
+  try {
+    return (await makePeople(database.db, LEARNERS, 'cookie')).map((token) => `certamen=${token}`);
+  } finally {
+    await database.close();
+  }
+}
+
+/** For each learner each address once as a document, once as data and, where it is an operation, by itself. */
+async function mix(server: Running, learners: string[]): Promise<autocannon.Request[]> {
+  const [, administrator] = await Promise.all(demoAccounts.map((account) => cookieOf(server, account)));
+  const library = await fetch(`${server.origin}/api/certifications`, { headers: { cookie: learners[0] as string } });
   const { categories } = (await library.json()) as { categories: { topics: { id: string }[] }[] };
   const topic = categories[0]?.topics[0]?.id;
   const get = (cookie: string | undefined, paths: string[]) =>
@@ -54,7 +68,7 @@ async function mix(server: Running): Promise<autocannon.Request[]> {
   const learning = ['/certifications', `/quiz/${topic}`, '/flashcards', `/flashcards/${topic}`, '/profile'];
   const office = ['/admin', '/admin/users', '/admin/content/questions', '/admin/audit', '/admin/blog'];
   const open = ['/login', '/register', '/demo/quiz', '/blog', '/api-docs'];
-  return [
+  return learners.flatMap((learner) => [
     ...get(undefined, ['/', '/_.data', '/about', ...open, ...open.map((path) => `${path}.data`)]),
     ...get(learner, ['/', '/_.data', ...learning, ...learning.map((path) => `${path}.data`)]),
     ...get(learner, [
@@ -66,7 +80,7 @@ async function mix(server: Running): Promise<autocannon.Request[]> {
     ]),
     ...get(administrator, [...office, ...office.map((path) => `${path}.data`)]),
     ...get(administrator, ['/api/admin/users', '/api/admin/questions', '/api/openapi.json']),
-  ];
+  ]);
 }
 
 async function cookieOf(

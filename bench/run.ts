@@ -78,7 +78,7 @@ if (wanted('blog')) {
 if (wanted('memory')) {
   const cluster: Cluster = await startCluster();
   try {
-    console.log('\n| Memory on PostgreSQL, MiB | When ready | Peak | Failures |');
+    console.log('\n| Memory on PostgreSQL, MB | When ready | Peak | Failures |');
     console.log('| --- | --- | --- | --- |');
     const { requests, ready, peak, failures } = await memory(cluster);
     const what = `${requests.toLocaleString('en-US')} pages, their data and API calls in turn`;

@@ -10,7 +10,7 @@ export interface Running {
   port: number;
   /** Seconds of processor time used so far, user and system. */
   cpuSeconds(): number;
-  /** Peak resident memory in MiB. */
+  /** Peak resident memory in MB. */
   peakMemory(): number;
   stop(): Promise<void>;
 }
@@ -55,7 +55,7 @@ function cpuSeconds(pid: number | undefined): number {
 function peakMemory(pid: number | undefined): number {
   try {
     const match = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
-    return Math.round(Number(match?.[1] ?? 0) / 1024);
+    return Math.round((Number(match?.[1] ?? 0) * 1024) / 1_000_000);
   } catch {
     return 0;
   }

@@ -194,7 +194,11 @@ test('the unexpected is logged under its request and operation, and answered in 
     {
       event: 'operation failed',
       error: cause,
-      facts: { request: answer.headers.get('x-request-id'), operation: expect.stringMatching(/^\w+\.\w+$/) },
+      facts: {
+        request: answer.headers.get('x-request-id'),
+        operation: expect.stringMatching(/^\w+\.\w+$/),
+        code: 'INTERNAL',
+      },
     },
   ]);
 });

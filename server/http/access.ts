@@ -7,23 +7,28 @@ import type { Who } from '../deps.ts';
 import { type Caller, originOf, whoIs } from './caller.ts';
 import { toAppError, toOrpcError } from './errors.ts';
 import { noteUnavailable } from './note-unavailable.ts';
+import { Unforeseen } from './or-else.ts';
 import type { Session } from './session.ts';
 import { suspended } from './suspended.ts';
 import { unstorable } from './unstorable.ts';
 
 const base = implement(contract).$context<Caller>();
 
-/** Outermost: whatever goes wrong inside is answered in the catalogue's words; the unexpected is logged under the request's id. */
+/** Outermost: whatever goes wrong inside is returned in the catalogue's words; what nobody foresaw is logged under the request's id. */
 const answerErrors = base.middleware(async ({ context, next, path }, input: unknown) => {
   try {
     return await next();
   } catch (error) {
-    const known = toAppError(error) ?? unstorable(input);
-    if (known?.code === 'DATABASE_UNAVAILABLE') noteUnavailable(context.deps.log, error);
-    if (known?.retryAfter) context.failureHeaders['retry-after'] = String(known.retryAfter);
-    if (known) throw toOrpcError(known);
-    context.deps.log.error('operation failed', error, { request: context.request.id, operation: path.join('.') });
-    throw toOrpcError(new AppError('INTERNAL', { cause: error }));
+    const thrown = toAppError(error) ?? new Unforeseen('INTERNAL', { cause: error });
+    const failure = (thrown instanceof Unforeseen && unstorable(input)) || thrown;
+    const { code, retryAfter, cause } = failure;
+    if (code === 'DATABASE_UNAVAILABLE') noteUnavailable(context.deps.log, error);
+    if (retryAfter) context.failureHeaders['retry-after'] = String(retryAfter);
+    if (failure instanceof Unforeseen) {
+      const at = { request: context.request.id, operation: path.join('.'), code };
+      context.deps.log.error('operation failed', cause, at);
+    }
+    throw toOrpcError(failure);
   }
 });
 

@@ -2,10 +2,13 @@ import { AppError, type ErrorCode } from '#core/errors.ts';
 import type { Caller } from './caller.ts';
 import { toAppError } from './errors.ts';
 
-/** What nobody foresaw is logged and answered with the operation's own sentence instead of the general one; `params` are its names. */
+/** What nobody foresaw, in the operation's own sentence. It is logged where it is returned, unless the input explains it (access.ts). */
+export class Unforeseen extends AppError {}
+
+/** What nobody foresaw is returned in the operation's own sentence instead of the general one; `params` are its names. */
 export async function orElse<Result>(
   code: ErrorCode,
-  { deps, request }: Caller,
+  { deps }: Caller,
   work: (deps: Caller['deps']) => Promise<Result>,
   params: Readonly<Record<string, string>> = {},
 ): Promise<Result> {
@@ -13,7 +16,6 @@ export async function orElse<Result>(
     return await work(deps);
   } catch (error) {
     if (toAppError(error)) throw error;
-    deps.log.error('operation failed', error, { request: request.id, code });
-    throw new AppError(code, { params, cause: error });
+    throw new Unforeseen(code, { params, cause: error });
   }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { ORIGIN, useTestApp } from '../../tests/support/app.ts';
 import { expectFailure } from '../../tests/support/operations.ts';
@@ -178,6 +179,14 @@ describe('text that no database takes', () => {
     const fine = await app.call('POST', '/api/auth/confirm', { code: 'x', note: 'fine 👩‍👩‍👧' });
     expect(fine.status).toBe(500);
     expect(app.errors.splice(0)).toHaveLength(1);
+  });
+
+  test.each([
+    ['GET', `/api/pages/${encodeURIComponent('a\0b')}`, undefined, 'slug'],
+    ['PUT', `/api/admin/reports/${randomUUID()}/note`, { note: 'x', note_before: 'a\0b' }, 'note_before'],
+  ])('is told where the operation has a sentence of its own: %s %s', async (method, path, body, field) => {
+    const { status, body: told } = await (await app.person({ is_admin: true })).call(method, path, body);
+    expect([status, told.code, Object.keys(told.fields ?? {})]).toEqual([400, 'UNSTORABLE_TEXT', [field]]);
   });
 
   test('is found in names and at any depth', () => {

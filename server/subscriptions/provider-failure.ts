@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { AppError, type ErrorCode } from '#core/errors.ts';
 import type { Deps } from '../deps.ts';
+import { toAppError } from '../http/errors.ts';
 
 /** What stands for the status in a sentence when the provider did not answer at all. */
 const NO_ANSWER = 502;
@@ -18,7 +19,7 @@ export async function orFailWith<Result>(
   try {
     return await work();
   } catch (error) {
-    if (error instanceof AppError) throw error;
+    if (toAppError(error)) throw error;
     throw providerFailure(deps, code, error);
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { AppError, type ErrorCode } from '#core/errors.ts';
+import type { ErrorCode } from '#core/errors.ts';
 import { checkGuessable, checkPasswordLength } from '../account/new-password.ts';
 import { noteSecurityEvent } from '../account/note-security-event.ts';
 import { hashPassword } from '../account/password.ts';
@@ -8,6 +8,7 @@ import { record } from '../audit/record.ts';
 import type { Deps, Who } from '../deps.ts';
 import { toAppError } from '../http/errors.ts';
 import { fieldError } from '../http/field-error.ts';
+import { Unforeseen } from '../http/or-else.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { wireListed } from './listed-user.ts';
 import { accountMadeMail } from './mails.ts';
@@ -34,10 +35,10 @@ export async function addUser(deps: Deps, who: Who, input: NewUser) {
   const account = { id: randomUUID(), email, email_confirmed_at: now, is_local: settings.local, created_at: now };
   await db.transaction(async (tx) => {
     const insert = tx.insert(users).values({ ...account, password_hash });
-    const added = await orSay(deps, 'USER_ACCOUNT_FAILED', insert.onConflictDoNothing().returning({ id: users.id }));
+    const added = await orSay('USER_ACCOUNT_FAILED', insert.onConflictDoNothing().returning({ id: users.id }));
     if (added.length === 0) throw fieldError('USER_EMAIL_TAKEN', 'email');
     const profile = tx.insert(profiles).values({ id: account.id, full_name, is_admin, updated_at: now });
-    await orSay(deps, 'USER_PROFILE_FAILED', profile);
+    await orSay('USER_PROFILE_FAILED', profile);
     const what = is_admin ? 'Added an administrator' : 'Added a user';
     await record(tx, who, now, { what, noun: 'user', object_id: account.id });
     const by = { user_id: account.id, by: who };
@@ -49,13 +50,12 @@ export async function addUser(deps: Deps, who: Who, input: NewUser) {
   return wireListed({ ...account, last_login: null, full_name, is_admin, suspended: false }, who);
 }
 
-/** What nobody foresaw is logged and told as the failure of this step. */
-async function orSay<Result>({ log }: Deps, code: ErrorCode, step: PromiseLike<Result>): Promise<Result> {
+/** What nobody foresaw is told as the failure of this step. */
+async function orSay<Result>(code: ErrorCode, step: PromiseLike<Result>): Promise<Result> {
   try {
     return await step;
   } catch (error) {
     if (toAppError(error)) throw error;
-    log.error('operation failed', error, { code });
-    throw new AppError(code, { cause: error });
+    throw new Unforeseen(code, { cause: error });
   }
 }

@@ -10,7 +10,7 @@ import { createPool } from './pool.ts';
 
 /** A pool behind a network that breaks. PGlite has neither. */
 const server = process.env.TEST_DATABASE_URL;
-const patience = { bridgedMs: 60_000, retryMs: 10, silentMs: 100 };
+const patience = { bridgedMs: 60_000, retryMs: 10, silentMs: 100, orphanMs: 60_000 };
 
 describe.skipIf(!server)('connections to PostgreSQL', () => {
   const name = `certamen_pool_${process.env.VITEST_POOL_ID ?? '1'}`;
@@ -112,6 +112,19 @@ describe.skipIf(!server)('connections to PostgreSQL', () => {
     await direct.query('select pg_terminate_backend($1)', [pid]);
     expect((await waiting).message).toBe('Connection terminated: the database server has vanished.');
     expect(await oneOf(pool)).toBe(1);
+  });
+
+  test('the server ends what a network that fell silent has left behind', async () => {
+    const impatient = createPool(url, () => {}, { ...patience, orphanMs: 500 });
+    try {
+      const { rows } = await impatient.query('select pg_backend_pid() as pid');
+      proxy.swallow();
+      const living = () => direct.query('select from pg_stat_activity where pid = $1', [rows[0].pid]);
+      expect((await living()).rowCount).toBe(1);
+      await until(async () => (await living()).rowCount === 0);
+    } finally {
+      await impatient.end();
+    }
   });
 
   test('a long statement of a server that is there goes on', async () => {

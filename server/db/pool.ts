@@ -9,15 +9,21 @@ export interface Patience {
   retryMs: number;
   /** A connection on which nothing was heard for this long is asked after, on another one; idle ones are closed before that. */
   silentMs: number;
+  /** After this long without a statement the server ends a connection: nobody is left at its other end. */
+  orphanMs: number;
 }
 
 /** A new leader may take a call over within this; a client waits for 15 s. */
-const usual: Patience = { bridgedMs: 8_000, retryMs: 200, silentMs: 11_000 };
+const usual: Patience = { bridgedMs: 8_000, retryMs: 200, silentMs: 11_000, orphanMs: 60_000 };
 const CONNECT_MS = 5_000;
+/** Idle connections are closed after this long, well before the server would end them. */
+const IDLE_MS = 10_000;
+/** Half a minute without a sign of our machine: else the server keeps what belonged to it for two hours, and runs out of connections. */
+const KEEPALIVES = '-c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3';
 
 /**
  * Connections to PostgreSQL that outlive its servers. One that breaks is dropped, wherever it is; one to a standby is not used; one
- * whose server has vanished without a word is cut off, and what waits for it fails. While no server can be reached for a moment, as
+ * whose server has vanished without a word is cut off, and what waits for it fails; the server ends one whose client has. While no server can be reached for a moment, as
  * between two leaders, whoever needs a connection waits: nothing has been sent yet, so that trying again is always safe.
  */
 export function createPool(url: string, onError: (error: Error) => void, patience: Patience = usual): pg.Pool {
@@ -25,12 +31,13 @@ export function createPool(url: string, onError: (error: Error) => void, patienc
     connectionString: url,
     max: 16,
     connectionTimeoutMillis: CONNECT_MS,
+    idleTimeoutMillis: IDLE_MS,
     idle_in_transaction_session_timeout: 30_000,
     statement_timeout: 30_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    options: '-c timezone=UTC',
-    onConnect: refuseStandby,
+    options: `-c timezone=UTC ${KEEPALIVES}`,
+    onConnect: (client) => introduce(client, patience.orphanMs),
   });
   // An idle connection that breaks (the server restarted) is dropped from the pool; the next query opens another.
   pool.on('error', onError);
@@ -42,9 +49,14 @@ export function createPool(url: string, onError: (error: Error) => void, patienc
   return pool;
 }
 
-/** A server that only reads answers with what was true a moment ago, and cannot save. */
-async function refuseStandby(client: pg.ClientBase): Promise<void> {
-  const asked = { text: 'select pg_is_in_recovery() as standby, pg_backend_pid() as pid', query_timeout: CONNECT_MS };
+/** A server that only reads returns what was true a moment ago, and cannot save. Before PostgreSQL 14 none ends an idle session. */
+async function introduce(client: pg.ClientBase, orphanMs: number): Promise<void> {
+  const asked = {
+    text: `select pg_is_in_recovery() as standby, pg_backend_pid() as pid,
+      (select set_config(name, $1, false) from pg_settings where name = 'idle_session_timeout')`,
+    values: [String(orphanMs)],
+    query_timeout: CONNECT_MS,
+  };
   const { rows } = await client.query(asked);
   if (rows[0].standby) throw Object.assign(new Error('The database server is a standby.'), { code: READ_ONLY });
   backends.set(client, rows[0].pid);

@@ -5,7 +5,7 @@
  * use before it clears up. A MALLOC_ARENA_MAX in the environment means that somebody has decided otherwise: then nothing is changed.
  */
 const allocator = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
-const flags = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
+const flags = ['--max-semi-space-size=4', '--heap-growing-percent=25'];
 
 if (process.platform === 'linux' && process.env.MALLOC_ARENA_MAX === undefined && process.execve) {
   const command = [process.execPath, ...flags, ...process.execArgv, ...process.argv.slice(1)];

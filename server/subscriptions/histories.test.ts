@@ -103,7 +103,8 @@ test('whatever happens at the provider and however it is told, our copy ends up 
       for (const person of people) await compare(person);
       app.errors.length = 0;
     }),
-    { numRuns: runs, seed },
+    // What depends on who came first does not come again smaller: shrinking would take the time that is left.
+    { numRuns: runs, seed, endOnFailure: true },
   );
   const fault = 'histories of payments, told twice, never, late and in any order';
   reportFault({ fault, rounds: runs, acknowledged: told, lost: 0, twice: 0 });

@@ -127,12 +127,24 @@ describe.skipIf(!server)('connections to PostgreSQL', () => {
     }
   });
 
+  test('what waits for a reply that was lost on the way fails, although its server goes on', async () => {
+    const lost = expect(pool.query('select pg_sleep(0.5)')).rejects.toThrow('the database server has vanished');
+    await until(async () => (await direct.query(atWork)).rowCount === 1);
+    // Long enough to be found at work once.
+    await new Promise((resolve) => setTimeout(resolve, 2 * patience.silentMs));
+    proxy.swallow();
+    await lost;
+    expect(await oneOf(pool)).toBe(1);
+  });
+
   test('a long statement of a server that is there goes on', async () => {
     const ask = pool.query("select pg_sleep(0.7), 'slept' as what");
     expect((await ask).rows[0].what).toBe('slept');
   });
 });
 
+const atWork =
+  "select from pg_stat_activity where datname = current_database() and query like 'select pg_sleep%' and state = 'active'";
 const activity = 'select state from pg_stat_activity where pid = $1';
 
 async function oneOf(pool: pg.Pool): Promise<number> {

@@ -111,11 +111,12 @@ export function isConnectionLost(error: unknown): boolean {
 }
 
 /**
- * TCP gives up on a machine that vanished after a quarter of an hour, if something was on its way to it. So another connection asks
- * whether the process behind a silent one is still there: a long statement goes on, a lost one fails.
+ * TCP gives up on a machine that vanished after a quarter of an hour, if something was on its way to it. So another connection asks,
+ * again and again, what the process behind a silent one does: a long statement goes on; where it has ended, and its reply was lost on
+ * the way, it fails.
  */
 function watchSilence(pool: pg.Pool, silentMs: number): (client: pg.PoolClient) => void {
-  let asking: Promise<Set<number> | null> | null = null;
+  let asking: Promise<Backends | null> | null = null;
   const living = () => {
     asking ??= backendsOf(pool.options).finally(() => {
       asking = null;
@@ -124,26 +125,35 @@ function watchSilence(pool: pg.Pool, silentMs: number): (client: pg.PoolClient) 
   };
   return (client) => {
     const socket = (client as pg.PoolClient & { connection: pg.Connection }).connection.stream as Socket;
-    socket.setTimeout(silentMs, async () => {
+    socket.setTimeout(silentMs);
+    socket.on('timeout', async () => {
       const found = await living();
-      const isThere = found === null || found.has(backends.get(client) ?? 0);
+      const isBusy = found?.get(backends.get(client) ?? 0);
+      // Of a connection on which nothing is asked nothing is expected either.
+      const isWaiting = !(client as pg.PoolClient & { readyForQuery?: boolean }).readyForQuery;
+      const isThere = found === null || isBusy || (isBusy === false && !isWaiting);
       if (isThere) socket.setTimeout(silentMs);
       else socket.destroy(new Error('Connection terminated: the database server has vanished.'));
     });
   };
 }
 
-/** Processes of the server that work for our role; none where no server can be reached, null where it has no room to say. */
-async function backendsOf(options: pg.PoolOptions): Promise<Set<number> | null> {
+/** Whether each process is at work on a statement, or was a moment ago. */
+type Backends = Map<number, boolean>;
+
+/** Processes of the server that are there for our role; none where no server can be reached, null where it has no room to say. */
+async function backendsOf(options: pg.PoolOptions): Promise<Backends | null> {
   const { onConnect: _, ...plain } = options as pg.PoolConfig;
   const client = new pg.Client({ ...plain, statement_timeout: CONNECT_MS, query_timeout: CONNECT_MS });
   client.on('error', () => {});
   try {
     await client.connect();
-    const { rows } = await client.query('select pid from pg_stat_activity where usename = current_user');
-    return new Set(rows.map(({ pid }) => pid));
+    const { rows } = await client.query(`select pid,
+      state = 'active' or state_change > clock_timestamp() - interval '1 second' as busy
+      from pg_stat_activity where usename = current_user`);
+    return new Map(rows.map(({ pid, busy }) => [pid, busy === true]));
   } catch (error) {
-    return isFull(error) ? null : new Set();
+    return isFull(error) ? null : new Map();
   } finally {
     await client.end().catch(() => {});
   }

@@ -134,7 +134,9 @@ class History {
     if (step.kind === 'pass') {
       app.pass(step.days * DAY);
       // Both stay signed in.
-      await app.deps.db.update(sessions).set({ expires_at: new Date(app.deps.clock().getTime() + DAY) });
+      const now = app.deps.clock();
+      const expires_at = new Date(now.getTime() + DAY);
+      await app.deps.db.update(sessions).set({ created_at: now, expires_at });
       await app.sandbox.deliverDue();
       return;
     }

@@ -64,7 +64,11 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
       pairs.clear();
     },
     loseReplies() {
-      for (const [near, far] of pairs) far.unpipe().once('data', () => near.destroy());
+      for (const [near, far] of pairs) {
+        far.unpipe().once('data', () => near.destroy());
+        // Without its pipe it stands still.
+        far.resume();
+      }
     },
     delay(milliseconds) {
       late = milliseconds;

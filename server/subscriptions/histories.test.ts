@@ -269,7 +269,9 @@ async function compare(person: Person): Promise<void> {
 /** The end of the period; of one that was never paid and is given up, the moment of giving up. */
 function paidUntil(told: any): number {
   const end = told.items.data[0].current_period_end;
-  return told.status === 'canceled' && told.invoice_status !== 'paid' ? Math.min(end, told.ended_at) : end;
+  // After a change of plan the newest invoice may be a paid one, while that of the period is what could not be paid.
+  const isUnpaid = told.invoice_status !== 'paid' || told.cancellation_details.reason === 'payment_failed';
+  return told.status === 'canceled' && isUnpaid ? Math.min(end, told.ended_at) : end;
 }
 
 async function everything(): Promise<any[]> {

@@ -30,6 +30,22 @@ export const groundDefects: readonly Defect[] = [
     caughtBy: postgresql('server/db/embedded.test.ts'),
   },
   {
+    name: 'lost-reply-is-waited-for',
+    noun: 'db',
+    file: 'server/db/pool.ts',
+    find: 'isBusy || (isBusy === false && !isWaiting)',
+    replace: 'isBusy !== undefined || (isBusy && isWaiting)',
+    caughtBy: { ...postgresql('server/db/pool.test.ts'), grep: 'lost on the way' },
+  },
+  {
+    name: 'text-that-cannot-be-stored-is-a-failure',
+    noun: 'http',
+    file: 'server/http/access.ts',
+    find: '(thrown instanceof Unforeseen && unstorable(input))',
+    replace: "(thrown instanceof Unforeseen && thrown.code === 'INTERNAL' && unstorable(input))",
+    caughtBy: { ...postgresql('server/http/requests.test.ts'), grep: 'text that no database takes' },
+  },
+  {
     name: 'calls-of-other-sites-are-taken',
     noun: 'http',
     file: 'server/http/security.ts',

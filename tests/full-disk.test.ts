@@ -14,10 +14,10 @@ if (!mounts)
 test.runIf(mounts && TIMES > 0)(
   `a full disk under ${engine} refuses what cannot be written, ${TIMES} times; nothing hangs, nothing acknowledged is lost, and with room the service is back`,
   async () => {
-    const { acknowledged, lost, hung, stopped, longestMs, statuses } = await fillDisk(engine, TIMES);
+    const { acknowledged, lost, notBack, hung, stopped, longestMs, statuses } = await fillDisk(engine, TIMES);
     const fault = `disk full, ${engine} (which ended ${stopped} times)`;
     reportFault({ fault, rounds: TIMES, acknowledged, lost: lost.length, longestMs });
-    expect({ lost, hung, statuses }).toEqual({ lost: [], hung: 0, statuses: [200, 503] });
+    expect({ lost, notBack, hung, statuses }).toEqual({ lost: [], notBack: [], hung: 0, statuses: [200, 503] });
     expect(stopped).toBeGreaterThan(0);
   },
   2 * MAKE_READY_MS + TIMES * ROUND_MS,

@@ -1,7 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { rmSync, statfsSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { demoAccounts } from '#server/local/demo-accounts.ts';
 import { startCluster } from '../../scripts/postgres.ts';
 import { pixel } from './examples/images.ts';
@@ -12,16 +12,17 @@ import { aSitting, lostOf, saveUntilStopped, signedIn } from './sitting.ts';
 import { postgresTemplate } from './templates.ts';
 
 /**
- * `node full-disk-trial.ts ENGINE ROUNDS`, with the folder for temporary files on a small disk: fills the disk under a server that saves
- * answers and keeps pictures, makes room again, and prints what came of it (FullDiskOutcome) as its last line.
+ * `node full-disk-trial.ts ENGINE ROUNDS`, with the folder for temporary files on a disk of its own: takes the room on it from a server that saves
+ * answers and keeps pictures, gives it room again, and prints what came of it (FullDiskOutcome) as its last line.
  */
 const [, , engine, times] = process.argv;
 const disk = tmpdir();
-const ballast = join(disk, 'ballast');
 const MB = 1024 * 1024;
 /** What is left for the database at first; and what it gets back after each refusal, until no file of its log fits any more. */
 const LEFT = 2 * MB;
 const CRUMB = 2 * MB;
+/** What is free between two rounds, however much the rounds before have stored. */
+const ROOM = 256 * MB;
 /** A server that has not answered within this hangs. */
 const HANGS_MS = 20_000;
 /** Pictures that have to fail before there is room again. */
@@ -31,7 +32,15 @@ const cluster = engine === 'PostgreSQL' ? await startCluster({ durable: true }) 
 const url = cluster && (await createDatabase(cluster.url, 'full_disk', await postgresTemplate(cluster.url)));
 const server = await startServerProcess({ DATABASE_URL: url ?? '' });
 process.once('SIGTERM', () => void end().finally(() => process.exit(1)));
-const outcome: FullDiskOutcome = { acknowledged: 0, lost: [], hung: 0, stopped: 0, longestMs: 0, statuses: [] };
+const outcome: FullDiskOutcome = {
+  acknowledged: 0,
+  lost: [],
+  notBack: [],
+  hung: 0,
+  stopped: 0,
+  longestMs: 0,
+  statuses: [],
+};
 try {
   const [, admin] = demoAccounts;
   const learner = await signedIn(server.origin);
@@ -42,30 +51,43 @@ try {
     const answer = await call('POST', '/api/admin/images', administrator, { data: picture() });
     statuses.add(answer.status);
     if (answer.status === 200) pictures.push(answer.body.image.url);
-    return answer.status;
+    return answer;
   };
-  for (let round = 1; round <= Number(times) && outcome.hung === 0; round++) {
+  for (let round = 1; round <= Number(times); round++) {
     const sitting = await aSitting(server.origin, learner);
     const saving = saveUntilStopped(sitting);
     await saving.more('saved', 20);
     const stopped = stops();
-    writeFileSync(ballast, Buffer.alloc(Math.max(0, freeBytes() - LEFT)));
+    leave(LEFT);
     for (let refused = 0; refused < REFUSED && outcome.hung === 0; ) {
-      const status = await keep();
+      const { status } = await keep();
       if (status === 200) continue;
       if (status === 0) outcome.hung += 1;
       refused += 1;
-      if (freeBytes() < CRUMB) truncateSync(ballast, Math.max(0, statSync(ballast).size - CRUMB));
+      if (freeBytes() < CRUMB) leave(freeBytes() + CRUMB);
     }
     if (outcome.hung > 0) break;
-    rmSync(ballast);
+    leave(ROOM);
     const room = performance.now();
-    if (cluster) await revived();
-    await saving.more('saved', 1);
-    outcome.longestMs = Math.max(outcome.longestMs, performance.now() - room);
-    await saving.more('saved', 20);
-    await saving.stop();
-    await until(async () => (await keep()) === 200);
+    const { saved } = sitting;
+    const instead = new Set<string>();
+    try {
+      if (cluster) await revived();
+      await until(() => sitting.saved > saved);
+      outcome.longestMs = Math.max(outcome.longestMs, performance.now() - room);
+      await until(() => sitting.saved > saved + 20);
+      await saving.stop();
+      await until(async () => {
+        const { status, body } = await keep();
+        if (status !== 200) instead.add(`${status} ${body?.code}`);
+        return status === 200;
+      });
+    } catch (error) {
+      const seen = `${sitting.saved - saved} answers saved, pictures refused with ${[...instead].join(', ') || 'nothing'}`;
+      const logged = server.lines().slice(-5);
+      outcome.notBack.push(`round ${round}, ${Math.round(freeBytes() / MB)} MB free: ${seen}: ${error}`, ...logged);
+      break;
+    }
     outcome.acknowledged += sitting.saved;
     outcome.lost.push(...(await lostOf(sitting)));
     if (stops() > stopped) outcome.stopped += 1;
@@ -120,6 +142,20 @@ function stops(): number {
 function picture(): string {
   const small = Buffer.from(pixel, 'base64');
   return Buffer.concat([small.subarray(0, -12), randomBytes(900_000), small.subarray(-12)]).toString('base64');
+}
+
+/** Makes the disk as large as it has to be for so many bytes to be free: a file that fills it would take as much memory. */
+function leave(bytes: number): void {
+  for (let tries = 1; ; tries++) {
+    const { blocks, bfree, bsize } = statfsSync(disk);
+    try {
+      execFileSync('mount', ['-o', `remount,size=${(blocks - bfree) * bsize + bytes}`, disk], { stdio: 'pipe' });
+      return;
+    } catch (error) {
+      // No disk becomes smaller than what it holds, and something may have been written meanwhile.
+      if (tries === 5) throw error;
+    }
+  }
 }
 
 function freeBytes(): number {

@@ -11,6 +11,8 @@ export interface FullDiskOutcome {
   /** Saves and pictures whose success somebody was told of, and those of them that were gone in the end. */
   acknowledged: number;
   lost: string[];
+  /** What came, with room again, where saves or pictures did not succeed within two minutes; nothing more is tried then. */
+  notBack: string[];
   /** How often the server did not answer at all while the disk was full. */
   hung: number;
   /** In how many rounds the database itself ended and was opened or started again. */
@@ -26,7 +28,7 @@ const SIZE = '400m';
 /** A trial that takes longer is asked to end. */
 export const MAKE_READY_MS = 120_000;
 export const ROUND_MS = 120_000;
-/** A disk in memory which nobody else sees, and which is gone with the last process that was started there. */
+/** A disk in memory which nobody else sees, and which is gone with the last process that was started there. The trial resizes it. */
 const onOwnDisk = [
   '--mount',
   '--propagation',

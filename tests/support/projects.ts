@@ -16,6 +16,7 @@ export const ON_PGLITE = [
   'server/entitlements/assign.test.ts',
   'server/http/rate-limit.test.ts',
   'server/idempotency/*.test.ts',
+  'server/images/*.test.ts',
   'server/library/*.test.ts',
   'server/mail/*.test.ts',
   'server/metrics/*.test.ts',

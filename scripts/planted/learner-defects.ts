@@ -178,7 +178,7 @@ export const learnerDefects: readonly Defect[] = [
     noun: 'quizzes',
     file: 'server/quizzes/pause.ts',
     find: 'paused_at: now }',
-    replace: 'paused_at: deps.clock() }',
+    replace: 'paused_at: now && deps.clock() }',
     caughtBy: postgresql('server/quizzes/clock.test.ts'),
   },
   {

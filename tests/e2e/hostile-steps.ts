@@ -1,5 +1,6 @@
+import { generalFailures } from '#core/general.ts';
 import { badAddresses, badMarkdown, badMarkup, places } from '../support/markdown-attacks.ts';
-import { xssTexts } from '../support/xss-corpus.ts';
+import { partsOf, xssTexts } from '../support/xss-corpus.ts';
 import { callOffice } from './office-steps.ts';
 import { expect, type Page, runningServer } from './support.ts';
 
@@ -28,16 +29,18 @@ export const markdownOf = (text: string) =>
     '<form action="/hostile"><button autofocus onfocus="ran=1">press</button></form></div></main></script></title>-->',
   ].join('\n');
 
-/** Each text of the corpus takes its share of the attacks on Markdown along, each in a place of its own, into posts and pages. */
-export function essayOf(text: string): string {
+/** The attacks on Markdown that go into posts and pages along with a text of the corpus: each attack goes with one text. */
+function shareOf(text: string): string[] {
   const attacks = [...badMarkup, ...badMarkdown, ...badAddresses];
+  return attacks.filter((_, number) => number % texts.length === texts.indexOf(text));
+}
+
+/** Markdown around a text and its share of the attacks, each in a place of its own, as far as it can be stored. */
+export function essayOf(text: string): string {
   const own = texts.indexOf(text);
   const inPlaces = Object.values(places);
-  const share = attacks.filter((_, number) => number % texts.length === own);
-  return [
-    markdownOf(text),
-    ...share.map((attack, number) => inPlaces[(own + number) % inPlaces.length]?.(attack)),
-  ].join('\n\n');
+  const attacks = shareOf(text).map((attack, number) => inPlaces[(own + number) % inPlaces.length]?.(attack));
+  return [markdownOf(text), ...attacks].join('\n\n').replaceAll('\0', '');
 }
 
 async function call(page: Page, method: string, path: string, body: unknown): Promise<any> {
@@ -125,7 +128,8 @@ async function writeSite(page: Page, text: string) {
   const essay = essayOf(text);
   const blogCategory = await send('/api/admin/blog-categories', { name: text, description: text });
   const post = { title: text, excerpt: text, content: essay, meta_title: text, meta_description: text };
-  const written = { ...post, tags: [text], category_ids: [blogCategory.category.id] };
+  const written = { ...post, tags: partsOf(text), category_ids: [blogCategory.category.id] };
+  for (const attack of shareOf(text).filter((one) => one.includes('\0'))) await expectRefused(page, attack);
   const published = await send('/api/admin/posts', { ...written, published: true });
   const draft = await send('/api/admin/posts', written);
   const { pages } = await callOffice(page, 'GET', 'pages');
@@ -140,6 +144,12 @@ async function writeSite(page: Page, text: string) {
     await call(page, 'PUT', `/api/admin/pages/${id}/seo`, { version: version + 1, ...seo });
   }
   return { post: published.post, draft: draft.post };
+}
+
+/** A post with a character that cannot be stored is refused with the reason. */
+async function expectRefused(page: Page, content: string): Promise<void> {
+  const answer = await page.request.post('/api/admin/posts', { data: { title: 'Refused', content } });
+  expect(await answer.json()).toMatchObject({ fields: { content: generalFailures.UNSTORABLE_TEXT[1] } });
 }
 
 /** Has a page note what its policy has stopped, and answers dialogs; returns the dialogs there were. */

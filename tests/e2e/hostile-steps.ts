@@ -35,11 +35,16 @@ function shareOf(text: string): string[] {
   return attacks.filter((_, number) => number % texts.length === texts.indexOf(text));
 }
 
-/** Markdown around a text and its share of the attacks, each in a place of its own, as far as it can be stored. */
+/**
+ * Markdown around a text and its share of the attacks, each in a place of its own and with definitions of its own, as far as it can be
+ * stored.
+ */
 export function essayOf(text: string): string {
   const own = texts.indexOf(text);
   const inPlaces = Object.values(places);
-  const attacks = shareOf(text).map((attack, number) => inPlaces[(own + number) % inPlaces.length]?.(attack));
+  const attacks = shareOf(text).map((attack, number) =>
+    inPlaces[(own + number) % inPlaces.length]?.(attack).replaceAll(/\[(r|\^1)\]/g, `[$1-${number}]`),
+  );
   return [markdownOf(text), ...attacks].join('\n\n').replaceAll('\0', '');
 }
 
@@ -106,11 +111,10 @@ async function fillOffice(page: Page, text: string): Promise<void> {
   await callOffice(page, 'PUT', 'functions/hostile', { code, secrets: { KEY: text } });
   const config = { version: 0, enabled: false, client_id: text, redirect_uri: '' };
   await callOffice(page, 'PUT', 'sso/google', config);
-  await call(page, 'POST', '/api/users/me/tokens', {
-    name: text.slice(0, 60),
-    scopes: ['read:own'],
-    expires_in_days: 30,
-  });
+  for (const part of partsOf(text)) {
+    const token = { name: part.slice(0, 60), scopes: ['read:own'], expires_in_days: 30 };
+    await call(page, 'POST', '/api/users/me/tokens', token);
+  }
   await page.request.post('/api/auth/sign-in', {
     headers: { 'user-agent': text.replace(/[^ -~]/g, '') },
     data: { email: person.email, password: person.password, session: 'bearer' },

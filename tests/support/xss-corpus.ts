@@ -106,7 +106,7 @@ export const xssCorpus: Readonly<Record<string, readonly string[]>> = {
 /** These have to begin a text, or to be all of it, to be taken for what they pretend to be. */
 const alone = [...(xssCorpus.url ?? []), '__proto__', 'constructor', '[x]: javascript:ran=1 "y"'];
 
-/** What the shortest field takes, in characters. */
+/** What all fields but tags and the names of access tokens take, in characters. */
 const LONGEST = 90;
 
 /** All of them in as few groups as there can be: those that may stand behind others share one. */

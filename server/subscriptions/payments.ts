@@ -25,18 +25,19 @@ export function createPayments(settings: Settings, sandbox: typeof fetch | null)
   const { stripeSecretKey, stripeWebhookSecret } = settings;
   if (stripeSecretKey && stripeWebhookSecret) {
     const mode = /^(sk|rk)_test_/.test(stripeSecretKey) ? 'test' : 'live';
-    return { stripe: clientOf(settings, stripeSecretKey, fetch), mode, webhookSecret: stripeWebhookSecret };
+    return { stripe: clientOf(stripeSecretKey, fetch), mode, webhookSecret: stripeWebhookSecret };
   }
   if (!settings.local || !sandbox) return null;
-  return { stripe: clientOf(settings, SANDBOX_KEY, sandbox), mode: 'sandbox', webhookSecret: SANDBOX_WEBHOOK_SECRET };
+  return { stripe: clientOf(SANDBOX_KEY, sandbox), mode: 'sandbox', webhookSecret: SANDBOX_WEBHOOK_SECRET };
 }
 
-function clientOf(settings: Settings, key: string, send: typeof fetch): Stripe {
+function clientOf(key: string, send: typeof fetch): Stripe {
   return new Stripe(key, {
     httpClient: Stripe.createFetchHttpClient(send),
     timeout: TIMEOUT_MS,
     maxNetworkRetries: 2,
     telemetry: false,
-    appInfo: { name: settings.brand.name },
+    // Goes into headers, which cannot hold every name that a site may have.
+    appInfo: { name: 'Certamen' },
   });
 }

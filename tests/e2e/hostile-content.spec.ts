@@ -75,7 +75,7 @@ async function expectOnlyText(page: Page, browser: Browser, server: RunningServe
     '/',
     '/blog',
     `/blog/${post.slug}`,
-    `/blog/tag/${post.tags[0]}`,
+    ...post.tags.map((tag: string) => `/blog/tag/${tag}`),
     `/blog?q=${encodeURIComponent(text)}`,
   ];
   const search = [`/blog/category/${post.categories[0].slug}`, `/blog/tag/${encodeURIComponent(text)}`];

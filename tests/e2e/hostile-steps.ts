@@ -1,5 +1,6 @@
+import { generalFailures } from '#core/general.ts';
 import { badAddresses, badMarkdown, badMarkup, places } from '../support/markdown-attacks.ts';
-import { xssTexts } from '../support/xss-corpus.ts';
+import { partsOf, xssTexts } from '../support/xss-corpus.ts';
 import { callOffice } from './office-steps.ts';
 import { expect, type Page, runningServer } from './support.ts';
 
@@ -28,16 +29,23 @@ export const markdownOf = (text: string) =>
     '<form action="/hostile"><button autofocus onfocus="ran=1">press</button></form></div></main></script></title>-->',
   ].join('\n');
 
-/** Each text of the corpus takes its share of the attacks on Markdown along, each in a place of its own, into posts and pages. */
-export function essayOf(text: string): string {
+/** The attacks on Markdown that go into posts and pages along with a text of the corpus: each attack goes with one text. */
+function shareOf(text: string): string[] {
   const attacks = [...badMarkup, ...badMarkdown, ...badAddresses];
+  return attacks.filter((_, number) => number % texts.length === texts.indexOf(text));
+}
+
+/**
+ * Markdown around a text and its share of the attacks, each in a place of its own and with definitions of its own, as far as it can be
+ * stored.
+ */
+export function essayOf(text: string): string {
   const own = texts.indexOf(text);
   const inPlaces = Object.values(places);
-  const share = attacks.filter((_, number) => number % texts.length === own);
-  return [
-    markdownOf(text),
-    ...share.map((attack, number) => inPlaces[(own + number) % inPlaces.length]?.(attack)),
-  ].join('\n\n');
+  const attacks = shareOf(text).map((attack, number) =>
+    inPlaces[(own + number) % inPlaces.length]?.(attack).replaceAll(/\[(r|\^1)\]/g, `[$1-${number}]`),
+  );
+  return [markdownOf(text), ...attacks].join('\n\n').replaceAll('\0', '');
 }
 
 async function call(page: Page, method: string, path: string, body: unknown): Promise<any> {
@@ -103,11 +111,10 @@ async function fillOffice(page: Page, text: string): Promise<void> {
   await callOffice(page, 'PUT', 'functions/hostile', { code, secrets: { KEY: text } });
   const config = { version: 0, enabled: false, client_id: text, redirect_uri: '' };
   await callOffice(page, 'PUT', 'sso/google', config);
-  await call(page, 'POST', '/api/users/me/tokens', {
-    name: text.slice(0, 60),
-    scopes: ['read:own'],
-    expires_in_days: 30,
-  });
+  for (const part of partsOf(text)) {
+    const token = { name: part.slice(0, 60), scopes: ['read:own'], expires_in_days: 30 };
+    await call(page, 'POST', '/api/users/me/tokens', token);
+  }
   await page.request.post('/api/auth/sign-in', {
     headers: { 'user-agent': text.replace(/[^ -~]/g, '') },
     data: { email: person.email, password: person.password, session: 'bearer' },
@@ -125,7 +132,8 @@ async function writeSite(page: Page, text: string) {
   const essay = essayOf(text);
   const blogCategory = await send('/api/admin/blog-categories', { name: text, description: text });
   const post = { title: text, excerpt: text, content: essay, meta_title: text, meta_description: text };
-  const written = { ...post, tags: [text], category_ids: [blogCategory.category.id] };
+  const written = { ...post, tags: partsOf(text), category_ids: [blogCategory.category.id] };
+  for (const attack of shareOf(text).filter((one) => one.includes('\0'))) await expectRefused(page, attack);
   const published = await send('/api/admin/posts', { ...written, published: true });
   const draft = await send('/api/admin/posts', written);
   const { pages } = await callOffice(page, 'GET', 'pages');
@@ -140,6 +148,12 @@ async function writeSite(page: Page, text: string) {
     await call(page, 'PUT', `/api/admin/pages/${id}/seo`, { version: version + 1, ...seo });
   }
   return { post: published.post, draft: draft.post };
+}
+
+/** A post with a character that cannot be stored is refused with the reason. */
+async function expectRefused(page: Page, content: string): Promise<void> {
+  const answer = await page.request.post('/api/admin/posts', { data: { title: 'Refused', content } });
+  expect(await answer.json()).toMatchObject({ fields: { content: generalFailures.UNSTORABLE_TEXT[1] } });
 }
 
 /** Has a page note what its policy has stopped, and answers dialogs; returns the dialogs there were. */

@@ -106,20 +106,32 @@ export const xssCorpus: Readonly<Record<string, readonly string[]>> = {
 /** These have to begin a text, or to be all of it, to be taken for what they pretend to be. */
 const alone = [...(xssCorpus.url ?? []), '__proto__', 'constructor', '[x]: javascript:ran=1 "y"'];
 
-/** What the shortest field takes, in characters. */
+/** What all fields but tags and the names of access tokens take, in characters. */
 const LONGEST = 90;
 
-/** All of them, as few texts as there can be: those that may stand behind others share one. */
-export function xssTexts(): string[] {
-  const texts: string[] = [...alone];
-  let text = '';
+/** All of them in as few groups as there can be: those that may stand behind others share one. */
+function groups(): string[][] {
+  const made: string[][] = alone.map((one) => [one]);
+  let group: string[] = [];
   for (const one of Object.values(xssCorpus).flat()) {
     if (alone.includes(one)) continue;
-    if (text !== '' && text.length + 1 + one.length > LONGEST) {
-      texts.push(text);
-      text = '';
+    if (group.length > 0 && [...group, one].join(' ').length > LONGEST) {
+      made.push(group);
+      group = [];
     }
-    text = text === '' ? one : `${text} ${one}`;
+    group.push(one);
   }
-  return text === '' ? texts : [...texts, text];
+  return group.length > 0 ? [...made, group] : made;
+}
+
+const groupOfText = new Map(groups().map((group) => [group.join(' '), group]));
+
+/** One text for each group. */
+export function xssTexts(): string[] {
+  return [...groupOfText.keys()];
+}
+
+/** The texts that a text of `xssTexts` consists of, for fields that hold less; any other text is its only part. */
+export function partsOf(text: string): string[] {
+  return groupOfText.get(text) ?? [text];
 }

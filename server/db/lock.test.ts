@@ -92,7 +92,14 @@ test.each(places)('a server %s is refused and told who holds the folder and what
   const { since } = word();
   const [program = '', ...flags] = [...place, process.execPath, 'server/main.ts'];
   const env = { PATH: process.env.PATH, DATA_DIR: folder, PORT: '1' };
-  const second = spawnSync(program, flags, { cwd: root, encoding: 'utf8', env });
+  // One that is not refused would run for ever.
+  const second = spawnSync(program, flags, {
+    cwd: root,
+    encoding: 'utf8',
+    env,
+    timeout: 60_000,
+    killSignal: 'SIGKILL',
+  });
   unlock();
   expect(second.stderr.trim()).toBe(
     `The data folder ${folder} is in use by process ${process.pid} on host ${hostname()} since ${since}. Stop that server first, or set DATA_DIR to another folder.`,

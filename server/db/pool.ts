@@ -23,8 +23,9 @@ const KEEPALIVES = '-c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tc
 
 /**
  * Connections to PostgreSQL that outlive its servers. One that breaks is dropped, wherever it is; one to a standby is not used; one
- * whose server has vanished without a word is cut off, and what waits for it fails; the server ends one whose client has. While no server can be reached for a moment, as
- * between two leaders, whoever needs a connection waits: nothing has been sent yet, so that trying again is always safe.
+ * whose server has vanished without a word is cut off, and what waits for it fails; the server ends one whose client has vanished. While
+ * no server can be reached for a moment, as between two leaders, whoever needs a connection waits: nothing has been sent yet, so that
+ * trying again is always safe.
  */
 export function createPool(url: string, onError: (error: Error) => void, patience: Patience = usual): pg.Pool {
   const pool = new pg.Pool({

@@ -24,6 +24,8 @@ export interface Cluster {
   url: string;
   /** Ends it without warning, as a crash would. */
   kill(): Promise<void>;
+  /** Ends it as a service manager does, cutting its connections. */
+  shutDown(): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -85,6 +87,7 @@ export async function startCluster(options: { durable?: boolean } = {}): Promise
     url: `postgres://certamen@127.0.0.1:${port}/postgres`,
     start: () => start(false),
     kill: () => end(child, 'SIGKILL'),
+    shutDown: () => end(child, 'SIGINT'),
     async stop() {
       await end(child, 'SIGINT');
       rmSync(folder, { recursive: true, force: true });

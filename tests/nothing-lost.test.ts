@@ -78,11 +78,12 @@ describe(`no acknowledged answer is lost, on ${engine}`, () => {
   );
 
   test.runIf(onPostgres)(
-    `when PostgreSQL is killed under load and restarted, ${DATABASE_DEATHS} times; the server comes back by itself`,
+    `when PostgreSQL is killed or stopped under load and restarted, ${DATABASE_DEATHS} times; the server comes back by itself`,
     async () => {
-      const kept = await keptThrough(DATABASE_DEATHS, 'PostgreSQL killed (SIGKILL)', async (round, saving) => {
+      const fault = 'PostgreSQL killed and stopped (SIGKILL and SIGINT in turns)';
+      const kept = await keptThrough(DATABASE_DEATHS, fault, async (round, saving) => {
         const ended = performance.now();
-        await cluster?.kill();
+        await (round % 2 === 1 ? cluster?.kill() : cluster?.shutDown());
         if (round % LONG_ABSENCE === 0) await saving.more('refused', 5);
         await cluster?.start();
         await saving.more('saved', 1);

@@ -2,8 +2,12 @@ import { createServer } from 'node:net';
 
 /** Systems give ports from 32768 on to outgoing connections: one of those could be taken while a server restarts on it. */
 const FIRST = 20_000;
-const COUNT = 12_000;
+const SLICES = 16;
+const COUNT = 750;
 
+// Each worker of a test runner has a slice of its own: looking whether a port is free takes it for a moment, and its owner may be restarting.
+const worker = Number(process.env.VITEST_POOL_ID ?? process.env.TEST_PARALLEL_INDEX ?? 0);
+const first = FIRST + (worker % SLICES) * COUNT;
 let next = Math.floor(Math.random() * COUNT);
 
 /**
@@ -13,9 +17,9 @@ let next = Math.floor(Math.random() * COUNT);
 export async function freePort(): Promise<number> {
   for (let tried = 0; tried < COUNT; tried++) {
     next = (next + 1) % COUNT;
-    if (await isFree(FIRST + next)) return FIRST + next;
+    if (await isFree(first + next)) return first + next;
   }
-  throw new Error(`All ports from ${FIRST} to ${FIRST + COUNT - 1} are in use.`);
+  throw new Error(`All ports from ${first} to ${first + COUNT - 1} are in use.`);
 }
 
 function isFree(port: number): Promise<boolean> {

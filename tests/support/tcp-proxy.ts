@@ -1,6 +1,9 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../../scripts/free-port.ts';
+
+const MOST_TRIES = 100;
 
 /** Stands between a client and a server, and may be told to behave like a bad network. */
 export interface TcpProxy {
@@ -49,11 +52,16 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
       await closed;
     },
     async open() {
-      server = createServer(take);
-      const opening = server;
-      await new Promise<void>((resolve, reject) => {
-        opening.once('error', reject).listen(port, '127.0.0.1', resolve);
-      });
+      for (let tries = 1; server === null; tries++) {
+        const opening = createServer(take);
+        const failure = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
+          opening.once('error', resolve).listen(port, '127.0.0.1', () => resolve(null));
+        });
+        if (failure === null) server = opening;
+        // Somebody looks whether the port is free, and takes it for a moment.
+        else if (failure.code === 'EADDRINUSE' && tries < MOST_TRIES) await wait(50);
+        else throw failure;
+      }
     },
     swallow() {
       for (const [near, far] of pairs) {

@@ -48,7 +48,7 @@ test('closing takes it from the open ones, the rail counts them, and it can be o
   await expect(page.getByRole('heading', { name: 'No reports found' })).toBeVisible();
   await expect.poll(open).toBe(before - 1);
 
-  await page.getByLabel('State').selectOption('Closed reports');
+  await page.getByLabel('State', { exact: true }).selectOption('Closed reports');
   await expect(item(page, report)).toContainText('Closed by Demo Administrator');
   await page.reload();
   await item(page, report)

@@ -87,7 +87,7 @@ test('a user is suspended with a reason, is told so at the sign-in, and reinstat
   await dialog.getByLabel('Email the reason to the user').check();
   await dialog.getByRole('button', { name: 'Suspend user' }).click();
   await expect(page.getByText('User suspended successfully!')).toBeVisible();
-  await page.getByLabel('State').selectOption('Suspended');
+  await page.getByLabel('State', { exact: true }).selectOption('Suspended');
   await expect(page.getByText(/^1 of \d+ users/)).toBeVisible();
   await expect(row).toContainText('Suspended');
 

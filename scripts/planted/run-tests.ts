@@ -44,5 +44,8 @@ export async function runTests(folder: string, tests: NamedTests, databaseUrl: s
 /** Whether a test failed because something differed from what it expects, and did not just break off. */
 export function assertionFailed({ status, message }: TestOutcome): boolean {
   // Vitest, its expect.poll, Playwright, fast-check.
-  return status === 'failed' && /AssertionError|^Error: expected |\bexpect\(|Property failed/m.test(message);
+  return (
+    status === 'failed' &&
+    /AssertionError|^Error: (?:expected |promise rejected )|\bexpect\(|Property failed/m.test(message)
+  );
 }

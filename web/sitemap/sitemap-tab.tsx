@@ -139,7 +139,7 @@ export default function SitemapTab() {
               edit.begin();
               edit.take(now);
             }}
-            onMine={(now) => void edit.save(now.updated_at)}
+            onMine={(now) => void edit.save(now.version)}
           />
         ) : (
           <CallFailure failure={withReason(saving.failure)} back={pathname} />

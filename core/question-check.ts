@@ -4,11 +4,11 @@ import { parseQuestions } from './question-text.ts';
 import { contentOfLine, type Field, readMark } from './question-text-marks.ts';
 import { questionLengths, questionSentences as say } from './questions.ts';
 import { type LineError, readLines, type TextLine } from './text-lines.ts';
+import { unstorableLines } from './unstorable-text.ts';
 
 /** Characters. It stands in an index. */
 export const QUESTION_ID_MAX_LENGTH = 200;
 
-const unstorable = 'This line has a character in it that cannot be stored. Please remove it.';
 const idTooLong = 'An Id may have at most 200 characters.';
 
 /**
@@ -19,8 +19,9 @@ const idTooLong = 'An Id may have at most 200 characters.';
 export function checkQuestions(text: string): { questions: QuestionWithLine[]; errors: LineError[] } {
   const read = parseQuestions(text);
   const lines = readLines(text, contentOfLine);
-  const odd = lines.flatMap((line, index) => (isStorable(line.text) ? [] : [index + 1]));
-  const errors = [...read.errors, ...odd.map((line) => ({ line, reason: unstorable }))];
+  const unstorable = unstorableLines(lines);
+  const odd = unstorable.map(({ line }) => line);
+  const errors = [...read.errors, ...unstorable];
   const questions = read.questions.filter((question, index) => {
     const end = read.questions[index + 1]?.line ?? lines.length + 1;
     const found = problemsOf(question).map(({ field, reason }) => ({
@@ -67,8 +68,4 @@ function lineOf(lines: readonly TextLine[], first: number, end: number, field: F
     if (mark?.kind === 'field' && mark.field === field) return line;
   }
   return first;
-}
-
-function isStorable(text: string): boolean {
-  return !text.includes('\0') && text.isWellFormed();
 }

@@ -14,7 +14,7 @@ export const email = (missing: string) =>
     .regex(z.regexes.email, say.emailWrong);
 
 /** A code from a mail. What it is worth only the database knows: any text up to 200 characters may be asked about. */
-export const code = z.string('The link has no code.').max(200, 'This is not a code of ours.');
+export const code = withOwnTextRule(z.string('The link has no code.').max(200, 'This is not a code of ours.'));
 
 const password = (missing: string, short: string) =>
   z.string(missing).min(1, missing).min(PASSWORD_MIN_LENGTH, short).max(PASSWORD_MAX_LENGTH, say.passwordLong);

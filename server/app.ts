@@ -12,6 +12,7 @@ import { mayAdminister } from './factors/standing.ts';
 import { mountFunctions } from './functions/proxy.ts';
 import { clientAddress } from './http/address.ts';
 import { createApiHandler, inProcess } from './http/api.ts';
+import { bodyTooLarge } from './http/body-too-large.ts';
 import { isBrokenOff } from './http/broken-off.ts';
 import { type CallerParts, createCaller, takesBearer } from './http/caller.ts';
 import { compressed } from './http/compressed.ts';
@@ -81,10 +82,9 @@ export function createApp({ deps, pages, assets, local, production }: AppParts):
   app.use(withinTime(deps));
   app.use(securityHeaders(deps.settings, production));
   app.use(onlyThisMachine(deps.settings));
-  const tooLarge = (c: Context) => c.json(errorBody(new AppError('BODY_TOO_LARGE')), 413);
-  const limit = bodyLimit({ maxSize: 1024 * 1024, onError: tooLarge });
+  const limit = bodyLimit({ maxSize: 1024 * 1024, onError: bodyTooLarge });
   // Administrators upload pictures and whole banks of questions.
-  const officeLimit = bodyLimit({ maxSize: 4 * 1024 * 1024, onError: tooLarge });
+  const officeLimit = bodyLimit({ maxSize: 4 * 1024 * 1024, onError: bodyTooLarge });
   app.use((c, next) => (c.req.path.startsWith('/api/admin/') ? officeLimit(c, next) : limit(c, next)));
   if (assets) {
     app.use(async (c, next) => {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { POSTS_PAGE } from '../blog.ts';
+import { isStorable } from '../unstorable-text.ts';
 import { can, id, moment, operation } from './operation.ts';
 import { pageInput, pageOutput, searchInput } from './page.ts';
-import { isStorable } from './text-input.ts';
 
 const wrong = 'This is not an address of ours.';
 

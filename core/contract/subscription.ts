@@ -22,6 +22,8 @@ export const subscription = z.object({
   status: z.enum(subscriptionStatuses),
   current_period_start: moment,
   current_period_end: moment,
+  /** Where the current period is not paid: the moment at which access ends. Null: the period is paid. */
+  access_until: moment.nullable(),
   cancel_at_period_end: z.boolean(),
   /** Null for a price that no tier names: the test payment, or a tier that is gone. */
   tier_id: z.uuid().nullable(),
@@ -140,7 +142,15 @@ export const subscriptionContract = {
     'keyed',
   )
     .errors(
-      can(...anyCall, 'FORBIDDEN', 'PRICE_UNKNOWN', 'SUBSCRIPTION_NOT_FOUND', 'PAYMENT_FAILED', 'PLAN_CHANGE_FAILED'),
+      can(
+        ...anyCall,
+        'FORBIDDEN',
+        'PRICE_UNKNOWN',
+        'SUBSCRIPTION_NOT_FOUND',
+        'PAYMENT_FAILED',
+        'PLAN_CHANGE_UNPAID',
+        'PLAN_CHANGE_FAILED',
+      ),
     )
     .input(z.object({ ...own, priceId }))
     .output(changed),

@@ -102,6 +102,7 @@ async function upsert(tx: Db, user_id: string, told: ToldCustomer, now: Date): P
         status: excluded('status'),
         current_period_start: excluded('current_period_start'),
         current_period_end: excluded('current_period_end'),
+        access_until: excluded('access_until'),
         cancel_at_period_end: excluded('cancel_at_period_end'),
         updated_at: excluded('updated_at'),
       },

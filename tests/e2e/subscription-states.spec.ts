@@ -22,6 +22,7 @@ const held = (parts: object = {}) => ({
   ...{ price_amount: 1200, currency: 'usd', interval: 'month' },
   current_period_start: new Date(Date.now() - 20 * day).toISOString(),
   current_period_end: new Date(Date.now() + 10 * day).toISOString(),
+  access_until: null,
   ...parts,
 });
 
@@ -85,6 +86,16 @@ const states: Record<string, Record<string, State>> = {
   },
   'L4-037: where a payment is missing': {
     past_due: [{ subscription: held({ status: 'past_due' }) }, /Payment overdue: access until/, 'Cards and invoices'],
+    'a renewal that failed': [
+      {
+        subscription: held({
+          ...{ status: 'past_due', interval: 'year', access_until: new Date(Date.now() + 5 * day).toISOString() },
+          current_period_end: new Date(Date.now() + 360 * day).toISOString(),
+        }),
+      },
+      /Access until.*in 5 days/,
+      'Unpaid period',
+    ],
     unpaid: [{ subscription: held({ status: 'unpaid' }) }, 'Your subscription is not paid', 'Cards and invoices'],
     paused: [{ subscription: held({ status: 'paused' }) }, 'Your subscription is paused', 'Cards and invoices'],
     incomplete: [{ subscription: held({ status: 'incomplete' }) }, 'The first payment has not gone through'],

@@ -226,6 +226,25 @@ test('L8-015 to L8-019, L8-021: why a checkout did not begin stands in the dialo
     await expect(dialog.getByRole('alert')).toHaveText(error);
     await expect(dialog).toContainText('$12.00 per month');
   }
+  await page.unroute('**/functions/v1/create-checkout-session');
+  await page.route('**/functions/v1/create-checkout-session', (route) =>
+    route.fulfill({ status: 402, contentType: 'text/html', body: '<h1>No</h1>' }),
+  );
+  await dialog.getByRole('button', { name: 'Continue to checkout' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Failed to create checkout session (402)');
+});
+
+test('L8-015, L5-035: a checkout that was answered 200 without a session says so and leads nowhere', async ({
+  page,
+}) => {
+  await signIn(page);
+  await show(page, {});
+  await page.route('**/functions/v1/create-checkout-session', (route) => route.fulfill({ json: {} }));
+  await page.getByRole('button', { name: 'Choose Monthly' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Complete Subscription' });
+  await dialog.getByRole('button', { name: 'Continue to checkout' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Invalid response from server: No session ID received');
+  await expect(page).toHaveURL('/subscription');
 });
 
 test('a slow load shows the shape of the page, and its name', async ({ page }) => {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { subscriptionStatuses } from '../access.ts';
-import { intervalNames } from '../subscription.ts';
+import { intervalNames, noticeKinds } from '../subscription.ts';
 import { can, moment, operation } from './operation.ts';
 
 export const tier = z.object({
@@ -31,6 +31,15 @@ export const subscription = z.object({
   price_amount: z.int(),
   currency: z.string(),
   interval: z.enum(intervalNames),
+});
+
+/** What has become of a subscription without its learner, until it is dismissed. */
+export const subscriptionNotice = z.object({
+  id: z.uuid(),
+  kind: z.enum(noticeKinds),
+  tier_name: z.string(),
+  /** When access ends, or has ended. */
+  access_until: moment,
 });
 
 /** Only one's own; what a body says about whose it is must agree with the session. */
@@ -134,6 +143,15 @@ export const subscriptionContract = {
     .errors(can(...anyCall, 'FORBIDDEN', 'SUBSCRIPTION_NOT_FOUND', 'RESUME_FAILED'))
     .input(z.object(own))
     .output(changed),
+
+  dismissNotice: operation(
+    'user',
+    'POST /api/users/me/subscriptions/dismiss-notice',
+    'Take away the notice about what has become of the subscription',
+    'natural',
+  )
+    .input(z.object({ notice_id: z.uuid() }))
+    .output(z.object({ dismissed: z.boolean() })),
 
   changePlan: operation(
     'user',

@@ -102,7 +102,7 @@ async function change(deps: Deps, user_id: string, code: ErrorCode, work: Work):
         if (error instanceof Stripe.errors.StripeInvalidRequestError) await liveOf(deps, user_id, customer);
         throw error;
       }
-      await syncCustomer(deps, customer);
+      await syncCustomer(deps, customer, undefined, { isOwnAct: true });
       const ids = live.map(({ id }) => id);
       return shown(
         deps,

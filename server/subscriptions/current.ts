@@ -70,8 +70,13 @@ export function wireSubscription(row: NamedSubscription) {
     current_period_start: row.current_period_start.toISOString(),
     current_period_end: row.current_period_end.toISOString(),
     access_until: row.access_until?.toISOString() ?? null,
-    tier_name: row.tier_name ?? (isTestPayment(row) ? TEST_PAYMENT.name : 'Former plan'),
+    tier_name: tierNameOf(row),
   };
+}
+
+/** What a subscription is called: by its tier, else by what it costs. */
+export function tierNameOf(row: NamedSubscription): string {
+  return row.tier_name ?? (isTestPayment(row) ? TEST_PAYMENT.name : 'Former plan');
 }
 
 /** Told by its figures: the price itself lives at the provider. */

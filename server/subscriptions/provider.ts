@@ -17,6 +17,8 @@ export type ToldSubscription = Omit<
 export interface ToldCustomer {
   state: CustomerState;
   subscriptions: ToldSubscription[];
+  /** Ids of those that the provider ended because they were not paid. */
+  failed: string[];
 }
 
 /** Everything that the provider says about a customer. Throws its errors. */
@@ -29,9 +31,10 @@ export async function toldAbout(stripe: Stripe, customer: string): Promise<ToldC
     // A deleted customer keeps its subscriptions, all of them canceled: only then is there anything to ask.
     const over = subscriptions.every(({ status }) => status === 'canceled' || status === 'incomplete_expired');
     const gone = over && ((await stripe.customers.retrieve(customer)) as { deleted?: boolean }).deleted === true;
-    return { state: gone ? 'deleted' : 'known', subscriptions };
+    const failed = found.filter(({ cancellation_details: why }) => why?.reason === 'payment_failed');
+    return { state: gone ? 'deleted' : 'known', subscriptions, failed: failed.map(({ id }) => id) };
   } catch (error) {
-    if (isMissing(error)) return { state: 'unknown', subscriptions: [] };
+    if (isMissing(error)) return { state: 'unknown', subscriptions: [], failed: [] };
     throw error;
   }
 }

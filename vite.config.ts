@@ -3,15 +3,19 @@ import { minifyContractRouter } from '@orpc/contract';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { contract } from './core/contract/index.ts';
+import { responseShapes } from './scripts/response-shapes.ts';
 
-/** The browser gets the contract's paths and methods only: the schemas would bring the validator with them. */
+/** The browser gets the contract's paths and methods, and outlines of responses: the schemas would bring the validator with them. */
 function contractPaths(): Plugin {
   const name = 'virtual:contract-paths';
   return {
     name: 'contract-paths',
     resolveId: (id) => (id === name ? `\0${name}` : undefined),
     load: (id) =>
-      id === `\0${name}` ? `export default ${JSON.stringify(minifyContractRouter(contract))}` : undefined,
+      id === `\0${name}`
+        ? `export default ${JSON.stringify(minifyContractRouter(contract))};
+           export const shapes = ${JSON.stringify(responseShapes())};`
+        : undefined,
   };
 }
 

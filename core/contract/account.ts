@@ -5,6 +5,7 @@ import { code, currentPassword, email, newPasswordInput, resetInput, signUpInput
 import { bySession, can, freshly, id, moment, operation, scoped } from './operation.ts';
 import { pageInput, pageOutput } from './page.ts';
 import { securityEvent } from './security-events.ts';
+import { subscriptionNotice } from './subscription.ts';
 import { withOwnTextRule } from './text-input.ts';
 
 export const user = z.object({
@@ -158,6 +159,8 @@ export const accountContract = {
       expires_at: moment.nullable(),
       /** The navigation leads subscribers to their subscription from the profile only. */
       has_active_subscription: z.boolean(),
+      /** Left out by a server of the release before. */
+      subscription_notice: subscriptionNotice.nullable().optional(),
     }),
   ),
 

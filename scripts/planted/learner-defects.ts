@@ -166,6 +166,14 @@ export const learnerDefects: readonly Defect[] = [
     caughtBy: postgresql('server/demo/quiz.test.ts'),
   },
   {
+    name: 'overdue-renewal-gives-its-whole-period',
+    noun: 'subscriptions',
+    file: 'server/subscriptions/provider.ts',
+    find: "if (status === 'past_due' || status === 'unpaid') return true;",
+    replace: "if (status === 'unpaid') return true;",
+    caughtBy: postgresql('server/subscriptions/unpaid-renewal.test.ts'),
+  },
+  {
     name: 'grant-counts-in-the-moment-it-ends',
     noun: 'ads',
     file: 'core/access.ts',

@@ -12,7 +12,8 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, about: string)
     const kept = stored(key);
     for (const name of fields) {
       const field = form.current?.elements.namedItem(name) as HTMLInputElement | HTMLTextAreaElement | null;
-      if (field && field.value === '') field.value = kept[name] ?? '';
+      // An address that was taken out stays out.
+      if (field && field.value === field.defaultValue) field.value = kept[name] ?? field.defaultValue;
     }
   }, [form, key]);
   const keep = useCallback(() => {

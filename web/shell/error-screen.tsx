@@ -55,9 +55,15 @@ export function ErrorScreen({ failure, title = 'This page could not be loaded', 
   );
 }
 
-/** The network's own sentence where the network failed. */
+/** Failures of what lies between here and the server: their sentences say more than that it did not work. */
+const between = [
+  'UNREACHABLE',
+  'CONNECTION_CHECK_FAILED',
+  'TIMED_OUT',
+  'INVALID_API_RESPONSE',
+  'INVALID_JSON_RESPONSE',
+];
+
 function reasonOf(failure: ApiFailure | null): string {
-  const { unreachable, checkFailed, timedOut } = connectionSentences;
-  const known = [unreachable, checkFailed, timedOut].find((sentence) => sentence === failure?.error);
-  return known ?? 'Please try again later.';
+  return failure && between.includes(failure.code) ? failure.error : 'Please try again later.';
 }

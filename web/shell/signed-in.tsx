@@ -13,8 +13,8 @@ async function load(api: Api, { url }: PageArgs) {
     if (url.pathname === '/') return null;
     throw redirect(signInPath(url.pathname + url.search));
   }
-  const { user, profile, has_active_subscription } = session;
-  return { user, profile, has_active_subscription };
+  const { user, profile, has_active_subscription, subscription_notice } = session;
+  return { user, profile, has_active_subscription, subscription_notice };
 }
 
 export const loader = onServer(load);

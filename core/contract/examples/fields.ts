@@ -101,6 +101,7 @@ const times: Record<string, string> = {
   last_used_at: '2026-11-20T02:00:04.000Z',
   current_period_start: '2026-11-01T00:00:00.000Z',
   current_period_end: '2026-12-01T00:00:00.000Z',
+  access_until: '2026-11-16T00:00:00.000Z',
   started_at: '2026-11-20T09:00:00.000Z',
   server_now: '2026-11-20T09:11:00.000Z',
   deadline_at: '2026-11-20T09:30:00.000Z',

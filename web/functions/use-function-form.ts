@@ -70,7 +70,9 @@ export function useFunctionForm(loaded: EdgeFunction, { whyNot, onChanged }: Eve
     const answer = await deploying.run(version);
     onChanged();
     if (!answer) return null;
-    adopt(answer.function, opened.code);
+    // What is typed began with the code before: saving it still asks about what others have saved since.
+    if (unsaved && version === undefined) setOpened(answer.function);
+    else adopt(answer.function, opened.code);
     setDone(answer.unchanged ? answer.message : sentence);
     return answer;
   };

@@ -80,7 +80,7 @@ export function watchOutput(
         said({ ...record, text: asFile(name, text) });
       } else {
         const text = clean(line.slice(0, LINE));
-        if (remember(text)) together.push(asFile(name, text));
+        if (remember(text) && !isOfEngine(text)) together.push(asFile(name, text));
       }
     }
     end();
@@ -96,6 +96,11 @@ export function watchOutput(
   if (child.stdout) eachLine(child.stdout, (written) => takeAll(written, 'info'), count);
   if (child.stderr) eachLine(child.stderr, (written) => takeAll(written, 'error'), count);
   return { lastLines: () => [...kept] };
+}
+
+/** What the engine writes about itself when it dies: it says nothing about the code, and names files of the server. */
+function isOfEngine(line: string): boolean {
+  return line.startsWith('==== C stack trace') || line.includes('(+0x') || line.trim() === '#';
 }
 
 /** What boot.js wrote about one call of the console; null where the line is something else. The code can write such lines as well. */

@@ -1,7 +1,7 @@
 import type { AppError } from '#core/errors.ts';
 import type { FunctionLog } from './function-log.ts';
 import type { FunctionCall } from './functions.ts';
-import type { FunctionLimits } from './limits.ts';
+import { type FunctionLimits, HEAP_MB } from './limits.ts';
 import type { Said } from './output.ts';
 
 /** What one process writes and how its calls fail, on the way to the log of its function. */
@@ -49,7 +49,8 @@ export function processVoice(
 
 function limitBehind({ code }: AppError, { answerMs, answerBytes, memory }: FunctionLimits): string {
   if (code === 'FUNCTION_TIMED_OUT') return `Its answer was not complete after ${answerMs / 1000} s.`;
-  if (code === 'FUNCTION_OUT_OF_MEMORY') return `A function may have ${inMegabytes(memory)} of memory.`;
+  if (code === 'FUNCTION_OUT_OF_MEMORY')
+    return `A function may have ${inMegabytes(memory)} of memory, ${HEAP_MB} MB of it for objects of JavaScript.`;
   if (code === 'FUNCTION_ANSWER_TOO_LARGE') return `An answer may have ${inMegabytes(answerBytes)}.`;
   return '';
 }

@@ -42,7 +42,7 @@ export const journeysByFolder: Readonly<Record<string, string[]>> = {
   factors: ['second-factor', 'accounts', 'profile', 'sso'],
   feedback: ['feedback', 'office-reports'],
   flashcards: ['flashcards', 'office-flashcards', 'office-uploads', 'ads'],
-  functions: ['office-functions', 'api-tester'],
+  functions: ['office-functions', 'office-function-log', 'api-tester'],
   home: ['home', 'words', ...learners],
   idempotency: ['office-builder', 'office-catalog'],
   images: ['office-post-form', 'office-uploads', 'blog', 'quiz'],

@@ -12,6 +12,7 @@ type Head = Pick<
   | 'topic_name'
   | 'quiz_id'
   | 'quiz_title'
+  | 'domain'
   | 'mode'
   | 'time_limit'
   | 'question_count'
@@ -19,8 +20,15 @@ type Head = Pick<
   | 'started_at'
 >;
 
+/** What a question is besides its content; null where it has been deleted since. */
+export interface QuestionFacts {
+  topic_id: string | null;
+  created_at: Date | null;
+}
+
 /** What is shown of a question while the attempt runs. The explanation is needed only once it is checked. */
 interface RunningQuestion {
+  facts: QuestionFacts;
   asked: Pick<AskedRow, 'position' | 'picks' | 'flagged' | 'choice_order' | 'checked_at' | 'correct'>;
   version: Pick<VersionRow, 'question_text' | 'image_url' | 'pick_limit' | 'choices'> &
     Partial<Pick<VersionRow, 'explanation' | 'reference'>>;
@@ -33,11 +41,11 @@ export function runningAttempt(attempt: Head & { deadline_at: Date }, questions:
     state: 'running' as const,
     deadline_at: attempt.deadline_at.toISOString(),
     remaining_ms: attempt.deadline_at.getTime() - now.getTime(),
-    questions: questions.map(({ asked, version }) => {
+    questions: questions.map(({ asked, version, facts }) => {
       const { position, picks, flagged } = asked;
       const { question_text, image_url, pick_limit } = version;
       return {
-        ...{ position, question_text, image_url, pick_limit, picks, flagged },
+        ...{ position, ...wireFacts(facts), question_text, image_url, pick_limit, picks, flagged },
         choices: inShownOrder(asked.choice_order, version.choices).map(({ id, answer_text }) => ({
           id,
           answer_text,
@@ -48,11 +56,16 @@ export function runningAttempt(attempt: Head & { deadline_at: Date }, questions:
   };
 }
 
+export function wireFacts({ topic_id, created_at }: QuestionFacts) {
+  return { topic_id, created_at: created_at?.toISOString() ?? null };
+}
+
 /** What every state of an attempt tells. */
 export function attemptHead(attempt: Head, now: Date) {
-  const { id, topic_id, topic_name, quiz_id, quiz_title, mode, time_limit, question_count, passing_rate } = attempt;
+  const { id, topic_id, topic_name, quiz_id, quiz_title, domain, mode } = attempt;
+  const { time_limit, question_count, passing_rate } = attempt;
   return {
-    ...{ id, topic_id, topic_name, quiz_id, quiz_title, mode, time_limit, question_count, passing_rate },
+    ...{ id, topic_id, topic_name, quiz_id, quiz_title, domain, mode, time_limit, question_count, passing_rate },
     started_at: attempt.started_at.toISOString(),
     server_now: now.toISOString(),
   };

@@ -12,8 +12,8 @@ export const verdict = z.object({
   reference: z.string().nullable(),
 });
 
-/** What a question is besides its content: null where it has been deleted since. */
-const ofQuestion = { topic_id: z.uuid().nullable(), created_at: moment.nullable() };
+/** topic_id is null where the topic is gone; created_at is that of the version which is shown. */
+const ofQuestion = { topic_id: z.uuid().nullable(), created_at: moment };
 
 /** `answers` of the specification are `choices` here: without is_correct, which is told once the attempt is completed. */
 export const runningQuestion = z.object({

@@ -4,8 +4,8 @@ import { isPassed } from '#core/quiz.ts';
 import { passMarkOf } from '#core/standing.ts';
 import { topics } from '../catalog/tables.ts';
 import type { Deps, Who } from '../deps.ts';
-import { question_versions, questions } from '../questions/tables.ts';
-import { attemptHead, inShownOrder, type QuestionFacts, runningAttempt, wireFacts } from './running.ts';
+import { question_versions } from '../questions/tables.ts';
+import { attemptHead, inShownOrder, runningAttempt } from './running.ts';
 import { settleIfOver } from './settle.ts';
 import { attempt_questions, quiz_attempts, user_progress } from './tables.ts';
 
@@ -15,7 +15,6 @@ type AttemptRow = typeof quiz_attempts.$inferSelect;
 interface AskedQuestion {
   asked: typeof attempt_questions.$inferSelect;
   version: typeof question_versions.$inferSelect;
-  facts: QuestionFacts;
 }
 
 /**
@@ -71,22 +70,16 @@ function isOverdue(deps: Deps, attempt: AttemptRow): boolean {
   return !attempt.completed_at && (attempt.paused_at !== null || deps.clock() >= attempt.deadline_at);
 }
 
-async function askedQuestions(deps: Deps, attempt_id: string): Promise<AskedQuestion[]> {
-  const found = await deps.db
+function askedQuestions(deps: Deps, attempt_id: string): Promise<AskedQuestion[]> {
+  return deps.db
     .select({
       asked: attempt_questions,
       version: question_versions,
-      facts: { topic_id: questions.topic_id, created_at: questions.created_at },
     })
     .from(attempt_questions)
     .innerJoin(question_versions, eq(question_versions.id, attempt_questions.question_version_id))
-    .leftJoin(questions, eq(questions.id, attempt_questions.question_id))
     .where(eq(attempt_questions.attempt_id, attempt_id))
     .orderBy(asc(attempt_questions.position));
-  return found.map(({ facts, ...question }) => ({
-    ...question,
-    facts: facts ?? { topic_id: null, created_at: null },
-  }));
 }
 
 async function completedPart(deps: Deps, attempt: AttemptRow) {
@@ -115,11 +108,11 @@ async function completedPart(deps: Deps, attempt: AttemptRow) {
     late_answers: attempt.late_answers,
     best_before,
     domains: byDomain(asked),
-    questions: asked.map(reviewedQuestion),
+    questions: asked.map((question) => reviewedQuestion(attempt.topic_id, question)),
   };
 }
 
-function reviewedQuestion({ asked, version, facts }: AskedQuestion) {
+function reviewedQuestion(topic_id: string | null, { asked, version }: AskedQuestion) {
   const { position, question_id, picks, flagged } = asked;
   const { question_text, image_url, explanation, domain, reference, pick_limit } = version;
   const choices = inShownOrder(asked.choice_order, version.choices);
@@ -127,7 +120,7 @@ function reviewedQuestion({ asked, version, facts }: AskedQuestion) {
     ...{
       position,
       question_id,
-      ...wireFacts(facts),
+      topic_id,
       question_text,
       image_url,
       explanation,
@@ -137,6 +130,7 @@ function reviewedQuestion({ asked, version, facts }: AskedQuestion) {
       picks,
       flagged,
     },
+    created_at: version.created_at.toISOString(),
     choices,
     answers: choices,
     correct: asked.correct ?? false,

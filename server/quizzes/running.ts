@@ -20,17 +20,10 @@ type Head = Pick<
   | 'started_at'
 >;
 
-/** What a question is besides its content; null where it has been deleted since. */
-export interface QuestionFacts {
-  topic_id: string | null;
-  created_at: Date | null;
-}
-
 /** What is shown of a question while the attempt runs. The explanation is needed only once it is checked. */
 interface RunningQuestion {
-  facts: QuestionFacts;
   asked: Pick<AskedRow, 'position' | 'picks' | 'flagged' | 'choice_order' | 'checked_at' | 'correct'>;
-  version: Pick<VersionRow, 'question_text' | 'image_url' | 'pick_limit' | 'choices'> &
+  version: Pick<VersionRow, 'question_text' | 'image_url' | 'pick_limit' | 'choices' | 'created_at'> &
     Partial<Pick<VersionRow, 'explanation' | 'reference'>>;
 }
 
@@ -41,11 +34,12 @@ export function runningAttempt(attempt: Head & { deadline_at: Date }, questions:
     state: 'running' as const,
     deadline_at: attempt.deadline_at.toISOString(),
     remaining_ms: attempt.deadline_at.getTime() - now.getTime(),
-    questions: questions.map(({ asked, version, facts }) => {
+    questions: questions.map(({ asked, version }) => {
       const { position, picks, flagged } = asked;
       const { question_text, image_url, pick_limit } = version;
       return {
-        ...{ position, ...wireFacts(facts), question_text, image_url, pick_limit, picks, flagged },
+        ...{ position, topic_id: attempt.topic_id, question_text, image_url, pick_limit, picks, flagged },
+        created_at: version.created_at.toISOString(),
         choices: inShownOrder(asked.choice_order, version.choices).map(({ id, answer_text }) => ({
           id,
           answer_text,
@@ -54,10 +48,6 @@ export function runningAttempt(attempt: Head & { deadline_at: Date }, questions:
       };
     }),
   };
-}
-
-export function wireFacts({ topic_id, created_at }: QuestionFacts) {
-  return { topic_id, created_at: created_at?.toISOString() ?? null };
 }
 
 /** What every state of an attempt tells. */

@@ -10,9 +10,8 @@ export type Selection = 'unseen' | 'missed' | 'oldest' | 'random';
 /** A question as an attempt shows it: the version that is current when the attempt starts. */
 export interface SelectedQuestion {
   question_id: string | null;
-  topic_id: string | null;
-  /** A Date, or from a raw statement a text that Date reads. */
-  created_at: Date | string | null;
+  /** When this version was written: a Date, or from a raw statement a text that Date reads. */
+  created_at: Date | string;
   version_id: string;
   question_text: string;
   image_url: string | null;
@@ -22,7 +21,7 @@ export interface SelectedQuestion {
 }
 
 /** The columns of SelectedQuestion, from questions q and question_versions v. */
-export const shownColumns = `q.id as question_id, q.topic_id, q.created_at, v.id as version_id, v.question_text, v.image_url,
+export const shownColumns = `q.id as question_id, v.id as version_id, v.created_at, v.question_text, v.image_url,
   v.pick_limit,
   v.keeps_order, v.choices`;
 
@@ -86,7 +85,7 @@ async function select(
 const shown = (picked: string) =>
   `select ${shownColumns} from (${picked}) q join question_versions v on v.id = q.current_version_id`;
 
-const columns = 'q.id, q.current_version_id, q.topic_id, q.created_at';
+const columns = 'q.id, q.current_version_id';
 
 /** The selections from a whole bank, or from one domain of it, which is the last value then. */
 function statements(names: string, inDomain: (place: string) => string) {

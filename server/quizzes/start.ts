@@ -69,8 +69,7 @@ async function insertAttempt(deps: Deps, who: Who, paper: Paper, discarded: stri
   const blank = { picks: [], flagged: false, checked_at: null, correct: null };
   const shown = asked.map(({ question, ...place }) => ({
     asked: { ...place, ...blank },
-    version: question,
-    facts: factsOf(question),
+    version: { ...question, created_at: new Date(question.created_at) },
   }));
   return runningAttempt(attempt, shown, now);
 }
@@ -130,10 +129,6 @@ async function findOpen(deps: Deps, who: Who, paper: Paper): Promise<string | nu
       ),
     );
   return open?.id ?? null;
-}
-
-function factsOf({ topic_id, created_at }: SelectedQuestion) {
-  return { topic_id, created_at: created_at === null ? null : new Date(created_at) };
 }
 
 function choiceOrder(question: SelectedQuestion, random: () => number): string[] {

@@ -38,7 +38,7 @@ export const readPost = z.object({
   /** Null for a draft that was never published. */
   published_at: moment.nullable(),
   published: z.boolean(),
-  /** Markdown, as it was written. */
+  /** Markdown, as it was written; without comments, which are for authors. */
   content: z.string(),
   /** Rendered and sanitised. */
   html: z.string(),

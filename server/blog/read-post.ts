@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts';
 import { categoriesOf, listedColumns } from './listed-posts.ts';
 import { neighbours, relatedPosts } from './related.ts';
 import { blog_former_slugs, blog_posts } from './tables.ts';
+import { withoutComments } from './without-comments.ts';
 
 /** Search engines show about this much of a description, in characters. */
 const DESCRIPTION = 160;
@@ -50,6 +51,7 @@ async function told(db: Db, post: Found | undefined) {
   ]);
   return {
     ...post,
+    content: withoutComments(post.content),
     author_name: post.author_name || null,
     published_at: post.published_at?.toISOString() ?? null,
     created_at: post.created_at.toISOString(),

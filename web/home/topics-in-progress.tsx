@@ -37,8 +37,7 @@ function Row({ topic, progress }: { topic: Topic; progress: NonNullable<Topic['p
       <div className="topic__t">
         <h3 className="t3 sansh">{topic.name}</h3>
         <p className="t1 soft num">
-          {passedText(progress)},
-          <TimeAgo at={progress.last_attempt_at} focusable />
+          {passedText(progress)}, <TimeAgo at={progress.last_attempt_at} focusable />
         </p>
       </div>
       <div className="topic__p">

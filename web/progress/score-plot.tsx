@@ -65,7 +65,7 @@ export function ScorePlot({ topicId, scores, mark }: ScorePlotProps) {
         <summary className="t1">
           <Icon name="chev" /> Show as a table
         </summary>
-        <table className="table">
+        <table>
           <thead>
             <tr>
               <th scope="col">Test</th>

@@ -55,6 +55,7 @@ export const journeysByFolder: Readonly<Record<string, string[]>> = {
   overview: ['office-frame'],
   'own-account': ['profile', 'profile-look', 'accounts'],
   practice: quiz,
+  progress: quiz,
   'question-bank': ['office-questions', 'office-uploads', 'office-builder'],
   questions: ['office-questions', 'office-uploads', 'office-builder', ...quiz],
   quiz,

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
+import { passMarkOf } from '#core/standing.ts';
 import { categories, topics } from '../catalog/tables.ts';
 import { rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
@@ -28,6 +29,7 @@ export async function practice(deps: Deps, who: Who, topic_id: string) {
   return {
     topic: {
       id: topic.id,
+      category_id: topic.category_id,
       name: topic.name,
       description: topic.description,
       category_name: category.name,
@@ -35,6 +37,7 @@ export async function practice(deps: Deps, who: Who, topic_id: string) {
       certification_name: topic.certification_name,
       question_count: topic.question_count,
       flashcard_count: topic.flashcard_count,
+      pass_mark: passMarkOf(topic.exam_passing_score),
       exam: examOf(topic),
     },
     unseen_count: Math.max(0, topic.question_count - seen.seen),

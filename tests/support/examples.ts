@@ -125,6 +125,7 @@ export const examples: Examples = {
   'quiz.complete': ({ exam }) => ({ attempt_id: exam.id }),
   'quiz.discard': ({ exam }) => ({ attempt_id: exam.id }),
   'quiz.progress': ({ topic }) => ({ topic_id: topic.id, limit: '5' }),
+  'quiz.topicProgress': ({ topic }) => ({ topic_id: topic.id }),
   'quiz.attempts': ({ topic }) => ({ topic_id: topic.id, limit: '5' }),
 
   'flashcards.flashcardTopics': nothing,

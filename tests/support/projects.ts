@@ -24,7 +24,7 @@ export const ON_PGLITE = [
   'server/own-account/delete-user.test.ts',
   'server/practice/home.test.ts',
   'server/question-bank/{bulk,office-list}.test.ts',
-  'server/quizzes/{clock,results,save,start}.test.ts',
+  'server/quizzes/{clock,results,save,start,topic-progress}.test.ts',
   'server/site/readiness.test.ts',
   'server/statistics/*.test.ts',
   'server/trash/*.test.ts',

@@ -3,6 +3,8 @@ import { Form, useNavigation, useSubmit } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
 import { correctToPass, quizLimits } from '#core/quiz.ts';
 import { counted } from '#web/certifications/counted.ts';
+import { DomainChoice } from '#web/progress/domain-choice.tsx';
+import type { Progress } from '#web/progress/domain-list.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Options, Radio } from '#web/ui/check.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
@@ -19,13 +21,15 @@ const numbers = [
 ] as const;
 
 interface SettingsFormProps {
-  practice: Practice;
+  practice: Practice & { progress: Progress };
+  /** The domain that the address asks for; empty: all. */
+  domain: string;
   /** Whether a test may be begun now: one at a time. */
   begin: () => boolean;
 }
 
 /** The specification's three settings, the mode and the selection; an unfinished test is asked about before it is discarded. */
-export function SettingsForm({ practice, begin }: SettingsFormProps) {
+export function SettingsForm({ practice, domain: asked, begin }: SettingsFormProps) {
   const { topic, missed_count, open_attempts } = practice;
   const [settings, setSettings] = useState({
     time_limit: quizLimits.time_limit.initial as number,
@@ -39,7 +43,9 @@ export function SettingsForm({ practice, begin }: SettingsFormProps) {
   const submit = useSubmit();
   const exam = likeTheExam(topic.exam);
   const busy = useNavigation().state !== 'idle';
-  const taken = Math.min(settings.question_count, topic.question_count);
+  const [domain, setDomain] = useState(asked);
+  const offered = practice.progress.domains.find(({ name }) => name === domain) ?? topic;
+  const taken = Math.min(settings.question_count, offered.question_count);
   const standsInTheWay = open_attempts.some((attempt) => attempt.quiz_id === null);
   const startOver = () => {
     if (!begin()) return;
@@ -52,6 +58,7 @@ export function SettingsForm({ practice, begin }: SettingsFormProps) {
       method="post"
       className="stack stack--loose"
       ref={form}
+      id="settings"
       onSubmit={(event) => begin() || event.preventDefault()}
     >
       {exam && (
@@ -67,6 +74,7 @@ export function SettingsForm({ practice, begin }: SettingsFormProps) {
           <span className="t1 soft">{exam.words}</span>
         </div>
       )}
+      <DomainChoice domains={practice.progress.domains} value={domain} onChange={setDomain} />
       <div className="grid-3" key={preset}>
         {numbers.map(({ name, label, hint }) => (
           <Field key={name} label={label} hint={hint}>
@@ -113,7 +121,8 @@ export function SettingsForm({ practice, begin }: SettingsFormProps) {
             {counted(taken, 'question')} in {counted(settings.time_limit, 'minute')}.
           </b>{' '}
           <span className="soft num">
-            {taken < settings.question_count && `This topic has ${topic.question_count}, fewer than asked for. `}
+            {taken < settings.question_count &&
+              `This ${domain ? 'domain' : 'topic'} has ${offered.question_count}, fewer than asked for. `}
             {correctToPass(settings.passing_rate, taken)} correct to pass.
           </span>
         </p>

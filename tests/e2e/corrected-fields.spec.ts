@@ -5,7 +5,7 @@ test('messages under a field of a posted form go once the value is corrected, an
   page,
   tolerate,
 }) => {
-  tolerate(/status of 400/);
+  tolerate(/status of 40[01]/);
   await page.goto('/register');
   const send = page.getByRole('button', { name: 'Create Free Account' });
   await send.click();

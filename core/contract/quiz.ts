@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { quizLimits } from '../quiz.ts';
+import { isStorable } from '../unstorable-text.ts';
 import { attempt, lateAnswers, verdict } from './attempt.ts';
 import { pastAttempt, recentResults } from './catalog.ts';
 import { can, id, moment, operation } from './operation.ts';
-import { isStorable } from './text-input.ts';
 
 const setting = (limit: { min: number; max: number }, words: string) =>
   z.coerce.number(words).int(words).min(limit.min, words).max(limit.max, words);

@@ -48,8 +48,10 @@ export function TargetDates({ interests, now }: { interests: HomeData['interests
 function DaysLeft({ day, now }: { day: string; now: string }) {
   const local = useHydrated();
   const locale = localeIn(local);
+  const days = daysUntil(day, new Date(now), local);
+  if (Number.isNaN(days)) return null;
   const words = new Intl.RelativeTimeFormat(locale ?? 'en-US', { numeric: 'auto' });
-  return <small lang={locale}>{words.format(daysUntil(day, new Date(now), local), 'day')}</small>;
+  return <small lang={locale}>{words.format(days, 'day')}</small>;
 }
 
 function readiness({ topic_id, recent, pass_mark }: Interest): string {

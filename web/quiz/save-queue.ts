@@ -150,10 +150,21 @@ export function createSaveQueue(parts: SaveQueueParts): SaveQueue {
   }
 }
 
+/** What an earlier visit kept, as far as it can be read: the storage is the browser's, and others may have written to it. */
 function stored({ storage, key }: SaveQueueParts): [number, Change][] {
   try {
-    return JSON.parse(storage?.getItem(key) ?? '[]') as [number, Change][];
+    const kept: unknown = JSON.parse(storage?.getItem(key) ?? '[]');
+    return Array.isArray(kept) ? kept.filter(isEntry) : [];
   } catch {
     return [];
   }
+}
+
+function isEntry(entry: unknown): entry is [number, Change] {
+  if (!Array.isArray(entry)) return false;
+  const [position, change] = entry as [unknown, Partial<Change> | null];
+  const { picks, flagged, made_at } = change ?? {};
+  const isTimed = typeof made_at === 'string' && !Number.isNaN(Date.parse(made_at));
+  const arePicks = picks === undefined || (Array.isArray(picks) && picks.every((pick) => typeof pick === 'string'));
+  return Number.isInteger(position) && isTimed && arePicks && (flagged === undefined || typeof flagged === 'boolean');
 }

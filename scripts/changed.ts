@@ -4,7 +4,7 @@ import { filesBehind } from '../tests/support/imports.ts';
 import { root } from './suites.ts';
 
 const learners = ['main-job', 'newcomer'];
-const quiz = ['quiz', 'quiz-late', 'demo', 'home', 'ads', 'feedback', ...learners];
+const quiz = ['quiz', 'topic-progress', 'quiz-late', 'demo', 'home', 'ads', 'feedback', ...learners];
 const posts = ['blog', 'office-blog', 'office-post-form', 'hostile-content'];
 
 /**

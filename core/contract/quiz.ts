@@ -217,7 +217,7 @@ export const quizContract = {
             question_count: z.int(),
             /** Over all completed attempts in both modes; questions left blank count as wrong. */
             answered: z.int(),
-            correct: z.int(),
+            answered_right: z.int(),
           }),
         ),
       }),

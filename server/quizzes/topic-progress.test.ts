@@ -89,9 +89,9 @@ test('progress by domain is over all attempts in both modes, in the order of the
   expect(await progressOf(person, topic.id)).toEqual({
     ...{ topic_id: topic.id, pass_mark: 83, recent: null, scores: [], scores_is_more: false },
     domains: [
-      { name: 'Routing', weight: 60, question_count: 12, answered: 0, correct: 0 },
-      { name: 'Cabling', weight: 40, question_count: 0, answered: 0, correct: 0 },
-      { name: 'Switching', weight: null, question_count: 12, answered: 0, correct: 0 },
+      { name: 'Routing', weight: 60, question_count: 12, answered: 0, answered_right: 0 },
+      { name: 'Cabling', weight: 40, question_count: 0, answered: 0, answered_right: 0 },
+      { name: 'Switching', weight: null, question_count: 12, answered: 0, answered_right: 0 },
     ],
   });
   const one = await startQuiz(person, topic.id, { domain: 'Routing', question_count: 5 });
@@ -102,9 +102,9 @@ test('progress by domain is over all attempts in both modes, in the order of the
   await completeWith(person, two.attempt, () => false);
   await completeWith(other, (await startQuiz(other, topic.id, { question_count: 5 })).attempt, () => true);
   expect((await progressOf(person, topic.id)).domains).toMatchObject([
-    { name: 'Routing', answered: 11, correct: 4 },
+    { name: 'Routing', answered: 11, answered_right: 4 },
     { name: 'Cabling', answered: 0 },
-    { name: 'Switching', answered: 5, correct: 2 },
+    { name: 'Switching', answered: 5, answered_right: 2 },
   ]);
 });
 

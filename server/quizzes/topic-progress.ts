@@ -32,7 +32,7 @@ export async function topicProgress(deps: Deps, who: Who, topic_id: string) {
       name,
       weight: weights.get(name) ?? null,
       question_count: banks.get(name) ?? 0,
-      ...(answered.get(name) ?? { answered: 0, correct: 0 }),
+      ...(answered.get(name) ?? { answered: 0, answered_right: 0 }),
     })),
   };
 }
@@ -49,9 +49,9 @@ async function newestScores({ db }: Deps, who: Who, topic_id: string) {
 }
 
 async function answeredByDomain({ db }: Deps, who: Who, topic_id: string) {
-  const found = await rows<{ name: string; answered: number; correct: number }>(
+  const found = await rows<{ name: string; answered: number; answered_right: number }>(
     db,
-    sql`select v.domain as name, count(*)::int as answered, (count(*) filter (where q.correct))::int as correct
+    sql`select v.domain as name, count(*)::int as answered, (count(*) filter (where q.correct))::int as answered_right
       from quiz_attempts a join attempt_questions q on q.attempt_id = a.id
         join question_versions v on v.id = q.question_version_id
       where a.user_id = ${who.user_id} and a.topic_id = ${topic_id} and a.score is not null and v.domain is not null

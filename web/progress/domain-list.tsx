@@ -46,18 +46,18 @@ export function PracticeDomain({ topicId, name }: { topicId: string; name: strin
   );
 }
 
-function standing({ answered, correct }: Domain, mark: number) {
+function standing({ answered, answered_right }: Domain, mark: number) {
   if (answered === 0) return { value: null };
-  const share = scorePercent(correct, answered);
+  const share = scorePercent(answered_right, answered);
   return { value: share, judged: standingOf(share, answered, mark) !== 'unknown' };
 }
 
-function factsOf({ weight, answered, correct }: Domain, mark: number): string {
-  const share = scorePercent(correct, answered);
+function factsOf({ weight, answered, answered_right }: Domain, mark: number): string {
+  const share = scorePercent(answered_right, answered);
   const tooFew = standingOf(share, answered, mark) === 'unknown';
   const facts = [
     weight === null ? null : `${weight}% of the exam`,
-    answered === 0 ? 'no answer yet' : `${correct} of ${counted(answered, 'answer')} right (${share}%)`,
+    answered === 0 ? 'no answer yet' : `${answered_right} of ${counted(answered, 'answer')} right (${share}%)`,
     answered > 0 && tooFew ? 'too few to tell' : null,
   ];
   return facts.filter((fact) => fact !== null).join(', ');

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useFunctionsApp } from '../../tests/support/functions.ts';
 import { sweep } from '../sweeps.ts';
+import { createFunctions } from './create-functions.ts';
 import { edge_function_logs } from './tables.ts';
 
 const app = useFunctionsApp({
@@ -93,6 +94,25 @@ describe('what a function wrote to the console', () => {
     expect((await logs(`?request=${id}`)).lines).toHaveLength(51);
     await app.visit(name);
     expect((await linesOf(52))[0]?.text).toBe('a   and \ufffd');
+  });
+
+  test('is written when the server stops, also what still waited', async () => {
+    await deployed('console.log("last words"); return new Response("ok");');
+    const own = createFunctions(app.deps, { bootMs: 15_000, keepEveryMs: 60_000 });
+    const response = await own.answer(name, {
+      ...{
+        id: 'the-last-call',
+        method: 'GET',
+        url: `http://localhost/functions/v1/${name}`,
+        headers: {},
+        body: null,
+      },
+      ...{ admit: async () => {}, signal: new AbortController().signal },
+    });
+    expect(await response?.text()).toBe('ok');
+    expect((await logs()).lines).toEqual([]);
+    await own.stop();
+    expect((await logs()).lines).toMatchObject([{ text: 'last words', request_id: 'the-last-call', version: 1 }]);
   });
 
   test('goes with the function, and after a week', async () => {

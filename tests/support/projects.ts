@@ -14,6 +14,7 @@ export const ON_PGLITE = [
   'server/catalog/{certifications,office-topics}.test.ts',
   'server/db/*.test.ts',
   'server/entitlements/assign.test.ts',
+  'server/functions/function-log.test.ts',
   'server/http/rate-limit.test.ts',
   'server/idempotency/*.test.ts',
   'server/images/*.test.ts',

@@ -6,8 +6,6 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
-import type { ErrorBody } from '#core/errors.ts';
-import { connectionSentences } from '#core/retry.ts';
 import { type ApiFailure, apiFailure } from './api-error.ts';
 import { signInPath } from './return-path.ts';
 import { seamContext } from './seam.ts';
@@ -81,14 +79,9 @@ export function staysAsItIs(outcome: unknown): boolean {
   return isFailed(outcome) && ![404, 409, 410].includes(outcome.failure.status);
 }
 
-/** The HTTP client. Without a connection it cannot be fetched either, and that is told as any other call would tell it. */
+/** The HTTP client. Without a connection it cannot be fetched either: a failure like that of any call. */
 async function apiInBrowser(): Promise<Api> {
-  try {
-    return (await import('./api.ts')).api;
-  } catch (cause) {
-    const data: ErrorBody = { error: connectionSentences.unreachable, code: 'UNREACHABLE' };
-    throw Object.assign(new Error(data.error, { cause }), { data, status: 503 });
-  }
+  return (await import('./api.ts')).api;
 }
 
 async function guarded<Result>(run: () => Promise<Result>, { url }: PageArgs, requestId?: string): Promise<Result> {

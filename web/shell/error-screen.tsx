@@ -1,11 +1,12 @@
-import { useRevalidator } from 'react-router';
 import { connectionSentences } from '#core/retry.ts';
 import type { ApiFailure } from '#web/lib/api-error.ts';
 import { useReference } from '#web/lib/use-reference.ts';
+import { useTryAgain } from '#web/lib/use-try-again.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Failed } from '#web/ui/empty.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { Reference } from '#web/ui/reference.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 
 interface ErrorScreenProps {
   failure: ApiFailure | null;
@@ -18,10 +19,17 @@ interface ErrorScreenProps {
 
 /** A page that could not be loaded: the sentence, one way on. Trying again loads it in place. */
 export function ErrorScreen({ failure, title = 'This page could not be loaded', failed, back }: ErrorScreenProps) {
-  const { state, revalidate } = useRevalidator();
+  const { again, busy, looking } = useTryAgain();
   const reference = useReference(failure);
   const gone = failure !== null && failure.status < 500;
   const reason = !gone && failed ? reasonOf(failure) : undefined;
+  if (looking) {
+    return (
+      <main id="main" className="wrap wrap--read page">
+        <Skeleton label="Loading the page" />
+      </main>
+    );
+  }
   const way = back ?? { to: '/', label: 'Return to Home' };
   return (
     <main id="main" className="wrap wrap--read page">
@@ -38,7 +46,7 @@ export function ErrorScreen({ failure, title = 'This page could not be loaded', 
             }
           : {
               action: (
-                <Button size="sm" busy={state === 'loading'} busyText="Trying..." onClick={() => void revalidate()}>
+                <Button size="sm" busy={busy} busyText="Trying..." onClick={again}>
                   Try Again
                 </Button>
               ),

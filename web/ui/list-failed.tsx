@@ -1,5 +1,6 @@
-import { Link, useLocation, useRevalidator } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
+import { useTryAgain } from '#web/lib/use-try-again.ts';
 import { Failed } from './empty.tsx';
 
 interface ListFailedProps {
@@ -14,12 +15,12 @@ interface ListFailedProps {
 export function ListFailed({ title }: ListFailedProps) {
   const failure = useRouteFailure();
   const { pathname, search } = useLocation();
-  const { revalidate } = useRevalidator();
+  const { again } = useTryAgain();
   const unread = failure?.status === 400 && search !== '';
   return (
     <Failed
       title={title}
-      onRetry={() => void revalidate()}
+      onRetry={again}
       action={
         unread ? (
           <Link className="btn btn--sm" to={pathname}>

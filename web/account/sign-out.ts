@@ -1,13 +1,15 @@
 import { type ActionFunctionArgs, data, redirect } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
 import { actInBrowser, actOnServer, isFailed } from '#web/lib/load.ts';
+import { signInPath } from '#web/lib/return-path.ts';
 import { tellSignedOut } from './signed-out.ts';
 
-/** Ends the session; where a script runs, the other tabs hear of it. */
-async function signOut(api: Api) {
+/** Ends the session; where a script runs, the other tabs hear of it. `from`: the page to come back to by signing in again. */
+async function signOut(api: Api, form: FormData) {
   await api.account.signOut();
   if (typeof document !== 'undefined') tellSignedOut();
-  throw redirect('/login');
+  const from = form.get('from');
+  throw redirect(typeof from === 'string' ? signInPath(from) : '/login');
 }
 
 export const action = orThrow(actOnServer(signOut));

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Failed } from '#web/ui/empty.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { Reference } from '#web/ui/reference.tsx';
+import { SignInAgain } from '#web/ui/sign-in-again.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 interface ErrorScreenProps {
@@ -31,26 +32,24 @@ export function ErrorScreen({ failure, title = 'This page could not be loaded', 
     );
   }
   const way = back ?? { to: '/', label: 'Return to Home' };
+  const action =
+    failure?.status === 401 ? (
+      <SignInAgain />
+    ) : gone ? (
+      <a className="btn btn--sm" href={way.to}>
+        {way.label}
+      </a>
+    ) : (
+      <Button size="sm" busy={busy} busyText="Trying..." onClick={again}>
+        Try Again
+      </Button>
+    );
   return (
     <main id="main" className="wrap wrap--read page">
       <PageHead title={title} />
       <Failed
         title={(gone ? undefined : failed) ?? failure?.error ?? connectionSentences.retriesFailed}
-        {...(gone
-          ? {
-              action: (
-                <a className="btn btn--sm" href={way.to}>
-                  {way.label}
-                </a>
-              ),
-            }
-          : {
-              action: (
-                <Button size="sm" busy={busy} busyText="Trying..." onClick={again}>
-                  Try Again
-                </Button>
-              ),
-            })}
+        action={action}
       >
         {(reason || reference) && (
           <>

@@ -2,6 +2,7 @@ import { Link, useLocation } from 'react-router';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { useTryAgain } from '#web/lib/use-try-again.ts';
 import { Failed } from './empty.tsx';
+import { SignInAgain } from './sign-in-again.tsx';
 
 interface ListFailedProps {
   /** What did not work, in the specification's words; the reason stands under it. */
@@ -22,7 +23,9 @@ export function ListFailed({ title }: ListFailedProps) {
       title={title}
       onRetry={again}
       action={
-        unread ? (
+        failure?.status === 401 ? (
+          <SignInAgain />
+        ) : unread ? (
           <Link className="btn btn--sm" to={pathname}>
             Clear filters
           </Link>

@@ -101,10 +101,10 @@ test.each(Object.keys(answers))(
   async (name) => {
     const circles: string[] = [];
     for (const [who, session] of Object.entries(sessions)) {
-      const parts = seam(session, answers[name] as () => unknown);
+      const lead = leads(seam(session, answers[name] as () => unknown));
       for (const path of all) {
-        const { met, again } = await way(path, parts);
-        if (again) circles.push(`${who}: ${met.join(' -> ')}`);
+        const met = await way(path, lead);
+        if (new Set(met).size < met.length) circles.push(`${who}: ${met.join(' -> ')}`);
       }
     }
     expect(circles).toEqual([]);

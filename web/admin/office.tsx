@@ -16,6 +16,7 @@ import { type OpenReports, useOpenReports } from '#web/feedback/open-reports.ts'
 import { inBrowser, onServer, type PageArgs, staysAsItIs } from '#web/lib/load.ts';
 import { signInPath } from '#web/lib/return-path.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
+import { useSlowNavigation } from '#web/lib/use-slow-navigation.ts';
 import { ErrorScreen } from '#web/shell/error-screen.tsx';
 import { useSite } from '#web/shell/use-site.ts';
 import { Brand } from '#web/ui/brand.tsx';
@@ -70,7 +71,7 @@ function OfficeFrame({ loaded, children }: { loaded: Awaited<ReturnType<typeof l
   useEffect(() => {
     if (pick.current) pick.current.open = false;
   }, [pathname]);
-  const current = tabAt(pathname);
+  const current = tabAt(useSlowNavigation() ?? pathname);
   return (
     <div className="office">
       <header className="office__rail">

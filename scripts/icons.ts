@@ -10,10 +10,10 @@ import playwright from '../playwright.config.ts';
  */
 const folder = fileURLToPath(new URL('../public/', import.meta.url));
 const seal = readFileSync(`${folder}seal.svg`, 'utf8');
-const plain = seal
-  .replace(/<title>.*?<\/title>/, '')
-  .replaceAll(/<path stroke-width[^>]*\/>/g, '')
-  .replace('</svg>', '<circle cx="20" cy="20" r="6.5" fill="#FBFAF6" stroke="none"/></svg>');
+// The strokes of the letter come last, and the title names the brand.
+const [drawing = ''] = seal.split('<path stroke-width');
+const [opening = '', , rest = ''] = drawing.split(/<\/?title>/);
+const plain = `${opening}${rest}<circle cx="20" cy="20" r="6.5" fill="#FBFAF6" stroke="none"/></svg>`;
 writeFileSync(`${folder}icons/plain.svg`, plain);
 
 const browser = await chromium.launch(playwright.use?.launchOptions);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { buildAssets } from '#server/http/assets.ts';
-import { KEPT_FOR, keepFormerAssets } from './former-assets.ts';
+import { KEPT_FOR, keepFormerAssets } from '../scripts/former-assets.ts';
 
 const build = mkdtempSync(join(tmpdir(), 'certamen-builds-'));
 const client = join(build, 'client');

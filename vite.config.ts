@@ -20,6 +20,39 @@ function contractPaths(): Plugin {
 }
 
 /**
+ * The router reloads the page where it cannot fetch the module of a route, and waits for ever for a part that has a file of its own: ours
+ * is put in the place of both. A release of the router that has them elsewhere fails the build.
+ */
+function routeModules(): Plugin {
+  const ours = fileURLToPath(new URL('./web/lib/load-route-module.ts', import.meta.url));
+  const ownImport = /import\(\s*(?:\/\*[^*]*\*\/\s*)*(route\.\w+|modulePath)\s*\)/g;
+  let parts = 0;
+  return {
+    name: 'route-modules',
+    apply: 'build',
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => name === 'client',
+    resolveId: (id, importer) =>
+      id.endsWith('/routeModules.js') && importer?.includes('/react-router/') ? ours : undefined,
+    transform(code, id) {
+      if (!id.endsWith('/react-router/dist/production/lib/dom/ssr/routes.js')) return undefined;
+      const changed = code.replace(ownImport, (_, address) => {
+        parts += 1;
+        return `loadPart(${address})`;
+      });
+      return { code: `import { loadPart } from ${JSON.stringify(ours)};\n${changed}`, map: null };
+    },
+    generateBundle(_, files) {
+      const replaced = !Object.values(files).some(
+        (file) => file.type === 'chunk' && file.code.includes('reloading page'),
+      );
+      if (parts !== 4 || !replaced)
+        this.error('The router fetches the modules of routes in another way than before.');
+    },
+  };
+}
+
+/**
  * React and its router are on every page that runs: in one piece they are smaller than in five, and stay in browsers' caches while
  * our own code changes.
  */
@@ -41,7 +74,7 @@ const common = {
 };
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [contractPaths(), reactRouter()],
+  plugins: [contractPaths(), routeModules(), reactRouter()],
   build: {
     target: 'es2023',
     cssTarget: ['chrome123', 'safari17.5', 'firefox120'],

@@ -33,7 +33,7 @@ export const journeysByFolder: Readonly<Record<string, string[]>> = {
   backup: [],
   blog: [...posts, 'landing'],
   catalog: ['office-catalog', 'certifications', 'office-builder', 'words'],
-  certifications: ['certifications', 'words', ...learners],
+  certifications: ['certifications', 'navigation', 'lost-network', 'words', ...learners],
   content: ['office-uploads', 'office-questions', 'office-flashcards'],
   'content-pages': ['content-pages', 'office-pages', 'hostile-content'],
   demo: ['demo', 'landing'],

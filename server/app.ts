@@ -27,6 +27,7 @@ import { answerOnce } from './idempotency/answer-once.ts';
 import { mountImages } from './images/serve.ts';
 import { mountMetrics } from './metrics/serve.ts';
 import { router } from './router.ts';
+import { mountManifest } from './site/manifest.ts';
 import { mountSitemap } from './sitemap/serve.ts';
 import { mountWebhook } from './subscriptions/webhook.ts';
 import { findSessionOrToken } from './tokens/find-session-or-token.ts';
@@ -115,6 +116,7 @@ export function createApp({ deps, pages, assets, local, production }: AppParts):
   mountFeed(app, deps);
   mountApiDocs(app, deps);
   mountSitemap(app, deps);
+  mountManifest(app, deps, assets);
   mountFunctions(app, deps);
   app.all('/api/*', api);
   app.all('/functions/*', api);

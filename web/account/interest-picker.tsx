@@ -51,8 +51,8 @@ export function InterestPicker({ chosen, onChoose, error: sent, today }: Interes
     >
       <legend className="label">Certifications of interest</legend>
       <p className="hint" id="interests-hint">
-        Choose in the order you want to sit them. The first gets a target date 90 days from today, the next 180, and
-        so on. You can change every date later.
+        Choose at least one, in the order you want to sit them. The first gets a target date 90 days from today, the
+        next 180, and so on. You can change every date later.
       </p>
       {error && (
         <p className="error" id="interests-error">

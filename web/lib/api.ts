@@ -17,6 +17,7 @@ import {
   subscriptionPolicy,
   uploadPolicy,
 } from '#core/retry.ts';
+import { UNREADABLE_ANSWER } from './api-error.ts';
 import { checkConnection, fetchWithRetry } from './retry.ts';
 import { wellFormed } from './well-formed.ts';
 
@@ -72,6 +73,6 @@ function repeatOf(path: readonly string[]): OperationMeta['repeat'] | undefined 
 }
 
 function unreadable(status: number) {
-  const data: ErrorBody = { error: connectionSentences.retriesFailed, code: 'UNREADABLE_ANSWER' };
+  const data: ErrorBody = { error: connectionSentences.retriesFailed, code: UNREADABLE_ANSWER };
   return new ORPCError(data.code, { status, message: data.error, data });
 }

@@ -57,9 +57,9 @@ function AttemptScreen({ loaded, ads }: { loaded: Attempt; ads: boolean }) {
   // A time that ran out has screens of its own; a pause that ended shows the question.
   const onElsewhere = useCallback(
     (found: Elsewhere) => {
-      const state = found.attempt?.state;
-      if (state === 'completed' || !found.attempt) setElsewhere(found);
-      else show(found.attempt, state === 'paused' ? found : null);
+      const { attempt: now } = found;
+      if (!now || (now.state === 'completed' && now.ended_by === 'learner')) setElsewhere(found);
+      else show(now, now.state === 'paused' ? found : null);
     },
     [show],
   );

@@ -37,7 +37,7 @@ export function useSitting(attempt: RunningAttempt, onElsewhere: (found: Elsewhe
   const [dropped, setDropped] = useState<Dropped | null>(null);
   const clock = useMemo(() => createServerClock(attempt.server_now), [attempt.server_now]);
   const [stored] = useState(() => createStoredAnswers(attempt.questions));
-  const live = useRef({ questions, refused });
+  const live = useRef({ questions, refused, shown: true });
   live.current.questions = questions;
 
   const show = useCallback((position: number, changed: Partial<RunningQuestion>) => {
@@ -52,7 +52,8 @@ export function useSitting(attempt: RunningAttempt, onElsewhere: (found: Elsewhe
       (list, [position, { picks }]) => withRefused(list, { position, picks: picks !== undefined, error: '' }),
       live.current.refused,
     );
-    onElsewhere({ ...found, refused });
+    // What this page itself has led on to meanwhile is not to be taken for another's.
+    if (live.current.shown) onElsewhere({ ...found, refused });
   };
 
   const standing = useStanding(async (onStopped) => {
@@ -114,6 +115,8 @@ export function useSitting(attempt: RunningAttempt, onElsewhere: (found: Elsewhe
   useLayoutEffect(() => {
     setQuestions((list) => list.map((question) => ({ ...question, ...unsent(queue, question) })));
     queue.start();
+    const here = live.current;
+    here.shown = true;
     const again = () => void queue.flush(0);
     window.addEventListener('online', again);
     window.addEventListener('focus', again);
@@ -121,6 +124,7 @@ export function useSitting(attempt: RunningAttempt, onElsewhere: (found: Elsewhe
       window.removeEventListener('online', again);
       window.removeEventListener('focus', again);
       queue.stop();
+      here.shown = false;
     };
   }, [queue]);
 

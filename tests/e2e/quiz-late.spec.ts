@@ -29,6 +29,7 @@ test('a pick in the moment in which its question appears is saved', async ({ pag
 
 test('a pick in the moment in which its question appears joins what an earlier visit kept unsent', async ({
   page,
+  server,
 }) => {
   await startSession(page, learner);
   const topics = await topicsOf(page);

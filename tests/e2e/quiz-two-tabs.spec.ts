@@ -32,7 +32,7 @@ async function openQuiz(page: Page, server: RunningServer, settings: Record<stri
     startOver: () => begin({ discard_open: true }),
     read: async () => (await (await page.request.get(`/api/attempts/${attempt.id}`)).json()).attempt,
   };
-  return { topic, attempt, other };
+  return { attempt, place, other };
 }
 
 const choice = (page: Page, index: number) => page.locator('.choice').nth(index);
@@ -193,7 +193,7 @@ test('leaving a running test by a link offers to stay, to leave, and to pause an
   page,
   server,
 }) => {
-  const { other } = await openQuiz(page, server);
+  const { place, other } = await openQuiz(page, server);
   const leave = page.getByRole('link', { name: /Leave the quiz/ });
   const dialog = page.getByRole('alertdialog', { name: 'Leave the running test?' });
   await leave.click();
@@ -206,7 +206,7 @@ test('leaving a running test by a link offers to stay, to leave, and to pause an
   await page.waitForURL('**/certifications');
   const left = await other.read();
   expect([left.state, left.sheet[0].answered]).toEqual(['paused', true]);
-  await page.goBack();
+  await page.goto(place);
   await page.getByRole('button', { name: 'Resume Test' }).click();
   await expect(page.getByText(/Question \d of 5/)).toBeVisible();
   await leave.click();

@@ -28,6 +28,8 @@ export function Stepper({ name, label, min, max, step = 1, defaultValue, onValue
   const noteId = useId();
   const input = useRef<HTMLInputElement>(null);
   const [value, setValue] = useState(defaultValue);
+  /** What no half-typed text has changed. */
+  const settled = useRef(defaultValue);
   const [said, setSaid] = useState<Said | null>(null);
   const clamp = (number: number) => Math.min(max, Math.max(min, number));
   const refusal = (typed: string) => `${typed.trim()} is not a whole number. Type one from ${min} to ${max}.`;
@@ -38,13 +40,13 @@ export function Stepper({ name, label, min, max, step = 1, defaultValue, onValue
     onValue?.(next);
   };
   const settle = (next: number) => {
-    const settled = clamp(next);
+    settled.current = clamp(next);
     if (input.current) {
-      input.current.value = String(settled);
+      input.current.value = String(settled.current);
       input.current.setCustomValidity('');
     }
-    hold(settled);
-    return settled;
+    hold(settled.current);
+    return settled.current;
   };
   const move = (way: number) => {
     settle(value + way);
@@ -53,8 +55,11 @@ export function Stepper({ name, label, min, max, step = 1, defaultValue, onValue
   const typed = (element: HTMLInputElement) => {
     const number = wholeNumber(element.value);
     const isEmpty = element.value.trim() === '';
-    element.setCustomValidity(number === null && !isEmpty ? refusal(element.value) : '');
+    const isRefused = number === null && !isEmpty;
+    element.setCustomValidity(isRefused ? refusal(element.value) : '');
     setSaid(null);
+    // '12' on the way to '12.7' is not what was meant.
+    if (isRefused) hold(settled.current);
     if (number !== null && clamp(number) === number) hold(number);
   };
   /** Returns whether the field still says what was typed. An emptied one goes back to the number it last held. */
@@ -69,10 +74,10 @@ export function Stepper({ name, label, min, max, step = 1, defaultValue, onValue
       setSaid({ refused: true, text: refusal(text) });
       return false;
     }
-    const settled = settle(number);
-    if (settled === number) return true;
-    const end = settled === max ? 'the most' : 'the least';
-    setSaid({ refused: false, text: `${text.trim()} was changed to ${settled}, ${end} there is.` });
+    const taken = settle(number);
+    if (taken === number) return true;
+    const end = taken === max ? 'the most' : 'the least';
+    setSaid({ refused: false, text: `${text.trim()} was changed to ${taken}, ${end} there is.` });
     return false;
   };
   const keys = (event: KeyboardEvent<HTMLInputElement>) => {

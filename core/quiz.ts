@@ -49,6 +49,15 @@ export function clampSetting(limit: { min: number; max: number }, typed: unknown
 }
 
 /**
+ * Reads what was typed into a whole-number field literally: digits with or without a sign, spaces around them. Null for anything else,
+ * such as '12.7' or '1e2', which no number may silently take the place of.
+ */
+export function wholeNumber(typed: string): number | null {
+  const text = typed.trim();
+  return /^[+-]?\d+$/.test(text) ? Number(text) : null;
+}
+
+/**
  * Toggles a choice among the picks of one question.
  * Single-answer: the picked one replaces the other. Several answers: picking again removes; a pick beyond `limit` drops the
  * oldest one. `dropped` is that pick, so that the screen can say so in words.

@@ -47,6 +47,9 @@ export const reviewedQuestion = z.object({
   correct: z.boolean(),
 });
 
+/** How an attempt stands, as `attempt` below tells each state. */
+export const attemptState = z.enum(['running', 'paused', 'completed', 'ended', 'discarded']);
+
 /** How many of the answers that count arrived after the time was up, made before it as the browser says. */
 export const lateAnswers = z.int();
 

@@ -119,6 +119,16 @@ export const catalogContract = {
         }),
         unseen_count: z.int(),
         missed_count: z.int(),
+        /** The settings of the learner's latest quiz of this topic; null before the first one. */
+        last_settings: z
+          .object({
+            time_limit: z.int(),
+            question_count: z.int(),
+            passing_rate: z.int(),
+            mode: z.enum(['exam', 'study']),
+            selection: z.enum(['unseen', 'missed', 'oldest', 'random']),
+          })
+          .nullable(),
         open_attempts: z.array(openAttempt),
         quizzes: z.array(
           z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { quizLimits } from '../quiz.ts';
 import { isStorable } from '../unstorable-text.ts';
-import { attempt, lateAnswers, verdict } from './attempt.ts';
+import { attempt, attemptState, lateAnswers, verdict } from './attempt.ts';
 import { pastAttempt, recentResults } from './catalog.ts';
 import { can, id, moment, operation } from './operation.ts';
 
@@ -102,7 +102,10 @@ export const quizContract = {
     )
     .output(
       z.object({
+        /** What is stored now: a later change made elsewhere stays, and is returned here. */
         saved: z.object({ position: z.int(), picks: z.array(z.uuid()), flagged: z.boolean() }),
+        /** How the attempt stands: it may have been paused, or paused and resumed, elsewhere. */
+        attempt: z.object({ state: attemptState, deadline_at: moment }),
         server_now: moment,
       }),
     ),

@@ -249,4 +249,12 @@ export const learnerDefects: readonly Defect[] = [
     replace: '',
     caughtBy: postgresql('server/feedback/send.test.ts'),
   },
+  {
+    name: 'saved-is-said-of-a-refused-answer',
+    noun: 'quizzes',
+    file: 'web/quiz/save-queue.ts',
+    find: "else parts.onState(refused ? 'refused' : 'saved');",
+    replace: "else parts.onState('saved');",
+    caughtBy: unit('web/quiz/save-queue.test.ts'),
+  },
 ];

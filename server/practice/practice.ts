@@ -4,6 +4,7 @@ import { passMarkOf } from '#core/standing.ts';
 import { categories, topics } from '../catalog/tables.ts';
 import { rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
+import { lastSettings } from '../quizzes/last-settings.ts';
 import { openAttempts } from '../quizzes/open-attempts.ts';
 import { pastAttempts } from '../quizzes/past-attempts.ts';
 
@@ -13,7 +14,7 @@ const PAST_ATTEMPTS_SHOWN = 5;
 /** All that the quiz settings screen shows, in one call. Throws TOPIC_NOT_FOUND. */
 export async function practice(deps: Deps, who: Who, topic_id: string) {
   const open_attempts = await openAttempts(deps, who, topic_id);
-  const [found, seen, quizzes, past] = await Promise.all([
+  const [found, seen, quizzes, past, last_settings] = await Promise.all([
     deps.db
       .select({ topic: topics, category: categories })
       .from(topics)
@@ -22,6 +23,7 @@ export async function practice(deps: Deps, who: Who, topic_id: string) {
     seenCounts(deps, who, topic_id),
     setPapers(deps, who, topic_id),
     pastAttempts(deps, who, { topic_id, limit: PAST_ATTEMPTS_SHOWN }),
+    lastSettings(deps, who, topic_id),
   ]);
   const [row] = found;
   if (!row) throw new AppError('TOPIC_NOT_FOUND');
@@ -42,6 +44,7 @@ export async function practice(deps: Deps, who: Who, topic_id: string) {
     },
     unseen_count: Math.max(0, topic.question_count - seen.seen),
     missed_count: seen.missed,
+    last_settings,
     open_attempts,
     quizzes,
     past_attempts: past.attempts,

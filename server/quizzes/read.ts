@@ -11,6 +11,8 @@ import { attempt_questions, quiz_attempts, user_progress } from './tables.ts';
 
 type AttemptRow = typeof quiz_attempts.$inferSelect;
 
+export type AttemptState = 'running' | 'paused' | 'completed' | 'ended' | 'discarded';
+
 /** One question of an attempt with the version it showed. */
 interface AskedQuestion {
   asked: typeof attempt_questions.$inferSelect;
@@ -30,11 +32,9 @@ export async function readAttempt(deps: Deps, who: Who, attempt_id: string, open
   }
   const now = deps.clock();
   const head = attemptHead(attempt, now);
-  if (attempt.completed_at && attempt.ended_by === 'time' && !attempt.results_opened_at && !open) {
-    return { ...head, state: 'ended' as const, completed_at: attempt.completed_at.toISOString() };
-  }
-  if (attempt.completed_at && attempt.score === null) {
-    return { ...head, state: 'discarded' as const, completed_at: attempt.completed_at.toISOString() };
+  const state = stateOf(attempt, open);
+  if (attempt.completed_at && (state === 'ended' || state === 'discarded')) {
+    return { ...head, state, completed_at: attempt.completed_at.toISOString() };
   }
   if (attempt.completed_at) return { ...head, ...(await completedPart(deps, attempt)) };
   const questions = await askedQuestions(deps, attempt.id);
@@ -53,6 +53,16 @@ export async function readAttempt(deps: Deps, who: Who, attempt_id: string, open
     };
   }
   return runningAttempt(attempt, questions, now);
+}
+
+/** How an attempt stands. With `open`, one whose results nobody has opened yet counts as opened. */
+export function stateOf(
+  attempt: Pick<AttemptRow, 'completed_at' | 'ended_by' | 'results_opened_at' | 'score' | 'paused_at'>,
+  open = false,
+): AttemptState {
+  if (!attempt.completed_at) return attempt.paused_at ? 'paused' : 'running';
+  if (attempt.ended_by === 'time' && !attempt.results_opened_at && !open) return 'ended';
+  return attempt.score === null ? 'discarded' : 'completed';
 }
 
 /** The attempt's row; unknown and foreign ids fail alike. */

@@ -15,7 +15,7 @@ export const quizRouter = {
     attempt: await readAttempt(deps, who, input.attempt_id, input.open),
   })),
   save: api.quiz.save.handler(async ({ context: { deps, who }, input }) => ({
-    saved: await save(deps, who, input),
+    ...(await save(deps, who, input)),
     server_now: deps.clock().toISOString(),
   })),
   check: api.quiz.check.handler(({ context: { deps, who }, input }) => check(deps, who, input)),

@@ -9,6 +9,9 @@ export interface ApiFailure extends ErrorBody {
   reference?: string;
 }
 
+/** The code of a response that is not the API's: it came from something between, such as a proxy. */
+export const UNREADABLE_ANSWER = 'UNREADABLE_ANSWER';
+
 /** The failure behind whatever a call threw, the network's included; null for anything else that is no answer of the API. */
 export function apiFailure(thrown: unknown): ApiFailure | null {
   if (typeof thrown !== 'object' || thrown === null) return null;

@@ -4,6 +4,7 @@ import type { ErrorBody } from '#core/errors.ts';
 import { generalFailures } from '#core/general.ts';
 import { connectionSentences } from '#core/retry.ts';
 import { subscriptionFailures } from '#core/subscription.ts';
+import { UNREADABLE_ANSWER } from './api-error.ts';
 
 /** Operations that lead to a checkout: without a session of the provider there is nowhere to go. */
 const checkouts = ['subscription.checkout', 'subscription.testPayment'];
@@ -43,12 +44,12 @@ export async function wellFormed(
 function failureOf(body: unknown, status: number, operation: string, { fallback }: OperationShape): unknown {
   const { error, code } = (body ?? {}) as Partial<ErrorBody>;
   if (typeof error === 'string' && error.trim() !== '') {
-    return typeof code === 'string' ? body : { error, code: 'UNREADABLE_ANSWER' };
+    return typeof code === 'string' ? body : { error, code: UNREADABLE_ANSWER };
   }
   if (status === 401) return { error: generalFailures.SESSION_EXPIRED[1], code: 'SESSION_EXPIRED' };
   if (status === 403) return { error: generalFailures.FORBIDDEN[1], code: 'FORBIDDEN' };
   const own = status < 500 || isSubscription(operation) ? fallback : undefined;
-  return { error: own ? withStatus(own, status) : connectionSentences.retriesFailed, code: 'UNREADABLE_ANSWER' };
+  return { error: own ? withStatus(own, status) : connectionSentences.retriesFailed, code: UNREADABLE_ANSWER };
 }
 
 /** The sentence with the status in its place, else behind it. */

@@ -6,3 +6,5 @@ export type PausedAttempt = Extract<Attempt, { state: 'paused' }>;
 export type CompletedAttempt = Extract<Attempt, { state: 'completed' }>;
 export type RunningQuestion = Omit<RunningAttempt['questions'][number], 'topic_id' | 'created_at'>;
 export type ReviewedQuestion = Omit<CompletedAttempt['questions'][number], 'topic_id' | 'created_at' | 'answers'>;
+/** What saving a change returns. */
+export type Saved = Awaited<ReturnType<Api['quiz']['save']>>;

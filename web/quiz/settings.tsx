@@ -1,7 +1,6 @@
 import { Link, redirect, useActionData, useLoaderData, useSearchParams } from 'react-router';
 import '#web/styles/quiz.css';
 import type { Api } from '#core/contract/index.ts';
-import { clampSetting, quizLimits } from '#core/quiz.ts';
 import { counted } from '#web/certifications/counted.ts';
 import {
   actInBrowser,
@@ -26,6 +25,7 @@ import { OpenAttempt } from './open-attempt.tsx';
 import { PastAttempts } from './past-attempts.tsx';
 import { SetPapers } from './set-papers.tsx';
 import { SettingsForm } from './settings-form.tsx';
+import { settingsIn } from './settings-input.ts';
 
 async function load(api: Api, { params }: PageArgs) {
   const topic_id = params.topicId ?? '';
@@ -46,7 +46,7 @@ async function start(api: Api, form: FormData, { params }: PageArgs) {
   const { attempt } = await api.quiz.start({
     topic_id,
     discard_open: form.get('discard_open') === 'yes',
-    ...(typeof quiz_id === 'string' && quiz_id ? { quiz_id, mode: 'exam' } : settingsOf(form)),
+    ...(typeof quiz_id === 'string' && quiz_id ? { quiz_id, mode: 'exam' } : settingsIn(form)),
   });
   throw redirect(`/quiz/${topic_id}/attempts/${attempt.id}`);
 }
@@ -122,27 +122,6 @@ export default function QuizSettings() {
       <ExamFacts topic={topic} />
     </main>
   );
-}
-
-/** Numbers are clamped into their ranges, anything that is no number is ignored, as the fields do it too. */
-function settingsOf(form: FormData) {
-  const number = (name: keyof typeof quizLimits) =>
-    clampSetting(quizLimits[name], form.get(name) ?? '', quizLimits[name].initial);
-  return {
-    time_limit: number('time_limit'),
-    question_count: number('question_count'),
-    passing_rate: number('passing_rate'),
-    mode: form.get('mode') === 'study' ? ('study' as const) : ('exam' as const),
-    selection: selectionOf(form.get('selection')),
-    ...domainOf(form.get('domain')),
-  };
-}
-
-const domainOf = (value: FormDataEntryValue | null) => (typeof value === 'string' && value ? { domain: value } : {});
-
-function selectionOf(value: FormDataEntryValue | null) {
-  const known = ['unseen', 'missed', 'oldest', 'random'] as const;
-  return known.find((selection) => selection === value) ?? 'unseen';
 }
 
 export function ErrorBoundary() {

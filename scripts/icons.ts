@@ -13,7 +13,7 @@ const seal = readFileSync(`${folder}seal.svg`, 'utf8');
 // The strokes of the letter come last, and the title names the brand.
 const [drawing = ''] = seal.split('<path stroke-width');
 const [opening = '', , rest = ''] = drawing.split(/<\/?title>/);
-const plain = `${opening}${rest}<circle cx="20" cy="20" r="6.5" fill="#FBFAF6" stroke="none"/></svg>`;
+const plain = `${opening}<title>Seal</title>${rest}<circle cx="20" cy="20" r="6.5" fill="#FBFAF6" stroke="none"/></svg>`;
 writeFileSync(`${folder}icons/plain.svg`, plain);
 
 const browser = await chromium.launch(playwright.use?.launchOptions);

@@ -235,12 +235,7 @@ export const accountContract = {
 
   endSessions: bySession(
     freshly(
-      operation(
-        'user',
-        'DELETE /api/users/me/sessions',
-        'Sign out everywhere; revokes all access tokens as well',
-        'natural',
-      ),
+      operation('user', 'DELETE /api/users/me/sessions', 'Sign out everywhere; revokes access tokens', 'natural'),
     ),
   ).output(
     z.object({

@@ -83,6 +83,7 @@ const inOperation: Record<string, unknown> = {
   'functions.list:detail': 'Deno 2.9.6',
   'functions.logs:request': '0f5e7a1c-8d2b-4c96-9a3e-6b1d4f7c2e58',
   'functions.logs:request_id': '0f5e7a1c-8d2b-4c96-9a3e-6b1d4f7c2e58',
+  'functions.logs:id': 4812,
   'functions.logs:level': 'error',
   'functions.logs:text': 'TypeError: the answer has no date',
   'account.signIn:code': '492039',

@@ -8,8 +8,9 @@ import { useSite } from '#web/shell/use-site.ts';
 
 export const loader = onServer(loadVisitor);
 export const clientLoader = inBrowser(loadVisitor);
-export const shouldRevalidate = ({ formMethod, actionResult }: ShouldRevalidateFunctionArgs) =>
-  formMethod !== undefined && !staysAsItIs(actionResult);
+/** Who is signed in changes only with an action that leads elsewhere; asking on the same page could put a failure in the place of what was done. */
+export const shouldRevalidate = ({ formMethod, actionResult, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+  formMethod !== undefined && currentUrl.pathname !== nextUrl.pathname && !staysAsItIs(actionResult);
 
 /**
  * Registering, signing in and the way back in: the visitor's bar with the one other way, and the footer. Who is signed in, as in the

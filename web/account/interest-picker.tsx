@@ -21,7 +21,7 @@ interface InterestPickerProps {
 export function InterestPicker({ chosen, onChoose, error: sent, today }: InterestPickerProps) {
   const hydrated = useHydrated();
   const boxes = useRef<HTMLFieldSetElement>(null);
-  const { isCorrected, onInput } = useCorrection(boxes, sent);
+  const { isCorrected, onChange } = useCorrection(boxes, sent);
   const error = isCorrected ? undefined : sent;
   const [said, setSaid] = useState('');
   const latest = useRef({ chosen, onChoose });
@@ -45,7 +45,7 @@ export function InterestPicker({ chosen, onChoose, error: sent, today }: Interes
   return (
     <fieldset
       ref={boxes}
-      onInput={onInput}
+      onChange={onChange}
       aria-describedby={error ? 'interests-error' : 'interests-hint'}
       data-invalid={error && ''}
     >

@@ -14,13 +14,13 @@ interface TokenScopesProps {
 /** What a new token may do: at first to read only, and what administrators do for administrators alone. */
 export function TokenScopes({ isAdmin, chosen, error: sent }: TokenScopesProps) {
   const place = useRef<HTMLFieldSetElement>(null);
-  const { isCorrected, onInput } = useCorrection(place, sent);
+  const { isCorrected, onChange } = useCorrection(place, sent);
   const error = isCorrected ? undefined : sent;
   const offered = scopes.filter((scope) => isAdmin || !adminScopes.includes(scope));
   return (
     <fieldset
       ref={place}
-      onInput={onInput}
+      onChange={onChange}
       className="token-scopes"
       aria-describedby={error ? 'scopes-error' : undefined}
       data-invalid={error && ''}

@@ -16,12 +16,12 @@ interface CategoryChecksProps {
 /** The categories of a post. The first one ticked is the main one. */
 export function CategoryChecks({ categories, chosen, error: sent, onChange }: CategoryChecksProps) {
   const place = useRef<HTMLFieldSetElement>(null);
-  const { isCorrected, onInput } = useCorrection(place, sent);
+  const { isCorrected, onChange } = useCorrection(place, sent);
   const error = isCorrected ? undefined : sent;
   return (
     <fieldset
       ref={place}
-      onInput={onInput}
+      onChange={onChange}
       className="field post-form__categories"
       data-invalid={error ? true : undefined}
     >

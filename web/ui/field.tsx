@@ -39,7 +39,7 @@ type FieldProps = {
 export function Field({ label, hint, error: sent, mark, required = false, id, className, children }: FieldProps) {
   const made = useId();
   const place = useRef<HTMLDivElement>(null);
-  const { isCorrected, onInput } = useCorrection(place, sent);
+  const { isCorrected, onChange } = useCorrection(place, sent);
   const error = isCorrected ? null : sent;
   const own = id ?? made;
   const note = error || hint ? `${own}-note` : undefined;
@@ -50,7 +50,7 @@ export function Field({ label, hint, error: sent, mark, required = false, id, cl
     'aria-invalid': error ? true : undefined,
   };
   return (
-    <div ref={place} className={classNames('field', Boolean(error) && 'field--bad', className)} onInput={onInput}>
+    <div ref={place} className={classNames('field', Boolean(error) && 'field--bad', className)} onChange={onChange}>
       <label htmlFor={own}>
         {label}
         {mark && <span className="opt"> {mark}</span>}

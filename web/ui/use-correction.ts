@@ -4,8 +4,11 @@ import { useNavigation } from 'react-router';
 interface Correction {
   /** Whether the control was changed since its form was last sent: what was wrong with it is no longer known to be. */
   isCorrected: boolean;
-  /** For each change of the control. */
-  onInput(): void;
+  /**
+   * For each change of the control. Not for `input`: a select's comes before its `change`, and drawing the form again in between puts back
+   * what a controlled one showed before.
+   */
+  onChange(): void;
 }
 
 /**
@@ -33,9 +36,9 @@ export function useCorrection(place: RefObject<HTMLElement | null>, message: unk
     form?.addEventListener('submit', sent, { capture: true });
     return () => form?.removeEventListener('submit', sent, { capture: true });
   }, [place]);
-  const onInput = () => {
+  const onChange = () => {
     wasSent.current = false;
     setState((now) => (now === 'while typing' ? now : 'changed'));
   };
-  return { isCorrected: state === 'changed' || (state === 'on its way' && !isIdle), onInput };
+  return { isCorrected: state === 'changed' || (state === 'on its way' && !isIdle), onChange };
 }

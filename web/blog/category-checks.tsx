@@ -16,12 +16,12 @@ interface CategoryChecksProps {
 /** The categories of a post. The first one ticked is the main one. */
 export function CategoryChecks({ categories, chosen, error: sent, onChange }: CategoryChecksProps) {
   const place = useRef<HTMLFieldSetElement>(null);
-  const { isCorrected, onChange } = useCorrection(place, sent);
-  const error = isCorrected ? undefined : sent;
+  const correction = useCorrection(place, sent);
+  const error = correction.isCorrected ? undefined : sent;
   return (
     <fieldset
       ref={place}
-      onChange={onChange}
+      onChange={correction.onChange}
       className="field post-form__categories"
       data-invalid={error ? true : undefined}
     >

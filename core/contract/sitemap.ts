@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { SITEMAP_BYTES, sitemapSentences as say } from '../sitemap.ts';
 import { can, moment, operation } from './operation.ts';
+import { withOwnTextRule } from './text-input.ts';
 import { openedVersion, version } from './version.ts';
 
 const xml = z
@@ -54,7 +55,7 @@ export const sitemapContract = {
     .output(z.object({ xml: z.string(), urls: z.int() })),
 
   check: operation('admin', 'POST /api/admin/sitemap-checks', 'Whether a text is a sitemap', 'natural')
-    .input(z.object({ xml }))
+    .input(z.object({ xml: withOwnTextRule(xml) }))
     .output(
       z.object({
         /** Why it is no XML that can be served; null where it is. */
@@ -69,7 +70,7 @@ export const sitemapContract = {
     .errors(can('SITEMAP_INVALID', 'SITEMAP_CHANGED', 'SITEMAP_NOT_SAVED'))
     .input(
       z.object({
-        xml: xml.refine((text) => text.trim() !== '', say.empty),
+        xml: withOwnTextRule(xml.refine((text) => text.trim() !== '', say.empty)),
         version: openedVersion,
       }),
     )

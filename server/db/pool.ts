@@ -54,7 +54,8 @@ export function createPool(url: string, onError: (error: Error) => void, patienc
 async function introduce(client: pg.ClientBase, orphanMs: number): Promise<void> {
   const asked = {
     text: `select pg_is_in_recovery() as standby, pg_backend_pid() as pid,
-      (select set_config(name, $1, false) from pg_settings where name = 'idle_session_timeout')`,
+      case when current_setting('idle_session_timeout', true) is not null
+        then set_config('idle_session_timeout', $1, false) end`,
     values: [String(orphanMs)],
     query_timeout: CONNECT_MS,
   };

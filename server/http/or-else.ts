@@ -12,8 +12,17 @@ export async function orElse<Result>(
   work: (deps: Caller['deps']) => Promise<Result>,
   params: Readonly<Record<string, string>> = {},
 ): Promise<Result> {
+  return await unforeseenAs(code, () => work(deps), params);
+}
+
+/** The same for one step of an operation. */
+export async function unforeseenAs<Result>(
+  code: ErrorCode,
+  step: () => PromiseLike<Result>,
+  params: Readonly<Record<string, string>> = {},
+): Promise<Result> {
   try {
-    return await work(deps);
+    return await step();
   } catch (error) {
     if (toAppError(error)) throw error;
     throw new Unforeseen(code, { params, cause: error });

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { ErrorCode } from '#core/errors.ts';
 import { checkGuessable, checkPasswordLength } from '../account/new-password.ts';
 import { noteSecurityEvent } from '../account/note-security-event.ts';
 import { hashPassword } from '../account/password.ts';
 import { profiles, users } from '../account/tables.ts';
 import { record } from '../audit/record.ts';
 import type { Deps, Who } from '../deps.ts';
-import { toAppError } from '../http/errors.ts';
 import { fieldError } from '../http/field-error.ts';
-import { Unforeseen } from '../http/or-else.ts';
+import { unforeseenAs } from '../http/or-else.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { wireListed } from './listed-user.ts';
 import { accountMadeMail } from './mails.ts';
@@ -34,11 +32,14 @@ export async function addUser(deps: Deps, who: Who, input: NewUser) {
   const { full_name, email, is_admin } = input;
   const account = { id: randomUUID(), email, email_confirmed_at: now, is_local: settings.local, created_at: now };
   await db.transaction(async (tx) => {
-    const insert = tx.insert(users).values({ ...account, password_hash });
-    const added = await orSay('USER_ACCOUNT_FAILED', insert.onConflictDoNothing().returning({ id: users.id }));
+    const insert = tx
+      .insert(users)
+      .values({ ...account, password_hash })
+      .onConflictDoNothing();
+    const added = await unforeseenAs('USER_ACCOUNT_FAILED', () => insert.returning({ id: users.id }));
     if (added.length === 0) throw fieldError('USER_EMAIL_TAKEN', 'email');
     const profile = tx.insert(profiles).values({ id: account.id, full_name, is_admin, updated_at: now });
-    await orSay('USER_PROFILE_FAILED', profile);
+    await unforeseenAs('USER_PROFILE_FAILED', () => profile);
     const what = is_admin ? 'Added an administrator' : 'Added a user';
     await record(tx, who, now, { what, noun: 'user', object_id: account.id });
     const by = { user_id: account.id, by: who };
@@ -48,14 +49,4 @@ export async function addUser(deps: Deps, who: Who, input: NewUser) {
   });
   deps.signals.emit('mail');
   return wireListed({ ...account, last_login: null, full_name, is_admin, suspended: false }, who);
-}
-
-/** What nobody foresaw is told as the failure of this step. */
-async function orSay<Result>(code: ErrorCode, step: PromiseLike<Result>): Promise<Result> {
-  try {
-    return await step;
-  } catch (error) {
-    if (toAppError(error)) throw error;
-    throw new Unforeseen(code, { cause: error });
-  }
 }

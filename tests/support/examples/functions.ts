@@ -16,6 +16,12 @@ export const functionsExamples: Examples = {
       secrets: { API_KEY: 'a secret', OLD_KEY: null },
     }),
   'functions.remove': async (world) => ({ name: await aFunction(world) }),
+  'functions.logs': async (world) => ({
+    name: await aFunction(world),
+    version: 1,
+    level: 'error',
+    request: 'a-request',
+  }),
   'functions.versions': async (world) => ({ name: await aFunction(world) }),
   'functions.deploy': async (world) => ({ functionName: await aFunction(world), version: 1 }),
 };

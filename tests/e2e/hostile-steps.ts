@@ -140,13 +140,13 @@ async function writeSite(page: Page, text: string) {
   const { pages } = await callOffice(page, 'GET', 'pages');
   for (const { id, version } of pages) {
     const content = `${essay}\n\n## Is ${text}?\n\n${text}`;
-    await call(page, 'PUT', `/api/admin/pages/${id}`, { version, title: text, content });
+    const saved = await call(page, 'PUT', `/api/admin/pages/${id}`, { version, title: text, content });
     const [og, twitter] = [
       { og_title: text, og_description: text, og_image: 'https://example.com/?"><script>ran=1</script>' },
       { twitter_title: text, twitter_description: text },
     ];
     const seo = { meta_title: text, meta_description: text, ...og, ...twitter };
-    await call(page, 'PUT', `/api/admin/pages/${id}/seo`, { version: version + 1, ...seo });
+    await call(page, 'PUT', `/api/admin/pages/${id}/seo`, { version: saved.page.version, ...seo });
   }
   return { post: published.post, draft: draft.post };
 }

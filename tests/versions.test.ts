@@ -17,7 +17,8 @@ const withoutVersion: Record<string, string> = {
   'reports.close': 'sets one switch to what it names, and writes nothing else',
 };
 
-const versioned = all.filter(({ input }) => fieldsOf(input).includes('version') && takesOpened(input));
+const taking = all.filter(({ input }) => fieldsOf(input).includes('version') && takesOpened(input));
+const versioned = taking.filter(({ method }) => method !== 'DELETE');
 const replacing = all.filter(({ method }) => method === 'PUT' || method === 'PATCH');
 
 test('lost updates: every PUT and PATCH of the contract takes the version that was opened', () => {
@@ -29,6 +30,11 @@ test('lost updates: every PUT and PATCH of the contract takes the version that w
     optional.map(({ name }) => name),
     "the specification's own call",
   ).toEqual(['account.updateMe']);
+});
+
+test('lost updates: a DELETE that replaces what somebody saved takes the version that was opened', () => {
+  const deleting = taking.filter(({ method }) => method === 'DELETE');
+  expect(deleting.map(({ name }) => name)).toEqual(['sitemap.forget']);
 });
 
 test('lost updates: no operation takes a version under another name', () => {

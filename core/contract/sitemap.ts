@@ -82,7 +82,8 @@ export const sitemapContract = {
     'Serve a sitemap made from what is published again',
     'natural',
   )
-    .errors(can('SITEMAP_NOT_SAVED'))
+    .errors(can('SITEMAP_CHANGED', 'SITEMAP_NOT_SAVED'))
+    .input(z.object({ version: openedVersion }))
     .output(z.object({ sitemap })),
 
   ping: operation(

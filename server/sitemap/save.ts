@@ -39,11 +39,17 @@ export async function saveSitemap(deps: Deps, who: Who, { xml, version }: SaveIn
   return { sitemap: await readSitemap(deps), warnings };
 }
 
-/** Takes what was saved away: from now on the sitemap is made from what is published. */
-export async function forgetSitemap(deps: Deps, who: Who): Promise<Sitemap> {
+/**
+ * Deletes the saved text: from now on the sitemap is made from what is published. Refuses to delete what somebody else saved after
+ * `version` (SITEMAP_CHANGED). Where nothing is saved, nothing changes: a repeated call is no conflict.
+ */
+export async function forgetSitemap(deps: Deps, who: Who, { version }: { version: number }): Promise<Sitemap> {
   await deps.db.transaction(async (tx) => {
-    const [gone] = await tx.delete(site_settings).where(eq(site_settings.key, SITEMAP_KEY)).returning();
+    const key = eq(site_settings.key, SITEMAP_KEY);
+    const [gone] = await tx.select().from(site_settings).where(key).for('update');
     if (!gone) return;
+    refuseStale(sitemapVersion(gone), version, 'SITEMAP_CHANGED');
+    await tx.delete(site_settings).where(key);
     const what = 'Took the saved sitemap away: it is made from what is published';
     await record(tx, who, deps.clock(), { what, noun: 'sitemap', detail: { characters: gone.value.length } });
   });

@@ -21,6 +21,7 @@ const text = (...paths: string[]) =>
   `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${paths.map((path) => `<url><loc>${ORIGIN}${path}</loc></url>`).join('')}</urlset>`;
 const read = async () => (await administrator.call('GET', PATH)).body.sitemap;
 const save = (xml: string, version = 0) => administrator.call('PUT', PATH, { xml, version });
+const forget = (version: number) => administrator.call('DELETE', PATH, { version });
 const served = async () => (await app.call('GET', '/sitemap.xml')).body as string;
 const namedIn = (xml: string) => locsIn(xml).map(({ url }) => url.slice(ORIGIN.length));
 const deeds = async () => (await app.deps.db.select().from(audit_log)).map(({ what }) => what);
@@ -244,7 +245,7 @@ describe('saving', () => {
 
   test('nor is what somebody else took away, and of two that save at once one is told', async () => {
     const { version } = (await save(text('/a'))).body.sitemap;
-    await administrator.call('DELETE', PATH);
+    await forget(version);
     expect((await save(text('/b'), version)).body.code).toBe('SITEMAP_CHANGED');
     const both = await Promise.all([save(text('/c')), save(text('/d'))]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -258,14 +259,29 @@ describe('saving', () => {
 
   test('taken away, the sitemap is made from what is published again', async () => {
     const before = await served();
-    await save(text('/a'));
-    const { status, body } = await administrator.call('DELETE', PATH);
+    const { version } = (await save(text('/a'))).body.sitemap;
+    const { status, body } = await forget(version);
     expect([status, body.sitemap]).toEqual([
       200,
       { xml: before, source: 'served', version: 0, updated_at: null, missing: [] },
     ]);
-    expect((await administrator.call('DELETE', PATH)).status).toBe(200);
+    expect((await forget(version)).status).toBe(200);
     expect(await deeds()).toHaveLength(2);
+  });
+
+  test('lost updates: what somebody else saved meanwhile is not deleted either', async () => {
+    const opened = (await save(text('/a'))).body.sitemap.version;
+    const { version } = (await save(text('/theirs'), opened)).body.sitemap;
+    const late = await forget(opened);
+    expect([late.status, late.body.code]).toEqual([409, 'SITEMAP_CHANGED']);
+    expect(await served()).toBe(text('/theirs'));
+    const without = await administrator.call('DELETE', PATH, {});
+    expect([without.status, Object.keys(without.body.fields)]).toEqual([400, ['version']]);
+    const empty = await administrator.call('DELETE', PATH);
+    expect([empty.status, empty.body.code]).toEqual([400, 'INVALID_INPUT']);
+    expect(await served()).toBe(text('/theirs'));
+    const both = await Promise.all([forget(version), save(text('/b'), version)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
   test('A8-056: a save that fails is said to have failed', async () => {

@@ -35,7 +35,10 @@ export function useSitemapForm({ sitemap, template }: Start) {
     (api, base_url: string) => api.sitemap.generate({ base_url }),
     'Failed to fetch sitemap',
   );
-  const forgetting = useAction(async (api) => (await api.sitemap.forget()).sitemap, 'Failed to save sitemap');
+  const forgetting = useAction(
+    async (api, version: number) => (await api.sitemap.forget({ version })).sitemap,
+    'Failed to save sitemap',
+  );
 
   const begin = () => {
     setDone('');
@@ -79,9 +82,10 @@ export function useSitemapForm({ sitemap, template }: Start) {
         `Generated from what is published: ${made.urls.toLocaleString('en-US')} addresses. Save it to serve it.`,
       );
     },
-    async forget() {
+    /** Deletes what is saved: the version that is shown as saved, or the one that a conflict showed. */
+    async forget(shown = opened?.version ?? 0) {
       begin();
-      const now = await forgetting.run();
+      const now = await forgetting.run(shown);
       if (!now) return;
       take(now);
       setDone('The sitemap is made from what is published again.');

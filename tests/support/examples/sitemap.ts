@@ -9,6 +9,6 @@ export const sitemapExamples: Examples = {
   'sitemap.generate': () => ({ base_url: ORIGIN }),
   'sitemap.check': () => ({ xml }),
   'sitemap.save': () => ({ xml, version: 0 }),
-  'sitemap.forget': nothing,
+  'sitemap.forget': () => ({ version: 0 }),
   'sitemap.ping': () => ({ sitemapUrl: `${ORIGIN}/sitemap.xml` }),
 };

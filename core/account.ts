@@ -33,6 +33,10 @@ export const accountFailures = {
   PROFILE_UPDATE_FAILED: [500, 'Failed to update profile'],
   PROFILE_CHANGED: [409, 'Your profile was changed in another window meanwhile. See what differs, then save again.'],
   INTEREST_DATE_PAST: [400, 'A target date cannot lie in the past.'],
+  INTERESTS_CHANGED: [
+    409,
+    'Your certifications were changed in another window meanwhile. Nothing was overwritten. See what is there now, then save again.',
+  ],
   INTERESTS_UPDATE_FAILED: [500, 'Failed to update your certifications'],
   EMAIL_UNCHANGED: [400, 'This is your email address already.'],
   EMAIL_CHANGE_NOT_PENDING: [404, 'No change of your email address is waiting to be confirmed.'],

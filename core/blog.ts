@@ -15,6 +15,10 @@ export const blogFailures = {
   POST_NOT_PUBLISHED: [500, 'Failed to update publish status'],
   BLOG_CATEGORIES_FAILED: [500, 'Failed to load blog categories'],
   BLOG_CATEGORY_NOT_FOUND: [404, 'This category does not exist any more.'],
+  BLOG_CATEGORY_CHANGED: [
+    409,
+    'Somebody else saved this category after you opened it. Nothing was overwritten, and what you typed is still here.',
+  ],
   BLOG_CATEGORY_SLUG_TAKEN: [409, 'Another category has the slug "{slug}"'],
   BLOG_CATEGORY_NOT_CREATED: [500, 'Failed to create category'],
   BLOG_CATEGORY_NOT_UPDATED: [500, 'Failed to update category'],
@@ -35,7 +39,6 @@ export const blogSentences = {
   metaDescription: 'A meta description may have at most 500 characters.',
   tags: 'Tags are words; a post has at most 20, each of at most 60 characters.',
   categories: 'Choose categories from the list.',
-  version: 'Say which version of the post was changed.',
   categoryName: 'Category name is required',
   categoryNameTooLong: 'A category name may have at most 120 characters.',
   categoryDescriptionTooLong: 'A description may have at most 1,000 characters.',

@@ -23,7 +23,6 @@ export const contentPageSentences = {
   titleTooLong: 'A title may have at most 200 characters.',
   content: 'Content is required',
   contentTooLong: 'The content may have at most 200,000 characters.',
-  version: 'Say which version of the page was changed.',
   metaTooLong: 'This may have at most 500 characters.',
   image: 'The image is an https:// address or a picture that was uploaded here.',
 } as const;

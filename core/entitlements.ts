@@ -4,6 +4,10 @@ import type { Failures } from './failures.ts';
 export const entitlementFailures = {
   ENTITLEMENT_UNKNOWN: [404, 'Invalid or expired entitlement code'],
   ENTITLEMENT_NOT_FOUND: [404, 'Entitlement not found'],
+  ENTITLEMENT_CHANGED: [
+    409,
+    'Somebody else saved this entitlement after you opened it. Nothing was overwritten, and what you typed is still here.',
+  ],
   ENTITLEMENT_ALREADY_HELD: [409, 'You already have this entitlement'],
   ENTITLEMENT_WITHDRAWN: [403, 'This entitlement was withdrawn from your account. Please ask support about it.'],
   ENTITLEMENT_USED_UP: [409, 'This code has been redeemed as often as it can be.'],

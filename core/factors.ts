@@ -18,6 +18,7 @@ export const factorFailures = {
   PASSKEY_ADDED_ALREADY: [409, 'This passkey is already in use for an account.'],
   PASSKEYS_TOO_MANY: [409, 'You have reached the maximum number of passkeys. Remove one first.'],
   PASSKEY_NOT_FOUND: [404, 'This passkey is no longer part of your account.'],
+  PASSKEY_CHANGED: [409, 'This passkey was renamed in another window meanwhile. What you typed is still here.'],
   APP_CODE_WRONG: [400, 'This code is not right. Enter the one that the app shows now.'],
   APP_SETUP_EXPIRED: [410, 'The setup took too long. Please start again with a new QR code.'],
   APP_NOT_SET_UP: [404, 'No authenticator app is set up.'],

@@ -47,7 +47,6 @@ export const questionSentences = {
   domainTooLong: 'A domain may have at most 200 characters.',
   referenceTooLong: 'A reference may have at most 2,000 characters.',
   topicNeeded: 'Please select a topic for the question.',
-  versionNeeded: 'Say which version of the question was changed.',
   selectToDelete: 'Please select questions to delete',
   selectToMove: 'Please select questions to move',
   selectToAdd: 'Please select questions to add',

@@ -8,6 +8,10 @@ export const userFailures = {
   ONLY_ADMINISTRATORS_SUSPEND: [403, 'Only administrators can suspend and reinstate users'],
   ONLY_ADMINISTRATORS_DELETE: [403, 'Only administrators can delete users'],
   USER_UNKNOWN: [404, 'This user no longer exists.'],
+  USER_CHANGED: [
+    409,
+    'Somebody else saved this user after you opened it. Nothing was overwritten, and what you typed is still here.',
+  ],
   USER_EMAIL_UNKNOWN: [404, 'There is no user with this email address.'],
   USER_EMAIL_TAKEN: [409, 'A user with this email already exists'],
   LAST_ADMIN_DEMOTED: [409, 'Cannot remove admin status from the last admin user'],

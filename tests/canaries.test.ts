@@ -281,7 +281,11 @@ describe.skipIf(!postgres)('a server with recognizable secrets', () => {
     const path = '/api/admin/functions/talker';
     const deploy = () => call('POST', '/functions/v1/deploy-function', { functionName: 'talker' }, office);
     await call('POST', '/api/admin/functions', { name: 'talker', code: '// nothing yet' }, office);
-    const save = (code: string) => call('PUT', path, { code, secrets: { KEY: typed.functionSecret } }, office);
+    const save = async (code: string) => {
+      const { saved_version: version } = JSON.parse((await call('GET', path, undefined, office)).body).function;
+      const values = { code, secrets: { KEY: typed.functionSecret }, version };
+      expect((await call('PUT', path, values, office)).status).toBe(200);
+    };
     await save(`const key = Deno.env.get('KEY'); console.log('the key is', key, { key }); console.error(new Error(key));
       Deno.serve(() => { throw new Error('with ' + key); });`);
     const deployed = await deploy();

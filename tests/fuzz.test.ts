@@ -200,6 +200,6 @@ function sessionOf({ who, token: first }: Person) {
 
 function send(operation: Operation, { input, text }: Sent, token: string): Promise<Answer> {
   const { path, body } = requestFor(operation, input);
-  const hasBody = operation.method === 'POST' || operation.method === 'PUT';
+  const hasBody = operation.method !== 'GET';
   return app.call(operation.method, path, hasBody ? (text ?? body) : undefined, { authorization: `Bearer ${token}` });
 }

@@ -4,6 +4,7 @@ import { deleteCategory } from '#server/catalog/office-categories.ts';
 import { deleteTopic, officeTopic, updateTopic } from '#server/catalog/office-topics.ts';
 import { addFlashcard, changeFlashcard } from '#server/flashcards/office-change.ts';
 import { deleteAllInTopic, deleteFlashcards } from '#server/flashcards/office-delete.ts';
+import { cardVersion } from '#server/flashcards/office-list.ts';
 import { uploadFlashcards } from '#server/flashcards/office-upload.ts';
 import { flashcards } from '#server/flashcards/tables.ts';
 import { deleteUser } from '#server/own-account/delete-user.ts';
@@ -12,11 +13,12 @@ import { moveQuestions } from '#server/question-bank/move.ts';
 import { removeQuestions } from '#server/question-bank/remove.ts';
 import { uploadQuestions } from '#server/question-bank/upload.ts';
 import { deleteBuilt } from '#server/quizzes/built-delete.ts';
+import { builtVersion } from '#server/quizzes/built-quiz.ts';
 import { changeBuilt } from '#server/quizzes/built-save.ts';
 import { complete } from '#server/quizzes/complete.ts';
 import { start } from '#server/quizzes/start.ts';
 import { restore } from '#server/trash/restore.ts';
-
+import { userVersion } from '#server/users/listed-user.ts';
 import { suspend } from '#server/users/suspend.ts';
 import { updateUser } from '#server/users/update-user.ts';
 import { useTestApp } from './support/app.ts';
@@ -98,11 +100,16 @@ const removeCard: Work = ({ ids, office }) =>
 const removeAllCards: Work = ({ ids, other }) => deleteAllInTopic(app.deps, other, { topic_id: ids.topic });
 const removeLearner: Work = ({ learner }) => deleteUser(app.deps, learner.who.user_id, learner.who);
 const giveRole: Work = ({ office, learner }) =>
-  updateUser(app.deps, office, { user_id: learner.who.user_id, full_name: 'Learner', is_admin: true });
+  updateUser(app.deps, office, {
+    user_id: learner.who.user_id,
+    full_name: 'Learner',
+    is_admin: true,
+    version: userVersion({ full_name: 'Test Person', is_admin: false }),
+  });
 const suspendLearner: Work = ({ learner, other }) =>
   suspend(app.deps, other, { user_id: learner.who.user_id, reason: 'Shared the account', notify: true });
 const changeQuiz: Work = ({ ids, other, built }) =>
-  changeBuilt(app.deps, other, { ...built, title: 'Other', quiz_id: ids.quiz, opened: built });
+  changeBuilt(app.deps, other, { ...built, title: 'Other', quiz_id: ids.quiz, version: builtVersion(built) });
 const changeQuestion: Work = ({ ids, other, draft: { choices, ...draft } }) =>
   saveQuestion(app.deps, other, {
     ...{ ...draft, question_id: ids.question, version: 1, answers: choices, question_text: 'Other?' },
@@ -110,7 +117,12 @@ const changeQuestion: Work = ({ ids, other, draft: { choices, ...draft } }) =>
 const moveQuestion: Work = async ({ ids, other }) =>
   moveQuestions(app.deps, other, { ids: [ids.question], topic_id: (await aTopic(app.deps)).id });
 const changeCard: Work = ({ ids, other, content }) =>
-  changeFlashcard(app.deps, other, { ...content, flashcard_id: ids.card, opened: content, back_content: 'Other' });
+  changeFlashcard(app.deps, other, {
+    ...content,
+    flashcard_id: ids.card,
+    version: cardVersion(content),
+    back_content: 'Other',
+  });
 const addCard: Work = ({ content, other }) => addFlashcard(app.deps, other, { ...content, front_content: 'New' });
 const upload: Work = ({ ids, office }) =>
   uploadQuestions(app.deps, office, {

@@ -12,6 +12,7 @@ import { anAccessToken, aUser, PASSWORD } from './support/factories.ts';
 import { anApp, aPasskey, aSecurityKey, shownBy, wrongCode } from './support/factors.ts';
 import { codeSentTo } from './support/mail.ts';
 import { aBrowser, aGoogle, setUp } from './support/sso.ts';
+import { putOpened } from './support/versions.ts';
 
 const google = await aGoogle();
 const app = useTestApp({ SSO_GOOGLE_ISSUER: google.issuer, ADMIN_SECOND_FACTOR: 'required' });
@@ -259,12 +260,12 @@ const causes: Record<SecurityEvent, Cause> = {
   role_given: learnerWho(async ({ who }) => {
     const administrator = await app.person({ is_admin: true });
     const change = { full_name: 'Mara', is_admin: true };
-    await administrator.call('PUT', `/api/admin/users/${who.user_id}`, change);
+    await putOpened(administrator, `/api/admin/users/${who.user_id}`, change);
   }),
   role_taken: async () => {
     const [one, other] = [await app.person({ is_admin: true }), await app.person({ is_admin: true })];
     const change = { full_name: 'Mara', is_admin: false };
-    await one.call('PUT', `/api/admin/users/${other.who.user_id}`, change);
+    await putOpened(one, `/api/admin/users/${other.who.user_id}`, change);
     return other.who.user_id;
   },
   account_suspended: learnerWho(async ({ who }) => {

@@ -3,6 +3,7 @@ import { EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, accountSent
 import { certificationNames, HIGHEST_PRIORITY, LOWEST_PRIORITY } from '../interests.ts';
 import { experienceChoices, profileLimits } from '../profile.ts';
 import { withOwnTextRule } from './text-input.ts';
+import { openedVersion, versionMissing } from './version.ts';
 
 /** An address that one mail can be sent to: one line, one recipient. `missing` is said where there is none. */
 export const email = (missing: string) =>
@@ -62,12 +63,19 @@ const fullName = (missing: string) =>
   z.string(missing).trim().min(1, missing).pipe(line('Full name', profileLimits.full_name));
 
 /** A field that is left out stays as it is; null and the empty text empty it. */
-export const profileInput = z.object({
-  full_name: fullName(say.fullNameNeeded),
-  ...profileFields,
-  /** The profile's `updated_at` as it was when its fields were read: then what somebody changed since is not overwritten unseen. */
-  updated_at: z.string('This is not a moment.').max(40, 'This is not a moment.').optional(),
-});
+export const profileInput = z
+  .object({
+    full_name: fullName(say.fullNameNeeded),
+    ...profileFields,
+    /** The specification's own call has none: left out, the last write wins. Our form always sends it. */
+    version: openedVersion.optional(),
+    /** Never saved. Pages of the release before named the version by it. */
+    updated_at: z.string().optional(),
+  })
+  .refine(({ version, updated_at }) => version !== undefined || updated_at === undefined, {
+    path: ['version'],
+    error: versionMissing,
+  });
 
 /* The comparisons run even where a field is wrong by itself, so that one answer names everything that is to be mended. */
 const always = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null };
@@ -136,7 +144,10 @@ export const interest = z.object({
 });
 
 export const interestsInput = z
-  .object({ interests: z.array(interest, say.interestUnknown).max(certificationNames.length, say.interestTwice) })
+  .object({
+    interests: z.array(interest, say.interestUnknown).max(certificationNames.length, say.interestTwice),
+    version: openedVersion,
+  })
   .refine(({ interests }) => new Set(interests.map((one) => one.certification_name)).size === interests.length, {
     path: ['interests'],
     error: say.interestTwice,

@@ -7,6 +7,7 @@ import { pageInput, pageOutput } from './page.ts';
 import { securityEvent } from './security-events.ts';
 import { subscriptionNotice } from './subscription.ts';
 import { withOwnTextRule } from './text-input.ts';
+import { version } from './version.ts';
 
 export const user = z.object({
   id: z.uuid(),
@@ -28,6 +29,7 @@ export const profile = z.object({
   career_goals: z.string().nullable(),
   years_of_experience: z.int().nullable(),
   is_admin: z.boolean(),
+  version,
   updated_at: moment,
 });
 
@@ -190,12 +192,8 @@ export const accountContract = {
     .input(z.object(pageInput))
     .output(
       z.object({
-        events: z.array(
-          securityEvent.extend({
-            /** Whether it was this session, or this browser, that did it. */
-            here: z.boolean(),
-          }),
-        ),
+        /** `here`: whether it was this session, or this browser, that did it. */
+        events: z.array(securityEvent.extend({ here: z.boolean() })),
         ...pageOutput,
       }),
     ),

@@ -4,6 +4,7 @@ import { categoryInput, postInput } from './blog-inputs.ts';
 import { can, id, moment, operation } from './operation.ts';
 import { pageInput, pageOutput, searchInput } from './page.ts';
 import { markdownText } from './text-input.ts';
+import { openedVersion, version } from './version.ts';
 
 const blogCategory = z.object({
   id: z.uuid(),
@@ -12,6 +13,7 @@ const blogCategory = z.object({
   description: z.string(),
   /** Posts that have it, drafts included. */
   posts: z.int(),
+  version,
   updated_at: moment,
 });
 
@@ -32,7 +34,7 @@ const fields = {
   created_at: moment,
   updated_at: moment,
   /** Counts its saves: who saves names the one that was opened. */
-  version: z.int(),
+  version,
 };
 
 /** A post with all that its form shows. */
@@ -118,8 +120,7 @@ export const blogOfficeContract = {
     .input(
       z.object({
         post_id,
-        /** The one that was opened: when another has been saved since, nothing is overwritten. */
-        version: z.int(say.version).min(1, say.version).max(2_000_000_000, say.version),
+        version: openedVersion,
         ...postInput,
       }),
     )
@@ -162,8 +163,15 @@ export const blogOfficeContract = {
     'Change a blog category',
     'natural',
   )
-    .errors(can('BLOG_CATEGORY_NOT_FOUND', 'BLOG_CATEGORY_SLUG_TAKEN', 'BLOG_CATEGORY_NOT_UPDATED'))
-    .input(z.object({ category_id, ...categoryInput }))
+    .errors(
+      can(
+        'BLOG_CATEGORY_NOT_FOUND',
+        'BLOG_CATEGORY_CHANGED',
+        'BLOG_CATEGORY_SLUG_TAKEN',
+        'BLOG_CATEGORY_NOT_UPDATED',
+      ),
+    )
+    .input(z.object({ category_id, version: openedVersion, ...categoryInput }))
     .output(z.object({ category: blogCategory })),
 
   removeCategory: operation(

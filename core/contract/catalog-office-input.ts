@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { examLimits, catalogLimits as limits, catalogSentences as say } from '../catalog.ts';
 import { certificationNames } from '../interests.ts';
+import { version } from './version.ts';
 
 /** Accents composed, runs of spaces one space: names that look alike are alike. */
 const asRead = (text: string) => text.normalize('NFC').replace(/\s+/gu, ' ').trim();
@@ -78,7 +79,7 @@ export const topicInput = {
   exam_checked_on: z.iso.date(say.examCheckedOn).regex(/^[12]/, say.examCheckedOn).nullable().default(null),
 };
 
-export const category = z.object({ id: z.uuid(), name: z.string(), description: z.string() });
+export const category = z.object({ id: z.uuid(), name: z.string(), description: z.string(), version });
 
 /** A topic with all that its form shows. */
 export const topic = z.object({
@@ -100,6 +101,7 @@ export const topic = z.object({
   exam_checked_on: z.string().nullable(),
   question_count: z.int(),
   flashcard_count: z.int(),
+  version,
 });
 
 /** What goes with a category or topic that is deleted: how many of each. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { category, categoryInput, contents, topic, topicInput } from './catalog-office-input.ts';
 import { can, id, operation } from './operation.ts';
+import { openedVersion, version } from './version.ts';
 
 const category_id = id('Category not found');
 const topic_id = id('Topic not found');
@@ -13,6 +14,7 @@ export const catalogOfficeContract = {
           id: z.uuid(),
           name: z.string(),
           description: z.string(),
+          version,
           topics: z.array(
             z.object({
               id: z.uuid(),
@@ -38,8 +40,8 @@ export const catalogOfficeContract = {
     .output(z.object({ category })),
 
   updateCategory: operation('admin', 'PUT /api/admin/categories/{category_id}', 'Change a category', 'natural')
-    .errors(can('CATEGORY_NOT_FOUND', 'CATEGORY_NAME_TAKEN', 'CATEGORY_UPDATE_FAILED'))
-    .input(z.object({ category_id, ...categoryInput }))
+    .errors(can('CATEGORY_NOT_FOUND', 'CATEGORY_CHANGED', 'CATEGORY_NAME_TAKEN', 'CATEGORY_UPDATE_FAILED'))
+    .input(z.object({ category_id, version: openedVersion, ...categoryInput }))
     .output(z.object({ category })),
 
   categoryContents: operation(
@@ -78,9 +80,16 @@ export const catalogOfficeContract = {
     'natural',
   )
     .errors(
-      can('TOPIC_NOT_FOUND', 'CATEGORY_NOT_FOUND', 'TOPIC_NAME_TAKEN', 'TOPIC_CODE_TAKEN', 'TOPIC_UPDATE_FAILED'),
+      can(
+        'TOPIC_NOT_FOUND',
+        'TOPIC_CHANGED',
+        'CATEGORY_NOT_FOUND',
+        'TOPIC_NAME_TAKEN',
+        'TOPIC_CODE_TAKEN',
+        'TOPIC_UPDATE_FAILED',
+      ),
     )
-    .input(z.object({ topic_id, ...topicInput }))
+    .input(z.object({ topic_id, version: openedVersion, ...topicInput }))
     .output(z.object({ topic })),
 
   topicContents: operation('admin', 'GET /api/admin/topics/{topic_id}/contents', 'What would go with a topic')

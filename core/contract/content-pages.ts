@@ -3,6 +3,7 @@ import { contentPageCategories, contentPageLimits as most, contentPageSentences 
 import { can, id, moment, operation } from './operation.ts';
 import { searchInput } from './page.ts';
 import { imageAddress, lineOfText, markdownText } from './text-input.ts';
+import { openedVersion, version } from './version.ts';
 
 /** What search engines and share cards are told. Empty: the next best one stands in. */
 const seo = {
@@ -23,7 +24,7 @@ const officePage = z.object({
   content: z.string(),
   category: z.enum(contentPageCategories),
   ...seo,
-  version: z.int(),
+  version,
   updated_at: moment,
 });
 
@@ -32,8 +33,7 @@ const image = imageAddress(say.image);
 
 const opened = {
   page_id: id('Page not found'),
-  /** The one that was opened: when another has been saved since, nothing is overwritten. */
-  version: z.int(say.version).min(1, say.version).max(2_000_000_000, say.version),
+  version: openedVersion,
 };
 
 export const contentPagesContract = {

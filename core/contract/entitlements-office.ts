@@ -9,6 +9,7 @@ import {
 } from '../entitlements.ts';
 import { can, id, moment, operation } from './operation.ts';
 import { pageInput, pageOutput, searchInput } from './page.ts';
+import { openedVersion, version } from './version.ts';
 
 /** An entitlement as its administrators see it. */
 const entitlement = z.object({
@@ -27,6 +28,8 @@ const entitlement = z.object({
   redeem_until: moment.nullable(),
   /** Null: a redeemed grant never expires. */
   grant_days: z.int().nullable(),
+  /** Of what the form shows. */
+  version,
   created_at: moment,
   /** Grants that are neither revoked nor expired. */
   active_grants: z.int(),
@@ -113,6 +116,11 @@ export const entitlementsOfficeContract = {
     )
     .output(z.object({ entitlements: z.array(entitlement), ...pageOutput })),
 
+  one: operation('admin', 'GET /api/admin/entitlements/{entitlement_id}', 'An entitlement')
+    .errors(can('ENTITLEMENT_NOT_FOUND', 'ENTITLEMENT_LIST_FAILED'))
+    .input(z.object({ entitlement_id: id() }))
+    .output(z.object({ entitlement })),
+
   generateCode: operation(
     'admin',
     'POST /api/admin/entitlement-codes',
@@ -136,13 +144,14 @@ export const entitlementsOfficeContract = {
     .errors(
       can(
         'ENTITLEMENT_NOT_FOUND',
+        'ENTITLEMENT_CHANGED',
         'ENTITLEMENT_CODE_TAKEN',
         'ENTITLEMENT_LIMIT_BELOW_USE',
         'TOPIC_NOT_FOUND',
         'ENTITLEMENT_UPDATE_FAILED',
       ),
     )
-    .input(entitlementInput.extend({ entitlement_id: id() }))
+    .input(entitlementInput.extend({ entitlement_id: id(), version: openedVersion }))
     .output(z.object({ entitlement })),
 
   remove: operation(

@@ -3,11 +3,13 @@ import { PASSKEY_NAME_MAX, factorSentences as say } from '../factors.ts';
 import { bySession, can, freshly, id, moment, operation } from './operation.ts';
 import { passkeyAdded, passkeyOptions } from './passkey-input.ts';
 import { usingFactorsContract } from './using-factors.ts';
+import { openedVersion, version } from './version.ts';
 
 const passkey = z.object({
   id: z.uuid(),
   name: z.string(),
   /** Whether it is synchronized between devices. */
+  version,
   backed_up: z.boolean(),
   created_at: moment,
   last_used_at: moment.nullable(),
@@ -138,8 +140,8 @@ export const factorsContract = {
   renamePasskey: bySession(
     operation('user', 'PUT /api/users/me/passkeys/{passkey_id}', 'Rename a passkey', 'natural'),
   )
-    .errors(can('PASSKEY_NOT_FOUND'))
-    .input(z.object({ passkey_id: id(), name }))
+    .errors(can('PASSKEY_NOT_FOUND', 'PASSKEY_CHANGED'))
+    .input(z.object({ passkey_id: id(), name, version: openedVersion }))
     .output(z.object({ passkey })),
 
   removePasskey: bySession(

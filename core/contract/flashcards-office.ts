@@ -7,6 +7,7 @@ import { sizeOf, uploadLimits, uploadSentences } from '../uploads.ts';
 import { can, id, moment, operation } from './operation.ts';
 import { pageInput, pageOutput, searchInput } from './page.ts';
 import { withOwnTextRule } from './text-input.ts';
+import { openedVersion, version } from './version.ts';
 
 const flashcard = z.object({
   id: z.uuid(),
@@ -18,6 +19,7 @@ const flashcard = z.object({
   topic_name: z.string(),
   category_id: z.uuid(),
   category_name: z.string(),
+  version,
   created_at: moment,
 });
 
@@ -183,11 +185,7 @@ export const flashcardsOfficeContract = {
       z.object({
         flashcard_id: id(),
         ...content,
-        /** The card as it was when it was opened: what somebody else saved meanwhile is not overwritten unseen. */
-        opened: z.object(
-          { front_content: z.string(), back_content: z.string(), topic_id: id() },
-          'Say what the flashcard was like when you opened it.',
-        ),
+        version: openedVersion,
       }),
     )
     .output(z.object({ flashcard })),

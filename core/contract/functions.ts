@@ -7,6 +7,7 @@ import {
   SECRET_NAME,
 } from '../functions.ts';
 import { bySession, can, moment, operation } from './operation.ts';
+import { openedVersion, version } from './version.ts';
 
 const name = z.string('Give it a name.').max(50, 'A name has at most 50 characters.');
 
@@ -47,6 +48,8 @@ const edgeFunction = z.object({
   hosts: z.array(z.string()),
   /** Names of what its environment holds; the values are never told. */
   secret_names: z.array(z.string()),
+  /** Of code, hosts and secrets: what a save sends back as `version`, which is the served one here. */
+  saved_version: version,
 });
 
 const host = z
@@ -121,8 +124,7 @@ export const functionsContract = {
           )
           .refine((all) => Object.keys(all).length <= 30, 'A function has at most 30 secrets.')
           .optional(),
-        /** `lastUpdated` of what was opened; left out, nothing is compared. */
-        opened_at: moment.max(40).optional(),
+        version: openedVersion,
       }),
     )
     .output(z.object({ function: edgeFunction })),

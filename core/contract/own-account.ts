@@ -4,8 +4,9 @@ import { profile, user } from './account.ts';
 import { code, currentPassword, email, interest, interestsInput, profileInput } from './account-input.ts';
 import { dataExport, exportCursor } from './export.ts';
 import { bySession, can, freshly, moment, operation } from './operation.ts';
+import { version } from './version.ts';
 
-const interests = z.object({ interests: z.array(interest) });
+const interests = z.object({ interests: z.array(interest), version });
 /** A new address that waits to be confirmed from there. */
 const pending = z.object({ email: z.string(), requested_at: moment, expires_at: moment });
 
@@ -33,7 +34,7 @@ export const ownAccountContract = {
     'Replace the whole list of certifications one is heading for',
     'natural',
   )
-    .errors(can('INTEREST_DATE_PAST', 'INTERESTS_UPDATE_FAILED'))
+    .errors(can('INTERESTS_CHANGED', 'INTEREST_DATE_PAST', 'INTERESTS_UPDATE_FAILED'))
     .input(interestsInput)
     .output(interests),
 

@@ -5,6 +5,7 @@ import { referenceProblem } from '../references.ts';
 import { normalText } from '../text-lines.ts';
 import { can, id, moment, operation } from './operation.ts';
 import { pageInput, pageOutput, searchInput } from './page.ts';
+import { openedVersion, version } from './version.ts';
 
 /** First answers of learners to one version; shares from 30 on. */
 export const statistics = z.object({
@@ -30,7 +31,7 @@ export const officeQuestion = z.object({
   id: z.uuid(),
   ...content,
   external_id: z.string().nullable(),
-  version: z.int(),
+  version,
   answers: z.array(answer),
   topic_id: z.uuid(),
   topic_name: z.string(),
@@ -160,8 +161,7 @@ export const questionsOfficeContract = {
     .input(
       z.object({
         ...questionId,
-        /** The one that was opened: when another has been saved since, nothing is overwritten. */
-        version: z.int(say.versionNeeded).min(1, say.versionNeeded).max(2_000_000_000, say.versionNeeded),
+        version: openedVersion,
         /** Left out: it stays in its topic. */
         topic_id: id(say.topicNeeded).optional(),
         ...contentInput,

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { setPaperLimits as limits } from '../set-papers.ts';
 import { can, id, moment, operation } from './operation.ts';
 import { pageInput, pageOutput, searchInput } from './page.ts';
+import { openedVersion, version } from './version.ts';
 
 const quizId = { quiz_id: id('This quiz does not exist.') };
 const topicFilter = id('This is not a topic.').optional();
@@ -51,20 +52,8 @@ const stored = z.object({
   time_limit: z.int(),
   passing_score: z.int(),
   question_ids: z.array(z.uuid()),
+  version,
 });
-
-/** What the writer of a change had before their eyes when they began. */
-const opened = z.object(
-  {
-    title: z.string('The title it had.').max(1000),
-    description: z.string('The description it had.').max(10_000),
-    topic_id: id('The topic it had.'),
-    time_limit: z.int('The time limit it had.'),
-    passing_score: z.int('The passing score it had.'),
-    question_ids: z.array(id('This is not a question.'), 'The questions it had.').max(1000),
-  },
-  'A change comes with the quiz as it was when it was opened.',
-);
 
 const candidate = z.object({
   id: z.uuid(),
@@ -136,7 +125,7 @@ export const quizzesOfficeContract = {
         'SAVE_QUIZ_FAILED',
       ),
     )
-    .input(z.object({ ...quizId, ...written, opened }))
+    .input(z.object({ ...quizId, ...written, version: openedVersion }))
     .output(z.object({ quiz: stored })),
 
   delete: operation('admin', 'DELETE /api/admin/quizzes/{quiz_id}', 'Move a quiz into the trash', 'keyed')

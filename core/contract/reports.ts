@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { NOTE_MAX_LENGTH, reportKinds, reportStates } from '../feedback.ts';
 import { can, id, moment, operation } from './operation.ts';
 import { pageInput, pageOutput, searchInput } from './page.ts';
+import { openedVersion, version } from './version.ts';
 
 const report_id = id('This is not a report.');
 
@@ -65,6 +66,8 @@ const report = z.object({
     })
     .nullable(),
   note: z.string(),
+  /** Of the note. */
+  version,
   closed_at: moment.nullable(),
   /** The name of who closed it; null while it is open or when that account is gone. */
   closed_by_name: z.string().nullable(),
@@ -108,11 +111,10 @@ export const reportsContract = {
       z.object({
         report_id,
         note,
-        /** The note that was being edited: one that somebody else has changed meanwhile is not written over. */
-        note_before: note,
+        version: openedVersion,
       }),
     )
-    .output(z.object({ note: z.string() })),
+    .output(z.object({ note: z.string(), version })),
 
   close: operation(
     'admin',

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { SITEMAP_BYTES, sitemapSentences as say } from '../sitemap.ts';
 import { can, moment, operation } from './operation.ts';
 import { withOwnTextRule } from './text-input.ts';
+import { openedVersion, version } from './version.ts';
 
 const xml = z
   .string(say.empty)
@@ -18,6 +19,7 @@ const sitemap = z.object({
   xml: z.string(),
   /** `stored`: saved by an administrator. `served`: made from what is published, anew for each reader. */
   source: z.enum(['stored', 'served']),
+  version,
   updated_at: moment.nullable(),
   /** Published addresses that the stored text does not name. */
   missing: z.array(z.string()),
@@ -69,8 +71,7 @@ export const sitemapContract = {
     .input(
       z.object({
         xml: withOwnTextRule(xml.refine((text) => text.trim() !== '', say.empty)),
-        /** `updated_at` of what was opened; null where nothing was saved yet. */
-        opened_at: moment.nullable(),
+        version: openedVersion,
       }),
     )
     .output(z.object({ sitemap, warnings: z.array(finding) })),
@@ -81,7 +82,8 @@ export const sitemapContract = {
     'Serve a sitemap made from what is published again',
     'natural',
   )
-    .errors(can('SITEMAP_NOT_SAVED'))
+    .errors(can('SITEMAP_CHANGED', 'SITEMAP_NOT_SAVED'))
+    .input(z.object({ version: openedVersion }))
     .output(z.object({ sitemap })),
 
   ping: operation(

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { ssoProviders } from '../sso.ts';
 import { profile, user } from './account.ts';
 import { bySession, can, freshly, moment, operation } from './operation.ts';
+import { openedVersion, version } from './version.ts';
 
 const provider = z.enum(ssoProviders, 'Choose Google or GitHub.');
 
@@ -107,8 +108,7 @@ const config = z.object({
   client_secret: z.enum(['none', 'kept', 'unreadable']),
   redirect_uri: z.string(),
   default_redirect_uri: z.string(),
-  /** One more with each save; 0 where nothing was saved yet. */
-  version: z.int(),
+  version,
   /** Null where nothing was saved yet. */
   updated_at: moment.nullable(),
 });
@@ -143,8 +143,7 @@ export const ssoOfficeContract = {
     .input(
       z.object({
         provider,
-        /** The one that was opened: then what somebody saved since is not overwritten unseen. */
-        version: z.int('Say which version was opened.').min(0, 'Say which version was opened.').max(2_000_000_000),
+        version: openedVersion,
         enabled: z.boolean('Say whether it is enabled.'),
         client_id: oneLine('A client id is one line of at most 500 characters.'),
         /** Left out or empty: the kept one stays. */

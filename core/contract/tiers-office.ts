@@ -3,9 +3,11 @@ import { MOST_AMOUNT } from '../money.ts';
 import { intervalNames } from '../subscription.ts';
 import { can, id, moment, operation } from './operation.ts';
 import { tier } from './subscription.ts';
+import { openedVersion, version } from './version.ts';
 
 const listed = tier.extend({
   price_id: z.string().nullable(),
+  version,
   updated_at: moment,
   /** How many have a subscription to it that counts. */
   subscribers: z.int(),
@@ -91,8 +93,7 @@ export const tiersOfficeContract = {
       z.object({
         tier_id: id(),
         ...fields,
-        /** `updated_at` of what was opened; left out, nothing is compared. */
-        opened_at: moment.max(40).optional(),
+        version: openedVersion,
       }),
     )
     .output(z.object({ tier: listed })),

@@ -8,6 +8,7 @@ import { userEntitlement } from './entitlements.ts';
 import { bySession, can, id, moment, operation } from './operation.ts';
 import { pageInput, pageOutput, searchInput } from './page.ts';
 import { subscription } from './subscription.ts';
+import { openedVersion, version } from './version.ts';
 
 const user_id = id();
 const isAdmin = z.boolean(words.roleWrong);
@@ -42,7 +43,11 @@ const listedUser = z.object({
   last_login: moment.nullable(),
   /** Whether this is who asks. */
   is_you: z.boolean(),
+  version,
 });
+
+/** Left out, the role stays as it is. */
+const nameAndRole = { full_name: fullName(words.nameNeeded), is_admin: isAdmin.optional() };
 
 const ownFields = {
   phone: z.string().nullable(),
@@ -177,15 +182,8 @@ export const usersContract = {
       'ONLY_ADMINISTRATORS_UPDATE',
     ),
   )
-    .errors(can('USER_UNKNOWN', 'LAST_ADMIN_DEMOTED', 'USER_UPDATE_FAILED'))
-    .input(
-      z.object({
-        user_id,
-        full_name: fullName(words.nameNeeded),
-        /** Left out, the role stays as it is. */
-        is_admin: isAdmin.optional(),
-      }),
-    )
+    .errors(can('USER_UNKNOWN', 'USER_CHANGED', 'LAST_ADMIN_DEMOTED', 'USER_UPDATE_FAILED'))
+    .input(z.object({ user_id, ...nameAndRole, version: openedVersion }))
     .output(z.object({ user: listedUser })),
 
   setPassword: bySession(

@@ -34,8 +34,8 @@ export const learnerDefects: readonly Defect[] = [
     name: 'stale-profile-form-overwrites',
     noun: 'account',
     file: 'server/account/update-profile.ts',
-    find: 'input.updated_at !== present.updated_at.toISOString()',
-    replace: 'Date.parse(input.updated_at) > present.updated_at.getTime()',
+    find: 'input.version !== profileVersion(present)',
+    replace: 'input.version > profileVersion(present) + 2 ** 48',
     caughtBy: postgresql('server/account/update-profile.test.ts'),
   },
   {

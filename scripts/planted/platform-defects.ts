@@ -17,8 +17,8 @@ export const platformDefects: readonly Defect[] = [
     name: 'post-saved-over-a-newer-version',
     noun: 'blog',
     file: 'server/blog/save.ts',
-    find: "      if (before.version !== version) throw new AppError('POST_CHANGED');\n",
-    replace: '',
+    find: 'refuseStale(before.version, version,',
+    replace: 'if (version < 0) refuseStale(before.version, version,',
     caughtBy: postgresql('server/blog/save.test.ts'),
   },
   {
@@ -57,8 +57,8 @@ export const platformDefects: readonly Defect[] = [
     name: 'sitemap-saved-over-a-newer-one',
     noun: 'sitemap',
     file: 'server/sitemap/save.ts',
-    find: '(stored?.updated_at.toISOString() ?? null) !== opened_at',
-    replace: 'opened_at === undefined',
+    find: 'refuseStale(sitemapVersion(stored), version,',
+    replace: 'if (version < 0) refuseStale(sitemapVersion(stored), version,',
     caughtBy: postgresql('server/sitemap/sitemap.test.ts'),
   },
   {

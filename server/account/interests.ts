@@ -3,6 +3,7 @@ import { AppError } from '#core/errors.ts';
 import { type CertificationName, earliestTargetDay } from '#core/interests.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
+import { refuseStale, versionOf } from '../http/version.ts';
 import { certification_interests, profiles } from './tables.ts';
 
 export interface Interest {
@@ -11,6 +12,11 @@ export interface Interest {
   priority: number;
   /** A day, YYYY-MM-DD. */
   target_date: string | null;
+}
+
+/** A whole list with its version. */
+export function listedInterests(interests: Interest[]) {
+  return { interests, version: versionOf({ interests }, ['interests']) };
 }
 
 /** The certifications somebody is heading for: most urgent first, then by date. */
@@ -26,20 +32,36 @@ export async function interestsOf(db: Db, user_id: string): Promise<Interest[]> 
 
 /**
  * Replaces the whole list; none at all is possible, people finish. A date that stands already may have passed, a new one must not
- * have: INTEREST_DATE_PAST, with the sentence under the certification's name. Of two savings at once the later one wins whole.
+ * have: INTEREST_DATE_PAST, with the sentence under the certification's name. Throws
+ * INTERESTS_CHANGED where another list was saved since this one was opened; saving what is kept already changes nothing.
  */
-export async function saveInterests(deps: Deps, who: Who, interests: Interest[]): Promise<Interest[]> {
+export async function saveInterests(
+  deps: Deps,
+  who: Who,
+  { interests, version }: { interests: Interest[]; version: number },
+) {
   return deps.db.transaction(async (tx) => {
     // The profile's row is the lock: with nothing to lock, two savings at once would insert beside each other.
     const mine = tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, who.user_id));
     if ((await mine.for('update')).length === 0) throw new AppError('SESSION_EXPIRED');
-    refusePastDates(await interestsOf(tx, who.user_id), interests, earliestTargetDay(deps.clock()));
+    const present = await interestsOf(tx, who.user_id);
+    if (isSameList(present, interests)) return listedInterests(present);
+    refuseStale(listedInterests(present).version, version, 'INTERESTS_CHANGED');
+    refusePastDates(present, interests, earliestTargetDay(deps.clock()));
     await tx.delete(certification_interests).where(eq(certification_interests.user_id, who.user_id));
     if (interests.length > 0) {
       await tx.insert(certification_interests).values(interests.map((one) => ({ ...one, user_id: who.user_id })));
     }
-    return interestsOf(tx, who.user_id);
+    return listedInterests(await interestsOf(tx, who.user_id));
   });
+}
+
+function isSameList(one: Interest[], other: Interest[]): boolean {
+  const text = (list: Interest[]) =>
+    JSON.stringify(
+      list.map(({ certification_name, priority, target_date }) => [certification_name, priority, target_date]).sort(),
+    );
+  return text(one) === text(other);
 }
 
 function refusePastDates(present: Interest[], wanted: Interest[], earliest: string): void {

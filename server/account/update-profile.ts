@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { experienceChoices } from '#core/profile.ts';
 import type { Deps, Who } from '../deps.ts';
+import { versionOf } from '../http/version.ts';
 import { type ProfileParts, profileParts } from './profile-parts.ts';
 import { profiles } from './tables.ts';
 
@@ -9,13 +10,13 @@ type ProfileRow = typeof profiles.$inferSelect;
 
 export interface ProfileInput extends ProfileParts {
   full_name: string;
-  /** The profile's `updated_at` when its fields were read; left out, the last write wins. */
-  updated_at?: string | undefined;
+  /** The one that was opened; left out, the last write wins. */
+  version?: number | undefined;
 }
 
 /**
  * Saves what people fill in about themselves. A field that the input does not name stays as it is; null and the empty text empty
- * it. With the `updated_at` of a profile that has changed since, nothing is saved where it would overwrite: PROFILE_CHANGED, with
+ * it. With the version of a profile that has changed since, nothing is saved where it would overwrite: PROFILE_CHANGED, with
  * the present value beside each field that differs. The same save sent again finds nothing that differs and succeeds.
  */
 export async function updateProfile(deps: Deps, who: Who, input: ProfileInput): Promise<ProfileRow> {
@@ -24,7 +25,7 @@ export async function updateProfile(deps: Deps, who: Who, input: ProfileInput): 
     const mine = eq(profiles.id, who.user_id);
     const [present] = await tx.select().from(profiles).where(mine).for('update');
     if (!present) throw new AppError('SESSION_EXPIRED');
-    if (input.updated_at !== undefined && input.updated_at !== present.updated_at.toISOString()) {
+    if (input.version !== undefined && input.version !== profileVersion(present)) {
       refuseToOverwrite(present, named);
     }
     const updated_at = new Date(Math.max(deps.clock().getTime(), present.updated_at.getTime() + 1));
@@ -35,6 +36,22 @@ export async function updateProfile(deps: Deps, who: Who, input: ProfileInput): 
       .returning();
     return saved as ProfileRow;
   });
+}
+
+/** Of what people fill in themselves. */
+export function profileVersion(profile: ProfileRow): number {
+  return versionOf(profile, [
+    'full_name',
+    'address_line1',
+    'address_line2',
+    'city',
+    'state',
+    'postal_code',
+    'country',
+    'phone',
+    'career_goals',
+    'years_of_experience',
+  ]);
 }
 
 function refuseToOverwrite(present: ProfileRow, named: Partial<ProfileRow>): void {

@@ -1,4 +1,5 @@
 import type { profiles } from './tables.ts';
+import { profileVersion } from './update-profile.ts';
 
 /** A user as the contract tells it; `user_created_at` as a session's look-up names it. */
 export function wireUser(user: {
@@ -16,5 +17,5 @@ export function wireUser(user: {
 }
 
 export function wireProfile(profile: typeof profiles.$inferSelect) {
-  return { ...profile, updated_at: profile.updated_at.toISOString() };
+  return { ...profile, version: profileVersion(profile), updated_at: profile.updated_at.toISOString() };
 }

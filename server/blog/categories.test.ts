@@ -3,6 +3,7 @@ import { asc, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { type Answer, type Person, useTestApp } from '../../tests/support/app.ts';
 import { aBlogCategory, aPost } from '../../tests/support/factories.ts';
+import { putOpened } from '../../tests/support/versions.ts';
 import { audit_log } from '../audit/tables.ts';
 import { rows } from '../db/open.ts';
 import { placePost } from './index-post.ts';
@@ -13,7 +14,7 @@ const office = () => app.person({ is_admin: true });
 
 const list = async (who: Person) => (await who.call('GET', '/api/admin/blog-categories')).body.categories;
 const add = (who: Person, body: object) => who.call('POST', '/api/admin/blog-categories', body);
-const change = (who: Person, id: string, body: object) => who.call('PUT', `/api/admin/blog-categories/${id}`, body);
+const change = (who: Person, id: string, body: object) => putOpened(who, `/api/admin/blog-categories/${id}`, body);
 const remove = (who: Person, id: string) => who.call('DELETE', `/api/admin/blog-categories/${id}`);
 const slugIn = ({ status, body }: Answer) => {
   expect(status, JSON.stringify(body)).toBe(200);
@@ -29,6 +30,7 @@ test('A3-036, L3-072, A7-074: by name, with how many posts have each, drafts inc
   await aPost(app.deps, { category_ids: [alpha.id], published: false });
   expect(await list(administrator)).toEqual([
     {
+      version: expect.any(Number),
       ...{ id: alpha.id, name: 'Alpha', slug: alpha.slug, description: 'First', posts: 2 },
       updated_at: app.deps.clock().toISOString(),
     },

@@ -3,6 +3,7 @@ import { AppError } from '#core/errors.ts';
 import { record } from '../audit/record.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
+import { refuseStale, versionOf } from '../http/version.ts';
 import { slugFrom, unlessSlugTaken } from './category-slug.ts';
 import { unindexCategory } from './index-post.ts';
 import { blog_categories, blog_post_categories } from './tables.ts';
@@ -16,7 +17,8 @@ interface CategoryInput {
 
 /** All of them by name, with how many posts have them, drafts included. */
 export async function blogCategories({ db }: Deps) {
-  return shown(db).orderBy(asc(sql`lower(${blog_categories.name})`), asc(blog_categories.id));
+  const all = await shown(db).orderBy(asc(sql`lower(${blog_categories.name})`), asc(blog_categories.id));
+  return all.map(withVersion);
 }
 
 /** Throws BLOG_CATEGORY_SLUG_TAKEN. */
@@ -36,11 +38,11 @@ export async function addBlogCategory({ db, clock }: Deps, who: Who, input: Cate
   );
 }
 
-/** What is so already is not recorded. Throws BLOG_CATEGORY_NOT_FOUND and BLOG_CATEGORY_SLUG_TAKEN. */
+/** What is so already is not recorded. Throws BLOG_CATEGORY_NOT_FOUND, BLOG_CATEGORY_CHANGED and BLOG_CATEGORY_SLUG_TAKEN. */
 export async function changeBlogCategory(
   { db, clock }: Deps,
   who: Who,
-  { category_id, ...input }: CategoryInput & { category_id: string },
+  { category_id, version, ...input }: CategoryInput & { category_id: string; version: number },
 ) {
   const now = clock();
   return unlessSlugTaken(input.slug, () =>
@@ -49,6 +51,7 @@ export async function changeBlogCategory(
       const after = { ...input, slug: input.slug || (await slugFrom(tx, input.name, category_id)) };
       const changed = (['name', 'slug', 'description'] as const).filter((field) => before[field] !== after[field]);
       if (changed.length > 0) {
+        refuseStale(withVersion(before).version, version, 'BLOG_CATEGORY_CHANGED');
         await tx
           .update(blog_categories)
           .set({ ...after, updated_at: now })
@@ -91,7 +94,11 @@ async function held(tx: Db, category_id: string) {
 async function one(db: Db, category_id: string) {
   const [found] = await shown(db).where(eq(blog_categories.id, category_id));
   if (!found) throw new AppError('BLOG_CATEGORY_NOT_FOUND');
-  return found;
+  return withVersion(found);
+}
+
+function withVersion<Category extends CategoryInput>(category: Category) {
+  return { ...category, version: versionOf<CategoryInput>(category, ['name', 'slug', 'description']) };
 }
 
 function shown(db: Db) {

@@ -6,6 +6,7 @@ import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { constraintOf } from '../http/errors.ts';
 import { fieldError } from '../http/field-error.ts';
+import { refuseStale } from '../http/version.ts';
 import { renderMarkdown } from '../markdown/render.ts';
 import { placePost } from './index-post.ts';
 import { openPost } from './open-post.ts';
@@ -82,7 +83,7 @@ export async function changePost(
       const slug = input.slug || (await slugAgain(tx, before, input.title));
       const changed = await changedFields(tx, before, { ...input, slug, category_ids });
       if (changed.length === 0) return openPost(tx, post_id);
-      if (before.version !== version) throw new AppError('POST_CHANGED');
+      refuseStale(before.version, version, 'POST_CHANGED');
       const isFirst = input.published && !before.published && before.published_at === null;
       await tx
         .update(blog_posts)

@@ -1,5 +1,6 @@
 import { asc, sql } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
+import { categoryVersion } from './office-categories.ts';
 import { categories, topics } from './tables.ts';
 
 /** All categories with their topics, both by name: what the back office chooses from. */
@@ -15,6 +16,7 @@ export async function officeCatalog({ db }: Deps) {
   const byCategory = Map.groupBy(found, (topic) => topic.category_id);
   return all.map((category) => ({
     ...category,
+    version: categoryVersion(category),
     topics: (byCategory.get(category.id) ?? []).map(
       ({ id, name, description, code, exam_vendor, exam_code, question_count, flashcard_count, exam_domains }) => ({
         ...{ id, name, description, code, exam_vendor, exam_code, question_count, flashcard_count },

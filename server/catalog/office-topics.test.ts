@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { aCategory, aTopic, aTopicWith, someFlashcards } from '../../tests/support/factories.ts';
+import { putOpened } from '../../tests/support/versions.ts';
 import { audit_log } from '../audit/tables.ts';
 import { flashcards } from '../flashcards/tables.ts';
 import { topics } from './tables.ts';
@@ -15,12 +16,12 @@ describe('categories', () => {
       name: '  Cloud   Platforms ',
       description: 'A',
     });
-    expect(added.body.category).toEqual({ id: expect.any(String), name: 'Cloud Platforms', description: 'A' });
+    expect(added.body.category).toMatchObject({ id: expect.any(String), name: 'Cloud Platforms', description: 'A' });
     const path = `/api/admin/categories/${added.body.category.id}`;
-    const changed = await office.call('PUT', path, { name: 'Cloud', description: 'B' });
+    const changed = await putOpened(office, path, { name: 'Cloud', description: 'B' });
     expect(changed.body.category).toMatchObject({ name: 'Cloud', description: 'B' });
     expect((await office.call('GET', '/api/admin/catalog')).body.categories).toEqual([
-      { id: added.body.category.id, name: 'Cloud', description: 'B', topics: [] },
+      { ...changed.body.category, name: 'Cloud', description: 'B', topics: [] },
     ]);
     expect(await deeds()).toEqual(['Added a category', 'Changed a category']);
   });
@@ -47,9 +48,9 @@ describe('categories', () => {
     const failure = { error: sentence, code: 'CATEGORY_NAME_TAKEN', fields: { name: sentence } };
     const added = await office.call('POST', '/api/admin/categories', { name: 'CLOUD' });
     expect([added.status, added.body]).toEqual([409, failure]);
-    const renamed = await office.call('PUT', `/api/admin/categories/${other.id}`, { name: 'CLOUD' });
+    const renamed = await putOpened(office, `/api/admin/categories/${other.id}`, { name: 'CLOUD' });
     expect([renamed.status, renamed.body]).toEqual([409, failure]);
-    const own = await office.call('PUT', `/api/admin/categories/${category.id}`, { name: 'CLOUD' });
+    const own = await putOpened(office, `/api/admin/categories/${category.id}`, { name: 'CLOUD' });
     expect(own.body.category.name).toBe('CLOUD');
   });
 
@@ -61,7 +62,7 @@ describe('categories', () => {
       ['DELETE', ''],
       ['GET', '/contents'],
     ] as const) {
-      const answer = await office.call(method, path + rest, method === 'PUT' ? { name: 'X' } : undefined);
+      const answer = await office.call(method, path + rest, method === 'PUT' ? { name: 'X', version: 1 } : undefined);
       expect([answer.status, answer.body.error], method).toEqual([404, 'Category not found']);
     }
   });
@@ -104,7 +105,7 @@ describe('topics', () => {
     const sentence = 'A topic with the name "STORAGE" already exists in this category';
     for (const answer of [
       await office.call('POST', '/api/admin/topics', body),
-      await office.call('PUT', `/api/admin/topics/${elsewhere.id}`, body),
+      await putOpened(office, `/api/admin/topics/${elsewhere.id}`, body),
     ]) {
       expect([answer.status, answer.body]).toEqual([
         409,
@@ -151,7 +152,7 @@ describe('topics', () => {
     const topic = await aTopicWith(app.deps, 2);
     await someFlashcards(app.deps, topic, 3);
     const { id: category_id } = await aCategory(app.deps);
-    const moving = office.call('PUT', `/api/admin/topics/${topic.id}`, {
+    const moving = putOpened(office, `/api/admin/topics/${topic.id}`, {
       name: topic.name,
       code: topic.code,
       category_id,
@@ -172,7 +173,7 @@ describe('topics', () => {
     const topic = await aTopic(app.deps);
     const category_id = crypto.randomUUID();
     const added = await office.call('POST', '/api/admin/topics', { name: 'New', category_id });
-    const moved = await office.call('PUT', `/api/admin/topics/${topic.id}`, { name: 'New', category_id });
+    const moved = await putOpened(office, `/api/admin/topics/${topic.id}`, { name: 'New', category_id });
     for (const { status, body } of [added, moved]) expect([status, body.error]).toEqual([404, 'Category not found']);
   });
 
@@ -201,15 +202,15 @@ describe('topics', () => {
     const topic = await aTopic(app.deps, { name: 'Before' });
     const path = `/api/admin/topics/${topic.id}`;
     const same = { name: 'Before', category_id: topic.category_id, code: topic.code };
-    expect((await office.call('PUT', path, same)).status).toBe(200);
+    expect((await putOpened(office, path, same)).status).toBe(200);
     expect(await deeds()).toEqual([]);
-    await office.call('PUT', path, { ...same, name: 'After', exam_minutes: 90 });
+    await putOpened(office, path, { ...same, name: 'After', exam_minutes: 90 });
     const [line] = await app.deps.db.select().from(audit_log);
     expect(line).toMatchObject({
       ...{ what: 'Changed a topic', noun: 'topic', object_id: topic.id, object_name: 'After' },
       detail: { fields: ['name', 'exam_minutes'], name: { from: 'Before', to: 'After' } },
     });
-    await office.call('PUT', path, { ...same, name: 'After', exam_minutes: 90, description: 'Other' });
+    await putOpened(office, path, { ...same, name: 'After', exam_minutes: 90, description: 'Other' });
     const details = (await app.deps.db.select().from(audit_log)).map(({ detail }) => detail);
     expect(details).toContainEqual({ fields: ['description'] });
   });
@@ -229,7 +230,7 @@ describe('what an administrator has in hand fails as a whole', () => {
     const id = path.includes('topics') ? topic.id : topic.category_id;
     const body = method === 'DELETE' ? undefined : { name: 'Other', category_id: topic.category_id };
     const failing = vi.spyOn(app.deps.db, 'transaction').mockRejectedValueOnce(new Error('The disk is full'));
-    const answer = await office.call(method, path.replace('{id}', id), body);
+    const answer = await office.call(method, path.replace('{id}', id), body && { ...body, version: 1 });
     failing.mockRestore();
     expect([answer.status, answer.body.error]).toEqual([500, sentence]);
     expect(app.errors.splice(0)).toHaveLength(1);

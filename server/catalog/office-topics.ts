@@ -4,6 +4,7 @@ import { record } from '../audit/record.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { flashcards } from '../flashcards/tables.ts';
+import { refuseStale, versionOf } from '../http/version.ts';
 import { leaving } from '../trash/leaving.ts';
 import { moveToTrash } from '../trash/move.ts';
 import { categories, topics } from './tables.ts';
@@ -15,14 +16,14 @@ type TopicRow = typeof topics.$inferSelect;
 export type TopicInput = Omit<TopicRow, 'id' | 'created_at' | 'question_count' | 'flashcard_count'>;
 
 /** Throws TOPIC_NOT_FOUND. */
-export async function officeTopic({ db }: Deps, topic_id: string): Promise<TopicRow> {
+export async function officeTopic({ db }: Deps, topic_id: string) {
   const [topic] = await db.select().from(topics).where(eq(topics.id, topic_id));
   if (!topic) throw new AppError('TOPIC_NOT_FOUND');
-  return topic;
+  return shown(topic);
 }
 
 /** Throws CATEGORY_NOT_FOUND, TOPIC_NAME_TAKEN and TOPIC_CODE_TAKEN. */
-export async function addTopic(deps: Deps, who: Who, input: TopicInput): Promise<TopicRow> {
+export async function addTopic(deps: Deps, who: Who, input: TopicInput) {
   const now = deps.clock();
   return withCode(deps, input, async (tx, values) => {
     const [added] = await tx
@@ -43,13 +44,13 @@ export async function addTopic(deps: Deps, who: Who, input: TopicInput): Promise
 
 /**
  * Writes the whole topic. In another category its flashcards are there as well; the topic's row is held meanwhile, so that cards
- * that are being added are moved too. Throws TOPIC_NOT_FOUND, CATEGORY_NOT_FOUND, TOPIC_NAME_TAKEN and TOPIC_CODE_TAKEN.
+ * that are being added are moved too. Throws TOPIC_NOT_FOUND, TOPIC_CHANGED, CATEGORY_NOT_FOUND, TOPIC_NAME_TAKEN and TOPIC_CODE_TAKEN.
  */
 export async function updateTopic(
   deps: Deps,
   who: Who,
-  { topic_id, ...input }: TopicInput & { topic_id: string },
-): Promise<TopicRow> {
+  { topic_id, version, ...input }: TopicInput & { topic_id: string; version: number },
+) {
   return withCode(deps, input, async (tx, values) => {
     // The category before the topic: the order of locks (trash/hold.ts).
     await tx
@@ -61,6 +62,7 @@ export async function updateTopic(
     if (!before) throw new AppError('TOPIC_NOT_FOUND');
     const changed = changedFields(before, values);
     if (changed.length === 0) return before;
+    refuseStale(shown(before).version, version, 'TOPIC_CHANGED');
     const [after] = await tx.update(topics).set(values).where(eq(topics.id, topic_id)).returning();
     const { category_id, name, code } = values;
     if (category_id !== before.category_id) {
@@ -98,21 +100,40 @@ export async function deleteTopic(deps: Deps, who: Who, topic_id: string): Promi
 }
 
 /** Writes in a transaction, with a code made up where none was given; if somebody takes that very code meanwhile, with another. */
-async function withCode(
-  deps: Deps,
-  input: TopicInput,
-  write: (tx: Db, values: TopicInput) => Promise<TopicRow>,
-): Promise<TopicRow> {
+async function withCode(deps: Deps, input: TopicInput, write: (tx: Db, values: TopicInput) => Promise<TopicRow>) {
   const isMadeUp = input.code === '';
   for (;;) {
     const values = { ...input, code: isMadeUp ? await topicCode(deps.db) : input.code };
     try {
-      return await unlessTaken(values, () => deps.db.transaction((tx) => write(tx, values)));
+      return shown(await unlessTaken(values, () => deps.db.transaction((tx) => write(tx, values))));
     } catch (error) {
       const collided = error instanceof AppError && error.code === 'TOPIC_CODE_TAKEN';
       if (!isMadeUp || !collided) throw error;
     }
   }
+}
+
+/** The columns that the form shows. */
+const written = [
+  'category_id',
+  'name',
+  'description',
+  'code',
+  'certification_name',
+  'exam_vendor',
+  'exam_code',
+  'exam_questions',
+  'exam_minutes',
+  'exam_passing_score',
+  'exam_passing_score_published',
+  'exam_domains',
+  'exam_source',
+  'exam_note',
+  'exam_checked_on',
+] as const satisfies (keyof TopicInput)[];
+
+function shown(topic: TopicRow) {
+  return { ...topic, version: versionOf(topic, written) };
 }
 
 function changedFields(before: TopicRow, values: TopicInput): string[] {

@@ -3,6 +3,7 @@ import { AppError } from '#core/errors.ts';
 import { record } from '../audit/record.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
+import { refuseStale } from '../http/version.ts';
 import { officePage } from './list-pages.ts';
 import { renderPage } from './render-page.ts';
 import { content_pages } from './tables.ts';
@@ -28,7 +29,7 @@ export async function changePage(deps: Deps, who: Who, { page_id, version, ...ty
     const before = await lockPage(tx, page_id);
     const changed = changedNames(before, text);
     if (changed.length === 0) return officePage(before);
-    if (before.version !== version) throw new AppError('PAGE_CHANGED');
+    refuseStale(before.version, version, 'PAGE_CHANGED');
     const values = { ...text, html, version: version + 1, updated_at: now };
     const [after = before] = await tx
       .update(content_pages)

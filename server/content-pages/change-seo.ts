@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { AppError } from '#core/errors.ts';
 import { record } from '../audit/record.ts';
 import type { Deps, Who } from '../deps.ts';
+import { refuseStale } from '../http/version.ts';
 import { changedNames, lockPage } from './change-page.ts';
 import { officePage } from './list-pages.ts';
 import { content_pages } from './tables.ts';
@@ -30,7 +30,7 @@ export async function changeSeo(deps: Deps, who: Who, { page_id, version, ...fie
     const before = await lockPage(tx, page_id);
     const changed = changedNames(before, fields);
     if (changed.length === 0) return officePage(before);
-    if (before.version !== version) throw new AppError('PAGE_CHANGED');
+    refuseStale(before.version, version, 'PAGE_CHANGED');
     const [after = before] = await tx
       .update(content_pages)
       .set({ ...fields, version: version + 1 })

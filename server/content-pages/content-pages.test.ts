@@ -1,5 +1,6 @@
 import { desc } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { versionMissing } from '#core/contract/version.ts';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { aPage } from '../../tests/support/factories.ts';
 import { audit_log } from '../audit/tables.ts';
@@ -202,7 +203,7 @@ describe('A7-034, A2-074: changing title and text', () => {
     ['content', 'Content is required', { content: ' \n ' }],
     ['content', 'Content is required', { content: undefined }],
     ['content', 'The content may have at most 200,000 characters.', { content: 'x'.repeat(200_001) }],
-    ['version', 'Say which version of the page was changed.', { version: undefined }],
+    ['version', versionMissing, { version: undefined }],
   ])('beside %s (case %#): %s', async (field, sentence, wrong) => {
     const administrator = await app.person({ is_admin: true });
     const { id } = await aPage(app.deps);

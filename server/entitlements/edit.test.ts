@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { aGrant, anEntitlement, aTopic, aUser } from '../../tests/support/factories.ts';
+import { putOpened } from '../../tests/support/versions.ts';
 import { audit_log } from '../audit/tables.ts';
 import { entitlements, user_entitlements } from './tables.ts';
 
@@ -16,8 +17,8 @@ async function aScene() {
 }
 
 const add = (administrator: Person, input: unknown) => administrator.call('POST', '/api/admin/entitlements', input);
-const change = (administrator: Person, id: string, input: unknown) =>
-  administrator.call('PUT', `/api/admin/entitlements/${id}`, input);
+const change = (administrator: Person, id: string, input: object) =>
+  putOpened(administrator, `/api/admin/entitlements/${id}`, input);
 const deeds = async () =>
   (await app.deps.db.select().from(audit_log)).map(({ what, noun, object_id, object_name, detail }) => ({
     ...{ what, noun, object_id, object_name, detail },
@@ -29,6 +30,7 @@ describe('adding', () => {
     const { status, body } = await add(administrator, { ...input, code: ' autumn ', name: '  Autumn class ' });
     expect(status).toBe(200);
     expect(body.entitlement).toEqual({
+      version: expect.any(Number),
       ...{ id: body.entitlement.id, topic_id: topic.id, topic_name: 'Cisco CCNA', code: 'AUTUMN' },
       ...{ name: 'Autumn class', description: '', is_ad_free: false, is_active: true, max_redemptions: null },
       ...{ redemption_count: 0, redeem_until: null, grant_days: null, active_grants: 0, grants: 0 },

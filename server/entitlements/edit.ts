@@ -6,7 +6,8 @@ import { topics } from '../catalog/tables.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { fieldError } from '../http/field-error.ts';
-import { listedEntitlement } from './office-list.ts';
+import { refuseStale } from '../http/version.ts';
+import { entitlementVersion, listedEntitlement } from './office-list.ts';
 import { entitlements, user_entitlements } from './tables.ts';
 
 export interface EntitlementInput {
@@ -44,14 +45,23 @@ export async function addEntitlement(deps: Deps, who: Who, input: EntitlementInp
 
 /**
  * Changes an entitlement to what is given. Grants that there are keep their expiry, and count where and for what it says from now on.
- * Throws as adding does, but for the last day, which may be over; and ENTITLEMENT_NOT_FOUND and ENTITLEMENT_LIMIT_BELOW_USE.
+ * Throws as adding does, but for the last day, which may be over; and ENTITLEMENT_NOT_FOUND, ENTITLEMENT_CHANGED and
+ * ENTITLEMENT_LIMIT_BELOW_USE.
  */
-export async function changeEntitlement(deps: Deps, who: Who, id: string, input: EntitlementInput) {
+export async function changeEntitlement(
+  deps: Deps,
+  who: Who,
+  id: string,
+  { version, ...input }: EntitlementInput & { version: number },
+) {
   const now = deps.clock();
   return deps.db.transaction(async (tx) => {
     // The topic first, as its delete does it: neither then waits for the other.
     await holdTopic(tx, input.topic_id);
     const before = await held(tx, id);
+    const values = columns(input);
+    const changed = changedColumns(before, values);
+    if (changed.length > 0) refuseStale(entitlementVersion(before), version, 'ENTITLEMENT_CHANGED');
     if (input.max_redemptions !== null && input.max_redemptions < before.redemption_count) {
       throw fieldError('ENTITLEMENT_LIMIT_BELOW_USE', 'max_redemptions', { count: times(before.redemption_count) });
     }
@@ -60,8 +70,6 @@ export async function changeEntitlement(deps: Deps, who: Who, id: string, input:
       .from(entitlements)
       .where(and(eq(entitlements.code, input.code), ne(entitlements.id, id)));
     if (other) throw fieldError('ENTITLEMENT_CODE_TAKEN', 'code');
-    const values = columns(input);
-    const changed = changedColumns(before, values);
     if (changed.length > 0) {
       await tx
         .update(entitlements)
@@ -71,6 +79,11 @@ export async function changeEntitlement(deps: Deps, who: Who, id: string, input:
     }
     return shown(tx, id, now);
   });
+}
+
+/** Throws ENTITLEMENT_NOT_FOUND. */
+export function readEntitlement({ db, clock }: Deps, id: string) {
+  return shown(db, id, clock());
 }
 
 /** Deletes an entitlement with all its grants; answers how many those were. Throws ENTITLEMENT_NOT_FOUND. */

@@ -3,6 +3,7 @@ import { topics } from '../catalog/tables.ts';
 import type { Db } from '../db/open.ts';
 import { containing, countUpTo, pageOf } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
+import { versionOf } from '../http/version.ts';
 import { entitlements, user_entitlements } from './tables.ts';
 
 interface ListInput {
@@ -58,6 +59,21 @@ function withTopic(db: Db) {
     .innerJoin(topics, eq(topics.id, entitlements.topic_id));
 }
 
+/** Of what the form shows: a redemption changes nothing of it. */
+export function entitlementVersion(row: typeof entitlements.$inferSelect): number {
+  return versionOf(row, [
+    'topic_id',
+    'name',
+    'code',
+    'description',
+    'is_ad_free',
+    'is_active',
+    'max_redemptions',
+    'redeem_until',
+    'grant_days',
+  ]);
+}
+
 async function told(db: Db, rows: Awaited<ReturnType<typeof withTopic>>, now: Date) {
   const ids = rows.map(({ entitlement }) => entitlement.id);
   const held = await db
@@ -70,8 +86,9 @@ async function told(db: Db, rows: Awaited<ReturnType<typeof withTopic>>, now: Da
     .where(inArray(user_entitlements.entitlement_id, ids))
     .groupBy(user_entitlements.entitlement_id);
   const byId = new Map(held.map(({ id, ...numbers }) => [id, numbers]));
-  return rows.map(({ entitlement: { updated_at: _, ...entitlement }, topic_name }) => ({
+  return rows.map(({ entitlement: { updated_at, ...entitlement }, topic_name }) => ({
     ...entitlement,
+    version: entitlementVersion({ ...entitlement, updated_at }),
     topic_name,
     redeem_until: entitlement.redeem_until?.toISOString() ?? null,
     created_at: entitlement.created_at.toISOString(),

@@ -2,7 +2,7 @@ import { api } from '../http/access.ts';
 import { orElse } from '../http/or-else.ts';
 import { assign } from './assign.ts';
 import { assignableUsers } from './assignable-users.ts';
-import { addEntitlement, changeEntitlement, deleteEntitlement } from './edit.ts';
+import { addEntitlement, changeEntitlement, deleteEntitlement, readEntitlement } from './edit.ts';
 import { generateCode } from './generate-code.ts';
 import { listGrants } from './grants.ts';
 import { listEntitlements } from './office-list.ts';
@@ -13,6 +13,11 @@ export const entitlementsOfficeRouter = {
   list: api.entitlementsOffice.list.handler(async ({ context, input }) =>
     orElse('ENTITLEMENT_LIST_FAILED', context, (deps) => listEntitlements(deps, input)),
   ),
+  one: api.entitlementsOffice.one.handler(async ({ context, input }) => ({
+    entitlement: await orElse('ENTITLEMENT_LIST_FAILED', context, (deps) =>
+      readEntitlement(deps, input.entitlement_id),
+    ),
+  })),
   generateCode: api.entitlementsOffice.generateCode.handler(async ({ context }) => ({
     code: await orElse('ENTITLEMENT_CODE_FAILED', context, generateCode),
   })),

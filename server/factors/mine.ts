@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
+import { versionOf } from '../http/version.ts';
 import { passkeyOrigin } from './passkey-origin.ts';
 import { countRecoveryCodes } from './recovery-codes.ts';
 import { authenticator_apps, passkeys } from './tables.ts';
@@ -20,8 +21,11 @@ export async function factorsOf({ db, settings }: Deps, user_id: string) {
   };
 }
 
+export const passkeyVersion = (passkey: { name: string }) => versionOf(passkey, ['name']);
+
 export function wirePasskey({ id, name, backed_up, created_at, last_used_at }: typeof passkeys.$inferSelect) {
-  return { id, name, backed_up, created_at: created_at.toISOString(), last_used_at: iso(last_used_at) };
+  const version = passkeyVersion({ name });
+  return { id, name, version, backed_up, created_at: created_at.toISOString(), last_used_at: iso(last_used_at) };
 }
 
 function iso(moment: Date | null): string | null {

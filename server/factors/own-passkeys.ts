@@ -1,21 +1,28 @@
 import { and, eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import type { Deps, Who } from '../deps.ts';
+import { refuseStale } from '../http/version.ts';
 import { afterRemoval, changeFactors } from './change-factors.ts';
-import { wirePasskey } from './mine.ts';
+import { passkeyVersion, wirePasskey } from './mine.ts';
 import { passkeys } from './tables.ts';
 
 const own = (who: Who, passkey_id: string) => and(eq(passkeys.id, passkey_id), eq(passkeys.user_id, who.user_id));
 
-/** Gives one's own passkey another name. Throws PASSKEY_NOT_FOUND, for somebody else's too. */
+/** Gives one's own passkey another name. Throws PASSKEY_NOT_FOUND, for somebody else's too, and PASSKEY_CHANGED. */
 export async function renamePasskey(
   { db }: Deps,
   who: Who,
-  { passkey_id, name }: { passkey_id: string; name: string },
+  { passkey_id, name, version }: { passkey_id: string; name: string; version: number },
 ) {
-  const [renamed] = await db.update(passkeys).set({ name }).where(own(who, passkey_id)).returning();
-  if (!renamed) throw new AppError('PASSKEY_NOT_FOUND');
-  return { passkey: wirePasskey(renamed) };
+  return db.transaction(async (tx) => {
+    const mine = own(who, passkey_id);
+    const [before] = await tx.select().from(passkeys).where(mine).for('update');
+    if (!before) throw new AppError('PASSKEY_NOT_FOUND');
+    if (name === before.name) return { passkey: wirePasskey(before) };
+    refuseStale(passkeyVersion(before), version, 'PASSKEY_CHANGED');
+    await tx.update(passkeys).set({ name }).where(mine);
+    return { passkey: wirePasskey({ ...before, name }) };
+  });
 }
 
 /** Removes one's own passkey. Throws PASSKEY_NOT_FOUND, for somebody else's too. */

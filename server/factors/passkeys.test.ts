@@ -7,6 +7,7 @@ import { anApp, aPasskey, aSecurityKey, type KeySays } from '../../tests/support
 import { lettersTo } from '../../tests/support/mail.ts';
 import { overlapping } from '../../tests/support/race.ts';
 import { aBrowser } from '../../tests/support/sso.ts';
+import { putOpened } from '../../tests/support/versions.ts';
 import { passkeyOrigin } from './passkey-origin.ts';
 import { factor_sessions, passkeys } from './tables.ts';
 
@@ -104,8 +105,8 @@ describe('adding a passkey', () => {
     const [learner, other] = [await app.person(), await app.person()];
     const { id } = (await added(learner)).answer.body.passkey;
     const rename = { name: 'Blue key' };
-    expect((await other.call('PUT', `/api/users/me/passkeys/${id}`, rename)).body.code).toBe('PASSKEY_NOT_FOUND');
-    expect((await learner.call('PUT', `/api/users/me/passkeys/${id}`, rename)).body.passkey.name).toBe('Blue key');
+    expect((await putOpened(other, `/api/users/me/passkeys/${id}`, rename)).body.code).toBe('PASSKEY_NOT_FOUND');
+    expect((await putOpened(learner, `/api/users/me/passkeys/${id}`, rename)).body.passkey.name).toBe('Blue key');
     const remove = (person: Person) => person.call('POST', `/api/users/me/passkeys/${id}/remove`, {});
     expect((await remove(other)).body.code).toBe('PASSKEY_NOT_FOUND');
     expect((await remove(learner)).body).toEqual({ removed: true });

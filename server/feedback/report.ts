@@ -1,6 +1,7 @@
 import type { question_versions } from '../questions/tables.ts';
 import { inShownOrder } from '../quizzes/running.ts';
 import type { attempt_questions, quiz_attempts } from '../quizzes/tables.ts';
+import { noteVersion } from './keep-note.ts';
 import type { feedback } from './tables.ts';
 
 type Version = typeof question_versions.$inferSelect;
@@ -23,7 +24,7 @@ export function wireReport(found: FoundReport, open_reports: number) {
   const { id, sender_name, email, message, topic_name, quiz_score, user_id, note } = report;
   const isOnQuestion = report.question_id !== null || report.question_version_id !== null;
   return {
-    ...{ id, sender_name, email, message, topic_name, quiz_score, note },
+    ...{ id, sender_name, email, message, topic_name, quiz_score, note, version: noteVersion(report) },
     created_at: report.created_at.toISOString(),
     user: user_id === null ? null : { id: user_id, full_name: found.full_name ?? '' },
     attempt: attempt && wireAttempt(attempt),

@@ -3,10 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { aTopicWith } from '../../tests/support/factories.ts';
 import { completeWith, startQuiz } from '../../tests/support/quiz-steps.ts';
+import { putOpened } from '../../tests/support/versions.ts';
 import { users } from '../account/tables.ts';
 import { audit_log } from '../audit/tables.ts';
 import { question_versions, questions } from '../questions/tables.ts';
 import { quiz_attempts } from '../quizzes/tables.ts';
+import { noteVersion } from './keep-note.ts';
 import { feedback } from './tables.ts';
 
 const app = useTestApp();
@@ -51,6 +53,7 @@ describe('the list of reports', () => {
     expect(body).toMatchObject({ total: 2, total_is_more: false, first: 1, next_cursor: null });
     expect(messages(body)).toEqual(['C is right too.', 'The clock was hard to read.']);
     expect(body.reports[1]).toEqual({
+      version: expect.any(Number),
       ...{ id: expect.any(String), created_at: expect.any(String), sender_name: 'mara', email: 'mara@example.org' },
       ...{ message: 'The clock was hard to read.', topic_name: 'Networking', quiz_score: 80, question: null },
       user: { id: person.who.user_id, full_name: 'Mara Example' },
@@ -206,13 +209,13 @@ describe('working on a report', () => {
     const office = await administrator();
     const { id } = await aReport();
     const keep = (note: string, note_before: string) =>
-      office.call('PUT', `/api/admin/reports/${id}/note`, { note, note_before });
-    expect((await keep('  Looked at it.\n', '')).body).toEqual({ note: 'Looked at it.' });
+      office.call('PUT', `/api/admin/reports/${id}/note`, { note, version: noteVersion({ note: note_before }) });
+    expect((await keep('  Looked at it.\n', '')).body).toMatchObject({ note: 'Looked at it.' });
     expect((await keep('Looked at it.', '')).status, 'sent again').toBe(200);
     const late = await keep('Mine.', '');
     expect([late.status, late.body.code]).toEqual([409, 'REPORT_NOTE_CHANGED']);
     expect((await keep('Fixed in version 2.', 'Looked at it.')).status).toBe(200);
-    expect((await keep('', 'Fixed in version 2.')).body).toEqual({ note: '' });
+    expect((await keep('', 'Fixed in version 2.')).body).toMatchObject({ note: '' });
     const long = await keep('x'.repeat(5001), '');
     expect(long.body.fields).toEqual({ note: 'A note is at most 5000 characters long' });
   });
@@ -221,10 +224,10 @@ describe('working on a report', () => {
     const office = await administrator();
     const nobody = '00000000-0000-4000-8000-000000000000';
     for (const [path, body] of [
-      ['note', { note: 'x', note_before: '' }],
+      ['note', { note: 'x', version: 1 }],
       ['closed', { closed: true }],
     ] as const) {
-      const answer = await office.call('PUT', `/api/admin/reports/${nobody}/${path}`, body);
+      const answer = await putOpened(office, `/api/admin/reports/${nobody}/${path}`, body);
       expect([answer.status, answer.body.error]).toEqual([404, 'This report no longer exists.']);
     }
   });

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { AppError } from '#core/errors.ts';
 import { flashcardName } from '#core/flashcard-office.ts';
 import { record } from '../audit/record.ts';
 import type { Deps, Who } from '../deps.ts';
-import { officeFlashcard } from './office-list.ts';
+import { refuseStale } from '../http/version.ts';
+import { cardVersion, officeFlashcard } from './office-list.ts';
 import { heldCard, heldTopic } from './office-topic.ts';
 import { flashcards } from './tables.ts';
 
@@ -33,19 +33,19 @@ export async function addFlashcard(deps: Deps, who: Who, { front_content, back_c
 }
 
 /**
- * Changes a card that is still as `opened` says. Saving what is there already does nothing. Throws FLASHCARD_NOT_FOUND,
+ * Changes a card that is still as it was opened. Saving what is there already does nothing. Throws FLASHCARD_NOT_FOUND,
  * FLASHCARD_CHANGED, TOPIC_NOT_FOUND; another card of the topic with the same Id is refused by its index.
  */
 export async function changeFlashcard(
   deps: Deps,
   who: Who,
-  { flashcard_id, opened, ...wanted }: Content & { flashcard_id: string; opened: Content },
+  { flashcard_id, version, ...wanted }: Content & { flashcard_id: string; version: number },
 ) {
   return deps.db.transaction(async (tx) => {
     const { card, topic } = await heldCard(tx, flashcard_id, wanted.topic_id);
     const fields = fieldsThatDiffer(card, wanted);
     if (fields.length > 0) {
-      if (fieldsThatDiffer(card, opened).length > 0) throw new AppError('FLASHCARD_CHANGED');
+      refuseStale(cardVersion(card), version, 'FLASHCARD_CHANGED');
       const { front_content, back_content, topic_id } = wanted;
       const content = { front_content, back_content, topic_id, category_id: topic.category_id };
       await tx.update(flashcards).set(content).where(eq(flashcards.id, flashcard_id));

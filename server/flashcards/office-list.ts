@@ -4,6 +4,7 @@ import { categories, topics } from '../catalog/tables.ts';
 import type { Db } from '../db/open.ts';
 import { COUNTED_TO, containing, countUpTo, pageOf } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
+import { versionOf } from '../http/version.ts';
 import { flashcards } from './tables.ts';
 
 interface Filters {
@@ -74,8 +75,13 @@ function withTopics(db: Db) {
 
 type Row = Awaited<ReturnType<typeof withTopics>>[number];
 
+/** Of the sides and the topic. */
+export function cardVersion(card: { front_content: string; back_content: string; topic_id: string }): number {
+  return versionOf(card, ['front_content', 'back_content', 'topic_id']);
+}
+
 function wire({ seq: _, created_at, ...card }: Row) {
-  return { ...card, created_at: created_at.toISOString() };
+  return { ...card, version: cardVersion(card), created_at: created_at.toISOString() };
 }
 
 /** The category of a card is its topic's. */

@@ -6,6 +6,7 @@ import { audit_log } from '../audit/tables.ts';
 import { topics } from '../catalog/tables.ts';
 import { restore } from '../trash/restore.ts';
 import { trash, trash_rows } from '../trash/tables.ts';
+import { cardVersion } from './office-list.ts';
 import { flashcards } from './tables.ts';
 
 const app = useTestApp();
@@ -33,6 +34,7 @@ describe('A7-026, A7-027: the list', () => {
     const body = await list();
     expect(fronts(body)).toEqual(['Front 2', 'Front 1']);
     expect(body.flashcards[1]).toEqual({
+      version: expect.any(Number),
       ...{ id: first?.id, front_content: 'Front 1', back_content: 'Back 1', external_id: null },
       ...{ topic_id: topic.id, topic_name: 'Kubernetes Administrator' },
       ...{ category_id: topic.category_id, category_name: 'DevOps', created_at: app.deps.clock().toISOString() },
@@ -117,13 +119,16 @@ describe('A7-029: a card', () => {
     const other = await aTopic(app.deps);
     const opened = { front_content: 'Front 1', back_content: 'Back 1', topic_id: topic.id };
     const wanted = { front_content: 'New', back_content: 'Back 1', topic_id: other.id };
-    const { status, body } = await call('PUT', `/api/admin/flashcards/${card?.id}`, { ...wanted, opened });
+    const { status, body } = await call('PUT', `/api/admin/flashcards/${card?.id}`, {
+      ...wanted,
+      version: cardVersion(opened),
+    });
     expect(status).toBe(200);
     expect(body.flashcard).toMatchObject({ ...wanted, category_id: other.category_id });
     const [row] = await app.deps.db.select().from(flashcards);
     expect(row).toMatchObject({ ...wanted, category_id: other.category_id });
     expect([await countOf(topic.id), await countOf(other.id)]).toEqual([0, 1]);
-    const again = await call('PUT', `/api/admin/flashcards/${card?.id}`, { ...wanted, opened });
+    const again = await call('PUT', `/api/admin/flashcards/${card?.id}`, { ...wanted, version: cardVersion(opened) });
     expect([again.status, again.body], 'the same once more changes nothing').toEqual([200, body]);
     expect(await deeds()).toMatchObject([
       { what: 'Changed a flashcard', object_id: card?.id, detail: { fields: ['front_content', 'topic_id'] } },
@@ -134,12 +139,14 @@ describe('A7-029: a card', () => {
     const [card] = await someFlashcards(app.deps, topic, 1);
     const opened = { front_content: 'Front 1', back_content: 'Back 1', topic_id: topic.id };
     const path = `/api/admin/flashcards/${card?.id}`;
-    await call('PUT', path, { ...opened, back_content: 'Theirs', opened });
-    const late = await call('PUT', path, { ...opened, back_content: 'Mine', opened });
+    await call('PUT', path, { ...opened, back_content: 'Theirs', version: cardVersion(opened) });
+    const late = await call('PUT', path, { ...opened, back_content: 'Mine', version: cardVersion(opened) });
     expect(late).toMatchObject({ status: 409, body: { code: 'FLASHCARD_CHANGED' } });
     expect((await call('GET', path)).body.flashcard.back_content).toBe('Theirs');
     const seen = { ...opened, back_content: 'Theirs' };
-    expect((await call('PUT', path, { ...opened, back_content: 'Mine', opened: seen })).status).toBe(200);
+    expect((await call('PUT', path, { ...opened, back_content: 'Mine', version: cardVersion(seen) })).status).toBe(
+      200,
+    );
   });
 
   test('is not moved beside another one with its Id, nor into a topic that is not there', async () => {
@@ -155,7 +162,7 @@ describe('A7-029: a card', () => {
       .returning();
     const opened = { front_content: 'a', back_content: 'b', topic_id: topic.id };
     const move = (topic_id: string, id = card?.id) =>
-      call('PUT', `/api/admin/flashcards/${id}`, { ...opened, topic_id, opened });
+      call('PUT', `/api/admin/flashcards/${id}`, { ...opened, topic_id, version: cardVersion(opened) });
     expect(await move(other.id)).toMatchObject({ status: 409, body: { code: 'FLASHCARD_ID_TAKEN' } });
     expect(await move(unknown)).toMatchObject({ status: 404, body: { error: 'Topic not found' } });
     expect(await move(other.id, unknown)).toMatchObject({ status: 404, body: { code: 'FLASHCARD_NOT_FOUND' } });

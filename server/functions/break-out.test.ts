@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { useFunctionsApp } from '../../tests/support/functions.ts';
+import { putOpened } from '../../tests/support/versions.ts';
 import { functionLimits } from './limits.ts';
 import { startProcess } from './start-process.ts';
 import { closeWorkshop, openWorkshop, type Workshop } from './workshop.ts';
@@ -242,7 +243,7 @@ describe('networks', () => {
       'server',
     ]) {
       const code = 'export default { fetch: () => new Response() };';
-      const { status, body } = await app.administrator.call('PUT', '/api/admin/functions/greedy', {
+      const { status, body } = await putOpened(app.administrator, '/api/admin/functions/greedy', {
         code,
         hosts: [host],
       });

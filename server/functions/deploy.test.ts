@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { useFunctionsApp } from '../../tests/support/functions.ts';
+import { putOpened } from '../../tests/support/versions.ts';
 import { audit_log } from '../audit/tables.ts';
 import { leases } from '../db/tables.ts';
 import { deployKey } from './office-function.ts';
@@ -29,7 +30,7 @@ describe('deploying', () => {
 
   test('saved code is served with the next deploy and not before; versions are kept, newest first', async () => {
     await app.deploy('greet', says('one'));
-    await app.administrator.call('PUT', '/api/admin/functions/greet', { code: says('two') });
+    await putOpened(app.administrator, '/api/admin/functions/greet', { code: says('two') });
     expect((await app.visit('greet')).text).toBe('one');
     expect((await read('greet')).changed).toBe(true);
     await app.deploy('greet', says('two'));
@@ -53,7 +54,7 @@ describe('deploying', () => {
   test('returning to an earlier version leaves saved code alone that was never deployed', async () => {
     await app.deploy('greet', says('one'));
     await app.deploy('greet', says('two'));
-    await app.administrator.call('PUT', '/api/admin/functions/greet', { code: says('draft') });
+    await putOpened(app.administrator, '/api/admin/functions/greet', { code: says('draft') });
     const back = { functionName: 'greet', version: 1 };
     const { body } = await app.administrator.call('POST', '/functions/v1/deploy-function', back);
     expect(body.function).toMatchObject({ code: says('draft'), changed: true, version: 3 });

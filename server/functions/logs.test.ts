@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useFunctionsApp } from '../../tests/support/functions.ts';
+import { putOpened } from '../../tests/support/versions.ts';
 import { sweep } from '../sweeps.ts';
 import { createFunctions } from './create-functions.ts';
 import { edge_function_logs } from './tables.ts';
@@ -193,9 +194,8 @@ describe('how a call failed: broke, too much memory, too large an answer are tol
 
   test('one that does not start any more says so under the id of the call', async () => {
     await deployed('return new Response();', 'if (Deno.env.get("KEY")) throw new Error("bad key");');
-    await app.administrator.call('PUT', `/api/admin/functions/${name}`, {
-      ...{ code: 'export default {}', secrets: { KEY: 'something' } },
-    });
+    const values = { code: 'export default {}', secrets: { KEY: 'something' } };
+    expect((await putOpened(app.administrator, `/api/admin/functions/${name}`, values)).status).toBe(200);
     const answer = await app.visit(name);
     expect([answer.status, JSON.parse(answer.text).code]).toEqual([502, 'FUNCTION_BROKE']);
     const [line] = await linesOf(1, `?request=${answer.headers.get('x-request-id')}`);

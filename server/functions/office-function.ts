@@ -4,6 +4,7 @@ import { FUNCTION_NAME, type FunctionStatus } from '#core/functions.ts';
 import { databaseNow } from '../db/lease.ts';
 import type { Db } from '../db/open.ts';
 import { leases } from '../db/tables.ts';
+import { versionOf } from '../http/version.ts';
 import { cutOff } from './deployment-log.ts';
 import { edge_function_versions, edge_functions } from './tables.ts';
 
@@ -52,8 +53,15 @@ export async function officeFunctions(db: Db, name?: string) {
       deployment: isCutOff && row.deployment ? cutOff(row.deployment) : row.deployment,
       hosts: row.hosts,
       secret_names: Object.keys(row.secrets).sort(),
+      saved_version: savedVersion(row),
     };
   });
+}
+
+/** Of what a save writes: a deploy changes it only where it brings back other code. */
+export function savedVersion(row: typeof edge_functions.$inferSelect): number {
+  const secrets = Object.entries(row.secrets).sort(([one], [other]) => (one < other ? -1 : 1));
+  return versionOf({ ...row, secrets }, ['code', 'hosts', 'secrets']);
 }
 
 export type OfficeFunction = Awaited<ReturnType<typeof officeFunctions>>[number];

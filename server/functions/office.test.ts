@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { pretendFunctions } from '../../tests/support/pretend-functions.ts';
+import { putOpened } from '../../tests/support/versions.ts';
 import { edge_functions } from './tables.ts';
 
 /** What starting code waits for. */
@@ -13,7 +14,8 @@ const app = useTestApp({}, () => {
 let administrator: Person;
 const code = 'export default { fetch: () => new Response("ok") };';
 const path = '/api/admin/functions/greet';
-const call = (method: string, address: string, body?: unknown) => administrator.call(method, address, body);
+const call = (method: string, address: string, body?: object) =>
+  method === 'PUT' ? putOpened(administrator, address, body) : administrator.call(method, address, body);
 const kept = async () => (await app.deps.db.select().from(edge_functions))[0] as typeof edge_functions.$inferSelect;
 const deeds = async () => (await call('GET', '/api/admin/audit')).body;
 
@@ -28,6 +30,7 @@ describe('A2-088: the list', () => {
     const { body } = await call('GET', '/api/admin/functions');
     expect(body.functions.map(({ name }: { name: string }) => name)).toEqual(['first', 'second']);
     expect(body.functions[0]).toEqual({
+      saved_version: expect.any(Number),
       ...{ name: 'first', status: 'draft', code, version: null, changed: true, error: null, deployment: null },
       ...{ lastUpdated: '2026-11-20T09:00:00.000Z', hosts: [], secret_names: [] },
     });
@@ -120,9 +123,9 @@ describe('A2-090: saving', () => {
   });
 
   test('what somebody else has saved meanwhile is not overwritten, even within the same millisecond', async () => {
-    const { lastUpdated } = (await call('GET', path)).body.function;
-    await call('PUT', path, { code: 'theirs', opened_at: lastUpdated });
-    const mine = await call('PUT', path, { code: 'mine', opened_at: lastUpdated });
+    const { saved_version: version } = (await call('GET', path)).body.function;
+    await call('PUT', path, { code: 'theirs', version });
+    const mine = await call('PUT', path, { code: 'mine', version });
     expect([mine.status, mine.body.code, (await kept()).code]).toEqual([409, 'FUNCTION_CHANGED', 'theirs']);
     expect((await call('PUT', path, { code: 'mine' })).status).toBe(200);
   });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { type Answer, type Person, useTestApp } from '../../tests/support/app.ts';
+import { putOpened } from '../../tests/support/versions.ts';
 
 /** Code may take one megabyte in all; a version of this takes about 150,000 bytes, as random text can hardly be compressed. */
 const app = useTestApp({ FUNCTIONS_MB: '1' });
@@ -11,7 +12,7 @@ const full = 'Functions and their versions can use up to 1 MB in total. Delete f
 /** Saves and deploys until one of both is refused; answers how often both went well, and the refusal. */
 async function fill(office: Person): Promise<{ done: number; refused: Answer }> {
   for (let done = 0; done < 20; done++) {
-    const saved = await office.call('PUT', path, { code: long() });
+    const saved = await putOpened(office, path, { code: long() });
     if (saved.status !== 200) return { done, refused: saved };
     const deployed = await office.call('POST', '/functions/v1/deploy-function', { functionName: 'greedy' });
     if (deployed.status !== 200) return { done, refused: deployed };
@@ -33,11 +34,11 @@ test('the code of all functions and versions together is bounded, and what is th
   const added = await office.call('POST', '/api/admin/functions', { name: 'another', code: long() });
   expect([added.status, added.body.code, added.body.error]).toEqual([409, 'FUNCTIONS_FULL', full]);
   await office.call('POST', '/api/admin/functions', { name: 'third', code: '// short' });
-  const longer = await office.call('PUT', '/api/admin/functions/third', { code: long() });
+  const longer = await putOpened(office, '/api/admin/functions/third', { code: long() });
   expect([longer.status, longer.body.code]).toEqual([409, 'FUNCTIONS_FULL']);
 
   // Less is always taken, and a function that is deleted makes room.
-  expect((await office.call('PUT', path, { code: '// short' })).status).toBe(200);
+  expect((await putOpened(office, path, { code: '// short' })).status).toBe(200);
   await office.call('DELETE', path);
   expect((await office.call('POST', '/api/admin/functions', { name: 'another', code: long() })).status).toBe(200);
 });

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { useFunctionsApp } from '../../tests/support/functions.ts';
+import { putOpened } from '../../tests/support/versions.ts';
 import { ensureSampleFunctions } from './samples.ts';
 
 const app = useFunctionsApp();
@@ -15,7 +16,7 @@ test('two functions ship deployed; one that was deleted or changed stays so', as
   expect(await ensure()).toEqual(['hello', 'study-plan']);
   expect(await ensure()).toEqual([]);
   await app.administrator.call('DELETE', '/api/admin/functions/hello');
-  await app.administrator.call('PUT', '/api/admin/functions/study-plan', { code: 'mine' });
+  await putOpened(app.administrator, '/api/admin/functions/study-plan', { code: 'mine' });
   expect(await ensure()).toEqual([]);
   const { body } = await app.administrator.call('GET', '/api/admin/functions');
   expect(body.functions).toMatchObject([{ name: 'study-plan', code: 'mine', status: 'deployed', version: 1 }]);

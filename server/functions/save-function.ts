@@ -3,8 +3,9 @@ import { AppError } from '#core/errors.ts';
 import { record } from '../audit/record.ts';
 import type { Deps, Who } from '../deps.ts';
 import { fieldError } from '../http/field-error.ts';
+import { refuseStale } from '../http/version.ts';
 import { tellInstances } from './changed.ts';
-import { laterThan, lockFunction, type OfficeFunction, officeFunction } from './office-function.ts';
+import { laterThan, lockFunction, type OfficeFunction, officeFunction, savedVersion } from './office-function.ts';
 import { isGrantable } from './private-ranges.ts';
 import { opened, sealed } from './secrets.ts';
 import { edge_functions } from './tables.ts';
@@ -16,8 +17,8 @@ interface SaveInput {
   hosts?: string[] | undefined;
   /** Name -> value; null takes it away, what is left out stays. */
   secrets?: Record<string, string | null> | undefined;
-  /** `lastUpdated` of what was opened; left out, nothing is compared. */
-  opened_at?: string | undefined;
+  /** The one that was opened: its `saved_version`. */
+  version: number;
 }
 
 /**
@@ -39,8 +40,7 @@ export async function saveFunction(deps: Deps, who: Who, input: SaveInput): Prom
       ...(names.length === 0 ? [] : ['secrets']),
     ];
     if (changed.length === 0) return null;
-    const isOther = input.opened_at !== undefined && Date.parse(input.opened_at) !== before.updated_at.getTime();
-    if (isOther) throw new AppError('FUNCTION_CHANGED');
+    refuseStale(savedVersion(before), input.version, 'FUNCTION_CHANGED');
     if (Object.keys(secrets).length > 30) throw new AppError('INVALID_INPUT');
     await takeRoom(tx, settings, input.code, before.code);
     const now = clock();

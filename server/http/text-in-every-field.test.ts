@@ -72,7 +72,7 @@ describe('NUL and friends', { timeout: 240_000 }, () => {
           const { path: address, body } = requestFor(operation, input);
           // A lone half cannot be sent in an address.
           if (sign === '\ud800' && (operation.method === 'GET' || operation.path.includes(`{${path[0]}}`))) continue;
-          const hasBody = operation.method === 'POST' || operation.method === 'PUT';
+          const hasBody = operation.method !== 'GET';
           const answer = await person.call(operation.method, address, hasBody ? body : undefined);
           tried += 1;
           const what = `${operation.name} ${path.join('.')} ${JSON.stringify(sign)} ${JSON.stringify(answer.body)}`;

@@ -5,6 +5,7 @@ import { buy, interceptProvider, refusal, someTiers } from '../../tests/support/
 import { aTopicWith, aUser, PASSWORD } from '../../tests/support/factories.ts';
 import { lettersTo } from '../../tests/support/mail.ts';
 import { completeWith, startQuiz } from '../../tests/support/quiz-steps.ts';
+import { putOpened } from '../../tests/support/versions.ts';
 import { everyRow } from '../../tests/support/world.ts';
 import { keepAnAdministrator } from '../account/last-administrator.ts';
 import { profiles, users } from '../account/tables.ts';
@@ -219,7 +220,7 @@ async function aLearner() {
   const { attempt } = await startQuiz(person, topic.id, { question_count: 5 });
   await completeWith(person, attempt, () => true);
   const interests = [{ certification_name: 'PMP', priority: 1, target_date: null }];
-  await person.call('PUT', '/api/users/me/interests', { interests });
+  await putOpened(person, '/api/users/me/interests', { interests });
   await app.deps.db.insert(feedback).values({
     ...{ user_id: person.who.user_id, attempt_id: attempt.id, topic_id: topic.id, topic_name: topic.name },
     ...{ quiz_score: 100, message: 'Question 3 is unclear.', email: person.email, sender_name: 'person' },

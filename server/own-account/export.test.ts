@@ -4,6 +4,7 @@ import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { anAccessToken, aQuestion, aTopicWith, PASSWORD, someQuestions } from '../../tests/support/factories.ts';
 import { anApp, aPasskey } from '../../tests/support/factors.ts';
 import { completeWith, save, startQuiz } from '../../tests/support/quiz-steps.ts';
+import { putOpened } from '../../tests/support/versions.ts';
 import { issueCode } from '../account/codes.ts';
 import { noteSecurityEvent } from '../account/note-security-event.ts';
 import { rows } from '../db/open.ts';
@@ -209,7 +210,7 @@ async function somebodyWithEverything(mark = 'own') {
   const person = await app.person({ full_name: `Person ${mark}` });
   const { user_id } = person.who;
   const topic = await aTopicWith(app.deps, 5);
-  await person.call('PUT', '/api/users/me/interests', {
+  await putOpened(person, '/api/users/me/interests', {
     interests: [{ certification_name: 'PMP', priority: 1, target_date: null }],
   });
   await issueCode(db, user_id, 'change_email', clock(), `${mark}@example.org`);

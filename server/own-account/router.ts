@@ -1,4 +1,4 @@
-import { interestsOf, saveInterests } from '../account/interests.ts';
+import { interestsOf, listedInterests, saveInterests } from '../account/interests.ts';
 import { updateProfile } from '../account/update-profile.ts';
 import { wireProfile, wireUser } from '../account/wire.ts';
 import { api } from '../http/access.ts';
@@ -41,15 +41,13 @@ export const ownAccountRouter = {
     return { user: wireUser({ ...session, id: session.user_id }), profile: wireProfile(profile) };
   }),
 
-  interests: api.account.interests.handler(async ({ context: { deps, who } }) => ({
-    interests: await interestsOf(deps.db, who.user_id),
-  })),
+  interests: api.account.interests.handler(async ({ context: { deps, who } }) =>
+    listedInterests(await interestsOf(deps.db, who.user_id)),
+  ),
 
-  saveInterests: api.account.saveInterests.handler(async ({ context, input }) => ({
-    interests: await orElse('INTERESTS_UPDATE_FAILED', context, (deps) =>
-      saveInterests(deps, context.who, input.interests),
-    ),
-  })),
+  saveInterests: api.account.saveInterests.handler(({ context, input }) =>
+    orElse('INTERESTS_UPDATE_FAILED', context, (deps) => saveInterests(deps, context.who, input)),
+  ),
 
   emailChange: api.account.emailChange.handler(async ({ context: { deps, who } }) => {
     const pending = await pendingEmail(deps, who.user_id);

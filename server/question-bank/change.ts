@@ -5,6 +5,7 @@ import { record } from '../audit/record.ts';
 import { Overtaken } from '../db/conflict.ts';
 import type { Deps, Who } from '../deps.ts';
 import { fieldError } from '../http/field-error.ts';
+import { refuseStale } from '../http/version.ts';
 import { questions } from '../questions/tables.ts';
 import { changeQuestion } from '../questions/write.ts';
 import { changedParts, draftOf, type QuestionInput } from './draft.ts';
@@ -36,7 +37,7 @@ export async function saveQuestion(deps: Deps, who: Who, input: ChangeInput) {
     if (question.topic_id !== home.topic_id) throw new Overtaken();
     const draft = draftOf(input, question.external_id);
     const changed = await changedParts(tx, question, draft);
-    if (changed.length > 0 && question.version !== input.version) throw new AppError('QUESTION_CHANGED');
+    if (changed.length > 0) refuseStale(question.version, input.version, 'QUESTION_CHANGED');
     const detail: Record<string, unknown> = changed.length > 0 ? { version: question.version + 1 } : {};
     if (topic_id !== question.topic_id) {
       detail.topic = topicName;

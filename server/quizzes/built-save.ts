@@ -4,20 +4,10 @@ import { AppError } from '#core/errors.ts';
 import { record } from '../audit/record.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
-import { existing, holdQuestions, holdTopic } from './built-hold.ts';
+import { refuseStale } from '../http/version.ts';
+import { holdQuestions, holdTopic } from './built-hold.ts';
+import { type BuiltQuiz, builtVersion } from './built-quiz.ts';
 import { quiz_questions, quizzes } from './tables.ts';
-
-export interface BuiltQuiz {
-  title: string;
-  description: string;
-  topic_id: string;
-  /** Minutes. */
-  time_limit: number;
-  /** Per cent. */
-  passing_score: number;
-  /** In the order in which learners get them. */
-  question_ids: string[];
-}
 
 /** Saves a new quiz. Throws TOPIC_NOT_FOUND, BUILT_QUESTIONS_GONE and BUILT_QUESTIONS_UNANSWERED. */
 export async function addBuilt(deps: Deps, who: Who, written: BuiltQuiz) {
@@ -36,26 +26,26 @@ export async function addBuilt(deps: Deps, who: Who, written: BuiltQuiz) {
       object_name: settings.title,
       detail,
     });
-    return { id, ...settings, question_ids };
+    return shown(id, { ...settings, question_ids });
   });
 }
 
 /**
- * Changes a quiz if it still is what its writer opened; questions that were deleted meanwhile are no change of it. Saying what it
- * says already changes nothing. Throws BUILT_QUIZ_NOT_FOUND, BUILT_QUIZ_CHANGED and what adding throws.
+ * Changes a quiz if it still is what its writer opened. Questions that are gone by now are named first. Saying what it says already
+ * changes nothing. Throws BUILT_QUIZ_NOT_FOUND, BUILT_QUIZ_CHANGED and what adding throws.
  */
 export async function changeBuilt(
   deps: Deps,
   who: Who,
-  { quiz_id, opened, ...written }: BuiltQuiz & { quiz_id: string; opened: BuiltQuiz },
+  { quiz_id, version, ...written }: BuiltQuiz & { quiz_id: string; version: number },
 ) {
   return deps.db.transaction(async (tx) => {
     await holdTopic(tx, written.topic_id);
     const current = await currentQuiz(tx, quiz_id);
     await holdQuestions(tx, written.question_ids);
     const next = settingsOf(written);
-    if (same(current, next)) return { id: quiz_id, ...next };
-    if (!same(current, await asLeft(tx, opened, current))) throw new AppError('BUILT_QUIZ_CHANGED');
+    if (same(current, next)) return shown(quiz_id, next);
+    refuseStale(builtVersion(current), version, 'BUILT_QUIZ_CHANGED');
     const { question_ids, ...settings } = next;
     await tx.update(quizzes).set(settings).where(eq(quizzes.id, quiz_id));
     await tx.delete(quiz_questions).where(eq(quiz_questions.quiz_id, quiz_id));
@@ -64,7 +54,7 @@ export async function changeBuilt(
       ...{ what: 'Changed a quiz', noun: 'quiz', object_id: quiz_id, object_name: next.title },
       detail: difference(current, next),
     });
-    return { id: quiz_id, ...next };
+    return shown(quiz_id, next);
   });
 }
 
@@ -80,11 +70,8 @@ async function currentQuiz(tx: Db, quiz_id: string): Promise<BuiltQuiz> {
   return settingsOf({ ...quiz, question_ids: places.map(({ id }) => id) });
 }
 
-/** What was opened, without the questions that have been deleted since. */
-async function asLeft(tx: Db, opened: BuiltQuiz, current: BuiltQuiz): Promise<BuiltQuiz> {
-  const missing = opened.question_ids.filter((id) => !current.question_ids.includes(id));
-  const there = await existing(tx, missing);
-  return { ...opened, question_ids: opened.question_ids.filter((id) => !missing.includes(id) || there.has(id)) };
+function shown(id: string, quiz: BuiltQuiz) {
+  return { id, ...quiz, version: builtVersion(quiz) };
 }
 
 async function place(tx: Db, quiz_id: string, question_ids: string[]): Promise<void> {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { aQuestion, aQuiz, aTopicWith, someQuestions } from '../../tests/support/factories.ts';
 import { complete, completeWith, idsOf, save, startQuiz } from '../../tests/support/quiz-steps.ts';
+import { putOpened } from '../../tests/support/versions.ts';
 import { changeQuestion } from '../questions/write.ts';
 import { moveToTrash } from '../trash/move.ts';
 import { restore } from '../trash/restore.ts';
@@ -216,9 +217,8 @@ function practice(learner: Person, topic_id: string) {
 }
 
 async function change(administrator: Person, quiz: { id: string }, changes: Record<string, unknown>) {
-  const { id, ...opened } = quiz;
-  const input = { ...opened, ...changes, opened };
-  const answer = await administrator.call('PUT', `/api/admin/quizzes/${id}`, input);
+  const { id, ...input } = { ...quiz, ...changes };
+  const answer = await putOpened(administrator, `/api/admin/quizzes/${id}`, input);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
 }
 

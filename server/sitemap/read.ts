@@ -4,6 +4,7 @@ import { SITEMAP_KEY, sitemapSentences, sitemapXml } from '#core/sitemap.ts';
 import { locsIn, rootName } from '#core/sitemap-text.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
+import { versionOf } from '../http/version.ts';
 import { publishedEntries } from './published.ts';
 import { site_settings } from './tables.ts';
 
@@ -13,6 +14,8 @@ const MOST_MISSING = 1_000;
 export interface Sitemap {
   xml: string;
   source: 'stored' | 'served';
+  /** 0 where nothing is saved. */
+  version: number;
   updated_at: string | null;
   missing: string[];
 }
@@ -22,7 +25,8 @@ export async function readSitemap({ db, settings }: Deps): Promise<Sitemap> {
   const stored = await storedSitemap(db);
   const entries = await publishedEntries(db);
   if (!stored) {
-    return { xml: sitemapXml(settings.origin, entries).xml, source: 'served', updated_at: null, missing: [] };
+    const { xml } = sitemapXml(settings.origin, entries);
+    return { xml, source: 'served', version: 0, updated_at: null, missing: [] };
   }
   const { value: xml, updated_at } = stored;
   // An index names other sitemaps: what they name is not known here.
@@ -31,9 +35,15 @@ export async function readSitemap({ db, settings }: Deps): Promise<Sitemap> {
   return {
     xml,
     source: 'stored',
+    version: sitemapVersion(stored),
     updated_at: updated_at.toISOString(),
     missing: missing.map(({ path }) => settings.origin + path),
   };
+}
+
+/** Of what is saved; 0 where nothing is. */
+export function sitemapVersion(stored: { value: string } | undefined): number {
+  return stored ? versionOf(stored, ['value']) : 0;
 }
 
 /** What was saved by hand; undefined where nothing was. */

@@ -22,8 +22,10 @@ export const sitemapRouter = {
   save: sitemap.save.handler(({ context, input }) =>
     orElse('SITEMAP_NOT_SAVED', context, (deps) => saveSitemap(deps, context.who, input)),
   ),
-  forget: sitemap.forget.handler(({ context }) =>
-    orElse('SITEMAP_NOT_SAVED', context, async (deps) => ({ sitemap: await forgetSitemap(deps, context.who) })),
+  forget: sitemap.forget.handler(({ context, input }) =>
+    orElse('SITEMAP_NOT_SAVED', context, async (deps) => ({
+      sitemap: await forgetSitemap(deps, context.who, input),
+    })),
   ),
   ping: sitemap.ping.handler(({ context, input }) =>
     orElse('PING_FAILED', context, (deps) => pingSearchEngines(deps, context.who, input)),

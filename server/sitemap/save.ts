@@ -4,32 +4,31 @@ import { SITEMAP_KEY } from '#core/sitemap.ts';
 import type { Finding } from '#core/sitemap-text.ts';
 import { record } from '../audit/record.ts';
 import type { Deps, Who } from '../deps.ts';
+import { refuseStale } from '../http/version.ts';
 import { checkSitemap } from './check.ts';
-import { readSitemap, type Sitemap } from './read.ts';
+import { readSitemap, type Sitemap, sitemapVersion } from './read.ts';
 import { site_settings } from './tables.ts';
 
 export interface SaveInput {
   xml: string;
-  /** `updated_at` of what was opened; null where nothing was saved. */
-  opened_at: string | null;
+  /** The one that was opened; 0 where nothing was saved. */
+  version: number;
 }
 
 /**
  * Keeps the text as it is to be served. Refuses what is no XML (SITEMAP_INVALID, the reason beside the field) and what somebody else
  * saved or took away meanwhile (SITEMAP_CHANGED). Saving what is saved already changes nothing: a repeated call is no conflict.
  */
-export async function saveSitemap(deps: Deps, who: Who, { xml, opened_at }: SaveInput) {
+export async function saveSitemap(deps: Deps, who: Who, { xml, version }: SaveInput) {
   const { error, warnings } = await checkSitemap(xml, deps.settings.origin);
   if (error) throw new AppError('SITEMAP_INVALID', { fields: { xml: sentenceOf(error) } });
   await deps.db.transaction(async (tx) => {
     const key = eq(site_settings.key, SITEMAP_KEY);
     const [stored] = await tx.select().from(site_settings).where(key).for('update');
     if (stored?.value === xml) return;
-    if ((stored?.updated_at.toISOString() ?? null) !== opened_at) throw new AppError('SITEMAP_CHANGED');
+    refuseStale(sitemapVersion(stored), version, 'SITEMAP_CHANGED');
     const now = deps.clock();
-    // Later than the last save, even within one millisecond: the moment tells one version from another.
-    const updated_at = stored && stored.updated_at >= now ? new Date(stored.updated_at.getTime() + 1) : now;
-    const row = { key: SITEMAP_KEY, value: xml, updated_at };
+    const row = { key: SITEMAP_KEY, value: xml, updated_at: now };
     if (stored) await tx.update(site_settings).set(row).where(key);
     else {
       const added = await tx.insert(site_settings).values(row).onConflictDoNothing().returning();
@@ -40,11 +39,17 @@ export async function saveSitemap(deps: Deps, who: Who, { xml, opened_at }: Save
   return { sitemap: await readSitemap(deps), warnings };
 }
 
-/** Takes what was saved away: from now on the sitemap is made from what is published. */
-export async function forgetSitemap(deps: Deps, who: Who): Promise<Sitemap> {
+/**
+ * Deletes the saved text: from now on the sitemap is made from what is published. Refuses to delete what somebody else saved after
+ * `version` (SITEMAP_CHANGED). Where nothing is saved, nothing changes: a repeated call is no conflict.
+ */
+export async function forgetSitemap(deps: Deps, who: Who, { version }: { version: number }): Promise<Sitemap> {
   await deps.db.transaction(async (tx) => {
-    const [gone] = await tx.delete(site_settings).where(eq(site_settings.key, SITEMAP_KEY)).returning();
+    const key = eq(site_settings.key, SITEMAP_KEY);
+    const [gone] = await tx.select().from(site_settings).where(key).for('update');
     if (!gone) return;
+    refuseStale(sitemapVersion(gone), version, 'SITEMAP_CHANGED');
+    await tx.delete(site_settings).where(key);
     const what = 'Took the saved sitemap away: it is made from what is published';
     await record(tx, who, deps.clock(), { what, noun: 'sitemap', detail: { characters: gone.value.length } });
   });

@@ -20,7 +20,8 @@ beforeEach(async () => {
 const text = (...paths: string[]) =>
   `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${paths.map((path) => `<url><loc>${ORIGIN}${path}</loc></url>`).join('')}</urlset>`;
 const read = async () => (await administrator.call('GET', PATH)).body.sitemap;
-const save = (xml: string, opened_at: string | null = null) => administrator.call('PUT', PATH, { xml, opened_at });
+const save = (xml: string, version = 0) => administrator.call('PUT', PATH, { xml, version });
+const forget = (version: number) => administrator.call('DELETE', PATH, { version });
 const served = async () => (await app.call('GET', '/sitemap.xml')).body as string;
 const namedIn = (xml: string) => locsIn(xml).map(({ url }) => url.slice(ORIGIN.length));
 const deeds = async () => (await app.deps.db.select().from(audit_log)).map(({ what }) => what);
@@ -112,7 +113,13 @@ describe('the tab', () => {
   test('A4-033, A7-076, A9-025: opens what was saved, else what is served, with this site as its base', async () => {
     const { status, body } = await administrator.call('GET', PATH);
     expect([status, body.base_url]).toEqual([200, ORIGIN]);
-    expect(body.sitemap).toEqual({ xml: await served(), source: 'served', updated_at: null, missing: [] });
+    expect(body.sitemap).toEqual({
+      xml: await served(),
+      source: 'served',
+      version: 0,
+      updated_at: null,
+      missing: [],
+    });
     await save(text('/'));
     expect(await read()).toMatchObject({ xml: text('/'), source: 'stored', updated_at: '2026-11-20T09:00:00.000Z' });
   });
@@ -225,21 +232,21 @@ describe('saving', () => {
   });
 
   test('what somebody else saved meanwhile is not overwritten', async () => {
-    const first = (await save(text('/a'))).body.sitemap.updated_at;
+    const first = (await save(text('/a'))).body.sitemap.version;
     expect((await save(text('/b'))).body.code).toBe('SITEMAP_CHANGED');
     // Within the same millisecond, too.
-    const second = (await save(text('/b'), first)).body.sitemap.updated_at;
-    expect(second > first).toBe(true);
+    const second = (await save(text('/b'), first)).body.sitemap.version;
+    expect(second).not.toBe(first);
     const late = await save(text('/c'), first);
     expect([late.status, late.body.code]).toEqual([409, 'SITEMAP_CHANGED']);
     expect(await served()).toBe(text('/b'));
-    expect((await save(text('/c'), 'whenever')).body.code).toBe('SITEMAP_CHANGED');
+    expect((await save(text('/c'), 7)).body.code).toBe('SITEMAP_CHANGED');
   });
 
   test('nor is what somebody else took away, and of two that save at once one is told', async () => {
-    const { updated_at } = (await save(text('/a'))).body.sitemap;
-    await administrator.call('DELETE', PATH);
-    expect((await save(text('/b'), updated_at)).body.code).toBe('SITEMAP_CHANGED');
+    const { version } = (await save(text('/a'))).body.sitemap;
+    await forget(version);
+    expect((await save(text('/b'), version)).body.code).toBe('SITEMAP_CHANGED');
     const both = await Promise.all([save(text('/c')), save(text('/d'))]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
@@ -252,11 +259,29 @@ describe('saving', () => {
 
   test('taken away, the sitemap is made from what is published again', async () => {
     const before = await served();
-    await save(text('/a'));
-    const { status, body } = await administrator.call('DELETE', PATH);
-    expect([status, body.sitemap]).toEqual([200, { xml: before, source: 'served', updated_at: null, missing: [] }]);
-    expect((await administrator.call('DELETE', PATH)).status).toBe(200);
+    const { version } = (await save(text('/a'))).body.sitemap;
+    const { status, body } = await forget(version);
+    expect([status, body.sitemap]).toEqual([
+      200,
+      { xml: before, source: 'served', version: 0, updated_at: null, missing: [] },
+    ]);
+    expect((await forget(version)).status).toBe(200);
     expect(await deeds()).toHaveLength(2);
+  });
+
+  test('lost updates: what somebody else saved meanwhile is not deleted either', async () => {
+    const opened = (await save(text('/a'))).body.sitemap.version;
+    const { version } = (await save(text('/theirs'), opened)).body.sitemap;
+    const late = await forget(opened);
+    expect([late.status, late.body.code]).toEqual([409, 'SITEMAP_CHANGED']);
+    expect(await served()).toBe(text('/theirs'));
+    const without = await administrator.call('DELETE', PATH, {});
+    expect([without.status, Object.keys(without.body.fields)]).toEqual([400, ['version']]);
+    const empty = await administrator.call('DELETE', PATH);
+    expect([empty.status, empty.body.code]).toEqual([400, 'INVALID_INPUT']);
+    expect(await served()).toBe(text('/theirs'));
+    const both = await Promise.all([forget(version), save(text('/b'), version)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
   test('A8-056: a save that fails is said to have failed', async () => {

@@ -5,6 +5,7 @@ import { doneBy, noteSecurityEvent } from '../account/note-security-event.ts';
 import { record } from '../audit/record.ts';
 import type { Deps, Who } from '../deps.ts';
 import { isLoopbackHost } from '../env.ts';
+import { refuseStale } from '../http/version.ts';
 import { seal } from '../secrets/seal.ts';
 import { type ConfigRow, defaultRedirectUri, secretOf } from './configs.ts';
 import { auth_config } from './tables.ts';
@@ -46,7 +47,7 @@ export async function saveConfig(deps: Deps, who: Who, input: ConfigInput) {
     const isSameSecret = client_secret === null ? keptState !== 'unreadable' : client_secret === secret;
     const isSame = kept.enabled === enabled && kept.client_id === client_id && kept.redirect_uri === redirect_uri;
     if (isSame && isSameSecret && kept.version > 0) return kept;
-    if (kept.version !== version) throw new AppError('SSO_CHANGED');
+    refuseStale(kept.version, version, 'SSO_CHANGED');
     const state = client_secret === null ? keptState : 'kept';
     if (enabled) checkComplete(deps, provider, client_id, state);
     const sealed = client_secret && seal(deps.settings.appSecret, 'sso client secret', provider, client_secret);

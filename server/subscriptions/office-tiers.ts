@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
+import { versionOf } from '../http/version.ts';
 import { subscription_tiers, user_subscriptions } from './tables.ts';
 import { WEBHOOK_PATH } from './webhook.ts';
 
@@ -16,6 +17,20 @@ export async function officeTiers({ db, clock, payments, settings }: Deps) {
 export async function officeTier(db: Db, id: string, now: Date) {
   const [tier] = await told(db, now, eq(subscription_tiers.id, id));
   return tier;
+}
+
+/** Of what the form shows: subscribers come and go without changing it. */
+export function tierVersion(tier: typeof subscription_tiers.$inferSelect): number {
+  return versionOf(tier, [
+    'name',
+    'description',
+    'price_id',
+    'price_amount',
+    'currency',
+    'interval',
+    'features',
+    'active',
+  ]);
 }
 
 async function told(db: Db, now: Date, which?: SQL) {
@@ -34,8 +49,9 @@ async function told(db: Db, now: Date, which?: SQL) {
     .where(and(inArray(user_subscriptions.tier_id, ids), counts(now)))
     .groupBy(user_subscriptions.tier_id);
   const subscribersOf = new Map(counted.map(({ id, subscribers }) => [id, subscribers]));
-  return tiers.map(({ created_at: _created, updated_at, ...tier }) => ({
+  return tiers.map(({ created_at, updated_at, ...tier }) => ({
     ...tier,
+    version: tierVersion({ ...tier, created_at, updated_at }),
     updated_at: updated_at.toISOString(),
     subscribers: subscribersOf.get(tier.id) ?? 0,
   }));

@@ -5,7 +5,8 @@ import { amountText } from '#core/money.ts';
 import { record } from '../audit/record.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
-import { officeTier } from './office-tiers.ts';
+import { refuseStale } from '../http/version.ts';
+import { officeTier, tierVersion } from './office-tiers.ts';
 import { refusePriceInUse, type TierInput, type TierRow, withPriceFor } from './price-for-tier.ts';
 import { subscription_tiers } from './tables.ts';
 
@@ -27,33 +28,31 @@ export async function addTier(deps: Deps, who: Who, input: TierInput) {
 
 /**
  * Changes a tier to what is given. Who subscribes already keeps the price that they pay: the provider charges it, not the tier.
- * `opened_at` is `updated_at` of what was opened. Saving what is saved already changes nothing: a repeated call is no conflict.
+ * `version` is the one that was opened. Saving what is saved already changes nothing: a repeated call is no conflict.
  * Throws as adding does, and TIER_NOT_FOUND and TIER_CHANGED.
  */
 export async function changeTier(
   deps: Deps,
   who: Who,
   id: string,
-  { opened_at, ...input }: TierInput & { opened_at?: string | undefined },
+  { version, ...input }: TierInput & { version: number },
 ) {
   const before = await found(deps.db, id);
-  if (isSavedAlready(before, input) && isOther(before, opened_at)) return shown(deps.db, id, deps.clock());
+  if (isSavedAlready(before, input) && tierVersion(before) !== version) return shown(deps.db, id, deps.clock());
   // Asked again under the lock; here it spares the provider a price that nobody wants any more.
-  if (isOther(before, opened_at)) throw new AppError('TIER_CHANGED');
+  refuseStale(tierVersion(before), version, 'TIER_CHANGED');
   return withPriceFor(deps, { id, before, input }, async (tx, price_id) => {
     await holdTiers(tx);
     const held = await found(tx, id);
-    if (isOther(held, opened_at)) throw new AppError('TIER_CHANGED');
+    refuseStale(tierVersion(held), version, 'TIER_CHANGED');
     await refusePriceInUse(tx, price_id, id);
     const now = deps.clock();
     const values = { ...input, price_id };
     const changed = changedColumns(held, values);
     if (changed.length > 0) {
-      // Later than the last change, even within one millisecond: the moment tells one version from another.
-      const updated_at = held.updated_at >= now ? new Date(held.updated_at.getTime() + 1) : now;
       await tx
         .update(subscription_tiers)
-        .set({ ...values, updated_at })
+        .set({ ...values, updated_at: now })
         .where(eq(subscription_tiers.id, id));
       const priced = changed.some((column) => column === 'price_amount' || column === 'currency');
       const former = priced && { former_price: amountText(held.price_amount, held.currency) };
@@ -75,10 +74,6 @@ async function found(db: Db, id: string): Promise<TierRow> {
   const [tier] = await db.select().from(subscription_tiers).where(eq(subscription_tiers.id, id));
   if (!tier) throw new AppError('TIER_NOT_FOUND');
   return tier;
-}
-
-function isOther(tier: TierRow, opened_at: string | undefined): boolean {
-  return opened_at !== undefined && opened_at !== tier.updated_at.toISOString();
 }
 
 /** An empty price id stands for whichever price was made for the figures. */

@@ -14,6 +14,7 @@ import {
 } from '../../tests/support/buying.ts';
 import { aUser } from '../../tests/support/factories.ts';
 import { aPrice } from '../../tests/support/shop.ts';
+import { putOpened } from '../../tests/support/versions.ts';
 import { audit_log } from '../audit/tables.ts';
 import { withLease } from '../db/lease.ts';
 import { subscription_tiers, user_subscriptions } from './tables.ts';
@@ -50,7 +51,7 @@ const add = (parts: Record<string, unknown> = {}) => administrator.call('POST', 
 /** Changes a tier, by the form that was opened now. */
 const change = async (name: string, parts: Record<string, unknown> = {}, person = administrator) => {
   const tier = await listed(name);
-  return person.call('PUT', `${path}/${tier.id}`, { ...fields(tier), opened_at: tier.updated_at, ...parts });
+  return putOpened(person, `${path}/${tier.id}`, { ...fields(tier), version: tier.version, ...parts });
 };
 const audit = () => app.deps.db.select().from(audit_log).where(eq(audit_log.noun, 'tier'));
 const [monthly, quarterly, yearly] = ['Monthly', '3 Months', 'Yearly'];
@@ -198,7 +199,7 @@ describe('A7-038, A7-039 to A7-047, A3-029, A5-048: changing a tier', () => {
   });
 
   test('one that does not exist', async () => {
-    const answer = await administrator.call('PUT', `${path}/00000000-0000-4000-8000-000000000000`, input());
+    const answer = await putOpened(administrator, `${path}/00000000-0000-4000-8000-000000000000`, input());
     expect([answer.status, answer.body.error]).toEqual([404, 'There is no such subscription tier.']);
   });
 });
@@ -337,20 +338,20 @@ describe('two administrators at once', () => {
     const opened = await listed(monthly);
     await change(monthly, { description: 'By somebody else' });
     const made = (await madeAtSandbox(app, 'price')).length;
-    const body = { ...fields(opened), price_id: '', price_amount: 1, opened_at: opened.updated_at };
-    const answer = await administrator.call('PUT', `${path}/${opened.id}`, body);
+    const body = { ...fields(opened), price_id: '', price_amount: 1, version: opened.version };
+    const answer = await putOpened(administrator, `${path}/${opened.id}`, body);
     expect([answer.status, answer.body.error]).toEqual([409, 'Somebody else has changed this tier meanwhile.']);
     expect(await madeAtSandbox(app, 'price')).toHaveLength(made);
     expect((await listed(monthly)).description).toBe('By somebody else');
-    const { opened_at: _, ...anyway } = body;
-    expect((await administrator.call('PUT', `${path}/${opened.id}`, anyway)).status).toBe(200);
+    const { version: _, ...anyway } = body;
+    expect((await putOpened(administrator, `${path}/${opened.id}`, anyway)).status).toBe(200);
   });
 
   test('of changes that come together one is saved', async () => {
     const opened = await listed(monthly);
     const one = (price_amount: number) => {
-      const body = { ...fields(opened), price_id: '', price_amount, opened_at: opened.updated_at };
-      return administrator.call('PUT', `${path}/${opened.id}`, body);
+      const body = { ...fields(opened), price_id: '', price_amount, version: opened.version };
+      return putOpened(administrator, `${path}/${opened.id}`, body);
     };
     const answers = await Promise.all([1300, 1400, 1500].map(one));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
@@ -361,9 +362,9 @@ describe('two administrators at once', () => {
 
   test('a call that is repeated because its answer was lost is no conflict', async () => {
     const opened = await listed(monthly);
-    const body = { ...fields(opened), price_id: '', price_amount: 1500, opened_at: opened.updated_at };
-    const first = await administrator.call('PUT', `${path}/${opened.id}`, body);
-    const second = await administrator.call('PUT', `${path}/${opened.id}`, body);
+    const body = { ...fields(opened), price_id: '', price_amount: 1500, version: opened.version };
+    const first = await putOpened(administrator, `${path}/${opened.id}`, body);
+    const second = await putOpened(administrator, `${path}/${opened.id}`, body);
     expect([second.status, second.body]).toEqual([200, first.body]);
     expect(await audit()).toHaveLength(1);
   });
@@ -377,8 +378,8 @@ describe('two administrators at once', () => {
         .where(eq(subscription_tiers.id, opened.id));
       return undefined;
     });
-    const body = { ...fields(opened), price_id: '', price_amount: 1500, opened_at: opened.updated_at };
-    expect((await administrator.call('PUT', `${path}/${opened.id}`, body)).body.code).toBe('TIER_CHANGED');
+    const body = { ...fields(opened), price_id: '', price_amount: 1500, version: opened.version };
+    expect((await putOpened(administrator, `${path}/${opened.id}`, body)).body.code).toBe('TIER_CHANGED');
     expect(await listed(monthly)).toMatchObject({ description: 'Meanwhile', price_amount: 1200 });
   });
 });

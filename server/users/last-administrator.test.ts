@@ -6,6 +6,7 @@ import { aUser } from '../../tests/support/factories.ts';
 import { overlapping } from '../../tests/support/race.ts';
 import { profiles, suspensions } from '../account/tables.ts';
 import type { Who } from '../deps.ts';
+import { userVersion } from './listed-user.ts';
 import { reinstate } from './reinstate.ts';
 import { removeUser } from './remove-user.ts';
 import { suspend } from './suspend.ts';
@@ -24,15 +25,24 @@ const administrators = async () =>
       .where(and(eq(profiles.is_admin, true), isNull(suspensions.user_id)))
   ).map(({ id }) => id);
 const as = (user_id: string): Who => ({ user_id, session_id: '', is_admin: true });
-const demote = (by: string, user_id: string) =>
-  updateUser(app.deps, as(by), { user_id, full_name: 'Somebody', is_admin: false });
+/** Name and role, as a form that has just been opened changes them. */
+async function change({ deps }: TestApp, by: string, user_id: string, is_admin: boolean) {
+  const [profile] = await deps.db.select().from(profiles).where(eq(profiles.id, user_id));
+  return updateUser(deps, as(by), {
+    user_id,
+    full_name: 'Somebody',
+    is_admin,
+    version: userVersion(profile ?? null),
+  });
+}
+const demote = (by: string, user_id: string) => change(app, by, user_id, false);
 const halt = (by: string, user_id: string) =>
   suspend(app.deps, as(by), { user_id, reason: 'Shared the account', notify: false });
 
 describe('who counts as an administrator', () => {
   const site = useTestApp({ PUBLIC_ORIGIN: 'https://exam.example', SMTP_URL: 'smtp://mail.example' });
   const outcome = (place: TestApp, user_id: string) =>
-    updateUser(place.deps, as(user_id), { user_id, full_name: 'Somebody', is_admin: false }).then(
+    change(place, user_id, user_id, false).then(
       () => 'demoted',
       (error) => error.code,
     );
@@ -116,14 +126,14 @@ describe('A5-014: there is always an administrator left', () => {
             if (kind === 'demote') return demote(actor, user_id);
             if (kind === 'suspend') return halt(actor, user_id);
             if (kind === 'reinstate') return reinstate(app.deps, as(actor), user_id);
-            return updateUser(app.deps, as(actor), { user_id, full_name: 'Somebody', is_admin: true });
+            return change(app, actor, user_id, true);
           }),
         );
         const codes = outcomes.flatMap((outcome) =>
           outcome.status === 'rejected' ? [outcome.reason.code ?? String(outcome.reason.cause)] : [],
         );
         const known = [
-          ...['LAST_ADMIN_DEMOTED', 'LAST_ADMIN_DELETED', 'LAST_ADMIN_SUSPENDED', 'USER_UNKNOWN'],
+          ...['LAST_ADMIN_DEMOTED', 'LAST_ADMIN_DELETED', 'LAST_ADMIN_SUSPENDED', 'USER_UNKNOWN', 'USER_CHANGED'],
           ...['OWN_ACCOUNT_SUSPENDED', 'USER_SUSPENDED_ALREADY', 'USER_NOT_SUSPENDED'],
         ];
         expect(codes.filter((code) => !known.includes(code))).toEqual([]);

@@ -22,11 +22,13 @@ describe('the list of users', () => {
     expect(status).toBe(200);
     expect(body.users).toEqual([
       {
+        version: expect.any(Number),
         ...{ id: mara.id, full_name: 'Mara Lindqvist', email: 'm•••@example.org', is_admin: false },
         ...{ confirmed: true, suspended: false },
         ...{ created_at: '2026-11-20T09:00:01.000Z', last_login: '2026-11-20T09:00:01.000Z', is_you: false },
       },
       {
+        version: expect.any(Number),
         ...{ id: administrator.who.user_id, full_name: 'Ines Okafor', email: 'i•••@certamen.example' },
         ...{
           is_admin: true,

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { maskEmail } from '#core/users.ts';
 import { profiles, suspensions, users } from '../account/tables.ts';
 import type { Who } from '../deps.ts';
+import { versionOf } from '../http/version.ts';
 
 /** Whether a row of `users` is of a suspended account. */
 export const isSuspended = sql<boolean>`exists (select from ${suspensions} where ${suspensions.user_id} = ${users.id})`;
@@ -29,6 +30,12 @@ export interface ListedRow {
   suspended: boolean;
 }
 
+/** Of what administrators change of a user; no profile counts as one without a name. */
+export function userVersion(profile: { full_name: string | null; is_admin: boolean | null } | null): number {
+  const { full_name, is_admin } = profile ?? {};
+  return versionOf({ full_name: full_name ?? '', is_admin: is_admin ?? false }, ['full_name', 'is_admin']);
+}
+
 /** A user as the contract lists them, with the address masked. */
 export function wireListed(row: ListedRow, who: Who) {
   return {
@@ -41,5 +48,6 @@ export function wireListed(row: ListedRow, who: Who) {
     created_at: row.created_at.toISOString(),
     last_login: row.last_login?.toISOString() ?? null,
     is_you: row.id === who.user_id,
+    version: userVersion(row),
   };
 }

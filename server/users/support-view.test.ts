@@ -3,6 +3,7 @@ import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { buy, nextStep, someTiers } from '../../tests/support/buying.ts';
 import { aGrant, anEntitlement, aTopicWith, aUser } from '../../tests/support/factories.ts';
 import { completeWith, startQuiz } from '../../tests/support/quiz-steps.ts';
+import { putOpened } from '../../tests/support/versions.ts';
 import { everyRow } from '../../tests/support/world.ts';
 import { feedback } from '../feedback/tables.ts';
 
@@ -23,6 +24,7 @@ describe("the learner's page", () => {
     });
     expect(await look(id)).toEqual({
       user: {
+        version: expect.any(Number),
         ...{ id, full_name: 'Mara Lindqvist', email: 'mara@example.org', is_admin: false, confirmed: false },
         ...{ created_at: '2026-11-20T09:00:00.000Z', last_login: null, is_you: false, suspended: false },
         ...{ phone: null, city: null, country: null, years_of_experience: null, sessions: 0 },
@@ -55,7 +57,7 @@ describe("the learner's page", () => {
     const report = { ...said, message: 'C is right too.', sender_name: 'm', created_at: app.deps.clock() };
     await app.deps.db.insert(feedback).values([report, { ...report, closed_at: app.deps.clock() }]);
     const interests = [{ certification_name: 'PMP', priority: 1, target_date: null }];
-    await mara.call('PUT', '/api/users/me/interests', { interests });
+    await putOpened(mara, '/api/users/me/interests', { interests });
 
     // Longer than the open paper has time: looking must not complete it either.
     app.pass(3 * 60 * 60 * 1000);

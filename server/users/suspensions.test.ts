@@ -6,6 +6,7 @@ import { buy, nextStep, someTiers } from '../../tests/support/buying.ts';
 import { anAccessToken, aTopicWith, PASSWORD } from '../../tests/support/factories.ts';
 import { codeSentTo, lettersTo } from '../../tests/support/mail.ts';
 import { save, startQuiz } from '../../tests/support/quiz-steps.ts';
+import { putOpened } from '../../tests/support/versions.ts';
 import { everyRow } from '../../tests/support/world.ts';
 import { issueCode } from '../account/codes.ts';
 import { makeAdmin } from '../account/make-admin.ts';
@@ -52,7 +53,7 @@ describe('suspending', () => {
     ]);
     expect(await lettersTo(app.deps, learner.email)).toEqual([]);
     const renamed = async (person: Person) =>
-      (await administrator.call('PUT', path(person), { full_name: 'Mara V.' })).body.user.suspended;
+      (await putOpened(administrator, path(person), { full_name: 'Mara V.' })).body.user.suspended;
     expect([await renamed(learner), await renamed(await app.person())]).toEqual([true, false]);
   });
 

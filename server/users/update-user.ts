@@ -7,8 +7,9 @@ import { endSessions } from '../account/session.ts';
 import { profiles } from '../account/tables.ts';
 import { record } from '../audit/record.ts';
 import type { Deps, Who } from '../deps.ts';
+import { refuseStale } from '../http/version.ts';
 import { findUser } from './find-user.ts';
-import { wireListed } from './listed-user.ts';
+import { userVersion, wireListed } from './listed-user.ts';
 import { inOfficeWords } from './office-words.ts';
 
 export interface UserChange {
@@ -16,13 +17,15 @@ export interface UserChange {
   full_name: string;
   /** Left out, the role stays as it is. */
   is_admin?: boolean | undefined;
+  /** The one that was opened. */
+  version: number;
 }
 
 /**
  * Changes somebody's name and role. Who loses the role is signed out everywhere at once. Answers the user and whether that
- * happened. Throws USER_UNKNOWN and LAST_ADMIN_DEMOTED.
+ * happened. Throws USER_UNKNOWN, USER_CHANGED and LAST_ADMIN_DEMOTED.
  */
-export async function updateUser(deps: Deps, who: Who, { user_id, full_name, is_admin }: UserChange) {
+export async function updateUser(deps: Deps, who: Who, { user_id, full_name, is_admin, version }: UserChange) {
   const { account, profile } = await findUser(deps.db, user_id);
   if (!profile) await ensureProfile(deps, account);
   const now = deps.clock();
@@ -43,6 +46,8 @@ export async function updateUser(deps: Deps, who: Who, { user_id, full_name, is_
     ];
     const demoted = before.is_admin && !role;
     if (changed.length > 0) {
+      // A profile that was made just now was shown as a missing one.
+      refuseStale(userVersion(profile && before), version, 'USER_CHANGED');
       // Always later than before: the profile's own form tells by it that something has changed.
       const updated_at = new Date(Math.max(now.getTime(), before.updated_at.getTime() + 1));
       await tx.update(profiles).set({ full_name, is_admin: role, updated_at }).where(eq(profiles.id, user_id));

@@ -6,6 +6,7 @@ import { aTopicWith, aUser, PASSWORD } from '../../tests/support/factories.ts';
 import { codeSentTo, lettersTo } from '../../tests/support/mail.ts';
 import { completeWith, startQuiz } from '../../tests/support/quiz-steps.ts';
 import { oneAfterAnother } from '../../tests/support/race.ts';
+import { putOpened } from '../../tests/support/versions.ts';
 import { hashToken } from '../account/session.ts';
 import { profiles, sessions, sign_in_pace, users } from '../account/tables.ts';
 import { audit_log } from '../audit/tables.ts';
@@ -14,8 +15,10 @@ import { mail_outbox } from '../mail/tables.ts';
 
 const app = useTestApp();
 let administrator: Person;
-const call = (method: string, path: string, body?: unknown) =>
-  administrator.call(method, `/api/admin/users${path}`, body);
+const call = (method: string, path: string, body?: object) =>
+  method === 'PUT'
+    ? putOpened(administrator, `/api/admin/users${path}`, body)
+    : administrator.call(method, `/api/admin/users${path}`, body);
 const signIn = (email: string, password: string) =>
   app.call('POST', '/api/auth/sign-in', { email, password, session: 'bearer' });
 const profileOf = async (id: string) => (await app.deps.db.select().from(profiles).where(eq(profiles.id, id)))[0];
@@ -160,9 +163,9 @@ describe('editing a user', () => {
 
   test("the profile's own form notices that somebody changed the name meanwhile", async () => {
     const mara = await app.person({ full_name: 'Mara' });
-    const { updated_at } = (await mara.call('GET', '/api/users/me')).body.profile;
+    const { version } = (await mara.call('GET', '/api/users/me')).body.profile;
     await call('PUT', `/${mara.who.user_id}`, { full_name: 'Mara L.' });
-    const { body } = await mara.call('POST', '/api/users/me', { full_name: 'M.', updated_at });
+    const { body } = await mara.call('POST', '/api/users/me', { full_name: 'M.', version });
     expect(body).toMatchObject({ code: 'PROFILE_CHANGED', fields: { full_name: 'By now: Mara L.' } });
   });
 

@@ -92,7 +92,7 @@ export async function fillEverything(page: Page, text: string) {
   await send(`/api/attempts/${started.attempt.id}/complete`, {});
   await send('/api/feedback', { attempt_id: started.attempt.id, position: 1, message: markdown });
   const { reports } = await callOffice(page, 'GET', 'reports');
-  await change(`/api/admin/reports/${reports[0].id}/note`, { note: markdown, note_before: '' });
+  await change(`/api/admin/reports/${reports[0].id}/note`, { note: markdown, version: reports[0].version });
   const { category: gone } = await send('/api/admin/categories', { name: `gone ${text}`.slice(0, 120) });
   await call(page, 'DELETE', `/api/admin/categories/${gone.id}`, undefined);
   return { topic, quiz, entitlement, attempt: started.attempt, ...written };
@@ -107,8 +107,9 @@ async function fillOffice(page: Page, text: string): Promise<void> {
     ...{ features: [text, text], active: true },
   });
   const code = `/* ${text.replaceAll('*/', '')} */ export default { fetch: () => new Response('') };\n// </textarea>${text}`;
-  await callOffice(page, 'POST', 'functions', { name: 'hostile', code });
-  await callOffice(page, 'PUT', 'functions/hostile', { code, secrets: { KEY: text } });
+  const added = await callOffice(page, 'POST', 'functions', { name: 'hostile', code });
+  const { saved_version: version } = added.function;
+  await callOffice(page, 'PUT', 'functions/hostile', { code, secrets: { KEY: text }, version });
   const config = { version: 0, enabled: false, client_id: text, redirect_uri: '' };
   await callOffice(page, 'PUT', 'sso/google', config);
   for (const part of partsOf(text)) {
@@ -139,13 +140,13 @@ async function writeSite(page: Page, text: string) {
   const { pages } = await callOffice(page, 'GET', 'pages');
   for (const { id, version } of pages) {
     const content = `${essay}\n\n## Is ${text}?\n\n${text}`;
-    await call(page, 'PUT', `/api/admin/pages/${id}`, { version, title: text, content });
+    const saved = await call(page, 'PUT', `/api/admin/pages/${id}`, { version, title: text, content });
     const [og, twitter] = [
       { og_title: text, og_description: text, og_image: 'https://example.com/?"><script>ran=1</script>' },
       { twitter_title: text, twitter_description: text },
     ];
     const seo = { meta_title: text, meta_description: text, ...og, ...twitter };
-    await call(page, 'PUT', `/api/admin/pages/${id}/seo`, { version: version + 1, ...seo });
+    await call(page, 'PUT', `/api/admin/pages/${id}/seo`, { version: saved.page.version, ...seo });
   }
   return { post: published.post, draft: draft.post };
 }

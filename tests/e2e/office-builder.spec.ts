@@ -158,8 +158,9 @@ test("a colleague's save is not overwritten unseen", async ({ page, tolerate }) 
   const { path, id, settings } = await aQuiz(page, 'Contested');
   await page.goto(path);
   await page.getByLabel('Title').fill('Mine');
-  const theirs = { ...settings, title: 'Theirs', opened: settings };
-  await callOffice(page, 'PUT', `quizzes/${id}`, theirs);
+  const { version } = (await callOffice(page, 'GET', `quizzes/${id}`)).quiz;
+  const theirs = { ...settings, title: 'Theirs', version };
+  const saved = await callOffice(page, 'PUT', `quizzes/${id}`, theirs);
   await saveQuiz(page).click();
   await expect(page.getByText('Somebody else has saved this quiz since you opened it.')).toBeVisible();
   await expect(page.getByLabel('Title'), 'what was typed stays').toHaveValue('Mine');
@@ -167,7 +168,7 @@ test("a colleague's save is not overwritten unseen", async ({ page, tolerate }) 
   await expect(page.getByLabel('Title')).toHaveValue('Theirs');
 
   await page.getByLabel('Title').fill('Mine after all');
-  const again = { ...theirs, time_limit: 10, opened: { ...settings, title: 'Theirs' } };
+  const again = { ...theirs, time_limit: 10, version: saved.quiz.version };
   await callOffice(page, 'PUT', `quizzes/${id}`, again);
   await saveQuiz(page).click();
   await page.getByRole('button', { name: 'Save mine over it' }).click();

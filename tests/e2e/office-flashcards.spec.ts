@@ -151,7 +151,9 @@ test('A2-065, A4-008, A8-027: cards are added, found, edited in place; what some
   const card = flashcards.find((one: { front_content: string }) => one.front_content === 'Front 2');
   const { front_content, back_content, topic_id } = card;
   const opened = { front_content, back_content, topic_id };
-  await page.request.put(`/api/admin/flashcards/${card.id}`, { data: { ...opened, back_content: 'Theirs', opened } });
+  await page.request.put(`/api/admin/flashcards/${card.id}`, {
+    data: { ...opened, back_content: 'Theirs', version: card.version },
+  });
   await editor.getByRole('button', { name: 'Save flashcard' }).click();
   await expect(editor.getByRole('alert')).toContainText('Somebody else has changed this flashcard meanwhile.');
   await expect(editor.getByText('Theirs', { exact: true })).toBeVisible();

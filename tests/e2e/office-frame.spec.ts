@@ -201,8 +201,11 @@ test('A6-002: an administrator who loses the role is signed out, told so where t
   const office = other.request;
   expect((await office.post('/api/auth/sign-in', { data: administrator })).status()).toBe(200);
   const { users } = await (await office.get(`/api/admin/users?q=${encodeURIComponent(account.email)}`)).json();
-  const role = (is_admin: boolean) =>
-    office.put(`/api/admin/users/${users[0].id}`, { data: { full_name: 'Mara Example', is_admin } });
+  const path = `/api/admin/users/${users[0].id}`;
+  const role = async (is_admin: boolean) => {
+    const { version } = (await (await office.get(path)).json()).user;
+    return office.put(path, { data: { full_name: 'Mara Example', is_admin, version } });
+  };
   expect((await role(true)).status()).toBe(200);
 
   const { message } = await aReport(page);

@@ -44,7 +44,8 @@ test('Deploy with unsaved edits asks: save and deploy, deploy the saved one, or 
   await expect(dialog).toHaveCount(0);
   expect(await called()).toBe('first');
 
-  await callOffice(page, 'PUT', `functions/${name}`, { code: answering('saved') });
+  const { saved_version: version } = (await callOffice(page, 'GET', `functions/${name}`)).function;
+  await callOffice(page, 'PUT', `functions/${name}`, { code: answering('saved'), version });
   await page.reload();
   await deploy.click();
   await dialog.getByRole('button', { name: 'Deploy the saved code' }).click();

@@ -246,7 +246,7 @@ test('A8-035: two administrators at once: nothing is overwritten unseen; without
   const other = await context.newPage();
   const problems = watch(other, server.origin);
   await asAdministrator(other);
-  await callOffice(other, 'PUT', `functions/${name}`, { code: answering('theirs') });
+  await saveMeanwhile(other, name, answering('theirs'));
 
   await button(page, 'Save').click();
   const meanwhile = page.getByRole('region', { name: 'Saved meanwhile' });
@@ -261,7 +261,7 @@ test('A8-035: two administrators at once: nothing is overwritten unseen; without
   await other.goto(`${path}/${name}`);
   await expect(editor(other)).toContainText("new Response('mine')");
   await editor(other).fill(answering('again'));
-  await callOffice(page, 'PUT', `functions/${name}`, { code: answering('first again') });
+  await saveMeanwhile(page, name, answering('first again'));
   await other.keyboard.press('Control+s');
   await button(other, 'Take theirs').click();
   await expect(editor(other)).toContainText('first again');
@@ -332,4 +332,9 @@ function selectedIn(page: Page): Promise<string> {
     const root = host.shadowRoot as ShadowRoot & { getSelection?(): Selection | null };
     return String(root.getSelection?.() ?? document.getSelection() ?? '');
   });
+}
+
+async function saveMeanwhile(page: Page, name: string, code: string): Promise<void> {
+  const { saved_version: version } = (await callOffice(page, 'GET', `functions/${name}`)).function;
+  await callOffice(page, 'PUT', `functions/${name}`, { code, version });
 }

@@ -29,7 +29,9 @@ test('what was deleted is listed with who and how long, and a name that is taken
   await page.getByRole('button', { name: `Restore ${topic.name}` }).click();
   const sentence = `The topic name "${topic.name}" is taken by now. Change it there, then restore this.`;
   await expect(page.getByText(sentence)).toBeVisible();
-  await callOffice(page, 'PUT', `topics/${taker.topic.id}`, { category_id: category.id, name: 'Drills' });
+  await callOffice(page, 'PUT', `topics/${taker.topic.id}`, {
+    ...{ category_id: category.id, name: 'Drills', version: taker.topic.version },
+  });
   await page.getByRole('button', { name: `Restore ${topic.name}` }).click();
   await expect(page.getByText(`Restored: ${topic.name}.`)).toBeVisible();
   await expect(page.getByText(sentence)).toHaveCount(0);

@@ -105,7 +105,7 @@ test('a note that somebody else has changed is not written over, and one’s own
   const field = page.getByLabel('Note, for administrators only');
   await field.fill('Mine.');
   const { reports } = await callOffice(page, 'GET', `reports?q=${encodeURIComponent(report.message)}`);
-  await callOffice(page, 'PUT', `reports/${reports[0].id}/note`, { note: 'Theirs.', note_before: '' });
+  await callOffice(page, 'PUT', `reports/${reports[0].id}/note`, { note: 'Theirs.', version: reports[0].version });
   await page.getByRole('button', { name: 'Save note', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('Somebody else has changed this note meanwhile.');
   await expect(field).toHaveValue('Mine.');

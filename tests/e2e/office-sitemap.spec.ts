@@ -149,6 +149,19 @@ test('two administrators at once: nothing is overwritten unseen, and the choice 
   await button(other, 'Save Changes').click();
   await other.getByRole('button', { name: 'Take theirs' }).click();
   await expect(editor(other)).toContainText('/mine');
+
+  await editor(page).fill(text(`${server.origin}/newest`));
+  await button(page, 'Save Changes').click();
+  await expect.poll(() => served(page)).toContain('/newest');
+  await button(other, 'Serve it automatically again').click();
+  const yes = other.getByRole('alertdialog').getByRole('button', { name: 'Serve it automatically' });
+  await yes.click();
+  const changed = other.getByRole('region', { name: 'Saved meanwhile' });
+  await expect(changed).toContainText('1 address only in theirs');
+  expect(await served(page)).toContain('/newest');
+  await changed.getByRole('button', { name: 'Serve it automatically' }).click();
+  await expect(other.getByText('The sitemap is made from what is published again.')).toBeVisible();
+  expect(await served(page)).toContain('/demo/quiz');
   expect(problems).toEqual([]);
   await context.close();
 });

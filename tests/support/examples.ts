@@ -27,6 +27,7 @@ import { tokensExamples } from './examples/tokens.ts';
 import { trashExamples } from './examples/trash.ts';
 import { usersExamples } from './examples/users.ts';
 import { aUser, PASSWORD } from './factories.ts';
+import { opened } from './versions.ts';
 import type { World } from './world.ts';
 
 const newPassword = { password: 'wrong-horse-8', confirm_password: 'wrong-horse-8' };
@@ -84,9 +85,10 @@ export const examples: Examples = {
   'account.endSessions': nothing,
   'account.updateMe': () => ({ full_name: 'Another Name', city: 'Delft', years_of_experience: 3 }),
   'account.interests': nothing,
-  'account.saveInterests': () => ({
-    interests: [{ certification_name: 'PMP', priority: 1, target_date: '2027-01-01' }],
-  }),
+  'account.saveInterests': async ({ a }, caller) =>
+    opened('account.saveInterests', caller ?? a, {
+      interests: [{ certification_name: 'PMP', priority: 1, target_date: '2027-01-01' }],
+    }),
   'account.emailChange': nothing,
   'account.changeEmail': () => ({ email: freshEmail(), current_password: PASSWORD }),
   'account.resendEmailChange': async ({ app: { deps }, a }, caller) => {

@@ -3,6 +3,7 @@ import { createFunctions } from '#server/functions/create-functions.ts';
 import type { Functions } from '#server/functions/functions.ts';
 import type { FunctionLimits } from '#server/functions/limits.ts';
 import { type Answer, type Person, type TestApp, useTestApp } from './app.ts';
+import { putOpened } from './versions.ts';
 
 export interface FunctionsApp extends TestApp {
   administrator: Person;
@@ -27,10 +28,10 @@ export function useFunctionsApp(limits: Partial<FunctionLimits> = {}): Functions
   afterAll(() => shared?.stop());
   app.deploy = async (name, code, may = {}) => {
     const path = `/api/admin/functions/${name}`;
-    const saved = await app.administrator.call('PUT', path, { code, ...may });
+    const saved = await putOpened(app.administrator, path, { code, ...may });
     if (saved.status === 404) {
       await app.administrator.call('POST', '/api/admin/functions', { name, code });
-      if (Object.keys(may).length > 0) await app.administrator.call('PUT', path, { code, ...may });
+      if (Object.keys(may).length > 0) await putOpened(app.administrator, path, { code, ...may });
     }
     return app.administrator.call('POST', '/functions/v1/deploy-function', { functionName: name });
   };

@@ -46,7 +46,7 @@ export function operations(): Operation[] {
   return found;
 }
 
-/** The request that carries an input: parameters in the path, the rest in the query (GET) or the body. */
+/** The request that carries an input: parameters in the path, the rest in the query (GET) or the body, if there is one. */
 export function requestFor({ method, path }: Operation, input: Input = {}): { path: string; body?: Input } {
   const rest = new Map(Object.entries(input));
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -54,7 +54,8 @@ export function requestFor({ method, path }: Operation, input: Input = {}): { pa
     rest.delete(name);
     return encodeURIComponent(wellFormed(typeof value === 'string' ? value : String(JSON.stringify(value))));
   });
-  if (method !== 'GET' && method !== 'DELETE') return { path: filled, body: Object.fromEntries(rest) };
+  if (method === 'DELETE' && rest.size === 0) return { path: filled };
+  if (method !== 'GET') return { path: filled, body: Object.fromEntries(rest) };
   const query = new URLSearchParams();
   for (const [name, value] of rest)
     query.set(name, typeof value === 'string' ? value : String(JSON.stringify(value)));

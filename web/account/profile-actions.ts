@@ -88,7 +88,7 @@ async function saveProfile(api: Api, form: FormData): Promise<ProfileDone> {
     career_goals: text('career_goals'),
     // What is no choice of ours is refused by the server in its own words.
     years_of_experience: years === '' ? null : (Number(years) as ExperienceYears),
-    ...(form.has('updated_at') && { updated_at: text('updated_at') }),
+    ...(form.has('version') && { version: Number(text('version')) }),
   });
   return { done: 'profile' };
 }
@@ -101,10 +101,11 @@ async function saveInterests(api: Api, form: FormData): Promise<ProfileDone> {
   const removed = textOf(form, 'remove');
   const added = removed ? '' : textOf(form, 'add');
   const shown = new Set(form.getAll('row').map(String));
-  const kept = (await api.account.interests()).interests.filter((one) => one.certification_name !== removed);
+  const { interests: present, version } = await api.account.interests();
+  const kept = present.filter((one) => one.certification_name !== removed);
   const interests = kept.map((one) => (shown.has(one.certification_name) ? typedInterest(form, one) : one));
   const joins = added && planInterest(added as CertificationName, interests.length + 1, new Date());
-  await api.account.saveInterests({ interests: joins ? [...interests, joins] : interests });
+  await api.account.saveInterests({ interests: joins ? [...interests, joins] : interests, version });
   if (removed) return { done: 'interests', said: `${removed} is removed.` };
   if (joins) return { done: 'interests', said: `${added} is added, for ${dayText(joins.target_date)}.` };
   return { done: 'interests', said: 'Your target dates are saved.' };

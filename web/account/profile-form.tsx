@@ -33,7 +33,7 @@ export function ProfileForm({ user, profile, outcome, onUnsaved }: ProfileFormPr
   return (
     <Form ref={form} method="post" action="/profile" aria-label="Profile" replace preventScrollReset noValidate>
       <input type="hidden" name="intent" value="profile" />
-      <input type="hidden" name="updated_at" value={seen} />
+      <input type="hidden" name="version" value={seen} />
       <FormPart sign={1} id="basic" title="Basic Information">
         <NameField {...fields} />
         <div>
@@ -79,7 +79,7 @@ interface Saving {
 
 /**
  * Keeps the form in step with the profile as it is loaded again: after a save the fields show what was stored. What somebody is
- * typing is never replaced; `seen` then stays the moment of the profile that the fields came from, and saving says what differs.
+ * typing is never replaced; `seen` then stays the version of the profile that the fields came from, and saving says what differs.
  * Once it has said so, that is seen.
  */
 function useInStep(
@@ -87,18 +87,18 @@ function useInStep(
   profile: ProfileOf,
   { saved, failed, onUnsaved }: Saving,
 ) {
-  const [seen, setSeen] = useState(profile.updated_at);
-  const [agreed, setAgreed] = useState(profile.updated_at);
+  const [seen, setSeen] = useState(profile.version);
+  const [agreed, setAgreed] = useState(profile.version);
   const unsaved = useUnsaved(form, agreed, onUnsaved);
   const toldWhatDiffers = failed?.failure.code === 'PROFILE_CHANGED';
   useEffect(() => {
-    if (profile.updated_at === seen) return;
+    if (profile.version === seen) return;
     if (!toldWhatDiffers) {
       if (unsaved && !saved) return;
       show(form.current, profile);
-      setAgreed(profile.updated_at);
+      setAgreed(profile.version);
     }
-    setSeen(profile.updated_at);
+    setSeen(profile.version);
   }, [form, profile, seen, unsaved, saved, toldWhatDiffers]);
   return { seen, unsaved };
 }
@@ -106,7 +106,7 @@ function useInStep(
 function show(form: HTMLFormElement | null, profile: ProfileOf): void {
   for (const name of Object.keys(profile)) {
     const field = form?.elements.namedItem(name);
-    if (field instanceof Element && 'value' in field && name !== 'updated_at') field.value = textIn(profile, name);
+    if (field instanceof Element && 'value' in field && name !== 'version') field.value = textIn(profile, name);
   }
 }
 

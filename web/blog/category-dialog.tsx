@@ -5,6 +5,7 @@ import { textOf } from '#web/account/form-text.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Field, TextArea, TextInput } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { useOpened } from '#web/ui/use-opened.tsx';
 import type { BlogCategory } from './categories-tab.tsx';
 
 interface CategoryDialogProps {
@@ -18,12 +19,12 @@ export function CategoryDialog({ category, onSaved, onClose }: CategoryDialogPro
   const [name, setName] = useState(category?.name ?? '');
   const [slug, setSlug] = useState(category?.slug ?? '');
   const [, failed] = category ? blogFailures.BLOG_CATEGORY_NOT_UPDATED : blogFailures.BLOG_CATEGORY_NOT_CREATED;
-  const { run, busy, failure } = useAction(async ({ blogOffice }, form: FormData) => {
+  const { run, busy, failure, clear } = useAction(async ({ blogOffice }, form: FormData, version: number) => {
     // The server derives it by the same rule, and gives it a number where another category has it.
     const typed = slugOf(slug) === slugOf(name) ? '' : slug;
     const values = { name, slug: typed, description: textOf(form, 'description') };
     return category
-      ? blogOffice.changeCategory({ category_id: category.id, ...values })
+      ? blogOffice.changeCategory({ category_id: category.id, version, ...values })
       : blogOffice.addCategory(values);
   }, failed);
   const rename = (next: string) => {
@@ -31,10 +32,23 @@ export function CategoryDialog({ category, onSaved, onClose }: CategoryDialogPro
     if (slug === '' || slug === slugOf(name)) setSlug(slugOf(next));
     setName(next);
   };
-  const save = async (form: FormData) => {
-    if (await run(form)) onSaved(`Category ${category ? 'updated' : 'created'} successfully!`);
+  const save = async (form: FormData, version: number) => {
+    if (await run(form, version)) onSaved(`Category ${category ? 'updated' : 'created'} successfully!`);
   };
-  const moves = category !== null && slug !== '' && slug !== category.slug;
+  const { opened, submit, meanwhile } = useOpened<BlogCategory>(category, {
+    load: async ({ blogOffice }, { id }) =>
+      (await blogOffice.categories()).categories.find((one) => one.id === id) ?? null,
+    failed: blogFailures.BLOG_CATEGORIES_FAILED[1],
+    words: wordsOf,
+    typed: (form) => wordsOf({ name, slug: slug || slugOf(name), description: textOf(form, 'description') }),
+    save: (form, version) => void save(form, version),
+    onTheirs: (theirs) => {
+      setName(theirs.name);
+      setSlug(theirs.slug);
+      clear();
+    },
+  });
+  const moves = opened !== null && slug !== '' && slug !== opened.slug;
   return (
     <FormDialog
       title={category ? 'Edit Category' : 'Add Category'}
@@ -43,7 +57,8 @@ export function CategoryDialog({ category, onSaved, onClose }: CategoryDialogPro
       busy={busy}
       failure={failure}
       missing={name.trim() === '' ? blogSentences.categoryName : undefined}
-      onSubmit={(form) => void save(form)}
+      meanwhile={meanwhile}
+      onSubmit={submit}
       onClose={onClose}
     >
       <Field label="Name" required error={failure?.fields?.name}>
@@ -61,7 +76,7 @@ export function CategoryDialog({ category, onSaved, onClose }: CategoryDialogPro
         error={failure?.fields?.slug}
         hint={
           moves
-            ? `Links to /blog/category/${category.slug} will find nothing any more.`
+            ? `Links to /blog/category/${opened.slug} will find nothing any more.`
             : `Its page is /blog/category/${slug || '...'}; left blank it is made from the name.`
         }
       >
@@ -79,12 +94,17 @@ export function CategoryDialog({ category, onSaved, onClose }: CategoryDialogPro
       </Field>
       <Field label="Description" mark="optional" error={failure?.fields?.description}>
         <TextArea
+          key={opened?.version}
           name="description"
           rows={3}
-          defaultValue={category?.description}
+          defaultValue={opened?.description}
           maxLength={blogLimits.categoryDescription}
         />
       </Field>
     </FormDialog>
   );
+}
+
+function wordsOf(values: Pick<BlogCategory, 'name' | 'slug' | 'description'>): Record<string, string> {
+  return { Name: values.name.trim(), Slug: values.slug, Description: values.description.trim() };
 }

@@ -1,5 +1,6 @@
 import type { Api } from '#core/contract/index.ts';
 import { textOf } from '#web/account/form-text.ts';
+import type { OfficeCategory, WholeTopic } from './office-catalog.ts';
 
 type TopicValues = Parameters<Api['catalogOffice']['addTopic']>[0];
 
@@ -38,4 +39,29 @@ export function numberIn(typed: string): number | null {
   if (/,\d{3}\b/.test(text)) return text as unknown as number;
   const plain = text.replace(/(?<!\s)\s*%$/, '').replace(',', '.');
   return (/^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : text) as number;
+}
+
+/** What the topic's form says, by the labels of its fields, to be compared with what somebody else saved. */
+export function topicWords(
+  topic: TopicValues | WholeTopic,
+  categories: readonly OfficeCategory[],
+): Record<string, string> {
+  const text = (value: string | number | null | undefined) => String(value ?? '').trim();
+  return {
+    Name: text(topic.name),
+    Category: categories.find(({ id }) => id === topic.category_id)?.name ?? '',
+    Code: text(topic.code).toUpperCase(),
+    Description: text(topic.description),
+    Certification: text(topic.certification_name),
+    Vendor: text(topic.exam_vendor),
+    'Exam code': text(topic.exam_code),
+    Questions: text(topic.exam_questions),
+    Minutes: text(topic.exam_minutes),
+    'Passing score': text(topic.exam_passing_score),
+    'As published': text(topic.exam_passing_score_published),
+    Domains: (topic.exam_domains ?? []).map(({ name, weight }) => `${name} ${weight} %`).join(', '),
+    Source: text(topic.exam_source),
+    Note: text(topic.exam_note),
+    'Checked on': text(topic.exam_checked_on),
+  };
 }

@@ -17,7 +17,7 @@ import { AssignEntitlement } from './office-assign.tsx';
 import { entitlementColumns } from './office-columns.tsx';
 import { DeleteEntitlement } from './office-delete.tsx';
 import { EditEntitlement } from './office-edit.tsx';
-import type { ListedEntitlement } from './office-fields.tsx';
+import type { ListedEntitlement } from './office-form.ts';
 
 const states = [
   { value: 'active', label: 'Active' },

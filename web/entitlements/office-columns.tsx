@@ -5,7 +5,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
-import type { ListedEntitlement } from './office-fields.tsx';
+import type { ListedEntitlement } from './office-form.ts';
 import { UtcDay } from './office-utc-day.tsx';
 
 interface Deeds {

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import { useAction } from '#web/lib/use-action.ts';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
-import type { ListedEntitlement } from './office-fields.tsx';
+import type { ListedEntitlement } from './office-form.ts';
 
 interface DeleteProps {
   entitlement: ListedEntitlement;

@@ -1,6 +1,8 @@
 import { useAction } from '#web/lib/use-action.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { type Categories, EntitlementFields, entitlementIn, type ListedEntitlement } from './office-fields.tsx';
+import { useOpened } from '#web/ui/use-opened.tsx';
+import { dayIn, EntitlementFields } from './office-fields.tsx';
+import { type Categories, entitlementIn, entitlementWords, type ListedEntitlement } from './office-form.ts';
 
 interface EditProps {
   /** What is changed; null adds one. */
@@ -13,16 +15,25 @@ interface EditProps {
 /** Adds an entitlement or changes one. */
 export function EditEntitlement({ entitlement, categories, onSaved, onClose }: EditProps) {
   const save = useAction(
-    (api, input: ReturnType<typeof entitlementIn>) =>
+    (api, input: ReturnType<typeof entitlementIn>, version: number) =>
       entitlement
-        ? api.entitlementsOffice.change({ ...input, entitlement_id: entitlement.id })
+        ? api.entitlementsOffice.change({ ...input, entitlement_id: entitlement.id, version })
         : api.entitlementsOffice.add(input),
     entitlement ? 'Failed to update entitlement' : 'Failed to create entitlement',
   );
-  const submit = async (form: FormData) => {
-    if (!(await save.run(entitlementIn(form)))) return;
+  const change = async (form: FormData, version: number) => {
+    if (!(await save.run(entitlementIn(form), version))) return;
     onSaved(entitlement ? 'Entitlement updated successfully' : 'Entitlement created successfully');
   };
+  const { opened, submit, meanwhile } = useOpened(entitlement, {
+    load: async ({ entitlementsOffice }, { id }) =>
+      (await entitlementsOffice.one({ entitlement_id: id })).entitlement,
+    failed: 'Failed to load the entitlement',
+    words: (theirs) => entitlementWords({ ...theirs, redeem_until: dayIn(theirs) }, categories),
+    typed: (form) => entitlementWords(entitlementIn(form), categories),
+    save: (form, version) => void change(form, version),
+    onTheirs: save.clear,
+  });
   const held = entitlement?.active_grants ?? 0;
   return (
     <FormDialog
@@ -31,6 +42,7 @@ export function EditEntitlement({ entitlement, categories, onSaved, onClose }: E
       busyText="Saving..."
       busy={save.busy}
       failure={save.failure}
+      meanwhile={meanwhile}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -40,7 +52,7 @@ export function EditEntitlement({ entitlement, categories, onSaved, onClose }: E
           Active change at once for them too.
         </p>
       )}
-      <EntitlementFields entitlement={entitlement} categories={categories} failure={save.failure} />
+      <EntitlementFields key={opened?.version} entitlement={opened} categories={categories} failure={save.failure} />
     </FormDialog>
   );
 }

@@ -1,8 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import type { Api } from '#core/contract/index.ts';
 import { ENTITLEMENT_CODE_MAX, lastDay } from '#core/entitlements.ts';
-import { textOf } from '#web/account/form-text.ts';
 import { TopicOptions } from '#web/catalog/topic-options.tsx';
 import type { ApiFailure } from '#web/lib/api-error.ts';
 import { useAction } from '#web/lib/use-action.ts';
@@ -11,32 +9,7 @@ import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Check } from '#web/ui/check.tsx';
 import { DayInput } from '#web/ui/day-input.tsx';
 import { Field, Select, TextArea, TextInput } from '#web/ui/field.tsx';
-
-export type ListedEntitlement = Awaited<ReturnType<Api['entitlementsOffice']['list']>>['entitlements'][number];
-export type Categories = Awaited<ReturnType<Api['catalogOffice']['list']>>['categories'];
-type EntitlementInput = Parameters<Api['entitlementsOffice']['add']>[0];
-
-/** What the form says, as the API takes it. */
-export function entitlementIn(form: FormData): EntitlementInput {
-  return {
-    topic_id: textOf(form, 'topic_id'),
-    name: textOf(form, 'name'),
-    code: textOf(form, 'code'),
-    description: textOf(form, 'description'),
-    is_ad_free: form.has('is_ad_free'),
-    is_active: form.has('is_active'),
-    max_redemptions: countIn(form, 'max_redemptions'),
-    redeem_until: textOf(form, 'redeem_until'),
-    grant_days: countIn(form, 'grant_days'),
-  };
-}
-
-/** What is no number goes to the server as it was typed: it says so beside the field, and nothing is dropped. */
-function countIn(form: FormData, name: string): number | null {
-  const typed = textOf(form, name).trim();
-  if (typed === '') return null;
-  return /^\d+$/.test(typed) ? Number(typed) : (typed as unknown as number);
-}
+import type { Categories, ListedEntitlement } from './office-form.ts';
 
 interface EntitlementFieldsProps {
   /** What is changed; null where one is added. */
@@ -95,10 +68,7 @@ export function EntitlementFields({ entitlement, categories, failure }: Entitlem
           />
         </Field>
         <Field label="Last day to redeem" hint="To the end of that day, UTC." error={error('redeem_until')}>
-          <DayInput
-            name="redeem_until"
-            defaultValue={entitlement?.redeem_until ? lastDay(new Date(entitlement.redeem_until)) : ''}
-          />
+          <DayInput name="redeem_until" defaultValue={entitlement ? dayIn(entitlement) : ''} />
         </Field>
         <Field label="Days it lasts" hint="From redeeming. Empty: for good." error={error('grant_days')}>
           <TextInput
@@ -111,6 +81,11 @@ export function EntitlementFields({ entitlement, categories, failure }: Entitlem
       </fieldset>
     </>
   );
+}
+
+/** The last day on which it can be redeemed, as the form shows it. */
+export function dayIn({ redeem_until }: ListedEntitlement): string {
+  return redeem_until ? lastDay(new Date(redeem_until)) : '';
 }
 
 function CodeField({ code, error }: { code: string; error: string | undefined }) {

@@ -5,6 +5,7 @@ import type { Confirmed } from '#web/account/use-confirmed.tsx';
 import { useAction } from '#web/lib/use-action.ts';
 import { Field, TextInput } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { useOpened } from '#web/ui/use-opened.tsx';
 import type { Factors } from './protection.ts';
 
 export interface FactorDialogProps {
@@ -20,9 +21,21 @@ const [, failed] = factorFailures.SECOND_FACTOR_NOT_CHANGED;
 
 export function RenameDialog({ passkey, onDone, onClose }: FactorDialogProps & { passkey: Passkey }) {
   const rename = useAction(
-    (api, name: string) => api.factors.renamePasskey({ passkey_id: passkey.id, name }),
+    (api, name: string, version: number) => api.factors.renamePasskey({ passkey_id: passkey.id, name, version }),
     failed,
   );
+  const save = async (form: FormData, version: number) => {
+    const done = await rename.run(textOf(form, 'name'), version);
+    if (done) onDone(`The passkey is now called “${done.passkey.name}”.`);
+  };
+  const { opened, submit, meanwhile } = useOpened(passkey, {
+    load: async ({ factors }, { id }) => (await factors.mine()).passkeys.find((one) => one.id === id) ?? null,
+    failed,
+    words: ({ name }) => ({ Name: name }),
+    typed: (form) => ({ Name: textOf(form, 'name').trim() }),
+    save: (form, version) => void save(form, version),
+    onTheirs: rename.clear,
+  });
   return (
     <FormDialog
       title="Rename passkey"
@@ -30,14 +43,18 @@ export function RenameDialog({ passkey, onDone, onClose }: FactorDialogProps & {
       busyText="Saving..."
       busy={rename.busy}
       failure={rename.failure}
-      onSubmit={async (form) => {
-        const done = await rename.run(textOf(form, 'name'));
-        if (done) onDone(`The passkey is now called “${done.passkey.name}”.`);
-      }}
+      meanwhile={meanwhile}
+      onSubmit={submit}
       onClose={onClose}
     >
       <Field label="Name" error={rename.failure?.fields?.name} required>
-        <TextInput name="name" autoComplete="off" maxLength={PASSKEY_NAME_MAX} defaultValue={passkey.name} />
+        <TextInput
+          name="name"
+          autoComplete="off"
+          maxLength={PASSKEY_NAME_MAX}
+          key={opened?.version}
+          defaultValue={opened?.name}
+        />
       </Field>
     </FormDialog>
   );

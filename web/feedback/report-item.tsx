@@ -31,7 +31,7 @@ export function ReportItem({ report, draft, onDraft, onDone, onQuestion }: Repor
   // What was typed goes with the report into the closed ones.
   const unsaved = draft && draft.text.trim() !== draft.before ? draft : null;
   const closing = useAction(async (api, closed: boolean, on_same_question: boolean) => {
-    if (unsaved) await api.reports.note({ report_id: id, note: unsaved.text, note_before: unsaved.before });
+    if (unsaved) await api.reports.note({ report_id: id, note: unsaved.text, version: unsaved.version });
     return api.reports.close({ report_id: id, closed, on_same_question });
   }, failed);
   const turn = async (closed: boolean, onSameQuestion = false) => {
@@ -84,7 +84,7 @@ export function ReportItem({ report, draft, onDraft, onDone, onQuestion }: Repor
             ref={noteButton}
             size="sm"
             aria-label={`${noteVerb} on the report of ${report.sender_name}`}
-            onClick={() => onDraft(id, { text: report.note, before: report.note })}
+            onClick={() => onDraft(id, { text: report.note, before: report.note, version: report.version })}
           >
             {noteVerb}
           </Button>

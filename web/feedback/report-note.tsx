@@ -24,7 +24,7 @@ export function ReportNote({ report: { id, note }, draft, onDraft, onEnd, onDone
   const { pathname, search } = useLocation();
   const [, failed] = feedbackFailures.REPORT_NOTE_FAILED;
   const keep = useAction(
-    (api, { text, before }: NoteDraft) => api.reports.note({ report_id: id, note: text, note_before: before }),
+    (api, { text, version }: NoteDraft) => api.reports.note({ report_id: id, note: text, version }),
     failed,
   );
   useFocusOnFailure(form, keep.failure);

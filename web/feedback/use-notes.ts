@@ -5,6 +5,7 @@ export interface NoteDraft {
   text: string;
   /** The note it began from. */
   before: string;
+  version: number;
 }
 
 interface Noted {

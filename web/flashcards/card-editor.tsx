@@ -35,7 +35,7 @@ export function CardEditor({ card, categories, onTyped, onSaved, onTheirs, onClo
       return await api.flashcardsOffice.change({
         flashcard_id: card.id,
         ...content,
-        opened: openedAs(theirs ?? card),
+        version: (theirs ?? card).version,
       });
     } catch (thrown) {
       if (apiFailure(thrown)?.code === 'FLASHCARD_CHANGED') setTheirs(await currentCard(api, card.id));
@@ -112,10 +112,6 @@ export function CardEditor({ card, categories, onTyped, onSaved, onTheirs, onClo
       </div>
     </form>
   );
-}
-
-function openedAs({ front_content, back_content, topic_id }: Card): CardContent {
-  return { front_content, back_content, topic_id };
 }
 
 /** The card as it is now; null where it could not be had. */

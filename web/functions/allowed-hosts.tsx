@@ -59,12 +59,12 @@ function HostsDialog({ name, hosts, onSaved, onClose }: HostsDialogProps) {
   // As they were when they were opened, or as one has seen them since.
   const known = useRef(hosts);
   const { run, busy, failure } = useAction(async (api, wanted: string[]) => {
-    const { code, lastUpdated, hosts: now } = (await api.functions.read({ name })).function;
+    const { code, saved_version, hosts: now } = (await api.functions.read({ name })).function;
     if (now.join() !== known.current.join()) {
       known.current = now;
       throw changedMeanwhile(now);
     }
-    return (await api.functions.save({ name, code, opened_at: lastUpdated, hosts: wanted })).function;
+    return (await api.functions.save({ name, code, version: saved_version, hosts: wanted })).function;
   }, `Failed to save ${name}`);
   useSessionOver([failure], true);
   const submit = async () => {

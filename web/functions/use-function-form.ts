@@ -5,10 +5,10 @@ import { useAction } from '#web/lib/use-action.ts';
 import { useKeptDraft } from '#web/lib/use-kept-draft.ts';
 import type { EdgeFunction } from './edge-function.ts';
 
-/** The saved code that what is typed began with, and when that was saved. */
+/** The saved code that what is typed began with, and its version. */
 interface Begun {
   code: string;
-  at: string;
+  at: number;
 }
 
 interface Save {
@@ -27,7 +27,7 @@ interface Events {
 export function useFunctionForm(loaded: EdgeFunction, { whyNot, onChanged }: Events) {
   const { name } = loaded;
   const [opened, setOpened] = useState(loaded);
-  const [begun, setBegun] = useState<Begun>({ code: loaded.code, at: loaded.lastUpdated });
+  const [begun, setBegun] = useState<Begun>({ code: loaded.code, at: loaded.saved_version });
   const [code, setCode] = useState(loaded.code);
   const [done, setDone] = useState('');
   const unsaved = code !== opened.code;
@@ -35,8 +35,9 @@ export function useFunctionForm(loaded: EdgeFunction, { whyNot, onChanged }: Eve
   const kept = useKeptDraft(`function.${name}`, draft, ({ version, values }) => {
     if (typeof values.code !== 'string') return;
     setCode(values.code);
-    if (typeof version === 'string' && typeof values.begun === 'string')
-      setBegun({ code: values.begun, at: version });
+    // A draft of the release before tells a moment: what it began with is compared by its code.
+    if (typeof values.begun === 'string')
+      setBegun({ code: values.begun, at: typeof version === 'number' ? version : 0 });
   });
 
   const saving = useAction((api, save: Save) => saved(api, name, save), `Failed to save ${name}`);
@@ -53,7 +54,7 @@ export function useFunctionForm(loaded: EdgeFunction, { whyNot, onChanged }: Eve
   /** Of what is saved now; what is typed stays where it is another text. */
   const adopt = (now: EdgeFunction, replaces: string) => {
     setOpened(now);
-    setBegun({ code: now.code, at: now.lastUpdated });
+    setBegun({ code: now.code, at: now.saved_version });
     setCode((typed) => (typed === replaces ? now.code : typed));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what has been read again is taken over
@@ -103,7 +104,7 @@ export function useFunctionForm(loaded: EdgeFunction, { whyNot, onChanged }: Eve
     },
     save: () => void save(begun),
     /** Somebody else saved meanwhile: what is typed here goes over it. */
-    saveOver: ({ code: theirs, lastUpdated }: EdgeFunction) => void save({ code: theirs, at: lastUpdated }),
+    saveOver: ({ code: theirs, saved_version }: EdgeFunction) => void save({ code: theirs, at: saved_version }),
     /** Drops what is typed. */
     take(now: EdgeFunction) {
       kept.forget();
@@ -137,7 +138,7 @@ export function useFunctionForm(loaded: EdgeFunction, { whyNot, onChanged }: Eve
       begin();
       setDone(sentence);
       setOpened((before) => (before.code === now.code ? now : before));
-      setBegun((before) => (before.code === now.code ? { code: now.code, at: now.lastUpdated } : before));
+      setBegun((before) => (before.code === now.code ? { code: now.code, at: now.saved_version } : before));
       onChanged();
     },
   };
@@ -147,13 +148,13 @@ export type FunctionForm = ReturnType<typeof useFunctionForm>;
 
 /** Over what it began with; where that code was only deployed meanwhile, or got other hosts and secrets, it is no other code. */
 async function saved(api: Api, name: string, { code, over }: Save): Promise<EdgeFunction> {
-  const attempt = async (opened_at: string) => (await api.functions.save({ name, code, opened_at })).function;
+  const attempt = async (version: number) => (await api.functions.save({ name, code, version })).function;
   try {
     return await attempt(over.at);
   } catch (thrown) {
     if (apiFailure(thrown)?.code !== 'FUNCTION_CHANGED') throw thrown;
     const now = (await api.functions.read({ name })).function;
     if (now.code !== over.code) throw thrown;
-    return await attempt(now.lastUpdated);
+    return await attempt(now.saved_version);
   }
 }

@@ -21,7 +21,7 @@ export interface Written {
 }
 
 /** The stored quiz that a draft began with. */
-export type Stored = Written & { id: string };
+export type Stored = Written & { id: string; version: number };
 
 export function draftOf(quiz: OpenedQuiz): Draft {
   const { title, description, topic_id, time_limit, passing_score, questions } = quiz;
@@ -52,7 +52,7 @@ export function isChanged(draft: Draft, beginning: Written): boolean {
   return textOf(written(draft)) !== textOf(beginning);
 }
 
-function textOf({ title, description, topic_id, time_limit, passing_score, question_ids }: Written): string {
+export function textOf({ title, description, topic_id, time_limit, passing_score, question_ids }: Written): string {
   return JSON.stringify([title, description, topic_id, time_limit, passing_score, question_ids]);
 }
 

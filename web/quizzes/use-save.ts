@@ -1,6 +1,7 @@
-import type { ApiFailure } from '#web/lib/api-error.ts';
+import type { Api } from '#core/contract/index.ts';
+import { type ApiFailure, apiFailure } from '#web/lib/api-error.ts';
 import { useAction } from '#web/lib/use-action.ts';
-import { type Draft, type Stored, storedOf, written } from './draft.ts';
+import { type Draft, type Stored, storedOf, textOf, written } from './draft.ts';
 import { type BuiltDraft, keep } from './use-built-draft.ts';
 
 interface SaveEvents {
@@ -15,8 +16,7 @@ const REFUSED = 'question_ids.';
 export function useSave(built: BuiltDraft, { onSaved, onStart }: SaveEvents) {
   const call = useAction(async (api, draft: Draft, opened: Stored | null) => {
     if (!opened) return api.quizzesOffice.add(written(draft));
-    const { id: quiz_id, ...was } = opened;
-    return api.quizzesOffice.change({ ...written(draft), quiz_id, opened: was });
+    return changed(api, draft, opened);
   }, FAILED);
   const reading = useAction(async (api, quiz_id: string) => (await api.quizzesOffice.one({ quiz_id })).quiz, FAILED);
 
@@ -63,6 +63,23 @@ export function useSave(built: BuiltDraft, { onSaved, onStart }: SaveEvents) {
     },
     saveAsNew: () => void save(null),
   };
+}
+
+/** Over what it began with. What it only lost since, and the draft has no more either, is no change of somebody else. */
+async function changed(api: Api, draft: Draft, { id: quiz_id, ...opened }: Stored) {
+  const attempt = (version: number) => api.quizzesOffice.change({ ...written(draft), quiz_id, version });
+  try {
+    return await attempt(opened.version);
+  } catch (thrown) {
+    if (apiFailure(thrown)?.code !== 'BUILT_QUIZ_CHANGED') throw thrown;
+    const now = storedOf((await api.quizzesOffice.one({ quiz_id })).quiz);
+    const left = opened.question_ids.filter((one) => now.question_ids.includes(one));
+    const lost = opened.question_ids.filter((one) => !now.question_ids.includes(one));
+    const wanted = new Set(draft.questions.map(({ id }) => id));
+    if (lost.some((one) => wanted.has(one)) || textOf({ ...opened, question_ids: left }) !== textOf(now))
+      throw thrown;
+    return attempt(now.version);
+  }
 }
 
 /** Why single questions were refused, by id. */

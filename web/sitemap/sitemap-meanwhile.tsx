@@ -4,8 +4,15 @@ import { AddressList } from './address-list.tsx';
 import { countOf } from './count-of.ts';
 import type { Sitemap } from './use-sitemap-form.ts';
 
-/** Two people edited the sitemap. `text` is what is typed here. */
-export function SitemapMeanwhile({ text, ...rest }: MeanwhileProps<Sitemap> & { text: string }) {
+interface SitemapMeanwhileProps extends MeanwhileProps<Sitemap> {
+  /** What is typed here. */
+  text: string;
+  /** What the button says that goes on all the same. */
+  mine?: string;
+}
+
+/** Two people edited the sitemap, or one of them deletes what the other saved. */
+export function SitemapMeanwhile({ text, ...rest }: SitemapMeanwhileProps) {
   return (
     <SavedMeanwhile
       {...rest}

@@ -93,7 +93,10 @@ export default function SitemapTab() {
     begin();
     if (address) setPinged(await ping.run(address));
   };
-  const otherFailure = [edit.reading, edit.generating, edit.forgetting, ping].find(({ failure }) => failure)?.failure;
+  const isForgetStale = edit.forgetting.failure?.code === 'SITEMAP_CHANGED';
+  const conflict = [saving.failure, edit.forgetting.failure].find((failure) => failure?.code === 'SITEMAP_CHANGED');
+  const others = [edit.reading, edit.generating, ...(isForgetStale ? [] : [edit.forgetting]), ping];
+  const otherFailure = others.find(({ failure }) => failure)?.failure;
   const unread = !edit.opened && !edit.reading.busy && !otherFailure;
   return (
     <main id="main" className="office__main">
@@ -131,15 +134,16 @@ export default function SitemapTab() {
         )}
         <RestoredDraft restored={edit.kept.restored} onDiscard={() => act('refresh')} />
         <CallFailure failure={otherFailure ?? null} back={pathname} />
-        {saving.failure?.code === 'SITEMAP_CHANGED' ? (
+        {conflict ? (
           <SitemapMeanwhile
-            sentence={saving.failure.error}
+            sentence={conflict.error}
             text={edit.text}
             onTheirs={(now) => {
               edit.begin();
               edit.take(now);
             }}
-            onMine={(now) => void edit.save(now.updated_at)}
+            onMine={({ version }) => void (isForgetStale ? edit.forget(version) : edit.save(version))}
+            {...(isForgetStale && { mine: 'Serve it automatically' })}
           />
         ) : (
           <CallFailure failure={withReason(saving.failure)} back={pathname} />

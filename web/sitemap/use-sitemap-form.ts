@@ -18,16 +18,16 @@ export function useSitemapForm({ sitemap, template }: Start) {
   const [text, setText] = useState(sitemap?.xml ?? template);
   const [done, setDone] = useState('');
   // Of what is typed: somebody may have saved since, and a draft may have been begun before that.
-  const [version, setVersion] = useState(sitemap?.updated_at ?? null);
+  const [version, setVersion] = useState(sitemap?.version ?? 0);
   const unsaved = text !== (opened?.xml ?? template);
   const kept = useKeptDraft('sitemap', unsaved ? { version, values: { text } } : null, (draft) => {
     if (typeof draft.values.text !== 'string') return;
     setText(draft.values.text);
-    setVersion(typeof draft.version === 'string' ? draft.version : null);
+    setVersion(typeof draft.version === 'number' ? draft.version : 0);
   });
 
   const saving = useAction(
-    async (api, opened_at: string | null) => (await api.sitemap.save({ xml: text, opened_at })).sitemap,
+    async (api, version: number) => (await api.sitemap.save({ xml: text, version })).sitemap,
     'Failed to save sitemap',
   );
   const reading = useAction(async (api) => (await api.sitemap.read()).sitemap, 'Failed to fetch sitemap');
@@ -35,7 +35,10 @@ export function useSitemapForm({ sitemap, template }: Start) {
     (api, base_url: string) => api.sitemap.generate({ base_url }),
     'Failed to fetch sitemap',
   );
-  const forgetting = useAction(async (api) => (await api.sitemap.forget()).sitemap, 'Failed to save sitemap');
+  const forgetting = useAction(
+    async (api, version: number) => (await api.sitemap.forget({ version })).sitemap,
+    'Failed to save sitemap',
+  );
 
   const begin = () => {
     setDone('');
@@ -44,17 +47,17 @@ export function useSitemapForm({ sitemap, template }: Start) {
   const take = (now: Sitemap) => {
     kept.forget();
     setOpened(now);
-    setVersion(now.updated_at);
+    setVersion(now.version);
     setText(now.xml);
   };
-  const save = async (opened_at = version) => {
+  const save = async (over = version) => {
     begin();
     const typed = text;
-    const saved = await saving.run(opened_at);
+    const saved = await saving.run(over);
     if (!saved) return;
     kept.forget();
     setOpened(saved);
-    setVersion(saved.updated_at);
+    setVersion(saved.version);
     // What was typed while it was being saved stays, unsaved.
     setText((now) => (now === typed ? saved.xml : now));
     setDone('Sitemap saved successfully!');
@@ -79,9 +82,10 @@ export function useSitemapForm({ sitemap, template }: Start) {
         `Generated from what is published: ${made.urls.toLocaleString('en-US')} addresses. Save it to serve it.`,
       );
     },
-    async forget() {
+    /** Deletes what is saved: the version that is shown as saved, or the one that a conflict showed. */
+    async forget(shown = opened?.version ?? 0) {
       begin();
-      const now = await forgetting.run();
+      const now = await forgetting.run(shown);
       if (!now) return;
       take(now);
       setDone('The sitemap is made from what is published again.');

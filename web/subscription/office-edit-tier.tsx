@@ -33,7 +33,7 @@ export function EditTier({ tier, others, payments, onSaved, onClose }: EditTierP
   const save = useAction((api, version: OfficeTier | null) => {
     const input = inputFrom(typed, version);
     if (!version) return api.tiersOffice.add(input);
-    return api.tiersOffice.change({ ...input, tier_id: version.id, opened_at: version.updated_at });
+    return api.tiersOffice.change({ ...input, tier_id: version.id, version: version.version });
   }, subscriptionFailures.TIER_NOT_SAVED[1]);
   const submit = async (version: OfficeTier | null) => {
     setSent(typed);

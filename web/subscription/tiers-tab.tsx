@@ -39,7 +39,7 @@ export default function TiersTab() {
   const [switched, setSwitched] = useState<OfficeTier | null>(null);
   const toggle = useAction((api, tier: OfficeTier) => {
     const input = { ...inputOf(tier), active: !tier.active };
-    return api.tiersOffice.change({ ...input, tier_id: tier.id, opened_at: tier.updated_at });
+    return api.tiersOffice.change({ ...input, tier_id: tier.id, version: tier.version });
   }, subscriptionFailures.TIER_NOT_SAVED[1]);
   const offered = tiers.filter(({ active, price_id }) => active && price_id !== null);
   const others = (than?: OfficeTier) => offered.filter(({ id }) => id !== than?.id);

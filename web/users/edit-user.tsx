@@ -6,15 +6,28 @@ import { useAction } from '#web/lib/use-action.ts';
 import { Check } from '#web/ui/check.tsx';
 import { Field, TextInput } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { useOpened } from '#web/ui/use-opened.tsx';
 import type { UserDialogProps } from './user-dialog.tsx';
 
-/** Name and role. The role is sent only where it was changed: what another administrator did to it meanwhile stays. */
+/** Name and role. What another administrator did to them meanwhile is shown before it is overwritten. */
 export function EditUser({ user, onDone, onClose }: UserDialogProps) {
-  const update = useAction((api, form: FormData) => {
-    const is_admin = form.has('is_admin');
-    const role = is_admin === user.is_admin ? {} : { is_admin };
-    return api.users.update({ user_id: user.id, full_name: textOf(form, 'full_name'), ...role });
+  const update = useAction((api, form: FormData, version: number) => {
+    return api.users.update({ user_id: user.id, ...valuesIn(form), version });
   }, userFailures.USER_UPDATE_FAILED[1]);
+  const save = async (form: FormData, version: number) => {
+    const saved = await update.run(form, version);
+    if (!saved) return;
+    if (user.is_you && !saved.user.is_admin) leave();
+    else onDone('User updated successfully!');
+  };
+  const { opened, submit, meanwhile } = useOpened<Versioned>(user, {
+    load: async (api) => (await api.users.one({ user_id: user.id })).user,
+    failed: userFailures.USERS_FAILED[1],
+    words: wordsOf,
+    typed: (form) => wordsOf(valuesIn(form)),
+    save: (form, version) => void save(form, version),
+    onTheirs: update.clear,
+  });
   return (
     <FormDialog
       title="Edit User"
@@ -22,18 +35,15 @@ export function EditUser({ user, onDone, onClose }: UserDialogProps) {
       busyText="Saving..."
       busy={update.busy}
       failure={update.failure}
-      onSubmit={async (form) => {
-        const saved = await update.run(form);
-        if (!saved) return;
-        if (user.is_you && !saved.user.is_admin) leave();
-        else onDone('User updated successfully!');
-      }}
+      meanwhile={meanwhile}
+      onSubmit={submit}
       onClose={onClose}
     >
       <Field label="Full name" error={update.failure?.fields?.full_name} required>
         <TextInput
+          key={opened?.version}
           name="full_name"
-          defaultValue={user.full_name}
+          defaultValue={opened?.full_name}
           autoComplete="off"
           maxLength={profileLimits.full_name}
         />
@@ -42,9 +52,10 @@ export function EditUser({ user, onDone, onClose }: UserDialogProps) {
         <TextInput value={user.email} disabled />
       </Field>
       <Check
+        key={`admin ${opened?.version}`}
         className="users__admin"
         name="is_admin"
-        defaultChecked={user.is_admin}
+        defaultChecked={opened?.is_admin}
         label="Admin"
         note={
           user.is_you
@@ -54,6 +65,16 @@ export function EditUser({ user, onDone, onClose }: UserDialogProps) {
       />
     </FormDialog>
   );
+}
+
+type Versioned = Pick<UserDialogProps['user'], 'full_name' | 'is_admin' | 'version'>;
+
+function valuesIn(form: FormData) {
+  return { full_name: textOf(form, 'full_name'), is_admin: form.has('is_admin') };
+}
+
+function wordsOf({ full_name, is_admin }: ReturnType<typeof valuesIn>): Record<string, string> {
+  return { 'Full name': full_name.trim(), Admin: is_admin ? 'Yes' : 'No' };
 }
 
 /** One's own session has ended with the role: this tab and the others start anew. */

@@ -12,6 +12,7 @@ export interface UserInQuestion {
   email: string;
   is_admin: boolean;
   is_you: boolean;
+  version: number;
 }
 
 /** What is being done to whom. */

@@ -132,7 +132,7 @@ export const nulls = new Set([
 
 /** Fields that a request leaves out in its example: they have a meaning only now and then. */
 export const leftOut = new Set([
-  ...['again_of', 'quiz_id', 'discard_open', 'trash_id', 'address_line2', 'customerId', 'userId', 'opened_at'],
+  ...['again_of', 'quiz_id', 'discard_open', 'trash_id', 'address_line2', 'customerId', 'userId', 'updated_at'],
   ...[
     'image_url',
     'featured_image',

@@ -209,6 +209,7 @@ export const learningValues: Record<string, unknown> = {
   users_is_estimate: false,
   count: 60,
   version: 2,
+  saved_version: 184_467_440_737,
   no_explanation: 'true',
   data: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=',
   'choice.id': '3b',

@@ -61,7 +61,6 @@ export const siteValues: Record<string, unknown> = {
   // Feedback, mails, messages
   'feedback.message': 'Answer B is right as well since the service was renamed.',
   'report.message': 'Answer B is right as well since the service was renamed.',
-  note_before: '',
   open_reports: 3,
   open_reports_is_more: false,
   closed: 12,

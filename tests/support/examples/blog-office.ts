@@ -1,5 +1,6 @@
 import { type Examples, nothing } from '../example.ts';
 import { aBlogCategory, aPost } from '../factories.ts';
+import { opened } from '../versions.ts';
 
 let number = 0;
 const aCategoryBody = () => ({ name: `Example ${++number}`, slug: '', description: 'For an example' });
@@ -24,10 +25,11 @@ export const blogOfficeExamples: Examples = {
   'blogOffice.remove': async ({ app }) => ({ post_id: (await aPost(app.deps)).id }),
   'blogOffice.categories': nothing,
   'blogOffice.addCategory': aCategoryBody,
-  'blogOffice.changeCategory': async ({ app }) => ({
-    category_id: (await aBlogCategory(app.deps)).id,
-    ...aCategoryBody(),
-  }),
+  'blogOffice.changeCategory': async ({ app, administrator }) =>
+    opened('blogOffice.changeCategory', administrator, {
+      category_id: (await aBlogCategory(app.deps)).id,
+      ...aCategoryBody(),
+    }),
   'blogOffice.removeCategory': async ({ app }) => ({ category_id: (await aBlogCategory(app.deps)).id }),
   'blogOffice.renderMarkdown': () => ({ markdown: '## What is it?\n\nA *preview* of [a post](/blog/a-post).' }),
 };

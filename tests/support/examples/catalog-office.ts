@@ -1,5 +1,6 @@
 import { type Examples, nothing } from '../example.ts';
 import { aCategory, aTopicWith } from '../factories.ts';
+import { opened } from '../versions.ts';
 import type { World } from '../world.ts';
 
 let number = 0;
@@ -29,17 +30,19 @@ const aTopicBody = async ({ app }: World) => ({
 export const catalogOfficeExamples: Examples = {
   'catalogOffice.list': nothing,
   'catalogOffice.addCategory': () => ({ name: newName(), description: 'Some exams' }),
-  'catalogOffice.updateCategory': async ({ app }) => ({
-    ...{ category_id: (await aCategory(app.deps)).id, name: newName(), description: 'Others' },
-  }),
+  'catalogOffice.updateCategory': async ({ app, administrator }) =>
+    opened('catalogOffice.updateCategory', administrator, {
+      ...{ category_id: (await aCategory(app.deps)).id, name: newName(), description: 'Others' },
+    }),
   'catalogOffice.categoryContents': async ({ app }) => ({ category_id: (await aCategory(app.deps)).id }),
   'catalogOffice.deleteCategory': async ({ app }) => ({ category_id: (await aCategory(app.deps)).id }),
   'catalogOffice.topic': ({ topic }) => ({ topic_id: topic.id }),
   'catalogOffice.addTopic': aTopicBody,
-  'catalogOffice.updateTopic': async (world) => ({
-    topic_id: (await aTopicWith(world.app.deps, 1)).id,
-    ...(await aTopicBody(world)),
-  }),
+  'catalogOffice.updateTopic': async (world) =>
+    opened('catalogOffice.updateTopic', world.administrator, {
+      topic_id: (await aTopicWith(world.app.deps, 1)).id,
+      ...(await aTopicBody(world)),
+    }),
   'catalogOffice.topicContents': ({ topic }) => ({ topic_id: topic.id }),
   'catalogOffice.deleteTopic': async ({ app }) => ({ topic_id: (await aTopicWith(app.deps, 2)).id }),
 };

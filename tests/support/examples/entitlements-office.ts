@@ -1,5 +1,6 @@
 import { type Examples, nothing } from '../example.ts';
 import { aGrant, anEntitlement, aUser } from '../factories.ts';
+import { opened } from '../versions.ts';
 import type { World } from '../world.ts';
 
 let number = 0;
@@ -11,12 +12,14 @@ const aSpare = async ({ app, topic }: World) => anEntitlement(app.deps, { topic_
 
 export const entitlementsOfficeExamples: Examples = {
   'entitlementsOffice.list': () => ({ q: 'code', state: 'active' }),
+  'entitlementsOffice.one': async (world) => ({ entitlement_id: (await aSpare(world)).id }),
   'entitlementsOffice.generateCode': nothing,
   'entitlementsOffice.add': ({ topic }) => anInput(topic.id),
-  'entitlementsOffice.change': async (world) => ({
-    ...anInput(world.topic.id),
-    entitlement_id: (await aSpare(world)).id,
-  }),
+  'entitlementsOffice.change': async (world) =>
+    opened('entitlementsOffice.change', world.administrator, {
+      ...anInput(world.topic.id),
+      entitlement_id: (await aSpare(world)).id,
+    }),
   'entitlementsOffice.remove': async (world) => ({ entitlement_id: (await aSpare(world)).id }),
   'entitlementsOffice.assignableUsers': () => ({ q: 'learner' }),
   'entitlementsOffice.assign': async (world) => ({

@@ -3,6 +3,7 @@ import { type Examples, nothing } from '../example.ts';
 import { aUser, PASSWORD } from '../factories.ts';
 import { anApp, aPasskey, aSecurityKey, shownBy } from '../factors.ts';
 import { aBrowser } from '../sso.ts';
+import { opened } from '../versions.ts';
 import type { World } from '../world.ts';
 
 /** A passkey of A's, whoever calls: to others it does not exist. */
@@ -66,6 +67,7 @@ export const factorsExamples: Examples = {
     const { body } = await (caller ?? a).call('POST', '/api/users/me/factors/passkey-options', {});
     return { name: 'My key', passkey: aSecurityKey().makes(body.options) };
   },
-  'factors.renamePasskey': async (world) => ({ ...(await passkeyOfA(world)), name: 'Another name' }),
+  'factors.renamePasskey': async (world) =>
+    opened('factors.renamePasskey', world.a, { ...(await passkeyOfA(world)), name: 'Another name' }),
   'factors.removePasskey': passkeyOfA,
 };

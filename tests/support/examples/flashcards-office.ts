@@ -3,6 +3,7 @@ import { topics } from '#server/catalog/tables.ts';
 import type { flashcards } from '#server/flashcards/tables.ts';
 import { type Examples, nothing } from '../example.ts';
 import { someFlashcards } from '../factories.ts';
+import { opened } from '../versions.ts';
 import type { World } from '../world.ts';
 
 export const flashcardsOfficeExamples: Examples = {
@@ -18,8 +19,9 @@ export const flashcardsOfficeExamples: Examples = {
   'flashcardsOffice.add': ({ topic }) => ({ topic_id: topic.id, front_content: 'a', back_content: 'b' }),
   'flashcardsOffice.change': async (world) => {
     const { id, front_content, back_content, topic_id } = await aCard(world);
-    const opened = { front_content, back_content, topic_id };
-    return { flashcard_id: id, ...opened, back_content: 'Another back', opened };
+    return opened('flashcardsOffice.change', world.administrator, {
+      ...{ flashcard_id: id, front_content, back_content: `Another ${back_content}`, topic_id },
+    });
   },
   'flashcardsOffice.delete': async (world) => ({ flashcard_ids: [(await aCard(world)).id] }),
   'flashcardsOffice.deleteAllInTopic': async (world) => ({ topic_id: (await aCard(world)).topic_id }),

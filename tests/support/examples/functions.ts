@@ -1,5 +1,6 @@
 import { edge_function_versions, edge_functions } from '#server/functions/tables.ts';
 import { type Examples, nothing } from '../example.ts';
+import { opened } from '../versions.ts';
 import type { World } from '../world.ts';
 
 const code = 'export default { fetch: () => new Response("ok") };';
@@ -9,11 +10,11 @@ export const functionsExamples: Examples = {
   'functions.list': nothing,
   'functions.read': async (world) => ({ name: await aFunction(world) }),
   'functions.add': () => ({ name: `added-${++number}`, code }),
-  'functions.save': async (world) => ({
-    ...{ name: await aFunction(world), code: `${code} // changed`, hosts: ['api.example.org'] },
-    secrets: { API_KEY: 'a secret', OLD_KEY: null },
-    opened_at: world.app.deps.clock().toISOString(),
-  }),
+  'functions.save': async (world) =>
+    opened('functions.save', world.administrator, {
+      ...{ name: await aFunction(world), code: `${code} // changed`, hosts: ['api.example.org'] },
+      secrets: { API_KEY: 'a secret', OLD_KEY: null },
+    }),
   'functions.remove': async (world) => ({ name: await aFunction(world) }),
   'functions.logs': async (world) => ({
     name: await aFunction(world),

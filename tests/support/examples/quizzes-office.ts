@@ -1,4 +1,5 @@
 import { type Examples, nothing } from '../example.ts';
+import { opened } from '../versions.ts';
 
 const settings = { title: 'Mock exam', description: 'A full one.', time_limit: 90, passing_score: 65 };
 
@@ -11,13 +12,8 @@ export const quizzesOfficeExamples: Examples = {
     question_ids: [fresh.question_ids[1], topic.question_ids[0]],
   }),
   'quizzesOffice.change': async ({ quiz_id, topic, fresh, administrator }) => {
-    const { body } = await administrator.call('GET', `/api/admin/quizzes/${quiz_id}`);
-    const { id, created_at, questions, ...opened } = body.quiz;
-    const question_ids = questions.map((question: { id: string }) => question.id);
-    return {
-      ...{ quiz_id, ...settings, topic_id: topic.id, question_ids: [...fresh.question_ids].reverse() },
-      opened: { ...opened, question_ids },
-    };
+    const written = { ...settings, topic_id: topic.id, question_ids: [...fresh.question_ids].reverse() };
+    return opened('quizzesOffice.change', administrator, { quiz_id, ...written });
   },
   'quizzesOffice.delete': ({ quiz_id }) => ({ quiz_id }),
   'quizzesOffice.candidates': ({ fresh }) => ({ q: 'question', topic_id: fresh.id }),

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { feedback } from '#server/feedback/tables.ts';
 import { type Examples, nothing } from '../example.ts';
+import { opened } from '../versions.ts';
 import type { World } from '../world.ts';
 
 /** What A said about the first question of their completed test, nobody's id of A in it. */
@@ -16,6 +17,7 @@ export const reportsExamples: Examples = {
     return { state: 'open', kind: 'question', q: 'key' };
   },
   'reports.open': nothing,
-  'reports.note': async (world) => ({ ...(await aReport(world)), note: 'Looked at it.', note_before: '' }),
+  'reports.note': async (world) =>
+    opened('reports.note', world.administrator, { ...(await aReport(world)), note: 'Looked at it.' }),
   'reports.close': async (world) => ({ ...(await aReport(world)), closed: true }),
 };

@@ -8,7 +8,7 @@ export const sitemapExamples: Examples = {
   'sitemap.read': nothing,
   'sitemap.generate': () => ({ base_url: ORIGIN }),
   'sitemap.check': () => ({ xml }),
-  'sitemap.save': () => ({ xml, opened_at: null }),
-  'sitemap.forget': nothing,
+  'sitemap.save': () => ({ xml, version: 0 }),
+  'sitemap.forget': () => ({ version: 0 }),
   'sitemap.ping': () => ({ sitemapUrl: `${ORIGIN}/sitemap.xml` }),
 };

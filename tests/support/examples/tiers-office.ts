@@ -1,5 +1,6 @@
 import { someTiers } from '../buying.ts';
 import { type Examples, nothing } from '../example.ts';
+import { opened } from '../versions.ts';
 
 const tier = {
   ...{ name: 'Team', description: 'No ads', price_id: '', price_amount: 4900, currency: 'usd', interval: 'month' },
@@ -9,9 +10,9 @@ const tier = {
 export const tiersOfficeExamples: Examples = {
   'tiersOffice.list': nothing,
   'tiersOffice.add': () => tier,
-  'tiersOffice.change': async ({ app }) => {
+  'tiersOffice.change': async ({ app, administrator }) => {
     const [first] = await someTiers(app);
-    return { ...tier, tier_id: first?.id };
+    return opened('tiersOffice.change', administrator, { ...tier, tier_id: first?.id });
   },
   'tiersOffice.testWebhook': nothing,
 };

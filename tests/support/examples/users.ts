@@ -1,6 +1,7 @@
 import type { Person } from '../app.ts';
 import { type Examples, nothing } from '../example.ts';
 import { aSuspension, aUser } from '../factories.ts';
+import { opened } from '../versions.ts';
 import type { World } from '../world.ts';
 
 let number = 0;
@@ -16,10 +17,11 @@ export const usersExamples: Examples = {
     ...{ full_name: 'Added Person', email: `added${++number}@example.com` },
     ...{ password: 'wrong-horse-8', is_admin: false },
   }),
-  'users.update': async (world, caller) => ({
-    ...(await somebody(world, caller)),
-    ...{ full_name: 'Renamed Person', is_admin: true },
-  }),
+  'users.update': async (world, caller) =>
+    opened('users.update', world.administrator, {
+      ...(await somebody(world, caller)),
+      ...{ full_name: 'Renamed Person', is_admin: true },
+    }),
   'users.setPassword': async (world, caller) => ({
     ...(await somebody(world, caller)),
     new_password: 'wrong-horse-8',

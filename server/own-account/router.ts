@@ -24,12 +24,16 @@ export const ownAccountRouter = {
   session: api.account.session.handler(async ({ context }) => {
     const session = await context.session();
     if (!session) return { user: null, profile: null, expires_at: null, has_active_subscription: false };
+    const [subscriptions, subscription_notice] = await Promise.all([
+      subscriptionsOf(context.deps, session.user_id),
+      noticeFor(context.deps, session.user_id),
+    ]);
     return {
       user: wireUser({ ...session, id: session.user_id }),
       profile: wireProfile(session.profile),
       expires_at: session.expires_at.toISOString(),
-      has_active_subscription: hasActiveSubscription(await subscriptionsOf(context.deps, session.user_id)),
-      subscription_notice: await noticeFor(context.deps, session.user_id),
+      has_active_subscription: hasActiveSubscription(subscriptions),
+      subscription_notice,
     };
   }),
 

@@ -12,7 +12,10 @@ test('the plot of scores over time goes from the oldest at the left to the newes
     [50, 50],
     [98, 0],
   ]);
-  expect(plotPoints([score(70)])).toMatchObject([{ x: 50, y: 30 }]);
+});
+
+test('a single score stands at the left of the plot, where its date is', () => {
+  expect(plotPoints([score(70)])).toMatchObject([{ x: 2, y: 30 }]);
 });
 
 test('the plot has a text alternative', () => {

@@ -12,12 +12,13 @@ export interface PlotPoint extends Score {
   y: number;
 }
 
-/** Equal steps from the oldest to the newest: tests of one afternoon would fall on each other on a scale of days. */
+/** Equal steps from the oldest to the newest: tests of one afternoon would fall on each other on a scale of days. A single score stands
+ * at the left, above its date. */
 export function plotPoints(scores: readonly Score[]): PlotPoint[] {
   const step = scores.length > 1 ? 96 / (scores.length - 1) : 0;
   return scores.map((score, index) => ({
     ...score,
-    x: scores.length > 1 ? 2 + index * step : 50,
+    x: 2 + index * step,
     y: 100 - score.score,
   }));
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { blogLimits as most, blogSentences as say } from '../blog.ts';
-import { categoryInput, postInput } from './blog-inputs.ts';
+import { categoryInput, isScheduledOrPublished, postInput } from './blog-inputs.ts';
 import { can, id, moment, operation } from './operation.ts';
 import { pageInput, pageOutput, searchInput } from './page.ts';
 import { markdownText } from './text-input.ts';
@@ -23,6 +23,8 @@ const fields = {
   featured_image: z.string().nullable(),
   published: z.boolean(),
   published_at: moment.nullable(),
+  /** When it will be published by itself; null: it is published, or a draft. */
+  scheduled_at: moment.nullable(),
   meta_title: z.string(),
   meta_description: z.string(),
   tags: z.array(z.string()),
@@ -49,8 +51,8 @@ export const blogOfficeContract = {
         /** Looked for in title and excerpt. */
         q: searchInput,
         category_id: id().optional(),
-        /** Left out: both. */
-        state: z.enum(['published', 'drafts'], 'state is published or drafts.').optional(),
+        /** Left out: all. */
+        state: z.enum(['published', 'scheduled', 'drafts'], 'state is published, scheduled or drafts.').optional(),
         ...pageInput,
       }),
     )
@@ -97,13 +99,13 @@ export const blogOfficeContract = {
   add: operation(
     'admin',
     'POST /api/admin/posts',
-    'Write a post, as a draft or published',
+    'Write a post, as a draft, scheduled or published',
     'keyed',
     'ADMINISTRATORS_ONLY',
     'USER_NOT_AUTHENTICATED',
   )
-    .errors(can('POST_SLUG_TAKEN', 'BLOG_CATEGORY_NOT_FOUND', 'POST_NOT_CREATED'))
-    .input(z.object(postInput))
+    .errors(can('POST_TIME_PAST', 'POST_SLUG_TAKEN', 'BLOG_CATEGORY_NOT_FOUND', 'POST_NOT_CREATED'))
+    .input(z.object(postInput).refine(isScheduledOrPublished.check, isScheduledOrPublished.otherwise))
     .output(z.object({ post: officePost })),
 
   change: operation(
@@ -114,21 +116,24 @@ export const blogOfficeContract = {
     'ADMINISTRATORS_ONLY',
     'USER_NOT_AUTHENTICATED',
   )
-    .errors(can('POST_NOT_FOUND', 'POST_CHANGED', 'POST_SLUG_TAKEN', 'BLOG_CATEGORY_NOT_FOUND', 'POST_NOT_UPDATED'))
+    .errors(can('POST_NOT_FOUND', 'POST_CHANGED', 'POST_TIME_PAST', 'POST_SLUG_TAKEN'))
+    .errors(can('BLOG_CATEGORY_NOT_FOUND', 'POST_NOT_UPDATED'))
     .input(
-      z.object({
-        post_id,
-        /** The one that was opened: when another has been saved since, nothing is overwritten. */
-        version: z.int(say.version).min(1, say.version).max(2_000_000_000, say.version),
-        ...postInput,
-      }),
+      z
+        .object({
+          post_id,
+          /** The one that was opened: when another has been saved since, nothing is overwritten. */
+          version: z.int(say.version).min(1, say.version).max(2_000_000_000, say.version),
+          ...postInput,
+        })
+        .refine(isScheduledOrPublished.check, isScheduledOrPublished.otherwise),
     )
     .output(z.object({ post: officePost })),
 
   publish: operation(
     'admin',
     'PUT /api/admin/posts/{post_id}/publication',
-    'Publish a post, or take it back',
+    'Publish a post now, or take it back, which cancels its schedule too',
     'natural',
   )
     .errors(can('POST_NOT_FOUND', 'POST_NOT_PUBLISHED'))

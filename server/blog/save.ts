@@ -9,6 +9,7 @@ import { fieldError } from '../http/field-error.ts';
 import { renderMarkdown } from '../markdown/render.ts';
 import { placePost } from './index-post.ts';
 import { openPost } from './open-post.ts';
+import { publicationFor, refusePast } from './publication.ts';
 import { isTaken, slugFor } from './slug.ts';
 import { blog_former_slugs, blog_post_categories, blog_posts } from './tables.ts';
 
@@ -25,6 +26,8 @@ export interface PostInput {
   tags: string[];
   category_ids: string[];
   published: boolean;
+  /** ISO 8601; null: not scheduled; undefined: as it stands. */
+  scheduled_at?: string | null | undefined;
 }
 
 type Row = typeof blog_posts.$inferSelect;
@@ -33,11 +36,13 @@ type Row = typeof blog_posts.$inferSelect;
 const TRIES = 200;
 
 /**
- * Writes a post, as a draft or published as of now, by who adds it; answers it. Throws POST_SLUG_TAKEN for a typed slug and
- * BLOG_CATEGORY_NOT_FOUND; then nothing is written.
+ * Writes a post, as a draft, scheduled, or published as of now, by who adds it; answers it. Throws POST_TIME_PAST, POST_SLUG_TAKEN for
+ * a typed slug and BLOG_CATEGORY_NOT_FOUND; then nothing is written.
  */
 export async function addPost(deps: Deps, who: Who, { category_ids, ...input }: PostInput) {
   const now = deps.clock();
+  const publication = publicationFor(input, null, who.user_id);
+  refusePast(publication, null, now);
   const { html, reading_minutes } = await renderMarkdown(deps.db, input.content);
   return whileSlugsClash(input.slug, () =>
     deps.db.transaction(async (tx) => {
@@ -45,7 +50,7 @@ export async function addPost(deps: Deps, who: Who, { category_ids, ...input }: 
       const [added] = await tx
         .insert(blog_posts)
         .values({
-          ...{ ...input, slug, html, reading_minutes },
+          ...{ ...input, ...publication, slug, html, reading_minutes },
           ...{ author_id: who.user_id, published_at: input.published ? now : null },
           ...{ created_at: now, updated_at: now },
         })
@@ -56,7 +61,10 @@ export async function addPost(deps: Deps, who: Who, { category_ids, ...input }: 
       await placePost(tx, added.id, category_ids);
       await record(tx, who, now, {
         ...{ what: 'Wrote a post', noun: 'post', object_id: added.id, object_name: input.title },
-        detail: { slug, published: input.published },
+        detail: {
+          ...{ slug, published: input.published },
+          ...(publication.scheduled_at && { scheduled_at: publication.scheduled_at.toISOString() }),
+        },
       });
       return openPost(tx, added.id);
     }),
@@ -66,7 +74,7 @@ export async function addPost(deps: Deps, who: Who, { category_ids, ...input }: 
 /**
  * Changes a post and answers it. Saying exactly what it says already changes nothing, whatever version was opened. Its first
  * publication is as of now, a later one keeps the day. Throws POST_NOT_FOUND, POST_CHANGED when somebody else saved meanwhile,
- * POST_SLUG_TAKEN for a typed slug and BLOG_CATEGORY_NOT_FOUND; then nothing is changed.
+ * POST_TIME_PAST, POST_SLUG_TAKEN for a typed slug and BLOG_CATEGORY_NOT_FOUND; then nothing is changed.
  */
 export async function changePost(
   deps: Deps,
@@ -80,14 +88,17 @@ export async function changePost(
       const [before] = await tx.select().from(blog_posts).where(eq(blog_posts.id, post_id)).for('update');
       if (!before) throw new AppError('POST_NOT_FOUND');
       const slug = input.slug || (await slugAgain(tx, before, input.title));
-      const changed = await changedFields(tx, before, { ...input, slug, category_ids });
+      const publication = publicationFor(input, before, who.user_id);
+      const { scheduled_at } = publication;
+      const changed = await changedFields(tx, before, { ...input, slug, category_ids, scheduled_at });
       if (changed.length === 0) return openPost(tx, post_id);
       if (before.version !== version) throw new AppError('POST_CHANGED');
+      refusePast(publication, before, now);
       const isFirst = input.published && !before.published && before.published_at === null;
       await tx
         .update(blog_posts)
         .set({
-          ...{ ...input, slug, html, reading_minutes },
+          ...{ ...input, ...publication, slug, html, reading_minutes },
           ...{ updated_at: now, version: version + 1 },
           ...(isFirst && { published_at: now }),
         })
@@ -96,7 +107,11 @@ export async function changePost(
       await placePost(tx, post_id, category_ids);
       await record(tx, who, now, {
         ...{ what: 'Changed a post', noun: 'post', object_id: post_id, object_name: input.title },
-        detail: { changed, ...(slug !== before.slug && { slug: { from: before.slug, to: slug } }) },
+        detail: {
+          changed,
+          ...(changed.includes('scheduled_at') && { scheduled_at: scheduled_at?.toISOString() ?? null }),
+          ...(slug !== before.slug && { slug: { from: before.slug, to: slug } }),
+        },
       });
       return openPost(tx, post_id);
     }),
@@ -108,14 +123,17 @@ async function slugAgain(tx: Db, before: Row, title: string): Promise<string> {
   return slugOf(title) === '' ? before.slug : slugFor(tx, title, before.id);
 }
 
-async function changedFields(tx: Db, before: Row, after: PostInput): Promise<string[]> {
+/** As a post's fields are compared: with the moment itself. */
+type Compared = Omit<PostInput, 'scheduled_at'> & { scheduled_at: Date | null };
+
+async function changedFields(tx: Db, before: Row, after: Compared): Promise<string[]> {
   const links = await tx
     .select({ id: blog_post_categories.category_id })
     .from(blog_post_categories)
     .where(eq(blog_post_categories.post_id, before.id))
     .orderBy(asc(blog_post_categories.position));
-  const was: PostInput = { ...before, category_ids: links.map(({ id }) => id) };
-  const fields = Object.keys(after) as (keyof PostInput)[];
+  const was: Compared = { ...before, category_ids: links.map(({ id }) => id) };
+  const fields = Object.keys(after) as (keyof Compared)[];
   return fields.filter((field) => JSON.stringify(was[field]) !== JSON.stringify(after[field]));
 }
 

@@ -3,6 +3,7 @@ import { blogLimits as most, blogSentences as say } from '../blog.ts';
 import { categoryInput, isScheduledOrPublished, postInput } from './blog-inputs.ts';
 import { can, id, moment, operation } from './operation.ts';
 import { pageInput, pageOutput, searchInput } from './page.ts';
+import { listedRevision, openedRevision, revision } from './revisions.ts';
 import { markdownText } from './text-input.ts';
 
 const blogCategory = z.object({
@@ -41,6 +42,8 @@ const fields = {
 export const officePost = z.object({ ...fields, content: z.string() });
 
 const post_id = id('Blog post not found');
+/** The one that was opened: when another has been saved since, nothing is overwritten. */
+const version = z.int(say.version).min(1, say.version).max(2_000_000_000, say.version);
 const category_id = id('This category does not exist any more.');
 
 export const blogOfficeContract = {
@@ -122,8 +125,7 @@ export const blogOfficeContract = {
       z
         .object({
           post_id,
-          /** The one that was opened: when another has been saved since, nothing is overwritten. */
-          version: z.int(say.version).min(1, say.version).max(2_000_000_000, say.version),
+          version,
           ...postInput,
         })
         .refine(isScheduledOrPublished.check, isScheduledOrPublished.otherwise),
@@ -139,6 +141,30 @@ export const blogOfficeContract = {
     .errors(can('POST_NOT_FOUND', 'POST_NOT_PUBLISHED'))
     .input(z.object({ post_id, published: z.boolean('published is true or false.') }))
     .output(z.object({ post: z.object(fields) })),
+
+  revisions: operation('admin', 'GET /api/admin/posts/{post_id}/revisions', 'The last saves of a post')
+    .errors(can('POST_NOT_FOUND', 'REVISIONS_FAILED'))
+    .input(z.object({ post_id }))
+    .output(z.object({ title: z.string(), revisions: z.array(listedRevision) })),
+
+  revision: operation(
+    'admin',
+    'GET /api/admin/posts/{post_id}/revisions/{revision}',
+    'What a post said after a save, and what it says now',
+  )
+    .errors(can('POST_NOT_FOUND', 'REVISION_NOT_FOUND', 'REVISIONS_FAILED'))
+    .input(z.object({ post_id, revision }))
+    .output(openedRevision),
+
+  restore: operation(
+    'admin',
+    'PUT /api/admin/posts/{post_id}/revisions/{revision}/restoration',
+    'Save what a post said before as its next version',
+    'natural',
+  )
+    .errors(can('POST_NOT_FOUND', 'REVISION_NOT_FOUND', 'POST_CHANGED', 'REVISION_NOT_RESTORED'))
+    .input(z.object({ post_id, revision, version }))
+    .output(z.object({ post: officePost })),
 
   remove: operation(
     'admin',

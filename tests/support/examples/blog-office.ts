@@ -1,5 +1,5 @@
 import { type Examples, nothing } from '../example.ts';
-import { aBlogCategory, aPost } from '../factories.ts';
+import { aBlogCategory, aPost, aPostRevision } from '../factories.ts';
 
 let number = 0;
 const aCategoryBody = () => ({ name: `Example ${++number}`, slug: '', description: 'For an example' });
@@ -21,6 +21,9 @@ export const blogOfficeExamples: Examples = {
     ...aPostBody([(await aBlogCategory(app.deps)).id]),
   }),
   'blogOffice.publish': async ({ app }) => ({ post_id: (await aPost(app.deps)).id, published: false }),
+  'blogOffice.revisions': async ({ app }) => ({ post_id: (await aPost(app.deps)).id }),
+  'blogOffice.revision': async ({ app }) => aPostRevision(app.deps),
+  'blogOffice.restore': async ({ app }) => ({ ...(await aPostRevision(app.deps)), version: 2 }),
   'blogOffice.remove': async ({ app }) => ({ post_id: (await aPost(app.deps)).id }),
   'blogOffice.categories': nothing,
   'blogOffice.addCategory': aCategoryBody,

@@ -190,7 +190,7 @@ test('A2-132 to A2-135, A4-028, A5-060 to A5-062, A8-082 to A8-084: categories w
   await row(page, 'Of the moon').getByRole('button', { name: 'Edit' }).click();
   await name.fill('Ebb and flow');
   await expect(slug, 'still as it was derived: it follows').toHaveValue('ebb-and-flow');
-  await expect(dialog.getByText('Links to /blog/category/high-tide will find nothing any more.')).toBeVisible();
+  await expect(dialog.getByText('Links to /blog/category/high-tide lead to its new address.')).toBeVisible();
   await page.keyboard.press('Escape');
   await dialog.getByRole('button', { name: 'Keep editing' }).click();
   await dialog.getByRole('button', { name: 'Save changes' }).click();

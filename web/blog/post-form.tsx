@@ -76,6 +76,7 @@ export function PostForm({ post, categories }: PostFormProps) {
             Preview as readers see it<span className="sr"> (in a new tab, as it is saved)</span>
           </a>
         )}
+        {saved && <Link to={`/admin/blog/${saved.id}/history`}>History</Link>}
         {saved?.published && (
           <a href={postAddress(saved.slug)} target="_blank" rel="noreferrer">
             View post<span className="sr"> (in a new tab)</span>

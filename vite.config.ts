@@ -3,15 +3,52 @@ import { minifyContractRouter } from '@orpc/contract';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { contract } from './core/contract/index.ts';
+import { responseShapes } from './scripts/response-shapes.ts';
 
-/** The browser gets the contract's paths and methods only: the schemas would bring the validator with them. */
+/** The browser gets the contract's paths and methods, and outlines of responses: the schemas would bring the validator with them. */
 function contractPaths(): Plugin {
   const name = 'virtual:contract-paths';
   return {
     name: 'contract-paths',
     resolveId: (id) => (id === name ? `\0${name}` : undefined),
     load: (id) =>
-      id === `\0${name}` ? `export default ${JSON.stringify(minifyContractRouter(contract))}` : undefined,
+      id === `\0${name}`
+        ? `export default ${JSON.stringify(minifyContractRouter(contract))};
+           export const shapes = ${JSON.stringify(responseShapes())};`
+        : undefined,
+  };
+}
+
+/**
+ * The router reloads the page where it cannot fetch the module of a route, and waits for ever for a part that has a file of its own: ours
+ * is put in the place of both. A release of the router that has them elsewhere fails the build.
+ */
+function routeModules(): Plugin {
+  const ours = fileURLToPath(new URL('./web/lib/load-route-module.ts', import.meta.url));
+  const ownImport = /import\(\s*(?:\/\*[^*]*\*\/\s*)*(route\.\w+|modulePath)\s*\)/g;
+  let parts = 0;
+  return {
+    name: 'route-modules',
+    apply: 'build',
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => name === 'client',
+    resolveId: (id, importer) =>
+      id.endsWith('/routeModules.js') && importer?.includes('/react-router/') ? ours : undefined,
+    transform(code, id) {
+      if (!id.endsWith('/react-router/dist/production/lib/dom/ssr/routes.js')) return undefined;
+      const changed = code.replace(ownImport, (_, address) => {
+        parts += 1;
+        return `loadPart(${address})`;
+      });
+      return { code: `import { loadPart } from ${JSON.stringify(ours)};\n${changed}`, map: null };
+    },
+    generateBundle(_, files) {
+      const replaced = !Object.values(files).some(
+        (file) => file.type === 'chunk' && file.code.includes('reloading page'),
+      );
+      if (parts !== 4 || !replaced)
+        this.error('The router fetches the modules of routes in another way than before.');
+    },
   };
 }
 
@@ -37,7 +74,7 @@ const common = {
 };
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [contractPaths(), reactRouter()],
+  plugins: [contractPaths(), routeModules(), reactRouter()],
   build: {
     target: 'es2023',
     cssTarget: ['chrome123', 'safari17.5', 'firefox120'],

@@ -18,7 +18,7 @@ const ends = { 'an hour before its end': later(HOUR), 'at its end': NOW, 'an hou
 const never: AdFree = { is_ad_free: false, reason: null, until: null, past_due: false };
 
 const subscription = (parts: Partial<HeldSubscription> = {}): HeldSubscription => ({
-  ...{ status: 'active', current_period_end: later(HOUR), cancel_at_period_end: false },
+  ...{ status: 'active', current_period_end: later(HOUR), access_until: null, cancel_at_period_end: false },
   ...parts,
 });
 const grant = (parts: Partial<HeldGrant> = {}): HeldGrant => ({
@@ -63,6 +63,23 @@ describe('whether a subscription counts: before, at and after the end of its per
       expect(answer).toEqual(counts ? { is_ad_free: true, reason: 'subscription', until, past_due } : never);
     },
   );
+
+  test('a failed renewal promises nothing beyond its grace: of an unpaid period the end of access counts, not its own', () => {
+    const current_period_end = later(365 * 24 * HOUR);
+    for (const status of ['past_due', 'unpaid', 'canceled'] as const) {
+      const held = subscription({ status, current_period_end, access_until: later(1) });
+      expect(subscriptionCounts(held, NOW), status).toBe(true);
+      expect(adFree([held], [], 'anywhere', NOW).until, status).toEqual(later(1));
+      expect(subscriptionCounts({ ...held, access_until: NOW }, NOW), status).toBe(false);
+    }
+    for (const status of ['active', 'trialing'] as const) {
+      const paid = subscription({ status, current_period_end, access_until: later(-1) });
+      expect(adFree([paid], [], 'anywhere', NOW), status).toMatchObject({
+        is_ad_free: true,
+        until: current_period_end,
+      });
+    }
+  });
 
   test('a millisecond before the end counts, the end itself does not', () => {
     for (const status of ['past_due', 'canceled'] as const) {
@@ -149,6 +166,7 @@ describe('against a plain model', () => {
     fc.record({
       status: fc.constantFrom(...subscriptionStatuses),
       current_period_end: moment,
+      access_until: fc.option(moment),
       cancel_at_period_end: fc.boolean(),
     }),
     { maxLength: 4 },
@@ -213,8 +231,10 @@ describe('against a plain model', () => {
     answer: AdFree;
   }
 
-  function reasonOf({ status, current_period_end: until, cancel_at_period_end }: HeldSubscription): Reason[] {
-    const past_due = status === 'past_due';
+  function reasonOf({ status, current_period_end, access_until, cancel_at_period_end }: HeldSubscription): Reason[] {
+    const past_due = status === 'past_due' || status === 'unpaid';
+    const runs = status === 'active' || status === 'trialing';
+    const until = !runs && access_until ? access_until : current_period_end;
     const answer: AdFree = { is_ad_free: true, reason: 'subscription', until, past_due };
     const end = until.getTime();
     switch (status) {
@@ -224,6 +244,8 @@ describe('against a plain model', () => {
       case 'past_due':
       case 'canceled':
         return end > NOW.getTime() ? [{ answer, lasts: end }] : [];
+      case 'unpaid':
+        return access_until && end > NOW.getTime() ? [{ answer, lasts: end }] : [];
       default:
         return [];
     }

@@ -16,6 +16,8 @@ export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 export interface HeldSubscription {
   status: SubscriptionStatus;
   current_period_end: Date;
+  /** Where the current period is not paid: the moment at which access ends. Null: the period is paid. */
+  access_until: Date | null;
   cancel_at_period_end: boolean;
 }
 
@@ -46,11 +48,24 @@ export interface AdFree {
 
 /**
  * Whether the subscription gives what was paid for at `now`. Active and trialing do by the provider's word alone: a renewal whose
- * news is late must not bring the ads back. Past due and canceled do until the end of the period; nothing else does.
+ * news is late must not bring the ads back. Past due and canceled do until their access ends, unpaid only within the grace of a
+ * renewal that failed; nothing else does.
  */
-export function subscriptionCounts({ status, current_period_end }: HeldSubscription, now: Date): boolean {
+export function subscriptionCounts(subscription: HeldSubscription, now: Date): boolean {
+  const { status, access_until } = subscription;
   if (status === 'active' || status === 'trialing') return true;
-  return (status === 'past_due' || status === 'canceled') && now < current_period_end;
+  if (status === 'unpaid') return access_until !== null && now < access_until;
+  return (status === 'past_due' || status === 'canceled') && now < accessEnd(subscription);
+}
+
+/** The moment at which access ends unless a payment renews it: the period's end where it is paid, else the end of the grace. */
+export function accessEnd({
+  status,
+  current_period_end,
+  access_until,
+}: Pick<HeldSubscription, 'status' | 'current_period_end' | 'access_until'>): Date {
+  if (status === 'active' || status === 'trialing') return current_period_end;
+  return access_until ?? current_period_end;
 }
 
 /** The state of a grant at `now`. Withdrawn beats switched off beats expired: the one that time does not mend comes first. */
@@ -79,9 +94,10 @@ export function adFree(
   const reasons: (AdFree & { lasts: number })[] = [];
   for (const subscription of subscriptions) {
     if (!subscriptionCounts(subscription, now)) continue;
-    const { status, current_period_end: until, cancel_at_period_end } = subscription;
+    const { status, cancel_at_period_end } = subscription;
+    const until = accessEnd(subscription);
     const renews = (status === 'active' || status === 'trialing') && !cancel_at_period_end;
-    const past_due = status === 'past_due';
+    const past_due = status === 'past_due' || status === 'unpaid';
     const lasts = renews ? Number.POSITIVE_INFINITY : until.getTime();
     reasons.push({ is_ad_free: true, reason: 'subscription', until, past_due, lasts });
   }

@@ -1,6 +1,7 @@
 import type { Failures } from './failures.ts';
 import { emptyFlashcard, type FlashcardDraft, type LineError, parseFlashcards } from './flashcard-text.ts';
-import { quoted } from './text-lines.ts';
+import { plainLines, quoted } from './text-lines.ts';
+import { unstorableLines } from './unstorable-text.ts';
 
 /** Characters of one side of a card. */
 export const FLASHCARD_SIDE_MAX = 10_000;
@@ -56,11 +57,14 @@ export function readFlashcards(text: string): { flashcards: ReadFlashcard[]; err
     const reason = tooLongReason(card);
     return reason ? [{ line: card.line, reason }] : [];
   });
-  if (tooLong.length === 0) return { flashcards, errors };
+  const unstorable = unstorableLines(plainLines(text));
+  if (tooLong.length + unstorable.length === 0) return { flashcards, errors };
   const wrong = new Set(tooLong.map(({ line }) => line));
+  const odd = (from: number, end = Number.POSITIVE_INFINITY) =>
+    unstorable.some(({ line }) => line >= from && line < end);
   return {
-    flashcards: flashcards.filter(({ line }) => !wrong.has(line)),
-    errors: [...errors, ...tooLong].sort((a, b) => a.line - b.line),
+    flashcards: flashcards.filter(({ line }, index) => !wrong.has(line) && !odd(line, flashcards[index + 1]?.line)),
+    errors: [...errors, ...tooLong, ...unstorable].sort((a, b) => a.line - b.line),
   };
 }
 

@@ -122,6 +122,40 @@ describe('errors', () => {
   });
 });
 
+describe('between the cards', () => {
+  const pairs = (text: string) => {
+    const { flashcards, errors } = parseFlashcards(text);
+    expect(errors).toEqual([]);
+    return flashcards.map(({ front_content, back_content }) => [front_content, back_content]);
+  };
+  const plain = [
+    ['a', 'b'],
+    ['c', 'd'],
+    ['e', 'f'],
+  ];
+
+  test('a number on its own line is numbering, and --- between cards a separator: neither is in a back', () => {
+    expect(pairs('1\nFront: a\nBack: b\n\n2\nFront: c\nBack: d\n\n3\nFront: e\nBack: f')).toEqual(plain);
+    expect(pairs('7.\nFront: a\nBack: b\n8)\nFront: c\nBack: d\n#9\n\nFront: e\nBack: f')).toEqual(plain);
+    expect(pairs('Front: a\nBack: b\n\n2\nFront: c\nBack: d\n\n3\nFront: e\nBack: f')).toEqual(plain);
+    expect(pairs('---\nFront: a\nBack: b\n---\nFront: c\nBack: d\n\n***\n\nFront: e\nBack: f\n---\n')).toEqual(plain);
+    expect(pairs('1\n---\nFront: a\nBack: b\n---\n2\nFront: c\nBack: d\n3\n====\nFront: e\nBack: f')).toEqual(plain);
+    expect(pairs('1.) Front: a\n2).Back: b')).toEqual([['a', 'b']]);
+  });
+
+  test('what counts nothing is text: a number out of turn, one that is the whole side, a rule in the middle, and all in a fence', () => {
+    expect(pairs('Front: a\nBack: port\n443\n\nFront: c\nBack: d')).toEqual([
+      ['a', 'port\n443'],
+      ['c', 'd'],
+    ]);
+    expect(pairs('1\nFront: a\nBack:\n2\n\nFront: c\nBack: d')[0]).toEqual(['a', '2']);
+    expect(pairs('1\nFront: a\nBack: b\n2020\nFront: c\nBack: d')[0]).toEqual(['a', 'b\n2020']);
+    expect(pairs('Front: a\nBack: b\n---\nc\n\n4\nd')).toEqual([['a', 'b\n---\nc\n\n4\nd']]);
+    expect(pairs('Front: a\nBack: ```\n---\n2\n```\nFront: c\nBack: d')[0]).toEqual(['a', '```\n---\n2\n```']);
+    expect(pairs('Front: a\nBack: b\n\\---\nFront: c\nBack: d')[0]).toEqual(['a', 'b\n---']);
+  });
+});
+
 describe('the normal form', () => {
   test('prints the sides, the Id and what would read as a marker with a backslash', () => {
     const cards = [card('one\nBack: x', 'two', 'x'), card('Front: y', '```\nId: code\n```\nId: z')];
@@ -181,6 +215,7 @@ describe('properties', () => {
     hostile,
     fc.string({ unit: 'binary', maxLength: 12 }),
     fc.string({ unit: fc.constantFrom(...'FfrontBback: 1.\\`\t') }),
+    fc.constantFrom('---', '***', '2', '3.', '\\---'),
   );
   const lines = fc.array(unit, { minLength: 1, maxLength: 8 }).map((parts) => parts.join('\n'));
   const side = lines.map(normalText).filter((text) => text !== '');

@@ -1,3 +1,4 @@
+import { isSeparator, separatorLines } from './flashcard-separators.ts';
 import {
   indent,
   type LineError,
@@ -43,7 +44,7 @@ interface Mark {
 }
 
 const marker = new RegExp(
-  `^${indent}(?:(?:[-*+•◦▪‣·●○–—]\\s*)?(?:[0-9０-９]{1,6}[.．)）、]\\s*)?(front|back)|(id))\\s*[:：]`,
+  `^${indent}(?:(?:[-*+•◦▪‣·●○–—]\\s*)?(?:[0-9０-９]{1,6}[.．)）、]{1,2}\\s*)?(front|back)|(id))\\s*[:：]`,
   'i',
 );
 
@@ -54,8 +55,8 @@ const marker = new RegExp(
  * stands in. Letter case makes no difference; a number (`1.` `1)`), a bullet or indents may stand before `Front:` and
  * `Back:`. A side runs on over the following lines, blank ones and code fences included, up to the next marker. Its outer
  * blanks are dropped, its inner lines kept; tabs at the start of a line become four spaces each. No line inside a closed
- * code fence is a marker. A backslash before a line that would read as a marker, as a fence or as indented by tabs makes it
- * text and is removed.
+ * code fence is a marker. Rules (`---`) and numbers between cards are left out: see `separatorLines`. A backslash before a line that would
+ * read as a marker, as one of those, as a fence or as indented by tabs makes it text and is removed.
  *
  * Every card with an error is left out and its errors are listed, in the order of their lines; the others are given with the
  * line of their `Front:`. A text without any `Front:` has the one error `noFlashcards`, in line 1; a side that is empty or
@@ -68,7 +69,10 @@ export function parseFlashcards(text: string): { flashcards: FlashcardWithLine[]
   if (!marks.some((mark) => mark?.kind === 'front'))
     return { flashcards: [], errors: [{ line: 1, reason: noFlashcards }] };
   const reader = new FlashcardReader();
-  for (const [line, textLine] of lines.entries()) reader.readLine(line, textLine, marks[line] ?? null);
+  const between = separatorLines(lines, marks);
+  for (const [line, textLine] of lines.entries()) {
+    if (!between.has(line)) reader.readLine(line, textLine, marks[line] ?? null);
+  }
   reader.finish();
   return { flashcards: reader.flashcards, errors: reader.errors.sort((a, b) => a.line - b.line) };
 }
@@ -95,7 +99,7 @@ function readMark(line: string): Mark | null {
 }
 
 function isMarker(line: string): boolean {
-  return readMark(line) !== null;
+  return readMark(line) !== null || isSeparator(line);
 }
 
 /** Where a fence may open on the line: after `Front:` or `Back:`, else at the start. */

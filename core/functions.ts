@@ -14,6 +14,33 @@ export const FUNCTION_NAME = /^[a-z][a-z0-9-]{0,49}$/;
 /** How a secret may be called: it is a name in the function's environment. */
 export const SECRET_NAME = /^[A-Z][A-Z0-9_]{0,63}$/;
 
+/** How grave a line of a function's log is. */
+export const functionLogLevels = ['debug', 'info', 'warn', 'error'] as const;
+
+export type FunctionLogLevel = (typeof functionLogLevels)[number];
+
+/** Lines of a log that are shown at once, the newest. */
+export const FUNCTION_LOG_SHOWN = 100;
+
+/** Lines of a log that are kept of one version. */
+export const FUNCTION_LOG_KEPT = 500;
+
+/** How long lines of a log are kept. */
+export const FUNCTION_LOG_DAYS = 7;
+
+/** What a deployment does, in this order. */
+export const deploymentSteps = ['start', 'run', 'publish'] as const;
+
+export type DeploymentStep = (typeof deploymentSteps)[number];
+
+/** A deployment as it is kept: moments as ISO text, durations in milliseconds (null while the step is under way). */
+export interface DeploymentLog {
+  started_at: string;
+  /** The version that it made; null where it made none, or has not yet. */
+  version: number | null;
+  steps: { step: DeploymentStep; at: string; ms: number | null; outcome: 'running' | 'done' | 'failed' }[];
+}
+
 /** Failures of edge functions: of writing and deploying them, and of calling one. */
 export const functionFailures = {
   FUNCTION_NAME_WRONG: [400, 'A name has 1 to 50 lower-case letters, digits and hyphens and begins with a letter.'],
@@ -34,9 +61,13 @@ export const functionFailures = {
   FUNCTION_NOT_DEPLOYED: [422, 'Failed to deploy {name}: {reason}'],
   FUNCTION_NOT_SAVED: [500, 'Failed to save {name}'],
   FUNCTION_NOT_DELETED: [500, 'Failed to delete {name}'],
+  FUNCTION_LOG_FAILED: [500, 'Failed to load the log'],
   FUNCTIONS_FAILED: [500, 'Failed to load functions'],
   FUNCTIONS_OFF: [503, 'Functions cannot run on this server: {reason}'],
   FUNCTION_BROKE: [502, 'The function did not answer.'],
+  FUNCTION_THREW: [502, 'The function failed with an error.'],
+  FUNCTION_OUT_OF_MEMORY: [502, 'The function used more memory than it may have.'],
+  FUNCTION_ANSWER_TOO_LARGE: [502, 'The answer of the function is larger than it may be.'],
   FUNCTION_TIMED_OUT: [504, 'The function took too long to answer.'],
   FUNCTION_BUSY: [503, 'The function has more to do than it can. Please try again in a moment.'],
 } as const satisfies Failures;

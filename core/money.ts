@@ -1,5 +1,12 @@
-/** An amount in the currency's smallest unit (cents) as people read it: 1200 usd is '$12.00', 3000 eur is '€30.00'. */
+/** What has not the form of a currency's name, which no formatter takes. */
+const isCurrency = (currency: string) => /^[a-z]{3}$/i.test(currency);
+
+/**
+ * An amount in the currency's smallest unit (cents) as people read it: 1200 usd is '$12.00', 3000 eur is '€30.00'. With another text in
+ * the place of a currency it is the plain amount with that text.
+ */
 export function formatMoney(amount: number, currency: string): string {
+  if (!isCurrency(currency)) return amountText(amount, currency);
   const digits = decimalsOf(currency);
   const style = { style: 'currency', currency: currency.toUpperCase() } as const;
   const format = new Intl.NumberFormat('en-US', {
@@ -19,8 +26,9 @@ export function perMonth(amount: number, months: number, currency: string): stri
   return `${each * months === amount ? '' : 'about '}${formatMoney(each, currency)} a month`;
 }
 
-/** The currency in words, as prices are said to be in it: 'US dollars', 'euros'. */
+/** The currency in words, as prices are said to be in it: 'US dollars', 'euros'. Another text stays as it is. */
 export function currencyName(currency: string): string {
+  if (!isCurrency(currency)) return currency;
   const style = { style: 'currency', currency: currency.toUpperCase(), currencyDisplay: 'name' } as const;
   const parts = new Intl.NumberFormat('en-US', style).formatToParts(2);
   return parts.find(({ type }) => type === 'currency')?.value ?? currency.toUpperCase();

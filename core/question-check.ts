@@ -3,29 +3,31 @@ import type { QuestionDraft, QuestionWithLine } from './question-draft.ts';
 import { parseQuestions } from './question-text.ts';
 import { contentOfLine, type Field, readMark } from './question-text-marks.ts';
 import { questionLengths, questionSentences as say } from './questions.ts';
+import { referenceProblem } from './references.ts';
 import { type LineError, readLines, type TextLine } from './text-lines.ts';
+import { unstorableLines } from './unstorable-text.ts';
 
 /** Characters. It stands in an index. */
 export const QUESTION_ID_MAX_LENGTH = 200;
 
-const unstorable = 'This line has a character in it that cannot be stored. Please remove it.';
 const idTooLong = 'An Id may have at most 200 characters.';
 
 /**
  * Reads questions for an upload: what `parseQuestions` reads and refuses, and errors with their lines where a part is too long, an
- * image is neither an https address nor a picture uploaded here, or a line has a character that no database takes. Questions with
+ * image is neither an https address nor a picture uploaded here, a reference is half an address, or a line has a character that no database takes. Questions with
  * errors are left out.
  */
 export function checkQuestions(text: string): { questions: QuestionWithLine[]; errors: LineError[] } {
   const read = parseQuestions(text);
   const lines = readLines(text, contentOfLine);
-  const odd = lines.flatMap((line, index) => (isStorable(line.text) ? [] : [index + 1]));
-  const errors = [...read.errors, ...odd.map((line) => ({ line, reason: unstorable }))];
+  const unstorable = unstorableLines(lines);
+  const odd = unstorable.map(({ line }) => line);
+  const errors = [...read.errors, ...unstorable];
   const questions = read.questions.filter((question, index) => {
     const end = read.questions[index + 1]?.line ?? lines.length + 1;
     const found = problemsOf(question).map(({ field, reason }) => ({
       line: field ? lineOf(lines, question.line, end, field) : question.line,
-      reason,
+      reason: field === 'reference' ? `Question ${numberOf(lines, question.line)}: ${reason}` : reason,
     }));
     errors.push(...found);
     return found.length === 0 && !odd.some((line) => line >= question.line && line < end);
@@ -53,10 +55,18 @@ function problemsOf(question: QuestionDraft): { field?: Field; reason: string }[
     ['domain', domain, questionLengths.domain, say.domainTooLong],
     ['reference', reference, questionLengths.reference, say.referenceTooLong],
   ];
+  const referenceWrong = reference === null ? null : referenceProblem(reference);
+  if (referenceWrong) found.push({ field: 'reference', reason: referenceWrong });
   for (const [field, value, limit, reason] of most) {
     if (value !== null && value.length > limit) found.push({ field, reason });
   }
   return found;
+}
+
+/** The number that the text itself gives the question. */
+function numberOf(lines: readonly TextLine[], line: number): number | string {
+  const mark = readMark(lines[line - 1]?.text ?? '');
+  return mark?.kind === 'number' ? mark.number : `in line ${line}`;
 }
 
 /** The line that has the field, between the question's first line and the next question's. Lines count from 1. */
@@ -67,8 +77,4 @@ function lineOf(lines: readonly TextLine[], first: number, end: number, field: F
     if (mark?.kind === 'field' && mark.field === field) return line;
   }
   return first;
-}
-
-function isStorable(text: string): boolean {
-  return !text.includes('\0') && text.isWellFormed();
 }

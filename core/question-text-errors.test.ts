@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { readFlashcards } from './flashcard-office.ts';
+import { checkQuestions } from './question-check.ts';
 import { parseQuestions } from './question-text.ts';
 
 const rest = 'A. one\nB. two\nC. three\nD. four\nAnswer: B';
@@ -166,6 +168,32 @@ describe('errors', () => {
   ])('%s', (_, text, line, reason) => {
     expect(parseQuestions(text).errors).toContainEqual({ line, reason });
     expect(parseQuestions(text).errors[0]).toEqual({ line, reason });
+  });
+
+  test('the character that cannot be stored is named with its line, whatever else the line says', () => {
+    const text = `1. What?\n${ab}\nAnswer: A\n\n2. NUL\0?\n${ab}\nAnswer: A\n\n3. Half\ud800?\nA. bell\x07\nB. two\nAnswer: A`;
+    const { questions, errors } = checkQuestions(text);
+    expect(questions.map(({ line }) => line)).toEqual([1]);
+    expect(errors).toEqual(
+      [
+        [6, 'U+0000'],
+        [11, 'U+D800'],
+        [12, 'U+0007'],
+      ].map(([line, name]) => ({
+        line,
+        reason: `This line has the character ${name} in it, which cannot be stored. Please remove it.`,
+      })),
+    );
+    const cards = readFlashcards('Front: a\nBack: b\n\nFront: c\0\nBack: d');
+    expect(cards.flashcards.map(({ line }) => line)).toEqual([1]);
+    expect(cards.errors).toMatchObject([{ line: 4, reason: expect.stringContaining('U+0000') }]);
+  });
+
+  test('breaks of pages and columns, as copied from other programs, are blanks', () => {
+    expect(checkQuestions(`\f1. What\vis it?\n${ab}\n\fAnswer: A`)).toMatchObject({
+      questions: [{ question_text: 'What is it?' }],
+      errors: [],
+    });
   });
 
   test('the questions without errors are read', () => {

@@ -19,13 +19,13 @@ interface Letters {
 const letterInKey = /\(([a-z])\)|([a-z])(?![\p{L}\p{N}])/iuy;
 const separator = /\s*[,;&+、]\s*(?:and\s+)?|\s+and\s+|\s+/iy;
 const delimiter = /[.):、]+/y;
-const letterRun = /^(?:[A-F]{2,6}|[a-f]{2,6})\.?$/;
+const letterRun = /^(?:[A-F]{2,6}|[a-f]{2,6})[.,;]?$/;
 const furtherLetter = /(?:^|[\s,;&])(?:\([A-F]\)|[A-F][.)])(?=\s|$)/i;
 
 /**
  * Reads what stands after `Answer:` against the choices of the question.
  *
- * Letters: `B`, `B, D`, `b,d`, `BD`, `B and D`, `B & D`, `(B)`, with a full stop after them or not. Letters with a text:
+ * Letters: `B`, `B, D`, `b,d`, `BD`, `B and D`, `B & D`, `(B)`, with a full stop or a comma after them or not. Letters with a text:
  * `B. text`; the text is refused when it is that of another choice or names further letters, and not compared otherwise.
  * Anything else is the text of a choice (`All of the above`), which exactly one choice must have; letter case and a full
  * stop at the end make no difference.
@@ -72,13 +72,14 @@ function readLetters(key: string): Letters | null {
   }
   if (letters.length === 0) return null;
   const delimited = matchAt(delimiter, key, end)?.[0].length ?? 0;
-  const rest = key.slice(end + delimited).trim();
+  const after = key.slice(end + delimited).trim();
+  const rest = /^[,;、]$/.test(after) ? '' : after;
   return rest === '' || delimited > 0 || enclosed ? { letters, rest, certain } : null;
 }
 
 function readRun(key: string): Letters | null {
   if (!letterRun.test(key)) return null;
-  const letters = [...key.replace('.', '').toUpperCase()].map((sign) => sign.charCodeAt(0) - 65);
+  const letters = [...key.replace(/[.,;]$/, '').toUpperCase()].map((sign) => sign.charCodeAt(0) - 65);
   return { letters, rest: '', certain: false };
 }
 

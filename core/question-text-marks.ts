@@ -12,14 +12,16 @@ export type Mark =
 export type Field = 'id' | 'image' | 'domain' | 'reference';
 
 const digits = '([0-9０-９]{1,6})';
-const plainNumber = new RegExp(`^${indent}${digits}(?:[.．](?![0-9０-９])|[)）、])`);
+/** `1.)` and `1).` are delimiters as a whole; `1).5` is not. */
+const both = '[.．][)）]|[)）][.．](?=\\s|$)';
+const plainNumber = new RegExp(`^${indent}${digits}(?:${both}|[.．](?![0-9０-９])|[)）、])`);
 const spelledNumber = new RegExp(
-  `^${indent}(?:question|q)(?:\\s*[#＃])?\\s*${digits}\\s*(?:[.．](?![0-9０-９])|[):）：、]|$)`,
+  `^${indent}(?:question|q)(?:\\s*[#＃])?\\s*${digits}\\s*(?:${both}|[.．](?![0-9０-９])|[):）：、]|$)`,
   'i',
 );
 const hashNumber = new RegExp(`^${indent}(?:question|q)\\s*[#＃]\\s*${digits}(?=\\s)`, 'i');
 const letter = '([A-Ga-gＡ-Ｇａ-ｇ])';
-const choice = new RegExp(`^${indent}(?:[-*+•◦▪‣·●○–—]\\s*)?(?:${letter}([.．)）、])|[(（]${letter}[)）])`);
+const choice = new RegExp(`^${indent}(?:[-*+•◦▪‣·●○–—]\\s*)?(?:${letter}(${both}|[.．)）、])|[(（]${letter}[)）])`);
 const label = new RegExp(
   `^${indent}(?:(correct\\s+answers?|answers?|ans)|(explanation)|(id|image|domain|reference))\\s*[:：]`,
   'i',

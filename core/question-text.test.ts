@@ -25,6 +25,20 @@ const rest = 'A. one\nB. two\nC. three\nD. four\nAnswer: B';
 const second = '2. Next?\nA. x\nB. y\nAnswer: A';
 
 describe('numbers', () => {
+  test('`1.) text` and `A.) text` store the text without a parenthesis', () => {
+    for (const [number, letter] of [
+      ['1.)', 'A.)'],
+      ['1).', 'A).'],
+      ['Question 1.)', 'a.)'],
+    ] as const) {
+      const choices = `${letter} one\n${letter.replace(/a/i, (sign) => (sign === 'a' ? 'b' : 'B'))} two`;
+      const question = only(`${number} What?\n${choices}\nAnswer: B.)`);
+      expect([question.question_text, choiceTexts(question)]).toEqual(['What?', ['one', 'two']]);
+      expect(rightTexts(question)).toEqual(['two']);
+    }
+    expect(texts('1.)What?\nA.)one\nB.)two\nAnswer: B')).toEqual(['What?']);
+  });
+
   test.each([
     '1.',
     '1)',
@@ -210,6 +224,12 @@ describe('answers', () => {
     ['B, D', 'BD'],
     ['b,d', 'BD'],
     ['B,D.', 'BD'],
+    // A trailing comma is fine.
+    ['D, B,', 'BD'],
+    ['b, d ,', 'BD'],
+    ['B,', 'B'],
+    ['BD,', 'BD'],
+    ['B. two,', 'B'],
     ['BD', 'BD'],
     ['bd', 'BD'],
     ['DB', 'BD'],

@@ -6,6 +6,7 @@ export const quizFailures = {
   QUIZ_NOT_FOUND: [404, 'This set paper does not exist in this topic.'],
   NO_QUESTIONS: [404, 'No questions available for {topic}'],
   NO_VALID_QUESTIONS: [404, 'No valid questions found for this topic'],
+  DOMAIN_NOT_FOUND: [404, 'There are no questions of this domain here. Choose another one.'],
   NO_MISSED_QUESTIONS: [409, 'There are no questions here that you missed the last time. Choose another selection.'],
   ATTEMPT_NOT_FOUND: [404, 'This attempt does not exist or belongs to somebody else.'],
   ATTEMPT_OPEN: [409, 'You have an unfinished attempt in this topic. Resume it or start over.'],
@@ -45,6 +46,15 @@ export function clampSetting(limit: { min: number; max: number }, typed: unknown
   const number = Number.parseFloat(String(typed));
   if (!Number.isFinite(number)) return previous;
   return Math.min(limit.max, Math.max(limit.min, Math.round(number)));
+}
+
+/**
+ * Reads what was typed into a whole-number field literally: digits with or without a sign, spaces around them. Null for anything else,
+ * such as '12.7' or '1e2', which no number may silently take the place of.
+ */
+export function wholeNumber(typed: string): number | null {
+  const text = typed.trim();
+  return /^[+-]?\d+$/.test(text) ? Number(text) : null;
 }
 
 /**

@@ -16,6 +16,10 @@ export const subscriptionFailures = {
   CANCEL_FAILED: [502, 'Failed to cancel subscription'],
   RESUME_FAILED: [502, 'Failed to undo the cancellation'],
   PLAN_CHANGE_FAILED: [502, 'Failed to change the plan'],
+  PLAN_CHANGE_UNPAID: [
+    409,
+    'The last payment did not go through. Pay the open invoice under Cards and invoices, then change the plan.',
+  ],
   PORTAL_FAILED: [502, 'Failed to open the cards and invoices'],
   TIERS_FAILED: [500, 'Failed to get subscription tiers'],
   SUBSCRIPTIONS_FAILED: [500, 'Failed to get subscriptions'],
@@ -51,6 +55,17 @@ export const intervalNames = Object.keys(intervals) as [Interval, ...Interval[]]
 
 /** What the webhook answers to a test event. */
 export const WEBHOOK_TEST_RECEIVED = 'The webhook took the test event: it answers and accepts our signature.';
+
+/**
+ * A renewal that is not paid goes on giving access for so many days after the last paid period: the time of the usual retries. It is
+ * ours and not the provider's: there an operator may set that nothing is ever given up.
+ */
+export const GRACE_DAYS = 15;
+
+/** What becomes of a subscription without the learner: its renewal was not paid, it ended for that, or it ended otherwise. */
+export const noticeKinds = ['payment_failed', 'ended_unpaid', 'ended'] as const;
+
+export type NoticeKind = (typeof noticeKinds)[number];
 
 /** The developers' test payment: $10.00 a month. */
 export const TEST_PAYMENT = { name: 'Test payment', price_amount: 1000, currency: 'usd', interval: 'month' } as const;

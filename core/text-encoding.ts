@@ -4,6 +4,8 @@ export type DecodedText = { text: string; encoding: 'UTF-8' | 'UTF-16' | 'Window
 export const encodingSentences = {
   empty: 'This file is empty.',
   binary: 'This is not a text file. Save it as plain text in UTF-8 and choose it again.',
+  damaged:
+    'Line {line} of this file is damaged: its byte {place} (0x{value}) is not UTF-8, and the rest of the file is. Correct the line, save the file as plain text in UTF-8 and choose it again.',
   unknown: 'The encoding of this file could not be recognised. Save it as plain text in UTF-8 and choose it again.',
 } as const;
 
@@ -13,25 +15,67 @@ const windows1252 = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—
 /** Marks of control that stand in text files: tab, line feed, vertical tab, form feed, carriage return, the old end of file. */
 const textControls = new Set([9, 10, 11, 12, 13, 26]);
 
+/** The share of other controls from which on a file is no text: compressed data has one in ten. Below it, what is read names their lines. */
+const binaryFrom = { utf8: 1 / 10, other: 1 / 50 } as const;
+
 /**
  * Reads a text file whose encoding nobody told: UTF-8 with or without its mark, UTF-16 by its mark, else Windows-1252. What
- * would come out as gibberish is refused in a sentence: binary files, and 8-bit encodings of other scripts, which betray
- * themselves by having more letters beyond ASCII than any language written in Windows-1252.
+ * would come out as gibberish is refused in a sentence: binary files, UTF-8 with damaged bytes, which is told by its undamaged ones, and 8-bit
+ * encodings of other scripts, which betray themselves by having more letters beyond ASCII than any language written in Windows-1252.
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
   if (bytes.length === 0) return { reason: encodingSentences.empty };
   const [first, second, third, fourth] = bytes;
   if (first === 0xff && second === 0xfe && (third !== 0 || fourth !== 0)) return utf16(bytes, 'utf-16le');
   if (first === 0xfe && second === 0xff) return utf16(bytes, 'utf-16be');
-  if (hasControls(bytes)) return { reason: encodingSentences.binary };
   const text = decoded(bytes, 'utf-8');
-  return text === null ? fromWindows1252(bytes) : { text: endedAtMark(text), encoding: 'UTF-8' };
+  const binary = text === null ? binaryFrom.other : binaryFrom.utf8;
+  if (controlsIn(bytes) > bytes.length * binary) return { reason: encodingSentences.binary };
+  if (text !== null) return { text: endedAtMark(text), encoding: 'UTF-8' };
+  const damage = damageIn(bytes);
+  return damage === null ? fromWindows1252(bytes) : { reason: damage };
+}
+
+/** Where a file is damaged that is UTF-8 otherwise, in a sentence; null where fewer characters beyond ASCII are UTF-8 than are not. */
+function damageIn(bytes: Uint8Array): string | null {
+  let whole = 0;
+  let broken = 0;
+  let at = -1;
+  /** What follows a broken byte directly is the rest of the same character. */
+  let after = -1;
+  for (let index = 0; index < bytes.length; ) {
+    const length = utf8Length(bytes, index);
+    if (length > 1) whole += 1;
+    if (length === 0 && index !== after) broken += 1;
+    if (length === 0 && at < 0) at = index;
+    index += Math.max(length, 1);
+    if (length === 0) after = index;
+  }
+  if (whole < broken) return null;
+  const before = bytes.subarray(0, at);
+  const line = before.reduce((lines, byte) => lines + (byte === 0x0a ? 1 : 0), 1);
+  const place = at - before.lastIndexOf(0x0a);
+  const value = (bytes[at] ?? 0).toString(16).toUpperCase().padStart(2, '0');
+  return encodingSentences.damaged
+    .replace('{line}', String(line))
+    .replace('{place}', String(place))
+    .replace('{value}', value);
+}
+
+/** How many bytes the character has that begins here; 0 where none does. */
+function utf8Length(bytes: Uint8Array, at: number): number {
+  const first = bytes[at] ?? 0;
+  if (first < 0x80) return 1;
+  const length =
+    first >= 0xc2 && first < 0xe0 ? 2 : first >= 0xe0 && first < 0xf0 ? 3 : first >= 0xf0 && first < 0xf5 ? 4 : 0;
+  return length > 0 && decoded(bytes.subarray(at, at + length), 'utf-8') !== null ? length : 0;
 }
 
 function utf16(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): DecodedText {
   const text = decoded(bytes, encoding);
   if (text === null) return { reason: encodingSentences.unknown };
-  return text.includes('\0') ? { reason: encodingSentences.binary } : { text, encoding: 'UTF-16' };
+  const isBinary = controlsIn(new TextEncoder().encode(text)) > text.length * binaryFrom.utf8;
+  return isBinary ? { reason: encodingSentences.binary } : { text, encoding: 'UTF-16' };
 }
 
 /** Null where the bytes are no text in this encoding. The mark at the start is not part of the text. */
@@ -58,8 +102,8 @@ function fromWindows1252(bytes: Uint8Array): DecodedText {
   return { text: endedAtMark(signs.join('')), encoding: 'Windows-1252' };
 }
 
-function hasControls(bytes: Uint8Array): boolean {
-  return bytes.some((byte) => (byte < 0x20 && !textControls.has(byte)) || byte === 0x7f);
+function controlsIn(bytes: Uint8Array): number {
+  return bytes.reduce((all, byte) => all + ((byte < 0x20 && !textControls.has(byte)) || byte === 0x7f ? 1 : 0), 0);
 }
 
 /** Old editors end a file with a sign of its own. */

@@ -25,11 +25,19 @@ const beforeText = /^[\s\u200e\u200f\\]+/;
 const tabbed = /^\\*[ ]*\t/;
 
 /**
- * The text as it is stored: line feeds only, no BOM, zero-width space or word joiner, plain spaces for no-break spaces, and
+ * The text as it is stored: line feeds only, no BOM, zero-width space or word joiner, plain spaces for no-break spaces and breaks of
+ * columns and pages, and
  * no blank at either end. Joiners that spell words (Persian, Hindi, emoji) stay.
  */
 export function normalText(text: string): string {
   return plainText(text).trim();
+}
+
+/** The lines of a pasted text, without what `normalText` leaves out. */
+export function plainLines(text: string): { text: string }[] {
+  return plainText(text)
+    .split('\n')
+    .map((line) => ({ text: line }));
 }
 
 /** The lines of a pasted text. `contentOf` gives what stands after the marker of a line: a fence may open there. */
@@ -76,7 +84,7 @@ function plainText(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')
     .replace(/[\u200b\u2060\ufeff]/g, '')
-    .replace(/[\u00a0\u2007\u202f]/g, ' ');
+    .replace(/[\u00a0\u2007\u202f\v\f]/g, ' ');
 }
 
 function withFences(texts: readonly string[], contentOf: (line: string) => string): TextLine[] {

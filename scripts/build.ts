@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, realpathSync, statSync, writeFil
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { keepFormerAssets } from './former-assets.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const stamp = join(root, 'build/inputs');
@@ -12,6 +13,7 @@ const stamp = join(root, 'build/inputs');
 export function build(): boolean {
   const inputs = hashOfInputs();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) return false;
+  keepFormerAssets(join(root, 'build/client/assets'), join(root, 'build/former'), new Date());
   execFileSync(process.execPath, [realpathSync(join(root, 'node_modules/.bin/react-router')), 'build'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -4,7 +4,7 @@ import { filesBehind } from '../tests/support/imports.ts';
 import { root } from './suites.ts';
 
 const learners = ['main-job', 'newcomer'];
-const quiz = ['quiz', 'quiz-late', 'demo', 'home', 'ads', 'feedback', ...learners];
+const quiz = ['quiz', 'quiz-two-tabs', 'topic-progress', 'quiz-late', 'demo', 'home', 'ads', 'feedback', ...learners];
 const posts = ['blog', 'office-blog', 'office-post-form', 'hostile-content'];
 
 /**
@@ -33,16 +33,16 @@ export const journeysByFolder: Readonly<Record<string, string[]>> = {
   backup: [],
   blog: [...posts, 'landing'],
   catalog: ['office-catalog', 'certifications', 'office-builder', 'words'],
-  certifications: ['certifications', 'words', ...learners],
+  certifications: ['certifications', 'navigation', 'lost-network', 'words', ...learners],
   content: ['office-uploads', 'office-questions', 'office-flashcards'],
   'content-pages': ['content-pages', 'office-pages', 'hostile-content'],
   demo: ['demo', 'landing'],
   editor: ['office-functions', 'office-sitemap', 'office-post-form', 'office-pages'],
   entitlements: ['entitlements', 'office-entitlements', 'ads'],
   factors: ['second-factor', 'accounts', 'profile', 'sso'],
-  feedback: ['feedback', 'office-reports'],
+  feedback: ['feedback', 'office-reports', 'corrected-fields'],
   flashcards: ['flashcards', 'office-flashcards', 'office-uploads', 'ads'],
-  functions: ['office-functions', 'api-tester'],
+  functions: ['office-functions', 'office-function-log', 'api-tester'],
   home: ['home', 'words', ...learners],
   idempotency: ['office-builder', 'office-catalog'],
   images: ['office-post-form', 'office-uploads', 'blog', 'quiz'],
@@ -55,6 +55,7 @@ export const journeysByFolder: Readonly<Record<string, string[]>> = {
   overview: ['office-frame'],
   'own-account': ['profile', 'profile-look', 'accounts'],
   practice: quiz,
+  progress: quiz,
   'question-bank': ['office-questions', 'office-uploads', 'office-builder'],
   questions: ['office-questions', 'office-uploads', 'office-builder', ...quiz],
   quiz,
@@ -68,7 +69,7 @@ export const journeysByFolder: Readonly<Record<string, string[]>> = {
   subscriptions: ['subscription', 'subscription-states', 'office-tiers', 'ads', 'landing'],
   tokens: ['access-tokens'],
   trash: ['office-records', 'office-catalog'],
-  users: ['office-users', 'office-frame', 'second-factor'],
+  users: ['office-users', 'office-frame', 'second-factor', 'corrected-fields'],
 };
 
 /** Beside those folders: what every page is built from, and every journey run by. */

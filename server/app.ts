@@ -12,6 +12,7 @@ import { mayAdminister } from './factors/standing.ts';
 import { mountFunctions } from './functions/proxy.ts';
 import { clientAddress } from './http/address.ts';
 import { createApiHandler, inProcess } from './http/api.ts';
+import { bodyTooLarge } from './http/body-too-large.ts';
 import { isBrokenOff } from './http/broken-off.ts';
 import { type CallerParts, createCaller, takesBearer } from './http/caller.ts';
 import { compressed } from './http/compressed.ts';
@@ -26,6 +27,7 @@ import { answerOnce } from './idempotency/answer-once.ts';
 import { mountImages } from './images/serve.ts';
 import { mountMetrics } from './metrics/serve.ts';
 import { router } from './router.ts';
+import { mountManifest } from './site/manifest.ts';
 import { mountSitemap } from './sitemap/serve.ts';
 import { mountWebhook } from './subscriptions/webhook.ts';
 import { findSessionOrToken } from './tokens/find-session-or-token.ts';
@@ -81,10 +83,9 @@ export function createApp({ deps, pages, assets, local, production }: AppParts):
   app.use(withinTime(deps));
   app.use(securityHeaders(deps.settings, production));
   app.use(onlyThisMachine(deps.settings));
-  const tooLarge = (c: Context) => c.json(errorBody(new AppError('BODY_TOO_LARGE')), 413);
-  const limit = bodyLimit({ maxSize: 1024 * 1024, onError: tooLarge });
+  const limit = bodyLimit({ maxSize: 1024 * 1024, onError: bodyTooLarge });
   // Administrators upload pictures and whole banks of questions.
-  const officeLimit = bodyLimit({ maxSize: 4 * 1024 * 1024, onError: tooLarge });
+  const officeLimit = bodyLimit({ maxSize: 4 * 1024 * 1024, onError: bodyTooLarge });
   app.use((c, next) => (c.req.path.startsWith('/api/admin/') ? officeLimit(c, next) : limit(c, next)));
   if (assets) {
     app.use(async (c, next) => {
@@ -115,6 +116,7 @@ export function createApp({ deps, pages, assets, local, production }: AppParts):
   mountFeed(app, deps);
   mountApiDocs(app, deps);
   mountSitemap(app, deps);
+  mountManifest(app, deps, assets);
   mountFunctions(app, deps);
   app.all('/api/*', api);
   app.all('/functions/*', api);

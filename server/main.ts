@@ -9,6 +9,6 @@ const build = fileURLToPath(new URL('../build', import.meta.url));
 
 await runServer(async () => ({
   pages: await builtPages(`${build}/server/index.js`),
-  assets: buildAssets(`${build}/client`),
+  assets: buildAssets(`${build}/client`, `${build}/former`),
   production: true,
 }));

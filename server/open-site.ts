@@ -67,7 +67,7 @@ export async function openSite(
     const sandbox = localSandbox({ settings, db: database.db, clock, log, deliver: toSelf });
     const payments = createPayments(settings, sandbox?.fetch ?? null);
     const base = { settings, database, db: database.db, clock, random: Math.random, log, limits, signals };
-    const functions = createFunctions({ database, db: database.db, log, settings });
+    const functions = createFunctions({ database, db: database.db, log, settings, clock });
     const signOnStandIn = createSignOnStandIn({ settings, clock });
     const standing = { stopping: false };
     const deps: Deps = {

@@ -1,4 +1,5 @@
 import { lt, or } from 'drizzle-orm';
+import { FUNCTION_LOG_DAYS } from '#core/functions.ts';
 import { SECURITY_EVENT_DAYS } from '#core/security-events.ts';
 import { ADDRESS_KNOWN_MS } from './account/known-addresses.ts';
 import {
@@ -11,6 +12,7 @@ import {
 } from './account/tables.ts';
 import type { Deps } from './deps.ts';
 import { passkey_challenges, pending_sign_ins } from './factors/tables.ts';
+import { edge_function_logs } from './functions/tables.ts';
 import { rate_limits } from './http/tables.ts';
 import { IDEMPOTENCY_KEPT_MS } from './idempotency/answer-once.ts';
 import { idempotency_keys } from './idempotency/tables.ts';
@@ -70,6 +72,8 @@ export async function sweep(instance: Deps): Promise<void> {
     'security events': () =>
       deps.db.delete(security_events).where(lt(security_events.at, ago(SECURITY_EVENT_DAYS * DAY_MS))),
     'pace of strangers': () => deps.db.delete(sign_in_pace).where(lt(sign_in_pace.free_at, ago(PACE_KEPT_MS))),
+    'logs of functions': () =>
+      deps.db.delete(edge_function_logs).where(lt(edge_function_logs.at, ago(FUNCTION_LOG_DAYS * DAY_MS))),
     limits: () => deps.db.delete(rate_limits).where(lt(rate_limits.expire, now.getTime())),
     'idempotency keys': () =>
       deps.db.delete(idempotency_keys).where(lt(idempotency_keys.created_at, ago(IDEMPOTENCY_KEPT_MS))),

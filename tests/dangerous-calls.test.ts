@@ -38,6 +38,7 @@ describe('what could run or show a text as something else stands in few places, 
   test('SQL that is no parameter is made of constants', () => {
     expect(filesWith(/\bsql\.raw\(/)).toEqual([
       'server/db/apply-migrations.ts',
+      'server/db/fold.ts',
       'server/db/lease.ts',
       'server/db/page.ts',
       'server/quizzes/paper.ts',

@@ -101,8 +101,101 @@ describe('nothing is stored that does not ask for it', () => {
   }, 120_000);
 
   test('what everybody may keep says so', async () => {
-    for (const path of ['/seal.svg', '/blog/feed.xml', '/sitemap.xml', '/robots.txt', '/api/openapi.json'])
+    for (const path of [
+      '/seal.svg',
+      '/blog/feed.xml',
+      '/sitemap.xml',
+      '/robots.txt',
+      '/api/openapi.json',
+      '/site.webmanifest',
+      '/favicon.ico',
+    ])
       expect((await ask(path)).control, path).toMatch(/^public, /);
+  });
+});
+
+describe('what search engines, share cards and browsers read of a page', () => {
+  const tag = (html: string, pattern: RegExp) => pattern.exec(html)?.[1] ?? null;
+  const headOf = (html: string) => ({
+    title: tag(html, /<title>([^<]+)<\/title>/),
+    description: tag(html, /<meta name="description" content="([^"]+)"/),
+    canonical: tag(html, /<link rel="canonical" href="([^"]+)"/),
+    robots: tag(html, /<meta name="robots" content="([^"]+)"/),
+    og: ['title', 'description', 'image', 'url', 'type', 'site_name'].filter((name) =>
+      new RegExp(`<meta property="og:${name}" content="[^"]+"`).test(html),
+    ).length,
+  });
+  const shown = async (path: string, cookie = '') => {
+    const headers = { accept: 'text/html', cookie };
+    const answer = await fetch(server.origin + path, { headers, redirect: 'manual' });
+    const html = await answer.text();
+    return answer.status === 200 && html.startsWith('<!DOCTYPE html>') ? html : null;
+  };
+  const aliases: Record<string, string> = { '/flashcards/demo': '/demo/flashcards' };
+  /** What no search engine has a use for: a step of something that one has begun. */
+  const steps = ['/confirm', '/confirm-email', '/login/verify', '/auth/callback'];
+
+  test('every public page has its words, its address by PUBLIC_ORIGIN and its share card', async () => {
+    const { posts } = await (await fetch(`${server.origin}/api/blog/posts?limit=1`)).json();
+    const [post] = posts;
+    const ofBlog = [`/blog/${post.slug}`, `/blog/category/${post.categories[0].slug}`, `/blog/tag/${post.tags[0]}`];
+    const seen: string[] = [];
+    for (const path of [...new Set(pathsOf(routes as RouteNode[])), ...ofBlog].map(filled)) {
+      const html = path === '/sign-out' || steps.includes(path) ? null : await shown(path);
+      if (html === null) continue;
+      seen.push(path);
+      const { title, description, canonical, og } = headOf(html);
+      expect({ path, title, description, canonical, og }).toEqual({
+        ...{ path, title: expect.any(String), description: expect.any(String), og: 6 },
+        canonical: server.origin + (aliases[path] ?? path),
+      });
+    }
+    expect(seen).toEqual(
+      expect.arrayContaining(['/', '/login', '/register', '/demo/quiz', '/blog', '/terms', ...ofBlog]),
+    );
+  }, 60_000);
+
+  test('personal screens, the back office and the steps of a sign-in are not to be listed', async () => {
+    const cookies = await Promise.all(demoAccounts.map(cookieOf));
+    const listed: string[] = [];
+    let asked = 0;
+    for (const path of pathsOf(routes as RouteNode[]).map(filled)) {
+      if (path === '/sign-out') continue;
+      const ofVisitor = await shown(path);
+      const isStep = steps.includes(path);
+      const own = path === '/' || ofVisitor === null ? await Promise.all(cookies.map((one) => shown(path, one))) : [];
+      for (const html of isStep ? [ofVisitor, ...own] : own) {
+        if (html === null) continue;
+        asked += 1;
+        if (headOf(html).robots !== 'noindex') listed.push(path);
+      }
+    }
+    expect(listed).toEqual([]);
+    expect(asked).toBeGreaterThan(30);
+  }, 120_000);
+
+  test('the icons are there, also where nobody named them, and each page names those of its brand', async () => {
+    const html = (await shown('/')) ?? '';
+    for (const name of ['icon', 'apple-touch-icon', 'manifest']) {
+      const path = tag(html, new RegExp(`<link rel="${name}" href="([^"]+)"`)) ?? '';
+      expect((await fetch(server.origin + path)).status, path).toBe(200);
+    }
+    for (const device of ['light', 'dark'])
+      expect(html).toMatch(
+        new RegExp(`<meta name="theme-color" media="\\(prefers-color-scheme: ${device}\\)" content="#`),
+      );
+    for (const [path, type] of [
+      ['/favicon.ico', 'image/x-icon'],
+      ['/apple-touch-icon.png', 'image/png'],
+    ] as const) {
+      const answer = await fetch(server.origin + path);
+      expect([answer.status, answer.headers.get('content-type')], path).toEqual([200, type]);
+    }
+    const manifest = await (await fetch(`${server.origin}/site.webmanifest`)).json();
+    for (const { src, sizes } of manifest.icons) {
+      const picture = Buffer.from(await (await fetch(server.origin + src)).arrayBuffer());
+      expect(`${picture.readUInt32BE(16)}x${picture.readUInt32BE(20)}`, src).toBe(sizes);
+    }
   });
 });
 

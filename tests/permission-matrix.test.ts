@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { misfit } from '#core/contract/shape.ts';
 import { GRACE_DAYS } from '#core/factors.ts';
 import { covers, scopes } from '#core/scopes.ts';
 import { factor_demands } from '#server/factors/tables.ts';
 import { readAttempt } from '#server/quizzes/read.ts';
+import { responseShapes } from '../scripts/response-shapes.ts';
 import { type Answer, type Person, useTestApp } from './support/app.ts';
 import { examples } from './support/examples.ts';
 import { anApp } from './support/factors.ts';
@@ -11,6 +13,7 @@ import { completeWith, save, startQuiz } from './support/quiz-steps.ts';
 import { aWorld, everyRow, type World } from './support/world.ts';
 
 const app = useTestApp();
+const shapes = responseShapes();
 const all = operations();
 
 test('every operation has an example, and every example an operation', () => {
@@ -54,6 +57,7 @@ describe('L6-002: who may call what, from the access that the contract declares'
         const answer = await callAs(operation, input, caller?.token, world.cookie);
         const said = JSON.stringify(answer.body);
         expect(answer.status, `${operation.name} by ${who}: ${said}`).toBe(200);
+        expect(misfit(answer.body, shapes[operation.name]?.shape ?? 0), 'the browser takes this response').toBe(null);
         if (operation.access !== 'public') await expectSameByToken(operation, input, world, who);
         if (who === 'a' || operation.access === 'admin' || operation.name === 'account.signIn') continue;
         expect(

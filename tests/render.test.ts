@@ -16,7 +16,7 @@ function seam(parts: Partial<PageSeam> = {}): PageSeam {
   return {
     api: new Proxy(
       {},
-      { get: () => new Proxy({}, { get: () => async () => ({ providers: [] }) }) },
+      { get: () => new Proxy({}, { get: () => async () => ({ providers: [], user: null, profile: null }) }) },
     ) as PageSeam['api'],
     ...{
       origin: 'http://localhost:3000',

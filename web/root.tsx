@@ -13,7 +13,8 @@ import {
 } from 'react-router';
 import './styles/base.css';
 import { adChoiceIn } from '#core/ads.ts';
-import { themeIn } from '#core/theme.ts';
+import { iconsOf, paperColors } from '#core/icons.ts';
+import { type Theme, themeIn } from '#core/theme.ts';
 import { seamContext } from './lib/seam.ts';
 import { isStaticPage } from './lib/static-page.ts';
 import { useRouteFailure } from './lib/use-route-failure.ts';
@@ -56,7 +57,11 @@ export function meta({ loaderData }: { loaderData?: Awaited<ReturnType<typeof lo
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
-  const isStatic = isStaticPage(useMatches());
+  const matches = useMatches();
+  const isStatic = isStaticPage(matches);
+  // Visitors find the landing page at the address of a personal one; it is static.
+  const personal = !isStatic && matches.some(({ id }) => id === 'shell/signed-in' || id === 'admin/office');
+  const icons = iconsOf(root?.brand.name ?? 'Certamen');
   // Browsers hide a nonce from scripts once the page runs; hydrating must not compare against the empty string they show.
   const nonce = typeof document === 'undefined' ? root?.nonce : '';
   const theme = root?.theme ?? 'system';
@@ -70,7 +75,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content={theme === 'system' ? 'light dark' : theme} />
-        <link rel="icon" href="/seal.svg" type="image/svg+xml" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content={paper(theme, 'light')} />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content={paper(theme, 'dark')} />
+        {personal && <meta name="robots" content="noindex" />}
+        <link rel="icon" href={icons.svg} type="image/svg+xml" />
+        <link rel="apple-touch-icon" href={icons.touch} />
+        <link rel="manifest" href="/site.webmanifest" />
         {/* Asked for with the styles that name it: headings seldom have to change their face. */}
         <link rel="preload" href={newsreader} as="font" type="font/woff2" crossOrigin="anonymous" />
         <Meta />
@@ -85,6 +95,9 @@ export function Layout({ children }: { children: ReactNode }) {
     </html>
   );
 }
+
+/** What browsers paint around the page: the reader's theme, or what the device asks for. */
+const paper = (theme: Theme, device: 'light' | 'dark') => paperColors[theme === 'system' ? device : theme];
 
 export default function Root() {
   return <Outlet />;

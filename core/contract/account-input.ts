@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, accountSentences as say } from '../account.ts';
 import { certificationNames, HIGHEST_PRIORITY, LOWEST_PRIORITY } from '../interests.ts';
 import { experienceChoices, profileLimits } from '../profile.ts';
+import { withOwnTextRule } from './text-input.ts';
 
 /** An address that one mail can be sent to: one line, one recipient. `missing` is said where there is none. */
 export const email = (missing: string) =>
@@ -13,7 +14,7 @@ export const email = (missing: string) =>
     .regex(z.regexes.email, say.emailWrong);
 
 /** A code from a mail. What it is worth only the database knows: any text up to 200 characters may be asked about. */
-export const code = z.string('The link has no code.').max(200, 'This is not a code of ours.');
+export const code = withOwnTextRule(z.string('The link has no code.').max(200, 'This is not a code of ours.'));
 
 const password = (missing: string, short: string) =>
   z.string(missing).min(1, missing).min(PASSWORD_MIN_LENGTH, short).max(PASSWORD_MAX_LENGTH, say.passwordLong);
@@ -108,10 +109,9 @@ export const resetInput = z
   });
 
 /** The password as it is now: asked for again before what a stolen session must not do. */
-export const currentPassword = z
-  .string(say.currentNeeded)
-  .min(1, say.currentNeeded)
-  .max(PASSWORD_MAX_LENGTH, say.passwordLong);
+export const currentPassword = withOwnTextRule(
+  z.string(say.currentNeeded).min(1, say.currentNeeded).max(PASSWORD_MAX_LENGTH, say.passwordLong),
+);
 
 export const newPasswordInput = z
   .object({

@@ -5,6 +5,8 @@ import { code, currentPassword, email, newPasswordInput, resetInput, signUpInput
 import { bySession, can, freshly, id, moment, operation, scoped } from './operation.ts';
 import { pageInput, pageOutput } from './page.ts';
 import { securityEvent } from './security-events.ts';
+import { subscriptionNotice } from './subscription.ts';
+import { withOwnTextRule } from './text-input.ts';
 
 export const user = z.object({
   id: z.uuid(),
@@ -56,7 +58,7 @@ export const accountContract = {
           .min(1, bothNeeded)
           .max(320, bothNeeded)
           .regex(/^[^\0]*$/, bothNeeded),
-        password: z.string(bothNeeded).min(1, bothNeeded).max(1000, bothNeeded),
+        password: withOwnTextRule(z.string(bothNeeded).min(1, bothNeeded).max(1000, bothNeeded)),
         /** A code of the authenticator app, or a recovery code: for programs, which have no second screen. */
         code: z.string(codeNeeded).trim().min(1, codeNeeded).max(100, codeNeeded).optional(),
         session: z.enum(['cookie', 'bearer'], 'A session is either cookie or bearer.').default('cookie'),
@@ -157,6 +159,8 @@ export const accountContract = {
       expires_at: moment.nullable(),
       /** The navigation leads subscribers to their subscription from the profile only. */
       has_active_subscription: z.boolean(),
+      /** Left out by a server of the release before. */
+      subscription_notice: subscriptionNotice.nullable().optional(),
     }),
   ),
 
@@ -231,12 +235,7 @@ export const accountContract = {
 
   endSessions: bySession(
     freshly(
-      operation(
-        'user',
-        'DELETE /api/users/me/sessions',
-        'Sign out everywhere; revokes all access tokens as well',
-        'natural',
-      ),
+      operation('user', 'DELETE /api/users/me/sessions', 'Sign out everywhere; revokes access tokens', 'natural'),
     ),
   ).output(
     z.object({

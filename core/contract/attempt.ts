@@ -12,8 +12,13 @@ export const verdict = z.object({
   reference: z.string().nullable(),
 });
 
+/** topic_id is null where the topic is gone; created_at is that of the version which is shown. */
+const ofQuestion = { topic_id: z.uuid().nullable(), created_at: moment };
+
+/** `answers` of the specification are `choices` here: without is_correct, which is told once the attempt is completed. */
 export const runningQuestion = z.object({
   position: z.int(),
+  ...ofQuestion,
   question_text: z.string(),
   image_url: z.string().nullable(),
   /** How many choices to pick. */
@@ -27,6 +32,7 @@ export const runningQuestion = z.object({
 export const reviewedQuestion = z.object({
   position: z.int(),
   question_id: z.uuid().nullable(),
+  ...ofQuestion,
   question_text: z.string(),
   image_url: z.string().nullable(),
   explanation: z.string(),
@@ -34,10 +40,15 @@ export const reviewedQuestion = z.object({
   reference: z.string().nullable(),
   pick_limit: z.int(),
   choices: z.array(gradedChoice),
+  /** The same as choices, by the name that the specification has for them. */
+  answers: z.array(gradedChoice),
   picks: z.array(z.uuid()),
   flagged: z.boolean(),
   correct: z.boolean(),
 });
+
+/** How an attempt stands, as `attempt` below tells each state. */
+export const attemptState = z.enum(['running', 'paused', 'completed', 'ended', 'discarded']);
 
 /** How many of the answers that count arrived after the time was up, made before it as the browser says. */
 export const lateAnswers = z.int();
@@ -48,6 +59,8 @@ const attemptHead = z.object({
   topic_name: z.string(),
   quiz_id: z.uuid().nullable(),
   quiz_title: z.string().nullable(),
+  /** The one domain of the exam that it practices; null: all of them. */
+  domain: z.string().nullable(),
   mode: z.enum(['exam', 'study']),
   time_limit: z.int(),
   question_count: z.int(),
@@ -74,6 +87,8 @@ export const attempt = z.discriminatedUnion('state', [
     ended_by: z.enum(['learner', 'time']),
     score: z.int(),
     passed: z.boolean(),
+    /** Per cent: the topic's own, whatever passing rate was chosen; null where the topic is gone. */
+    pass_mark: z.int().nullable(),
     questions_correct: z.int(),
     time_taken: z.int(),
     late_answers: lateAnswers,

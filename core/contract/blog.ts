@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { POSTS_PAGE } from '../blog.ts';
+import { isStorable } from '../unstorable-text.ts';
 import { can, id, moment, operation } from './operation.ts';
 import { pageInput, pageOutput, searchInput } from './page.ts';
-import { isStorable } from './text-input.ts';
 
 const wrong = 'This is not an address of ours.';
 
@@ -21,6 +21,7 @@ const listed = {
   excerpt: z.string(),
   featured_image: z.string().nullable(),
   published_at: moment,
+  created_at: moment,
   updated_at: moment,
   /** Null where its author's account is gone, or it came with the library. */
   author_name: z.string().nullable(),
@@ -37,6 +38,8 @@ export const readPost = z.object({
   /** Null for a draft that was never published. */
   published_at: moment.nullable(),
   published: z.boolean(),
+  /** Markdown, as it was written; without comments, which are for authors. */
+  content: z.string(),
   /** Rendered and sanitised. */
   html: z.string(),
   /** What the post says of itself, else its title and excerpt. */

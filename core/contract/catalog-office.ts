@@ -19,6 +19,8 @@ export const catalogOfficeContract = {
               name: z.string(),
               description: z.string(),
               code: z.string(),
+              exam_vendor: z.string().nullable(),
+              exam_code: z.string().nullable(),
               question_count: z.number().int(),
               flashcard_count: z.number().int(),
               /** Names of the exam's domains. */

@@ -4,23 +4,41 @@ import { can, id, moment, operation } from './operation.ts';
 
 /** A learner's own figures for one topic, from completed exam attempts only. */
 export const topicProgress = z.object({
+  topic_id: z.uuid(),
   attempts: z.int(),
   best_score: z.int(),
   /** How many questions the best score was reached on. */
   best_score_questions: z.int(),
   /** The passing rate of the attempt with the best score, per cent. */
   best_score_passing_rate: z.int(),
+  /** By the passing rate of each. */
   passed_attempts: z.int(),
+  /** How many of these are under the topic's pass mark: their passing rate was lower. */
+  passed_below_mark: z.int(),
   last_attempt_at: moment,
 });
 
 export const topicInList = z.object({
   id: z.uuid(),
+  category_id: z.uuid(),
   name: z.string(),
   description: z.string(),
+  exam_vendor: z.string().nullable(),
+  exam_code: z.string().nullable(),
+  /** Per cent: the exam's own passing score, else the default. Best scores are measured against it. */
+  pass_mark: z.int(),
   question_count: z.int(),
   flashcard_count: z.int(),
   progress: topicProgress.nullable(),
+});
+
+/** The newest completed exam attempts over all domains taken together, until they have 50 questions. Repeated papers are left out. */
+export const recentResults = z.object({
+  questions_total: z.int(),
+  questions_correct: z.int(),
+  /** Per cent, rounded. */
+  score: z.int(),
+  attempts: z.int(),
 });
 
 export const exam = z.object({
@@ -42,6 +60,7 @@ export const openAttempt = z.object({
   topic_name: z.string(),
   quiz_id: z.uuid().nullable(),
   quiz_title: z.string().nullable(),
+  domain: z.string().nullable(),
   mode: z.enum(['exam', 'study']),
   time_limit: z.int(),
   passing_rate: z.int(),
@@ -57,6 +76,8 @@ export const pastAttempt = z.object({
   topic_id: z.uuid().nullable(),
   topic_name: z.string(),
   quiz_title: z.string().nullable(),
+  /** The one domain it practiced; null: all of them. */
+  domain: z.string().nullable(),
   mode: z.enum(['exam', 'study']),
   score: z.int(),
   passed: z.boolean(),
@@ -85,6 +106,7 @@ export const catalogContract = {
       z.object({
         topic: z.object({
           id: z.uuid(),
+          category_id: z.uuid(),
           name: z.string(),
           description: z.string(),
           category_name: z.string(),
@@ -92,10 +114,21 @@ export const catalogContract = {
           certification_name: z.string().nullable(),
           question_count: z.int(),
           flashcard_count: z.int(),
+          pass_mark: z.int(),
           exam,
         }),
         unseen_count: z.int(),
         missed_count: z.int(),
+        /** The settings of the learner's latest quiz of this topic; null before the first one. */
+        last_settings: z
+          .object({
+            time_limit: z.int(),
+            question_count: z.int(),
+            passing_rate: z.int(),
+            mode: z.enum(['exam', 'study']),
+            selection: z.enum(['unseen', 'missed', 'oldest', 'random']),
+          })
+          .nullable(),
         open_attempts: z.array(openAttempt),
         quizzes: z.array(
           z.object({
@@ -134,8 +167,9 @@ export const catalogContract = {
           topic_name: z.string().nullable(),
           best_score: z.int().nullable(),
           best_score_passing_rate: z.int().nullable(),
-          /** Per cent to reach: of the best attempt, else the exam's own, else the default. */
+          /** Per cent to reach: the exam's own passing score, else the default. */
           pass_mark: z.int(),
+          recent: recentResults.nullable(),
         }),
       ),
     }),

@@ -140,6 +140,7 @@ const account = z.object({
       status: z.string(),
       current_period_start: moment,
       current_period_end: moment,
+      access_until: moment.nullable(),
       cancel_at_period_end: z.boolean(),
       created_at: moment,
       updated_at: moment,

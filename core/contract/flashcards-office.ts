@@ -2,10 +2,11 @@ import * as z from 'zod';
 import { FLASHCARD_BATCH, FLASHCARD_SIDE_MAX, flashcardSentences as say } from '../flashcard-office.ts';
 import { noFlashcards } from '../flashcard-text.ts';
 import { normalText } from '../text-lines.ts';
+import { isStorable } from '../unstorable-text.ts';
 import { sizeOf, uploadLimits, uploadSentences } from '../uploads.ts';
 import { can, id, moment, operation } from './operation.ts';
 import { pageInput, pageOutput, searchInput } from './page.ts';
-import { isStorable } from './text-input.ts';
+import { withOwnTextRule } from './text-input.ts';
 
 const flashcard = z.object({
   id: z.uuid(),
@@ -41,10 +42,9 @@ const upload = {
   category_id: id(say.topicNeeded),
   topic_id: id(say.topicNeeded),
   /** Front:/Back: blocks. */
-  text: z
-    .string(noFlashcards)
-    .refine((text) => sizeOf(text) <= uploadLimits.bytes, uploadSentences.tooLarge)
-    .refine(isStorable, say.sideUnstorable),
+  text: withOwnTextRule(
+    z.string(noFlashcards).refine((text) => sizeOf(text) <= uploadLimits.bytes, uploadSentences.tooLarge),
+  ),
   /** Of cards whose Id the topic has: left alone, or given the text's sides. */
   same_id: z.enum(['skip', 'update'], 'Choose what happens to flashcards whose Id exists.').default('skip'),
   /** Of cards whose front is there already: left out, or added all the same. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { can, id, operation } from './operation.ts';
+import { can, id, moment, operation } from './operation.ts';
 
 export const flashcardsContract = {
   flashcardTopics: operation('user', 'GET /api/flashcard-topics', 'Topics that have flashcards, by category').output(
@@ -10,7 +10,13 @@ export const flashcardsContract = {
           name: z.string(),
           description: z.string(),
           topics: z.array(
-            z.object({ id: z.uuid(), name: z.string(), description: z.string(), flashcard_count: z.int() }),
+            z.object({
+              id: z.uuid(),
+              category_id: z.uuid(),
+              name: z.string(),
+              description: z.string(),
+              flashcard_count: z.int(),
+            }),
           ),
         }),
       ),
@@ -22,8 +28,25 @@ export const flashcardsContract = {
     .input(z.object({ topic_id: id('Topic not found') }))
     .output(
       z.object({
-        topic: z.object({ id: z.uuid(), name: z.string(), description: z.string(), question_count: z.int() }),
-        flashcards: z.array(z.object({ id: z.uuid(), front_content: z.string(), back_content: z.string() })),
+        topic: z.object({
+          id: z.uuid(),
+          category_id: z.uuid(),
+          category_name: z.string(),
+          category_description: z.string(),
+          name: z.string(),
+          description: z.string(),
+          question_count: z.int(),
+        }),
+        flashcards: z.array(
+          z.object({
+            id: z.uuid(),
+            topic_id: z.uuid(),
+            category_id: z.uuid(),
+            front_content: z.string(),
+            back_content: z.string(),
+            created_at: moment,
+          }),
+        ),
       }),
     ),
 };

@@ -1,5 +1,11 @@
 import * as z from 'zod';
-import { FUNCTION_CODE_LENGTH, functionStatuses, SECRET_NAME } from '../functions.ts';
+import {
+  deploymentSteps,
+  FUNCTION_CODE_LENGTH,
+  functionLogLevels,
+  functionStatuses,
+  SECRET_NAME,
+} from '../functions.ts';
 import { bySession, can, moment, operation } from './operation.ts';
 
 const name = z.string('Give it a name.').max(50, 'A name has at most 50 characters.');
@@ -7,6 +13,22 @@ const name = z.string('Give it a name.').max(50, 'A name has at most 50 characte
 const code = z
   .string('The code is missing.')
   .max(FUNCTION_CODE_LENGTH, `A function has at most ${FUNCTION_CODE_LENGTH} characters.`);
+
+/** What the last deployment did and how long each of its steps took. */
+const deployment = z.object({
+  started_at: moment,
+  /** The version that it made; null where it made none, or has not yet. */
+  version: z.int().nullable(),
+  steps: z.array(
+    z.object({
+      step: z.enum(deploymentSteps),
+      at: moment,
+      /** Null while it is under way. */
+      ms: z.int().nullable(),
+      outcome: z.enum(['running', 'done', 'failed']),
+    }),
+  ),
+});
 
 const edgeFunction = z.object({
   name: z.string(),
@@ -20,6 +42,8 @@ const edgeFunction = z.object({
   changed: z.boolean(),
   /** Why the last deploy failed. */
   error: z.string().nullable(),
+  /** The log of the last deployment; null where there was none. */
+  deployment: deployment.nullable(),
   hosts: z.array(z.string()),
   /** Names of what its environment holds; the values are never told. */
   secret_names: z.array(z.string()),
@@ -153,5 +177,58 @@ export const functionsContract = {
         version: z.int('This is no version.').positive('This is no version.').max(1_000_000).optional(),
       }),
     )
-    .output(z.object({ message: z.string(), timestamp: moment, version: z.int(), function: edgeFunction })),
+    .output(
+      z.object({
+        message: z.string(),
+        timestamp: moment,
+        version: z.int(),
+        /** True: this code was served already, and no version was made. */
+        unchanged: z.boolean(),
+        function: edgeFunction,
+      }),
+    ),
+
+  logs: operation(
+    'admin',
+    'GET /api/admin/functions/{name}/logs',
+    'What a function wrote to its console and how its calls failed: the last 100 lines, newest first',
+  )
+    .errors(can('FUNCTION_NOT_FOUND', 'FUNCTION_LOG_FAILED'))
+    .input(
+      z.object({
+        name,
+        version: z.coerce
+          .number('This is no version.')
+          .int('This is no version.')
+          .positive('This is no version.')
+          .max(1_000_000, 'This is no version.')
+          .optional(),
+        level: z.enum(functionLogLevels, 'A level is debug, info, warn or error.').optional(),
+        /** The x-request-id of a call. */
+        request: z
+          .string()
+          .trim()
+          .max(64, 'A request id has at most 64 characters.')
+          .regex(/^[\w.-]*$/, 'A request id has letters, digits, dots, hyphens and underscores.')
+          .optional(),
+      }),
+    )
+    .output(
+      z.object({
+        lines: z.array(
+          z.object({
+            id: z.int(),
+            at: moment,
+            level: z.enum(functionLogLevels),
+            /** Null: written by code that was tried by a deployment and not served. */
+            version: z.int().nullable(),
+            /** The call that it was written for; null where it was none. */
+            request_id: z.string().nullable(),
+            text: z.string(),
+          }),
+        ),
+        /** The versions that have lines, newest first. */
+        versions: z.array(z.int()),
+      }),
+    ),
 };

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isStorable } from '../unstorable-text.ts';
 
 /** Input of a list that pages: the cursor that an earlier answer gave. */
 export const pageInput = { cursor: z.string('This is not a page.').max(600, 'This is not a page.').optional() };
@@ -22,5 +23,5 @@ export const searchInput = z
   .string('Type fewer words.')
   .trim()
   .max(200, 'Type fewer words.')
-  .refine((words) => !words.includes('\0') && words.isWellFormed(), 'These words have a character that no text has.')
+  .refine(isStorable, 'These words have a character that no text has.')
   .optional();

@@ -3,13 +3,14 @@ import { setPaperLimits } from '../set-papers.ts';
 import { uploadSentences as say, sizeOf, uploadedQuiz, uploadFailures, uploadLimits } from '../uploads.ts';
 import { can, id, moment, operation } from './operation.ts';
 import { pageInput } from './page.ts';
+import { withOwnTextRule } from './text-input.ts';
 
 const [, noQuestions] = uploadFailures.NO_QUESTIONS_IN_TEXT;
 
 const upload = {
   topic_id: id(say.topicNeeded),
   /** Questions in the upload format. */
-  text: z.string(noQuestions).refine((text) => sizeOf(text) <= uploadLimits.bytes, say.tooLarge),
+  text: withOwnTextRule(z.string(noQuestions).refine((text) => sizeOf(text) <= uploadLimits.bytes, say.tooLarge)),
 };
 
 const lineError = z.object({

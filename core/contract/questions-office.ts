@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { imageUrlProblem } from '../images.ts';
 import { answersProblem, questionLengths as most, QUESTION_BATCH, questionSentences as say } from '../questions.ts';
+import { referenceProblem } from '../references.ts';
 import { normalText } from '../text-lines.ts';
 import { can, id, moment, operation } from './operation.ts';
 import { pageInput, pageOutput, searchInput } from './page.ts';
@@ -102,7 +103,10 @@ const contentInput = {
   explanation: longText(most.explanation, say.explanationTooLong).default(''),
   image_url: image,
   domain: line(most.domain, say.domainTooLong),
-  reference: line(most.reference, say.referenceTooLong),
+  reference: line(most.reference, say.referenceTooLong).superRefine((reference, context) => {
+    const problem = reference === null ? null : referenceProblem(reference);
+    if (problem) context.addIssue(problem);
+  }),
 };
 
 const questionId = { question_id: id('This question does not exist any more.') };

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { quizLimits } from '../quiz.ts';
-import { attempt, lateAnswers, verdict } from './attempt.ts';
-import { pastAttempt } from './catalog.ts';
+import { isStorable } from '../unstorable-text.ts';
+import { attempt, attemptState, lateAnswers, verdict } from './attempt.ts';
+import { pastAttempt, recentResults } from './catalog.ts';
 import { can, id, moment, operation } from './operation.ts';
 
 const setting = (limit: { min: number; max: number }, words: string) =>
@@ -22,6 +23,7 @@ export const quizContract = {
         'NO_QUESTIONS',
         'NO_VALID_QUESTIONS',
         'NO_MISSED_QUESTIONS',
+        'DOMAIN_NOT_FOUND',
         'PAPER_CHANGED',
         'ATTEMPT_OPEN',
         'ATTEMPT_NOT_FOUND',
@@ -44,6 +46,14 @@ export const quizContract = {
         passing_rate: setting(quizLimits.passing_rate, 'The passing rate is 1 to 100 per cent.').default(
           quizLimits.passing_rate.initial,
         ),
+        /** Questions of this domain of the exam only. Such a test is kept, but is no result of the topic. */
+        domain: z
+          .string('A domain is a name.')
+          .trim()
+          .min(1, 'A domain is a name.')
+          .max(300, 'A domain is a name.')
+          .refine(isStorable, 'A domain is a name.')
+          .optional(),
         /** A set paper of this topic: it brings its own questions, time limit and passing score. */
         quiz_id: id('This set paper does not exist in this topic.').optional(),
         /** Try Again: the questions and settings of this completed attempt, in the same order. */
@@ -92,7 +102,10 @@ export const quizContract = {
     )
     .output(
       z.object({
+        /** What is stored now: a later change made elsewhere stays, and is returned here. */
         saved: z.object({ position: z.int(), picks: z.array(z.uuid()), flagged: z.boolean() }),
+        /** How the attempt stands: it may have been paused, or paused and resumed, elsewhere. */
+        attempt: z.object({ state: attemptState, deadline_at: moment }),
         server_now: moment,
       }),
     ),
@@ -155,6 +168,7 @@ export const quizContract = {
         progress: z.array(
           z.object({
             id: z.uuid(),
+            user_id: z.uuid(),
             attempt_id: z.uuid(),
             topic_id: z.uuid().nullable(),
             topic_name: z.string(),
@@ -169,6 +183,46 @@ export const quizContract = {
           }),
         ),
         next_cursor: z.string().nullable(),
+      }),
+    ),
+
+  topicProgress: operation(
+    'user',
+    'GET /api/topics/{topic_id}/progress',
+    'Own scores over time in a topic, and what was right by domain',
+  )
+    .errors(can('TOPIC_NOT_FOUND'))
+    .input(z.object({ topic_id: id('Topic not found') }))
+    .output(
+      z.object({
+        topic_id: z.uuid(),
+        pass_mark: z.int(),
+        recent: recentResults.nullable(),
+        /** Completed exam attempts over all domains, oldest first: the newest 100. */
+        scores: z.array(
+          z.object({
+            attempt_id: z.uuid(),
+            completed_at: moment,
+            score: z.int(),
+            questions_total: z.int(),
+            questions_correct: z.int(),
+            passing_rate: z.int(),
+          }),
+        ),
+        scores_is_more: z.boolean(),
+        /** The exam's domains in its order, then others that questions name. */
+        domains: z.array(
+          z.object({
+            name: z.string(),
+            /** Share of the exam in per cent; null for a domain that the exam does not name. */
+            weight: z.number().nullable(),
+            /** How many questions there are to practice. */
+            question_count: z.int(),
+            /** Over all completed attempts in both modes; questions left blank count as wrong. */
+            answered: z.int(),
+            answered_right: z.int(),
+          }),
+        ),
       }),
     ),
 

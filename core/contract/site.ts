@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { can, operation } from './operation.ts';
+import { withOwnTextRule } from './text-input.ts';
 
 export const siteContract = {
   health: operation('public', 'GET /api/health', 'Whether the server and its database answer')
@@ -19,10 +20,12 @@ export const siteContract = {
     .errors(can('TOO_MANY_ATTEMPTS'))
     .input(
       z.object({
-        message: z.string('What went wrong?').min(1, 'What went wrong?').max(2000, 'At most 2000 characters.'),
-        stack: z.string('A stack is a text.').max(8000, 'At most 8000 characters.').optional(),
+        message: withOwnTextRule(
+          z.string('What went wrong?').min(1, 'What went wrong?').max(2000, 'At most 2000 characters.'),
+        ),
+        stack: withOwnTextRule(z.string('A stack is a text.').max(8000, 'At most 8000 characters.').optional()),
         /** The screen it happened on: a path of ours. */
-        path: z.string('A path is a text.').max(2000, 'At most 2000 characters.').optional(),
+        path: withOwnTextRule(z.string('A path is a text.').max(2000, 'At most 2000 characters.').optional()),
       }),
     )
     .output(z.object({ received: z.literal(true) })),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { SITEMAP_BYTES, sitemapSentences as say } from '../sitemap.ts';
 import { can, moment, operation } from './operation.ts';
+import { withOwnTextRule } from './text-input.ts';
 
 const xml = z
   .string(say.empty)
@@ -52,7 +53,7 @@ export const sitemapContract = {
     .output(z.object({ xml: z.string(), urls: z.int() })),
 
   check: operation('admin', 'POST /api/admin/sitemap-checks', 'Whether a text is a sitemap', 'natural')
-    .input(z.object({ xml }))
+    .input(z.object({ xml: withOwnTextRule(xml) }))
     .output(
       z.object({
         /** Why it is no XML that can be served; null where it is. */
@@ -67,7 +68,7 @@ export const sitemapContract = {
     .errors(can('SITEMAP_INVALID', 'SITEMAP_CHANGED', 'SITEMAP_NOT_SAVED'))
     .input(
       z.object({
-        xml: xml.refine((text) => text.trim() !== '', say.empty),
+        xml: withOwnTextRule(xml.refine((text) => text.trim() !== '', say.empty)),
         /** `updated_at` of what was opened; null where nothing was saved yet. */
         opened_at: moment.nullable(),
       }),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { subscriptionStatuses } from '../access.ts';
-import { intervalNames } from '../subscription.ts';
+import { intervalNames, noticeKinds } from '../subscription.ts';
 import { can, moment, operation } from './operation.ts';
 
 export const tier = z.object({
@@ -22,6 +22,8 @@ export const subscription = z.object({
   status: z.enum(subscriptionStatuses),
   current_period_start: moment,
   current_period_end: moment,
+  /** Where the current period is not paid: the moment at which access ends. Null: the period is paid. */
+  access_until: moment.nullable(),
   cancel_at_period_end: z.boolean(),
   /** Null for a price that no tier names: the test payment, or a tier that is gone. */
   tier_id: z.uuid().nullable(),
@@ -29,6 +31,15 @@ export const subscription = z.object({
   price_amount: z.int(),
   currency: z.string(),
   interval: z.enum(intervalNames),
+});
+
+/** What has become of a subscription without its learner, until it is dismissed. */
+export const subscriptionNotice = z.object({
+  id: z.uuid(),
+  kind: z.enum(noticeKinds),
+  tier_name: z.string(),
+  /** When access ends, or has ended. */
+  access_until: moment,
 });
 
 /** Only one's own; what a body says about whose it is must agree with the session. */
@@ -133,6 +144,15 @@ export const subscriptionContract = {
     .input(z.object(own))
     .output(changed),
 
+  dismissNotice: operation(
+    'user',
+    'POST /api/users/me/subscriptions/dismiss-notice',
+    'Take away the notice about what has become of the subscription',
+    'natural',
+  )
+    .input(z.object({ notice_id: z.uuid() }))
+    .output(z.object({ dismissed: z.boolean() })),
+
   changePlan: operation(
     'user',
     'POST /api/change-subscription',
@@ -140,7 +160,15 @@ export const subscriptionContract = {
     'keyed',
   )
     .errors(
-      can(...anyCall, 'FORBIDDEN', 'PRICE_UNKNOWN', 'SUBSCRIPTION_NOT_FOUND', 'PAYMENT_FAILED', 'PLAN_CHANGE_FAILED'),
+      can(
+        ...anyCall,
+        'FORBIDDEN',
+        'PRICE_UNKNOWN',
+        'SUBSCRIPTION_NOT_FOUND',
+        'PAYMENT_FAILED',
+        'PLAN_CHANGE_UNPAID',
+        'PLAN_CHANGE_FAILED',
+      ),
     )
     .input(z.object({ ...own, priceId }))
     .output(changed),

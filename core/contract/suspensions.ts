@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { generalFailures } from '../general.ts';
+import { isStorable } from '../unstorable-text.ts';
 import { SUSPENSION_REASON_MAX, userSentences as words } from '../users.ts';
 import { bySession, can, id, operation } from './operation.ts';
-import { isStorable } from './text-input.ts';
 
 const user_id = id();
 const reason = z

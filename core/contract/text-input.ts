@@ -3,11 +3,22 @@ import { generalFailures } from '../general.ts';
 import { imageUrlProblem } from '../images.ts';
 import { markdownShapeProblem } from '../markdown-shape.ts';
 import { normalText } from '../text-lines.ts';
+import { isStorable } from '../unstorable-text.ts';
 
 const [, unstorable] = generalFailures.UNSTORABLE_TEXT;
 
-/** Text that a database takes: no NUL, no half of a character that takes two. */
-export const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
+const ownRule = new WeakSet<object>();
+
+/**
+ * Marks a field of an input to which the rule for text (`isStorable`), which the server applies to every field before the operation, is not
+ * applied: what is only compared (a password of today), or whose operation names the line of what it refuses. Return the same schema.
+ */
+export function withOwnTextRule<Schema extends z.ZodType>(schema: Schema): Schema {
+  ownRule.add(schema);
+  return schema;
+}
+
+export const hasOwnTextRule = (schema: object): boolean => ownRule.has(schema);
 
 /** Text as it was typed, of at most `limit` characters; `missing` is said where there is none. */
 export const writtenText = (limit: number, tooLong: string, missing = tooLong) =>

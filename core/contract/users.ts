@@ -82,7 +82,7 @@ const supportView = z.object({
   /** The newest ten. */
   attempts: z.array(pastAttempt),
   /** Topics with a result, the latest first. */
-  progress: z.array(topicProgress.extend({ topic_id: z.uuid(), topic_name: z.string() })),
+  progress: z.array(topicProgress.extend({ topic_name: z.string(), pass_mark: z.int() })),
   entitlements: z.array(userEntitlement),
   /** The one that counts, else the one that ended last. */
   subscription: subscription.nullable(),

@@ -41,8 +41,8 @@ export const groundDefects: readonly Defect[] = [
     name: 'text-that-cannot-be-stored-is-a-failure',
     noun: 'http',
     file: 'server/http/access.ts',
-    find: '(thrown instanceof Unforeseen && unstorable(input))',
-    replace: "(thrown instanceof Unforeseen && thrown.code === 'INTERNAL' && unstorable(input))",
+    find: '.use(checkAccess).use(checkText).use(actOnce)',
+    replace: '.use(checkAccess).use(actOnce)',
     caughtBy: { ...postgresql('server/http/requests.test.ts'), grep: 'text that no database takes' },
   },
   {

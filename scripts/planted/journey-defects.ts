@@ -6,6 +6,14 @@ const journeys = (file: string, grep: string) =>
 /** What can be seen in a browser alone. */
 export const journeyDefects: readonly Defect[] = [
   {
+    name: 'missing-part-reads-data-again',
+    noun: 'lib',
+    file: 'web/lib/use-try-again.ts',
+    find: 'const partMissing = !isRouteErrorResponse(error) && isNetworkFailure(error);',
+    replace: 'const partMissing = false;',
+    caughtBy: journeys('lost-network', 'after a deploy'),
+  },
+  {
     name: 'end-key-goes-to-the-next-card',
     noun: 'flashcards',
     file: 'web/flashcards/use-deck-keys.ts',

@@ -78,6 +78,22 @@ export const platformDefects: readonly Defect[] = [
     caughtBy: postgresql('server/functions/office.test.ts'),
   },
   {
+    name: 'secrets-are-written-into-the-log-of-a-function',
+    noun: 'functions',
+    file: 'server/functions/output.ts',
+    find: 'const text = clean(record.text);',
+    replace: 'const { text } = record;',
+    caughtBy: postgresql('server/functions/logs.test.ts'),
+  },
+  {
+    name: 'deploying-again-makes-an-equal-version',
+    noun: 'functions',
+    file: 'server/functions/deploy-function.ts',
+    find: 'serving !== null && (await codeOf(tx, name, serving)) === wanted',
+    replace: 'serving !== null && serving === version',
+    caughtBy: postgresql('server/functions/office.test.ts'),
+  },
+  {
     name: 'function-may-replace-its-socket',
     noun: 'functions',
     file: 'server/functions/boot.js',

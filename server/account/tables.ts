@@ -12,6 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { moment } from '../db/columns.ts';
+import { foldedColumn } from '../db/fold.ts';
 
 /** The sign-in itself. E-mail addresses are stored as typed and unique without regard to case. */
 export const users = pgTable(
@@ -29,7 +30,9 @@ export const users = pgTable(
   (table) => [
     uniqueIndex('users_email_key').on(sql`lower(${table.email})`),
     index('users_created_at').on(table.created_at, table.id),
+    // The release before searches by this one; it goes with the next.
     index('users_search').using('gin', sql`${table.email} gin_trgm_ops`),
+    index('users_folded').using('gin', sql`${foldedColumn(table.email)} gin_trgm_ops`),
   ],
 );
 
@@ -53,7 +56,9 @@ export const profiles = pgTable(
     updated_at: moment('updated_at').notNull().defaultNow(),
   },
   (table) => [
+    // The release before searches by this one; it goes with the next.
     index('profiles_search').using('gin', sql`${table.full_name} gin_trgm_ops`),
+    index('profiles_folded').using('gin', sql`${foldedColumn(table.full_name)} gin_trgm_ops`),
     index('profiles_administrators').on(table.id).where(sql`${table.is_admin}`),
   ],
 );

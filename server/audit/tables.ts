@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../db/columns.ts';
+import { foldedColumn } from '../db/fold.ts';
 
 /** What administrators did. People are kept by id alone: their names are looked up while they exist. */
 export const audit_log = pgTable(
@@ -24,6 +25,11 @@ export const audit_log = pgTable(
     index('audit_log_noun_at').on(table.noun, table.at, table.id),
     index('audit_log_actor_at').on(table.actor_id, table.at, table.id),
     index('audit_log_object_id').on(table.object_id),
+    // The release before searches by this one; it goes with the next.
     index('audit_log_search').using('gin', sql`(${table.what} || ' ' || ${table.object_name}) gin_trgm_ops`),
+    index('audit_log_folded').using(
+      'gin',
+      sql`${foldedColumn(sql`(${table.what} || ' ' || ${table.object_name})`)} gin_trgm_ops`,
+    ),
   ],
 );

@@ -20,7 +20,7 @@ interface Total {
 /** Posts with the same words, or with a category and a tag, are counted up to this and are 'more than' it beyond. */
 export const POSTS_COUNTED_TO = 100;
 /** So many posts are read through for words, one after the other, before an index is asked. */
-const READ_THROUGH = 500;
+const READ_THROUGH = 100;
 
 /** Exactly what the index is over. */
 const text = sql`(${blog_posts.title} || ' ' || ${blog_posts.excerpt} || ' ' || ${blog_posts.content})`;

@@ -11,6 +11,7 @@ export const listedColumns = {
   excerpt: blog_posts.excerpt,
   featured_image: blog_posts.featured_image,
   published_at: blog_posts.published_at,
+  created_at: blog_posts.created_at,
   updated_at: blog_posts.updated_at,
   author_name: profiles.full_name,
   reading_minutes: blog_posts.reading_minutes,
@@ -34,6 +35,7 @@ export async function listedPosts(db: Db, ids: readonly string[]) {
       ...post,
       author_name: post.author_name || null,
       published_at: post.published_at.toISOString(),
+      created_at: post.created_at.toISOString(),
       updated_at: post.updated_at.toISOString(),
       categories: categories.get(id) ?? [],
     };

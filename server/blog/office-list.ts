@@ -43,7 +43,7 @@ export async function officePosts({ db }: Deps, { cursor, ...input }: ListInput)
 function matches(db: Db, { q, category_id, state }: ListInput): SQL | undefined {
   const { post_id, category_id: linked } = blog_post_categories;
   return and(
-    // The expression of the index blog_posts_office_search.
+    // The expression of the index blog_posts_office_folded.
     q ? containing(sql`(${blog_posts.title} || ' ' || ${blog_posts.excerpt})`, q) : undefined,
     category_id
       ? exists(

@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts';
 import { categoriesOf, listedColumns } from './listed-posts.ts';
 import { neighbours, relatedPosts } from './related.ts';
 import { blog_former_slugs, blog_posts } from './tables.ts';
+import { withoutComments } from './without-comments.ts';
 
 /** Search engines show about this much of a description, in characters. */
 const DESCRIPTION = 160;
@@ -41,9 +42,8 @@ async function formerly(db: Db, slug: string): Promise<Found | undefined> {
   return post;
 }
 
-async function told(db: Db, found: Found | undefined) {
-  if (!found) throw new AppError('POST_NOT_FOUND');
-  const { content, ...post } = found;
+async function told(db: Db, post: Found | undefined) {
+  if (!post) throw new AppError('POST_NOT_FOUND');
   const categories = (await categoriesOf(db, [post.id])).get(post.id) ?? [];
   const [related, around] = await Promise.all([
     relatedPosts(db, { ...post, category_id: categories[0]?.id ?? null, tag: post.tags[0] ?? null }),
@@ -51,11 +51,14 @@ async function told(db: Db, found: Found | undefined) {
   ]);
   return {
     ...post,
+    content: withoutComments(post.content),
     author_name: post.author_name || null,
     published_at: post.published_at?.toISOString() ?? null,
+    created_at: post.created_at.toISOString(),
     updated_at: post.updated_at.toISOString(),
     meta_title: post.meta_title || post.title,
-    meta_description: post.meta_description || post.excerpt || plainBeginning(content, DESCRIPTION) || post.title,
+    meta_description:
+      post.meta_description || post.excerpt || plainBeginning(post.content, DESCRIPTION) || post.title,
     categories,
     related,
     ...around,

@@ -70,6 +70,7 @@ describe('L7-033: the list', () => {
         ...{ id: post.id, title: post.title, slug: post.slug, excerpt: post.excerpt, reading_minutes: 7 },
         ...{ featured_image: 'https://example.com/a.png', author_name: 'Ines Okafor', tags: ['ccna', 'subnetting'] },
         ...{ published_at: '2026-11-20T09:00:00.000Z', updated_at: '2026-11-20T09:00:00.000Z' },
+        created_at: '2026-11-20T09:00:00.000Z',
         categories: [
           { id: network.id, name: 'Networking', slug: 'networking' },
           { id: method.id, name: 'Method', slug: method.slug },
@@ -197,17 +198,23 @@ describe('L7-036: a post', () => {
   test('is found by its slug, in any script, with all that its page shows', async () => {
     const category = await aBlogCategory(app.deps);
     const post = await aPost(app.deps, {
-      ...{ title: 'Überblick', slug: 'überblick-日本', content: 'Text.', tags: ['a'], category_ids: [category.id] },
+      ...{
+        title: 'Überblick',
+        slug: 'überblick-日本',
+        content: 'Text.<!-- not yet --><!-- never closed',
+        tags: ['a'],
+        category_ids: [category.id],
+      },
     });
     const { status, body } = await read('überblick-日本');
     expect(status).toBe(200);
     expect(body.post).toMatchObject({
-      ...{ id: post.id, title: 'Überblick', slug: 'überblick-日本', html: '<p>Text.</p>', published: true },
+      ...{ id: post.id, title: 'Überblick', slug: 'überblick-日本', published: true },
       ...{ meta_title: 'Überblick', meta_description: post.excerpt, related: [], previous: null, next: null },
       ...{ tags: ['a'], categories: [{ id: category.id, name: category.name, slug: category.slug }] },
     });
+    expect(body.post).toMatchObject({ content: 'Text.', created_at: '2026-11-20T09:00:00.000Z' });
     expect(body.post).not.toHaveProperty('author_id');
-    expect(body.post).not.toHaveProperty('content');
   });
 
   test('L8-080: one that is no post, or a draft, does not exist for anybody', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../account/tables.ts';
 import { moment } from '../db/columns.ts';
+import { foldedColumn } from '../db/fold.ts';
 import { revisionTable } from '../revisions/table.ts';
 
 export const blog_posts = pgTable(
@@ -41,11 +42,20 @@ export const blog_posts = pgTable(
     index('blog_posts_scheduled_by').on(table.scheduled_by),
     index('blog_posts_newest').on(table.created_at, table.id),
     index('blog_posts_published').on(table.published_at, table.id).where(sql`${table.published}`),
+    // The release before searches by these two; they go with the next.
     index('blog_posts_search').using(
       'gin',
       sql`(${table.title} || ' ' || ${table.excerpt} || ' ' || ${table.content}) gin_trgm_ops`,
     ),
     index('blog_posts_office_search').using('gin', sql`(${table.title} || ' ' || ${table.excerpt}) gin_trgm_ops`),
+    index('blog_posts_folded').using(
+      'gin',
+      sql`${foldedColumn(sql`(${table.title} || ' ' || ${table.excerpt} || ' ' || ${table.content})`)} gin_trgm_ops`,
+    ),
+    index('blog_posts_office_folded').using(
+      'gin',
+      sql`${foldedColumn(sql`(${table.title} || ' ' || ${table.excerpt})`)} gin_trgm_ops`,
+    ),
     check('blog_posts_published_at', sql`not ${table.published} or ${table.published_at} is not null`),
   ],
 );

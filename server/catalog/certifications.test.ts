@@ -64,7 +64,8 @@ describe('categories and topics', () => {
         topics: [
           expect.objectContaining({ name: 'A topic', question_count: 0, flashcard_count: 0, progress: null }),
           {
-            ...{ id: topic.id, name: 'b topic', description: 'About b' },
+            ...{ id: topic.id, category_id: cloud.id, name: 'b topic', description: 'About b' },
+            ...{ exam_vendor: null, exam_code: null, pass_mark: 70 },
             ...{ question_count: 3, flashcard_count: 2, progress: null },
           },
         ],
@@ -94,8 +95,8 @@ describe('the learner’s own figures', () => {
     await aResult(user_id, topic, { score: 85, questions_total: 40, completed_at: '2026-11-02T08:00:00.000Z' });
     await aResult(user_id, topic, { score: 70, questions_total: 10, completed_at: '2026-11-09T08:00:00.000Z' });
     expect(await progressOf(person, topic.id)).toEqual({
-      ...{ attempts: 3, best_score: 85, best_score_questions: 40, best_score_passing_rate: 70 },
-      ...{ passed_attempts: 2, last_attempt_at: '2026-11-17T08:00:00.000Z' },
+      ...{ topic_id: topic.id, attempts: 3, best_score: 85, best_score_questions: 40, best_score_passing_rate: 70 },
+      ...{ passed_attempts: 2, passed_below_mark: 0, last_attempt_at: '2026-11-17T08:00:00.000Z' },
     });
   });
 

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { passMarkOf } from '#core/standing.ts';
 import { rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 
@@ -7,6 +8,9 @@ interface TopicRow {
   category_id: string;
   name: string;
   description: string;
+  exam_vendor: string | null;
+  exam_code: string | null;
+  exam_passing_score: number | null;
   question_count: number;
   flashcard_count: number;
   attempts: number | null;
@@ -14,20 +18,22 @@ interface TopicRow {
   best_score_questions: number | null;
   best_score_passing_rate: number | null;
   passed_attempts: number | null;
+  passed_below_mark: number | null;
   last_attempt_at: Date | null;
 }
 
 /** All topics with counts and the learner's own figures, by name: one statement. */
 export async function topicsWithProgress(deps: Deps, who: Who) {
-  const list = await deps.database.hot<TopicRow>(topicsStatement, [who.user_id]);
-  return list.map((row) => ({ ...topicOf(row), category_id: row.category_id }));
+  const list = await deps.database.hot<TopicRow>(topicsStatement, [who.user_id, passMarkOf(null)]);
+  return list.map(topicOf);
 }
 
-/** $1 user. Their own progress is grouped first: everybody else's is never touched. */
+/** $1 user, $2 the pass mark of an exam without one. Their own progress is grouped first: everybody else's is never touched. */
 const topicsStatement = {
   name: 'topics_with_progress',
-  text: `select t.id, t.category_id, t.name, t.description, t.question_count, t.flashcard_count,
-      p.attempts, p.best_score, p.best_score_questions, p.best_score_passing_rate, p.passed_attempts, p.last_attempt_at
+  text: `select t.id, t.category_id, t.name, t.description, t.exam_vendor, t.exam_code, t.exam_passing_score,
+      t.question_count, t.flashcard_count, p.attempts, p.best_score, p.best_score_questions, p.best_score_passing_rate,
+      p.passed_attempts, p.passed_below_mark, p.last_attempt_at
     from topics t left join (
       select topic_id, count(*)::int as attempts, max(score) as best_score,
         (array_agg(questions_total order by score desc, questions_total desc, completed_at desc, id))[1]
@@ -35,8 +41,10 @@ const topicsStatement = {
         (array_agg(passing_rate order by score desc, questions_total desc, completed_at desc, id))[1]
           as best_score_passing_rate,
         (count(*) filter (where passed))::int as passed_attempts,
+        (count(*) filter (where passed and score < coalesce(exam_passing_score, $2::int)))::int as passed_below_mark,
         max(completed_at) as last_attempt_at
-      from user_progress where user_id = $1 and topic_id is not null group by topic_id
+      from user_progress join (select id as exam_of, exam_passing_score from topics) e on e.exam_of = topic_id
+      where user_id = $1 group by topic_id
     ) p on p.topic_id = t.id
     order by lower(t.name), t.id`,
 };
@@ -53,23 +61,29 @@ export async function certifications(deps: Deps, who: Who) {
   const byCategory = Map.groupBy(topics, (topic) => topic.category_id);
   return categories.map((category) => ({
     ...category,
-    topics: (byCategory.get(category.id) ?? []).map(({ category_id, ...topic }) => topic),
+    topics: byCategory.get(category.id) ?? [],
   }));
 }
 
 function topicOf(row: TopicRow) {
-  const { id, name, description, question_count, flashcard_count } = row;
-  return { id, name, description, question_count, flashcard_count, progress: progressOf(row) };
+  const { id, category_id, name, description, exam_vendor, exam_code, question_count, flashcard_count } = row;
+  return {
+    ...{ id, category_id, name, description, exam_vendor, exam_code, question_count, flashcard_count },
+    pass_mark: passMarkOf(row.exam_passing_score),
+    progress: progressOf(row),
+  };
 }
 
 function progressOf(row: TopicRow) {
   if (row.attempts === null || row.last_attempt_at === null) return null;
   return {
+    topic_id: row.id,
     attempts: row.attempts,
     best_score: row.best_score ?? 0,
     best_score_questions: row.best_score_questions ?? 0,
     best_score_passing_rate: row.best_score_passing_rate ?? 0,
     passed_attempts: row.passed_attempts ?? 0,
+    passed_below_mark: row.passed_below_mark ?? 0,
     last_attempt_at: row.last_attempt_at.toISOString(),
   };
 }

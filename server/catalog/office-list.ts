@@ -16,8 +16,8 @@ export async function officeCatalog({ db }: Deps) {
   return all.map((category) => ({
     ...category,
     topics: (byCategory.get(category.id) ?? []).map(
-      ({ id, name, description, code, question_count, flashcard_count, exam_domains }) => ({
-        ...{ id, name, description, code, question_count, flashcard_count },
+      ({ id, name, description, code, exam_vendor, exam_code, question_count, flashcard_count, exam_domains }) => ({
+        ...{ id, name, description, code, exam_vendor, exam_code, question_count, flashcard_count },
         domains: exam_domains.map((domain) => domain.name),
       }),
     ),

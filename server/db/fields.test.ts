@@ -101,3 +101,38 @@ test('L3-025 to L3-028: progress of a topic: attempts, best score, passed attemp
     last_attempt_at: app.deps.clock().toISOString(),
   });
 });
+
+test('L3-002, L3-006, L3-015, L3-019, L3-025: calls carry the fields that section 3 names for topics, cards, questions, answers, progress and stats', async () => {
+  const person = await app.person();
+  const topic = await aTopic(app.deps);
+  await someQuestions(
+    app.deps,
+    topic.id,
+    Array.from({ length: 5 }, () => aQuestion()),
+  );
+  await someFlashcards(app.deps, topic, 1);
+  const read = async (path: string) => (await person.call('GET', path)).body;
+  const { attempt } = await startQuiz(person, topic.id, { question_count: 5 });
+  for (const question of attempt.questions) {
+    expect(question).toMatchObject({ topic_id: topic.id, created_at: expect.any(String) });
+    expect(question).not.toHaveProperty('answers');
+    expect(JSON.stringify(question)).not.toContain('is_correct');
+  }
+  const done = await completeWith(person, attempt, () => true);
+  for (const question of done.questions) {
+    expect(question).toMatchObject({ topic_id: topic.id, created_at: expect.any(String), answers: question.choices });
+    expect(question.answers[0]).toMatchObject({ is_correct: expect.any(Boolean) });
+  }
+  const { category_id } = topic;
+  const details = { category_id, category_name: expect.any(String), category_description: expect.any(String) };
+  const { topic: cardsTopic, flashcards } = await read(`/api/topics/${topic.id}/flashcards`);
+  expect(cardsTopic).toMatchObject(details);
+  expect(flashcards).toMatchObject([{ topic_id: topic.id, category_id, created_at: expect.any(String) }]);
+  expect((await read(`/api/topics/${topic.id}/practice`)).topic).toMatchObject(details);
+  expect((await read('/api/certifications')).categories[0].topics[0]).toMatchObject({
+    category_id,
+    progress: { topic_id: topic.id, attempts: 1 },
+  });
+  expect((await read('/api/flashcard-topics')).categories[0].topics[0]).toMatchObject({ category_id });
+  expect((await read('/api/users/me/progress')).progress).toMatchObject([{ user_id: person.who.user_id }]);
+});

@@ -1,5 +1,6 @@
 import { type AnyColumn, asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
+import { foldedColumn, foldedText } from './fold.ts';
 import type { Db } from './open.ts';
 
 /** Rows of one page of a back-office list. */
@@ -81,9 +82,10 @@ export async function countUpTo(
   return { total: Math.min(n, most), total_is_more: n > most };
 }
 
-/** Whether a text contains the words as they were typed, in any case. */
+/** Whether a text contains the words as they were typed, whatever their case and accents. Signs stand for themselves. */
 export function containing(column: AnyColumn | SQLWrapper, typed: string): SQL {
-  return sql`${column} ilike ${`%${typed.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`}`;
+  const signs = sql.raw(String.raw`'([\\%_])', '\\\1', 'g'`);
+  return sql`${foldedColumn(column)} like '%' || regexp_replace(${foldedText(sql`${typed}::text`)}, ${signs}) || '%'`;
 }
 
 function valuesOf(from: Cursor, keys: PageParts['keys']): SQL {

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
-import { topics } from '../catalog/tables.ts';
+import { categories, topics } from '../catalog/tables.ts';
 import type { Deps } from '../deps.ts';
 import { flashcards } from './tables.ts';
 
@@ -13,14 +13,21 @@ export async function flashcardsOf(deps: Deps, topic_id: string) {
         name: topics.name,
         description: topics.description,
         question_count: topics.question_count,
+        category_id: topics.category_id,
+        category_name: categories.name,
+        category_description: categories.description,
       })
       .from(topics)
+      .innerJoin(categories, eq(categories.id, topics.category_id))
       .where(eq(topics.id, topic_id)),
     deps.db
       .select({
         id: flashcards.id,
         front_content: flashcards.front_content,
         back_content: flashcards.back_content,
+        topic_id: flashcards.topic_id,
+        category_id: flashcards.category_id,
+        created_at: flashcards.created_at,
       })
       .from(flashcards)
       .where(eq(flashcards.topic_id, topic_id))
@@ -28,5 +35,5 @@ export async function flashcardsOf(deps: Deps, topic_id: string) {
   ]);
   const [topic] = found;
   if (!topic) throw new AppError('TOPIC_NOT_FOUND');
-  return { topic, flashcards: cards };
+  return { topic, flashcards: cards.map((card) => ({ ...card, created_at: card.created_at.toISOString() })) };
 }

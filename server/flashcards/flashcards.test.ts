@@ -22,13 +22,18 @@ describe('the topics that have flashcards', () => {
       {
         ...{ id: cloud.id, name: 'cloud', description: 'For a test' },
         topics: [
-          { id: aws.id, name: 'aws', description: '', flashcard_count: 2 },
-          { id: azure.id, name: 'Azure', description: '', flashcard_count: 1 },
+          { id: aws.id, category_id: cloud.id, name: 'aws', description: '', flashcard_count: 2 },
+          { id: azure.id, category_id: cloud.id, name: 'Azure', description: '', flashcard_count: 1 },
         ],
       },
       {
         ...{ id: net.id, name: 'Networking', description: 'For a test' },
-        topics: [{ id: ccna.id, name: 'CCNA', description: 'Routing and switching', flashcard_count: 3 }],
+        topics: [
+          {
+            ...{ id: ccna.id, category_id: net.id, name: 'CCNA', description: 'Routing and switching' },
+            flashcard_count: 3,
+          },
+        ],
       },
     ]);
   });
@@ -47,15 +52,22 @@ describe('the topics that have flashcards', () => {
 });
 
 describe('the cards of a topic', () => {
-  test('L2-103: the topic with its name and description, and its cards, oldest first', async () => {
-    const topic = await aTopicWith(app.deps, 2, { name: 'CCNA', description: 'Routing' });
+  test('L2-103: the topic with its name, description and category, and its cards with topic_id, category_id and created_at, oldest first', async () => {
+    const category = await aCategory(app.deps, { description: 'Packets' });
+    const topic = await aTopicWith(app.deps, 2, { category_id: category.id, name: 'CCNA', description: 'Routing' });
     const cards = await someFlashcards(app.deps, topic, 3);
     await someFlashcards(app.deps, await aTopic(app.deps), 2);
     const { status, body } = await (await app.person()).call('GET', `/api/topics/${topic.id}/flashcards`);
     expect(status).toBe(200);
     expect(body).toEqual({
-      topic: { id: topic.id, name: 'CCNA', description: 'Routing', question_count: 2 },
-      flashcards: cards.map(({ id, front_content, back_content }) => ({ id, front_content, back_content })),
+      topic: {
+        ...{ id: topic.id, name: 'CCNA', description: 'Routing', question_count: 2 },
+        ...{ category_id: topic.category_id, category_name: category.name, category_description: 'Packets' },
+      },
+      flashcards: cards.map(({ id, front_content, back_content, created_at }) => ({
+        ...{ id, front_content, back_content, created_at: created_at.toISOString() },
+        ...{ topic_id: topic.id, category_id: topic.category_id },
+      })),
     });
   });
 

@@ -82,7 +82,7 @@ function wire({ seq: _, created_at, ...card }: Row) {
 function matches(db: Db, { q, category_id, topic_id }: Filters): SQL | undefined {
   const ofCategory = (id: string) => db.select({ id: topics.id }).from(topics).where(eq(topics.category_id, id));
   return and(
-    // The expression of the index flashcards_search.
+    // The expression of the index flashcards_folded.
     q ? containing(sql`(${flashcards.front_content} || ' ' || ${flashcards.back_content})`, q) : undefined,
     category_id ? inArray(flashcards.topic_id, ofCategory(category_id)) : undefined,
     topic_id ? eq(flashcards.topic_id, topic_id) : undefined,

@@ -225,11 +225,10 @@ describe('the upload', () => {
   });
 
   test.each(['a\0b', 'a\ud800b'])('text that cannot be stored is refused: %j', async (text) => {
-    const { status, body } = await upload(`Front: ${text}\nBack: b`);
-    expect([status, body.error]).toEqual([
-      400,
-      'This text has a character in it that cannot be stored. Please remove it.',
-    ]);
+    const { status, body } = await upload(`Front: x\nBack: y\n\nFront: ${text}\nBack: b`);
+    expect(status).toBe(400);
+    expect(JSON.stringify(body)).toMatch(/[Ll]ine 4: This line has the character U\+(0000|D800) in it/);
+    expect(await stored()).toEqual([]);
   });
 });
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { categories, topics } from '../catalog/tables.ts';
 import { moment } from '../db/columns.ts';
+import { foldedColumn } from '../db/fold.ts';
 
 export const flashcards = pgTable(
   'flashcards',
@@ -24,9 +25,14 @@ export const flashcards = pgTable(
     index('flashcards_topic_oldest').on(table.topic_id, table.created_at, table.seq),
     index('flashcards_category_id').on(table.category_id),
     index('flashcards_newest').on(table.created_at, table.seq),
+    // The release before searches by this one; it goes with the next.
     index('flashcards_search').using(
       'gin',
       sql`(${table.front_content} || ' ' || ${table.back_content}) gin_trgm_ops`,
+    ),
+    index('flashcards_folded').using(
+      'gin',
+      sql`${foldedColumn(sql`(${table.front_content} || ' ' || ${table.back_content})`)} gin_trgm_ops`,
     ),
   ],
 );

@@ -34,6 +34,7 @@ export async function flashcardTopics(deps: Deps) {
         name,
         description,
         flashcard_count,
+        category_id,
       })),
     };
   });

@@ -2,7 +2,6 @@ import { FUNCTION_NAME } from '#core/functions.ts';
 import { record } from '../audit/record.ts';
 import type { Deps, Who } from '../deps.ts';
 import { fieldError } from '../http/field-error.ts';
-import { unstorable } from '../http/unstorable.ts';
 import { type OfficeFunction, officeFunction } from './office-function.ts';
 import { isReserved } from './reserved.ts';
 import { edge_functions } from './tables.ts';
@@ -17,8 +16,6 @@ export async function addFunction(
   const name = typed.trim();
   if (!FUNCTION_NAME.test(name)) throw fieldError('FUNCTION_NAME_WRONG', 'name');
   if (isReserved(name)) throw fieldError('FUNCTION_NAME_RESERVED', 'name', { name });
-  const refused = unstorable({ code });
-  if (refused) throw refused;
   const now = clock();
   return db.transaction(async (tx) => {
     const values = { name, code, status: 'draft' as const, created_at: now, updated_at: now };

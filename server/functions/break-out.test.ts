@@ -262,9 +262,8 @@ describe('networks', () => {
       console.log('TOLD ' + told.join());
       export default { fetch: () => new Response() };`;
     const program = { name: 'named', code, hosts: ['localhost', hostname().toLowerCase()], secrets: {} };
-    const started = await startProcess(workshop, program, { ...functionLimits, bootMs: 15_000 }, (line) =>
-      lines.push(line),
-    );
+    const hears = { tell: (line: string) => lines.push(line), said: () => {} };
+    const started = await startProcess(workshop, program, { ...functionLimits, bootMs: 15_000 }, hears);
     started.kill('seen');
     await started.ended;
     closeWorkshop(workshop);

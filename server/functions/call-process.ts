@@ -9,16 +9,25 @@ export interface CallLimits {
   answerBytes: number;
 }
 
+interface CallEvents {
+  /** Called once, when the last byte of the answer has gone on its way or nobody waits for it any more. */
+  over(): void;
+  /** Called before that, when its time was up. */
+  late(): void;
+  /** Called at most once, before or after the answer has begun; not where the caller has gone. */
+  failed(error: AppError): void;
+}
+
 /**
- * Sends a call to the process behind a socket. `over` is called once, when the last byte of the answer has gone on its way or nobody
- * waits for it any more; `late` before that, when its time was up. Throws FUNCTION_TIMED_OUT and FUNCTION_BROKE; what goes wrong after
- * the answer has begun breaks its body off.
+ * Sends a call to the process behind a socket. Throws FUNCTION_TIMED_OUT, FUNCTION_THREW, FUNCTION_OUT_OF_MEMORY,
+ * FUNCTION_ANSWER_TOO_LARGE and FUNCTION_BROKE (with a cause where its connection broke); what goes wrong after the answer has begun
+ * breaks its body off.
  */
 export function callProcess(
   socket: string,
   call: FunctionCall,
   { answerMs, answerBytes }: CallLimits,
-  { over, late }: { over: () => void; late: () => void },
+  { over, late, failed }: CallEvents,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     let answer: IncomingMessage | null = null;
@@ -30,13 +39,14 @@ export function callProcess(
       call.signal.removeEventListener('abort', gone);
       over();
     };
-    const fail = (error: AppError) => {
+    const fail = (error: AppError, isTold = true) => {
+      if (isTold && !isOver) failed(error);
       reject(error);
       asked.destroy();
       answer?.destroy(error);
       settle();
     };
-    const gone = () => fail(new AppError('FUNCTION_BROKE'));
+    const gone = () => fail(new AppError('FUNCTION_BROKE'), false);
     const timer = setTimeout(() => {
       late();
       fail(new AppError('FUNCTION_TIMED_OUT'));
@@ -50,14 +60,19 @@ export function callProcess(
     const asked = request({ socketPath: socket, agent: false, method: call.method, path: '/', headers });
     call.signal.addEventListener('abort', gone);
     // Once it has answered, what it did not want to read of the body makes no difference.
-    asked.on('error', (cause) => answer ?? fail(new AppError('FUNCTION_BROKE', { cause })));
+    asked.on('error', (cause: NodeJS.ErrnoException) => {
+      const code = cause.code === 'HPE_HEADER_OVERFLOW' ? 'FUNCTION_ANSWER_TOO_LARGE' : 'FUNCTION_BROKE';
+      if (!answer) fail(new AppError(code, { cause }));
+    });
     asked.on('response', (response) => {
       answer = response;
       answer.once('end', () => asked.destroy());
-      if (response.headers['x-certamen-broke'] || Number(response.headers['content-length']) > answerBytes) {
-        return fail(new AppError('FUNCTION_BROKE'));
-      }
-      resolve(toResponse(call.method, response, answerBytes, settle));
+      const broke = response.headers['x-certamen-broke'];
+      if (broke) return fail(new AppError(broke === 'memory' ? 'FUNCTION_OUT_OF_MEMORY' : 'FUNCTION_THREW'));
+      const tooLarge = () => fail(new AppError('FUNCTION_ANSWER_TOO_LARGE'));
+      if (Number(response.headers['content-length']) > answerBytes) return tooLarge();
+      response.once('aborted', () => fail(new AppError('FUNCTION_BROKE', { cause: new CutOff() })));
+      resolve(toResponse(call.method, response, { most: answerBytes, tooLarge, settle }));
     });
     if (!call.body) return void asked.end();
     const sent = Readable.fromWeb(call.body as NodeStream);
@@ -67,8 +82,17 @@ export function callProcess(
   });
 }
 
-/** The answer with its body as it comes; `settle` is called when all of it has come, or when it is not wanted any more. */
-function toResponse(method: string, answer: IncomingMessage, most: number, settle: () => void): Response {
+interface BodyEvents {
+  /** Bytes that the body may have. */
+  most: number;
+  /** It has more. */
+  tooLarge(): void;
+  /** All of it has come, or it is not wanted any more. */
+  settle(): void;
+}
+
+/** The answer with its body as it comes. */
+function toResponse(method: string, answer: IncomingMessage, { most, tooLarge, settle }: BodyEvents): Response {
   const status = answer.statusCode ?? 502;
   const headers = new Headers();
   for (const [name, values] of Object.entries(answer.headersDistinct)) {
@@ -79,8 +103,9 @@ function toResponse(method: string, answer: IncomingMessage, most: number, settl
     settle();
     return new Response(null, { status, headers });
   }
-  const body = bounded(answer, most);
-  body.once('close', settle);
+  const body = bounded(answer, most, tooLarge);
+  // Before what comes of it is cut off: a caller who leaves is no failure of the function.
+  body.prependOnceListener('close', settle);
   return new Response(Readable.toWeb(body) as ReadableStream<Uint8Array>, { status, headers });
 }
 
@@ -93,11 +118,12 @@ class CutOff extends Error {
 }
 
 /** Passes on what comes, up to so many bytes. */
-function bounded(answer: IncomingMessage, most: number): Transform {
+function bounded(answer: IncomingMessage, most: number, tooLarge: () => void): Transform {
   let bytes = 0;
   const through = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
+      if (bytes > most) tooLarge();
       done(bytes > most ? new CutOff() : null, chunk);
     },
   });

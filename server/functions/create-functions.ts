@@ -2,9 +2,11 @@ import { AppError } from '#core/errors.ts';
 import type { Deps } from '../deps.ts';
 import { toAppError } from '../http/errors.ts';
 import { type Following, follow } from './follow.ts';
+import { createFunctionLog } from './function-log.ts';
 import { BootFailed, type Functions, type Revision } from './functions.ts';
 import { type FunctionLimits, functionLimits } from './limits.ts';
 import { isGrantable } from './private-ranges.ts';
+import { type ProcessVoice, processVoice } from './process-voice.ts';
 import { keepRunning, type Running } from './running.ts';
 import { findRuntime } from './runtime.ts';
 import { openedAll } from './secrets.ts';
@@ -18,12 +20,13 @@ const TRIES = 4;
 
 /** Runs functions with Deno, each in a process of its own. Nothing is started before it is needed. */
 export function createFunctions(
-  deps: Pick<Deps, 'database' | 'db' | 'log' | 'settings'>,
+  deps: Pick<Deps, 'database' | 'db' | 'log' | 'settings' | 'clock'>,
   changed: Partial<FunctionLimits> = {},
 ): Functions {
   const { db, log, settings } = deps;
   const limits = { ...functionLimits, ...changed };
   const runtime = findRuntime(limits, log);
+  const functionLog = createFunctionLog(deps, limits);
   const served = new Map<string, ServedFunction>();
   let wanted = new Map<string, Wanted>();
   let following: Following | null = null;
@@ -56,17 +59,22 @@ export function createFunctions(
       throw error;
     });
   };
-  const start = async (workshop: Workshop, revision: Revision, version: number | null): Promise<Running> => {
+  const start = async (
+    workshop: Workshop,
+    revision: Revision,
+    voice: ProcessVoice,
+    runs?: () => void,
+  ): Promise<Running> => {
     await makeRoom(limits.processes, served);
     const { name, hosts, secrets } = revision;
-    const tell = (line: string) => log.info('function output', { function: name, version, line });
+    const tell = (line: string) => log.info('function output', { function: name, version: voice.version(), line });
     const program = {
       ...revision,
       hosts: hosts.filter(isGrantable),
       secrets: openedAll(settings.appSecret, name, secrets),
     };
-    const started = await startProcess(workshop, program, limits, tell);
-    const running = keepRunning({ key: '', grants: grantsOf(hosts, secrets) }, started, limits);
+    const started = await startProcess(workshop, program, limits, { tell, said: voice.said }, runs);
+    const running = keepRunning({ key: '', grants: grantsOf(hosts, secrets) }, started, limits, voice.failed);
     all.add(running);
     void running.gone.finally(() => all.delete(running));
     if (stopped) running.end();
@@ -83,7 +91,8 @@ export function createFunctions(
         throw toAppError(error) ?? error;
       });
       if (code === null) throw new BootFailed('Its code is gone.');
-      return Object.assign(await start(workshop, { ...its, code }, its.version), { key: its.key });
+      const voice = processVoice(functionLog, limits, name, its.version);
+      return Object.assign(await start(workshop, { ...its, code }, voice), { key: its.key });
     };
     const ended = (why: string) => log.info('function does not run', { function: name, why });
     const fresh = serveFunction(limits, startWanted, ended);
@@ -94,13 +103,21 @@ export function createFunctions(
   return {
     runtime: runtime.read,
 
-    tryOut: async (revision) => {
+    tryOut: async (revision, runs) => {
       const workshop = await runtime.workshop();
       if ('reason' in workshop) throw new BootFailed(workshop.reason);
-      const running = await start(workshop, revision, null);
+      const voice = processVoice(functionLog, limits, revision.name, null);
+      const running = await start(workshop, revision, voice, runs).catch((error) => {
+        voice.settle(null);
+        throw error;
+      });
       return {
-        drop: running.retire,
+        drop: () => {
+          voice.settle(null);
+          running.retire();
+        },
         adopt: async (version) => {
+          voice.settle(version);
           await followed();
           await following?.now();
           const its = wanted.get(revision.name);
@@ -117,7 +134,13 @@ export function createFunctions(
       for (let tried = 0; tried < TRIES; tried++) {
         const its = wanted.get(name);
         if (!its) return null;
-        const running = await servedOf(name).process(its);
+        const running = await servedOf(name)
+          .process(its)
+          .catch((error) => {
+            const voice = processVoice(functionLog, limits, name, its.version);
+            if (error instanceof AppError) voice.failed(call, error, servedOf(name).trouble() ?? '');
+            throw error;
+          });
         if (running.isOpen()) return running.send(call);
       }
       throw new AppError('FUNCTION_BROKE');
@@ -143,6 +166,7 @@ export function createFunctions(
         return running.gone;
       });
       await Promise.all(gone);
+      await functionLog.flush();
       await runtime.close();
     },
   };

@@ -5,6 +5,7 @@ import { LeaseBusy, LeaseLost, type StillHeld, withLease } from '../db/lease.ts'
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { tellInstances } from './changed.ts';
+import { type DeploymentRecorder, recordDeployment } from './deployment-log.ts';
 import { BootFailed, type Canary, type Revision } from './functions.ts';
 import { deployKey, laterThan, lockFunction, type OfficeFunction, officeFunction } from './office-function.ts';
 import { edge_function_versions, edge_functions } from './tables.ts';
@@ -20,6 +21,8 @@ interface Deployed {
   message: string;
   timestamp: string;
   version: number;
+  /** This code was served already: no version was made. */
+  unchanged: boolean;
   function: OfficeFunction;
 }
 
@@ -27,7 +30,7 @@ const UNFORESEEN = 'Something went wrong on the server. Please try again.';
 
 /**
  * Serves a function's code. It is started aside first; only where it answers is it written down as the newest version and served, and
- * where it does not, what was served before goes on. One deploy of a function at a time, in all instances. Throws FUNCTIONS_OFF,
+ * where it does not, what was served before goes on. Code that is served already makes no version. One deploy of a function at a time, in all instances. Throws FUNCTIONS_OFF,
  * FUNCTION_NOT_FOUND, FUNCTION_VERSION_NOT_FOUND, FUNCTION_DEPLOYING, FUNCTION_NOT_DEPLOYED and TOO_MANY_ATTEMPTS.
  */
 export async function deployFunction(deps: Deps, who: Who, input: DeployInput): Promise<Deployed> {
@@ -45,15 +48,20 @@ export async function deployFunction(deps: Deps, who: Who, input: DeployInput): 
 }
 
 async function deploy(deps: Deps, who: Who, input: DeployInput, stillHeld: StillHeld): Promise<Deployed> {
-  const revision = await begin(deps, input);
+  const { revision, served } = await begin(deps, input);
   const { name } = revision;
+  if (served !== null) return alreadyServed(deps, name, served);
+  const steps = recordDeployment(deps, name);
   let canary: Canary | null = null;
   try {
-    canary = await deps.functions.tryOut(revision);
-    const version = await writeDown(deps, who, { revision, restored: input.version }, stillHeld);
+    steps.begin('start');
+    canary = await deps.functions.tryOut(revision, () => steps.begin('run'));
+    steps.begin('publish');
+    const version = await writeDown(deps, who, { revision, restored: input.version, steps }, stillHeld);
     await canary.adopt(version);
     const row = await officeFunction(deps.db, name);
-    return { message: `Successfully deployed ${name}`, timestamp: row.lastUpdated, version, function: row };
+    const message = `Successfully deployed ${name}`;
+    return { message, timestamp: row.lastUpdated, version, unchanged: false, function: row };
   } catch (error) {
     canary?.drop();
     // It was deleted meanwhile.
@@ -61,19 +69,43 @@ async function deploy(deps: Deps, who: Who, input: DeployInput, stillHeld: Still
     const isTold = error instanceof BootFailed || error instanceof AppError;
     const reason = isTold ? error.message : UNFORESEEN;
     if (!isTold) deps.log.error('deploy failed', error, { name });
-    if (!(error instanceof LeaseLost)) await writeFailure(deps, who, name, reason, stillHeld);
+    if (!(error instanceof LeaseLost)) await writeFailure(deps, who, { name, reason, steps }, stillHeld);
     throw new AppError('FUNCTION_NOT_DEPLOYED', { params: { name, reason }, cause: error });
   }
 }
 
-/** Says that it is being deployed, for all to see, and answers what is. */
-async function begin({ db }: Deps, { functionName, version }: DeployInput): Promise<Revision> {
+async function alreadyServed({ db }: Deps, name: string, version: number): Promise<Deployed> {
+  const row = await officeFunction(db, name);
+  const message = `Successfully deployed ${name}: version ${version} has this code already and goes on being served. No new version was made.`;
+  return { message, timestamp: row.lastUpdated, version, unchanged: true, function: row };
+}
+
+interface Begun {
+  revision: Revision;
+  /** The version that is served, where it is this very code; hosts and secrets are in force as they were saved last. */
+  served: number | null;
+}
+
+/** Says that it is being deployed, for all to see; or, where there is nothing to deploy, that it is deployed. */
+async function begin({ db }: Deps, { functionName, version }: DeployInput): Promise<Begun> {
   return db.transaction(async (tx) => {
-    const { name, code, hosts, secrets } = await lockFunction(tx, functionName);
+    const { name, code, hosts, secrets, version: serving } = await lockFunction(tx, functionName);
     const wanted = version === undefined ? code : await codeOf(tx, name, version);
+    const revision = { name, code: wanted, hosts, secrets };
+    if (serving !== null && (await codeOf(tx, name, serving)) === wanted) {
+      const values = { status: 'deployed' as const, error: null };
+      await tx.update(edge_functions).set(values).where(eq(edge_functions.name, name));
+      return { revision, served: serving };
+    }
     await tx.update(edge_functions).set({ status: 'deploying', error: null }).where(eq(edge_functions.name, name));
-    return { name, code: wanted, hosts, secrets };
+    return { revision, served: null };
   });
+}
+
+interface Publication {
+  revision: Revision;
+  restored: number | undefined;
+  steps: DeploymentRecorder;
 }
 
 /**
@@ -83,9 +115,10 @@ async function begin({ db }: Deps, { functionName, version }: DeployInput): Prom
 async function writeDown(
   { db, clock, settings }: Deps,
   who: Who,
-  { revision: { name, code }, restored }: { revision: Revision; restored: number | undefined },
+  { revision: { name, code }, restored, steps }: Publication,
   stillHeld: StillHeld,
 ): Promise<number> {
+  await steps.written();
   return db.transaction(async (tx) => {
     await stillHeld(tx);
     const row = await lockFunction(tx, name);
@@ -98,7 +131,10 @@ async function writeDown(
       .values({ name, version, code, deployed_by: who.user_id, deployed_at: now });
     await tx
       .update(edge_functions)
-      .set({ status: 'deployed', version, error: null, updated_at: now, ...(!waits && { code }) })
+      .set({
+        ...{ status: 'deployed', version, error: null, updated_at: now, ...(!waits && { code }) },
+        deployment: steps.finished(version),
+      })
       .where(eq(edge_functions.name, name));
     await record(tx, who, clock(), {
       ...{ what: 'Deployed a function', noun: 'function', object_name: name },
@@ -112,14 +148,14 @@ async function writeDown(
 async function writeFailure(
   { db, clock, log }: Deps,
   who: Who,
-  name: string,
-  reason: string,
+  { name, reason, steps }: { name: string; reason: string; steps: DeploymentRecorder },
   stillHeld: StillHeld,
 ): Promise<void> {
   try {
+    await steps.written();
     await db.transaction(async (tx) => {
       await stillHeld(tx);
-      const values = { status: 'failed' as const, error: reason };
+      const values = { status: 'failed' as const, error: reason, deployment: steps.finished(null) };
       const [row] = await tx.update(edge_functions).set(values).where(eq(edge_functions.name, name)).returning();
       if (!row) return;
       const deed = { noun: 'function' as const, object_name: name, detail: { reason } };

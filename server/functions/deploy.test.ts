@@ -107,6 +107,41 @@ describe('A8-034: code that does not start is not served', () => {
   });
 });
 
+describe('the deployment log', () => {
+  const stepsOf = async () => (await read('greet')).deployment;
+  const done = (step: string) => ({ step, at: expect.any(String), ms: expect.any(Number), outcome: 'done' });
+
+  test('has the steps with the time of each, those that are done and the one that failed', async () => {
+    const { body } = await app.deploy('greet', says('one'));
+    const at = app.deps.clock().toISOString();
+    const finished = { started_at: at, version: 1, steps: [done('start'), done('run'), done('publish')] };
+    expect([body.function.deployment, await stepsOf()]).toEqual([finished, finished]);
+    await app.deploy('greet', 'throw new Error("no");');
+    const failed = { ...done('run'), outcome: 'failed' };
+    expect(await stepsOf()).toEqual({ started_at: at, version: null, steps: [done('start'), failed] });
+  });
+
+  test('can be followed while the deployment is under way', async () => {
+    const code = `await new Promise((done) => setTimeout(done, 1_500)); ${says('slow')}`;
+    await app.administrator.call('POST', '/api/admin/functions', { name: 'greet', code });
+    const deploying = app.deploy('greet', code);
+    await expect
+      .poll(async () => (await stepsOf())?.steps, { timeout: 20_000 })
+      .toEqual([done('start'), { step: 'run', at: expect.any(String), ms: null, outcome: 'running' }]);
+    expect((await read('greet')).status).toBe('deploying');
+    expect((await deploying).status).toBe(200);
+  });
+
+  test('of one that was cut off shows where', async () => {
+    await app.deploy('greet', says('one'));
+    const steps = [{ step: 'run' as const, at: '2026-11-20T09:00:00.000Z', ms: null, outcome: 'running' as const }];
+    const deployment = { started_at: '2026-11-20T09:00:00.000Z', version: null, steps };
+    const values = { status: 'deploying' as const, deployment };
+    await app.deps.db.update(edge_functions).set(values).where(eq(edge_functions.name, 'greet'));
+    expect((await stepsOf()).steps).toMatchObject([{ step: 'run', outcome: 'failed' }]);
+  });
+});
+
 describe('a deploy that was cut off', () => {
   test('reads as failed and can be done again', async () => {
     const { db } = app.deps;

@@ -118,7 +118,7 @@ describe('what the kernel holds a process to', () => {
       workshop,
       { name, code, hosts, secrets: {} },
       { ...functionLimits, bootMs: 15_000 },
-      () => {},
+      { tell: () => {}, said: () => {} },
     );
   };
   beforeAll(async () => {

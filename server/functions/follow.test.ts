@@ -139,7 +139,7 @@ function killedServer(): string {
     const pids = [];
     const tell = (line) => line === 'looping' && console.log(JSON.stringify(pids));
     for (const code of [${JSON.stringify(says('quiet'))}, ${JSON.stringify(loop)}]) {
-      const started = await startProcess(workshop, { name: 'left', code, hosts: [], secrets: {} }, limits, tell);
+      const started = await startProcess(workshop, { name: 'left', code, hosts: [], secrets: {} }, limits, { tell, said() {} });
       pids.push(started.pid);
       const headers = { 'x-certamen-url': 'http://localhost/functions/v1/left' };
       request({ socketPath: started.socket, headers }).on('error', () => {}).end();

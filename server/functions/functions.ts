@@ -46,17 +46,17 @@ export interface FunctionCall {
 /** Runs administrators' functions on this instance. */
 export interface Functions {
   runtime(): Promise<Runtime>;
-  /** Starts code aside from what is served. Throws BootFailed. */
-  tryOut(revision: Revision): Promise<Canary>;
+  /** Starts code aside from what is served; `runs` is called once its process is there and is given the code. Throws BootFailed. */
+  tryOut(revision: Revision, runs?: () => void): Promise<Canary>;
   /**
-   * What the function answers; null where none of this name is deployed. Throws FUNCTION_BROKE, FUNCTION_TIMED_OUT, FUNCTION_BUSY and
-   * FUNCTIONS_OFF.
+   * What the function answers; null where none of this name is deployed. Throws FUNCTION_BROKE, FUNCTION_THREW,
+   * FUNCTION_OUT_OF_MEMORY, FUNCTION_ANSWER_TOO_LARGE, FUNCTION_TIMED_OUT, FUNCTION_BUSY and FUNCTIONS_OFF.
    */
   answer(name: string, call: FunctionCall): Promise<Response | null>;
   /** Takes over now what the database says is deployed. */
   follow(): Promise<void>;
   /** Names of deployed functions that do not start here, with the reason. */
   failing(): { name: string; reason: string }[];
-  /** Ends every process. */
+  /** Ends every process, and writes to the database what the log still holds. */
   stop(): Promise<void>;
 }

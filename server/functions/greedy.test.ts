@@ -77,9 +77,21 @@ describe('what takes too much is ended, and the server goes on', () => {
     await expectAlive();
   });
 
+  test('too slow: the caller is told so, and the log says so under the id of the call', async () => {
+    await deployed('await new Promise(() => {});');
+    const { status, text, headers } = await app.visit('greedy');
+    expect([status, JSON.parse(text).code]).toEqual([504, 'FUNCTION_TIMED_OUT']);
+    const path = `/api/admin/functions/greedy/logs?request=${headers.get('x-request-id')}`;
+    const said = 'The function took too long to answer. Its answer was not complete after 1 s. (FUNCTION_TIMED_OUT)';
+    await expect
+      .poll(async () => (await app.administrator.call('GET', path)).body.lines, { timeout: 20_000 })
+      .toMatchObject([{ level: 'error', version: 1, text: said }]);
+  });
+
   test('headers of an answer that are too long are refused', async () => {
     await deployed('return new Response("x", { headers: { "x-function-long": "a".repeat(100_000) } });');
-    expect((await app.visit('greedy')).status).toBe(502);
+    const { status, text } = await app.visit('greedy');
+    expect([status, JSON.parse(text).code]).toEqual([502, 'FUNCTION_ANSWER_TOO_LARGE']);
     await expectAlive();
   });
 

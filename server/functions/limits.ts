@@ -24,6 +24,12 @@ export interface FunctionLimits {
   processes: number;
   /** Lines of output that go to the log, in a minute. */
   linesPerMinute: number;
+  /** Lines of one function that are kept for administrators, in a minute; as many again about calls that failed. */
+  keptPerMinute: number;
+  /** Lines of one call that are kept for administrators. */
+  keptPerCall: number;
+  /** How long lines wait to be written to the database together. */
+  keepEveryMs: number;
   /** Bytes of output, in a minute: reading it costs the server time. */
   outputPerMinute: number;
   /** Time of the processor after which a process is replaced by a fresh one, in milliseconds: see CPU_SECONDS. */
@@ -45,6 +51,9 @@ export const functionLimits: FunctionLimits = {
   concurrent: 32,
   processes: 16,
   linesPerMinute: 60,
+  keptPerMinute: 300,
+  keptPerCall: 50,
+  keepEveryMs: 300,
   outputPerMinute: 2 ** 20,
   cpuMs: 60_000,
   backoffMs: 1_000,
@@ -61,6 +70,9 @@ export const CPU_SECONDS = 120;
 
 /** Files and connections that a process may have open: several for each call that it answers at a time. */
 export const OPEN_FILES = 256;
+
+/** Longest line that is kept for administrators, in characters. */
+export const KEPT_TEXT = 2_000;
 
 /** Longest wait after crashes. */
 export const MOST_BACKOFF_MS = 60_000;

@@ -4,6 +4,7 @@ import { FUNCTION_NAME, type FunctionStatus } from '#core/functions.ts';
 import { databaseNow } from '../db/lease.ts';
 import type { Db } from '../db/open.ts';
 import { leases } from '../db/tables.ts';
+import { cutOff } from './deployment-log.ts';
 import { edge_function_versions, edge_functions } from './tables.ts';
 
 /** Told of a deploy whose server went away in the middle of it. */
@@ -48,6 +49,7 @@ export async function officeFunctions(db: Db, name?: string) {
       version: row.version,
       changed: served !== row.code,
       error: isCutOff ? CUT_OFF : row.error,
+      deployment: isCutOff && row.deployment ? cutOff(row.deployment) : row.deployment,
       hosts: row.hosts,
       secret_names: Object.keys(row.secrets).sort(),
     };

@@ -28,7 +28,7 @@ describe('A2-088: the list', () => {
     const { body } = await call('GET', '/api/admin/functions');
     expect(body.functions.map(({ name }: { name: string }) => name)).toEqual(['first', 'second']);
     expect(body.functions[0]).toEqual({
-      ...{ name: 'first', status: 'draft', code, version: null, changed: true, error: null },
+      ...{ name: 'first', status: 'draft', code, version: null, changed: true, error: null, deployment: null },
       ...{ lastUpdated: '2026-11-20T09:00:00.000Z', hosts: [], secret_names: [] },
     });
     const reserved = { name: 'deploy-function', method: 'POST', summary: expect.any(String) };
@@ -163,6 +163,32 @@ describe('A8-034: deploying', () => {
     resolve();
     held = Promise.resolve();
     expect((await first).body).toMatchObject({ version: 1, function: { status: 'deployed' } });
+  });
+
+  test('pressing Deploy again with nothing new to deploy makes no version, and says so', async () => {
+    await call('POST', '/api/admin/functions', { name: 'greet', code });
+    const deploy = (more = {}) => call('POST', '/functions/v1/deploy-function', { functionName: 'greet', ...more });
+    const versions = async () => (await call('GET', `${path}/versions`)).body.versions.length;
+    const first = (await deploy()).body;
+    expect([first.unchanged, first.message]).toEqual([false, 'Successfully deployed greet']);
+    const deedsBefore = (await deeds()).length;
+    for (const more of [{}, {}, { version: 1 }]) {
+      const { status, body } = await deploy(more);
+      expect([status, body.unchanged, body.version, body.timestamp]).toEqual([200, true, 1, first.timestamp]);
+      expect(body.message).toBe(
+        'Successfully deployed greet: version 1 has this code already and goes on being served. No new version was made.',
+      );
+    }
+    expect([await versions(), (await deeds()).length]).toEqual([1, deedsBefore]);
+
+    // Other code, which fails, and then the code that is served again: it is deployed, and no failure is left.
+    await call('PUT', path, { code: 'does not start' });
+    expect((await deploy()).status).toBe(422);
+    await call('PUT', path, { code });
+    const back = (await deploy()).body;
+    expect(back).toMatchObject({ unchanged: true, function: { status: 'deployed', error: null, changed: false } });
+    await call('PUT', path, { code: `${code} // new` });
+    expect((await deploy()).body).toMatchObject({ unchanged: false, version: 2 });
   });
 
   test('one that was deleted meanwhile is not brought back', async () => {

@@ -1,27 +1,50 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
+import { type FunctionLogLevel, functionLogLevels } from '#core/functions.ts';
 import type { FunctionLimits } from './limits.ts';
 import { asFile } from './why-not-started.ts';
 
 /** Longest line that is kept. */
 const LINE = 4_000;
+/** Longest line that is read: a text of that length with every character escaped. */
+const LONGEST = 6 * LINE + 1_000;
 const KEPT_LINES = 20;
 const MINUTE = 60_000;
+/** What boot.js puts before each call of the console. */
+const SAID = '\u0001';
+
+/** What a function wrote at once. */
+export interface Said {
+  level: FunctionLogLevel;
+  /** The call that it was written for; null where that is not known. */
+  request_id: string | null;
+  text: string;
+}
 
 export interface OutputWatch {
   /** What was written last, oldest first; not more than a few lines. */
   lastLines(): string[];
 }
 
+interface Listeners {
+  /** Takes out what is not to be kept of a text. */
+  clean(text: string): string;
+  /** Hears lines for the log of the server, no more in a minute than are bounded. */
+  tell(line: string): void;
+  /** Hears all that is written, however much. */
+  said(what: Said): void;
+  kill(reason: string): void;
+}
+
 /**
- * Reads what a process writes, line by line and no more of it than is bounded: lines beyond those of a minute are counted and dropped,
- * and a process that writes without end is killed. `clean` takes out what is not to be kept of a line.
+ * Reads what a process writes, line by line and no more of it than is bounded: lines beyond those of a minute are counted and dropped
+ * for the log of the server, and a process that writes without end is killed.
  */
 export function watchOutput(
   child: ChildProcess,
   name: string,
   limits: FunctionLimits,
-  { clean, tell, kill }: { clean(line: string): string; tell(line: string): void; kill(reason: string): void },
+  { clean, tell, said, kill }: Listeners,
 ): OutputWatch {
   const kept: string[] = [];
   let since = performance.now();
@@ -32,14 +55,35 @@ export function watchOutput(
     if (lines > limits.linesPerMinute) tell(`(${lines - limits.linesPerMinute} more lines were left out)`);
     [since, lines, bytes] = [performance.now(), 0, 0];
   };
-  const take = (written: string) => {
-    const line = clean(written);
+  const remember = (line: string) => {
     kept.push(line);
     if (kept.length > KEPT_LINES) kept.shift();
     // What boot.js tells the server is not for the log.
-    if (line === '' || line.startsWith('\0')) return;
+    if (line === '' || line.startsWith('\0')) return false;
     lines += 1;
     if (lines <= limits.linesPerMinute) tell(asFile(name, line).slice(0, 1000));
+    return true;
+  };
+  const takeAll = (written: string[], level: FunctionLogLevel) => {
+    // What Deno writes by itself, such as an uncaught error with its stack, comes as several lines that belong together.
+    let together: string[] = [];
+    const end = () => {
+      if (together.length > 0) said({ level, request_id: null, text: together.join('\n') });
+      together = [];
+    };
+    for (const line of written) {
+      const record = line.startsWith(SAID) ? readRecord(line) : null;
+      if (record) {
+        end();
+        const text = clean(record.text);
+        remember(text.slice(0, LINE));
+        said({ ...record, text: asFile(name, text) });
+      } else {
+        const text = clean(line.slice(0, LINE));
+        if (remember(text) && !isOfEngine(text)) together.push(asFile(name, text));
+      }
+    }
+    end();
   };
   const count = (size: number) => {
     newMinute();
@@ -49,19 +93,37 @@ export function watchOutput(
     child.stderr?.destroy();
     kill('wrote more output than a function may');
   };
-  for (const stream of [child.stdout, child.stderr]) if (stream) eachLine(stream, take, count);
+  if (child.stdout) eachLine(child.stdout, (written) => takeAll(written, 'info'), count);
+  if (child.stderr) eachLine(child.stderr, (written) => takeAll(written, 'error'), count);
   return { lastLines: () => [...kept] };
 }
 
-function eachLine(stream: Readable, take: (line: string) => void, count: (size: number) => void): void {
+/** What the engine writes about itself when it dies: it says nothing about the code, and names files of the server. */
+function isOfEngine(line: string): boolean {
+  return line.startsWith('==== C stack trace') || line.includes('(+0x') || line.trim() === '#';
+}
+
+/** What boot.js wrote about one call of the console; null where the line is something else. The code can write such lines as well. */
+function readRecord(line: string): Said | null {
+  try {
+    const { level, id, text } = JSON.parse(line.slice(SAID.length));
+    if (typeof text !== 'string') return null;
+    const request_id = typeof id === 'string' && /^[\w.-]{1,64}$/.test(id) ? id : null;
+    return { level: functionLogLevels.includes(level) ? level : 'info', request_id, text };
+  } catch {
+    return null;
+  }
+}
+
+function eachLine(stream: Readable, take: (lines: string[]) => void, count: (size: number) => void): void {
   let rest = '';
   stream.setEncoding('utf8');
   stream.on('data', (text: string) => {
     const parts = (rest + text).split('\n');
-    rest = (parts.pop() ?? '').slice(0, LINE);
-    for (const part of parts) take(part.slice(0, LINE));
+    rest = (parts.pop() ?? '').slice(0, LONGEST);
+    take(parts.map((part) => part.slice(0, LONGEST)));
     count(text.length);
   });
-  stream.on('end', () => rest !== '' && take(rest));
+  stream.on('end', () => rest !== '' && take([rest]));
   stream.on('error', () => {});
 }

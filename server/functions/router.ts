@@ -3,6 +3,7 @@ import { orElse } from '../http/or-else.ts';
 import { addFunction } from './add-function.ts';
 import { deployFunction } from './deploy-function.ts';
 import { listFunctions } from './list-functions.ts';
+import { listLog } from './list-log.ts';
 import { listVersions } from './list-versions.ts';
 import { officeFunction } from './office-function.ts';
 import { removeFunction } from './remove-function.ts';
@@ -40,6 +41,10 @@ export const functionsRouter = {
   versions: functions.versions.handler(async ({ context, input }) => ({
     versions: await orElse('FUNCTIONS_FAILED', context, (deps) => listVersions(deps, input.name)),
   })),
+
+  logs: functions.logs.handler(({ context, input }) =>
+    orElse('FUNCTION_LOG_FAILED', context, (deps) => listLog(deps, input)),
+  ),
 
   deploy: functions.deploy.handler(({ context, input }) => deployFunction(context.deps, context.who, input)),
 };

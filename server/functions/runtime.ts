@@ -12,6 +12,8 @@ const TRY_AGAIN_MS = 30_000;
 
 const trial = 'export default { fetch: () => new Response() };';
 
+const silent = { tell: () => {}, said: () => {} };
+
 /** Finds Deno and what holds it down, once, when it is first asked; it counts as there once something has been run with it. */
 export function findRuntime(limits: FunctionLimits, log: Log) {
   let found: Promise<Found> | null = null;
@@ -21,7 +23,7 @@ export function findRuntime(limits: FunctionLimits, log: Log) {
     try {
       const program = { name: `trial-${randomUUID()}`, code: trial, hosts: [], secrets: {} };
       // The first start reads a hundred megabytes from the disk.
-      const started = await startProcess(workshop, program, { ...limits, bootMs: limits.bootMs * 4 }, () => {});
+      const started = await startProcess(workshop, program, { ...limits, bootMs: limits.bootMs * 4 }, silent);
       started.kill('tried');
       const { missing } = workshop.confinement;
       if (missing.length > 0) log.info('functions are held less', { missing });

@@ -3,7 +3,6 @@ import { AppError } from '#core/errors.ts';
 import { record } from '../audit/record.ts';
 import type { Deps, Who } from '../deps.ts';
 import { fieldError } from '../http/field-error.ts';
-import { unstorable } from '../http/unstorable.ts';
 import { tellInstances } from './changed.ts';
 import { laterThan, lockFunction, type OfficeFunction, officeFunction } from './office-function.ts';
 import { isGrantable } from './private-ranges.ts';
@@ -24,11 +23,9 @@ interface SaveInput {
 /**
  * Keeps code, hosts and secrets. Code is served once it is deployed; hosts and secrets are what the process has from its next start,
  * which is now where it runs. Where all of it says so already nothing happens. Throws FUNCTION_NOT_FOUND,
- * FUNCTION_HOST_PRIVATE, FUNCTION_CHANGED, FUNCTIONS_FULL, UNSTORABLE_TEXT and INVALID_INPUT (too many secrets).
+ * FUNCTION_HOST_PRIVATE, FUNCTION_CHANGED, FUNCTIONS_FULL and INVALID_INPUT (too many secrets).
  */
 export async function saveFunction(deps: Deps, who: Who, input: SaveInput): Promise<OfficeFunction> {
-  const refused = unstorable(input);
-  if (refused) throw refused;
   const host = input.hosts?.find((one) => !isGrantable(one));
   if (host !== undefined) throw fieldError('FUNCTION_HOST_PRIVATE', 'hosts', { host });
   const { db, clock, functions, settings } = deps;

@@ -4,7 +4,7 @@ import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { BootFailed } from './functions.ts';
 import { type FunctionLimits, HEAP_MB } from './limits.ts';
-import { watchOutput } from './output.ts';
+import { type Said, watchOutput } from './output.ts';
 import { denyNet, resolverEnvironment } from './private-ranges.ts';
 import { probe } from './probe.ts';
 import { whyNotStarted } from './why-not-started.ts';
@@ -30,6 +30,12 @@ export interface Started {
   ended: Promise<string>;
 }
 
+/** How a process ended that wanted more memory than it may have. */
+export const TOO_MUCH_MEMORY = 'took more memory than a function may have';
+
+/** What the engine writes when it ends itself for want of memory. */
+const outOfMemory = ['out of memory', 'memory allocation of'];
+
 /** What boot.js answers before the code is there. */
 const NOT_YET = 'not yet';
 const LOOK_EVERY_MS = 10;
@@ -44,7 +50,10 @@ export async function startProcess(
   workshop: Workshop,
   program: Program,
   limits: FunctionLimits,
-  tell: (line: string) => void,
+  /** Hear what it writes: `tell` for the log of the server, `said` for administrators. */
+  { tell, said }: { tell(line: string): void; said(what: Said): void },
+  /** Called once the process is there and is given the code. */
+  runs: () => void = () => {},
 ): Promise<Started> {
   const { folder, socket, user } = makeFolder(workshop);
   const [command = '', ...flags] = [
@@ -63,12 +72,14 @@ export async function startProcess(
     child.kill('SIGKILL');
   };
   const clean = withoutSecrets(program.secrets);
-  const output = watchOutput(child, program.name, limits, { clean, tell, kill });
+  const output = watchOutput(child, program.name, limits, { clean, tell, said, kill });
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(`could not be run: ${error.message}`));
-    child.once('close', (code, signal) =>
-      resolve(killed ?? `ended ${signal ? `by ${signal}` : `with code ${code}`}`),
-    );
+    child.once('close', (code, signal) => {
+      const last = output.lastLines();
+      const wasFull = outOfMemory.some((words) => last.some((line) => line.includes(words)));
+      resolve(killed ?? (wasFull ? TOO_MUCH_MEMORY : `ended ${signal ? `by ${signal}` : `with code ${code}`}`));
+    });
   });
   const cleaned = ended.finally(() => rmSync(folder, { recursive: true, force: true }));
   try {
@@ -84,7 +95,9 @@ export async function startProcess(
   let answer = await waitFor((said) => said === NOT_YET, socket, ended, until);
   if (typeof answer === 'string') {
     seal(folder, user);
-    child.stdin.write(`${JSON.stringify({ code: program.code, secrets: program.secrets })}\n`);
+    runs();
+    const { name, code, secrets } = program;
+    child.stdin.write(`${JSON.stringify({ name, code, secrets })}\n`);
     answer = await waitFor((said) => said !== NOT_YET, socket, ended, until);
   }
   if (typeof answer === 'string') return { pid: child.pid ?? 0, socket, version: answer, kill, ended: cleaned };

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { functionStatuses } from '#core/functions.ts';
+import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { type DeploymentLog, functionLogLevels, functionStatuses } from '#core/functions.ts';
 import { users } from '../account/tables.ts';
 import { moment } from '../db/columns.ts';
 
@@ -20,6 +20,8 @@ export const edge_functions = pgTable(
     secrets: jsonb('secrets').$type<Record<string, string>>().notNull().default({}),
     /** Why the last deploy failed; null where it did not. */
     error: text('error'),
+    /** The steps of the last deployment. */
+    deployment: jsonb('deployment').$type<DeploymentLog>(),
     created_at: moment('created_at').notNull(),
     /** When it was last saved or deployed. */
     updated_at: moment('updated_at').notNull(),
@@ -43,5 +45,28 @@ export const edge_function_versions = pgTable(
   (table) => [
     primaryKey({ columns: [table.name, table.version] }),
     index('edge_function_versions_deployed_by').on(table.deployed_by),
+  ],
+);
+
+/** What functions wrote and how their calls failed, on every instance; swept after a week. */
+export const edge_function_logs = pgTable(
+  'edge_function_logs',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    name: text('name')
+      .notNull()
+      .references(() => edge_functions.name, { onDelete: 'cascade' }),
+    /** Null: of code that was tried and not served. */
+    version: integer('version'),
+    at: moment('at').notNull(),
+    level: text('level', { enum: functionLogLevels }).notNull(),
+    /** The call that it was written for; null where it was none. */
+    request_id: text('request_id'),
+    text: text('text').notNull(),
+  },
+  (table) => [
+    index('edge_function_logs_newest').on(table.name, table.version, table.id),
+    index('edge_function_logs_at').on(table.at),
+    check('edge_function_logs_bounded', sql`char_length(${table.text}) <= 2000`),
   ],
 );

@@ -15,12 +15,11 @@ import { unstorable } from './unstorable.ts';
 const base = implement(contract).$context<Caller>();
 
 /** Outermost: whatever goes wrong inside is returned in the catalogue's words; what nobody foresaw is logged under the request's id. */
-const answerErrors = base.middleware(async ({ context, next, path }, input: unknown) => {
+const answerErrors = base.middleware(async ({ context, next, path }) => {
   try {
     return await next();
   } catch (error) {
-    const thrown = toAppError(error) ?? new Unforeseen('INTERNAL', { cause: error });
-    const failure = (thrown instanceof Unforeseen && unstorable(input)) || thrown;
+    const failure = toAppError(error) ?? new Unforeseen('INTERNAL', { cause: error });
     const { code, retryAfter, cause } = failure;
     if (code === 'DATABASE_UNAVAILABLE') noteUnavailable(context.deps.log, error);
     if (retryAfter) context.failureHeaders['retry-after'] = String(retryAfter);
@@ -76,6 +75,13 @@ function checkScope(session: Session | null, scope: Scope | null): void {
   throw new AppError('TOKEN_SCOPE_MISSING', { params: { scope } });
 }
 
+/** Before anything is done with an input: every text in it is one that can be stored. Throws UNSTORABLE_TEXT with the field. */
+const checkText = base.middleware(async ({ next, procedure }, input: unknown) => {
+  const refused = unstorable(input, procedure['~orpc'].inputSchema);
+  if (refused) throw refused;
+  return next();
+});
+
 /** A `keyed` operation that comes with an Idempotency-Key acts once for it. Input is compared as it came, before validation. */
 const actOnce = base.middleware(async ({ context, next, procedure, path }, input: unknown, output) => {
   const { repeat } = procedure['~orpc'].meta as OperationMeta;
@@ -93,4 +99,4 @@ const actOnce = base.middleware(async ({ context, next, procedure, path }, input
 });
 
 /** Where every noun's router starts: `api.account.signIn.handler(...)`. */
-export const api = base.use(answerErrors).use(checkAccess).use(actOnce);
+export const api = base.use(answerErrors).use(checkAccess).use(checkText).use(actOnce);

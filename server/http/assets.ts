@@ -1,5 +1,5 @@
 import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { Readable } from 'node:stream';
 
 const types: Record<string, string> = {
@@ -24,16 +24,20 @@ interface Asset {
 
 /**
  * Serves the files of the client build, compressed ahead of time (.br, .gz beside them). The list is read once: nothing outside it
- * can be asked for. Answers null for any other path.
+ * can be asked for. Answers null for any other path. `former` has what the builds before have left (scripts/former-assets.ts), for pages
+ * that were opened with them.
  */
-export function buildAssets(folder: string): (request: Request) => Promise<Response | null> {
-  const assets = listAssets(folder);
+export function buildAssets(folder: string, former?: string): (request: Request) => Promise<Response | null> {
+  const assets = new Map([...(former ? listFormer(former) : []), ...listAssets(folder)]);
   return async (request) => {
     const asset = assets.get(new URL(request.url).pathname);
     if (!asset) return null;
     const accepted = request.headers.get('accept-encoding') ?? '';
     const encoding = asset.encodings.find((candidate) => accepted.includes(candidate === 'gz' ? 'gzip' : candidate));
-    const file = encoding ? `${asset.file}.${encoding}` : asset.file;
+    const name = encoding ? `${asset.file}.${encoding}` : asset.file;
+    // A build that was made while this server runs has moved them.
+    const file = former && asset.hashed && !existsSync(name) ? join(former, basename(name)) : name;
+    if (!existsSync(file)) return null;
     const headers = new Headers({
       'content-type': asset.type,
       'content-length': String(statSync(file).size),
@@ -44,6 +48,11 @@ export function buildAssets(folder: string): (request: Request) => Promise<Respo
     const body = request.method === 'HEAD' ? null : (Readable.toWeb(createReadStream(file)) as ReadableStream);
     return new Response(body, { headers });
   };
+}
+
+function listFormer(folder: string): [string, Asset][] {
+  if (!existsSync(folder)) return [];
+  return [...listAssets(folder)].map(([path, asset]) => [`/assets${path}`, { ...asset, hashed: true }]);
 }
 
 function listAssets(folder: string): Map<string, Asset> {

@@ -53,7 +53,7 @@ describe.runIf(onPostgres)('a database that is away, blocked or full', () => {
     const { settings } = app.deps;
     const { errors, log } = keptLog();
     const own = { database, db: database.db, log, limits: createLimits(database) };
-    const functions = createFunctions({ ...own, settings });
+    const functions = createFunctions({ ...own, settings, clock: app.deps.clock });
     const hono = createApp({ deps: { ...app.deps, ...own, functions }, pages, production: true });
     return {
       errors,

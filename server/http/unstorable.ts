@@ -1,13 +1,20 @@
+import type * as z from 'zod';
+import { hasOwnTextRule } from '#core/contract/text-input.ts';
 import { AppError } from '#core/errors.ts';
+import { isStorable } from '#core/unstorable-text.ts';
 
 /**
- * The failure that a text which no database takes has led to: a NUL character, or half of a surrogate pair. Null where the input
- * has neither. Looked for only after something went wrong, in one place for all operations: a schema that knows better says so first.
+ * UNSTORABLE_TEXT with the first field of the input that has a text, in a name or a value and at any depth, with a character that no text
+ * may have. Null where there is none. Fields that the operation does not take are left alone, those with a rule of their own
+ * (`withOwnTextRule`), and those that the schema refuses anyway: it has a sentence for them.
  */
-export function unstorable(input: unknown): AppError | null {
+export function unstorable(input: unknown, schema?: unknown): AppError | null {
   if (typeof input !== 'object' || input === null) return null;
+  const { shape } = (schema ?? {}) as { shape?: Record<string, z.ZodType> };
   for (const [name, value] of Object.entries(input)) {
-    if (!hasUnstorableText([name, value])) continue;
+    const field = shape && Object.hasOwn(shape, name) ? shape[name] : undefined;
+    if (shape && (!field || hasOwnTextRule(field))) continue;
+    if (!hasUnstorableText([name, value]) || field?.safeParse(value).success === false) continue;
     const error = new AppError('UNSTORABLE_TEXT');
     return new AppError('UNSTORABLE_TEXT', { fields: { [name]: error.message } });
   }
@@ -20,7 +27,7 @@ function hasUnstorableText(root: unknown): boolean {
   while (left.length > 0) {
     const value = left.pop();
     if (typeof value === 'string') {
-      if (value.includes('\0') || !value.isWellFormed()) return true;
+      if (!isStorable(value)) return true;
     } else if (typeof value === 'object' && value !== null) {
       for (const [name, inner] of Object.entries(value)) left.push(name, inner);
     }

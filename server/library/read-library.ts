@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { type FlashcardDraft, parseFlashcards } from '#core/flashcard-text.ts';
+import { checkQuestions } from '#core/question-check.ts';
 import type { QuestionDraft } from '#core/question-draft.ts';
-import { parseQuestions } from '#core/question-text.ts';
 import { ContentWrong } from './content-wrong.ts';
 import {
   type BlogCategoryFile,
@@ -73,7 +73,7 @@ export function readLibrary(folder: string): Library {
 function readTopic(folder: string, slug: string): TopicFiles {
   const questionFile = join(folder, 'questions.txt');
   const cardFile = join(folder, 'flashcards.txt');
-  const questions = parseQuestions(readFileSync(questionFile, 'utf8'));
+  const questions = checkQuestions(readFileSync(questionFile, 'utf8'));
   const cards = parseFlashcards(readFileSync(cardFile, 'utf8'));
   refuseErrors(questionFile, questions.errors);
   refuseErrors(cardFile, cards.errors);

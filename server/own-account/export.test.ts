@@ -48,6 +48,7 @@ const leftOut: Record<string, string> = {
   content_page_revisions: 'earlier texts of pages of the site; they stay without a name when the account goes',
   question_history: 'follows from the attempts: when each question was last seen, and whether it was right',
   edge_function_versions: 'code of the site; it stays without a name when the account goes',
+  subscription_notices: 'what the subscription in the export and an email say as well, until it is dismissed',
   suspensions: 'while there is one nobody can call the export, and reinstating deletes it',
   idempotency_keys: 'the answers to calls of the last day, kept so that a repeated call does not act again',
 };

@@ -107,6 +107,7 @@ async function ownSubscriptions({ db }: Deps, user_id: string) {
     ...subscription,
     current_period_start: iso(subscription.current_period_start),
     current_period_end: iso(subscription.current_period_end),
+    access_until: iso(subscription.access_until),
     created_at: iso(subscription.created_at),
     updated_at: iso(subscription.updated_at),
   }));

@@ -6,6 +6,7 @@ import { type Caller, endedCookie, originOf } from '../http/caller.ts';
 import { orElse } from '../http/or-else.ts';
 import type { Session } from '../http/session.ts';
 import { hasActiveSubscription, subscriptionsOf } from '../subscriptions/current.ts';
+import { noticeFor } from '../subscriptions/notices.ts';
 import { deleteAccount } from './delete-account.ts';
 import {
   askEmailChange,
@@ -28,6 +29,7 @@ export const ownAccountRouter = {
       profile: wireProfile(session.profile),
       expires_at: session.expires_at.toISOString(),
       has_active_subscription: hasActiveSubscription(await subscriptionsOf(context.deps, session.user_id)),
+      subscription_notice: await noticeFor(context.deps, session.user_id),
     };
   }),
 

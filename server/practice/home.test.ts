@@ -52,7 +52,7 @@ test('target dates come nearest first, with the topic, the best result and the m
   const { attempt } = await startQuiz(person, topic.id, { question_count: 5, passing_rate: 60 });
   await completeWith(person, attempt, (position) => position <= 4);
   const after = await home(person);
-  expect(after.interests[0]).toMatchObject({ best_score: 80, best_score_passing_rate: 60, pass_mark: 60 });
+  expect(after.interests[0]).toMatchObject({ best_score: 80, best_score_passing_rate: 60, pass_mark: 83 });
   expect(after.topics).toMatchObject([{ id: topic.id, progress: { best_score: 80, attempts: 1 } }]);
   expect(after.past_attempts).toHaveLength(1);
 });
@@ -66,4 +66,19 @@ test('an unfinished paper is listed with its sheet and the time left; nobody see
   expect(open_attempts).toMatchObject([{ id: attempt.id, remaining_seconds: 540, paused_at: null }]);
   expect(open_attempts[0].sheet).toHaveLength(5);
   expect((await home(other)).open_attempts).toEqual([]);
+});
+
+test('readiness is measured against the topic’s own mark, not the passing rate that was typed: 1 %, 5 questions, 40 %', async () => {
+  const topic = await aTopicWith(app.deps, 30, { certification_name: 'Cisco CCNA', exam_passing_score: 83 });
+  const person = await app.person();
+  await interestedIn(person, [['Cisco CCNA', '2027-02-18']]);
+  const { attempt } = await startQuiz(person, topic.id, { question_count: 5, passing_rate: 1 });
+  await completeWith(person, attempt, (position) => position <= 2);
+  const { interests, topics } = await home(person);
+  expect(interests[0]).toMatchObject({ pass_mark: 83, recent: { score: 40, questions_total: 5, attempts: 1 } });
+  expect(topics[0]).toMatchObject({ pass_mark: 83, progress: { passed_attempts: 1, passed_below_mark: 1 } });
+  const { body } = await person.call('GET', '/api/certifications');
+  expect(body.categories[0].topics[0]).toMatchObject({ pass_mark: 83, progress: { passed_below_mark: 1 } });
+  const result = await person.call('GET', `/api/attempts/${attempt.id}?open=true`);
+  expect(result.body.attempt).toMatchObject({ passing_rate: 1, passed: true, pass_mark: 83 });
 });

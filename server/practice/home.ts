@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { quizLimits } from '#core/quiz.ts';
+import { passMarkOf } from '#core/standing.ts';
 import { topicsWithProgress } from '../catalog/certifications.ts';
 import { rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { openAttempts } from '../quizzes/open-attempts.ts';
 import { pastAttempts } from '../quizzes/past-attempts.ts';
+import { recentResults } from '../quizzes/recent-results.ts';
 
 interface InterestRow {
   certification_name: string;
@@ -18,9 +19,10 @@ interface InterestRow {
 /** What a signed-in learner's Home shows: unfinished papers, topics in progress, target dates, the last results. */
 export async function home(deps: Deps, who: Who, full_name: string) {
   const open_attempts = await openAttempts(deps, who);
-  const [topics, past, interests] = await Promise.all([
+  const [topics, past, recent, interests] = await Promise.all([
     topicsWithProgress(deps, who),
     pastAttempts(deps, who, { limit: 5 }),
+    recentResults(deps, who),
     rows<InterestRow>(
       deps.db,
       sql`select i.certification_name, i.priority, i.target_date::text, t.id as topic_id, t.name as topic_name,
@@ -37,8 +39,7 @@ export async function home(deps: Deps, who: Who, full_name: string) {
     open_attempts,
     topics: topics
       .filter((topic) => topic.progress)
-      .sort((a, b) => (b.progress?.last_attempt_at ?? '').localeCompare(a.progress?.last_attempt_at ?? ''))
-      .map(({ category_id, ...topic }) => topic),
+      .sort((a, b) => (b.progress?.last_attempt_at ?? '').localeCompare(a.progress?.last_attempt_at ?? '')),
     past_attempts: past.attempts,
     past_next_cursor: past.next_cursor,
     interests: interests.map(({ exam_passing_score, ...interest }) => {
@@ -47,7 +48,8 @@ export async function home(deps: Deps, who: Who, full_name: string) {
         ...interest,
         best_score: progress?.best_score ?? null,
         best_score_passing_rate: progress?.best_score_passing_rate ?? null,
-        pass_mark: progress?.best_score_passing_rate ?? exam_passing_score ?? quizLimits.passing_rate.initial,
+        pass_mark: passMarkOf(exam_passing_score),
+        recent: (interest.topic_id && recent.get(interest.topic_id)) || null,
       };
     }),
   };

@@ -1,8 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
+import { passMarkOf } from '#core/standing.ts';
 import { categories, topics } from '../catalog/tables.ts';
 import { rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
+import { lastSettings } from '../quizzes/last-settings.ts';
 import { openAttempts } from '../quizzes/open-attempts.ts';
 import { pastAttempts } from '../quizzes/past-attempts.ts';
 
@@ -12,7 +14,7 @@ const PAST_ATTEMPTS_SHOWN = 5;
 /** All that the quiz settings screen shows, in one call. Throws TOPIC_NOT_FOUND. */
 export async function practice(deps: Deps, who: Who, topic_id: string) {
   const open_attempts = await openAttempts(deps, who, topic_id);
-  const [found, seen, quizzes, past] = await Promise.all([
+  const [found, seen, quizzes, past, last_settings] = await Promise.all([
     deps.db
       .select({ topic: topics, category: categories })
       .from(topics)
@@ -21,6 +23,7 @@ export async function practice(deps: Deps, who: Who, topic_id: string) {
     seenCounts(deps, who, topic_id),
     setPapers(deps, who, topic_id),
     pastAttempts(deps, who, { topic_id, limit: PAST_ATTEMPTS_SHOWN }),
+    lastSettings(deps, who, topic_id),
   ]);
   const [row] = found;
   if (!row) throw new AppError('TOPIC_NOT_FOUND');
@@ -28,6 +31,7 @@ export async function practice(deps: Deps, who: Who, topic_id: string) {
   return {
     topic: {
       id: topic.id,
+      category_id: topic.category_id,
       name: topic.name,
       description: topic.description,
       category_name: category.name,
@@ -35,10 +39,12 @@ export async function practice(deps: Deps, who: Who, topic_id: string) {
       certification_name: topic.certification_name,
       question_count: topic.question_count,
       flashcard_count: topic.flashcard_count,
+      pass_mark: passMarkOf(topic.exam_passing_score),
       exam: examOf(topic),
     },
     unseen_count: Math.max(0, topic.question_count - seen.seen),
     missed_count: seen.missed,
+    last_settings,
     open_attempts,
     quizzes,
     past_attempts: past.attempts,

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { referenceWrong } from '#core/references.ts';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { aQuestion, aTopic, aTopicWith, someQuestions } from '../../tests/support/factories.ts';
 import { complete, completeWith, save, startQuiz } from '../../tests/support/quiz-steps.ts';
@@ -49,6 +50,44 @@ describe('A7-014, A7-020: adding a question', () => {
     const { attempt } = await startQuiz(learner, topic.id);
     expect(attempt.questions).toHaveLength(1);
     expect(await deeds()).toEqual([{ what: 'Added a question', detail: { topic: topic.name } }]);
+  });
+
+  test('a malformed reference is refused by the form, the preview and the upload; one that is stored is shown in results as text', async () => {
+    const administrator = await app.person({ is_admin: true });
+    const topic = await aTopic(app.deps);
+    const { body: added } = await administrator.call('POST', '/api/admin/questions', {
+      ...written,
+      topic_id: topic.id,
+    });
+    const { id } = added.question;
+    for (const reference of ['https://', 'https://exa mple.com/x', 'https://<account>.example.com/docs']) {
+      const question = { ...(await opened(administrator, id)), reference };
+      for (const answer of [
+        await administrator.call('POST', '/api/admin/questions', { ...written, topic_id: topic.id, reference }),
+        await put(administrator, id, question),
+      ]) {
+        expect([answer.status, answer.body.fields]).toEqual([400, { reference: referenceWrong }]);
+      }
+      const text = `1. What?\nA. one\nB. two\nAnswer: A\nReference: ${reference}\n`;
+      const previewed = await administrator.call('POST', '/api/admin/question-previews', {
+        topic_id: topic.id,
+        text,
+      });
+      expect(previewed.body.preview ?? previewed.body).toMatchObject({
+        question_count: 0,
+        errors: [{ line: 5, reason: `Question 1: ${referenceWrong}` }],
+      });
+      const uploaded = await administrator.call('POST', '/api/admin/question-uploads', {
+        ...{ topic_id: topic.id, text, quiz: null },
+      });
+      expect([uploaded.status, JSON.stringify(uploaded.body)]).toEqual([400, expect.stringContaining('Question 1')]);
+      expect(await versionsOf(id)).toHaveLength(1);
+    }
+    await app.deps.db.update(question_versions).set({ reference: 'https://exa mple.com/x' });
+    const learner = await app.person();
+    const { attempt } = await startQuiz(learner, topic.id);
+    const results = await complete(learner, attempt.id);
+    expect(JSON.stringify(results), 'as it is stored').toContain('https://exa mple.com/x');
   });
 
   test('an unknown topic is told', async () => {

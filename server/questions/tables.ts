@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { topics } from '../catalog/tables.ts';
 import { moment } from '../db/columns.ts';
+import { foldedColumn } from '../db/fold.ts';
 
 /** The current version of a question; attempts point at the version they showed (question_versions). */
 export const questions = pgTable(
@@ -44,7 +45,9 @@ export const questions = pgTable(
     index('questions_topic_random').on(table.topic_id, table.random_key),
     index('questions_current_version_id').on(table.current_version_id),
     index('questions_newest').on(table.created_at, table.seq),
+    // The release before searches by this one; it goes with the next.
     index('questions_search').using('gin', sql`${table.question_text} gin_trgm_ops`),
+    index('questions_folded').using('gin', sql`${foldedColumn(table.question_text)} gin_trgm_ops`),
   ],
 );
 

@@ -33,10 +33,10 @@ export async function openAttempts(deps: Deps, who: Who, topic_id?: string) {
   return open.flatMap((attempt) => (attempt.topic_id ? wire({ ...attempt, topic_id: attempt.topic_id }) : []));
 
   function wire(attempt: (typeof found)[number] & { topic_id: string }) {
-    const { id, topic_id, topic_name, quiz_id, quiz_title, mode, time_limit, passing_rate } = attempt;
+    const { id, topic_id, topic_name, quiz_id, quiz_title, domain, mode, time_limit, passing_rate } = attempt;
     const stopped = attempt.paused_at ?? now;
     return {
-      ...{ id, topic_id, topic_name, quiz_id, quiz_title, mode, time_limit, passing_rate },
+      ...{ id, topic_id, topic_name, quiz_id, quiz_title, domain, mode, time_limit, passing_rate },
       paused_at: attempt.paused_at?.toISOString() ?? null,
       deadline_at: attempt.deadline_at.toISOString(),
       remaining_seconds: Math.max(0, Math.round((attempt.deadline_at.getTime() - stopped.getTime()) / 1000)),

@@ -12,6 +12,7 @@ export interface StartInput {
   time_limit: number;
   question_count: number;
   passing_rate: number;
+  domain?: string | undefined;
   quiz_id?: string | undefined;
   again_of?: string | undefined;
   discard_open: boolean;
@@ -23,6 +24,7 @@ export interface Paper {
   topic_name: string;
   quiz_id: string | null;
   quiz_title: string | null;
+  domain: string | null;
   mode: 'exam' | 'study';
   selection: (typeof quiz_attempts.$inferInsert)['selection'];
   time_limit: number;
@@ -40,10 +42,11 @@ export async function newPaper(deps: Deps, who: Who, input: StartInput): Promise
     ...head,
     quiz_id: null,
     quiz_title: null,
+    domain: input.domain ?? null,
     selection: input.selection,
     time_limit: input.time_limit,
     passing_rate: input.passing_rate,
-    questions: await selectQuestions(deps, who, topic, input.selection, input.question_count),
+    questions: await selectQuestions(deps, who, topic, input),
   };
 }
 
@@ -66,6 +69,7 @@ async function setPaper(deps: Deps, topic_id: string, quiz_id: string) {
   return {
     quiz_id,
     quiz_title: title,
+    domain: null,
     selection: 'set' as const,
     time_limit,
     passing_rate: passing_score,
@@ -91,8 +95,9 @@ export async function samePaper(deps: Deps, who: Who, attempt_id: string): Promi
     sql`select ${sql.raw(shownColumns)} from attempt_questions a join question_versions v on v.id = a.question_version_id
       left join questions q on q.id = a.question_id where a.attempt_id = ${attempt_id} order by a.position`,
   );
-  const { topic_id, topic_name, quiz_id, quiz_title, mode, time_limit, passing_rate } = former;
-  return { topic_id, topic_name, quiz_id, quiz_title, mode, selection: 'again', time_limit, passing_rate, questions };
+  const { topic_id, topic_name, quiz_id, quiz_title, domain, mode, time_limit, passing_rate } = former;
+  const settings = { quiz_id, quiz_title, domain, mode, time_limit, passing_rate };
+  return { topic_id, topic_name, ...settings, selection: 'again', questions };
 }
 
 const topicName = { name: 'topic_name', text: 'select id, name from topics where id = $1' };

@@ -29,7 +29,7 @@ export async function progressList(deps: Deps, who: Who, input: ListInput) {
     .limit(input.limit + 1);
   const page = list.slice(0, input.limit);
   return {
-    progress: page.map(({ result: { user_id, ...result }, late_answers }) => ({
+    progress: page.map(({ result, late_answers }) => ({
       ...result,
       late_answers,
       completed_at: result.completed_at.toISOString(),
@@ -62,10 +62,10 @@ export async function pastAttempts(deps: Deps, who: Who, input: ListInput) {
 }
 
 function wirePastAttempt(attempt: typeof quiz_attempts.$inferSelect) {
-  const { id, topic_id, topic_name, quiz_title, mode, passing_rate, late_answers } = attempt;
+  const { id, topic_id, topic_name, quiz_title, domain, mode, passing_rate, late_answers } = attempt;
   const score = attempt.score ?? 0;
   return {
-    ...{ id, topic_id, topic_name, quiz_title, mode, passing_rate, score, late_answers },
+    ...{ id, topic_id, topic_name, quiz_title, domain, mode, passing_rate, score, late_answers },
     passed: isPassed(score, passing_rate),
     questions_total: attempt.question_count,
     questions_correct: attempt.questions_correct ?? 0,

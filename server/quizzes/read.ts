@@ -1,6 +1,8 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { isPassed } from '#core/quiz.ts';
+import { passMarkOf } from '#core/standing.ts';
+import { topics } from '../catalog/tables.ts';
 import type { Deps, Who } from '../deps.ts';
 import { question_versions } from '../questions/tables.ts';
 import { attemptHead, inShownOrder, runningAttempt } from './running.ts';
@@ -8,6 +10,8 @@ import { settleIfOver } from './settle.ts';
 import { attempt_questions, quiz_attempts, user_progress } from './tables.ts';
 
 type AttemptRow = typeof quiz_attempts.$inferSelect;
+
+export type AttemptState = 'running' | 'paused' | 'completed' | 'ended' | 'discarded';
 
 /** One question of an attempt with the version it showed. */
 interface AskedQuestion {
@@ -28,11 +32,9 @@ export async function readAttempt(deps: Deps, who: Who, attempt_id: string, open
   }
   const now = deps.clock();
   const head = attemptHead(attempt, now);
-  if (attempt.completed_at && attempt.ended_by === 'time' && !attempt.results_opened_at && !open) {
-    return { ...head, state: 'ended' as const, completed_at: attempt.completed_at.toISOString() };
-  }
-  if (attempt.completed_at && attempt.score === null) {
-    return { ...head, state: 'discarded' as const, completed_at: attempt.completed_at.toISOString() };
+  const state = stateOf(attempt, open);
+  if (attempt.completed_at && (state === 'ended' || state === 'discarded')) {
+    return { ...head, state, completed_at: attempt.completed_at.toISOString() };
   }
   if (attempt.completed_at) return { ...head, ...(await completedPart(deps, attempt)) };
   const questions = await askedQuestions(deps, attempt.id);
@@ -53,6 +55,16 @@ export async function readAttempt(deps: Deps, who: Who, attempt_id: string, open
   return runningAttempt(attempt, questions, now);
 }
 
+/** How an attempt stands. With `open`, one whose results nobody has opened yet counts as opened. */
+export function stateOf(
+  attempt: Pick<AttemptRow, 'completed_at' | 'ended_by' | 'results_opened_at' | 'score' | 'paused_at'>,
+  open = false,
+): AttemptState {
+  if (!attempt.completed_at) return attempt.paused_at ? 'paused' : 'running';
+  if (attempt.ended_by === 'time' && !attempt.results_opened_at && !open) return 'ended';
+  return attempt.score === null ? 'discarded' : 'completed';
+}
+
 /** The attempt's row; unknown and foreign ids fail alike. */
 export async function findAttempt(deps: Deps, who: Who, attempt_id: string): Promise<AttemptRow> {
   const [attempt] = await deps.db
@@ -70,7 +82,10 @@ function isOverdue(deps: Deps, attempt: AttemptRow): boolean {
 
 function askedQuestions(deps: Deps, attempt_id: string): Promise<AskedQuestion[]> {
   return deps.db
-    .select({ asked: attempt_questions, version: question_versions })
+    .select({
+      asked: attempt_questions,
+      version: question_versions,
+    })
     .from(attempt_questions)
     .innerJoin(question_versions, eq(question_versions.id, attempt_questions.question_version_id))
     .where(eq(attempt_questions.attempt_id, attempt_id))
@@ -86,29 +101,36 @@ async function completedPart(deps: Deps, attempt: AttemptRow) {
       .set({ results_opened_at: deps.clock() })
       .where(and(eq(quiz_attempts.id, attempt.id), isNull(quiz_attempts.results_opened_at)));
   }
-  const [questions, best_before] = await Promise.all([askedQuestions(deps, attempt.id), bestBefore(deps, attempt)]);
+  const [asked, best_before, pass_mark] = await Promise.all([
+    askedQuestions(deps, attempt.id),
+    bestBefore(deps, attempt),
+    passMark(deps, attempt.topic_id),
+  ]);
   return {
     state: 'completed' as const,
     completed_at: completed_at.toISOString(),
     ended_by: attempt.ended_by ?? ('learner' as const),
     score,
+    pass_mark,
     passed: isPassed(score, attempt.passing_rate),
     questions_correct: attempt.questions_correct ?? 0,
     time_taken: attempt.time_taken ?? 0,
     late_answers: attempt.late_answers,
     best_before,
-    domains: byDomain(questions),
-    questions: questions.map(reviewedQuestion),
+    domains: byDomain(asked),
+    questions: asked.map((question) => reviewedQuestion(attempt.topic_id, question)),
   };
 }
 
-function reviewedQuestion({ asked, version }: AskedQuestion) {
+function reviewedQuestion(topic_id: string | null, { asked, version }: AskedQuestion) {
   const { position, question_id, picks, flagged } = asked;
   const { question_text, image_url, explanation, domain, reference, pick_limit } = version;
+  const choices = inShownOrder(asked.choice_order, version.choices);
   return {
     ...{
       position,
       question_id,
+      topic_id,
       question_text,
       image_url,
       explanation,
@@ -118,13 +140,21 @@ function reviewedQuestion({ asked, version }: AskedQuestion) {
       picks,
       flagged,
     },
-    choices: inShownOrder(asked.choice_order, version.choices),
+    created_at: version.created_at.toISOString(),
+    choices,
+    answers: choices,
     correct: asked.correct ?? false,
   };
 }
 
+async function passMark({ db }: Deps, topic_id: string | null) {
+  if (!topic_id) return null;
+  const [topic] = await db.select().from(topics).where(eq(topics.id, topic_id));
+  return topic ? passMarkOf(topic.exam_passing_score) : null;
+}
+
 async function bestBefore(deps: Deps, attempt: AttemptRow) {
-  if (!attempt.topic_id || attempt.mode !== 'exam') return null;
+  if (!attempt.topic_id || attempt.mode !== 'exam' || attempt.domain !== null) return null;
   const [best] = await deps.db
     .select()
     .from(user_progress)

@@ -34,6 +34,7 @@ describe('completing', () => {
     expect(progress).toEqual([
       {
         id: expect.any(String),
+        user_id: learner.who.user_id,
         attempt_id: attempt.id,
         topic_id: topic.id,
         topic_name: topic.name,

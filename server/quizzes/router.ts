@@ -5,6 +5,7 @@ import { discard, pause, resume } from './pause.ts';
 import { readAttempt } from './read.ts';
 import { check, save } from './save.ts';
 import { startWithinLimits } from './start-within-limits.ts';
+import { topicProgress } from './topic-progress.ts';
 
 export const quizRouter = {
   start: api.quiz.start.handler(async ({ context: { deps, who }, input }) => ({
@@ -14,7 +15,7 @@ export const quizRouter = {
     attempt: await readAttempt(deps, who, input.attempt_id, input.open),
   })),
   save: api.quiz.save.handler(async ({ context: { deps, who }, input }) => ({
-    saved: await save(deps, who, input),
+    ...(await save(deps, who, input)),
     server_now: deps.clock().toISOString(),
   })),
   check: api.quiz.check.handler(({ context: { deps, who }, input }) => check(deps, who, input)),
@@ -31,6 +32,9 @@ export const quizRouter = {
     await discard(deps, who, input.attempt_id);
     return { discarded: true };
   }),
+  topicProgress: api.quiz.topicProgress.handler(({ context: { deps, who }, input }) =>
+    topicProgress(deps, who, input.topic_id),
+  ),
   progress: api.quiz.progress.handler(({ context: { deps, who }, input }) => progressList(deps, who, input)),
   attempts: api.quiz.attempts.handler(({ context: { deps, who }, input }) => pastAttempts(deps, who, input)),
 };

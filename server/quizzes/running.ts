@@ -12,6 +12,7 @@ type Head = Pick<
   | 'topic_name'
   | 'quiz_id'
   | 'quiz_title'
+  | 'domain'
   | 'mode'
   | 'time_limit'
   | 'question_count'
@@ -22,7 +23,7 @@ type Head = Pick<
 /** What is shown of a question while the attempt runs. The explanation is needed only once it is checked. */
 interface RunningQuestion {
   asked: Pick<AskedRow, 'position' | 'picks' | 'flagged' | 'choice_order' | 'checked_at' | 'correct'>;
-  version: Pick<VersionRow, 'question_text' | 'image_url' | 'pick_limit' | 'choices'> &
+  version: Pick<VersionRow, 'question_text' | 'image_url' | 'pick_limit' | 'choices' | 'created_at'> &
     Partial<Pick<VersionRow, 'explanation' | 'reference'>>;
 }
 
@@ -37,7 +38,8 @@ export function runningAttempt(attempt: Head & { deadline_at: Date }, questions:
       const { position, picks, flagged } = asked;
       const { question_text, image_url, pick_limit } = version;
       return {
-        ...{ position, question_text, image_url, pick_limit, picks, flagged },
+        ...{ position, topic_id: attempt.topic_id, question_text, image_url, pick_limit, picks, flagged },
+        created_at: version.created_at.toISOString(),
         choices: inShownOrder(asked.choice_order, version.choices).map(({ id, answer_text }) => ({
           id,
           answer_text,
@@ -50,9 +52,10 @@ export function runningAttempt(attempt: Head & { deadline_at: Date }, questions:
 
 /** What every state of an attempt tells. */
 export function attemptHead(attempt: Head, now: Date) {
-  const { id, topic_id, topic_name, quiz_id, quiz_title, mode, time_limit, question_count, passing_rate } = attempt;
+  const { id, topic_id, topic_name, quiz_id, quiz_title, domain, mode } = attempt;
+  const { time_limit, question_count, passing_rate } = attempt;
   return {
-    ...{ id, topic_id, topic_name, quiz_id, quiz_title, mode, time_limit, question_count, passing_rate },
+    ...{ id, topic_id, topic_name, quiz_id, quiz_title, domain, mode, time_limit, question_count, passing_rate },
     started_at: attempt.started_at.toISOString(),
     server_now: now.toISOString(),
   };

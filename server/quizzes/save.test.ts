@@ -51,6 +51,35 @@ describe('saving picks and flags', () => {
     expect((await stored(learner, attempt.id, 1)).picks).toEqual([choice(1, 2)]);
   });
 
+  test('a save returns how the attempt stands: running, paused elsewhere, resumed with a later deadline, ended by the time (L4-013)', async () => {
+    const { learner, attempt, choice } = await sitting({ time_limit: 10 });
+    const { deadline_at } = attempt;
+    const later = new Date(Date.parse(deadline_at) + 60_000).toISOString();
+    const made_at = now();
+    const savedFor = async (position: number) => {
+      const { status, body } = await save(learner, attempt.id, position, { picks: [choice(position, 0)], made_at });
+      expect(status).toBe(200);
+      return body.attempt;
+    };
+    expect(await savedFor(1)).toEqual({ state: 'running', deadline_at });
+    app.pass(1_000);
+    await learner.call('POST', `/api/attempts/${attempt.id}/pause`);
+    expect(await savedFor(2)).toEqual({ state: 'paused', deadline_at });
+    app.pass(60_000);
+    await learner.call('POST', `/api/attempts/${attempt.id}/resume`);
+    expect(await savedFor(3)).toEqual({ state: 'running', deadline_at: later });
+    app.pass(10 * 60_000);
+    const { status, body } = await save(learner, attempt.id, 4, {
+      picks: [choice(4, 0)],
+      made_at: new Date(Date.parse(later) - 1).toISOString(),
+    });
+    expect([status, body.attempt]).toEqual([200, { state: 'ended', deadline_at: later }]);
+    const { attempt: result } = (await learner.call('GET', `/api/attempts/${attempt.id}?open=true`)).body;
+    expect(result.state).toBe('completed');
+    const again = await save(learner, attempt.id, 1, { picks: [choice(1, 0)], made_at });
+    expect(again.body.attempt).toEqual({ state: 'completed', deadline_at: later });
+  });
+
   test('a moment in the future counts as now, so that a wrong clock cannot lock a question', async () => {
     const { learner, attempt, choice } = await sitting();
     await save(learner, attempt.id, 1, { picks: [choice(1, 0)], made_at: at(3_600_000) });

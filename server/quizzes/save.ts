@@ -5,10 +5,10 @@ import { type Db, rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { question_versions } from '../questions/tables.ts';
 import { isStored, refuseUnlessOnItsWay } from './late.ts';
-import { findAttempt } from './read.ts';
+import { type AttemptState, findAttempt, stateOf } from './read.ts';
 import { verdictOf } from './running.ts';
 import { lockAttempt, regrade, settleIfOver } from './settle.ts';
-import { attempt_questions } from './tables.ts';
+import { attempt_questions, type quiz_attempts } from './tables.ts';
 
 export interface SaveInput {
   attempt_id: string;
@@ -18,10 +18,15 @@ export interface SaveInput {
   made_at: Date;
 }
 
-interface Saved {
+interface Stored {
   position: number;
   picks: string[];
   flagged: boolean;
+}
+
+interface Saved {
+  saved: Stored;
+  attempt: { state: AttemptState; deadline_at: string };
 }
 
 /** A change whose place among the others is known: `ordered_at` is null when its clock is too far ahead to say. */
@@ -33,7 +38,7 @@ interface Change extends SaveInput {
 const AHEAD_MS = 10_000;
 
 /**
- * Saves the picks or the flag of one question and returns what is stored then. Of two changes the one made later wins, of two
+ * Saves the picks or the flag of one question and returns what is stored then and how the attempt stands. Of two changes the one made later wins, of two
  * made in the same millisecond the one with the greater value, in whatever order they arrive; sending one twice changes
  * nothing. What was made in time counts even when it arrives after the end (late.ts), until the results have been opened.
  */
@@ -80,7 +85,7 @@ export async function check(deps: Deps, who: Who, input: { attempt_id: string; p
  * answer or makes it late. Null when something stands against it.
  */
 async function saveOpen(deps: Deps, who: Who, input: Change): Promise<Saved | null> {
-  const [saved] = await deps.database.hot<Saved>(saveStatement, [
+  const [stored] = await deps.database.hot<Stored & { paused_at: Date | null; deadline_at: Date }>(saveStatement, [
     input.attempt_id,
     who.user_id,
     deps.clock(),
@@ -90,7 +95,9 @@ async function saveOpen(deps: Deps, who: Who, input: Change): Promise<Saved | nu
     input.position,
     input.ordered_at,
   ]);
-  return saved ?? null;
+  if (!stored) return null;
+  const { paused_at, deadline_at, ...saved } = stored;
+  return { saved, attempt: { state: paused_at ? 'paused' : 'running', deadline_at: deadline_at.toISOString() } };
 }
 
 /**
@@ -115,7 +122,7 @@ const stored = 'q.position, array_to_json(q.picks) as picks, q.flagged';
 const saveStatement = {
   name: 'save_answer',
   text: `with attempt as (
-      select id from quiz_attempts where id = $1 and user_id = $2 and completed_at is null
+      select id, paused_at, deadline_at from quiz_attempts where id = $1 and user_id = $2 and completed_at is null
         and deadline_at > $3::timestamptz and deadline_at >= $4::timestamptz
         and (paused_at is null or paused_at >= $4::timestamptz) for share),
     change as (select $4::timestamptz as made_at, $5::uuid[] as picks, $6::boolean as flagged, $8::timestamptz as ordered_at,
@@ -125,7 +132,7 @@ const saveStatement = {
     where q.attempt_id = attempt.id and q.position = $7 and v.id = q.question_version_id
       and (change.picks is null or (q.checked_at is null and change.picks <@ q.choice_order
         and cardinality(change.picks) <= v.pick_limit))
-    returning ${stored}`,
+    returning ${stored}, attempt.paused_at, attempt.deadline_at`,
 };
 
 /** Something stands against the change: says what, or takes it when it was made in time and only arrived late. */
@@ -142,10 +149,10 @@ async function saveElse(deps: Deps, who: Who, input: Change): Promise<Saved> {
     if (attempt.paused_at && input.made_at > attempt.paused_at) throw new AppError('ATTEMPT_PAUSED');
     if (attempt.completed_at) {
       const { position, picks, flagged } = asked;
-      if (isStored(asked, input)) return { position, picks, flagged };
+      if (isStored(asked, input)) return { saved: { position, picks, flagged }, attempt: standingOf(attempt) };
       await refuseUnlessOnItsWay(tx, attempt, input.made_at, now);
     }
-    const [saved] = await rows<Saved>(
+    const [saved] = await rows<Stored>(
       tx,
       sql`with change as (select ${input.made_at.toISOString()}::timestamptz as made_at,
           ${sql.param(input.picks ?? null)}::uuid[] as picks, ${input.flagged ?? null}::boolean as flagged,
@@ -155,8 +162,12 @@ async function saveElse(deps: Deps, who: Who, input: Change): Promise<Saved> {
         where q.attempt_id = ${input.attempt_id} and q.position = ${input.position} returning ${sql.raw(stored)}`,
     );
     if (attempt.completed_at && input.picks) await regrade(tx, attempt);
-    return saved as Saved;
+    return { saved: saved as Stored, attempt: standingOf(attempt) };
   });
+}
+
+function standingOf(attempt: typeof quiz_attempts.$inferSelect): Saved['attempt'] {
+  return { state: stateOf(attempt), deadline_at: attempt.deadline_at.toISOString() };
 }
 
 function refuseBadPicks(picks: string[], choices: string[], limit: number): void {

@@ -10,6 +10,8 @@ export type Selection = 'unseen' | 'missed' | 'oldest' | 'random';
 /** A question as an attempt shows it: the version that is current when the attempt starts. */
 export interface SelectedQuestion {
   question_id: string | null;
+  /** When this version was written: a Date, or from a raw statement a text that Date reads. */
+  created_at: Date | string;
   version_id: string;
   question_text: string;
   image_url: string | null;
@@ -19,44 +21,63 @@ export interface SelectedQuestion {
 }
 
 /** The columns of SelectedQuestion, from questions q and question_versions v. */
-export const shownColumns = `q.id as question_id, v.id as version_id, v.question_text, v.image_url, v.pick_limit,
+export const shownColumns = `q.id as question_id, v.id as version_id, v.created_at, v.question_text, v.image_url,
+  v.pick_limit,
   v.keeps_order, v.choices`;
+
+interface Wanted {
+  selection: Selection;
+  question_count: number;
+  domain?: string | undefined;
+}
 
 /** How much of the bank a random selection looks at, in multiples of the number of questions. */
 const RANDOM_WINDOW = 40;
 
 /**
- * Selects up to `count` questions of a topic and shuffles them. Questions without answers are never selected.
+ * Selects up to `question_count` questions of a topic and shuffles them. Questions without answers are never selected.
  * unseen: those this learner has not seen, oldest first; then the least recently seen.
  * missed: those answered wrong the last time seen, least recently seen first. oldest: in the order they were added.
- * random: any. Throws NO_QUESTIONS, NO_VALID_QUESTIONS, NO_MISSED_QUESTIONS.
+ * random: any. With `domain` of that domain only. Throws NO_QUESTIONS, NO_VALID_QUESTIONS, NO_MISSED_QUESTIONS, DOMAIN_NOT_FOUND.
  */
 export async function selectQuestions(
   deps: Deps,
   who: Who,
   topic: { id: string; name: string },
-  selection: Selection,
-  count: number,
+  { selection, question_count, domain: asked }: Wanted,
 ): Promise<SelectedQuestion[]> {
-  const selected = await select(deps, who, topic.id, selection, count);
+  const domain = asked ?? null;
+  const selected = await select(deps, who, topic.id, selection, question_count, domain);
   if (selected.length > 0) return shuffled(selected, deps.random);
   if (selection === 'missed') throw new AppError('NO_MISSED_QUESTIONS');
+  if (domain !== null) throw new AppError('DOMAIN_NOT_FOUND');
   const [any] = await rows(deps.db, sql`select 1 from questions where topic_id = ${topic.id} limit 1`);
   throw any ? new AppError('NO_VALID_QUESTIONS') : new AppError('NO_QUESTIONS', { params: { topic: topic.name } });
 }
 
-async function select(deps: Deps, who: Who, topic_id: string, selection: Selection, count: number) {
+async function select(
+  deps: Deps,
+  who: Who,
+  topic_id: string,
+  selection: Selection,
+  count: number,
+  domain: string | null,
+) {
   const { hot } = deps.database;
-  if (selection === 'oldest') return hot<SelectedQuestion>(oldest, [topic_id, count]);
-  if (selection === 'missed') return hot<SelectedQuestion>(missed, [topic_id, who.user_id, count]);
+  const asked = domain === null ? ofAll : ofOne;
+  const only = domain === null ? [] : [domain];
+  if (selection === 'oldest') return hot<SelectedQuestion>(asked.oldest, [topic_id, count, ...only]);
+  if (selection === 'missed') return hot<SelectedQuestion>(asked.missed, [topic_id, who.user_id, count, ...only]);
   if (selection === 'random') {
-    const window = await hot<{ id: string }>(randomWindow, [topic_id, deps.random(), count * RANDOM_WINDOW]);
+    const range = [topic_id, deps.random(), count * RANDOM_WINDOW, ...only];
+    const window = await hot<{ id: string }>(asked.randomWindow, range);
     const drawn = shuffled(window, deps.random).slice(0, count);
     return hot<SelectedQuestion>(byId, [drawn.map((question) => question.id)]);
   }
-  const unseen = await hot<SelectedQuestion>(neverSeen, [topic_id, who.user_id, count]);
+  const unseen = await hot<SelectedQuestion>(asked.neverSeen, [topic_id, who.user_id, count, ...only]);
   if (unseen.length === count) return unseen;
-  const rest = await hot<SelectedQuestion>(longestUnseen, [topic_id, who.user_id, count - unseen.length]);
+  const left = count - unseen.length;
+  const rest = await hot<SelectedQuestion>(asked.longestUnseen, [topic_id, who.user_id, left, ...only]);
   return [...unseen, ...rest];
 }
 
@@ -64,42 +85,47 @@ async function select(deps: Deps, who: Who, topic_id: string, selection: Selecti
 const shown = (picked: string) =>
   `select ${shownColumns} from (${picked}) q join question_versions v on v.id = q.current_version_id`;
 
-/** $1 topic, $2 count. */
-const oldest = {
-  name: 'select_oldest',
-  text: shown(`select id, current_version_id from questions
-    where topic_id = $1 and current_version_id is not null order by created_at, seq limit $2`),
-};
+const columns = 'q.id, q.current_version_id';
 
-/** $1 topic, $2 user, $3 count. Walks the bank from the oldest question on and stops: the cost is what the learner has seen. */
-const neverSeen = {
-  name: 'select_never_seen',
-  text: shown(`select q.id, q.current_version_id from questions q
-    where q.topic_id = $1 and q.current_version_id is not null
+/** The selections from a whole bank, or from one domain of it, which is the last value then. */
+function statements(names: string, inDomain: (place: string) => string) {
+  /** $1 topic, $2 where to begin, $3 size. A range of the index on random_key that goes round: no sort of the whole bank. */
+  const randomPart = (bound: string) => `(select id from questions
+    where topic_id = $1 and current_version_id is not null and ${bound} ${inDomain('$4')} order by random_key limit $3)`;
+  /** $1 topic, $2 user, $3 count. */
+  const seen = (which: string) =>
+    shown(`select ${columns} from question_history h join questions q on q.id = h.question_id
+    where h.user_id = $2 and q.topic_id = $1 and q.current_version_id is not null ${which} ${inDomain('$4')}
+    order by h.last_seen_at, q.created_at, q.seq limit $3`);
+  return {
+    /** $1 topic, $2 count. */
+    oldest: {
+      name: `select_oldest${names}`,
+      text: shown(`select ${columns} from questions q
+    where topic_id = $1 and current_version_id is not null ${inDomain('$3')} order by created_at, seq limit $2`),
+    },
+    /** $1 topic, $2 user, $3 count. Walks the bank from the oldest question on and stops: the cost is what the learner has seen. */
+    neverSeen: {
+      name: `select_never_seen${names}`,
+      text: shown(`select ${columns} from questions q
+    where q.topic_id = $1 and q.current_version_id is not null ${inDomain('$4')}
       and not exists (select 1 from question_history h where h.user_id = $2 and h.question_id = q.id)
     order by q.created_at, q.seq limit $3`),
-};
+    },
+    longestUnseen: { name: `select_longest_unseen${names}`, text: seen('') },
+    missed: { name: `select_missed${names}`, text: seen('and not h.last_correct') },
+    randomWindow: {
+      name: `select_random${names}`,
+      text: `select id from (${randomPart('random_key >= $2')} union all ${randomPart('random_key < $2')}) w limit $3`,
+    },
+  };
+}
 
-/** $1 topic, $2 user, $3 count. */
-const seen = (only: string) =>
-  shown(`select q.id, q.current_version_id from question_history h join questions q on q.id = h.question_id
-    where h.user_id = $2 and q.topic_id = $1 and q.current_version_id is not null ${only}
-    order by h.last_seen_at, q.created_at, q.seq limit $3`);
-const longestUnseen = { name: 'select_longest_unseen', text: seen('') };
-const missed = { name: 'select_missed', text: seen('and not h.last_correct') };
-
-/** $1 topic, $2 where to begin, $3 size. A range of the index on random_key that goes round: no sort of the whole bank. */
-const randomPart = (bound: string) => `(select id from questions
-    where topic_id = $1 and current_version_id is not null and ${bound} order by random_key limit $3)`;
-const randomWindow = {
-  name: 'select_random',
-  text: `select id from (${randomPart('random_key >= $2')} union all ${randomPart('random_key < $2')}) w limit $3`,
-};
+const ofAll = statements('', () => '');
+const ofOne = statements('_of_domain', (place) => `and domain = ${place}`);
 
 /** $1 ids. */
 const byId = {
   name: 'select_by_id',
-  text: shown(
-    'select id, current_version_id from questions where id = any($1::uuid[]) and current_version_id is not null',
-  ),
+  text: shown(`select ${columns} from questions q where id = any($1::uuid[]) and current_version_id is not null`),
 };

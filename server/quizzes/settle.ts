@@ -125,7 +125,10 @@ async function grade(tx: Db, attempt_id: string): Promise<Graded> {
   };
 }
 
-/** Writes the result: onto the attempt, into user_progress (exam mode only, one row per attempt), into the learner's history. */
+/**
+ * Writes the result: onto the attempt, into user_progress (exam mode over all domains only, one row per attempt), into the learner's
+ * history. A practice of one domain says nothing about the exam: it would be a best score of the topic that is none.
+ */
 async function record(tx: Db, attempt: AttemptRow, graded: Graded): Promise<void> {
   const score = scorePercent(graded.correct, graded.total);
   const completed_at = attempt.completed_at as Date;
@@ -137,7 +140,7 @@ async function record(tx: Db, attempt: AttemptRow, graded: Graded): Promise<void
       late_answers: lateAnswers(attempt.id, completed_at),
     })
     .where(eq(quiz_attempts.id, attempt.id));
-  if (attempt.mode === 'exam') {
+  if (attempt.mode === 'exam' && attempt.domain === null) {
     const result = {
       score,
       questions_correct: graded.correct,

@@ -63,15 +63,20 @@ async function insertAttempt(deps: Deps, who: Who, paper: Paper, discarded: stri
     attempt.deadline_at,
     JSON.stringify(written),
     discarded,
+    attempt.domain,
   ]);
   if (inserted.length === 0) return null;
   const blank = { picks: [], flagged: false, checked_at: null, correct: null };
-  const shown = asked.map(({ question, ...place }) => ({ asked: { ...place, ...blank }, version: question }));
+  const shown = asked.map(({ question, ...place }) => ({
+    asked: { ...place, ...blank },
+    version: { ...question, created_at: new Date(question.created_at) },
+  }));
   return runningAttempt(attempt, shown, now);
 }
 
 /**
- * $1 to $13: the attempt's columns in the order of the list; $14 its questions as a JSON list; $15 the open attempt to delete, or null.
+ * $1 to $13: the attempt's columns in the order of the list; $14 its questions as a JSON list; $15 the open attempt to delete, or null;
+ * $16 its domain.
  * Locks are taken in the order that everybody keeps (trash/hold.ts): the foreign keys alone would take them in the order of their names.
  */
 const insertStatement = {
@@ -84,9 +89,9 @@ const insertStatement = {
       select z.id from quizzes z where z.id = $5::uuid and (select count(*) from topic) >= 0 for key share of z),
     attempt as (
       insert into quiz_attempts (id, user_id, topic_id, topic_name, quiz_id, quiz_title, mode, selection, time_limit,
-        question_count, passing_rate, started_at, deadline_at)
+        question_count, passing_rate, started_at, deadline_at, domain)
       select $1::uuid, $2::uuid, $3::uuid, $4, $5::uuid, $6, $7, $8, $9::int, $10::int, $11::int, $12::timestamptz,
-        $13::timestamptz
+        $13::timestamptz, $16
       from (select count(*) from discarded) gone, (select count(*) from topic) home, (select count(*) from quiz) paper
       on conflict do nothing returning id)
     insert into attempt_questions (attempt_id, position, question_id, question_version_id, choice_order)

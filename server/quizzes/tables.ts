@@ -61,6 +61,8 @@ export const quiz_attempts = pgTable(
     quiz_title: text('quiz_title'),
     mode: text('mode', { enum: ['exam', 'study'] }).notNull(),
     selection: text('selection', { enum: ['unseen', 'missed', 'oldest', 'random', 'set', 'again'] }).notNull(),
+    /** The one domain of the exam that it practices; null: all of them. */
+    domain: text('domain'),
     /** Minutes. */
     time_limit: integer('time_limit').notNull(),
     question_count: integer('question_count').notNull(),

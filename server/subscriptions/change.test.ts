@@ -164,15 +164,14 @@ describe('L7-066: canceling', () => {
     expect(updates, 'nothing is left to be said').toBe(0);
   });
 
-  test('a subscription whose payment is overdue can be canceled too', async () => {
-    subscription = await buy(app, person, priceOf('Monthly'), 'declined');
+  test('one whose renewal has failed ends at once: its period is not paid, and is no longer collected', async () => {
+    subscription = await buy(app, person, priceOf('Yearly'), 'declined');
     await nextStep(app, subscription);
     const { status, body } = await cancel();
-    expect([status, body.subscription.status, body.subscription.cancel_at_period_end]).toEqual([
-      200,
-      'past_due',
-      true,
-    ]);
+    const { status: told, current_period_end } = body.subscription;
+    expect([status, told, current_period_end]).toEqual([200, 'canceled', app.deps.clock().toISOString()]);
+    const [invoice] = (await stripe().invoices.list({ subscription })).data;
+    expect([invoice?.status, invoice?.next_payment_attempt]).toEqual(['open', null]);
   });
 
   test.each(['unpaid', 'paused', 'trialing'])('and one that is %s', async (state) => {
@@ -296,6 +295,14 @@ describe('changing the plan', () => {
     const [row, ...more] = await app.deps.db.select().from(user_subscriptions);
     expect([row?.subscription_id, more], 'the same subscription').toEqual([subscription, []]);
     expect((await change(priceOf('Yearly'))).body, 'again changes nothing').toEqual(body);
+  });
+
+  test('a period that is not paid is not credited against another plan', async () => {
+    subscription = await buy(app, person, priceOf('Yearly'), 'declined');
+    await nextStep(app, subscription);
+    const { status, body } = await change(priceOf('Monthly'));
+    expect([status, body.code]).toEqual([409, 'PLAN_CHANGE_UNPAID']);
+    expect((await atProvider()).items.data[0]?.price.id).toBe(priceOf('Yearly'));
   });
 
   test('a cancellation stays, and then takes effect at the end of the new period', async () => {

@@ -15,14 +15,16 @@ import { syncCustomer } from './sync.ts';
 import { tierOfPrice } from './tiers.ts';
 
 /**
- * Cancels what the user pays for at the end of the period, and at once where no period is left: a paused one whose period is over.
+ * Cancels what the user pays for at the end of the period, and at once where no paid period is left: the renewal has failed, or it is
+ * paused and its period over. Else the provider would go on collecting for a period that nobody wants any more.
  * What is canceled so already stays so. Answers the subscription as the provider now has it. Throws FORBIDDEN, SUBSCRIPTION_NOT_FOUND and CANCEL_FAILED.
  */
 export async function cancel(deps: Deps, who: Who, userId: string | undefined): Promise<NamedSubscription> {
   onlyOneself(who, userId);
   return change(deps, who.user_id, 'CANCEL_FAILED', async (stripe, live) => {
     for (const row of live) {
-      const nothingLeft = !hasActiveSubscription([row]) && row.current_period_end <= deps.clock();
+      const isUnpaid = row.access_until !== null || row.current_period_end <= deps.clock();
+      const nothingLeft = isUnpaid && !hasActiveSubscription([row]);
       if (nothingLeft) await stripe.subscriptions.cancel(row.subscription_id);
       else if (!row.cancel_at_period_end) {
         await stripe.subscriptions.update(row.subscription_id, { cancel_at_period_end: true });
@@ -50,7 +52,7 @@ export async function resume(deps: Deps, who: Who, userId: string | undefined): 
 /**
  * Changes to another tier at once; the provider prorates and charges the difference now, or nothing is changed. A cancellation
  * stays: it then takes effect at the end of the new period. Throws FORBIDDEN, PRICE_UNKNOWN, SUBSCRIPTION_NOT_FOUND, PAYMENT_FAILED
- * (in the provider's words) and PLAN_CHANGE_FAILED.
+ * (in the provider's words), PLAN_CHANGE_UNPAID and PLAN_CHANGE_FAILED.
  */
 export async function changePlan(
   deps: Deps,
@@ -61,8 +63,10 @@ export async function changePlan(
   paymentsOf(deps);
   if (!(await tierOfPrice(deps, price))) throw new AppError('PRICE_UNKNOWN');
   return change(deps, who.user_id, 'PLAN_CHANGE_FAILED', async (stripe, live) => {
-    const { subscription_id, price_id, cancel_at_period_end } = shown(deps, live);
+    const { subscription_id, price_id, access_until, cancel_at_period_end } = shown(deps, live);
     if (price_id === price) return;
+    // The provider would credit the rest of a period that nobody has paid.
+    if (access_until !== null) throw new AppError('PLAN_CHANGE_UNPAID');
     const [item] = (await stripe.subscriptions.retrieve(subscription_id)).items.data;
     if (!item) throw new AppError('SUBSCRIPTION_NOT_FOUND');
     try {
@@ -98,7 +102,7 @@ async function change(deps: Deps, user_id: string, code: ErrorCode, work: Work):
         if (error instanceof Stripe.errors.StripeInvalidRequestError) await liveOf(deps, user_id, customer);
         throw error;
       }
-      await syncCustomer(deps, customer);
+      await syncCustomer(deps, customer, undefined, { isOwnAct: true });
       const ids = live.map(({ id }) => id);
       return shown(
         deps,

@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
-import { type HeldSubscription, type SubscriptionStatus, subscriptionCounts } from '#core/access.ts';
+import { accessEnd, type HeldSubscription, type SubscriptionStatus, subscriptionCounts } from '#core/access.ts';
 import { TEST_PAYMENT } from '#core/subscription.ts';
 import type { Deps } from '../deps.ts';
 import { subscription_tiers, user_subscriptions } from './tables.ts';
@@ -40,7 +40,7 @@ export function currentSubscription<Row extends HeldSubscription>(
     return isOver(row) ? 0 : 1;
   };
   const [best] = [...subscriptions].sort(
-    (one, other) => rank(other) - rank(one) || other.current_period_end.getTime() - one.current_period_end.getTime(),
+    (one, other) => rank(other) - rank(one) || accessEnd(other).getTime() - accessEnd(one).getTime(),
   );
   return best && rank(best) > 0 ? best : null;
 }
@@ -69,8 +69,14 @@ export function wireSubscription(row: NamedSubscription) {
     ...{ id, status, cancel_at_period_end, tier_id, price_amount, currency, interval },
     current_period_start: row.current_period_start.toISOString(),
     current_period_end: row.current_period_end.toISOString(),
-    tier_name: row.tier_name ?? (isTestPayment(row) ? TEST_PAYMENT.name : 'Former plan'),
+    access_until: row.access_until?.toISOString() ?? null,
+    tier_name: tierNameOf(row),
   };
+}
+
+/** What a subscription is called: by its tier, else by what it costs. */
+export function tierNameOf(row: NamedSubscription): string {
+  return row.tier_name ?? (isTestPayment(row) ? TEST_PAYMENT.name : 'Former plan');
 }
 
 /** Told by its figures: the price itself lives at the provider. */

@@ -40,5 +40,5 @@ async function endAtProvider(deps: Deps, customer: string): Promise<void> {
       if (!isMissing(error)) throw error;
     });
   }
-  await syncCustomer(deps, customer);
+  await syncCustomer(deps, customer, undefined, { isOwnAct: true });
 }

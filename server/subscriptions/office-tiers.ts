@@ -43,9 +43,10 @@ async function told(db: Db, now: Date, which?: SQL) {
 
 /** `subscriptionCounts` of core/access.ts, asked of the database. */
 function counts(now: Date): SQL | undefined {
-  const { status, current_period_end } = user_subscriptions;
+  const { status, current_period_end, access_until } = user_subscriptions;
   return or(
     inArray(status, ['active', 'trialing']),
-    and(inArray(status, ['past_due', 'canceled']), gt(current_period_end, now)),
+    and(inArray(status, ['past_due', 'canceled']), gt(sql`coalesce(${access_until}, ${current_period_end})`, now)),
+    and(eq(status, 'unpaid'), gt(access_until, now)),
   );
 }

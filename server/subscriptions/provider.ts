@@ -1,7 +1,9 @@
 import Stripe from 'stripe';
 import type { SubscriptionStatus } from '#core/access.ts';
-import { type Interval, intervals } from '#core/subscription.ts';
+import { GRACE_DAYS, type Interval, intervals } from '#core/subscription.ts';
 import type { user_subscriptions } from './tables.ts';
+
+const DAY_S = 24 * 60 * 60;
 
 /** `unknown`: the provider has never had this customer, as far as this key tells. */
 export type CustomerState = 'known' | 'deleted' | 'unknown';
@@ -15,19 +17,24 @@ export type ToldSubscription = Omit<
 export interface ToldCustomer {
   state: CustomerState;
   subscriptions: ToldSubscription[];
+  /** Ids of those that the provider ended because they were not paid. */
+  failed: string[];
 }
 
 /** Everything that the provider says about a customer. Throws its errors. */
 export async function toldAbout(stripe: Stripe, customer: string): Promise<ToldCustomer> {
   try {
-    const list = stripe.subscriptions.list({ customer, status: 'all', limit: 100, expand: ['data.latest_invoice'] });
-    const subscriptions = (await list.autoPagingToArray({ limit: 10_000 })).map(toldSubscription);
+    const list = stripe.subscriptions.list({ customer, status: 'all', limit: 100 });
+    const found = await list.autoPagingToArray({ limit: 10_000 });
+    const paid = found.some(needsInvoices) ? await paidInvoices(stripe, customer) : [];
+    const subscriptions = found.map((subscription) => toldSubscription(subscription, paid));
     // A deleted customer keeps its subscriptions, all of them canceled: only then is there anything to ask.
     const over = subscriptions.every(({ status }) => status === 'canceled' || status === 'incomplete_expired');
     const gone = over && ((await stripe.customers.retrieve(customer)) as { deleted?: boolean }).deleted === true;
-    return { state: gone ? 'deleted' : 'known', subscriptions };
+    const failed = found.filter(({ cancellation_details: why }) => why?.reason === 'payment_failed');
+    return { state: gone ? 'deleted' : 'known', subscriptions, failed: failed.map(({ id }) => id) };
   } catch (error) {
-    if (isMissing(error)) return { state: 'unknown', subscriptions: [] };
+    if (isMissing(error)) return { state: 'unknown', subscriptions: [], failed: [] };
     throw error;
   }
 }
@@ -43,11 +50,12 @@ export function recurringOf(interval: Interval): { interval: 'month' | 'year'; i
   return months === 12 ? { interval: 'year', interval_count: 1 } : { interval: 'month', interval_count: months };
 }
 
-function toldSubscription(subscription: Stripe.Subscription): ToldSubscription {
+function toldSubscription(subscription: Stripe.Subscription, paid: readonly Stripe.Invoice[]): ToldSubscription {
   const [item] = subscription.items.data;
   if (!item) throw new Error('a subscription without an item');
   const { price, quantity = 1, current_period_start, current_period_end } = item;
-  const end = Math.min(current_period_end, unpaidSince(subscription) ?? current_period_end);
+  const access_until = needsInvoices(subscription) ? unpaidAccessEnd(subscription, paid) : null;
+  const isCanceled = subscription.status === 'canceled';
   return {
     subscription_id: subscription.id,
     price_id: price.id,
@@ -56,21 +64,49 @@ function toldSubscription(subscription: Stripe.Subscription): ToldSubscription {
     interval: intervalOf(price.recurring),
     status: subscription.status as SubscriptionStatus,
     current_period_start: fromSeconds(current_period_start),
-    current_period_end: fromSeconds(end),
+    // Of one that is over our copy ends where access does: nothing more comes of its period.
+    current_period_end: fromSeconds((isCanceled ? access_until : null) ?? current_period_end),
+    access_until: isCanceled || access_until === null ? null : fromSeconds(access_until),
     cancel_at_period_end: cancelsByItself(subscription, current_period_end),
     created_at: fromSeconds(subscription.created),
   };
 }
 
+/** Whether the current period may be one that nobody has paid: only invoices tell. */
+function needsInvoices({ status, ended_at, items }: Stripe.Subscription): boolean {
+  if (status === 'past_due' || status === 'unpaid') return true;
+  return status === 'canceled' && (ended_at ?? 0) < (items.data[0]?.current_period_end ?? 0);
+}
+
+/** Every paid invoice of a customer, newest first. */
+async function paidInvoices(stripe: Stripe, customer: string): Promise<Stripe.Invoice[]> {
+  const list = stripe.invoices.list({ customer, status: 'paid', limit: 100 });
+  const invoices = await list.autoPagingToArray({ limit: 10_000 });
+  return invoices.sort((one, other) => other.created - one.created);
+}
+
 /**
- * A period begins when it is billed, paid or not. Where it never was and the provider has given up, nothing was bought with it:
- * it ends with the subscription, in seconds since 1970. Null: the period was paid, or the provider still tries.
+ * A period begins when it is billed, paid or not. Where it was not paid, access lasts for the grace after the last one that was,
+ * whatever the provider does meanwhile: goes on trying, gives up, or leaves it overdue for good. Somebody's word that it is to end
+ * at once does so. In seconds since 1970; null: the period is paid.
  */
-function unpaidSince({ status, ended_at, cancellation_details, latest_invoice }: Stripe.Subscription): number | null {
-  if (status !== 'canceled') return null;
-  const invoice = typeof latest_invoice === 'object' ? latest_invoice : null;
-  const unpaid = invoice !== null && ['draft', 'open', 'uncollectible', 'void'].includes(invoice.status ?? '');
-  return unpaid || cancellation_details?.reason === 'payment_failed' ? ended_at : null;
+function unpaidAccessEnd(subscription: Stripe.Subscription, paid: readonly Stripe.Invoice[]): number | null {
+  const { id, created, status, ended_at, items, cancellation_details } = subscription;
+  const periods = paid.map((invoice) => billedUntil(invoice, id));
+  const paidUntil = periods.find((end) => end !== null) ?? created;
+  if (paidUntil >= (items.data[0]?.current_period_end ?? 0)) return null;
+  const end = paidUntil + GRACE_DAYS * DAY_S;
+  const isEndedByWord = status === 'canceled' && cancellation_details?.reason !== 'payment_failed';
+  return isEndedByWord ? Math.min(end, ended_at ?? end) : end;
+}
+
+/** The end of the period that an invoice bills of a subscription; null where it bills none, such as a change within a period. */
+function billedUntil({ lines }: Stripe.Invoice, subscription: string): number | null {
+  const ends = lines.data.flatMap(({ parent, amount, period }) => {
+    const item = parent?.subscription_item_details;
+    return item?.subscription === subscription && !item.proration && amount >= 0 ? [period.end] : [];
+  });
+  return ends.length > 0 ? Math.max(...ends) : null;
 }
 
 /** The provider has two ways of saying it: by the flag, or by a moment that lies no later than the period's end. */

@@ -10,6 +10,7 @@ import {
   wireSubscription,
 } from './current.ts';
 import { customerOf } from './customer.ts';
+import { dismissNotice } from './notices.ts';
 import { openPortal } from './portal.ts';
 import { orFailWith } from './provider-failure.ts';
 import { refresh } from './refresh.ts';
@@ -53,6 +54,10 @@ export const subscriptionRouter = {
 
   resume: api.subscription.resume.handler(async ({ context: { deps, who }, input }) => ({
     subscription: wireSubscription(await resume(deps, who, input.userId)),
+  })),
+
+  dismissNotice: api.subscription.dismissNotice.handler(async ({ context: { deps, who }, input }) => ({
+    dismissed: await dismissNotice(deps, who, input.notice_id),
   })),
 
   changePlan: api.subscription.changePlan.handler(async ({ context: { deps, who }, input }) => ({

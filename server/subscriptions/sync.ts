@@ -3,6 +3,7 @@ import { AppError } from '#core/errors.ts';
 import { withLease } from '../db/lease.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
+import { copyOf, noteChanges } from './notices.ts';
 import { type CustomerState, type ToldCustomer, toldAbout } from './provider.ts';
 import { CHECKOUT_BEGUN, stripe_customers, stripe_events, subscription_tiers, user_subscriptions } from './tables.ts';
 
@@ -11,6 +12,11 @@ export type SyncOutcome = CustomerState | 'foreign' | 'skipped';
 
 /** Says, once nobody else is at work on the customer, that there is nothing left to do. */
 export type Unless = (db: Db) => Promise<boolean>;
+
+export interface SyncOptions {
+  /** What has changed is what the learner has just done: they need not be told of it. */
+  isOwnAct?: boolean;
+}
 
 /**
  * Fetches what the provider knows of a customer and makes our copy equal to it: the only place that writes subscriptions. One sync
@@ -23,6 +29,7 @@ export async function syncCustomer(
   deps: Deps,
   customer_id: string,
   unless: Unless = async () => false,
+  { isOwnAct = false }: SyncOptions = {},
 ): Promise<SyncOutcome> {
   const { db, payments } = deps;
   if (!payments) throw new AppError('PAYMENTS_NOT_SET_UP');
@@ -32,9 +39,10 @@ export async function syncCustomer(
     const hints = await hintsSoFar(db, customer_id, now);
     const [ours] = await db.select().from(stripe_customers).where(eq(stripe_customers.customer_id, customer_id));
     const told = ours ? await toldAbout(payments.stripe, customer_id) : null;
-    return db.transaction(async (tx) => {
+    let isMailWaiting = false;
+    const outcome = await db.transaction(async (tx) => {
       await stillHeld(tx);
-      if (told) await writeDown(tx, customer_id, told, now);
+      isMailWaiting = told !== null && (await writeDown(deps, tx, customer_id, told, now, isOwnAct));
       if (hints.length > 0) {
         await tx
           .update(stripe_events)
@@ -43,6 +51,8 @@ export async function syncCustomer(
       }
       return told?.state ?? 'foreign';
     });
+    if (isMailWaiting) deps.signals.emit('mail');
+    return outcome;
   });
 }
 
@@ -56,12 +66,20 @@ async function hintsSoFar(db: Db, customer_id: string, now: Date): Promise<strin
   return found.map(({ id }) => id);
 }
 
-async function writeDown(tx: Db, customer_id: string, told: ToldCustomer, now: Date): Promise<void> {
+async function writeDown(
+  deps: Deps,
+  tx: Db,
+  customer_id: string,
+  told: ToldCustomer,
+  now: Date,
+  isOwnAct: boolean,
+): Promise<boolean> {
   const customer = eq(stripe_customers.customer_id, customer_id);
   // The lock keeps the user there until the subscriptions are written; a user who is gone has none.
   const [owner] = await tx.select().from(stripe_customers).where(customer).for('update');
-  if (!owner) return;
+  if (!owner) return false;
   const user_id = owner.id;
+  const before = await copyOf(tx, user_id);
   const known = told.subscriptions.map(({ subscription_id }) => subscription_id);
   const vanished = and(
     eq(user_subscriptions.user_id, user_id),
@@ -72,6 +90,9 @@ async function writeDown(tx: Db, customer_id: string, told: ToldCustomer, now: D
   if (told.subscriptions.length > 0) await upsert(tx, user_id, told, now);
   if (told.state === 'deleted') await tx.delete(stripe_customers).where(customer);
   else await tx.update(stripe_customers).set({ synced_at: now }).where(customer);
+  // One that the provider does not know may be asked for with the wrong key: nobody is told that everything has ended.
+  if (isOwnAct || told.state === 'unknown') return false;
+  return noteChanges(deps, tx, user_id, { before, failed: told.failed, now });
 }
 
 async function upsert(tx: Db, user_id: string, told: ToldCustomer, now: Date): Promise<void> {
@@ -102,6 +123,7 @@ async function upsert(tx: Db, user_id: string, told: ToldCustomer, now: Date): P
         status: excluded('status'),
         current_period_start: excluded('current_period_start'),
         current_period_end: excluded('current_period_end'),
+        access_until: excluded('access_until'),
         cancel_at_period_end: excluded('cancel_at_period_end'),
         updated_at: excluded('updated_at'),
       },

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { subscriptionStatuses } from '#core/access.ts';
-import { intervalNames } from '#core/subscription.ts';
+import { intervalNames, noticeKinds } from '#core/subscription.ts';
 import { users } from '../account/tables.ts';
 import { moment } from '../db/columns.ts';
 
@@ -67,6 +67,8 @@ export const user_subscriptions = pgTable(
     status: text('status', { enum: subscriptionStatuses }).notNull(),
     current_period_start: moment('current_period_start').notNull(),
     current_period_end: moment('current_period_end').notNull(),
+    /** Where that period is not paid: the end of the last paid one and the grace after it. Null: it is paid. */
+    access_until: moment('access_until'),
     cancel_at_period_end: boolean('cancel_at_period_end').notNull(),
     created_at: moment('created_at').notNull(),
     updated_at: moment('updated_at').notNull(),
@@ -77,6 +79,23 @@ export const user_subscriptions = pgTable(
     index('user_subscriptions_tier_id').on(table.tier_id),
     index('user_subscriptions_due').on(table.current_period_end),
   ],
+);
+
+/** What a learner has to be told about a subscription until they dismiss it or it is no longer true: one at a time, the newest. */
+export const subscription_notices = pgTable(
+  'subscription_notices',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    user_id: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text('kind', { enum: noticeKinds }).notNull(),
+    tier_name: text('tier_name').notNull(),
+    /** When access ends, or has ended. */
+    access_until: moment('access_until').notNull(),
+    created_at: moment('created_at').notNull(),
+  },
+  (table) => [uniqueIndex('subscription_notices_user_id_key').on(table.user_id)],
 );
 
 /**

@@ -243,6 +243,28 @@ describe('who is not the provider', () => {
     expect((await sendEvent(app, payload, { signature })).status).toBe(200);
   });
 
+  test('the webhook verifies the raw bytes: a BOM put before the body, or a byte FF in it, is refused', async () => {
+    const { event } = await oneAbout();
+    const before = await everyRow(app);
+    const secret = app.deps.payments?.webhookSecret as string;
+    const signed = (payload: string) =>
+      stripe().webhooks.generateTestHeaderString({ payload, secret, timestamp: now() });
+    const plain = JSON.stringify(event);
+    // What a decoder makes of the byte FF.
+    const replaced = JSON.stringify({ ...event, note: '\ufffd' });
+    const [start = '', end = ''] = replaced.split('\ufffd');
+    for (const [bytes, payload] of [
+      [Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(plain)]), plain],
+      [Buffer.concat([Buffer.from(start), Buffer.from([0xff]), Buffer.from(end)]), replaced],
+    ] as const) {
+      const headers = { host: 'localhost:3000', 'stripe-signature': signed(payload) };
+      const response = await app.request(WEBHOOK_PATH, { method: 'POST', body: bytes, headers });
+      expect([response.status, await response.json()]).toMatchObject([400, { code: 'WEBHOOK_SIGNATURE_WRONG' }]);
+    }
+    expect(await everyRow(app)).toEqual(before);
+    expect((await sendEvent(app, replaced)).status, 'the character itself may be in an event').toBe(200);
+  });
+
   test('a signed text that is no event is refused', async () => {
     const before = await everyRow(app);
     for (const text of ['{', 'null', '[]', '"text"', '{"type":"test"}', JSON.stringify(anEvent(app, { id: 7 }))]) {

@@ -74,7 +74,7 @@ export async function supportView(deps: Deps, who: Who, user_id: string) {
     open_attempts,
     attempts: past.attempts,
     progress: topics
-      .flatMap(({ id, name, progress }) => (progress ? [{ topic_id: id, topic_name: name, ...progress }] : []))
+      .flatMap(({ name, pass_mark, progress }) => (progress ? [{ topic_name: name, pass_mark, ...progress }] : []))
       .sort((one, other) => other.last_attempt_at.localeCompare(one.last_attempt_at)),
     entitlements,
     subscription,

@@ -113,6 +113,7 @@ test('L7-083, L9-017, L9-034: allowed, each slot asks once, 100 ms after it was 
   expect(await pushes()).toHaveLength(1);
 
   await page.getByRole('link', { name: /Leave the quiz/ }).click();
+  await page.getByRole('button', { name: 'Leave', exact: true }).click();
   await page.goto('/flashcards');
   await page.locator(`a[href="/flashcards/${topic}"]`).dispatchEvent('click');
   await expect(place(page)).toHaveAttribute('data-ad-status', 'filled');

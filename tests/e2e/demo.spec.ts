@@ -9,8 +9,7 @@ const heading = (page: Page, name: RegExp | string) => page.getByRole('heading',
 async function openDemo(page: Page): Promise<void> {
   await page.goto('/demo/quiz');
   await expect(page.getByText('Question 1 of 5')).toBeVisible();
-  // The clock has started: the page runs.
-  await expect(page.getByRole('timer')).toContainText(/9:\d\d/);
+  await expect(page.getByRole('timer')).toContainText('10:00');
 }
 
 /** Picks the n-th choices of each question and stands at the last one. */
@@ -86,6 +85,19 @@ test('by keyboard alone, with a pause that hides the question and stops the cloc
   await expect(page.getByRole('timer')).toContainText(/9:\d\d/);
   await page.clock.runFor(60_000);
   await expect(page.getByRole('timer')).toContainText(/8:\d\d/);
+});
+
+test('the clock stands while one reads what it is, and starts with the first press', async ({ page }) => {
+  await page.clock.install();
+  await openDemo(page);
+  await expect(page.getByText('The clock starts when you first press something.')).toBeVisible();
+  await page.clock.runFor(90_000);
+  await expect(page.getByRole('timer')).toContainText('10:00');
+  await next(page).click();
+  await expect(page.getByText('Question 2 of 5')).toBeVisible();
+  await page.clock.runFor(60_000);
+  await expect(page.getByRole('timer')).toContainText(/8:5\d|9:00/);
+  await expect(page.getByText('The clock starts when you first press something.')).toHaveCount(0);
 });
 
 test('a reload keeps answers, flags, the place and the clock', async ({ page }) => {

@@ -35,6 +35,26 @@ async function completed(page: Page, mode: 'exam' | 'study' = 'exam'): Promise<s
 
 const said = 'The third explanation was a revelation.';
 
+test('feedback of a signed-in learner arrives with their address and name, unless they take it out', async ({
+  page,
+}) => {
+  const account = await anAccount();
+  await startSession(page, account);
+  await completed(page);
+  await expect(email(general(page))).toHaveValue(account.email);
+  await message(general(page)).fill(said);
+  await send(general(page)).click();
+  await expect(general(page).getByText(THANKS)).toBeVisible();
+  await openLetter(page, SUPPORT, 'Feedback on Cisco CCNA');
+  const letter = page.getByRole('main');
+  await expect(letter).toContainText(`From: ${account.email.split('@')[0]} (${account.email})`);
+  await completed(page);
+  await email(general(page)).fill('');
+  await message(general(page)).fill(said);
+  await page.reload();
+  await expect(email(general(page)), 'taken out for good').toHaveValue('');
+});
+
 for (const mode of ['exam', 'study'] as const) {
   const tag = mode === 'exam' ? ['@pglite'] : [];
   test(`L2-101, L8-055: said under the results, it is thanked for and reaches support (${mode})`, { tag }, async ({
@@ -158,8 +178,9 @@ test('a question is reported where it stands, one form at a time, with the keybo
   const letter = page.getByRole('main');
   await expect(letter).toContainText(said);
   await expect(letter).toContainText(/Question 4 \(id [0-9a-f-]{36}\):/);
-  await expect(letter).toContainText('From: Anonymous User (no address to answer to)');
-  await expect(letter).toContainText(`Reply to${SUPPORT}`);
+  // A learner who is signed in is named, and can be answered.
+  await expect(letter).toContainText(/From: \S+ \((\S+@example\.org)\)/);
+  await expect(letter).toContainText(/Reply to\S+@example\.org/);
 });
 
 test('the demo has no feedback', async ({ page }) => {

@@ -106,6 +106,27 @@ test.describe('signed in', () => {
     await expect(page).toHaveURL(/\/quiz\//);
   });
 
+  test('after Next or Shuffle by the mouse, Space turns this card and brings no other', async ({ page }) => {
+    const total = await openCards(page);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(page.getByText(`2 of ${total}`, { exact: true })).toBeVisible();
+    await page.keyboard.press('Space');
+    await expect(side(page)).toHaveText('Back');
+    await expect(page.getByText(`2 of ${total}`, { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Shuffle' }).click();
+    await expect(page.getByText('Shuffled.')).toBeVisible();
+    const front = await text(page).textContent();
+    await page.keyboard.press('Enter');
+    await expect(side(page)).toHaveText('Back');
+    await page.keyboard.press('Space');
+    await expect(text(page), 'not shuffled again').toHaveText(front as string);
+    // The keyboard goes on from where the mouse was.
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Back in order' })).toBeFocused();
+    await page.keyboard.press('Space');
+    await expect(page.getByText('Shuffled.')).toHaveCount(0);
+  });
+
   test('keys that are typed into a field turn nothing', async ({ page }) => {
     await openCards(page);
     await page.evaluate(() => {

@@ -50,7 +50,7 @@ test('L6-001: what it costs is public; without plans nothing is said about them'
     /3 Months.*\$30\.00.*every 3 months, no ads/,
     /Yearly.*\$96\.00.*per year, no ads/,
   ]);
-  await expect(plans.getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/register');
+  await expect(plans.getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/login');
   await expect(page.getByRole('navigation', { name: 'Main' }).getByText('Plans')).toHaveAttribute('href', '#plans');
   await server.sql('update subscription_tiers set active = false');
   await page.reload();
@@ -66,7 +66,7 @@ test('L1-012, L1-013, L2-067: every link of the page leads to a page of its own,
   const targets = await page
     .locator('a[href^="/"]')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-  for (const target of new Set(targets)) {
+  for (const target of new Set(targets.map((path) => path?.replace(/#.*/, '')))) {
     if (!target || target === '/') continue;
     const { status, url } = await page.evaluate(async (path) => {
       const answer = await fetch(path, { headers: { accept: 'text/html' } });
@@ -87,6 +87,17 @@ test('L1-012, L1-013, L2-067: every link of the page leads to a page of its own,
   }
 });
 
+test('Get Started has one target, and every teaser leads to the blog (L2-044, L2-064)', async ({ page }) => {
+  await page.goto('/');
+  const targets = (name: string | RegExp) =>
+    page.getByRole('link', { name }).evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(new Set(await targets('Get Started'))).toEqual(new Set(['/login']));
+  const teasers = page.getByRole('region', { name: 'From the blog' }).getByRole('article').getByRole('link');
+  await teasers.last().click();
+  await expect(page).toHaveURL(/\/blog#/);
+  await expect(page.locator('article:target')).toBeInViewport();
+});
+
 test('L2-064, L9-019: the three newest posts, the first of them large, and the way to all of them', async ({
   page,
 }) => {
@@ -96,7 +107,7 @@ test('L2-064, L9-019: the three newest posts, the first of them large, and the w
   await expect(section.getByRole('article')).toHaveCount(3);
   for (const [index, { title, slug, excerpt }] of posts.entries()) {
     const card = section.getByRole('article').nth(index);
-    await expect(card.getByRole('link', { name: title })).toHaveAttribute('href', `/blog/${slug}`);
+    await expect(card.getByRole('link', { name: title })).toHaveAttribute('href', `/blog#${slug}`);
     await expect(card).toContainText(excerpt);
   }
   await section.getByRole('link', { name: 'All posts' }).click();
@@ -148,6 +159,12 @@ test('without JavaScript: the question is answered on the spot, and by the serve
   const height = async () => (await paper.boundingBox())?.height;
   // A font that arrives later breaks the lines anew.
   const before = await height();
+  await page.getByRole('radio', { name: 'A reverse proxy' }).focus();
+  await page.keyboard.press('Enter');
+  const first = page.getByRole('radio', { name: 'A NAT gateway' });
+  await expect(first, 'Enter without a pick loads nothing: the browser asks for one').toBeFocused();
+  await expect(first).not.toBeChecked();
+  await expect(page).toHaveURL(/\/$/);
   await page.getByRole('radio', { name: 'A reverse proxy' }).click();
   await expect(paper.getByText('Not this one: the answer is A.')).toBeVisible();
   await page.getByRole('radio', { name: 'A NAT gateway' }).click();

@@ -6,6 +6,8 @@ test('a newcomer registers, confirms, takes a timed quiz, is interrupted, resume
 }, async ({ page, browser, server }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Get Started' }).last().click();
+  await page.waitForURL('**/login');
+  await page.getByRole('link', { name: 'Create Free Account' }).click();
   await page.waitForURL('**/register');
   await page.getByLabel('Full name').fill('Mara Example');
   await page.getByLabel('Email').fill(newcomer);
@@ -69,4 +71,19 @@ test('a newcomer registers, confirms, takes a timed quiz, is interrupted, resume
   await expect(found).toContainText('today');
   expect(problems).toEqual([]);
   await context.close();
+});
+
+test('registering says what is required before anything is sent, and has terms and privacy beside the button', async ({
+  page,
+}) => {
+  await page.goto('/register');
+  await expect(page.getByText('at least one certification are required')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Basic Information required' })).toBeVisible();
+  await page.getByLabel('Full name').fill('Mara Example');
+  const form = page.locator('form', { has: page.getByRole('button', { name: 'Create Free Account' }) });
+  await expect(form.getByRole('link', { name: /^Terms of Service/ })).toHaveAttribute('href', '/terms');
+  const opened = page.waitForEvent('popup');
+  await form.getByRole('link', { name: /^Privacy Policy/ }).click();
+  await expect((await opened).getByRole('heading', { level: 1 })).toHaveText('Privacy Policy');
+  await expect(page.getByLabel('Full name')).toHaveValue('Mara Example');
 });

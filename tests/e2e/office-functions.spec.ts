@@ -80,11 +80,11 @@ test('A1-008, A2-086 to A2-090, A3-041, A3-042, A4-001 to A4-004, A8-072, A8-073
   const row = page.getByRole('row').filter({ hasText: name });
   await expect(row).toContainText('Version 1');
   await row.getByRole('button', { name: `Deploy ${name}` }).click();
-  await expect(page.getByText(`Successfully deployed ${name}`)).toBeVisible();
-  await expect(row).toContainText('Version 2');
+  await expect(page.getByText(`Successfully deployed ${name}: version 1 has this code already`)).toBeVisible();
+  await expect(row).toContainText('Version 1');
   await row.getByRole('button', { name: `Delete ${name}` }).click();
   const asked = page.getByRole('alertdialog', { name: `Delete ${name}?` });
-  await expect(asked).toContainText('Its code goes, and all its versions, 1 to 2; version 2 is served now.');
+  await expect(asked).toContainText('Its code goes, and version 1, which is served now.');
   await asked.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText(`Deleted ${name}`)).toBeVisible();
   await expect(row).toHaveCount(0);

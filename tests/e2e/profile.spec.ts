@@ -453,6 +453,15 @@ test('another email address takes effect when it is confirmed from there, and th
   await elsewhere.context().close();
 });
 
+test('who confirms another email address while signed in is not asked to sign in', async ({ page }) => {
+  await openProfile(page);
+  await page.goto('/confirm-email#code=used');
+  await expect(page.getByRole('button', { name: 'Confirm the new address' })).toBeVisible();
+  await expect(page.getByText('Already registered?')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Sign In' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
+});
+
 test('everything that is kept comes as one file, after the password where the sign-in is long ago', async ({
   page,
 }) => {

@@ -27,6 +27,45 @@ test('a pick in the moment in which its question appears is saved', async ({ pag
     .toBe(1);
 });
 
+test('a pick in the moment in which its question appears joins what an earlier visit kept unsent', async ({
+  page,
+  server,
+}) => {
+  await startSession(page, learner);
+  const topics = await topicsOf(page);
+  const { id } = topics[1] as Topic;
+  const start = { data: { question_count: 50 } };
+  const { attempt } = await (await page.request.post(`/api/topics/${id}/attempts`, start)).json();
+  const { position, choices } = attempt.questions.find((one: { pick_limit: number }) => one.pick_limit === 2);
+  // Resume leads to the first question without an answer.
+  await server.sql('update attempt_questions set picks = choice_order[1:1] where attempt_id = $1 and position < $2', [
+    attempt.id,
+    position,
+  ]);
+  await page.goto(`/quiz/${id}`);
+  await page.evaluate(([key, kept]) => localStorage.setItem(key, kept), [
+    `certamen.attempt.${attempt.id}`,
+    JSON.stringify([[position, { picks: [choices[0].id], made_at: attempt.server_now }]]),
+  ] as const);
+  // The document is told of a change right after it was made, before any passive effect of the new page has run.
+  await page.evaluate(() => {
+    const watching = new MutationObserver(() => {
+      const choice = document.querySelectorAll<HTMLInputElement>('.choice input')[1];
+      if (!choice) return;
+      watching.disconnect();
+      choice.click();
+    });
+    watching.observe(document.body, { childList: true, subtree: true });
+  });
+  await page.getByRole('link', { name: 'Resume' }).click();
+  await expect
+    .poll(async () => {
+      const response = await page.request.get(`/api/attempts/${attempt.id}`);
+      return (await response.json()).attempt.questions[position - 1].picks;
+    })
+    .toEqual([choices[0].id, choices[1].id]);
+});
+
 test('what arrives too late is named on the result until one has read it; what came late and counts is said beside it', async ({
   page,
   context,

@@ -387,7 +387,7 @@ test('Try Again takes the same questions; an unfinished test in its way is asked
   await page.goto(`/quiz/${topic}`);
   await page.getByRole('button', { name: 'Start over' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Start over' }).click();
-  await expect(page.getByText('Question 1 of 10')).toBeVisible();
+  await expect(page.getByText('Question 1 of 5'), 'the last settings are remembered').toBeVisible();
 });
 
 test('every past attempt can be reached from its topic, however many there are', async ({ page }) => {
@@ -421,8 +421,10 @@ test('settings: numbers are clamped, the real exam fills them in, wrong addresse
   await minutes.fill('999');
   await minutes.blur();
   await expect(minutes, 'L5-001, L5-002').toHaveValue('180');
+  await expect(page.getByText('999 was changed to 180, the most there is.')).toBeVisible();
   await page.getByRole('button', { name: 'Like the real exam' }).click();
-  await expect(page.getByLabel('Time limit', { exact: true })).toHaveValue('130');
+  await expect(page.getByText('Here: 50 of its 65 questions in 100 of its 130 minutes.')).toBeVisible();
+  await expect(page.getByLabel('Time limit', { exact: true })).toHaveValue('100');
   await expect(page.getByLabel('Number of questions', { exact: true })).toHaveValue('50');
   await page.goto('/quiz/00000000-0000-4000-8000-000000000000');
   await expect(page.getByText('Topic not found'), 'L8-039').toBeVisible();
@@ -431,6 +433,38 @@ test('settings: numbers are clamped, the real exam fills them in, wrong addresse
   await expect(page.getByText('Topic not found')).toBeVisible();
   await page.goto(`/quiz/${topic}/attempts/00000000-0000-4000-8000-000000000000`);
   await expect(page.getByText('This attempt does not exist or belongs to somebody else.')).toBeVisible();
+});
+
+test('settings: 12.7 becomes no other number, it is refused until it is a whole one, and what was chosen is there next time', async ({
+  page,
+}) => {
+  await startSession(page, await anAccount());
+  const topic = await topicId(page, 0);
+  await page.goto(`/quiz/${topic}`);
+  const minutes = page.getByLabel('Time limit', { exact: true });
+  for (const typed of ['12.7', '1e2', 'abc']) {
+    await minutes.fill('');
+    await minutes.pressSequentially(typed);
+    await minutes.press('Enter');
+    await expect(page.getByText(`${typed} is not a whole number. Type one from 1 to 180.`)).toBeVisible();
+    await page.getByRole('button', { name: 'Start Quiz' }).click();
+    await expect(minutes).toHaveValue(typed);
+    await expect(page.getByRole('main')).toContainText('10 questions in 60 minutes.');
+  }
+  await expectGoodLook(page, 'a setting that is refused');
+  await minutes.fill('-5');
+  await minutes.press('Enter');
+  await expect(page.getByText('-5 was changed to 1, the least there is.')).toBeVisible();
+  await expect(minutes).toHaveValue('1');
+  await minutes.fill('12');
+  await page.getByText('Study', { exact: true }).first().click();
+  await page.getByText('Oldest first').click();
+  await page.getByRole('button', { name: 'Start Quiz' }).click();
+  await expect(page.getByText('Question 1 of 10')).toBeVisible();
+  await page.goto(`/quiz/${topic}`);
+  await expect(page.getByLabel('Time limit', { exact: true })).toHaveValue('12');
+  await expect(page.locator('input[name=mode][value=study]')).toBeChecked();
+  await expect(page.locator('input[name=selection][value=oldest]')).toBeChecked();
 });
 
 test('a double click on Start Quiz or Start over begins one test, and nothing is said to be in its way', async ({

@@ -22,6 +22,7 @@ const held = (parts: object = {}) => ({
   ...{ price_amount: 1200, currency: 'usd', interval: 'month' },
   current_period_start: new Date(Date.now() - 20 * day).toISOString(),
   current_period_end: new Date(Date.now() + 10 * day).toISOString(),
+  access_until: null,
   ...parts,
 });
 
@@ -85,6 +86,16 @@ const states: Record<string, Record<string, State>> = {
   },
   'L4-037: where a payment is missing': {
     past_due: [{ subscription: held({ status: 'past_due' }) }, /Payment overdue: access until/, 'Cards and invoices'],
+    'a renewal that failed': [
+      {
+        subscription: held({
+          ...{ status: 'past_due', interval: 'year', access_until: new Date(Date.now() + 5 * day).toISOString() },
+          current_period_end: new Date(Date.now() + 360 * day).toISOString(),
+        }),
+      },
+      /Access until.*in 5 days/,
+      'Unpaid period',
+    ],
     unpaid: [{ subscription: held({ status: 'unpaid' }) }, 'Your subscription is not paid', 'Cards and invoices'],
     paused: [{ subscription: held({ status: 'paused' }) }, 'Your subscription is paused', 'Cards and invoices'],
     incomplete: [{ subscription: held({ status: 'incomplete' }) }, 'The first payment has not gone through'],
@@ -215,6 +226,25 @@ test('L8-015 to L8-019, L8-021: why a checkout did not begin stands in the dialo
     await expect(dialog.getByRole('alert')).toHaveText(error);
     await expect(dialog).toContainText('$12.00 per month');
   }
+  await page.unroute('**/functions/v1/create-checkout-session');
+  await page.route('**/functions/v1/create-checkout-session', (route) =>
+    route.fulfill({ status: 402, contentType: 'text/html', body: '<h1>No</h1>' }),
+  );
+  await dialog.getByRole('button', { name: 'Continue to checkout' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Failed to create checkout session (402)');
+});
+
+test('L8-015, L5-035: a checkout that was answered 200 without a session says so and leads nowhere', async ({
+  page,
+}) => {
+  await signIn(page);
+  await show(page, {});
+  await page.route('**/functions/v1/create-checkout-session', (route) => route.fulfill({ json: {} }));
+  await page.getByRole('button', { name: 'Choose Monthly' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Complete Subscription' });
+  await dialog.getByRole('button', { name: 'Continue to checkout' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Invalid response from server: No session ID received');
+  await expect(page).toHaveURL('/subscription');
 });
 
 test('a slow load shows the shape of the page, and its name', async ({ page }) => {

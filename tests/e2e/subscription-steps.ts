@@ -48,11 +48,11 @@ export async function atTheSandbox(page: Page, email: string, button: string): P
   await expect(page.getByText('Done. The events below tell the product.')).toBeVisible();
 }
 
-/** The last day of the period, in words. */
+/** The last day of access, in words. */
 export async function endDay(page: Page): Promise<string> {
   const { subscription } = await (await page.request.get('/api/users/me/subscriptions')).json();
   return page.evaluate(
     (end) => new Intl.DateTimeFormat(undefined, { dateStyle: 'long' }).format(new Date(end)),
-    subscription.current_period_end,
+    subscription.access_until ?? subscription.current_period_end,
   );
 }

@@ -1,4 +1,5 @@
-import { axeFindings } from './axe.ts';
+import { openLetter } from './account-steps.ts';
+import { axeFindings, expectGoodLook } from './axe.ts';
 import { aSubscriber, atTheSandbox, buy, endDay, openPlans, subscriptionIs } from './subscription-steps.ts';
 import { expect, learner, type Page, startSession, test } from './support.ts';
 
@@ -171,6 +172,33 @@ test('a renewal that fails is told with the day until which access lasts, and me
   await subscriptionIs(page, 'active');
   await page.goto('/subscription');
   await expect(current(page).locator('.badge')).toHaveText('Active');
+});
+
+test('a failed yearly renewal promises nothing beyond its grace, and is told on whatever screen one opens until it is dismissed', async ({
+  page,
+}) => {
+  const email = await aSubscriber(page, 'Yearly');
+  await atTheSandbox(page, email, 'Failed');
+  await subscriptionIs(page, 'past_due');
+  await page.goto('/certifications');
+  const notice = page.getByRole('region', { name: 'About your subscription' });
+  await expect(notice).toContainText('The renewal of your Yearly subscription was not paid');
+  const end = await endDay(page);
+  await expect(notice).toContainText(`You see no ads until ${end}.`);
+  await expectGoodLook(page, 'a notice about a subscription');
+  await notice.getByRole('link', { name: 'Pay or change the card' }).click();
+  await expect(current(page).getByRole('status')).toContainText(`Payment overdue: access until ${end}`);
+  await expect(current(page)).toContainText(/Unpaid period.*Access until.*in 15 days/s);
+  await press(page, 'Cancel Subscription');
+  await expect(page.getByRole('alertdialog')).toContainText('your subscription and your access end at once');
+  await page.keyboard.press('Escape');
+  await notice.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(notice).toBeFocused();
+  await expect(notice).toHaveText('The notice is dismissed.');
+  await page.goto('/certifications');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(notice).toHaveCount(0);
+  await openLetter(page, email, 'The renewal of your Certamen subscription was not paid');
 });
 
 test('another plan: its price and the proration are named before, and it counts at once', async ({ page }) => {

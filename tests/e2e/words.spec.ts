@@ -185,6 +185,7 @@ test('L8-043, L8-044: what could not be loaded is named, and Try Again loads it 
   await page.getByRole('button', { name: 'Start Quiz' }).click();
   await expect(page.getByText('Question 1 of 10')).toBeVisible();
   await page.getByRole('link', { name: /Leave the quiz/ }).click();
+  await page.getByRole('button', { name: 'Leave', exact: true }).click();
   await page.route('**/api/attempts/*', (route) => route.fulfill({ status: 500, json: failure }));
   await page.getByRole('link', { name: 'Home', exact: true }).click();
   await page.getByRole('link', { name: /Resume at question/ }).click();

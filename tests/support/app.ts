@@ -58,7 +58,7 @@ export interface TestApp {
  */
 export function useTestApp(
   environment: Record<string, string> = {},
-  makeFunctions: (deps: Pick<Deps, 'database' | 'db' | 'log' | 'settings'>) => Functions = pretendFunctions,
+  makeFunctions: (deps: Pick<Deps, 'database' | 'db' | 'log' | 'settings' | 'clock'>) => Functions = pretendFunctions,
 ): TestApp {
   const database = testDatabase();
   const errors: TestApp['errors'] = [];

@@ -1,9 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { advance } from '#server/local/stripe/advance.ts';
+import { end } from '#server/local/stripe/billing.ts';
 import { complete, heldSession } from '#server/local/stripe/checkout.ts';
 import type { CardKind, Outcome } from '#server/local/stripe/objects/card.ts';
 import { pause, unpause } from '#server/local/stripe/pause.ts';
+import { held } from '#server/local/stripe/store.ts';
 import { local_stripe_objects } from '#server/local/stripe/tables.ts';
 import type { Work } from '#server/local/stripe/tell.ts';
 import { customerOf } from '#server/subscriptions/customer.ts';
@@ -68,6 +70,23 @@ export function unpauseAtSandbox(app: TestApp, subscription: string): Promise<bo
 export async function changeAtSandbox({ deps }: TestApp, id: string, change: Record<string, unknown>): Promise<void> {
   const data = sql`${local_stripe_objects.data} || ${JSON.stringify(change)}::jsonb`;
   await deps.db.update(local_stripe_objects).set({ data }).where(eq(local_stripe_objects.id, id));
+}
+
+/** What the provider can be set to do once its retries of a renewal have failed. */
+export const givingUp = ['cancel', 'mark as unpaid', 'leave overdue'] as const;
+
+export type GivingUp = (typeof givingUp)[number];
+
+/** Gives up an overdue subscription at the sandbox as a provider of that setting does; nothing is told. */
+export async function giveUp(app: TestApp, subscription: string, setting: GivingUp): Promise<void> {
+  const { latest_invoice } = await stripeOf(app).subscriptions.retrieve(subscription);
+  if (setting !== 'cancel') await changeAtSandbox(app, latest_invoice as string, { next_payment_attempt: null });
+  if (setting === 'mark as unpaid') await changeAtSandbox(app, subscription, { status: 'unpaid' });
+  if (setting !== 'cancel') return;
+  await atSandbox(app, async (work) => {
+    const found = await held(work.tx, subscription);
+    if (found) await end(work, found.subscription, work.now, 'payment_failed');
+  });
 }
 
 /** The ids of everything of one kind that the sandbox has. */

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { issueCode } from '#server/account/codes.ts';
+import { subscription_notices } from '#server/subscriptions/tables.ts';
 import type { Person } from './app.ts';
 import { buy, someTiers } from './buying.ts';
 import { type Examples, nothing } from './example.ts';
@@ -123,6 +125,7 @@ export const examples: Examples = {
   'quiz.complete': ({ exam }) => ({ attempt_id: exam.id }),
   'quiz.discard': ({ exam }) => ({ attempt_id: exam.id }),
   'quiz.progress': ({ topic }) => ({ topic_id: topic.id, limit: '5' }),
+  'quiz.topicProgress': ({ topic }) => ({ topic_id: topic.id }),
   'quiz.attempts': ({ topic }) => ({ topic_id: topic.id, limit: '5' }),
 
   'flashcards.flashcardTopics': nothing,
@@ -156,6 +159,21 @@ export const examples: Examples = {
   'subscription.resume': async (world) => {
     await aSubscription(world, world.a);
     return { userId: world.a.who.user_id };
+  },
+  'subscription.dismissNotice': async ({ app }, caller) => {
+    const notice = {
+      kind: 'ended',
+      tier_name: 'Monthly',
+      access_until: app.deps.clock(),
+      created_at: app.deps.clock(),
+    } as const;
+    const user_id = caller?.who.user_id as string;
+    await app.deps.db.delete(subscription_notices).where(eq(subscription_notices.user_id, user_id));
+    const [row] = await app.deps.db
+      .insert(subscription_notices)
+      .values({ ...notice, user_id })
+      .returning();
+    return { notice_id: row?.id };
   },
   'subscription.changePlan': async (world) => {
     await aSubscription(world, world.a);

@@ -1,10 +1,33 @@
-import { Link, Outlet, useLocation } from 'react-router';
+import { Link, Outlet, type ShouldRevalidateFunctionArgs, useLoaderData, useLocation } from 'react-router';
+import { inBrowser, onServer, staysAsItIs } from '#web/lib/load.ts';
+import { loadVisitor } from '#web/shell/load-visitor.ts';
 import { PublicBar } from '#web/shell/public-bar.tsx';
+import { SignedInFrame } from '#web/shell/signed-in-frame.tsx';
 import { SiteFooter } from '#web/shell/site-footer.tsx';
 import { useSite } from '#web/shell/use-site.ts';
 
-/** Registering, signing in and the way back in: the visitor's bar with the one other way, and the footer. */
+export const loader = onServer(loadVisitor);
+export const clientLoader = inBrowser(loadVisitor);
+/** Who is signed in changes only with an action that leads elsewhere; asking on the same page could put a failure in the place of what was done. */
+export const shouldRevalidate = ({ formMethod, actionResult, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+  formMethod !== undefined && currentUrl.pathname !== nextUrl.pathname && !staysAsItIs(actionResult);
+
+/**
+ * Registering, signing in and the way back in: the visitor's bar with the one other way, and the footer. Who is signed in, as in the
+ * browser in which another address is confirmed, has a bar of their own and is not asked to sign in.
+ */
 export default function AccountFrame() {
+  const { visitor } = useLoaderData<typeof loader>();
+  return visitor ? (
+    <VisitorFrame />
+  ) : (
+    <SignedInFrame>
+      <Outlet />
+    </SignedInFrame>
+  );
+}
+
+function VisitorFrame() {
   const site = useSite();
   const { pathname, search } = useLocation();
   const signsIn = pathname.startsWith('/login');

@@ -2,7 +2,7 @@ import { Navigate, useActionData } from 'react-router';
 import '#web/styles/account.css';
 import type { Api } from '#core/contract/index.ts';
 import { actInBrowser, actOnServer, inBrowser, isFailed, onServer } from '#web/lib/load.ts';
-import { pageTitle } from '#web/lib/title.ts';
+import { stepHead } from '#web/lib/public-head.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
@@ -20,9 +20,8 @@ async function confirm(api: Api, form: FormData) {
 export const action = actOnServer(confirm);
 export const clientAction = actInBrowser(confirm);
 
-export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
-  { title: pageTitle('Confirm your new email address', matches) },
-];
+export const meta = ({ matches }: { matches: Parameters<typeof stepHead>[0] }) =>
+  stepHead(matches, 'Confirm your new email address');
 
 /** Where the link in the letter to a new address leads, in whatever browser it is opened. */
 export default function ConfirmEmail() {

@@ -4,7 +4,7 @@ import '#web/styles/account.css';
 import { CONFIRMATION_HOURS, EMAIL_MAX_LENGTH, MAIL_EVERY_MINUTES } from '#core/account.ts';
 import type { Api } from '#core/contract/index.ts';
 import { actInBrowser, actOnServer, inBrowser, isFailed, onServer } from '#web/lib/load.ts';
-import { pageTitle } from '#web/lib/title.ts';
+import { stepHead } from '#web/lib/public-head.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -33,9 +33,8 @@ async function act(api: Api, form: FormData) {
 export const action = actOnServer(act);
 export const clientAction = actInBrowser(act);
 
-export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
-  { title: pageTitle('Confirm your email address', matches) },
-];
+export const meta = ({ matches }: { matches: Parameters<typeof stepHead>[0] }) =>
+  stepHead(matches, 'Confirm your email address');
 
 export default function Confirm() {
   const outcome = useActionData<typeof action>();

@@ -4,7 +4,7 @@ import '#web/styles/account.css';
 import { EMAIL_MAX_LENGTH, MAIL_EVERY_MINUTES, RECOVERY_HOURS } from '#core/account.ts';
 import type { Api } from '#core/contract/index.ts';
 import { actInBrowser, actOnServer, isFailed } from '#web/lib/load.ts';
-import { pageTitle } from '#web/lib/title.ts';
+import { namedHead } from '#web/lib/public-head.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -23,9 +23,13 @@ async function ask(api: Api, form: FormData) {
 export const action = actOnServer(ask);
 export const clientAction = actInBrowser(ask);
 
-export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
-  { title: pageTitle('Forgot your password?', matches) },
-];
+export const meta = ({ matches }: { matches: Parameters<typeof namedHead>[0] }) =>
+  namedHead(matches, {
+    name: 'Forgot your password?',
+    path: '/forgot-password',
+    description: 'Ask for a link by email to set a new password.',
+    unlisted: true,
+  });
 
 export default function ForgotPassword() {
   const outcome = useActionData<typeof action>();

@@ -3,6 +3,7 @@ import { certificationGroups, planInterests } from '#core/interests.ts';
 import { dayText } from '#web/ui/calendar-day.tsx';
 import { Check } from '#web/ui/check.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { useCorrection } from '#web/ui/use-correction.ts';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 
 interface InterestPickerProps {
@@ -17,9 +18,11 @@ interface InterestPickerProps {
  * The certifications on offer, each with its place in the order of choice. Without a script the boxes themselves are sent, in the
  * order of the list; with it, hidden fields in the order of choice.
  */
-export function InterestPicker({ chosen, onChoose, error, today }: InterestPickerProps) {
+export function InterestPicker({ chosen, onChoose, error: sent, today }: InterestPickerProps) {
   const hydrated = useHydrated();
   const boxes = useRef<HTMLFieldSetElement>(null);
+  const { isCorrected, onChange } = useCorrection(boxes, sent);
+  const error = isCorrected ? undefined : sent;
   const [said, setSaid] = useState('');
   const latest = useRef({ chosen, onChoose });
   latest.current = { chosen, onChoose };
@@ -40,11 +43,16 @@ export function InterestPicker({ chosen, onChoose, error, today }: InterestPicke
   };
 
   return (
-    <fieldset ref={boxes} aria-describedby={error ? 'interests-error' : 'interests-hint'} data-invalid={error && ''}>
+    <fieldset
+      ref={boxes}
+      onChange={onChange}
+      aria-describedby={error ? 'interests-error' : 'interests-hint'}
+      data-invalid={error && ''}
+    >
       <legend className="label">Certifications of interest</legend>
       <p className="hint" id="interests-hint">
-        Choose in the order you want to sit them. The first gets a target date 90 days from today, the next 180, and
-        so on. You can change every date later.
+        Choose at least one, in the order you want to sit them. The first gets a target date 90 days from today, the
+        next 180, and so on. You can change every date later.
       </p>
       {error && (
         <p className="error" id="interests-error">

@@ -19,7 +19,7 @@ export function codeInText(text: string): string {
 /** Part of a page's `load`: a link of before, with its code in the query, is led to the same page with the code in the fragment. */
 export async function withoutCodeInQuery(_api: Api, { url }: PageArgs): Promise<null> {
   const code = url.searchParams.get('code');
-  if (code !== null) throw redirect(`${url.pathname}#code=${encodeURIComponent(code.slice(0, 200))}`);
+  if (code !== null) throw redirect(`${url.pathname}#code=${encodeURIComponent(code.slice(0, 200).toWellFormed())}`);
   return null;
 }
 

@@ -13,8 +13,8 @@ import {
   type PageArgs,
   unlessFailed,
 } from '#web/lib/load.ts';
+import { namedHead } from '#web/lib/public-head.ts';
 import { returnPath, signInReason } from '#web/lib/return-path.ts';
-import { pageTitle } from '#web/lib/title.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { beginFailure } from '#web/sso/begin-failure.ts';
 import { ProviderButtons, providersOf } from '#web/sso/provider-buttons.tsx';
@@ -48,9 +48,12 @@ export const action = actOnServer(signIn);
 export const clientAction = actInBrowser(signIn);
 export const shouldRevalidate = unlessFailed;
 
-export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
-  { title: pageTitle('Sign In', matches) },
-];
+export const meta = ({ matches }: { matches: Parameters<typeof namedHead>[0] }) =>
+  namedHead(matches, {
+    name: 'Sign In',
+    path: '/login',
+    description: 'Sign in to your practice tests, flashcards and progress.',
+  });
 
 export default function Login() {
   const { providers } = useLoaderData<typeof loader>();

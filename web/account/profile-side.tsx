@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { endWord, statusWords } from '#web/subscription/status-words.ts';
+import { accessEndOf, endWord, statusWords } from '#web/subscription/status-words.ts';
 import { Seal } from '#web/ui/brand.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import type { ProfileData } from './profile.tsx';
@@ -49,12 +49,12 @@ export function ProfileSide({ data }: { data: ProfileData }) {
 /** 'renews December 20, 2026', and what is wrong where something is. */
 function Period({ subscription, now }: { subscription: NonNullable<ProfileData['subscription']>; now: string }) {
   const word = endWord(subscription, new Date(now));
-  const { status, current_period_end } = subscription;
+  const { status } = subscription;
   if (word === null) return <small>{statusWords[status].word}</small>;
   return (
     <small>
       {status === 'past_due' && `${statusWords[status].word}, `}
-      {word.toLowerCase()} <LocalDate at={current_period_end} />
+      {word.toLowerCase()} <LocalDate at={accessEndOf(subscription)} />
     </small>
   );
 }

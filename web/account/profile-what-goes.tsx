@@ -1,4 +1,4 @@
-import { goesOn, grantsAccess } from '#web/subscription/status-words.ts';
+import { accessEndOf, goesOn, grantsAccess } from '#web/subscription/status-words.ts';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import type { ProfileData } from './profile.tsx';
 
@@ -38,7 +38,7 @@ function SubscriptionGoes({ subscription, now }: Pick<ProfileData, 'subscription
       {goesOn(subscription) && ' and nothing more is charged'}
       {grantsAccess(subscription, new Date(now)) && (
         <>
-          . The time until <LocalDate at={subscription.current_period_end} /> is lost
+          . The time until <LocalDate at={accessEndOf(subscription)} /> is lost
         </>
       )}
     </li>

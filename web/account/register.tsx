@@ -13,7 +13,7 @@ import {
   type PageArgs,
   unlessFailed,
 } from '#web/lib/load.ts';
-import { pageTitle } from '#web/lib/title.ts';
+import { namedHead } from '#web/lib/public-head.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { ProviderButtons, providersOf } from '#web/sso/provider-buttons.tsx';
 import { Alert } from '#web/ui/alert.tsx';
@@ -72,9 +72,13 @@ export const action = actOnServer(signUp);
 export const clientAction = actInBrowser(signUp);
 export const shouldRevalidate = unlessFailed;
 
-export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
-  { title: pageTitle('Create your account', matches) },
-];
+export const meta = ({ matches }: { matches: Parameters<typeof namedHead>[0] }) =>
+  namedHead(matches, {
+    name: 'Create your account',
+    path: '/register',
+    description:
+      'A free account with timed practice tests, flashcards and a target date for each certification you choose.',
+  });
 
 export default function Register() {
   const { library, providers, today } = useLoaderData<typeof loader>();
@@ -90,7 +94,12 @@ export default function Register() {
     <main id="main" className="wrap page">
       <div className="enrol">
         <div className="enrol__form">
-          <PageHead id="register" title="Create your account" meta="Free, no card needed" />
+          <PageHead
+            id="register"
+            title="Create your account"
+            meta="Free, no card needed"
+            lead="Name, email, password and at least one certification are required. Everything else is optional."
+          />
           {failed && (
             <div className="enrol__failure">
               <Alert tone="error">{failed.failure.error}</Alert>
@@ -98,7 +107,7 @@ export default function Register() {
           )}
           <ProviderButtons providers={providers} from={from} place="above" />
           <Form ref={form} method="post" aria-labelledby="register" replace noValidate>
-            <FormPart sign={1} id="part-1" title="Basic Information">
+            <FormPart sign={1} id="part-1" title="Basic Information" mark="required">
               <BasicFields {...fields} />
             </FormPart>
             <FormPart sign={2} id="part-2" title="Contact Information" mark="optional">
@@ -115,10 +124,16 @@ export default function Register() {
             </FormPart>
             <div className="part part--end">
               <div />
-              <div className="row">
-                <Button type="submit" variant="primary" size="lg" busy={busy} busyText="Creating your account...">
-                  Create Free Account
-                </Button>
+              <div className="stack">
+                <div className="row">
+                  <Button type="submit" variant="primary" size="lg" busy={busy} busyText="Creating your account...">
+                    Create Free Account
+                  </Button>
+                </div>
+                <p className="t1 soft">
+                  By creating an account you agree to the <OwnWindow to="/terms">Terms of Service</OwnWindow>. The{' '}
+                  <OwnWindow to="/privacy">Privacy Policy</OwnWindow> says what is kept about you.
+                </p>
               </div>
             </div>
           </Form>
@@ -126,5 +141,15 @@ export default function Register() {
         <RegisterSide library={library} chosen={chosen} today={today} />
       </div>
     </main>
+  );
+}
+
+/** Read beside the form: what has been typed stays. */
+function OwnWindow({ to, children }: { to: string; children: string }) {
+  return (
+    <a href={to} target="_blank" rel="noopener">
+      {children}
+      <span className="sr"> (opens in a new tab)</span>
+    </a>
   );
 }

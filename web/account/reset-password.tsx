@@ -19,7 +19,7 @@ import {
   onServer,
   type PageArgs,
 } from '#web/lib/load.ts';
-import { pageTitle } from '#web/lib/title.ts';
+import { namedHead } from '#web/lib/public-head.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
@@ -62,9 +62,13 @@ export const clientAction = actInBrowser(reset);
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname !== nextUrl.pathname;
 
-export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
-  { title: pageTitle('Set a new password', matches) },
-];
+export const meta = ({ matches }: { matches: Parameters<typeof namedHead>[0] }) =>
+  namedHead(matches, {
+    name: 'Set a new password',
+    path: '/reset-password',
+    description: 'Set a new password with the link from your email.',
+    unlisted: true,
+  });
 
 export default function ResetPassword() {
   const { without_code } = useLoaderData<typeof loader>();

@@ -1,15 +1,26 @@
-import { redirect } from 'react-router';
+import { type ActionFunctionArgs, data, redirect } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
-import { actInBrowser, actOnServer } from '#web/lib/load.ts';
+import { actInBrowser, actOnServer, isFailed } from '#web/lib/load.ts';
+import { signInPath } from '#web/lib/return-path.ts';
 import { tellSignedOut } from './signed-out.ts';
 
-/** Ends the session; where a script runs, the other tabs hear of it. */
-async function signOut(api: Api) {
+/** Ends the session; where a script runs, the other tabs hear of it. `from`: the page to come back to by signing in again. */
+async function signOut(api: Api, form: FormData) {
   await api.account.signOut();
   if (typeof document !== 'undefined') tellSignedOut();
-  throw redirect('/login');
+  const from = form.get('from');
+  throw redirect(typeof from === 'string' ? signInPath(from) : '/login');
 }
 
-export const action = actOnServer(signOut);
-export const clientAction = actInBrowser(signOut);
+export const action = orThrow(actOnServer(signOut));
+export const clientAction = orThrow(actInBrowser(signOut));
 export const loader = () => redirect('/');
+
+/** The form stands on screens of others, which know nothing of its outcome: a failure goes to the error boundary. */
+function orThrow(act: (args: ActionFunctionArgs) => Promise<unknown>) {
+  return async (args: ActionFunctionArgs) => {
+    const outcome = await act(args);
+    if (isFailed(outcome)) throw data(outcome.failure, { status: outcome.failure.status });
+    return null;
+  };
+}

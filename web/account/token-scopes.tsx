@@ -1,6 +1,8 @@
+import { useRef } from 'react';
 import { adminScopes, type Scope, scopes, scopeWords } from '#core/scopes.ts';
 import { Check } from '#web/ui/check.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { useCorrection } from '#web/ui/use-correction.ts';
 
 interface TokenScopesProps {
   isAdmin: boolean;
@@ -10,10 +12,15 @@ interface TokenScopesProps {
 }
 
 /** What a new token may do: at first to read only, and what administrators do for administrators alone. */
-export function TokenScopes({ isAdmin, chosen, error }: TokenScopesProps) {
+export function TokenScopes({ isAdmin, chosen, error: sent }: TokenScopesProps) {
+  const place = useRef<HTMLFieldSetElement>(null);
+  const { isCorrected, onChange } = useCorrection(place, sent);
+  const error = isCorrected ? undefined : sent;
   const offered = scopes.filter((scope) => isAdmin || !adminScopes.includes(scope));
   return (
     <fieldset
+      ref={place}
+      onChange={onChange}
       className="token-scopes"
       aria-describedby={error ? 'scopes-error' : undefined}
       data-invalid={error && ''}

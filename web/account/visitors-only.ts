@@ -2,9 +2,9 @@ import { redirect } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
 import type { PageArgs } from '#web/lib/load.ts';
 import { returnPath } from '#web/lib/return-path.ts';
+import { isSignedIn } from '#web/lib/signed-in.ts';
 
 /** Who is signed in already goes on to the remembered page: signing in or registering is not for them. */
 export async function visitorsOnly(api: Api, { url }: PageArgs): Promise<void> {
-  const { user } = await api.account.session();
-  if (user) throw redirect(returnPath(url.searchParams.get('from')));
+  if (await isSignedIn(api)) throw redirect(returnPath(url.searchParams.get('from')));
 }

@@ -1,5 +1,13 @@
-import { useEffect, useRef } from 'react';
-import { Form, Link, redirect, type ShouldRevalidateFunctionArgs, useLoaderData, useLocation } from 'react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import {
+  Form,
+  Link,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useLoaderData,
+  useLocation,
+  useRouteLoaderData,
+} from 'react-router';
 import '#web/styles/office.css';
 import type { Api } from '#core/contract/index.ts';
 import { useSignedOutElsewhere } from '#web/account/signed-out.ts';
@@ -7,6 +15,9 @@ import { OfficeStanding, SET_UP_PATH } from '#web/factors/office-standing.tsx';
 import { type OpenReports, useOpenReports } from '#web/feedback/open-reports.ts';
 import { inBrowser, onServer, type PageArgs, staysAsItIs } from '#web/lib/load.ts';
 import { signInPath } from '#web/lib/return-path.ts';
+import { useRouteFailure } from '#web/lib/use-route-failure.ts';
+import { useSlowNavigation } from '#web/lib/use-slow-navigation.ts';
+import { ErrorScreen } from '#web/shell/error-screen.tsx';
 import { useSite } from '#web/shell/use-site.ts';
 import { Brand } from '#web/ui/brand.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -32,10 +43,26 @@ export const clientLoader = inBrowser(load);
 export const shouldRevalidate = ({ formMethod, actionResult }: ShouldRevalidateFunctionArgs) =>
   formMethod !== undefined && formMethod !== 'GET' && !staysAsItIs(actionResult);
 
-/** The frame around every tab of the back office. */
 export default function Office() {
-  const { full_name, reports: loaded, standing } = useLoaderData<typeof loader>();
-  const reports = useOpenReports(loaded);
+  const loaded = useLoaderData<typeof loader>();
+  return (
+    <OfficeFrame loaded={loaded}>
+      <ArrivingTab />
+    </OfficeFrame>
+  );
+}
+
+/** A tab that could not even be fetched, in the frame that leads to the others; without it where the frame's own data is missing. */
+export function ErrorBoundary() {
+  const loaded = useRouteLoaderData<typeof loader>('admin/office');
+  const screen = <ErrorScreen failure={useRouteFailure()} />;
+  return loaded ? <OfficeFrame loaded={loaded}>{screen}</OfficeFrame> : screen;
+}
+
+/** The frame around every tab of the back office. */
+function OfficeFrame({ loaded, children }: { loaded: Awaited<ReturnType<typeof load>>; children: ReactNode }) {
+  const { full_name, standing } = loaded;
+  const reports = useOpenReports(loaded.reports);
   const site = useSite();
   const { pathname } = useLocation();
   const pick = useRef<HTMLDetailsElement>(null);
@@ -44,7 +71,7 @@ export default function Office() {
   useEffect(() => {
     if (pick.current) pick.current.open = false;
   }, [pathname]);
-  const current = tabAt(pathname);
+  const current = tabAt(useSlowNavigation() ?? pathname);
   return (
     <div className="office">
       <header className="office__rail">
@@ -68,7 +95,7 @@ export default function Office() {
       </header>
       <div className="office__body">
         <OfficeStanding standing={standing} />
-        <ArrivingTab />
+        {children}
       </div>
     </div>
   );

@@ -1,16 +1,15 @@
 import { useMatches } from 'react-router';
-import { pageTitle } from '#web/lib/title.ts';
+import { namedHead } from '#web/lib/public-head.ts';
 import { useIsAdmin } from '#web/shell/use-is-admin.ts';
 import { ApiTester } from './api-tester.tsx';
 import { ConnectionButton, ConnectionResult, useConnectionTest } from './connection-test.tsx';
 
-export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
-  { title: pageTitle('API Tester', matches) },
-  {
-    name: 'description',
-    content: 'Send requests to the API from the browser and see what it answers: status, time, headers and body.',
-  },
-];
+export const meta = ({ matches }: { matches: Parameters<typeof namedHead>[0] }) =>
+  namedHead(matches, {
+    name: 'API Tester',
+    path: '/api-test',
+    description: 'Send requests to the API from the browser and see what it answers: status, time, headers and body.',
+  });
 
 /** The tester for everybody: what one may call comes first, and every call is checked by the server as any other. */
 export default function TesterPage() {

@@ -1,6 +1,8 @@
+import { useRef } from 'react';
 import { Link } from 'react-router';
 import { Check } from '#web/ui/check.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { useCorrection } from '#web/ui/use-correction.ts';
 import type { BlogCategory } from './post-draft.ts';
 
 interface CategoryChecksProps {
@@ -12,9 +14,17 @@ interface CategoryChecksProps {
 }
 
 /** The categories of a post. The first one ticked is the main one. */
-export function CategoryChecks({ categories, chosen, error, onChange }: CategoryChecksProps) {
+export function CategoryChecks({ categories, chosen, error: sent, onChange }: CategoryChecksProps) {
+  const place = useRef<HTMLFieldSetElement>(null);
+  const correction = useCorrection(place, sent);
+  const error = correction.isCorrected ? undefined : sent;
   return (
-    <fieldset className="field post-form__categories" data-invalid={error ? true : undefined}>
+    <fieldset
+      ref={place}
+      onChange={correction.onChange}
+      className="field post-form__categories"
+      data-invalid={error ? true : undefined}
+    >
       <legend className="label">Categories</legend>
       {categories.length === 0 ? (
         <p className="soft t1">There are no categories yet.</p>

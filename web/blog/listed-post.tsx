@@ -6,7 +6,7 @@ import type { BlogList } from './posts.tsx';
 export function ListedPost({ post }: { post: BlogList['posts'][number] }) {
   const { title, slug, excerpt, published_at, reading_minutes, categories, tags } = post;
   return (
-    <article className="post">
+    <article className="post" id={slug}>
       <p className="post__d t1 soft num">
         <LongDate at={published_at} />
         <span>{reading_minutes} min read</span>

@@ -41,7 +41,7 @@ async function listOrFirstPage(api: Api, narrowing: Narrowing, cursor: string): 
   try {
     return await api.blog.list({ ...narrowing, ...(cursor && { cursor }) });
   } catch (thrown) {
-    if (apiFailure(thrown)?.code === 'MALFORMED_REQUEST') throw redirect(listAddress(narrowing));
+    if (cursor && apiFailure(thrown)?.code === 'MALFORMED_REQUEST') throw redirect(listAddress(narrowing));
     throw thrown;
   }
 }

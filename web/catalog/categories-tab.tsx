@@ -7,6 +7,7 @@ import { pageTitle } from '#web/lib/title.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { useFilters } from '#web/lib/use-filters.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
+import { useTryAgain } from '#web/lib/use-try-again.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { DoneLine } from '#web/ui/done-line.tsx';
@@ -136,9 +137,9 @@ function Panels({ categories, panels, onTask, onEditTopic }: PanelsProps) {
 
 export function ErrorBoundary() {
   const failure = useRouteFailure();
-  const { revalidate } = useRevalidator();
+  const { again } = useTryAgain();
   return (
-    <Failed title="Failed to load categories and topics" onRetry={() => void revalidate()}>
+    <Failed title="Failed to load categories and topics" onRetry={again}>
       {failure?.error}
     </Failed>
   );

@@ -1,4 +1,5 @@
 import type { Api } from '#core/contract/index.ts';
+import { searchWords, topicHas } from '#core/topic-search.ts';
 
 export type OfficeCategory = Awaited<ReturnType<Api['catalogOffice']['list']>>['categories'][number];
 export type OfficeTopic = OfficeCategory['topics'][number];
@@ -6,19 +7,16 @@ export type OfficeTopic = OfficeCategory['topics'][number];
 export type WholeTopic = Awaited<ReturnType<Api['catalogOffice']['topic']>>['topic'];
 
 /**
- * The categories with the topics asked for, and only those that have some. Every word has to stand in the topic's name,
- * description or code or in its category's name, in any case, with or without accents. Without words all, empty ones too.
+ * The categories with the topics asked for, and only those that have some. `topicHas` of core says what the
+ * words are looked for in. Without words all, empty ones too.
  */
 export function findTopics(categories: readonly OfficeCategory[], typed: string): readonly OfficeCategory[] {
-  const words = folded(typed).split(/\s+/).filter(Boolean);
+  const words = searchWords(typed);
   if (words.length === 0) return categories;
   return categories
     .map((category) => ({
       ...category,
-      topics: category.topics.filter((topic) => {
-        const text = folded(`${topic.name} ${topic.description} ${topic.code} ${category.name}`);
-        return words.every((word) => text.includes(word));
-      }),
+      topics: category.topics.filter((topic) => topicHas(topic, category.name, words)),
     }))
     .filter(({ topics }) => topics.length > 0);
 }
@@ -27,5 +25,3 @@ export function findTopics(categories: readonly OfficeCategory[], typed: string)
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 }
-
-const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();

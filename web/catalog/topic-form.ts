@@ -31,10 +31,11 @@ export function topicFrom(form: FormData): TopicValues {
   };
 }
 
-/** '' is null, '12,5' is 12.5, and 'many' stays 'many'. */
+/** '' is null, '12,5' is 12.5, and 'many' stays 'many'; so does '1,000', which could be one or a thousand. */
 export function numberIn(typed: string): number | null {
   const text = typed.trim();
   if (text === '') return null;
+  if (/,\d{3}\b/.test(text)) return text as unknown as number;
   const plain = text.replace(/(?<!\s)\s*%$/, '').replace(',', '.');
   return (/^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : text) as number;
 }

@@ -1,3 +1,5 @@
+import { type SearchedTopic, searchWords, topicHas } from '#core/topic-search.ts';
+
 /** What of a list of topics is asked for. */
 export interface TopicFilter {
   words: string;
@@ -9,34 +11,29 @@ interface Category<Topic> {
   topics: readonly Topic[];
 }
 
-interface Topic {
-  name: string;
-  description: string;
+interface Topic extends SearchedTopic {
   progress: unknown;
 }
 
 export const isFiltering = ({ words, startedOnly }: TopicFilter): boolean => startedOnly || words.trim() !== '';
 
 /**
- * The categories with the topics asked for, and only those that have some. Every word has to stand in the topic's name or
- * description or in its category's name; case and accents make no difference. Without a filter all of them, empty ones too.
+ * The categories with the topics asked for, and only those that have some. `topicHas` of core says what the words are looked for in.
+ * Without a filter all of them, empty ones too.
  */
 export function matching<T extends Topic, C extends Category<T>>(
   categories: readonly C[],
   filter: TopicFilter,
 ): readonly C[] {
   if (!isFiltering(filter)) return categories;
-  const words = folded(filter.words).split(/\s+/).filter(Boolean);
+  const words = searchWords(filter.words);
   return categories
     .map((category) => ({
       ...category,
       topics: category.topics.filter((topic) => {
         if (filter.startedOnly && topic.progress === null) return false;
-        const text = folded(`${topic.name} ${topic.description} ${category.name}`);
-        return words.every((word) => text.includes(word));
+        return topicHas(topic, category.name, words);
       }),
     }))
     .filter((category) => category.topics.length > 0);
 }
-
-const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();

@@ -43,7 +43,7 @@ function List({ headings }: { headings: readonly Heading[] }) {
     <ol className="contents__list">
       {headings.map(({ level, id, text }) => (
         <li key={id} className={level === 3 ? 'contents__sub' : undefined}>
-          <a href={`#${encodeURIComponent(id)}`}>{text}</a>
+          <a href={`#${encodeURIComponent(id.toWellFormed())}`}>{text}</a>
         </li>
       ))}
     </ol>

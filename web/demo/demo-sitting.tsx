@@ -57,7 +57,7 @@ export function DemoSitting({ quiz, demo }: DemoSittingProps) {
     pause: demo.pause,
     help: () => setHelping(true),
   };
-  useKeys(keys, keysOn === true && state.deadline !== null && !isUp && !complete.busy);
+  useKeys(keys, keysOn === true && !isUp && !complete.busy);
 
   const cells = quiz.questions.map((_, index) => ({
     answered: picks[index]?.length !== 0,
@@ -69,6 +69,12 @@ export function DemoSitting({ quiz, demo }: DemoSittingProps) {
       <RoomHeader title="Demo Practice Quiz" mode="exam" leave={{ to: '/', reloadDocument: true }} />
       <main id="main" className="wrap wrap--read quiz">
         <h1 className="sr">Demo Practice Quiz</h1>
+        {state.deadline === null && (
+          <p className="demo-begin soft">
+            {quiz.questions.length} questions in {quiz.time_limit / 60} minutes, nothing is recorded. The clock starts
+            when you first press something.
+          </p>
+        )}
         <div className="rail">
           <div className="rail__n">
             <b className="num" role="status">

@@ -5,7 +5,7 @@ import '#web/styles/results.css';
 import '#web/styles/demo.css';
 import type { Api } from '#core/contract/index.ts';
 import { inBrowser, onServer } from '#web/lib/load.ts';
-import { pageTitle } from '#web/lib/title.ts';
+import { namedHead } from '#web/lib/public-head.ts';
 import { PublicFrame } from '#web/shell/public-frame.tsx';
 import { SignedInFrame } from '#web/shell/signed-in-frame.tsx';
 import { DemoPaused } from './demo-paused.tsx';
@@ -25,13 +25,12 @@ export const shouldRevalidate = () => false;
 /** No navigation beside a running test; the results bring the frame themselves. */
 export const handle = { bare: true };
 
-export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
-  { title: pageTitle('Demo Practice Quiz', matches) },
-  {
-    name: 'description',
-    content: 'Five certification exam questions in ten minutes, with explanations at the end. No account needed.',
-  },
-];
+export const meta = ({ matches }: { matches: Parameters<typeof namedHead>[0] }) =>
+  namedHead(matches, {
+    name: 'Demo Practice Quiz',
+    path: '/demo/quiz',
+    description: 'Five certification exam questions in ten minutes, with explanations at the end. No account needed.',
+  });
 
 /** Five questions in ten minutes for anybody: on the clock, then the results and the way to more. */
 export default function DemoQuizPage() {

@@ -22,18 +22,18 @@ export interface DemoState {
   result: DemoResult | null;
 }
 
-/** The state of the demo, kept in this tab across reloads. The clock begins when the page first runs. */
+/** The state of the demo, kept in this tab across reloads. The clock begins with the first press, not while one reads what this is. */
 export function useDemo(quiz: DemoQuiz) {
   const [state, setState] = useState(() => untouched(quiz));
   const [dropped, setDropped] = useState<Dropped | null>(null);
 
-  useEffect(() => setState(storedDemo(quiz) ?? running(untouched(quiz))), [quiz]);
+  useEffect(() => setState(storedDemo(quiz) ?? untouched(quiz)), [quiz]);
   useEffect(() => {
     if (state.deadline !== null || state.paused || state.result) keepDemo(state);
   }, [state]);
 
   const go = useCallback(
-    (to: number) => setState((now) => ({ ...now, current: Math.min(now.picks.length - 1, Math.max(0, to)) })),
+    (to: number) => setState((now) => ({ ...begun(now), current: Math.min(now.picks.length - 1, Math.max(0, to)) })),
     [],
   );
   const pick = (choice: string) => {
@@ -41,18 +41,18 @@ export function useDemo(quiz: DemoQuiz) {
     const position = current + 1;
     const outcome = togglePick(picks[current] ?? [], choice, quiz.questions[current]?.pick_limit ?? 1);
     setDropped(outcome.dropped ? { position, picked: choice, dropped: outcome.dropped } : null);
-    setState((now) => ({ ...now, picks: now.picks.with(current, outcome.picks) }));
+    setState((now) => ({ ...begun(now), picks: now.picks.with(current, outcome.picks) }));
   };
   return {
     state,
     dropped,
     go,
     pick,
-    flag: () => setState((now) => ({ ...now, flags: now.flags.with(now.current, !now.flags[now.current]) })),
+    flag: () => setState((now) => ({ ...begun(now), flags: now.flags.with(now.current, !now.flags[now.current]) })),
     pause: () => setState((now) => ({ ...stopped(now), paused: true })),
     resume: () => setState((now) => running({ ...now, paused: false })),
     finish: (result: DemoResult) => setState((now) => ({ ...stopped(now), result })),
-    again: () => setState(running(untouched(quiz))),
+    again: () => setState(untouched(quiz)),
   };
 }
 
@@ -67,6 +67,9 @@ function untouched(quiz: DemoQuiz): DemoState {
     result: null,
   };
 }
+
+/** The clock runs from now on, if it does not yet. */
+const begun = (state: DemoState): DemoState => (state.deadline === null ? running(state) : state);
 
 const running = (state: DemoState): DemoState => ({ ...state, deadline: Date.now() + state.left_ms });
 

@@ -15,8 +15,8 @@ import {
   type PageArgs,
   unlessFailed,
 } from '#web/lib/load.ts';
+import { stepHead } from '#web/lib/public-head.ts';
 import { returnPath, signInPath } from '#web/lib/return-path.ts';
-import { pageTitle } from '#web/lib/title.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -55,9 +55,8 @@ export const action = actOnServer(verify);
 export const clientAction = actInBrowser(verify);
 export const shouldRevalidate = unlessFailed;
 
-export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
-  { title: pageTitle('Confirm that it is you', matches) },
-];
+export const meta = ({ matches }: { matches: Parameters<typeof stepHead>[0] }) =>
+  stepHead(matches, 'Confirm that it is you');
 
 /** A sign-in that is over cannot be finished by another code. */
 const OVER = ['SECOND_FACTOR_EXPIRED', 'SECOND_FACTOR_STARTS_OVER'];

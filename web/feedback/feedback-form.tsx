@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useRef } from 'react';
-import { Link, useActionData, useLocation } from 'react-router';
+import { Link, useActionData, useLocation, useRouteLoaderData } from 'react-router';
 import { EMAIL_MAX_LENGTH } from '#core/account.ts';
 import { FEEDBACK_MAX_LENGTH, FEEDBACK_ROWS, feedbackFailures } from '#core/feedback.ts';
 import { afterFailure } from '#web/account/form-text.ts';
@@ -7,6 +7,7 @@ import { type Failed, isFailed } from '#web/lib/load.ts';
 import { signInPath } from '#web/lib/return-path.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
+import type { loader as signedInLoader } from '#web/shell/signed-in.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field, TextArea, TextInput } from '#web/ui/field.tsx';
@@ -28,12 +29,13 @@ interface FeedbackFormProps {
   children?: ReactNode;
 }
 
-/** A message and, who wants an answer, an address. The server takes it as a form too, before and without a script. */
+/** A message and, who wants an answer, an address: the account's, unless it is changed or taken out. The server takes it as a form too, before and without a script. */
 export function FeedbackForm(props: FeedbackFormProps) {
   const { attemptId, position, label, placeholder, focus = false, onSent, children } = props;
   const form = useRef<HTMLFormElement>(null);
   const draft = useDraft(form, `${attemptId}.${position ?? 'all'}`);
   const { pathname, search } = useLocation();
+  const own = useRouteLoaderData<typeof signedInLoader>('shell/signed-in')?.user.email;
   const send = useAction(async (api, said: ReturnType<typeof saidIn>) => {
     await api.feedback.send(said);
     draft.drop();
@@ -77,7 +79,7 @@ export function FeedbackForm(props: FeedbackFormProps) {
             type="email"
             autoComplete="email"
             maxLength={EMAIL_MAX_LENGTH}
-            defaultValue={typed('email')}
+            defaultValue={answered ? typed('email') : own}
           />
         </Field>
         <div className="row">

@@ -5,7 +5,7 @@ export function replyAddress(report: { topic_name: string; message: string }, em
     .split('\n')
     .map((line) => `> ${line}`)
     .join('\r\n');
-  const subject = encodeURIComponent(`Your feedback on ${report.topic_name}`);
-  const to = encodeURIComponent(email).replace('%40', '@');
-  return `mailto:${to}?subject=${subject}&body=${encodeURIComponent(`\r\n\r\n${quoted}\r\n`)}`;
+  const subject = encodeURIComponent(`Your feedback on ${report.topic_name}`.toWellFormed());
+  const to = encodeURIComponent(email.toWellFormed()).replace('%40', '@');
+  return `mailto:${to}?subject=${subject}&body=${encodeURIComponent(`\r\n\r\n${quoted}\r\n`.toWellFormed())}`;
 }

@@ -12,7 +12,10 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, about: string)
     const kept = stored(key);
     for (const name of fields) {
       const field = form.current?.elements.namedItem(name) as HTMLInputElement | HTMLTextAreaElement | null;
-      if (field && field.value === '') field.value = kept[name] ?? '';
+      // An address that was taken out stays out.
+      const value = kept[name];
+      if (field && field.value === field.defaultValue)
+        field.value = typeof value === 'string' ? value : field.defaultValue;
     }
   }, [form, key]);
   const keep = useCallback(() => {
@@ -24,7 +27,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, about: string)
   return { keep, drop };
 }
 
-function stored(key: string): Partial<Record<string, string>> {
+function stored(key: string): Partial<Record<string, unknown>> {
   return attempt(() => JSON.parse(sessionStorage.getItem(key) ?? '{}')) ?? {};
 }
 

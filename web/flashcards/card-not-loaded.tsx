@@ -1,6 +1,7 @@
-import { Link, useLocation, useRevalidator } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { connectionSentences } from '#core/retry.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
+import { useTryAgain } from '#web/lib/use-try-again.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Failed } from '#web/ui/empty.tsx';
 
@@ -8,7 +9,7 @@ import { Failed } from '#web/ui/empty.tsx';
 export function CardsNotLoaded({ title }: { title: string }) {
   const failure = useRouteFailure();
   const { pathname } = useLocation();
-  const { state, revalidate } = useRevalidator();
+  const { again, busy } = useTryAgain();
   // What the address asked for was refused: asking again would not help.
   const refused = failure !== null && failure.status < 500;
   return (
@@ -24,7 +25,7 @@ export function CardsNotLoaded({ title }: { title: string }) {
               Clear filters
             </Link>
           ) : (
-            <Button size="sm" busy={state === 'loading'} busyText="Trying..." onClick={() => void revalidate()}>
+            <Button size="sm" busy={busy} busyText="Trying..." onClick={again}>
               Try Again
             </Button>
           )

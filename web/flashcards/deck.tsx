@@ -42,7 +42,7 @@ export function Deck({ title, description, cards, children }: DeckProps) {
       />
       <Thread value={index + 1} max={total} />
       <Card card={deck.card} side={deck.side} justTurned={deck.justTurned} onTurn={turn} />
-      <div className="moves">
+      <div className="moves" data-deck-buttons>
         <Button size="lg" aria-disabled={index === 0} onClick={() => go(index - 1)}>
           <Icon name="left" />
           Previous
@@ -70,7 +70,7 @@ export function Deck({ title, description, cards, children }: DeckProps) {
 
 function Order({ deck }: { deck: ReturnType<typeof useDeck> }) {
   return (
-    <div className="row">
+    <div className="row" data-deck-buttons>
       <Button onClick={deck.shuffle}>{deck.shuffled ? 'Shuffle again' : 'Shuffle'}</Button>
       {deck.shuffled && (
         <Button variant="quiet" onClick={deck.unshuffle}>

@@ -1,13 +1,17 @@
 import { useLocation } from 'react-router';
 import '#web/styles/flashcards.css';
 import { demoFlashcards } from '#core/demo-flashcards.ts';
-import { pageTitle } from '#web/lib/title.ts';
+import { namedHead } from '#web/lib/public-head.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Deck } from './deck.tsx';
 
-export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
-  { title: pageTitle('Sample flashcards', matches) },
-];
+export const meta = ({ matches }: { matches: Parameters<typeof namedHead>[0] }) =>
+  namedHead(matches, {
+    name: 'Sample flashcards',
+    path: '/demo/flashcards',
+    description:
+      'Five flashcards to try: cloud, security, networking, DevOps and the command line. No account needed.',
+  });
 
 /** Five built-in cards for visitors, at two addresses; nothing is asked of the server. */
 export default function DemoFlashcards() {

@@ -9,6 +9,9 @@ export interface DeckKeys {
   last(): void;
 }
 
+/** Marks what holds the buttons of a deck. */
+const DECK_BUTTONS = 'data-deck-buttons';
+
 const actions: Readonly<Record<string, keyof DeckKeys>> = {
   ' ': 'turn',
   Enter: 'turn',
@@ -20,7 +23,8 @@ const actions: Readonly<Record<string, keyof DeckKeys>> = {
 
 /**
  * Space and Enter turn the card, the arrows move, Home and End lead to the first and the last. Not while something is typed or
- * asked or a modifier is held; and Space and Enter belong to the button or link that has the focus.
+ * asked or a modifier is held; and Space and Enter belong to the button or link that the keyboard has led to. A button of the deck that
+ * was pressed with a pointer gives the focus up: whoever then presses Space means the card.
  */
 export function useDeckKeys(keys: DeckKeys): void {
   const latest = useRef(keys);
@@ -33,8 +37,17 @@ export function useDeckKeys(keys: DeckKeys): void {
       event.preventDefault();
       if (action !== 'turn' || !event.repeat) latest.current[action]();
     };
+    const letGo = ({ target, detail }: MouseEvent) => {
+      const button = target instanceof Element ? target.closest('button') : null;
+      // A press by key counts no clicks.
+      if (detail > 0 && button?.closest(`[${DECK_BUTTONS}]`)) button.blur();
+    };
     document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
+    document.addEventListener('click', letGo);
+    return () => {
+      document.removeEventListener('keydown', listen);
+      document.removeEventListener('click', letGo);
+    };
   }, []);
 }
 

@@ -10,8 +10,8 @@ interface DeployButtonProps {
   /** Whether anything can be deployed on this server. */
   available: boolean;
   onBegin(): void;
-  /** Null: it was deployed. */
-  onEnd(failure: ApiFailure | null): void;
+  /** With why it was not deployed, or with the sentence of what was. */
+  onEnd(outcome: ApiFailure | string): void;
 }
 
 /** Deploys what is saved of one function; several may be under way at once. */
@@ -35,7 +35,7 @@ export function DeployButton({ fn: { name, status }, available, onBegin, onEnd }
       onClick={() => {
         if (off) return;
         onBegin();
-        void run().then((deployed) => deployed && onEnd(null));
+        void run().then((deployed) => deployed && onEnd(deployed.message));
       }}
     >
       {deploying ? 'Deploying' : 'Deploy'}

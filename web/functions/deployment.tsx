@@ -1,14 +1,17 @@
 import { LocalDate } from '#web/ui/local-date.tsx';
-import { type ListedFunction, type ListedVersion, lineIn } from './edge-function.ts';
+import { DeploymentSteps } from './deployment-steps.tsx';
+import { type DeploymentLog, type ListedFunction, type ListedVersion, lineIn } from './edge-function.ts';
 
 interface DeploymentProps {
   fn: ListedFunction;
   versions: readonly ListedVersion[];
+  /** The one that is under way, else the last one. */
+  deployment: DeploymentLog | null;
   onGo(line: number): void;
 }
 
 /** What is served, and what became of the last deploy. */
-export function Deployment({ fn, versions, onGo }: DeploymentProps) {
+export function Deployment({ fn, versions, deployment, onGo }: DeploymentProps) {
   const serving = versions.find(({ version }) => version === fn.version);
   const line = fn.error === null ? null : lineIn(fn.error);
   return (
@@ -17,6 +20,7 @@ export function Deployment({ fn, versions, onGo }: DeploymentProps) {
         Deployment
       </h3>
       <div className="fx__said t1">
+        {deployment && <DeploymentSteps deployment={deployment} />}
         {fn.status === 'failed' && fn.error !== null && (
           <p className="fx__bad">
             The last deploy failed: {fn.error}{' '}

@@ -8,6 +8,9 @@ export type ListedFunction = Omit<EdgeFunction, 'code'>;
 export type Runtime = FunctionList['runtime'];
 export type OwnFunction = FunctionList['reserved'][number];
 export type Version = Awaited<ReturnType<Api['functions']['versions']>>['versions'][number];
+export type DeploymentLog = NonNullable<EdgeFunction['deployment']>;
+export type FunctionLog = Awaited<ReturnType<Api['functions']['logs']>>;
+export type LoggedLine = FunctionLog['lines'][number];
 export type ListedVersion = Omit<Version, 'code'>;
 
 /** Where it is called. */

@@ -1,4 +1,4 @@
-import { type FormEvent, useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { type FormEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useRevalidator, useSearchParams } from 'react-router';
 import { CodeEditor, type CodeEditorHandle } from '#web/editor/code-editor.tsx';
 import { useDoneBefore } from '#web/lib/done-before.ts';
@@ -15,9 +15,11 @@ import { FunctionHead } from './function-head.tsx';
 import { FunctionNotices } from './function-notices.tsx';
 import { FunctionRail } from './function-rail.tsx';
 import { lineDiff } from './line-diff.ts';
+import { LogPanel } from './log-panel.tsx';
 import { RuntimeLine } from './runtime-line.tsx';
 import { Secrets } from './secrets.tsx';
 import { TryIt } from './try-it.tsx';
+import { useDeployment } from './use-deployment.ts';
 import { useFunctionForm } from './use-function-form.ts';
 import { useLiveFunctions } from './use-live-functions.ts';
 import { useSessionOver } from './use-session-over.ts';
@@ -44,6 +46,13 @@ export function FunctionEditor({
       : null;
   const form = useFunctionForm(opened, { whyNot, onChanged: again });
   const status = form.deploying.busy ? 'deploying' : fn.status;
+  const deployment = useDeployment(name, status === 'deploying', [fn.deployment, form.opened.deployment]);
+  const [request, setRequest] = useState('');
+  const log = useRef<HTMLHeadingElement>(null);
+  const find = (id: string) => {
+    setRequest(id);
+    log.current?.focus();
+  };
   const stays = form.unsaved && form.kept.keeping === 'full';
   const leaving = useSessionOver([form.saving.failure, form.adding.failure, form.deploying.failure], stays);
   useSaveKey(element);
@@ -101,8 +110,9 @@ export function FunctionEditor({
               served.
             </p>
           </form>
-          <Deployment fn={{ ...fn, status }} versions={versions} onGo={go} />
-          <TryIt name={name} version={fn.version} />
+          <Deployment fn={{ ...fn, status }} {...{ versions, deployment }} onGo={go} />
+          <TryIt name={name} version={fn.version} onFind={find} />
+          <LogPanel name={name} request={request} onRequest={setRequest} heading={log} />
           <Versions
             onReturn={form.returnTo}
             code={form.code}

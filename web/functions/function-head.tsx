@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import type { FunctionStatus } from '#core/functions.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import { KeptNote } from '#web/ui/unsaved-form.tsx';
+import { DeployUnsaved } from './deploy-unsaved.tsx';
 import type { ListedFunction } from './edge-function.ts';
 import { FunctionAddress } from './function-address.tsx';
 import { RUNTIME_ID } from './runtime-line.tsx';
@@ -21,6 +23,7 @@ interface FunctionHeadProps {
 /** The function's name, how it stands, and what can be done with what is typed. */
 export function FunctionHead({ fn, status, form, origin, edited, available }: FunctionHeadProps) {
   const { name, version, lastUpdated } = fn;
+  const [asks, setAsks] = useState(false);
   const deploys = available && status !== 'deploying';
   return (
     <div className="fx__head">
@@ -53,12 +56,24 @@ export function FunctionHead({ fn, status, form, origin, edited, available }: Fu
           variant={form.unsaved ? 'default' : 'primary'}
           aria-disabled={!deploys || form.busy || undefined}
           aria-describedby={available ? undefined : RUNTIME_ID}
-          title={form.unsaved ? 'Deploys what is saved, without what you typed since' : undefined}
-          onClick={() => deploys && !form.busy && form.deploy()}
+          onClick={() => {
+            if (!deploys || form.busy) return;
+            if (form.unsaved) setAsks(true);
+            else form.deploy();
+          }}
         >
           {status === 'deploying' ? 'Deploying' : 'Deploy'}
         </Button>
       </div>
+      {asks && (
+        <DeployUnsaved
+          {...{ name, version }}
+          served={status === 'deployed' && !fn.changed}
+          onSave={form.save}
+          onDeploySaved={form.deploy}
+          onClose={() => setAsks(false)}
+        />
+      )}
     </div>
   );
 }

@@ -45,7 +45,7 @@ export function functionsColumns({ origin, available, deploys, onDelete }: Acts)
             fn={fn}
             available={available}
             onBegin={() => deploys.begin(fn.name)}
-            onEnd={(failure) => deploys.end(fn.name, failure)}
+            onEnd={(outcome) => deploys.end(fn.name, outcome)}
           />
           <ButtonLink size="sm" to={editorPath(fn.name)}>
             Open<span className="sr"> {fn.name}</span>

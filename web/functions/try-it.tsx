@@ -13,13 +13,15 @@ interface TryItProps {
   name: string;
   /** The version that would answer; null where none is served. */
   version: number | null;
+  /** Shows what the log has of a call, by its request id. */
+  onFind(request: string): void;
 }
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 type Method = (typeof methods)[number];
 
 /** Calls what is served, as anybody could: without the session. */
-export function TryIt({ name, version }: TryItProps) {
+export function TryIt({ name, version, onFind }: TryItProps) {
   const [method, setMethod] = useState<Method>('GET');
   const [query, setQuery] = useState('');
   const [body, setBody] = useState('');
@@ -82,19 +84,21 @@ export function TryIt({ name, version }: TryItProps) {
           Call it
         </Button>
       </form>
-      <Outcome sent={running ? null : shown} />
+      <Outcome sent={running ? null : shown} onFind={onFind} />
     </section>
   );
 }
 
 type Shown = ReturnType<typeof useSending>['shown'];
 
-function Outcome({ sent }: { sent: Shown }) {
+function Outcome({ sent, onFind }: { sent: Shown; onFind(request: string): void }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (sent) place.current?.scrollIntoView({ block: 'nearest' });
   }, [sent]);
   const outcome = sent?.outcome;
+  const headers = outcome?.kind === 'answer' ? outcome.headers : [];
+  const request = headers.find(([name]) => name === 'x-request-id')?.[1];
   return (
     <div ref={place} className="fx__answer">
       <div role="status">
@@ -114,6 +118,13 @@ function Outcome({ sent }: { sent: Shown }) {
           </span>
         )}
       </div>
+      {request !== undefined && (
+        <p className="t1">
+          <button type="button" className="link" onClick={() => onFind(request)}>
+            Find this call in the log
+          </button>
+        </p>
+      )}
       {outcome?.kind === 'answer' && (
         <AnswerBody key={sent?.id} answer={outcome} request={sent?.request as ReadyRequest} />
       )}

@@ -7,8 +7,8 @@ export interface Deploys {
   done: string;
   failed: { name: string; failure: ApiFailure } | null;
   begin(name: string): void;
-  /** Null: it was deployed. */
-  end(name: string, failure: ApiFailure | null): void;
+  /** With why it was not deployed, or with the sentence of what was. */
+  end(name: string, outcome: ApiFailure | string): void;
   /** Says something else that was done, or nothing. */
   say(sentence: string): void;
 }
@@ -28,10 +28,10 @@ export function useDeploys(onEnd: () => void): Deploys {
       say('');
       setRunning((before) => [...before, name]);
     },
-    end(name, failure) {
+    end(name, outcome) {
       setRunning((before) => before.filter((one) => one !== name));
-      if (failure) setFailed({ name, failure });
-      else say(`Successfully deployed ${name}`);
+      if (typeof outcome === 'string') say(outcome);
+      else setFailed({ name, failure: outcome });
       onEnd();
     },
   };

@@ -70,8 +70,10 @@ export function useFunctionForm(loaded: EdgeFunction, { whyNot, onChanged }: Eve
     const answer = await deploying.run(version);
     onChanged();
     if (!answer) return null;
-    adopt(answer.function, opened.code);
-    setDone(sentence);
+    // What is typed began with the code before: saving it still asks about what others have saved since.
+    if (unsaved && version === undefined) setOpened(answer.function);
+    else adopt(answer.function, opened.code);
+    setDone(answer.unchanged ? answer.message : sentence);
     return answer;
   };
   const save = async (over: Begun) => {
@@ -89,7 +91,7 @@ export function useFunctionForm(loaded: EdgeFunction, { whyNot, onChanged }: Eve
     onChanged();
     if (!answer) return;
     adopt(answer.function, typed);
-    setDone(`Successfully saved and deployed ${name}`);
+    setDone(answer.unchanged ? answer.message : `Successfully saved and deployed ${name}`);
   };
   return {
     ...{ opened, code, unsaved, done, setDone, kept, saving, deploying, begin },
@@ -126,7 +128,7 @@ export function useFunctionForm(loaded: EdgeFunction, { whyNot, onChanged }: Eve
     async returnTo(version: number) {
       begin();
       const answer = await deploy(`Successfully deployed ${name}`, version);
-      if (answer)
+      if (answer && !answer.unchanged)
         setDone(`Successfully deployed ${name}: version ${version} is served again, as version ${answer.version}.`);
       return answer !== null;
     },

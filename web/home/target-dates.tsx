@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { readinessText } from '#web/progress/readiness-text.ts';
 import { CalendarDay } from '#web/ui/calendar-day.tsx';
 import { localeIn } from '#web/ui/local-date.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
@@ -35,7 +36,7 @@ export function TargetDates({ interests, now }: { interests: HomeData['interests
                 interest.certification_name
               )}
               {interest.target_date && <DaysLeft day={interest.target_date} now={now} />}
-              <small>{standing(interest)}</small>
+              <small>{readiness(interest)}</small>
             </span>
           </li>
         ))}
@@ -47,14 +48,13 @@ export function TargetDates({ interests, now }: { interests: HomeData['interests
 function DaysLeft({ day, now }: { day: string; now: string }) {
   const local = useHydrated();
   const locale = localeIn(local);
+  const days = daysUntil(day, new Date(now), local);
+  if (Number.isNaN(days)) return null;
   const words = new Intl.RelativeTimeFormat(locale ?? 'en-US', { numeric: 'auto' });
-  return <small lang={locale}>{words.format(daysUntil(day, new Date(now), local), 'day')}</small>;
+  return <small lang={locale}>{words.format(days, 'day')}</small>;
 }
 
-function standing({ topic_id, best_score, pass_mark }: Interest): string {
+function readiness({ topic_id, recent, pass_mark }: Interest): string {
   if (!topic_id) return 'Not in the library yet';
-  if (best_score === null) return `No result yet, pass mark ${pass_mark}%`;
-  const missing = pass_mark - best_score;
-  if (missing <= 0) return `Best ${best_score}%: ${missing === 0 ? 'at' : 'above'} the mark`;
-  return `Best ${best_score}%: ${missing} ${missing === 1 ? 'point' : 'points'} to go`;
+  return readinessText(recent, pass_mark);
 }

@@ -1,8 +1,7 @@
 import { Link } from 'react-router';
-import { counted } from '#web/certifications/counted.ts';
+import { BestScore, bestOn, passedText } from '#web/certifications/best-score.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
-import { Scale } from '#web/ui/scale.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
 import type { HomeData } from './home.tsx';
 
@@ -32,24 +31,19 @@ export function TopicsInProgress({ topics }: { topics: HomeData['topics'] }) {
 type Topic = HomeData['topics'][number];
 
 function Row({ topic, progress }: { topic: Topic; progress: NonNullable<Topic['progress']> }) {
-  const { best_score, best_score_questions, best_score_passing_rate } = progress;
+  const mark = topic.pass_mark;
   return (
     <li className="topic topic--home">
       <div className="topic__t">
         <h3 className="t3 sansh">{topic.name}</h3>
         <p className="t1 soft num">
-          {progress.passed_attempts} of {progress.attempts} passed,{' '}
-          <TimeAgo at={progress.last_attempt_at} focusable />
+          {passedText(progress)}, <TimeAgo at={progress.last_attempt_at} focusable />
         </p>
       </div>
       <div className="topic__p">
-        <Scale
-          value={best_score}
-          mark={best_score_passing_rate}
-          label={`Best score ${best_score}%, pass mark ${best_score_passing_rate}%`}
-        />
+        <BestScore {...progress} mark={mark} />
         <span className="num t1">
-          <b>{best_score}%</b> best, {counted(best_score_questions, 'question')}
+          <b>{progress.best_score}%</b> {bestOn({ ...progress, mark })}
         </span>
       </div>
       <div className="topic__a">

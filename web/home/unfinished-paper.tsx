@@ -26,7 +26,7 @@ interface UnfinishedPaperProps {
 /** A paper one left: its sheet as a picture, how much is done and left, the way back into it or out of it. */
 export function UnfinishedPaper({ attempt, first, onDiscarded }: UnfinishedPaperProps) {
   const { sheet, mode, passing_rate, paused_at } = attempt;
-  const title = attempt.quiz_title ? `${attempt.topic_name}: ${attempt.quiz_title}` : attempt.topic_name;
+  const title = [attempt.topic_name, attempt.quiz_title ?? attempt.domain].filter(Boolean).join(': ');
   const answered = sheet.filter((cell) => cell.answered).length;
   const next = nextQuestion(sheet);
   const heading = `paper-${attempt.id}`;

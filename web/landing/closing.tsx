@@ -8,7 +8,7 @@ export function Closing({ name }: { name: string }) {
             The next free hour is a paper.
           </h2>
           <p>An account is free. Choose your exams, and each gets a target date and a place to start.</p>
-          <a className="btn btn--lg" href="/register">
+          <a className="btn btn--lg" href="/login">
             Get Started
           </a>
         </div>

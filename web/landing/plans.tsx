@@ -13,7 +13,7 @@ export function Plans({ tiers }: { tiers: Tiers }) {
       <div className="scotch" />
       <div className="section__head">
         <h2 id="plans-title">Plans</h2>
-        <a href="/register">Get Started</a>
+        <a href="/login">Get Started</a>
       </div>
       <ul className="prices">
         <Price name="Free" price={formatMoney(0, first.currency)} per="every exam, with ads" />

@@ -12,7 +12,8 @@ const choices = {
 
 /**
  * One question on paper. Picking a row shows the verdict by style alone; where a browser cannot do that, sending the form does:
- * the server draws the same page with the row picked.
+ * the server draws the same page with the row picked. Enter sends the form too: without a pick it would only load the page again,
+ * so that one is required.
  */
 export function SampleQuestion() {
   const [search] = useSearchParams();
@@ -44,6 +45,7 @@ export function SampleQuestion() {
               value={letter}
               letter={letter}
               defaultChecked={letter === picked}
+              required
               note={
                 <>
                   <Icon name={letter === KEY ? 'check' : 'cross'} />

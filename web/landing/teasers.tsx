@@ -3,7 +3,7 @@ import { dayText } from '#web/ui/calendar-day.tsx';
 
 export type Teased = Awaited<ReturnType<Api['blog']['list']>>['posts'];
 
-/** The newest three posts, the first of them large. A blog without posts is not mentioned. */
+/** The newest three posts, the first of them large; they lead to their places in the blog's list. A blog without posts is not mentioned. */
 export function Teasers({ posts }: { posts: Teased }) {
   if (posts.length === 0) return null;
   return (
@@ -21,7 +21,7 @@ export function Teasers({ posts }: { posts: Teased }) {
               {categories[0] && ` · ${categories[0].name}`}
             </p>
             <h3>
-              <a href={`/blog/${slug}`}>{title}</a>
+              <a href={`/blog#${slug}`}>{title}</a>
             </h3>
             {excerpt && <p>{excerpt}</p>}
           </article>

@@ -1,4 +1,6 @@
 import type { ErrorBody } from '#core/errors.ts';
+import { connectionSentences } from '#core/retry.ts';
+import { isNetworkFailure } from './network-failure.ts';
 
 /** A failed call as screens see it, whether it came in process or over HTTP. Look at `code`, never at the class. */
 export interface ApiFailure extends ErrorBody {
@@ -7,9 +9,13 @@ export interface ApiFailure extends ErrorBody {
   reference?: string;
 }
 
-/** The failure behind whatever a call threw; null for anything that is no answer of the API. */
+/** The code of a response that is not the API's: it came from something between, such as a proxy. */
+export const UNREADABLE_ANSWER = 'UNREADABLE_ANSWER';
+
+/** The failure behind whatever a call threw, the network's included; null for anything else that is no answer of the API. */
 export function apiFailure(thrown: unknown): ApiFailure | null {
   if (typeof thrown !== 'object' || thrown === null) return null;
+  if (isNetworkFailure(thrown)) return { error: connectionSentences.unreachable, code: 'UNREACHABLE', status: 503 };
   const { data, status } = thrown as { data?: Partial<ErrorBody & { reference: string }>; status?: number };
   if (typeof data?.code !== 'string' || typeof data.error !== 'string') return null;
   const { error, code, fields, reference } = data;

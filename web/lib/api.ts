@@ -1,4 +1,4 @@
-import paths from 'virtual:contract-paths';
+import paths, { shapes } from 'virtual:contract-paths';
 import { createORPCClient, ORPCError } from '@orpc/client';
 import { getContractRouter } from '@orpc/contract';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
@@ -9,7 +9,6 @@ import {
   appApiPolicy,
   CONNECTION_CHECK_TIMEOUT,
   connectionSentence,
-  connectionSentences,
   flashcardOfficePolicy,
   flashcardPolicy,
   type RetryPolicy,
@@ -46,12 +45,12 @@ const link = new OpenAPILink(paths, {
       const sentence = connectionSentence(policy, 'checkFailed', path.at(-1));
       await checkConnection(`${location.origin}/api/health`, CONNECTION_CHECK_TIMEOUT, sentence);
     }
-    return wellFormed(await fetchWithRetry(request, init, policy, mayRepeat(path)));
+    const operation = path.join('.');
+    return wellFormed(await fetchWithRetry(request, init, policy, mayRepeat(path)), operation, shapes[operation]);
   },
   customErrorResponseBodyDecoder: (body, response) => {
     const { error, code } = (body ?? {}) as Partial<ErrorBody>;
-    // What is no answer of ours came from something between: a proxy, a captive portal.
-    if (typeof error !== 'string' || typeof code !== 'string') return unreadable(response.status);
+    if (typeof error !== 'string' || typeof code !== 'string') return null;
     const reference = response.status >= 500 ? response.headers['x-request-id'] : undefined;
     const data = reference === undefined ? body : { ...(body as ErrorBody), reference };
     return new ORPCError(code, { status: response.status, message: error, data });
@@ -69,9 +68,4 @@ function mayRepeat(path: readonly string[]): boolean {
 function repeatOf(path: readonly string[]): OperationMeta['repeat'] | undefined {
   const operation = getContractRouter(paths, path) as { '~orpc': { meta: OperationMeta } } | undefined;
   return operation?.['~orpc'].meta.repeat;
-}
-
-function unreadable(status: number) {
-  const data: ErrorBody = { error: connectionSentences.retriesFailed, code: 'UNREADABLE_ANSWER' };
-  return new ORPCError(data.code, { status, message: data.error, data });
 }

@@ -6,11 +6,10 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
-import type { ErrorBody } from '#core/errors.ts';
-import { connectionSentences } from '#core/retry.ts';
 import { type ApiFailure, apiFailure } from './api-error.ts';
 import { signInPath } from './return-path.ts';
 import { seamContext } from './seam.ts';
+import { isSignedIn } from './signed-in.ts';
 
 export interface PageArgs {
   /** Path parameters; a missing one is an empty string, which no operation takes for an id. */
@@ -26,7 +25,7 @@ export function onServer<Result>(load: Load<Result>) {
   return ({ context, params, request }: LoaderFunctionArgs) => {
     const args = { params: known(params), url: new URL(request.url) };
     const { api, requestId } = context.get(seamContext);
-    return guarded(() => load(api, args), args, requestId);
+    return guarded(async () => api, load, args, requestId);
   };
 }
 
@@ -34,7 +33,7 @@ export function onServer<Result>(load: Load<Result>) {
 export function inBrowser<Result>(load: Load<Result>) {
   return async ({ params, request }: LoaderFunctionArgs) => {
     const args = { params: known(params), url: new URL(request.url) };
-    return guarded(async () => load(await apiInBrowser(), args), args);
+    return guarded(apiInBrowser, load, args);
   };
 }
 
@@ -81,23 +80,30 @@ export function staysAsItIs(outcome: unknown): boolean {
   return isFailed(outcome) && ![404, 409, 410].includes(outcome.failure.status);
 }
 
-/** The HTTP client. Without a connection it cannot be fetched either, and that is told as any other call would tell it. */
+/** The HTTP client. Without a connection it cannot be fetched either: a failure like that of any call. */
 async function apiInBrowser(): Promise<Api> {
-  try {
-    return (await import('./api.ts')).api;
-  } catch (cause) {
-    const data: ErrorBody = { error: connectionSentences.unreachable, code: 'UNREACHABLE' };
-    throw Object.assign(new Error(data.error, { cause }), { data, status: 503 });
-  }
+  return (await import('./api.ts')).api;
 }
 
-async function guarded<Result>(run: () => Promise<Result>, { url }: PageArgs, requestId?: string): Promise<Result> {
+async function guarded<Result>(
+  open: () => Promise<Api>,
+  load: Load<Result>,
+  args: PageArgs,
+  requestId?: string,
+): Promise<Result> {
   try {
-    return await run();
+    return await load(await open(), args);
   } catch (thrown) {
     const failure = apiFailure(thrown);
     if (!failure) throw thrown;
-    if (failure.status === 401) throw redirect(signInPath(url.pathname + url.search));
+    // One call may be refused while the session is good: /login would lead straight back here.
+    if (
+      failure.status === 401 &&
+      !(await open()
+        .then(isSignedIn)
+        .catch(() => false))
+    )
+      throw redirect(signInPath(args.url.pathname + args.url.search));
     throw data(withReference(failure, requestId), { status: failure.status });
   }
 }

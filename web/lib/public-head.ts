@@ -1,3 +1,5 @@
+import { pageTitle } from './title.ts';
+
 interface Site {
   origin: string;
   brand: { name: string; company: string };
@@ -72,4 +74,18 @@ export function publicHead({ origin, brand }: Site, page: PublicPage) {
 /** Who publishes the site, for search engines. */
 export function organization({ origin, brand }: Site) {
   return { '@type': 'Organization', name: brand.company, url: `${origin}/`, logo: `${origin}/seal.svg` };
+}
+
+type Matches = Parameters<typeof pageTitle>[1];
+
+/** The same for a page whose words are its own: `name` comes before the brand's. Only a title where the root itself failed. */
+export function namedHead(matches: Matches, { name, ...page }: Omit<PublicPage, 'title'> & { name: string }) {
+  const site = matches.find((match) => match?.id === 'root')?.loaderData as Site | undefined;
+  const title = pageTitle(name, matches);
+  return site ? publicHead(site, { ...page, title }) : [{ title }];
+}
+
+/** Of a page that is a step of something, and nothing to find: only its title. */
+export function stepHead(matches: Matches, name: string) {
+  return [{ title: pageTitle(name, matches) }, { name: 'robots', content: 'noindex' }];
 }

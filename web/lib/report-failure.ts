@@ -1,4 +1,5 @@
 import { apiFailure } from './api-error.ts';
+import { isNetworkFailure } from './network-failure.ts';
 
 /** One failure as the server is told of it: nothing of who it happened to. */
 export interface Report {
@@ -10,9 +11,6 @@ export interface Report {
 /** A page that fails in a loop tells this much of it. */
 const MOST = 5;
 const FRAMES = 20;
-/** The network's failures: each browser has words of its own. */
-const NETWORK =
-  /^(TypeError: )?(Failed to fetch|Load failed|NetworkError|Importing a module script failed|error loading dynamically imported module)/i;
 
 /** Tells the server what went wrong in this browser; silent where that fails as well. */
 export const report = createReporter((body) =>
@@ -46,8 +44,7 @@ export function createReporter(send: (report: Report) => unknown) {
 export function reportOf(thrown: unknown, path: string, origin: string): Report | null {
   if (!(thrown instanceof Error) || apiFailure(thrown) || thrown.name === 'AbortError') return null;
   const message = `${thrown.name}: ${thrown.message}`;
-  if (NETWORK.test(message) || NETWORK.test(thrown.message) || thrown.message === 'Unexpected Server Error')
-    return null;
+  if (isNetworkFailure(thrown) || thrown.message === 'Unexpected Server Error') return null;
   const stack = ownFrames(thrown.stack ?? '', origin);
   return stack === '' ? null : { message: message.slice(0, 500), stack, path: path.slice(0, 200) };
 }

@@ -1,8 +1,8 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { type ApiFailure, apiFailure } from './api-error.ts';
 
-/** In an error boundary: the failed call that kept the page from being loaded; null where it was something else. */
+/** In an error boundary: the failed call, or the failure of the network, that kept the page from being loaded; null where it was something else. */
 export function useRouteFailure(): ApiFailure | null {
   const error = useRouteError();
-  return isRouteErrorResponse(error) ? apiFailure({ data: error.data, status: error.status }) : null;
+  return apiFailure(isRouteErrorResponse(error) ? { data: error.data, status: error.status } : error);
 }

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { responseShapes } from '../../scripts/response-shapes.ts';
 import { wellFormed } from './well-formed.ts';
 
+const shapes = responseShapes();
 const json = { 'content-type': 'application/json; charset=utf-8' };
 
 describe('App API format errors', () => {
@@ -33,8 +35,94 @@ describe('App API format errors', () => {
     });
   });
 
-  test('an answer of 500 and above passes: its sentence is that all attempts failed', async () => {
-    const gateway = new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } });
-    expect(await wellFormed(gateway)).toBe(gateway);
+  test('an answer of 500 and above without text says that all attempts failed', async () => {
+    const gateway = await wellFormed(html(502), 'catalog.list', shapes['catalog.list']);
+    expect(gateway.status).toBe(502);
+    expect(await gateway.json()).toMatchObject({
+      error: 'The operation could not be completed. Please try again later.',
+    });
   });
 });
+
+describe('a failure without text', () => {
+  test.each([
+    ['L8-016', 'subscription.checkout', html(502), 'Failed to create checkout session (502)'],
+    ['L8-016', 'subscription.checkout', html(400), 'Failed to create checkout session (400)'],
+    [
+      'L8-016',
+      'subscription.checkout',
+      Response.json({ error: ' ' }, { status: 409 }),
+      'Failed to create checkout session (409)',
+    ],
+    ['L8-017', 'subscription.checkout', Response.json({ error: 'Closed.' }, { status: 409 }), 'Closed.'],
+    ['L8-022', 'subscription.testPayment', html(500), 'Test payment failed: status 500'],
+    ['L8-023', 'subscription.cancel', html(504), 'Failed to cancel subscription (504)'],
+    ['L8-023', 'subscription.cancel', Response.json({}, { status: 400 }), 'Failed to cancel subscription (400)'],
+    ['L8-024', 'subscription.cancel', Response.json({ error: 'Not now.' }, { status: 400 }), 'Not now.'],
+    ['L8-025', 'subscription.tiers', html(503), 'Failed to get subscription tiers (503)'],
+    ['L8-032', 'entitlements.redeem', Response.json({}, { status: 400 }), 'Failed to redeem code (400)'],
+    ['L8-004', 'entitlements.redeem', html(403), 'You do not have permission to perform this action.'],
+    [
+      'L8-004',
+      'catalog.list',
+      Response.json({}, { status: 403 }),
+      'You do not have permission to perform this action.',
+    ],
+    ['L8-003', 'entitlements.mine', html(401), 'Your session has expired. Please log in again.'],
+  ])('%s: %s', async (_id, operation, response, error) => {
+    const { status } = response;
+    const told = await wellFormed(response, operation, shapes[operation]);
+    expect([told.status, (await told.json()).error]).toEqual([status, error]);
+  });
+});
+
+describe('a success of another shape', () => {
+  const session = { sessionId: 'cs_1', url: 'https://pay.example/cs_1' };
+  const noSession = 'Invalid response from server: No session ID received';
+  test.each([
+    ['subscription.checkout', {}],
+    ['subscription.checkout', { url: session.url }],
+    ['subscription.checkout', { ...session, sessionId: null }],
+    ['subscription.checkout', { sessionId: 'cs_1' }],
+    ['subscription.checkout', null],
+    ['subscription.testPayment', { success: true, message: 'Fine' }],
+  ])('L8-015, L5-035: %s without a session or its address: %j', async (operation, body) => {
+    const told = wellFormed(Response.json(body), operation, shapes[operation]);
+    await expect(told).rejects.toMatchObject({ data: { error: noSession, code: 'CHECKOUT_WITHOUT_SESSION' } });
+  });
+
+  test.each([
+    ['entitlements.redeem', { entitlement: {} }, 'entitlement'],
+    ['entitlements.redeem', { ok: true }, 'entitlement'],
+    ['entitlements.redeem', { entitlement: [] }, 'entitlement'],
+    ['entitlements.redeem', { entitlement: { id: 'a' } }, 'entitlement.entitlement'],
+    ['entitlements.mine', { entitlements: null }, 'entitlements'],
+    ['entitlements.mine', [], 'the response'],
+  ])('L8-027: %s returns %j', async (operation, body, place) => {
+    const error = `Invalid API response: ${place} is not as expected`;
+    const told = wellFormed(Response.json(body), operation, shapes[operation]);
+    await expect(told).rejects.toMatchObject({ data: { error, code: 'INVALID_API_RESPONSE' } });
+  });
+
+  test('more than is expected passes, and so does a value that a server of the release before does not know', async () => {
+    const more = await wellFormed(
+      Response.json({ ...session, more: 1 }),
+      'subscription.checkout',
+      shapes['subscription.checkout'],
+    );
+    expect(await more.json()).toEqual({ ...session, more: 1 });
+    const shape = { shape: { held: { id: 's', since: 's', list: ['s'] } } } as const;
+    expect((await wellFormed(Response.json({ held: { id: 'a', list: [] } }), 'a.b', shape)).ok).toBe(true);
+    await expect(wellFormed(Response.json({ held: { id: 'a' } }), 'a.b', shape)).rejects.toThrow('held.list');
+  });
+
+  test('every operation has an outline, but for the one that returns any document', () => {
+    expect(Object.keys(shapes).length).toBeGreaterThan(150);
+    const without = Object.entries(shapes).filter(([, { shape }]) => shape === 0);
+    expect(without.map(([name]) => name)).toEqual(['site.openapi']);
+  });
+});
+
+function html(status: number) {
+  return new Response('<h1>No</h1>', { status, headers: { 'content-type': 'text/html' } });
+}

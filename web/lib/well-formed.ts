@@ -1,25 +1,86 @@
 import { ORPCError } from '@orpc/client';
+import { misfit, type OperationShape } from '#core/contract/shape.ts';
 import type { ErrorBody } from '#core/errors.ts';
+import { generalFailures } from '#core/general.ts';
+import { connectionSentences } from '#core/retry.ts';
+import { subscriptionFailures } from '#core/subscription.ts';
+import { UNREADABLE_ANSWER } from './api-error.ts';
+
+/** Operations that lead to a checkout: without a session of the provider there is nowhere to go. */
+const checkouts = ['subscription.checkout', 'subscription.testPayment'];
 
 /**
- * The answer, once it is known to be JSON. What is not came from something between us and the server (a proxy, a captive portal) and
- * is told as such: 'Invalid API response: ...' for another kind of content, 'Invalid JSON response: ...' for broken JSON.
- * Answers of 500 and above pass: their sentence is that all attempts failed.
+ * The response of `operation` ('noun.name'), once it is known to be JSON of the shape that the operation returns, or a failure with a
+ * sentence. What is not came from something between us and the server (a proxy, a captive portal) and is told as such: 'Invalid API
+ * response: ...' for another kind of content or shape, 'Invalid JSON response: ...' for broken JSON. A failure that carries no text gets
+ * the sentence of its status or of its operation.
  */
-export async function wellFormed(response: Response): Promise<Response> {
-  if (response.status >= 500) return response;
+export async function wellFormed(
+  response: Response,
+  operation = '',
+  known: OperationShape = { shape: 0 },
+): Promise<Response> {
+  const { status, ok } = response;
+  const isTextNeeded = ok || (status < 500 && !tellsByStatus(status) && !isSubscription(operation));
   const type = response.headers.get('content-type') ?? 'no content type';
-  if (!/\bjson\b/i.test(type)) {
-    throw formatError('INVALID_API_RESPONSE', `Invalid API response: ${type} (${response.status})`);
+  if (isTextNeeded && !/\bjson\b/i.test(type)) {
+    throw formatError('INVALID_API_RESPONSE', `Invalid API response: ${type} (${status})`);
   }
   const text = await response.text();
-  try {
-    JSON.parse(text);
-  } catch (error) {
-    throw formatError('INVALID_JSON_RESPONSE', `Invalid JSON response: ${(error as Error).message}`);
+  const body = parsed(text);
+  if (isTextNeeded && body instanceof Error) {
+    throw formatError('INVALID_JSON_RESPONSE', `Invalid JSON response: ${body.message}`);
   }
-  const { status, statusText, headers } = response;
-  return new Response(text, { status, statusText, headers });
+  if (!ok) return withBody(response, JSON.stringify(failureOf(body, status, operation, known)));
+  const wrong = misfit(body, known.shape);
+  if (wrong === null) return withBody(response, text);
+  if (checkouts.includes(operation)) {
+    throw formatError('CHECKOUT_WITHOUT_SESSION', subscriptionFailures.CHECKOUT_WITHOUT_SESSION[1]);
+  }
+  throw formatError('INVALID_API_RESPONSE', `Invalid API response: ${wrong} is not as expected`);
+}
+
+/** The failure as it came where it has a text; else what its status and its operation tell. */
+function failureOf(body: unknown, status: number, operation: string, { fallback }: OperationShape): unknown {
+  const { error, code } = (body ?? {}) as Partial<ErrorBody>;
+  if (typeof error === 'string' && error.trim() !== '') {
+    return typeof code === 'string' ? body : { error, code: UNREADABLE_ANSWER };
+  }
+  if (status === 401) return { error: generalFailures.SESSION_EXPIRED[1], code: 'SESSION_EXPIRED' };
+  if (status === 403) return { error: generalFailures.FORBIDDEN[1], code: 'FORBIDDEN' };
+  const own = status < 500 || isSubscription(operation) ? fallback : undefined;
+  return { error: own ? withStatus(own, status) : connectionSentences.retriesFailed, code: UNREADABLE_ANSWER };
+}
+
+/** The sentence with the status in its place, else behind it. */
+function withStatus(sentence: string, status: number): string {
+  const reason = `status ${status}`;
+  if (sentence.includes('{message}')) return sentence.replace('{message}', reason);
+  return sentence.includes('{status}') ? sentence.replace('{status}', String(status)) : `${sentence} (${status})`;
+}
+
+function tellsByStatus(status: number): boolean {
+  return status === 401 || status === 403;
+}
+
+/** Their failures have sentences of their own, whatever brought them. */
+function isSubscription(operation: string): boolean {
+  return operation.startsWith('subscription.');
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    return error;
+  }
+}
+
+function withBody({ status, statusText, headers }: Response, body: string): Response {
+  const type = headers.get('content-type') ?? '';
+  const kept = new Headers(headers);
+  if (!/\bjson\b/i.test(type)) kept.set('content-type', 'application/json');
+  return new Response(body, { status, statusText, headers: kept });
 }
 
 function formatError(code: string, error: string) {

@@ -5,6 +5,7 @@ import { overviewFailures } from '#core/overview.ts';
 import { inBrowser, onServer } from '#web/lib/load.ts';
 import { pageTitle } from '#web/lib/title.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
+import { useTryAgain } from '#web/lib/use-try-again.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Failed } from '#web/ui/empty.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -57,11 +58,12 @@ export default function OverviewTab() {
 
 export function ErrorBoundary() {
   const failure = useRouteFailure();
+  const { again } = useTryAgain();
   const [, failed] = overviewFailures.OVERVIEW_FAILED;
   return (
     <main id="main" className="office__main">
       <TabHead title="Overview" />
-      <Failed title={failure?.error ?? failed} onRetry={() => location.reload()} />
+      <Failed title={failure?.error ?? failed} onRetry={again} />
     </main>
   );
 }

@@ -1,11 +1,12 @@
-import { dateText, localeIn } from '#web/ui/local-date.tsx';
+import { dateText, localeIn, momentOf } from '#web/ui/local-date.tsx';
 import { agoText } from '#web/ui/time-ago.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 
 /** The time of what was today, the day in words of what was before: short, with the full date on hover. */
 export function When({ at }: { at: string }) {
   const local = useHydrated();
-  const moment = new Date(at);
+  const moment = momentOf(at);
+  if (moment === null) return <>{at}</>;
   return (
     <time className="when" lang={localeIn(local)} dateTime={at} title={dateText(moment, 'long', true, local)}>
       {local ? shortText(moment, new Date()) : dateText(moment, 'medium', false, false)}

@@ -22,9 +22,17 @@ export function useUploadOptions(key: string) {
   };
 }
 
-function read(text: string): Partial<UploadOptions> {
+/** Those options that the kept text has in their form: it is the browser's, and may be of another release. */
+export function read(text: string): Partial<UploadOptions> {
   try {
-    return text === '' ? {} : JSON.parse(text);
+    const kept: Record<string, unknown> = text === '' ? {} : (JSON.parse(text) ?? {});
+    const fits = {
+      makes_quiz: typeof kept.makes_quiz === 'boolean',
+      title: typeof kept.title === 'string',
+      same_id: kept.same_id === 'skip' || kept.same_id === 'update',
+      same_text: kept.same_text === 'skip' || kept.same_text === 'add',
+    };
+    return Object.fromEntries(Object.entries(kept).filter(([name]) => fits[name as keyof typeof fits]));
   } catch {
     return {};
   }

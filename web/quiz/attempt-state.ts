@@ -4,5 +4,7 @@ export type Attempt = Awaited<ReturnType<Api['quiz']['attempt']>>['attempt'];
 export type RunningAttempt = Extract<Attempt, { state: 'running' }>;
 export type PausedAttempt = Extract<Attempt, { state: 'paused' }>;
 export type CompletedAttempt = Extract<Attempt, { state: 'completed' }>;
-export type RunningQuestion = RunningAttempt['questions'][number];
-export type ReviewedQuestion = CompletedAttempt['questions'][number];
+export type RunningQuestion = Omit<RunningAttempt['questions'][number], 'topic_id' | 'created_at'>;
+export type ReviewedQuestion = Omit<CompletedAttempt['questions'][number], 'topic_id' | 'created_at' | 'answers'>;
+/** What saving a change returns. */
+export type Saved = Awaited<ReturnType<Api['quiz']['save']>>;

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useLoaderData, useParams, useSearchParams } from 'react-router';
 import '#web/styles/quiz.css';
 import '#web/styles/results.css';
@@ -12,7 +12,9 @@ import { ErrorScreen } from '#web/shell/error-screen.tsx';
 import { SignedInFrame } from '#web/shell/signed-in-frame.tsx';
 import type { Attempt, RunningAttempt } from './attempt-state.ts';
 import { Discarded } from './discarded.tsx';
+import type { Elsewhere } from './elsewhere.ts';
 import { Ended } from './ended.tsx';
+import { Interrupted } from './interrupted.tsx';
 import { Paused } from './paused.tsx';
 import { Results } from './results.tsx';
 import { Sitting } from './sitting.tsx';
@@ -46,11 +48,29 @@ export default function AttemptPage() {
 
 function AttemptScreen({ loaded, ads }: { loaded: Attempt; ads: boolean }) {
   const [attempt, setAttempt] = useState(loaded);
+  const [elsewhere, setElsewhere] = useState<Elsewhere | null>(null);
   const [search] = useSearchParams();
-  useEffect(() => setAttempt(loaded), [loaded]);
+  const show = useCallback((next: Attempt, found: Elsewhere | null = null) => {
+    setAttempt(next);
+    setElsewhere(found);
+  }, []);
+  // A time that ran out has screens of its own; a pause that ended shows the question.
+  const onElsewhere = useCallback(
+    (found: Elsewhere) => {
+      const { attempt: now } = found;
+      if (!now || (now.state === 'completed' && now.ended_by === 'learner')) setElsewhere(found);
+      else show(now, now.state === 'paused' ? found : null);
+    },
+    [show],
+  );
+  useEffect(() => show(loaded), [loaded, show]);
   useEffect(() => {
     if (attempt.state === 'completed' || attempt.state === 'paused') window.scrollTo(0, 0);
   }, [attempt.state]);
+  if (elsewhere && elsewhere.attempt?.state !== 'paused') {
+    const completed = elsewhere.attempt?.state === 'completed' ? elsewhere.attempt : null;
+    return <Interrupted known={attempt} completed={completed} elsewhere={elsewhere} onResults={show} />;
+  }
   switch (attempt.state) {
     case 'running':
       return (
@@ -58,11 +78,12 @@ function AttemptScreen({ loaded, ads }: { loaded: Attempt; ads: boolean }) {
           attempt={attempt}
           startAt={firstQuestion(attempt, search.get('q'))}
           ads={ads}
-          onAttempt={setAttempt}
+          onAttempt={show}
+          onElsewhere={onElsewhere}
         />
       );
     case 'paused':
-      return <Paused attempt={attempt} onAttempt={setAttempt} />;
+      return <Paused attempt={attempt} elsewhere={elsewhere} onAttempt={show} onElsewhere={onElsewhere} />;
     case 'completed':
       return (
         <SignedInFrame>
@@ -72,7 +93,7 @@ function AttemptScreen({ loaded, ads }: { loaded: Attempt; ads: boolean }) {
     case 'ended':
       return (
         <SignedInFrame>
-          <Ended attempt={attempt} onAttempt={setAttempt} />
+          <Ended attempt={attempt} onAttempt={show} />
         </SignedInFrame>
       );
     case 'discarded':

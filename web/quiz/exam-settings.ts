@@ -5,23 +5,44 @@ import { counted } from '#web/certifications/counted.ts';
 type Exam = Awaited<ReturnType<Api['catalog']['practice']>>['topic']['exam'];
 
 /**
- * The settings of the real exam, clamped into the limits of a quiz; null where its vendor publishes no length at all.
- * `words` says what the real one is like, also where it had to be clamped.
+ * The settings of the real exam; null where its vendor publishes no length at all. `available`: questions of the topic. What of its
+ * questions a quiz cannot take shortens the time by the same share, so that each has as many minutes as there. `words` says what
+ * the real one is like, what was cut, and which numbers are ours.
  */
-export function likeTheExam(exam: Exam) {
+export function likeTheExam(exam: Exam, available: number) {
   if (exam.questions === null && exam.minutes === null) return null;
   const { time_limit, question_count, passing_rate } = quizLimits;
+  const taken = Math.min(exam.questions ?? question_count.max, question_count.max, available);
+  const share = exam.questions === null ? 1 : taken / exam.questions;
+  const minutes = exam.minutes === null ? null : clampSetting(time_limit, exam.minutes * share, time_limit.initial);
+  const settings = {
+    time_limit: minutes ?? time_limit.initial,
+    question_count: clampSetting(question_count, taken, question_count.max),
+    passing_rate: clampSetting(passing_rate, exam.passing_score, passing_rate.initial),
+  };
   const facts = [
     exam.questions === null ? null : counted(exam.questions, 'question'),
     exam.minutes === null ? null : counted(exam.minutes, 'minute'),
     exam.passing_score_published ? `passing score: ${exam.passing_score_published}` : null,
   ];
-  return {
-    settings: {
-      time_limit: clampSetting(time_limit, exam.minutes, time_limit.initial),
-      question_count: clampSetting(question_count, exam.questions, question_count.max),
-      passing_rate: clampSetting(passing_rate, exam.passing_score, passing_rate.initial),
-    },
-    words: `The real one: ${facts.filter((fact) => fact !== null).join(', ')}.`,
-  };
+  const cut = [
+    exam.questions !== null && taken < exam.questions
+      ? `${taken} of its ${counted(exam.questions, 'question')}`
+      : null,
+    exam.minutes !== null && settings.time_limit < exam.minutes
+      ? `${settings.time_limit} of its ${counted(exam.minutes, 'minute')}`
+      : null,
+  ].filter((part) => part !== null);
+  const ours = [
+    exam.questions === null ? counted(taken, 'question') : null,
+    exam.minutes === null ? counted(settings.time_limit, 'minute') : null,
+    // A score on a scale is not a share of the questions: what stands for it here is our reading.
+    /^\d+%$/.test(exam.passing_score_published ?? '') ? null : `${settings.passing_rate}% to pass`,
+  ].filter((part) => part !== null);
+  const sentences = [
+    `The real one: ${facts.filter((fact) => fact !== null).join(', ')}.`,
+    cut.length > 0 && `Here: ${cut.join(' in ')}.`,
+    ours.length > 0 && `Ours, not the vendor's: ${ours.join(', ')}.`,
+  ];
+  return { settings, words: sentences.filter(Boolean).join(' ') };
 }

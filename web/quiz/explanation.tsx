@@ -1,5 +1,5 @@
+import { referenceHost } from '#core/references.ts';
 import { InlineText } from '#web/ui/inline-text.tsx';
-import { referenceHost } from './reference-host.ts';
 
 /** Why the key is right, and where it can be read up. */
 export function Explanation({ text, reference }: { text: string; reference: string | null }) {

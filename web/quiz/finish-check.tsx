@@ -9,6 +9,8 @@ interface FinishCheckProps {
   open: boolean;
   onOpenChange(open: boolean): void;
   cells: readonly SheetCell[];
+  /** The server did not say what it has: answers given on another device may be missing in `cells`. */
+  unasked?: boolean;
   secondsLeft: number;
   busy: boolean;
   failure: ApiFailure | null;
@@ -18,7 +20,7 @@ interface FinishCheckProps {
 
 /** Before completing: what is open, what is flagged, one step away from each. */
 export function FinishCheck(props: FinishCheckProps) {
-  const { open, onOpenChange, cells, secondsLeft, busy, failure, onJump, onComplete } = props;
+  const { open, onOpenChange, cells, unasked, secondsLeft, busy, failure, onJump, onComplete } = props;
   const numbered = cells.map((cell, index) => ({ ...cell, index }));
   const openOnes = numbered.filter((cell) => !cell.answered);
   const flagged = numbered.filter((cell) => cell.flagged);
@@ -38,6 +40,11 @@ export function FinishCheck(props: FinishCheckProps) {
       }
     >
       {failure && <Alert tone="error">{failure.error}</Alert>}
+      {unasked && (
+        <Alert tone="wait">
+          The server could not be asked: what was answered in another tab or on another device may be missing here.
+        </Alert>
+      )}
       {openOnes.length === 0 && flagged.length === 0 && <p>Every question is answered.</p>}
       <Numbers cells={openOnes} onJump={onJump} word="open">
         <b>{openOnes.length === 1 ? '1 question is open' : `${openOnes.length} questions are open`}</b> and{' '}

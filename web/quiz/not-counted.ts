@@ -40,10 +40,17 @@ export function noteNotCounted(attempt_id: string, position: number, { code, err
 /** The answers of an attempt that this device could not deliver in time, by position. */
 export function notCounted(attempt_id: string): NotCounted[] {
   try {
-    return JSON.parse(safeStorage()?.getItem(keyOf(attempt_id)) ?? inMemory.get(attempt_id) ?? '[]') as NotCounted[];
+    const text = safeStorage()?.getItem(keyOf(attempt_id)) ?? inMemory.get(attempt_id) ?? '[]';
+    return readNotCounted(JSON.parse(text));
   } catch {
     return [];
   }
+}
+
+/** Those of what was kept that can be read. */
+export function readNotCounted(kept: unknown): NotCounted[] {
+  if (!Array.isArray(kept)) return [];
+  return kept.filter((one) => Number.isInteger(one?.position) && typeof one?.error === 'string');
 }
 
 /** Forgets them: they have been read. */

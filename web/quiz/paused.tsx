@@ -1,4 +1,6 @@
+import { useCallback } from 'react';
 import { Link } from 'react-router';
+import { apiFailure } from '#web/lib/api-error.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -6,20 +8,40 @@ import { CountdownClock } from '#web/ui/countdown-clock.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Thread } from '#web/ui/thread.tsx';
 import type { Attempt, PausedAttempt } from './attempt-state.ts';
+import { type Elsewhere, standingOf } from './elsewhere.ts';
 import { PausedPanel } from './paused-panel.tsx';
+import { refusedText, saysItStopped } from './refused.ts';
 import { RoomHeader } from './room-header.tsx';
 import { SheetSection } from './sheet-section.tsx';
+import { useOnReturn } from './use-on-return.ts';
 
 interface PausedProps {
   attempt: PausedAttempt;
+  /** Where another tab or device has paused it: what became of this page's last changes. */
+  elsewhere: Elsewhere | null;
   onAttempt(attempt: Attempt): void;
+  onElsewhere(found: Elsewhere): void;
 }
 
 /** A paused test: the clock stands, the questions are hidden and are not even on this page. */
-export function Paused({ attempt, onAttempt }: PausedProps) {
+export function Paused({ attempt, elsewhere, onAttempt, onElsewhere }: PausedProps) {
   const resume = useAction(async (api) => {
-    onAttempt((await api.quiz.resume({ attempt_id: attempt.id })).attempt);
+    try {
+      const { attempt: now } = await api.quiz.resume({ attempt_id: attempt.id });
+      if (now.state === 'running') onAttempt(now);
+      else onElsewhere({ attempt: now, next: null, refused: [] });
+    } catch (thrown) {
+      if (!saysItStopped(apiFailure(thrown))) throw thrown;
+      onElsewhere({ ...(await standingOf(api, attempt)), refused: [] });
+    }
   }, 'The test could not be resumed. Please try again.');
+  // It may have been resumed, completed or discarded elsewhere meanwhile; a pause goes on as it is.
+  const { run: look } = useAction(async (api) => {
+    const now = await standingOf(api, attempt);
+    if (now.attempt?.state !== 'paused') onElsewhere({ ...now, refused: [] });
+  }, 'The test could not be loaded. Please try again.');
+  useOnReturn(useCallback(() => void look(), [look]));
+  const notSaved = refusedText(elsewhere?.refused ?? []);
   const title = attempt.quiz_title ?? attempt.topic_name;
   const left = Math.max(0, Math.ceil(attempt.remaining_ms / 1000));
   const answered = attempt.sheet.filter((cell) => cell.answered).length;
@@ -39,6 +61,11 @@ export function Paused({ attempt, onAttempt }: PausedProps) {
           </div>
           <Thread label="Questions answered" value={answered} max={attempt.sheet.length} />
         </div>
+        {elsewhere && (
+          <Alert tone={notSaved ? 'error' : 'info'} title="Paused in another tab or on another device.">
+            {notSaved}
+          </Alert>
+        )}
         {resume.failure && <Alert tone="error">{resume.failure.error}</Alert>}
         <PausedPanel
           secondsLeft={left}

@@ -4,6 +4,7 @@ import { counted } from '#web/certifications/counted.ts';
 import { Feedback } from '#web/feedback/feedback.tsx';
 import { Report, useReported } from '#web/feedback/report.tsx';
 import { useAction } from '#web/lib/use-action.ts';
+import { PracticeDomain } from '#web/progress/domain-list.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
@@ -31,7 +32,7 @@ export function Results({ attempt }: { attempt: CompletedAttempt }) {
             {mode === 'exam' ? 'Exam mode' : 'Study mode'}, <LocalDate at={attempt.completed_at} />
           </>
         }
-        lead={attempt.quiz_title ? attempt.topic_name : undefined}
+        lead={attempt.quiz_title ? attempt.topic_name : attempt.domain ? `One domain: ${attempt.domain}` : undefined}
       />
       {attempt.ended_by === 'time' && (
         <Alert tone="info">The time ran out: the test was completed with what was answered by then.</Alert>
@@ -43,6 +44,11 @@ export function Results({ attempt }: { attempt: CompletedAttempt }) {
       {topic_id && <NextSteps attempt={attempt} topicId={topic_id} />}
       {mode === 'study' && (
         <p className="t1 soft">A study attempt is kept and can be reopened; it does not count in your progress.</p>
+      )}
+      {mode === 'exam' && attempt.domain && (
+        <p className="t1 soft">
+          A test of one domain counts in your progress by domain; it is no score of the topic.
+        </p>
       )}
       {attempt.domains.length > 1 && <Domains attempt={attempt} />}
       <Review
@@ -63,6 +69,12 @@ function Facts({ attempt }: { attempt: CompletedAttempt }) {
         <div>
           <dt>Late</dt>
           <dd>{lateAnswersText(late_answers)}</dd>
+        </div>
+      )}
+      {attempt.pass_mark !== null && attempt.pass_mark !== attempt.passing_rate && (
+        <div>
+          <dt>The topic's mark</dt>
+          <dd>{attempt.pass_mark}%</dd>
         </div>
       )}
       {best_before && (
@@ -148,10 +160,11 @@ function Domains({ attempt }: { attempt: CompletedAttempt }) {
           return (
             <li key={name} className="domain">
               <span>{name}</span>
-              <Scale value={share} mark={attempt.passing_rate} />
+              <Scale value={share} mark={attempt.pass_mark ?? attempt.passing_rate} />
               <span className="num soft">
                 {correct} of {total}
               </span>
+              {attempt.topic_id && <PracticeDomain topicId={attempt.topic_id} name={name} />}
             </li>
           );
         })}

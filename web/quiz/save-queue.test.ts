@@ -15,7 +15,8 @@ afterEach(() => void vi.useRealTimers());
 function scene(stored = new Map<string, string>()) {
   const sent: [number, Change][] = [];
   const states: Saving[] = [];
-  const refused: string[] = [];
+  const refused: [string, boolean][] = [];
+  const acknowledged: [number, unknown, boolean][] = [];
   const signedOut: string[] = [];
   let network: (position: number, change: Change) => Promise<unknown> = () => Promise.resolve();
   const make = () =>
@@ -29,10 +30,11 @@ function scene(stored = new Map<string, string>()) {
       },
       send: async (position, change) => {
         sent.push([position, change]);
-        await network(position, change);
+        return network(position, change);
       },
       onState: (state) => states.push(state),
-      onRefused: (_position, failure) => refused.push(failure.code),
+      onStored: (position, _change, answer, newest) => acknowledged.push([position, answer, newest]),
+      onRefused: (_position, failure, _change, newest) => refused.push([failure.code, newest]),
       onSignedOut: (failure) => signedOut.push(failure.code),
     });
   const open = () => {
@@ -43,7 +45,7 @@ function scene(stored = new Map<string, string>()) {
   const setNetwork = (next: typeof network) => {
     network = next;
   };
-  return { make, open, sent, states, refused, signedOut, stored, setNetwork };
+  return { make, open, sent, states, refused, acknowledged, signedOut, stored, setNetwork };
 }
 
 describe('the queue of unsaved answers', () => {
@@ -144,14 +146,51 @@ describe('the queue of unsaved answers', () => {
     expect(sent.at(-1)).toEqual([1, { picks: ['a'], flagged: true, made_at: '2026-11-20T09:00:00.001Z' }]);
   });
 
-  test('a refused change is told and not sent again', async () => {
-    const { open, sent, refused, states, setNetwork } = scene();
-    setNetwork(refuse(409, 'ATTEMPT_COMPLETED'));
+  test.each([
+    [409, 'ATTEMPT_COMPLETED'],
+    [409, 'ATTEMPT_PAUSED'],
+    [404, 'ATTEMPT_NOT_FOUND'],
+  ])(
+    "'Saved' is not said where the server refused with %d %s: it is told once, and not sent again",
+    async (status, code) => {
+      const { open, sent, refused, states, stored, setNetwork } = scene();
+      setNetwork(refuse(status, code));
+      const queue = open();
+      queue.put(1, { picks: ['a'] }, now);
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(refused).toEqual([[code, true]]);
+      expect(sent).toHaveLength(1);
+      expect(states.slice(1)).not.toContain('saved');
+      expect(states.at(-1)).toBe('refused');
+      expect(stored.size).toBe(0);
+      setNetwork(() => Promise.resolve());
+      queue.put(2, { picks: ['b'] }, now);
+      await vi.advanceTimersByTimeAsync(0);
+      expect(states.at(-1)).toBe('saved');
+    },
+  );
+
+  test('what is heard of a change says whether a newer one of its question waits', async () => {
+    const { open, refused, acknowledged, setNetwork } = scene();
+    const answers = [refuse(409, 'ATTEMPT_PAUSED'), () => Promise.resolve('second'), () => Promise.resolve('third')];
+    setNetwork(() => (answers.shift() as () => Promise<unknown>)());
+    const queue = open();
+    queue.put(1, { picks: ['a'] }, now);
+    queue.put(1, { picks: ['b'] }, now);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(refused).toEqual([['ATTEMPT_PAUSED', false]]);
+    expect(acknowledged).toEqual([[1, 'second', true]]);
+  });
+
+  test('an error page of something between is a network failure that may pass: the change is kept and sent again', async () => {
+    const { open, refused, states, stored, setNetwork } = scene();
+    setNetwork(refuse(403, 'UNREADABLE_ANSWER'));
     open().put(1, { picks: ['a'] }, now);
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(refused).toEqual(['ATTEMPT_COMPLETED']);
-    expect(sent).toHaveLength(1);
-    expect(states.at(-1)).toBe('saved');
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect([refused, states.at(-1), stored.size]).toEqual([[], 'waiting', 1]);
+    setNetwork(() => Promise.resolve());
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([states.at(-1), stored.size]).toEqual(['saved', 0]);
   });
 
   test('when the session is over the change waits until somebody is signed in again', async () => {

@@ -1,4 +1,4 @@
-import { type ApiFailure, apiFailure } from '#web/lib/api-error.ts';
+import { type ApiFailure, apiFailure, UNREADABLE_ANSWER } from '#web/lib/api-error.ts';
 import type { Saving } from '#web/ui/save-state.tsx';
 import type { Moments } from './moments.ts';
 
@@ -18,7 +18,7 @@ export interface SaveQueue {
    * question takes its place.
    */
   put(position: number, changed: Omit<Change, 'made_at'>, now: number): void;
-  /** Sends what waits, now; resolves when all is stored or `ms` have passed. Answers whether all is stored. */
+  /** Sends what waits, now; resolves when all is stored or `ms` have passed. Returns whether nothing waits: all is stored, or refused. */
   flush(ms: number): Promise<boolean>;
   /** Changes not acknowledged yet, by position: also those of an earlier visit of this page. */
   pending(): ReadonlyMap<number, Change>;
@@ -26,16 +26,18 @@ export interface SaveQueue {
   stop(): void;
 }
 
-export interface SaveQueueParts {
+export interface SaveQueueParts<Answer> {
   /** Names this attempt's changes in the storage. */
   key: string;
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null;
   /** This attempt's, for as long as the page lives: a queue that takes the place of another goes on from there. */
   moments: Moments;
-  send(position: number, change: Change): Promise<void>;
+  send(position: number, change: Change): Promise<Answer>;
   onState(state: Saving): void;
-  /** The server refused a change for good. */
-  onRefused(position: number, failure: ApiFailure, change: Change): void;
+  /** The server has a change. `newest`: no newer one of the same question waits. */
+  onStored?(position: number, change: Change, answer: Answer, newest: boolean): void;
+  /** The server refused a change for good. `newest`: no newer one of the same question waits. */
+  onRefused(position: number, failure: ApiFailure, change: Change, newest: boolean): void;
   /** The session is over; changes wait until somebody signs in again. */
   onSignedOut(failure: ApiFailure): void;
 }
@@ -47,12 +49,14 @@ const LONGEST_WAIT_MS = 10_000;
  * Sends changes one question at a time each, in the background. What the network fails to carry is kept, also across a reload,
  * and tried again until the server has it: nothing that was picked is lost silently.
  */
-export function createSaveQueue(parts: SaveQueueParts): SaveQueue {
+export function createSaveQueue<Answer>(parts: SaveQueueParts<Answer>): SaveQueue {
   const waiting = new Map<number, Change>(stored(parts));
   const inFlight = new Map<number, Change>();
   let wait = FIRST_WAIT_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failing = false;
+  /** What was delivered last was refused: 'Saved' would not be true. */
+  let refused = false;
   let running = false;
   const idle = new Set<() => void>();
 
@@ -103,26 +107,30 @@ export function createSaveQueue(parts: SaveQueueParts): SaveQueue {
   }
 
   async function deliver(position: number, change: Change): Promise<void> {
-    try {
-      await parts.send(position, change);
-      inFlight.delete(position);
+    const sent = await parts.send(position, change).then(
+      (answer) => ({ answer }),
+      (thrown: unknown) => ({ thrown }),
+    );
+    inFlight.delete(position);
+    if ('answer' in sent) {
       wait = FIRST_WAIT_MS;
       failing = false;
+      refused = false;
       keep();
+      parts.onStored?.(position, change, sent.answer, !waiting.has(position));
       pump();
-    } catch (thrown) {
-      inFlight.delete(position);
-      settleFailure(position, change, apiFailure(thrown));
+    } else {
+      settleFailure(position, change, apiFailure(sent.thrown));
     }
     if (size() === 0) for (const resolve of idle) resolve();
     tell();
   }
 
   function settleFailure(position: number, change: Change, failure: ApiFailure | null): void {
-    const refused = failure !== null && failure.status >= 400 && failure.status < 500 && failure.status !== 429;
-    if (refused && failure.status !== 401) {
+    if (failure && isFinal(failure)) {
+      refused = true;
       keep();
-      parts.onRefused(position, failure, change);
+      parts.onRefused(position, failure, change, !waiting.has(position));
       pump();
       return;
     }
@@ -146,14 +154,32 @@ export function createSaveQueue(parts: SaveQueueParts): SaveQueue {
   }
 
   function tell(): void {
-    parts.onState(size() === 0 ? 'saved' : failing ? 'waiting' : 'saving');
+    if (size() > 0) parts.onState(failing ? 'waiting' : 'saving');
+    else parts.onState(refused ? 'refused' : 'saved');
   }
 }
 
-function stored({ storage, key }: SaveQueueParts): [number, Change][] {
+/** Whether the server itself has refused for good: what a proxy or a captive portal says instead may pass, as a network that fails. */
+function isFinal(failure: ApiFailure): boolean {
+  if (failure.code === UNREADABLE_ANSWER) return false;
+  return failure.status >= 400 && failure.status < 500 && failure.status !== 429 && failure.status !== 401;
+}
+
+/** What an earlier visit kept, as far as it can be read: the storage is the browser's, and others may have written to it. */
+function stored({ storage, key }: Pick<SaveQueueParts<unknown>, 'storage' | 'key'>): [number, Change][] {
   try {
-    return JSON.parse(storage?.getItem(key) ?? '[]') as [number, Change][];
+    const kept: unknown = JSON.parse(storage?.getItem(key) ?? '[]');
+    return Array.isArray(kept) ? kept.filter(isEntry) : [];
   } catch {
     return [];
   }
+}
+
+function isEntry(entry: unknown): entry is [number, Change] {
+  if (!Array.isArray(entry)) return false;
+  const [position, change] = entry as [unknown, Partial<Change> | null];
+  const { picks, flagged, made_at } = change ?? {};
+  const isTimed = typeof made_at === 'string' && !Number.isNaN(Date.parse(made_at));
+  const arePicks = picks === undefined || (Array.isArray(picks) && picks.every((pick) => typeof pick === 'string'));
+  return Number.isInteger(position) && isTimed && arePicks && (flagged === undefined || typeof flagged === 'boolean');
 }

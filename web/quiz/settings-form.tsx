@@ -1,8 +1,10 @@
 import { useRef, useState } from 'react';
 import { Form, useNavigation, useSubmit } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
-import { correctToPass, quizLimits } from '#core/quiz.ts';
+import { clampSetting, correctToPass, quizLimits } from '#core/quiz.ts';
 import { counted } from '#web/certifications/counted.ts';
+import { DomainChoice } from '#web/progress/domain-choice.tsx';
+import type { Progress } from '#web/progress/domain-list.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Options, Radio } from '#web/ui/check.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
@@ -19,27 +21,34 @@ const numbers = [
 ] as const;
 
 interface SettingsFormProps {
-  practice: Practice;
+  practice: Practice & { progress: Progress };
+  /** The domain that the address asks for; empty: all. */
+  domain: string;
   /** Whether a test may be begun now: one at a time. */
   begin: () => boolean;
 }
 
 /** The specification's three settings, the mode and the selection; an unfinished test is asked about before it is discarded. */
-export function SettingsForm({ practice, begin }: SettingsFormProps) {
-  const { topic, missed_count, open_attempts } = practice;
+export function SettingsForm({ practice, domain: asked, begin }: SettingsFormProps) {
+  const { topic, missed_count, open_attempts, last_settings: last } = practice;
+  const begun = (name: keyof typeof quizLimits) =>
+    clampSetting(quizLimits[name], last?.[name], quizLimits[name].initial);
   const [settings, setSettings] = useState({
-    time_limit: quizLimits.time_limit.initial as number,
-    question_count: quizLimits.question_count.initial as number,
-    passing_rate: quizLimits.passing_rate.initial as number,
+    time_limit: begun('time_limit'),
+    question_count: begun('question_count'),
+    passing_rate: begun('passing_rate'),
   });
+  const selection = last?.selection === 'missed' && missed_count === 0 ? 'unseen' : (last?.selection ?? 'unseen');
   // A new key makes the steppers start from the new numbers.
   const [preset, setPreset] = useState(0);
   const [asking, setAsking] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const submit = useSubmit();
-  const exam = likeTheExam(topic.exam);
+  const exam = likeTheExam(topic.exam, topic.question_count);
   const busy = useNavigation().state !== 'idle';
-  const taken = Math.min(settings.question_count, topic.question_count);
+  const [domain, setDomain] = useState(asked);
+  const offered = practice.progress.domains.find(({ name }) => name === domain) ?? topic;
+  const taken = Math.min(settings.question_count, offered.question_count);
   const standsInTheWay = open_attempts.some((attempt) => attempt.quiz_id === null);
   const startOver = () => {
     if (!begin()) return;
@@ -52,6 +61,7 @@ export function SettingsForm({ practice, begin }: SettingsFormProps) {
       method="post"
       className="stack stack--loose"
       ref={form}
+      id="settings"
       onSubmit={(event) => begin() || event.preventDefault()}
     >
       {exam && (
@@ -67,6 +77,7 @@ export function SettingsForm({ practice, begin }: SettingsFormProps) {
           <span className="t1 soft">{exam.words}</span>
         </div>
       )}
+      <DomainChoice domains={practice.progress.domains} value={domain} onChange={setDomain} />
       <div className="grid-3" key={preset}>
         {numbers.map(({ name, label, hint }) => (
           <Field key={name} label={label} hint={hint}>
@@ -81,28 +92,48 @@ export function SettingsForm({ practice, begin }: SettingsFormProps) {
         ))}
       </div>
       <Options legend="Mode" columns={2}>
-        <Radio name="mode" value="exam" defaultChecked label="Exam" note="Answers and explanations at the end" />
-        <Radio name="mode" value="study" label="Study" note="The answer and its reason after each question" />
+        <Radio
+          name="mode"
+          value="exam"
+          defaultChecked={last?.mode !== 'study'}
+          label="Exam"
+          note="Answers and explanations at the end"
+        />
+        <Radio
+          name="mode"
+          value="study"
+          defaultChecked={last?.mode === 'study'}
+          label="Study"
+          note="The answer and its reason after each question"
+        />
       </Options>
       <Options legend="Which questions" columns={2}>
         <Radio
           name="selection"
           value="unseen"
-          defaultChecked
+          defaultChecked={selection === 'unseen'}
           label="Unseen first"
           note="Then those you have not seen for longest"
         />
         <Radio
           name="selection"
           value="missed"
+          defaultChecked={selection === 'missed'}
           disabled={missed_count === 0}
           label="Missed before"
           note={missed_count === 0 ? 'Nothing missed so far' : `${missed_count} you got wrong the last time`}
         />
-        <Radio name="selection" value="oldest" label="Oldest first" note="In the order they were added" />
+        <Radio
+          name="selection"
+          value="oldest"
+          defaultChecked={selection === 'oldest'}
+          label="Oldest first"
+          note="In the order they were added"
+        />
         <Radio
           name="selection"
           value="random"
+          defaultChecked={selection === 'random'}
           label="All at random"
           note={topic.question_count === 1 ? 'There is one' : `Any of the ${topic.question_count}`}
         />
@@ -113,12 +144,13 @@ export function SettingsForm({ practice, begin }: SettingsFormProps) {
             {counted(taken, 'question')} in {counted(settings.time_limit, 'minute')}.
           </b>{' '}
           <span className="soft num">
-            {taken < settings.question_count && `This topic has ${topic.question_count}, fewer than asked for. `}
+            {taken < settings.question_count &&
+              `This ${domain ? 'domain' : 'topic'} has ${offered.question_count}, fewer than asked for. `}
             {correctToPass(settings.passing_rate, taken)} correct to pass.
           </span>
         </p>
         {standsInTheWay ? (
-          <Button size="lg" onClick={() => setAsking(true)}>
+          <Button size="lg" onClick={() => form.current?.reportValidity() && setAsking(true)}>
             Start over
           </Button>
         ) : (

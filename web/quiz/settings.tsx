@@ -1,7 +1,6 @@
 import { Link, redirect, useActionData, useLoaderData, useSearchParams } from 'react-router';
 import '#web/styles/quiz.css';
 import type { Api } from '#core/contract/index.ts';
-import { clampSetting, quizLimits } from '#core/quiz.ts';
 import { counted } from '#web/certifications/counted.ts';
 import {
   actInBrowser,
@@ -15,6 +14,8 @@ import {
 import { pageTitle } from '#web/lib/title.ts';
 import { useOneAtATime } from '#web/lib/use-one-at-a-time.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
+import { offeredDomain } from '#web/progress/domain-choice.tsx';
+import { TopicProgress } from '#web/progress/topic-progress.tsx';
 import { ErrorScreen } from '#web/shell/error-screen.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Empty } from '#web/ui/empty.tsx';
@@ -24,8 +25,16 @@ import { OpenAttempt } from './open-attempt.tsx';
 import { PastAttempts } from './past-attempts.tsx';
 import { SetPapers } from './set-papers.tsx';
 import { SettingsForm } from './settings-form.tsx';
+import { settingsIn } from './settings-input.ts';
 
-const load = (api: Api, { params }: PageArgs) => api.catalog.practice({ topic_id: params.topicId ?? '' });
+async function load(api: Api, { params }: PageArgs) {
+  const topic_id = params.topicId ?? '';
+  const [practice, progress] = await Promise.all([
+    api.catalog.practice({ topic_id }),
+    api.quiz.topicProgress({ topic_id }),
+  ]);
+  return { ...practice, progress };
+}
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
@@ -37,7 +46,7 @@ async function start(api: Api, form: FormData, { params }: PageArgs) {
   const { attempt } = await api.quiz.start({
     topic_id,
     discard_open: form.get('discard_open') === 'yes',
-    ...(typeof quiz_id === 'string' && quiz_id ? { quiz_id, mode: 'exam' } : settingsOf(form)),
+    ...(typeof quiz_id === 'string' && quiz_id ? { quiz_id, mode: 'exam' } : settingsIn(form)),
   });
   throw redirect(`/quiz/${topic_id}/attempts/${attempt.id}`);
 }
@@ -60,6 +69,7 @@ export default function QuizSettings() {
   const { topic, unseen_count, open_attempts } = practice;
   const asked = search.get('quiz');
   const setPaperOnly = practice.quizzes.find((quiz) => quiz.id === asked);
+  const domain = offeredDomain(practice.progress, search.get('domain'));
   const hasNothing = topic.question_count === 0 && practice.quizzes.length === 0;
   return (
     <main id="main" className="wrap wrap--read page">
@@ -87,7 +97,8 @@ export default function QuizSettings() {
           action={<a href="/certifications">Back to Certifications</a>}
         />
       ) : (
-        !setPaperOnly && topic.question_count > 0 && <SettingsForm practice={practice} begin={begin} />
+        !setPaperOnly &&
+        topic.question_count > 0 && <SettingsForm key={domain} practice={practice} domain={domain} begin={begin} />
       )}
       <SetPapers
         quizzes={practice.quizzes}
@@ -101,6 +112,7 @@ export default function QuizSettings() {
           <Link to={`/quiz/${topic.id}`}>All tests of {topic.name}</Link>
         </p>
       )}
+      {!hasNothing && <TopicProgress progress={practice.progress} />}
       <PastAttempts
         key={`${topic.id} ${practice.past_attempts[0]?.id}`}
         attempts={practice.past_attempts}
@@ -110,24 +122,6 @@ export default function QuizSettings() {
       <ExamFacts topic={topic} />
     </main>
   );
-}
-
-/** Numbers are clamped into their ranges, anything that is no number is ignored, as the fields do it too. */
-function settingsOf(form: FormData) {
-  const number = (name: keyof typeof quizLimits) =>
-    clampSetting(quizLimits[name], form.get(name) ?? '', quizLimits[name].initial);
-  return {
-    time_limit: number('time_limit'),
-    question_count: number('question_count'),
-    passing_rate: number('passing_rate'),
-    mode: form.get('mode') === 'study' ? ('study' as const) : ('exam' as const),
-    selection: selectionOf(form.get('selection')),
-  };
-}
-
-function selectionOf(value: FormDataEntryValue | null) {
-  const known = ['unseen', 'missed', 'oldest', 'random'] as const;
-  return known.find((selection) => selection === value) ?? 'unseen';
 }
 
 export function ErrorBoundary() {

@@ -1,17 +1,22 @@
 import { Link, useLocation } from 'react-router';
+import type { ApiFailure } from '#web/lib/api-error.ts';
 import { signInPath } from '#web/lib/return-path.ts';
 import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { numbersText, refusedText, saysItStopped } from './refused.ts';
+import { ANSWERS_REFUSED } from './unsaved.ts';
 import type { Sitting } from './use-sitting.ts';
 
 interface SittingNoticesProps {
   sitting: Sitting;
-  failures: ({ error: string } | null)[];
+  failures: (ApiFailure | null)[];
 }
 
 /** What went wrong, above the question; what was picked stays where it is. */
 export function SittingNotices({ sitting, failures }: SittingNoticesProps) {
   const { pathname } = useLocation();
-  const failed = failures.find((failure) => failure !== null);
+  // What was refused has a notice of its own, and that an attempt stopped is said in place of the question.
+  const failed = failures.find((failure) => failure && failure.code !== ANSWERS_REFUSED && !saysItStopped(failure));
   return (
     <>
       {sitting.signedOut && (
@@ -27,8 +32,43 @@ export function SittingNotices({ sitting, failures }: SittingNoticesProps) {
           Your answers are kept on this device and are sent when you are signed in again.
         </Alert>
       )}
-      {sitting.refused && <Alert tone="error">{sitting.refused.error}</Alert>}
+      <RefusedNotice sitting={sitting} />
       {failed && <Alert tone="error">{failed.error}</Alert>}
     </>
+  );
+}
+
+/** Says which changes gave way to what the server has stored, until it has been read. */
+function RefusedNotice({ sitting: { refused, overtaken, standing, dismiss } }: { sitting: Sitting }) {
+  if (standing.stopped || refused.length + overtaken.length === 0) return null;
+  const ok = (
+    <Button size="sm" onClick={dismiss}>
+      OK
+    </Button>
+  );
+  const later = overtaken.length > 0 && (
+    <p>
+      {overtaken.length === 1 ? 'Question' : 'Questions'} {numbersText(overtaken)}: answered later in another tab or
+      on another device. That answer is saved and shown.
+    </p>
+  );
+  if (refused.length === 0) {
+    return (
+      <Alert tone="info" action={ok}>
+        {later}
+      </Alert>
+    );
+  }
+  const reasons = Map.groupBy(refused, ({ error }) => error);
+  return (
+    <Alert tone="error" title={refusedText(refused)} action={ok}>
+      {[...reasons].map(([reason, list]) => (
+        <p key={reason}>
+          {list.length === 1 ? 'Question' : 'Questions'} {numbersText(list.map(({ position }) => position))}: {reason}{' '}
+          What is saved is shown.
+        </p>
+      ))}
+      {later}
+    </Alert>
   );
 }

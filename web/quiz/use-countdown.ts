@@ -3,11 +3,19 @@ import type { ServerClock } from './server-clock.ts';
 
 /**
  * Milliseconds left until the deadline, read anew four times a second: a page that slept shows the truth when it wakes, and no
- * tick is ever added up. Calls `onOver` once when nothing is left.
+ * tick is ever added up. Calls `onOver` once when nothing is left. While it is `stopped` it stands where it
+ * was; when it goes on it looks anew.
  */
-export function useCountdown(clock: ServerClock, deadline: string, initial: number, onOver: () => void): number {
+export function useCountdown(
+  clock: ServerClock,
+  deadline: string,
+  initial: number,
+  onOver: () => void,
+  stopped = false,
+): number {
   const [left, setLeft] = useState(initial);
   useEffect(() => {
+    if (stopped) return;
     let over = false;
     const read = () => {
       const now = Date.parse(deadline) - clock.now();
@@ -24,6 +32,6 @@ export function useCountdown(clock: ServerClock, deadline: string, initial: numb
       clearInterval(timer);
       document.removeEventListener('visibilitychange', read);
     };
-  }, [clock, deadline, onOver]);
+  }, [clock, deadline, onOver, stopped]);
   return left;
 }

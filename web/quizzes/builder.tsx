@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLoaderData, useParams, useRevalidator, useSearchParams } from 'react-router';
+import { useLoaderData, useParams, useSearchParams } from 'react-router';
 import '#web/styles/office.css';
 import '#web/styles/builder.css';
 import type { Api } from '#core/contract/index.ts';
@@ -7,6 +7,7 @@ import { useDoneBefore } from '#web/lib/done-before.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { pageTitle } from '#web/lib/title.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
+import { useTryAgain } from '#web/lib/use-try-again.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Failed } from '#web/ui/empty.tsx';
 import { Workbench } from './workbench.tsx';
@@ -67,10 +68,10 @@ function filtersIn(search: URLSearchParams) {
 
 export function ErrorBoundary() {
   const failure = useRouteFailure();
-  const { revalidate } = useRevalidator();
+  const { again } = useTryAgain();
   return (
     <section className="stack">
-      <Failed title="Failed to load quiz" onRetry={() => void revalidate()}>
+      <Failed title="Failed to load quiz" onRetry={again}>
         {failure?.error}
       </Failed>
       <ButtonLink size="sm" to="/admin/content/quizzes">

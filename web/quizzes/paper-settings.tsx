@@ -65,7 +65,6 @@ export function PaperSettings({ draft, topics, wrong, onChange }: PaperSettingsP
             className="input--sm"
             inputMode="numeric"
             autoComplete="off"
-            maxLength={4}
             value={draft.time_limit}
             onChange={({ target }) => onChange({ time_limit: target.value })}
           />
@@ -75,7 +74,6 @@ export function PaperSettings({ draft, topics, wrong, onChange }: PaperSettingsP
             className="input--sm"
             inputMode="numeric"
             autoComplete="off"
-            maxLength={4}
             value={draft.passing_score}
             onChange={({ target }) => onChange({ passing_score: target.value })}
           />

@@ -89,7 +89,14 @@ export function drop(quizId: string): void {
 
 function read(quizId: string): Kept | null {
   const kept = attempt<Kept | null>(() => JSON.parse(sessionStorage.getItem(keyOf(quizId)) ?? 'null'));
-  return kept && Array.isArray(kept.draft?.questions) ? kept : null;
+  return kept && isDraft(kept.draft) ? { draft: kept.draft, opened: kept.opened ?? null } : null;
+}
+
+/** Whether what was kept can be shown: it is the browser's, and may be of another release. */
+function isDraft(draft: Draft | undefined): draft is Draft {
+  const texts = [draft?.title, draft?.description, draft?.topic_id, draft?.time_limit, draft?.passing_score];
+  const areTexts = texts.every((text) => typeof text === 'string');
+  return areTexts && Array.isArray(draft?.questions) && draft.questions.every((one) => typeof one?.id === 'string');
 }
 
 /** Storage can be switched off or full: the builder works without it. */

@@ -1,16 +1,18 @@
-import { NavLink } from 'react-router';
+import { Link } from 'react-router';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
 import type { Entry } from './top-bar.tsx';
+import { useIsCurrent } from './use-is-current.ts';
 
 /** The main navigation of small screens, within the reach of a thumb: up to five entries. */
 export function BottomBar({ entries }: { entries: readonly (Entry & { icon: IconName })[] }) {
+  const isCurrent = useIsCurrent();
   return (
     <nav className="tabbar" aria-label="Main, small screens">
-      {entries.map(({ to, label, icon }) => (
-        <NavLink key={to} to={to}>
+      {entries.map(({ icon, ...entry }) => (
+        <Link key={entry.to} to={entry.to} aria-current={isCurrent(entry) ? 'page' : undefined}>
           <Icon name={icon} />
-          <span>{label}</span>
-        </NavLink>
+          <span>{entry.label}</span>
+        </Link>
       ))}
     </nav>
   );

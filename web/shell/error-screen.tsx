@@ -1,11 +1,13 @@
-import { useRevalidator } from 'react-router';
 import { connectionSentences } from '#core/retry.ts';
 import type { ApiFailure } from '#web/lib/api-error.ts';
 import { useReference } from '#web/lib/use-reference.ts';
+import { useTryAgain } from '#web/lib/use-try-again.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Failed } from '#web/ui/empty.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { Reference } from '#web/ui/reference.tsx';
+import { SignInAgain } from '#web/ui/sign-in-again.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 
 interface ErrorScreenProps {
   failure: ApiFailure | null;
@@ -18,31 +20,36 @@ interface ErrorScreenProps {
 
 /** A page that could not be loaded: the sentence, one way on. Trying again loads it in place. */
 export function ErrorScreen({ failure, title = 'This page could not be loaded', failed, back }: ErrorScreenProps) {
-  const { state, revalidate } = useRevalidator();
+  const { again, busy, looking } = useTryAgain();
   const reference = useReference(failure);
   const gone = failure !== null && failure.status < 500;
   const reason = !gone && failed ? reasonOf(failure) : undefined;
+  if (looking) {
+    return (
+      <main id="main" className="wrap wrap--read page">
+        <Skeleton label="Loading the page" />
+      </main>
+    );
+  }
   const way = back ?? { to: '/', label: 'Return to Home' };
+  const action =
+    failure?.status === 401 ? (
+      <SignInAgain />
+    ) : gone ? (
+      <a className="btn btn--sm" href={way.to}>
+        {way.label}
+      </a>
+    ) : (
+      <Button size="sm" busy={busy} busyText="Trying..." onClick={again}>
+        Try Again
+      </Button>
+    );
   return (
     <main id="main" className="wrap wrap--read page">
       <PageHead title={title} />
       <Failed
         title={(gone ? undefined : failed) ?? failure?.error ?? connectionSentences.retriesFailed}
-        {...(gone
-          ? {
-              action: (
-                <a className="btn btn--sm" href={way.to}>
-                  {way.label}
-                </a>
-              ),
-            }
-          : {
-              action: (
-                <Button size="sm" busy={state === 'loading'} busyText="Trying..." onClick={() => void revalidate()}>
-                  Try Again
-                </Button>
-              ),
-            })}
+        action={action}
       >
         {(reason || reference) && (
           <>
@@ -55,9 +62,15 @@ export function ErrorScreen({ failure, title = 'This page could not be loaded', 
   );
 }
 
-/** The network's own sentence where the network failed. */
+/** Failures of what lies between here and the server: their sentences say more than that it did not work. */
+const between = [
+  'UNREACHABLE',
+  'CONNECTION_CHECK_FAILED',
+  'TIMED_OUT',
+  'INVALID_API_RESPONSE',
+  'INVALID_JSON_RESPONSE',
+];
+
 function reasonOf(failure: ApiFailure | null): string {
-  const { unreachable, checkFailed, timedOut } = connectionSentences;
-  const known = [unreachable, checkFailed, timedOut].find((sentence) => sentence === failure?.error);
-  return known ?? 'Please try again later.';
+  return failure && between.includes(failure.code) ? failure.error : 'Please try again later.';
 }

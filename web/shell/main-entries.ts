@@ -4,11 +4,13 @@ export interface MainEntry {
   to: string;
   label: string;
   icon: IconName;
+  /** Paths of screens that belong to it and have no entry of their own. */
+  also?: readonly string[];
 }
 
 const entries: readonly MainEntry[] = [
   { to: '/', label: 'Home', icon: 'home' },
-  { to: '/certifications', label: 'Certifications', icon: 'book' },
+  { to: '/certifications', label: 'Certifications', icon: 'book', also: ['/quiz', '/flashcards'] },
   { to: '/profile', label: 'Profile', icon: 'user' },
   { to: '/subscription', label: 'Subscription', icon: 'card' },
   { to: '/entitlements', label: 'Entitlements', icon: 'key' },

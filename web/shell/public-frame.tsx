@@ -27,7 +27,7 @@ export function PublicFrame({
           Sign In
         </a>
         <a className="btn btn--primary" href="/register">
-          Get Started
+          Register
         </a>
       </PublicBar>
       {children}

@@ -1,16 +1,11 @@
 import { Outlet, type ShouldRevalidateFunctionArgs, useLoaderData, useMatches } from 'react-router';
-import type { Api } from '#core/contract/index.ts';
 import { inBrowser, onServer, staysAsItIs } from '#web/lib/load.ts';
+import { loadVisitor } from './load-visitor.ts';
 import { PublicFrame } from './public-frame.tsx';
 import { SignedInFrame } from './signed-in-frame.tsx';
 
-async function load(api: Api) {
-  const { user, profile, has_active_subscription } = await api.account.session();
-  return { visitor: user === null, profile: profile && { is_admin: profile.is_admin }, has_active_subscription };
-}
-
-export const loader = onServer(load);
-export const clientLoader = inBrowser(load);
+export const loader = onServer(loadVisitor);
+export const clientLoader = inBrowser(loadVisitor);
 export const shouldRevalidate = ({ formMethod, actionResult }: ShouldRevalidateFunctionArgs) =>
   formMethod !== undefined && !staysAsItIs(actionResult);
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
+import { FrameNotice } from '#web/subscription/frame-notice.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { mainEntries } from './main-entries.ts';
@@ -28,6 +29,7 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
           </Button>
         </Form>
       </TopBar>
+      <FrameNotice />
       {children}
       <SiteFooter visitor={false} />
       <BottomBar entries={entries} />

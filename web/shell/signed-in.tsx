@@ -1,9 +1,18 @@
-import { Outlet, redirect, type ShouldRevalidateFunctionArgs, useLoaderData, useMatches } from 'react-router';
+import {
+  Outlet,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useLoaderData,
+  useMatches,
+  useRouteLoaderData,
+} from 'react-router';
 import type { Api } from '#core/contract/index.ts';
 import { useSignedOutElsewhere } from '#web/account/signed-out.ts';
 import { inBrowser, onServer, type PageArgs, staysAsItIs } from '#web/lib/load.ts';
 import { signInPath } from '#web/lib/return-path.ts';
+import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { Arriving } from './arriving.tsx';
+import { ErrorScreen } from './error-screen.tsx';
 import { SignedInFrame } from './signed-in-frame.tsx';
 
 async function load(api: Api, { url }: PageArgs) {
@@ -13,8 +22,8 @@ async function load(api: Api, { url }: PageArgs) {
     if (url.pathname === '/') return null;
     throw redirect(signInPath(url.pathname + url.search));
   }
-  const { user, profile, has_active_subscription } = session;
-  return { user, profile, has_active_subscription };
+  const { user, profile, has_active_subscription, subscription_notice } = session;
+  return { user, profile, has_active_subscription, subscription_notice };
 }
 
 export const loader = onServer(load);
@@ -39,4 +48,11 @@ export default function SignedIn() {
       <Arriving />
     </SignedInFrame>
   );
+}
+
+/** A screen that could not even be fetched, in the frame that leads to the others; without it where the frame's own data is missing. */
+export function ErrorBoundary() {
+  const session = useRouteLoaderData<typeof loader>('shell/signed-in');
+  const screen = <ErrorScreen failure={useRouteFailure()} />;
+  return session ? <SignedInFrame>{screen}</SignedInFrame> : screen;
 }

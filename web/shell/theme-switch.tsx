@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useLocation } from 'react-router';
+import { paperColors } from '#core/icons.ts';
 import { asTheme, type Theme, themeCookie, themes } from '#core/theme.ts';
 
 const words: Record<Theme, string> = { system: 'System', light: 'Light', dark: 'Dark' };
@@ -18,6 +19,10 @@ export function ThemeSwitch({ theme }: { theme: Theme }) {
     document.cookie = themeCookie(next, location.protocol === 'https:');
     if (next === 'system') delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = next;
+    for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+      const device = meta.media.includes('dark') ? 'dark' : 'light';
+      meta.content = paperColors[next === 'system' ? device : next];
+    }
     setCurrent(next);
   };
   return (

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import { Link, NavLink } from 'react-router';
+import { Link } from 'react-router';
 import { Brand } from '#web/ui/brand.tsx';
+import { useIsCurrent } from './use-is-current.ts';
 
-export type Entry = { to: string; label: string };
+export type Entry = { to: string; label: string; also?: readonly string[] };
 
 type TopBarProps = {
   name: string;
@@ -14,6 +15,7 @@ type TopBarProps = {
 
 /** The bar of a signed-in reader. On small screens its navigation moves to the BottomBar. */
 export function TopBar({ name, home, entries, children }: TopBarProps) {
+  const isCurrent = useIsCurrent();
   return (
     <header className="bar">
       <div className="wrap bar__in">
@@ -22,10 +24,10 @@ export function TopBar({ name, home, entries, children }: TopBarProps) {
         </Link>
         {entries.length > 0 && (
           <nav aria-label="Main">
-            {entries.map(({ to, label }) => (
-              <NavLink key={to} to={to}>
-                {label}
-              </NavLink>
+            {entries.map((entry) => (
+              <Link key={entry.to} to={entry.to} aria-current={isCurrent(entry) ? 'page' : undefined}>
+                {entry.label}
+              </Link>
             ))}
           </nav>
         )}

@@ -10,9 +10,9 @@ import '#web/styles/account.css';
 import '#web/styles/sso.css';
 import { ssoNames, ssoProviders } from '#core/sso.ts';
 import { apiFailure } from '#web/lib/api-error.ts';
+import { stepHead } from '#web/lib/public-head.ts';
 import { returnPath } from '#web/lib/return-path.ts';
 import { seamContext } from '#web/lib/seam.ts';
-import { pageTitle } from '#web/lib/title.ts';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { failureText } from './begin-failure.ts';
 import { begunCookie } from './begun.ts';
@@ -58,9 +58,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   }
 }
 
-export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
-  { title: pageTitle('Sign In', matches) },
-];
+export const meta = ({ matches }: { matches: Parameters<typeof stepHead>[0] }) => stepHead(matches, 'Sign In');
 
 export default function Begin() {
   const { provider, from } = useLoaderData<typeof loader>();

@@ -4,8 +4,8 @@ import '#web/styles/sso.css';
 import { ssoNames } from '#core/sso.ts';
 import { secondStepPath } from '#web/factors/to-second-step.ts';
 import { apiFailure } from '#web/lib/api-error.ts';
+import { stepHead } from '#web/lib/public-head.ts';
 import { seamContext } from '#web/lib/seam.ts';
-import { pageTitle } from '#web/lib/title.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { begunIn } from './begun.ts';
@@ -36,9 +36,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 /** What the provider said is used up. */
 export const shouldRevalidate = () => false;
 
-export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
-  { title: pageTitle('Signing in', matches) },
-];
+export const meta = ({ matches }: { matches: Parameters<typeof stepHead>[0] }) => stepHead(matches, 'Signing in');
 
 export default function Callback() {
   const { sentence, begun, providers, email } = useLoaderData<typeof loader>();

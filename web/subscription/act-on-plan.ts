@@ -23,6 +23,9 @@ export async function actOnPlan(api: Api, form: FormData): Promise<{ done: Done 
     case 'resume':
       await api.subscription.resume({});
       return { done: 'resumed' };
+    case 'dismiss':
+      await api.subscription.dismissNotice({ notice_id: String(form.get('notice_id') ?? '') });
+      return null;
     default:
       return null;
   }

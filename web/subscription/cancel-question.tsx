@@ -4,7 +4,7 @@ import { useAction } from '#web/lib/use-action.ts';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import type { Subscription } from './load-plans.ts';
 import { Question } from './question.tsx';
-import { grantsAccess } from './status-words.ts';
+import { grantsAccess, isPeriodUnpaid } from './status-words.ts';
 
 interface CancelQuestionProps {
   subscription: Subscription;
@@ -36,7 +36,12 @@ export function CancelQuestion({ subscription, userId, now, failed, onDone, onCl
       onConfirm={() => void cancel.run()}
       onClose={() => onClose(cancel.failure !== null)}
     >
-      {grantsAccess(subscription, new Date(now)) ? (
+      {isPeriodUnpaid(subscription) ? (
+        <p>
+          The last payment did not go through, so there is no paid time left: your subscription and your access end at
+          once, and the open invoice is no longer collected.
+        </p>
+      ) : grantsAccess(subscription, new Date(now)) ? (
         <p>
           Your access lasts until{' '}
           <b>

@@ -13,7 +13,7 @@ import type { Payments, Subscription } from './load-plans.ts';
 import { DaysLeft, Period } from './plan-dates.tsx';
 import { priceText } from './price-text.ts';
 import { StatusNotice } from './status-notice.tsx';
-import { endWord, goesOn, statusWords, waitsForPayment } from './status-words.ts';
+import { accessEndOf, endWord, goesOn, isPeriodUnpaid, statusWords, waitsForPayment } from './status-words.ts';
 import { useDeparture } from './use-departure.ts';
 
 interface CurrentPlanProps {
@@ -92,7 +92,7 @@ function Facts({ subscription, now }: { subscription: Subscription; now: string 
     <dl className="current__facts">
       <dt>Price</dt>
       <dd>{priceText(subscription)}</dd>
-      <dt>Current period</dt>
+      <dt>{isPeriodUnpaid(subscription) ? 'Unpaid period' : 'Current period'}</dt>
       <dd>
         <Period from={current_period_start} to={current_period_end} />
       </dd>
@@ -100,7 +100,7 @@ function Facts({ subscription, now }: { subscription: Subscription; now: string 
         <>
           <dt>{end}</dt>
           <dd>
-            <LocalDate at={current_period_end} />, <DaysLeft at={current_period_end} now={now} />
+            <LocalDate at={accessEndOf(subscription)} />, <DaysLeft at={accessEndOf(subscription)} now={now} />
           </dd>
         </>
       )}
@@ -131,12 +131,14 @@ function EndNotice({ subscription, payments, userId, failed, onResumed }: EndNot
         tone="info"
         title={
           <>
-            Canceled: your subscription ends on <LocalDate at={subscription.current_period_end} />.
+            Canceled: your subscription ends on <LocalDate at={accessEndOf(subscription)} />.
           </>
         }
         action={keep}
       >
-        You keep your access until then, and nothing more is charged.
+        {isPeriodUnpaid(subscription)
+          ? 'Pay the open invoice, and you keep your access to the end of the period that it is for.'
+          : 'You keep your access until then, and nothing more is charged.'}
       </Alert>
       <CallFailure failure={resume.failure ?? failureOf(failed, 'resume')} back="/subscription" />
     </div>

@@ -2,6 +2,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import type { Subscription } from './load-plans.ts';
 import { priceText } from './price-text.ts';
+import { isPeriodUnpaid } from './status-words.ts';
 
 /** What has just been done on this screen. */
 export type Done = 'canceled' | 'resumed' | 'switched';
@@ -22,7 +23,14 @@ export function DoneNotice({ done, subscription }: { done: Done; subscription: S
     </Alert>
   ) : (
     <Alert tone="ok">
-      <b>Your subscription goes on.</b> It renews on <LocalDate at={subscription.current_period_end} />.
+      <b>Your subscription goes on</b>
+      {isPeriodUnpaid(subscription) ? (
+        ' once the open invoice is paid.'
+      ) : (
+        <>
+          . It renews on <LocalDate at={subscription.current_period_end} />.
+        </>
+      )}
     </Alert>
   );
 }

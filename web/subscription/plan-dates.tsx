@@ -1,11 +1,17 @@
 import { daysUntil } from '#web/home/days-until.ts';
-import { LocalDate, localeIn } from '#web/ui/local-date.tsx';
+import { LocalDate, localeIn, momentOf } from '#web/ui/local-date.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 
 /** 'November 20 to December 20, 2026': the first year stands only where it is another one. */
 export function Period({ from, to }: { from: string; to: string }) {
   const local = useHydrated();
   const locale = localeIn(local);
+  if (momentOf(from) === null || momentOf(to) === null)
+    return (
+      <>
+        {from} to {to}
+      </>
+    );
   const words = (moment: string, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale ?? 'en-US', { ...options, ...(!local && { timeZone: 'UTC' }) }).format(
       new Date(moment),
@@ -26,10 +32,10 @@ export function Period({ from, to }: { from: string; to: string }) {
 export function DaysLeft({ at, now }: { at: string; now: string }) {
   const local = useHydrated();
   const locale = localeIn(local);
+  const moment = momentOf(at);
+  if (moment === null) return <>{at}</>;
   const words = new Intl.RelativeTimeFormat(locale ?? 'en-US', { numeric: 'auto' });
-  return (
-    <span lang={locale}>{words.format(daysUntil(dayOf(new Date(at), local), new Date(now), local), 'day')}</span>
-  );
+  return <span lang={locale}>{words.format(daysUntil(dayOf(moment, local), new Date(now), local), 'day')}</span>;
 }
 
 function dayOf(moment: Date, local: boolean): string {

@@ -1,13 +1,13 @@
 import { Alert } from '#web/ui/alert.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import type { Subscription } from './load-plans.ts';
-import { grantsAccess } from './status-words.ts';
+import { accessEndOf, grantsAccess } from './status-words.ts';
 
 /** What a status other than active means for the reader, and what to do about it; nothing for one that is in order. */
 export function StatusNotice({ subscription, now }: { subscription: Subscription; now: string }) {
-  const { status, current_period_end } = subscription;
+  const { status } = subscription;
   const hasAccess = grantsAccess(subscription, new Date(now));
-  const end = <LocalDate at={current_period_end} />;
+  const end = <LocalDate at={accessEndOf(subscription)} />;
   const ads = 'Quizzes and flashcards show ads until then.';
   switch (status) {
     case 'past_due':
@@ -27,7 +27,8 @@ export function StatusNotice({ subscription, now }: { subscription: Subscription
     case 'unpaid':
       return (
         <Alert tone="error" title="Your subscription is not paid">
-          Pay the open invoices under Cards and invoices, and it goes on. {ads}
+          Pay the open invoices under Cards and invoices, and it goes on.{' '}
+          {hasAccess ? <>Your access lasts until {end}, and then quizzes and flashcards show ads.</> : ads}
         </Alert>
       );
     case 'paused':

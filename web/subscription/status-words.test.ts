@@ -10,6 +10,7 @@ const after = new Date('2026-12-21T00:00:00Z');
 
 const held = (status: SubscriptionStatus, cancel_at_period_end = false): Subscription => ({
   ...{ id: 's', status, cancel_at_period_end, current_period_start: start, current_period_end: end },
+  access_until: null,
   ...{ tier_id: null, tier_name: 'Monthly', price_amount: 1200, currency: 'usd', interval: 'month' },
 });
 

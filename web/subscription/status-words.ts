@@ -1,4 +1,4 @@
-import { type SubscriptionStatus, subscriptionCounts } from '#core/access.ts';
+import { accessEnd, type HeldSubscription, type SubscriptionStatus, subscriptionCounts } from '#core/access.ts';
 import type { IconName } from '#web/ui/icon.tsx';
 import type { Subscription } from './load-plans.ts';
 
@@ -23,16 +23,34 @@ export const statusWords: Record<SubscriptionStatus, StatusWords> = {
 /** What the end of the period means, as the label of its date; null where it means nothing any more. */
 export function endWord(subscription: Subscription, now: Date): string | null {
   const { status, cancel_at_period_end } = subscription;
-  if (status === 'unpaid' || status === 'paused' || status.startsWith('incomplete')) return null;
+  if (status === 'paused' || status.startsWith('incomplete')) return null;
+  if (status === 'unpaid' && subscription.access_until === null) return null;
   if (!grantsAccess(subscription, now)) return 'Ended';
   if (cancel_at_period_end || status === 'canceled') return 'Ends';
-  if (status === 'past_due') return 'Access until';
+  if (status === 'past_due' || status === 'unpaid') return 'Access until';
   return status === 'trialing' ? 'First payment' : 'Renews';
 }
 
 /** Whether it takes the ads away at `now`. */
-export function grantsAccess({ status, current_period_end, cancel_at_period_end }: Subscription, now: Date): boolean {
-  return subscriptionCounts({ status, current_period_end: new Date(current_period_end), cancel_at_period_end }, now);
+export function grantsAccess(subscription: Subscription, now: Date): boolean {
+  return subscriptionCounts(heldOf(subscription), now);
+}
+
+/** The moment at which access ends unless something is paid, as text: not always the end of the period. */
+export function accessEndOf(subscription: Subscription): string {
+  return accessEnd(heldOf(subscription)).toISOString();
+}
+
+/** Whether the provider calls it running while its current period is not paid. */
+export function isPeriodUnpaid({ status, access_until }: Subscription): boolean {
+  return access_until !== null && status !== 'active' && status !== 'trialing';
+}
+
+function heldOf({ status, current_period_end, access_until, cancel_at_period_end }: Subscription): HeldSubscription {
+  return {
+    ...{ status, cancel_at_period_end, current_period_end: new Date(current_period_end) },
+    access_until: access_until === null ? null : new Date(access_until),
+  };
 }
 
 /** Whether the provider goes on with it, paid or not: it can be changed and canceled. Otherwise there is only buying anew. */

@@ -17,6 +17,8 @@ type ChoiceRowProps = {
   defaultChecked?: boolean;
   onChange?: ChangeEventHandler<HTMLInputElement>;
   disabled?: boolean;
+  /** A form without a pick of this name is not sent. */
+  required?: boolean;
   /** Stands at the right, under the text on a phone. */
   note?: ReactNode;
   className?: string;

@@ -1,6 +1,7 @@
-import { type ComponentProps, createContext, type ReactNode, use, useId } from 'react';
+import { type ComponentProps, createContext, type ReactNode, use, useId, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
+import { useCorrection } from './use-correction.ts';
 
 type Wiring = {
   id?: string;
@@ -11,8 +12,16 @@ type Wiring = {
 
 const FieldContext = createContext<Wiring>({});
 
+const CorrectedContext = createContext(false);
+
 /** What a control inside a Field spreads onto itself: id, description, validity. Its own props win. */
 export const useField = () => use(FieldContext);
+
+/** The same over the control's own props: a value that was changed since it was sent is no longer marked as wrong. */
+export function useControl<Props extends { 'aria-invalid'?: ComponentProps<'input'>['aria-invalid'] }>(own: Props) {
+  const isCorrected = use(CorrectedContext);
+  return { ...useField(), ...own, ...(isCorrected && { 'aria-invalid': undefined }) };
+}
 
 type FieldProps = {
   label: ReactNode;
@@ -27,8 +36,11 @@ type FieldProps = {
 };
 
 /** Label above, hint or error below; the one control inside is tied to them by context. */
-export function Field({ label, hint, error, mark, required = false, id, className, children }: FieldProps) {
+export function Field({ label, hint, error: sent, mark, required = false, id, className, children }: FieldProps) {
   const made = useId();
+  const place = useRef<HTMLDivElement>(null);
+  const { isCorrected, onChange } = useCorrection(place, sent);
+  const error = isCorrected ? null : sent;
   const own = id ?? made;
   const note = error || hint ? `${own}-note` : undefined;
   const wiring: Wiring = {
@@ -38,12 +50,14 @@ export function Field({ label, hint, error, mark, required = false, id, classNam
     'aria-invalid': error ? true : undefined,
   };
   return (
-    <div className={classNames('field', Boolean(error) && 'field--bad', className)}>
+    <div ref={place} className={classNames('field', Boolean(error) && 'field--bad', className)} onChange={onChange}>
       <label htmlFor={own}>
         {label}
         {mark && <span className="opt"> {mark}</span>}
       </label>
-      <FieldContext value={wiring}>{children}</FieldContext>
+      <FieldContext value={wiring}>
+        <CorrectedContext value={isCorrected}>{children}</CorrectedContext>
+      </FieldContext>
       {error ? (
         <p className="error" id={note}>
           <Icon name="alert" />
@@ -61,17 +75,17 @@ export function Field({ label, hint, error, mark, required = false, id, classNam
 }
 
 export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
-  return <input {...useField()} {...rest} className={classNames('input', className)} />;
+  return <input {...useControl(rest)} className={classNames('input', className)} />;
 }
 
 export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
-  return <textarea {...useField()} {...rest} className={classNames('textarea', className)} />;
+  return <textarea {...useControl(rest)} className={classNames('textarea', className)} />;
 }
 
 export function Select({ className, ...rest }: ComponentProps<'select'>) {
   return (
     <span className="pick">
-      <select {...useField()} {...rest} className={classNames('select', className)} />
+      <select {...useControl(rest)} className={classNames('select', className)} />
       <Icon name="chev" />
     </span>
   );

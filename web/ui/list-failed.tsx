@@ -1,6 +1,8 @@
-import { Link, useLocation, useRevalidator } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
+import { useTryAgain } from '#web/lib/use-try-again.ts';
 import { Failed } from './empty.tsx';
+import { SignInAgain } from './sign-in-again.tsx';
 
 interface ListFailedProps {
   /** What did not work, in the specification's words; the reason stands under it. */
@@ -14,14 +16,16 @@ interface ListFailedProps {
 export function ListFailed({ title }: ListFailedProps) {
   const failure = useRouteFailure();
   const { pathname, search } = useLocation();
-  const { revalidate } = useRevalidator();
+  const { again } = useTryAgain();
   const unread = failure?.status === 400 && search !== '';
   return (
     <Failed
       title={title}
-      onRetry={() => void revalidate()}
+      onRetry={again}
       action={
-        unread ? (
+        failure?.status === 401 ? (
+          <SignInAgain />
+        ) : unread ? (
           <Link className="btn btn--sm" to={pathname}>
             Clear filters
           </Link>

@@ -3,6 +3,12 @@ import { useHydrated } from './use-hydrated.ts';
 /** A moment as the loaders hand it over: ISO text or a Date. */
 export type Moment = string | Date;
 
+/** The moment; null for what is none. A page shows such a text as it is: what is stored must not keep the rest from being shown. */
+export function momentOf(at: Moment): Date | null {
+  const moment = new Date(at);
+  return Number.isNaN(moment.getTime()) ? null : moment;
+}
+
 type DateStyle = 'full' | 'long' | 'medium';
 
 /** On the server and in the first render en-US in UTC, so that both agree; then the reader's own locale and zone. */
@@ -20,7 +26,8 @@ type LocalDateProps = { at: Moment; style?: DateStyle; time?: boolean };
 
 export function LocalDate({ at, style = 'long', time = false }: LocalDateProps) {
   const local = useHydrated();
-  const moment = new Date(at);
+  const moment = momentOf(at);
+  if (moment === null) return <>{String(at)}</>;
   return (
     <time lang={localeIn(local)} dateTime={moment.toISOString()}>
       {dateText(moment, style, time, local)}

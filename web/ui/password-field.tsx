@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { Field, useField } from './field.tsx';
+import { Field, useControl } from './field.tsx';
 import { useHydrated } from './use-hydrated.ts';
 
 const verdicts = ['Weak', 'Fair', 'Good', 'Strong'];
@@ -27,7 +27,7 @@ function ConcealedInput(props: ComponentProps<'input'>) {
   const hydrated = useHydrated();
   return (
     <div className="password">
-      <input {...useField()} {...props} className="input" type={shown ? 'text' : 'password'} spellCheck={false} />
+      <input {...useControl(props)} className="input" type={shown ? 'text' : 'password'} spellCheck={false} />
       {hydrated && (
         <button type="button" className="link t1" aria-pressed={shown} onClick={() => setShown(!shown)}>
           {shown ? 'Hide' : 'Show'}

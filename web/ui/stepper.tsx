@@ -1,5 +1,7 @@
-import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { wholeNumber } from '#core/quiz.ts';
 import { useField } from './field.tsx';
+import { Icon } from './icon.tsx';
 import { useHydrated } from './use-hydrated.ts';
 
 type StepperProps = {
@@ -14,39 +16,77 @@ type StepperProps = {
   onValue?: (value: number) => void;
 };
 
-/** A whole number with a step down and a step up. Anything but digits is ignored as it is typed; on leaving, the
-    number is brought into its range. The input keeps its own value: the form sends it with or without script. */
+/** What became of the text that was typed. */
+type Said = { refused: boolean; text: string };
+
+/** A whole number with a step down and a step up. What is typed stays as it is typed: on leaving, a number is brought into its
+    range, and said to be; what is no whole number is refused, and holds the form up. The input keeps its own value: the form
+    sends it with or without script. */
 export function Stepper({ name, label, min, max, step = 1, defaultValue, onValue }: StepperProps) {
   const field = useField();
   const hydrated = useHydrated();
+  const noteId = useId();
   const input = useRef<HTMLInputElement>(null);
   const [value, setValue] = useState(defaultValue);
+  /** What no half-typed text has changed. */
+  const settled = useRef(defaultValue);
+  const [said, setSaid] = useState<Said | null>(null);
   const clamp = (number: number) => Math.min(max, Math.max(min, number));
+  const refusal = (typed: string) => `${typed.trim()} is not a whole number. Type one from ${min} to ${max}.`;
 
+  const hold = (next: number) => {
+    if (next === value) return;
+    setValue(next);
+    onValue?.(next);
+  };
   const settle = (next: number) => {
-    const settled = clamp(next);
-    if (input.current) input.current.value = String(settled);
-    if (settled !== value) onValue?.(settled);
-    setValue(settled);
+    settled.current = clamp(next);
+    if (input.current) {
+      input.current.value = String(settled.current);
+      input.current.setCustomValidity('');
+    }
+    hold(settled.current);
+    return settled.current;
+  };
+  const move = (way: number) => {
+    settle(value + way);
+    setSaid(null);
   };
   const typed = (element: HTMLInputElement) => {
-    const digits = element.value.replace(/\D/g, '');
-    if (digits !== element.value) element.value = digits;
-    const number = Number(digits);
-    if (digits === '' || clamp(number) !== number || number === value) return;
-    setValue(number);
-    onValue?.(number);
+    const number = wholeNumber(element.value);
+    const isEmpty = element.value.trim() === '';
+    const isRefused = number === null && !isEmpty;
+    element.setCustomValidity(isRefused ? refusal(element.value) : '');
+    setSaid(null);
+    // '12' on the way to '12.7' is not what was meant.
+    if (isRefused) hold(settled.current);
+    if (number !== null && clamp(number) === number) hold(number);
   };
-  /* An emptied field goes back to the number it last held. */
-  const commit = ({
-    currentTarget: { value: text },
-  }: FocusEvent<HTMLInputElement> | KeyboardEvent<HTMLInputElement>) => settle(text === '' ? value : Number(text));
+  /** Returns whether the field still says what was typed. An emptied one goes back to the number it last held. */
+  const commit = ({ currentTarget }: FocusEvent<HTMLInputElement> | KeyboardEvent<HTMLInputElement>): boolean => {
+    const text = currentTarget.value;
+    if (text.trim() === '') {
+      settle(value);
+      return true;
+    }
+    const number = wholeNumber(text);
+    if (number === null) {
+      setSaid({ refused: true, text: refusal(text) });
+      return false;
+    }
+    const taken = settle(number);
+    if (taken === number) return true;
+    const end = taken === max ? 'the most' : 'the least';
+    setSaid({ refused: false, text: `${text.trim()} was changed to ${taken}, ${end} there is.` });
+    return false;
+  };
   const keys = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Enter') commit(event);
+    // Nothing begins with another number than the one that was typed.
+    if (event.key === 'Enter' && !commit(event)) event.preventDefault();
     const way = { ArrowUp: step, ArrowDown: -step }[event.key];
     if (way === undefined) return;
     event.preventDefault();
-    settle(value + way);
+    move(way);
   };
 
   const side = (word: string, sign: string, way: number, end: boolean) => (
@@ -55,27 +95,39 @@ export function Stepper({ name, label, min, max, step = 1, defaultValue, onValue
       aria-label={`${word}: ${label}`}
       aria-disabled={end || undefined}
       disabled={!hydrated}
-      onClick={() => settle(value + way)}
+      onClick={() => move(way)}
     >
       {sign}
     </button>
   );
+  const described = [field['aria-describedby'], said && noteId].filter(Boolean).join(' ');
   return (
-    <div className="stepper">
-      {side('Less', '−', -step, value <= min)}
-      <input
-        {...field}
-        ref={input}
-        name={name}
-        defaultValue={defaultValue}
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={String(max).length + 1}
-        onInput={(event) => typed(event.currentTarget)}
-        onBlur={commit}
-        onKeyDown={keys}
-      />
-      {side('More', '+', step, value >= max)}
-    </div>
+    <>
+      <div className="stepper">
+        {side('Less', '−', -step, value <= min)}
+        <input
+          {...field}
+          aria-describedby={described || undefined}
+          aria-invalid={said?.refused || undefined}
+          ref={input}
+          name={name}
+          defaultValue={defaultValue}
+          inputMode="numeric"
+          autoComplete="off"
+          onInput={(event) => typed(event.currentTarget)}
+          onBlur={commit}
+          onKeyDown={keys}
+        />
+        {side('More', '+', step, value >= max)}
+      </div>
+      <div role="status" id={noteId}>
+        {said && (
+          <p className={said.refused ? 'error' : 'hint'}>
+            {said.refused && <Icon name="alert" />}
+            <span>{said.text}</span>
+          </p>
+        )}
+      </div>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { dateText, localeIn, type Moment } from './local-date.tsx';
+import { dateText, localeIn, type Moment, momentOf } from './local-date.tsx';
 import { useHydrated } from './use-hydrated.ts';
 
 const day = 86_400_000;
@@ -29,7 +29,8 @@ type TimeAgoProps = {
     reader's language. */
 export function TimeAgo({ at, focusable = false }: TimeAgoProps) {
   const local = useHydrated();
-  const moment = new Date(at);
+  const moment = momentOf(at);
+  if (moment === null) return <>{String(at)}</>;
   return (
     <time
       className="when"

@@ -1,5 +1,5 @@
+import { BestScore, bestOn, passedText } from '#web/certifications/best-score.tsx';
 import { counted } from '#web/certifications/counted.ts';
-import { Scale } from '#web/ui/scale.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
 import type { LearnerData } from './learner.tsx';
 import { LearnerSection } from './learner-section.tsx';
@@ -17,17 +17,13 @@ export function LearnerProgress({ learner: { progress } }: { learner: LearnerDat
               <div>
                 {topic.topic_name}
                 <p className="t1 soft num">
-                  {topic.passed_attempts} of {topic.attempts} passed, <TimeAgo at={topic.last_attempt_at} focusable />
+                  {passedText(topic)}, <TimeAgo at={topic.last_attempt_at} focusable />
                 </p>
               </div>
               <div>
-                <Scale
-                  value={topic.best_score}
-                  mark={topic.best_score_passing_rate}
-                  label={`Best score ${topic.best_score}%, pass mark ${topic.best_score_passing_rate}%`}
-                />
+                <BestScore {...topic} mark={topic.pass_mark} />
                 <p className="t1 num">
-                  <b>{topic.best_score}%</b> best on {counted(topic.best_score_questions, 'question')}
+                  <b>{topic.best_score}%</b> {bestOn({ ...topic, mark: topic.pass_mark })}
                 </p>
               </div>
             </li>

@@ -1,5 +1,5 @@
 import { priceText } from '#web/subscription/price-text.ts';
-import { endWord, grantsAccess, statusWords } from '#web/subscription/status-words.ts';
+import { accessEndOf, endWord, grantsAccess, statusWords } from '#web/subscription/status-words.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
@@ -29,7 +29,7 @@ export function LearnerSubscription({ learner: { subscription, now } }: { learne
         <span className="num">{priceText(subscription)}</span>
         {end && (
           <span className="soft">
-            {end} <LocalDate at={subscription.current_period_end} style="medium" />
+            {end} <LocalDate at={accessEndOf(subscription)} style="medium" />
           </span>
         )}
         <span className="soft">{grantsAccess(subscription, at) ? 'Sees no ads' : 'Sees ads'}</span>

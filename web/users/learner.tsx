@@ -7,6 +7,7 @@ import { doneBefore } from '#web/lib/done-before.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { pageTitle } from '#web/lib/title.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
+import { useTryAgain } from '#web/lib/use-try-again.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Failed } from '#web/ui/empty.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -117,6 +118,7 @@ function BackToUsers() {
 
 export function ErrorBoundary() {
   const failure = useRouteFailure();
+  const { again } = useTryAgain();
   const gone = failure?.status === 404 || failure?.status === 400;
   const [, failed] = userFailures.USERS_FAILED;
   const [, unknown] = userFailures.USER_UNKNOWN;
@@ -127,7 +129,7 @@ export function ErrorBoundary() {
       {gone ? (
         <Failed title={unknown}>It was deleted, or the address has a mistake in it.</Failed>
       ) : (
-        <Failed title={failure?.error ?? failed} onRetry={() => location.reload()} />
+        <Failed title={failure?.error ?? failed} onRetry={again} />
       )}
     </main>
   );

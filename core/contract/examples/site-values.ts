@@ -7,6 +7,7 @@ const code = "Deno.serve(() => Response.json({ hello: 'world' }));\n";
 /** As in learning-values.ts: what is paid for, what is published, and the site itself. */
 export const siteValues: Record<string, unknown> = {
   // Entitlements and subscriptions
+  'step.ms': 420,
   'entitlement.name': 'Delft University, spring course',
   'entitlement.code': 'DELFT2026',
   'entitlement.description': 'Everything on AWS, without ads, for the spring course.',

@@ -15,6 +15,12 @@ export const functionsExamples: Examples = {
     opened_at: world.app.deps.clock().toISOString(),
   }),
   'functions.remove': async (world) => ({ name: await aFunction(world) }),
+  'functions.logs': async (world) => ({
+    name: await aFunction(world),
+    version: 1,
+    level: 'error',
+    request: 'a-request',
+  }),
   'functions.versions': async (world) => ({ name: await aFunction(world) }),
   'functions.deploy': async (world) => ({ functionName: await aFunction(world), version: 1 }),
 };

@@ -1,0 +1,46 @@
+/** The outline of a response: text, number, flag, a list, an object with these fields, or anything (0). */
+export type Shape = 's' | 'n' | 'b' | 0 | readonly [Shape] | { readonly [field: string]: Shape };
+
+export interface OperationShape {
+  shape: Shape;
+  /** What is said of a failure that carries no text; `{status}` is its status. */
+  fallback?: string;
+}
+
+const kinds = { s: 'string', n: 'number', b: 'boolean' } as const;
+
+/**
+ * What is not as the outline says: the field that is missing or of another kind, as 'entitlement.name'; null where all fits. Every field of
+ * the response itself has to be there. Deeper down a server of the release before may lack a value that is new: lists and objects have
+ * to be there, and of the values one.
+ */
+export function misfit(value: unknown, shape: Shape, path = ''): string | null {
+  const here = path || 'the response';
+  if (shape === 0) return null;
+  if (typeof shape === 'string') return typeof value === kinds[shape] ? null : here;
+  if (isList(shape)) {
+    if (!Array.isArray(value)) return here;
+    return first(value, (item, index) => misfit(item, shape[0], `${path}[${index}]`));
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return here;
+  const fields = Object.entries(shape);
+  const present = fields.filter(([field]) => field in value);
+  if (path !== '' && fields.length > 0 && present.length === 0) return here;
+  return first(fields, ([field, part]) => {
+    const inner = path ? `${path}.${field}` : field;
+    if (field in value) return misfit((value as Record<string, unknown>)[field], part, inner);
+    return path === '' || typeof part === 'object' ? inner : null;
+  });
+}
+
+function isList(shape: Shape): shape is readonly [Shape] {
+  return Array.isArray(shape);
+}
+
+function first<Item>(items: readonly Item[], find: (item: Item, index: number) => string | null): string | null {
+  for (const [index, item] of items.entries()) {
+    const found = find(item, index);
+    if (found !== null) return found;
+  }
+  return null;
+}

@@ -1,0 +1,58 @@
+import { indent, type TextLine } from './text-lines.ts';
+
+const rule = new RegExp(`^${indent}(?:-{3,}|={3,}|_{3,}|\\*{3,})\\s*$`);
+const number = new RegExp(`^${indent}#?([0-9０-９]{1,6})[.．)）、:：]?\\s*$`);
+
+/** Whether a line could stand between two cards: a number alone, or a rule such as `---`. */
+export function isSeparator(line: string): boolean {
+  return rule.test(line) || number.test(line);
+}
+
+/** What stands right before a `Front:`, with nothing but blank lines between. */
+interface Gap {
+  rules: number[];
+  number: { line: number; value: number } | null;
+}
+
+/**
+ * The lines that belong to no card: rules (`---`) right before a `Front:` or at the end, and numbers on lines of their own right before
+ * one, where they count the cards. They do where the first card has one and this is the next, or where every card from the second on has
+ * one and they count up from 2. A number that is all of a side is its text.
+ *
+ * `marks`: for each line the content after its marker, and whether that is `Front:`; null for a line of text.
+ */
+export function separatorLines(
+  lines: readonly TextLine[],
+  marks: readonly ({ kind: string; content: string } | null)[],
+): Set<number> {
+  const fronts = marks.flatMap((mark, line) => (mark?.kind === 'front' ? [line] : []));
+  const gaps = fronts.map((front) => gapBefore(front, lines, marks));
+  const dropped = new Set([...gaps, gapBefore(lines.length, lines, marks)].flatMap(({ rules }) => rules));
+  const first = gaps[0]?.number ?? null;
+  const start = first?.value ?? 1;
+  const counts = (index: number) => gaps[index]?.number?.value === start + index;
+  const isNumbered = first !== null || gaps.every((_, index) => index === 0 || counts(index));
+  for (const [index, gap] of gaps.entries()) {
+    if (gap.number !== null && isNumbered && counts(index)) dropped.add(gap.number.line);
+  }
+  return dropped;
+}
+
+function gapBefore(
+  end: number,
+  lines: readonly TextLine[],
+  marks: readonly ({ kind: string; content: string } | null)[],
+): Gap {
+  const gap: Gap = { rules: [], number: null };
+  let line = end - 1;
+  for (; line >= 0 && marks[line] === null; line -= 1) {
+    const { text = '', fence = 'none' } = lines[line] ?? {};
+    const found = fence === 'none' ? number.exec(text) : null;
+    if (fence === 'none' && rule.test(text)) gap.rules.push(line);
+    else if (found && gap.number === null) gap.number = { line, value: Number((found[1] ?? '').normalize('NFKC')) };
+    else if (text.trim() !== '') break;
+  }
+  const before = marks[line];
+  if (before && before.kind !== 'id' && before.content === '') gap.number = null;
+  return gap;
+}

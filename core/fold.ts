@@ -1,0 +1,21 @@
+/** Letters that Unicode does not decompose into a base letter and a mark. `server/db/fold.ts` has the same pairs. */
+export const singleLetters = ['ıøłđðħŧς', 'iolddhtσ'] as const;
+export const doubleLetters = [
+  ['ß', 'ss'],
+  ['æ', 'ae'],
+  ['œ', 'oe'],
+  ['þ', 'th'],
+] as const;
+
+/** A text as searches compare it: without accents and case, so that 'UNAL' finds 'Ünal'. */
+export function folded(text: string): string {
+  const [from, to] = singleLetters.map((letters) => [...letters]) as [string[], string[]];
+  const pairs = [...from.map((letter, index) => [letter, to[index] as string] as const), ...doubleLetters];
+  return pairs.reduce(
+    (result, [letter, plain]) => result.replaceAll(letter, plain),
+    text
+      .normalize('NFKD')
+      .replace(/[\u0300-\u036f]+/g, '')
+      .toLowerCase(),
+  );
+}

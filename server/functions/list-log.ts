@@ -1,0 +1,37 @@
+import { and, desc, eq, isNotNull } from 'drizzle-orm';
+import { FUNCTION_LOG_SHOWN, type FunctionLogLevel } from '#core/functions.ts';
+import type { Deps } from '../deps.ts';
+import { officeFunction } from './office-function.ts';
+import { edge_function_logs } from './tables.ts';
+
+interface LogInput {
+  name: string;
+  version?: number | undefined;
+  level?: FunctionLogLevel | undefined;
+  /** The id of a call; empty: of any. */
+  request?: string | undefined;
+}
+
+/** The newest lines of a function that fit, newest first, and the versions that have lines. Throws FUNCTION_NOT_FOUND. */
+export async function listLog({ db }: Deps, { name, version, level, request }: LogInput) {
+  await officeFunction(db, name);
+  const logs = edge_function_logs;
+  const fits = and(
+    eq(logs.name, name),
+    version === undefined ? undefined : eq(logs.version, version),
+    level && eq(logs.level, level),
+    request ? eq(logs.request_id, request) : undefined,
+  );
+  const [lines, versions] = await Promise.all([
+    db.select().from(logs).where(fits).orderBy(desc(logs.id)).limit(FUNCTION_LOG_SHOWN),
+    db
+      .selectDistinct({ version: logs.version })
+      .from(logs)
+      .where(and(eq(logs.name, name), isNotNull(logs.version)))
+      .orderBy(desc(logs.version)),
+  ]);
+  return {
+    lines: lines.map(({ name: _, at, ...line }) => ({ ...line, at: at.toISOString() })),
+    versions: versions.flatMap((row) => row.version ?? []),
+  };
+}

@@ -1,0 +1,71 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
+import { passMarkOf } from '#core/standing.ts';
+import { topics } from '../catalog/tables.ts';
+import { rows } from '../db/open.ts';
+import type { Deps, Who } from '../deps.ts';
+import { recentResults } from './recent-results.ts';
+import { user_progress } from './tables.ts';
+
+/** As many scores as a plot can show. */
+const SCORES = 100;
+
+/** The learner's scores over time in a topic, and what was right by domain over all completed attempts. Throws TOPIC_NOT_FOUND. */
+export async function topicProgress(deps: Deps, who: Who, topic_id: string) {
+  const [[topic], recent, scores, answered, banks] = await Promise.all([
+    deps.db.select().from(topics).where(eq(topics.id, topic_id)),
+    recentResults(deps, who, topic_id),
+    newestScores(deps, who, topic_id),
+    answeredByDomain(deps, who, topic_id),
+    questionsByDomain(deps, topic_id),
+  ]);
+  if (!topic) throw new AppError('TOPIC_NOT_FOUND');
+  const weights = new Map(topic.exam_domains.map(({ name, weight }) => [name, weight]));
+  const names = new Set([...weights.keys(), ...banks.keys(), ...answered.keys()]);
+  return {
+    topic_id,
+    pass_mark: passMarkOf(topic.exam_passing_score),
+    recent: recent.get(topic_id) ?? null,
+    scores: scores.slice(0, SCORES).reverse(),
+    scores_is_more: scores.length > SCORES,
+    domains: [...names].map((name) => ({
+      name,
+      weight: weights.get(name) ?? null,
+      question_count: banks.get(name) ?? 0,
+      ...(answered.get(name) ?? { answered: 0, answered_right: 0 }),
+    })),
+  };
+}
+
+async function newestScores({ db }: Deps, who: Who, topic_id: string) {
+  const { attempt_id, completed_at, score, questions_total, questions_correct, passing_rate, id } = user_progress;
+  const found = await db
+    .select({ attempt_id, completed_at, score, questions_total, questions_correct, passing_rate })
+    .from(user_progress)
+    .where(and(eq(user_progress.user_id, who.user_id), eq(user_progress.topic_id, topic_id)))
+    .orderBy(desc(completed_at), desc(id))
+    .limit(SCORES + 1);
+  return found.map((result) => ({ ...result, completed_at: result.completed_at.toISOString() }));
+}
+
+async function answeredByDomain({ db }: Deps, who: Who, topic_id: string) {
+  const found = await rows<{ name: string; answered: number; answered_right: number }>(
+    db,
+    sql`select v.domain as name, count(*)::int as answered, (count(*) filter (where q.correct))::int as answered_right
+      from quiz_attempts a join attempt_questions q on q.attempt_id = a.id
+        join question_versions v on v.id = q.question_version_id
+      where a.user_id = ${who.user_id} and a.topic_id = ${topic_id} and a.score is not null and v.domain is not null
+      group by v.domain order by v.domain`,
+  );
+  return new Map(found.map(({ name, ...counts }) => [name, counts]));
+}
+
+async function questionsByDomain({ db }: Deps, topic_id: string) {
+  const found = await rows<{ name: string; n: number }>(
+    db,
+    sql`select domain as name, count(*)::int as n from questions
+      where topic_id = ${topic_id} and current_version_id is not null and domain is not null
+      group by domain order by domain`,
+  );
+  return new Map(found.map(({ name, n }) => [name, n]));
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { iconsOf } from '#core/icons.ts';
+import { useTestApp } from '../../tests/support/app.ts';
+
+const app = useTestApp({ BRAND_NAME: 'Northlight', BRAND_TAGLINE: 'Exams at sea' });
+
+test('the manifest follows the brand, which is a setting', async () => {
+  const { status, body } = await app.call('GET', '/site.webmanifest');
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ name: 'Northlight', short_name: 'Northlight', description: 'Exams at sea' });
+  expect(body.icons.map(({ src }: { src: string }) => src)).toEqual(['/icons/plain-192.png', '/icons/plain-512.png']);
+});
+
+test('a brand that begins with another letter than the drawn one has icons without a letter', () => {
+  expect(iconsOf('Certamen')).toMatchObject({ svg: '/seal.svg', ico: '/icons/seal.ico' });
+  expect(iconsOf('Northlight')).toMatchObject({ svg: '/icons/plain.svg', ico: '/icons/plain.ico' });
+});

@@ -1,0 +1,41 @@
+import type { Hono } from 'hono';
+import { iconsOf, paperColors } from '#core/icons.ts';
+import type { Deps } from '../deps.ts';
+import type { Env } from '../http/env.ts';
+import { API_POLICY } from '../http/security.ts';
+
+const HOUR = 'public, max-age=3600';
+
+/**
+ * What browsers ask for to show the site beside its pages: the manifest, and the icons whose addresses they know by themselves. All
+ * follow the brand, which is a setting. `assets` serves the files of the build; without it there are no icons.
+ */
+export function mountManifest(
+  app: Hono<Env>,
+  { settings: { brand, origin } }: Deps,
+  assets: ((request: Request) => Promise<Response | null>) | undefined,
+): void {
+  const icons = iconsOf(brand.name);
+  const manifest = JSON.stringify({
+    id: '/',
+    name: brand.name,
+    short_name: brand.name,
+    description: brand.tagline,
+    start_url: '/',
+    scope: '/',
+    display: 'minimal-ui',
+    background_color: paperColors.light,
+    theme_color: paperColors.light,
+    icons: icons.app.map((icon) => ({ ...icon, type: 'image/png', purpose: 'any maskable' })),
+  });
+  app.get('/site.webmanifest', (c) =>
+    c.body(manifest, 200, {
+      'content-type': 'application/manifest+json',
+      'cache-control': HOUR,
+      'content-security-policy': API_POLICY,
+    }),
+  );
+  for (const [path, file] of Object.entries({ '/favicon.ico': icons.ico, '/apple-touch-icon.png': icons.touch })) {
+    app.get(path, async (c, next) => (await assets?.(new Request(origin + file, c.req.raw))) ?? next());
+  }
+}

@@ -1,0 +1,76 @@
+import { and, eq } from 'drizzle-orm';
+import type { NoticeKind } from '#core/subscription.ts';
+import { users } from '../account/tables.ts';
+import type { Db } from '../db/open.ts';
+import type { Deps, Who } from '../deps.ts';
+import { queueMail } from '../mail/outbox.ts';
+import { hasActiveSubscription, isOver, type NamedSubscription, tierNameOf } from './current.ts';
+import { noticeMail } from './mails.ts';
+import { subscription_notices, subscription_tiers, user_subscriptions } from './tables.ts';
+
+/** The notice that a learner has not dismissed; null without one. */
+export async function noticeFor({ db }: Pick<Deps, 'db'>, user_id: string) {
+  const [notice] = await db.select().from(subscription_notices).where(eq(subscription_notices.user_id, user_id));
+  if (!notice) return null;
+  const { id, kind, tier_name, access_until } = notice;
+  return { id, kind, tier_name, access_until: access_until.toISOString() };
+}
+
+/** Takes a notice of one's own away; false where it is gone already. */
+export async function dismissNotice({ db }: Deps, { user_id }: Who, id: string): Promise<boolean> {
+  const own = and(eq(subscription_notices.id, id), eq(subscription_notices.user_id, user_id));
+  return (await db.delete(subscription_notices).where(own).returning()).length > 0;
+}
+
+/** The subscriptions as our copy has them, with the names of their tiers. In the transaction that changes them. */
+export async function copyOf(tx: Db, user_id: string): Promise<NamedSubscription[]> {
+  const found = await tx
+    .select({ subscription: user_subscriptions, tier_name: subscription_tiers.name })
+    .from(user_subscriptions)
+    .leftJoin(subscription_tiers, eq(subscription_tiers.id, user_subscriptions.tier_id))
+    .where(eq(user_subscriptions.user_id, user_id));
+  return found.map(({ subscription, tier_name }) => ({ ...subscription, tier_name }));
+}
+
+/**
+ * Leaves a notice and sends an email when our copy has just learned that a renewal was not paid or that a subscription has ended: once
+ * for each, because the same transaction writes the state that it compares with. What is no longer true, because there is an active
+ * subscription again, is taken away. Answers whether an email waits to be sent.
+ */
+export async function noteChanges(
+  { settings }: Pick<Deps, 'settings'>,
+  tx: Db,
+  user_id: string,
+  { before, failed, now }: { before: readonly NamedSubscription[]; failed: readonly string[]; now: Date },
+): Promise<boolean> {
+  const after = await copyOf(tx, user_id);
+  const own = eq(subscription_notices.user_id, user_id);
+  if (hasActiveSubscription(after)) {
+    await tx.delete(subscription_notices).where(own);
+    return false;
+  }
+  const known = new Map(before.map((row) => [row.subscription_id, row]));
+  const changed = after.flatMap((row) => {
+    const kind = kindOf(known.get(row.subscription_id), row, failed.includes(row.subscription_id));
+    return kind === null ? [] : [{ row, kind }];
+  });
+  const [newest] = changed.sort((one, other) => other.row.created_at.getTime() - one.row.created_at.getTime());
+  const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, user_id));
+  if (!newest || !user) return false;
+  const { row, kind } = newest;
+  const notice = { kind, tier_name: tierNameOf(row), access_until: row.access_until ?? row.current_period_end };
+  await tx.delete(subscription_notices).where(own);
+  await tx.insert(subscription_notices).values({ ...notice, user_id, created_at: now });
+  await queueMail(tx, noticeMail(settings, user.email, notice, now), now);
+  return true;
+}
+
+/** What has become of a subscription between two states; null: nothing that its learner has to be told. */
+function kindOf(before: NamedSubscription | undefined, after: NamedSubscription, failed: boolean): NoticeKind | null {
+  // One that was never known running, or is over for long, is no news.
+  if (!before || isOver(before) || before.status === 'incomplete') return null;
+  const wasOverdue = before.status === 'past_due' || before.status === 'unpaid';
+  if (after.status === 'canceled') return wasOverdue || failed ? 'ended_unpaid' : 'ended';
+  const isOverdue = after.status === 'past_due' || after.status === 'unpaid';
+  return isOverdue && !wasOverdue ? 'payment_failed' : null;
+}

@@ -1,0 +1,112 @@
+import { createElement, type ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { currencyName, formatMoney } from '#core/money.ts';
+import { replyAddress } from '#web/feedback/reply-address.ts';
+import { daysUntil } from '#web/home/days-until.ts';
+import { draftRecords } from '#web/lib/draft-records.ts';
+import { When } from '#web/overview/when.tsx';
+import { read as readUploadOptions } from '#web/questions/use-upload-options.ts';
+import { Explanation } from '#web/quiz/explanation.tsx';
+import { createMoments } from '#web/quiz/moments.ts';
+import { notCounted } from '#web/quiz/not-counted.ts';
+import { createSaveQueue } from '#web/quiz/save-queue.ts';
+import { DaysLeft, Period } from '#web/subscription/plan-dates.tsx';
+import { CalendarDay, dayText } from '#web/ui/calendar-day.tsx';
+import { LocalDate } from '#web/ui/local-date.tsx';
+import { TimeAgo } from '#web/ui/time-ago.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** What may be stored in the place of an address, a moment, a day, a currency or a number. */
+const hostile = [
+  ...['', ' ', 'x', 'null', 'NaN', 'infinity', '0000-00-00', '2026-02-30', '2026-13-01T00:00:00Z', '+999999-01-01'],
+  ...['https://', 'https://exa mple.com/x', 'https://<account>.example.com/docs', 'https://%', 'javascript:alert(1)'],
+  ...['\0', '\ud800', '\u202e', '%E0%A4%A', '{"a":', '<script>', 'us', 'USDX', '€', '1e999', 'x'.repeat(5_000)],
+];
+const html = (node: ReactNode) => renderToStaticMarkup(node);
+
+describe('what is stored never keeps a page from being shown', () => {
+  test.each(hostile)('as a reference under a completed attempt it is text, and never a link: %j', (reference) => {
+    const shown = html(createElement(Explanation, { text: 'Because.', reference }));
+    expect(shown).toContain('Because.');
+    expect(shown).not.toContain('<a ');
+    if (reference.startsWith('https://exa')) expect(shown).toContain('Read it up: https://exa mple.com/x');
+  });
+
+  test('as a moment or a day it is shown as it is', () => {
+    for (const at of hostile) {
+      const parts = [
+        createElement(LocalDate, { at, time: true }),
+        createElement(TimeAgo, { at }),
+        createElement(When, { at }),
+        createElement(CalendarDay, { day: at }),
+        createElement(Period, { from: at, to: at }),
+        createElement(DaysLeft, { at, now: '2026-11-20T09:00:00.000Z' }),
+      ];
+      for (const part of parts) expect(() => html(part), JSON.stringify(at)).not.toThrow();
+      expect(() => dayText(at)).not.toThrow();
+      expect(() => daysUntil(at, new Date(0), false)).not.toThrow();
+    }
+    expect(html(createElement(LocalDate, { at: 'never' }))).toBe('never');
+    expect(dayText('never')).toBe('never');
+  });
+
+  test('as a currency it stands behind the plain amount', () => {
+    for (const currency of hostile) {
+      expect(() => [formatMoney(1200, currency), currencyName(currency)], JSON.stringify(currency)).not.toThrow();
+    }
+    expect(formatMoney(1200, 'x1')).toBe('12.00 X1');
+    expect(formatMoney(1200, 'usd')).toBe('$12.00');
+  });
+
+  test('as a name in an address it is encoded as far as it can be', () => {
+    for (const text of hostile) {
+      const report = { topic_name: text, message: text, created_at: '2026-11-20T09:00:00.000Z' };
+      expect(() => replyAddress(report as never, text), JSON.stringify(text)).not.toThrow();
+    }
+  });
+
+  test('as JSON in the browser’s storage it is left out where it has not the form', () => {
+    const texts = [
+      ...hostile,
+      '{}',
+      '[]',
+      '7',
+      '"x"',
+      'true',
+      '[null]',
+      '[[1]]',
+      '[[1,null]]',
+      '[[1,{"made_at":7}]]',
+    ];
+    const all = [...texts, '[[1,{"made_at":"x"}]]', '[[1,{"made_at":"2026-11-20","picks":"A"}]]', '{"filter":1}'];
+    for (const text of all) {
+      const storage = {
+        length: 1,
+        key: () => 'certamen.draft.a.b',
+        getItem: () => text,
+        setItem() {},
+        removeItem() {},
+      };
+      vi.stubGlobal('window', { localStorage: storage });
+      const queue = () =>
+        createSaveQueue({
+          ...{ key: 'k', storage, moments: createMoments(), send: async () => {} },
+          ...{ onState() {}, onRefused() {}, onSignedOut() {} },
+        });
+      expect(queue, text).not.toThrow();
+      expect(queue().pending().size, text).toBe(0);
+      expect(notCounted('a'), text).toEqual([]);
+      expect(draftRecords(storage as unknown as Storage, 'a', 0), text).toEqual([]);
+      expect(readUploadOptions(text), text).toEqual({});
+    }
+    const kept = '[[1,{"made_at":"2026-11-20T09:00:00.000Z","picks":["A"]}],[2,null]]';
+    const storage = { getItem: () => kept, setItem() {}, removeItem() {} };
+    const queue = createSaveQueue({
+      ...{ key: 'k', storage, moments: createMoments(), send: async () => {} },
+      ...{ onState() {}, onRefused() {}, onSignedOut() {} },
+    });
+    expect([...queue.pending().keys()], 'what can be read is kept').toEqual([1]);
+  });
+});

@@ -1,0 +1,112 @@
+import { type Ref, useState } from 'react';
+import { useLocation } from 'react-router';
+import { FUNCTION_LOG_DAYS, FUNCTION_LOG_SHOWN, functionLogLevels } from '#core/functions.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CallFailure } from '#web/ui/call-failure.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { FilterSelect } from '#web/ui/filter-select.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { LogLine, levelWords, lineText } from './log-line.tsx';
+import { type LogFilters, useLog } from './use-log.ts';
+
+interface LogPanelProps {
+  name: string;
+  /** The call whose lines are shown; empty: all. */
+  request: string;
+  onRequest(request: string): void;
+  /** The heading: it takes the focus of who was led here. */
+  heading: Ref<HTMLHeadingElement>;
+}
+
+const levelOptions = functionLogLevels.map((level) => ({ value: level, label: levelWords[level] }));
+
+/** What the function wrote to its console and how its calls failed, newest first. */
+export function LogPanel({ name, request, onRequest, heading }: LogPanelProps) {
+  const { pathname } = useLocation();
+  const [level, setLevel] = useState<LogFilters['level']>('');
+  const [version, setVersion] = useState('');
+  const [live, setLive] = useState(true);
+  // What no id can look like is not asked for: nothing fits it.
+  const isId = /^[\w.-]{0,64}$/.test(request);
+  const { log, failure, again } = useLog(name, { level, version, request: isId ? request : '' }, live);
+  const lines = isId ? (log?.lines ?? []) : [];
+  const filtered = level !== '' || version !== '' || request !== '';
+  const clear = () => {
+    setLevel('');
+    setVersion('');
+    onRequest('');
+  };
+  return (
+    <section className="fx__part" aria-labelledby="log">
+      <div className="fx__parthead">
+        <h3 id="log" className="t4" tabIndex={-1} ref={heading}>
+          Log
+        </h3>
+        <div className="row">
+          {lines.length > 0 && <CopyButton text={lines.map(lineText).reverse().join('\n')} label="log" />}
+          <Button size="sm" aria-pressed={live} onClick={() => setLive(!live)}>
+            <Icon name="sync" />
+            Live
+          </Button>
+        </div>
+      </div>
+      <p className="t1 soft">
+        What the function writes to its console, and how calls of it failed. The last {FUNCTION_LOG_SHOWN} lines,
+        newest first; they are kept for {FUNCTION_LOG_DAYS} days. A call is found by the x-request-id of its answer.
+      </p>
+      <search className="fx__filters">
+        <FilterSelect
+          label="Level"
+          any="Any level"
+          value={level}
+          options={levelOptions}
+          onChange={(value) => setLevel(value as LogFilters['level'])}
+        />
+        <FilterSelect
+          label="Version"
+          any="Any version"
+          value={version}
+          options={(log?.versions ?? []).map((one) => ({ value: String(one), label: `Version ${one}` }))}
+          onChange={setVersion}
+        />
+        <SearchBox label="Request id" value={request} onSearch={onRequest} />
+        {filtered && (
+          <Button size="sm" variant="quiet" onClick={clear}>
+            Clear filters
+          </Button>
+        )}
+      </search>
+      {failure && (
+        <div className="fx__failure">
+          <CallFailure failure={failure} back={pathname} />
+          {failure.status !== 401 && (
+            <Button size="sm" onClick={again}>
+              Try Again
+            </Button>
+          )}
+        </div>
+      )}
+      {log === null && !failure && <Skeleton label="Loading the log" />}
+      {log !== null && lines.length === 0 && (
+        <Empty title={filtered ? 'No line fits' : 'Nothing in the log yet'} level={3}>
+          {filtered
+            ? 'No line of the log is of this level, version and request id.'
+            : 'Call the function: what it writes with console.log appears here, and errors it throws.'}
+        </Empty>
+      )}
+      {lines.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reached by keys
+        <section className="fxlog" tabIndex={0} aria-label="Lines of the log">
+          <ol>
+            {lines.map((line) => (
+              <LogLine key={line.id} line={line} only={request !== ''} onRequest={onRequest} />
+            ))}
+          </ol>
+        </section>
+      )}
+    </section>
+  );
+}

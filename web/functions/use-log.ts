@@ -1,0 +1,64 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { FunctionLogLevel } from '#core/functions.ts';
+import { type ApiFailure, apiFailure } from '#web/lib/api-error.ts';
+import type { FunctionLog } from './edge-function.ts';
+
+/** Between two looks, in milliseconds. */
+const LOOK_MS = 2_000;
+
+/** Which lines are shown; an empty text is any. */
+export interface LogFilters {
+  level: FunctionLogLevel | '';
+  version: string;
+  request: string;
+}
+
+export interface ShownLog {
+  /** Null until it was read once. */
+  log: FunctionLog | null;
+  failure: ApiFailure | null;
+  again(): void;
+}
+
+/** The log of a function, read again every two seconds while it is `live` and the page is looked at. What fails is tried again. */
+export function useLog(name: string, { level, version, request }: LogFilters, live: boolean): ShownLog {
+  const [log, setLog] = useState<FunctionLog | null>(null);
+  const [failure, setFailure] = useState<ApiFailure | null>(null);
+  const newest = useRef(0);
+  const look = useCallback(async () => {
+    newest.current += 1;
+    const mine = newest.current;
+    try {
+      const found = await read(name, { level, version, request });
+      if (mine !== newest.current) return;
+      setLog(found);
+      setFailure(null);
+    } catch (thrown) {
+      if (mine !== newest.current) return;
+      setFailure(apiFailure(thrown) ?? { error: 'Failed to load the log', code: 'UNEXPECTED', status: 500 });
+    }
+  }, [name, level, version, request]);
+  useEffect(() => {
+    void look();
+    return () => {
+      newest.current += 1;
+    };
+  }, [look]);
+  const isOver = failure?.status === 401;
+  useEffect(() => {
+    if (!live || isOver) return;
+    const timer = setInterval(() => document.visibilityState === 'visible' && void look(), LOOK_MS);
+    return () => clearInterval(timer);
+  }, [live, isOver, look]);
+  return { log, failure, again: () => void look() };
+}
+
+async function read(name: string, { level, version, request }: LogFilters): Promise<FunctionLog> {
+  const { api } = await import('#web/lib/api.ts');
+  return api.functions.logs({
+    name,
+    ...(level !== '' && { level }),
+    ...(version !== '' && { version: Number(version) }),
+    ...(request !== '' && { request }),
+  });
+}

@@ -1,0 +1,64 @@
+import { Link } from 'react-router';
+import type { Api } from '#core/contract/index.ts';
+import { scorePercent } from '#core/quiz.ts';
+import { standingOf } from '#core/standing.ts';
+import { counted } from '#web/certifications/counted.ts';
+import { Scale } from '#web/ui/scale.tsx';
+
+export type Progress = Awaited<ReturnType<Api['quiz']['topicProgress']>>;
+type Domain = Progress['domains'][number];
+
+interface DomainListProps {
+  topicId: string;
+  domains: readonly Domain[];
+  /** Per cent. */
+  mark: number;
+}
+
+/** What was right in each domain of the exam over all attempts, and the way to a test of one. */
+export function DomainList({ topicId, domains, mark }: DomainListProps) {
+  return (
+    <ul className="ruled">
+      {domains.map((domain) => (
+        <li key={domain.name} className="bydomain">
+          <div>
+            <span>{domain.name}</span>
+            <p className="t1 soft num">{factsOf(domain, mark)}</p>
+          </div>
+          <Scale {...standing(domain, mark)} mark={mark} />
+          {domain.question_count > 0 && <PracticeDomain topicId={topicId} name={domain.name} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Leads to the settings of a test of this domain alone. */
+export function PracticeDomain({ topicId, name }: { topicId: string; name: string }) {
+  return (
+    <Link
+      className="btn btn--sm btn--quiet bydomain__go"
+      to={`/quiz/${topicId}?domain=${encodeURIComponent(name)}#settings`}
+      aria-label={`Practice this domain: ${name}`}
+    >
+      Practice
+    </Link>
+  );
+}
+
+function standing({ answered, answered_right }: Domain, mark: number) {
+  if (answered === 0) return { value: null };
+  const share = scorePercent(answered_right, answered);
+  return { value: share, judged: standingOf(share, answered, mark) !== 'unknown' };
+}
+
+function factsOf({ weight, answered, answered_right }: Domain, mark: number): string {
+  const share = scorePercent(answered_right, answered);
+  const tooFew = standingOf(share, answered, mark) === 'unknown';
+  const facts = [
+    weight === null ? null : `${weight}% of the exam`,
+    answered === 0 ? 'no answer yet' : `${answered_right} of ${counted(answered, 'answer')} right (${share}%)`,
+    answered > 0 && tooFew ? 'too few to tell' : null,
+  ];
+  return facts.filter((fact) => fact !== null).join(', ');
+}

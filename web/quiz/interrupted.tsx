@@ -1,0 +1,74 @@
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import type { Attempt, CompletedAttempt } from './attempt-state.ts';
+import type { Elsewhere } from './elsewhere.ts';
+import { refusedText } from './refused.ts';
+import { RoomHeader } from './room-header.tsx';
+import { SheetSection } from './sheet-section.tsx';
+
+interface InterruptedProps {
+  /** As this page knew it. */
+  known: Attempt;
+  /** Completed, or null when it is gone. */
+  completed: CompletedAttempt | null;
+  elsewhere: Elsewhere;
+  onResults(completed: CompletedAttempt): void;
+}
+
+/** In place of a test that another tab or device has completed, started over or discarded: what became of it, and the one next step. */
+export function Interrupted({ known, completed, elsewhere, onResults }: InterruptedProps) {
+  const title = known.quiz_title ?? known.topic_name;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // What had the focus is gone with the question.
+  useEffect(() => heading.current?.focus(), []);
+  const notSaved = refusedText(elsewhere.refused);
+  return (
+    <>
+      <RoomHeader title={title} mode={known.mode} />
+      <main id="main" className="wrap wrap--read quiz">
+        <h1 className="sr">{title}: practice test</h1>
+        <div className="quiz-note">{notSaved && <Alert tone="error" title={notSaved} />}</div>
+        <section className="paused" aria-labelledby="interrupted">
+          <h2 id="interrupted" className="t6" tabIndex={-1} ref={heading}>
+            {completed ? 'Completed elsewhere' : 'This attempt is no longer there'}
+          </h2>
+          <p className="soft">
+            {completed
+              ? 'This test was completed in another tab or on another device.'
+              : 'It was started over or discarded in another tab or on another device, or another account is signed in here.'}
+          </p>
+          <div className="row">
+            {completed ? (
+              <Button variant="primary" size="lg" onClick={() => onResults(completed)}>
+                See results
+              </Button>
+            ) : (
+              <Onward topicId={known.topic_id} next={elsewhere.next} />
+            )}
+          </div>
+        </section>
+        {completed && (
+          <SheetSection
+            cells={completed.questions.map(({ picks, flagged }) => ({ answered: picks.length > 0, flagged }))}
+            current={-1}
+          />
+        )}
+      </main>
+    </>
+  );
+}
+
+function Onward({ topicId, next }: { topicId: string | null; next: string | null }) {
+  const [to, label] = !topicId
+    ? ['/certifications', 'Certifications']
+    : next
+      ? [`/quiz/${topicId}/attempts/${next}`, 'Open the new attempt']
+      : [`/quiz/${topicId}`, 'New Quiz'];
+  return (
+    <Link className="btn btn--primary btn--lg" to={to}>
+      {label}
+    </Link>
+  );
+}

@@ -1,0 +1,76 @@
+import { useRef, useState } from 'react';
+import { Link, useMatches } from 'react-router';
+import type { Api } from '#core/contract/index.ts';
+import { useAction } from '#web/lib/use-action.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { CallFailure } from '#web/ui/call-failure.tsx';
+import { LocalDate } from '#web/ui/local-date.tsx';
+import { ActForm } from './act-form.tsx';
+
+type Notice = NonNullable<Awaited<ReturnType<Api['account']['session']>>['subscription_notice']>;
+
+/** On every screen with a frame: that a renewal was not paid or a subscription has ended, until it is dismissed. */
+export function FrameNotice() {
+  const notice = useNotice();
+  const place = useRef<HTMLElement>(null);
+  const [dismissed, setDismissed] = useState<string | null>(null);
+  const dismiss = useAction(async (api, notice_id: string) => {
+    await api.subscription.dismissNotice({ notice_id });
+    setDismissed(notice_id);
+    // The button that was pressed is gone: its place is where one goes on.
+    place.current?.focus();
+  }, 'The notice could not be dismissed. Please try again later.');
+  if (!notice) return null;
+  const isFailed = notice.kind === 'payment_failed';
+  const button = (
+    <ActForm intent="dismiss" fields={{ notice_id: notice.id }} onAct={() => void dismiss.run(notice.id)}>
+      <Button type="submit" size="sm" busy={dismiss.busy} busyText="Dismissing...">
+        Dismiss
+      </Button>
+    </ActForm>
+  );
+  return (
+    <section ref={place} tabIndex={-1} className="wrap frame-notice" aria-label="About your subscription">
+      {notice.id === dismissed ? (
+        <span className="sr" role="status">
+          The notice is dismissed.
+        </span>
+      ) : (
+        <Alert tone={isFailed ? 'wait' : 'info'} title={<Title notice={notice} />} action={button}>
+          <Access notice={notice} />{' '}
+          <Link to="/subscription">{isFailed ? 'Pay or change the card' : 'Choose a plan'}</Link>
+        </Alert>
+      )}
+      <CallFailure failure={dismiss.failure} back="/subscription" />
+    </section>
+  );
+}
+
+function Title({ notice: { kind, tier_name } }: { notice: Notice }) {
+  if (kind === 'payment_failed') return <>The renewal of your {tier_name} subscription was not paid</>;
+  return (
+    <>
+      Your {tier_name} subscription has ended{kind === 'ended_unpaid' && ', because its renewal was not paid'}
+    </>
+  );
+}
+
+function Access({ notice: { access_until } }: { notice: Notice }) {
+  const isOver = new Date(access_until) <= new Date();
+  return (
+    <>
+      {isOver ? 'You see ads again since ' : 'You see no ads until '}
+      <LocalDate at={access_until} />.
+    </>
+  );
+}
+
+/** As the innermost frame was told with the session. */
+function useNotice(): Notice | null {
+  const known = useMatches().flatMap(({ loaderData }) => {
+    const { subscription_notice } = (loaderData ?? {}) as { subscription_notice?: Notice | null };
+    return subscription_notice === undefined ? [] : [subscription_notice];
+  });
+  return known.at(-1) ?? null;
+}

@@ -13,6 +13,7 @@ import { imageFailures } from './images.ts';
 import { overviewFailures } from './overview.ts';
 import { questionFailures } from './questions.ts';
 import { quizFailures } from './quiz.ts';
+import { revisionFailures } from './revisions.ts';
 import { setPaperFailures } from './set-papers.ts';
 import { sitemapFailures } from './sitemap.ts';
 import { ssoFailures } from './sso.ts';
@@ -42,6 +43,7 @@ export const catalogue = {
   ...flashcardFailures,
   ...blogFailures,
   ...contentPageFailures,
+  ...revisionFailures,
   ...sitemapFailures,
   ...ssoFailures,
   ...functionFailures,

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { type AppParts, createApp } from './app.ts';
+import { startPublishing } from './blog/publish-due.ts';
 import { type DatabaseClock, openDatabaseClock } from './db/clock.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
@@ -37,7 +38,7 @@ export interface Site {
   hasSandbox: boolean;
   /** Answers requests, with pages and their files from this front. */
   listener(front: Front): Listener;
-  /** Starts the background work: sweeps, mail and the sandbox's events. */
+  /** Starts the background work: sweeps, mail, scheduled posts and the sandbox's events. */
   start(): void;
   /** Readiness fails from now on, so that proxies send no more requests; those that still come are answered. No new sweep starts. */
   drain(): void;
@@ -85,6 +86,7 @@ export async function openSite(
     };
     let sweeps: ReturnType<typeof startSweeps> | undefined;
     let mail: ReturnType<typeof startMailWorker> | undefined;
+    let publishing: ReturnType<typeof startPublishing> | undefined;
     let events: ReturnType<NonNullable<typeof sandbox>['startDelivery']> | undefined;
     let delivered: Promise<unknown> | undefined;
     return {
@@ -100,6 +102,7 @@ export async function openSite(
       start() {
         sweeps = startSweeps(deps);
         mail = startMailWorker(deps);
+        publishing = startPublishing(deps);
         events = sandbox?.startDelivery();
       },
       drain() {
@@ -110,6 +113,7 @@ export async function openSite(
       async close() {
         await delivered;
         await mail?.stop();
+        await publishing?.stop();
         await functions.stop();
         databaseClock?.stop();
         await database.close();

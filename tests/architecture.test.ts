@@ -87,7 +87,7 @@ describe('the floors of the server', () => {
     ['api-docs', 'api-test', 'backup', 'demo', 'mail', 'metrics', 'secrets'],
     ['account'],
     ['audit', 'factors', 'idempotency', 'tokens'],
-    ['functions', 'images', 'sso', 'subscriptions', 'trash'],
+    ['functions', 'images', 'revisions', 'sso', 'subscriptions', 'trash'],
     ['catalog', 'markdown'],
     ['blog', 'content-pages', 'entitlements', 'flashcards', 'questions'],
     ['library', 'quizzes', 'site', 'sitemap', 'statistics'],

@@ -37,6 +37,15 @@ export const postInput = {
     .transform((ids) => [...new Set(ids)])
     .default([]),
   published: z.boolean('published is true or false.').default(false),
+  /** When it is to be published by itself, in ISO 8601 with its offset. Null: not by itself; left out: as it stands. */
+  scheduled_at: z.iso.datetime({ offset: true, error: say.scheduledAt }).nullable().optional(),
+};
+
+/** Posts are published or will be, not both. */
+export const isScheduledOrPublished = {
+  check: ({ published, scheduled_at }: { published: boolean; scheduled_at?: string | null | undefined }) =>
+    !published || !scheduled_at,
+  otherwise: { path: ['scheduled_at'], error: say.scheduledPublished },
 };
 
 /** What a category's form sends, by field. */

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { blogLimits as most, blogSentences as say } from '../blog.ts';
-import { categoryInput, postInput } from './blog-inputs.ts';
+import { categoryInput, isScheduledOrPublished, postInput } from './blog-inputs.ts';
 import { can, id, moment, operation } from './operation.ts';
 import { pageInput, pageOutput, searchInput } from './page.ts';
+import { listedRevision, openedRevision, revision } from './revisions.ts';
 import { markdownText } from './text-input.ts';
 import { openedVersion, version } from './version.ts';
 
@@ -25,6 +26,8 @@ const fields = {
   featured_image: z.string().nullable(),
   published: z.boolean(),
   published_at: moment.nullable(),
+  /** When it will be published by itself; null: it is published, or a draft. */
+  scheduled_at: moment.nullable(),
   meta_title: z.string(),
   meta_description: z.string(),
   tags: z.array(z.string()),
@@ -51,8 +54,8 @@ export const blogOfficeContract = {
         /** Looked for in title and excerpt. */
         q: searchInput,
         category_id: id().optional(),
-        /** Left out: both. */
-        state: z.enum(['published', 'drafts'], 'state is published or drafts.').optional(),
+        /** Left out: all. */
+        state: z.enum(['published', 'scheduled', 'drafts'], 'state is published, scheduled or drafts.').optional(),
         ...pageInput,
       }),
     )
@@ -99,13 +102,13 @@ export const blogOfficeContract = {
   add: operation(
     'admin',
     'POST /api/admin/posts',
-    'Write a post, as a draft or published',
+    'Write a post, as a draft, scheduled or published',
     'keyed',
     'ADMINISTRATORS_ONLY',
     'USER_NOT_AUTHENTICATED',
   )
-    .errors(can('POST_SLUG_TAKEN', 'BLOG_CATEGORY_NOT_FOUND', 'POST_NOT_CREATED'))
-    .input(z.object(postInput))
+    .errors(can('POST_TIME_PAST', 'POST_SLUG_TAKEN', 'BLOG_CATEGORY_NOT_FOUND', 'POST_NOT_CREATED'))
+    .input(z.object(postInput).refine(isScheduledOrPublished.check, isScheduledOrPublished.otherwise))
     .output(z.object({ post: officePost })),
 
   change: operation(
@@ -116,25 +119,52 @@ export const blogOfficeContract = {
     'ADMINISTRATORS_ONLY',
     'USER_NOT_AUTHENTICATED',
   )
-    .errors(can('POST_NOT_FOUND', 'POST_CHANGED', 'POST_SLUG_TAKEN', 'BLOG_CATEGORY_NOT_FOUND', 'POST_NOT_UPDATED'))
+    .errors(can('POST_NOT_FOUND', 'POST_CHANGED', 'POST_TIME_PAST', 'POST_SLUG_TAKEN'))
+    .errors(can('BLOG_CATEGORY_NOT_FOUND', 'POST_NOT_UPDATED'))
     .input(
-      z.object({
-        post_id,
-        version: openedVersion,
-        ...postInput,
-      }),
+      z
+        .object({
+          post_id,
+          version: openedVersion,
+          ...postInput,
+        })
+        .refine(isScheduledOrPublished.check, isScheduledOrPublished.otherwise),
     )
     .output(z.object({ post: officePost })),
 
   publish: operation(
     'admin',
     'PUT /api/admin/posts/{post_id}/publication',
-    'Publish a post, or take it back',
+    'Publish a post now, or take it back, which cancels its schedule too',
     'natural',
   )
     .errors(can('POST_NOT_FOUND', 'POST_NOT_PUBLISHED'))
     .input(z.object({ post_id, published: z.boolean('published is true or false.') }))
     .output(z.object({ post: z.object(fields) })),
+
+  revisions: operation('admin', 'GET /api/admin/posts/{post_id}/revisions', 'The last saves of a post')
+    .errors(can('POST_NOT_FOUND', 'REVISIONS_FAILED'))
+    .input(z.object({ post_id }))
+    .output(z.object({ title: z.string(), revisions: z.array(listedRevision) })),
+
+  revision: operation(
+    'admin',
+    'GET /api/admin/posts/{post_id}/revisions/{revision}',
+    'What a post said after a save, and what it says now',
+  )
+    .errors(can('POST_NOT_FOUND', 'REVISION_NOT_FOUND', 'REVISIONS_FAILED'))
+    .input(z.object({ post_id, revision }))
+    .output(openedRevision),
+
+  restore: operation(
+    'admin',
+    'PUT /api/admin/posts/{post_id}/revisions/{revision}/restoration',
+    'Save what a post said before as its next version',
+    'natural',
+  )
+    .errors(can('POST_NOT_FOUND', 'REVISION_NOT_FOUND', 'POST_CHANGED', 'REVISION_NOT_RESTORED'))
+    .input(z.object({ post_id, revision, version: openedVersion }))
+    .output(z.object({ post: officePost })),
 
   remove: operation(
     'admin',

@@ -58,7 +58,7 @@ export const blogContract = {
       z.object({
         /** Looked for in title, excerpt and content. */
         q: searchInput,
-        /** A category's slug; one that does not exist finds nothing. */
+        /** A category's slug, present or former; one that does not exist finds nothing. */
         category: named.optional(),
         tag: named.optional(),
         /** Posts on a page. */

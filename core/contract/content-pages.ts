@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { contentPageCategories, contentPageLimits as most, contentPageSentences as say } from '../content-pages.ts';
 import { can, id, moment, operation } from './operation.ts';
 import { searchInput } from './page.ts';
+import { listedRevision, openedRevision, revision } from './revisions.ts';
 import { imageAddress, lineOfText, markdownText } from './text-input.ts';
 import { openedVersion, version } from './version.ts';
 
@@ -105,5 +106,29 @@ export const contentPagesContract = {
         twitter_image: image,
       }),
     )
+    .output(z.object({ page: officePage })),
+
+  revisions: operation('admin', 'GET /api/admin/pages/{page_id}/revisions', 'The last saves of a content page')
+    .errors(can('PAGE_NOT_FOUND', 'REVISIONS_FAILED'))
+    .input(z.object({ page_id: opened.page_id }))
+    .output(z.object({ title: z.string(), revisions: z.array(listedRevision) })),
+
+  revision: operation(
+    'admin',
+    'GET /api/admin/pages/{page_id}/revisions/{revision}',
+    'What a content page said after a save, and what it says now',
+  )
+    .errors(can('PAGE_NOT_FOUND', 'REVISION_NOT_FOUND', 'REVISIONS_FAILED'))
+    .input(z.object({ page_id: opened.page_id, revision }))
+    .output(openedRevision),
+
+  restore: operation(
+    'admin',
+    'PUT /api/admin/pages/{page_id}/revisions/{revision}/restoration',
+    'Save what a content page said before as its next version',
+    'natural',
+  )
+    .errors(can('PAGE_NOT_FOUND', 'REVISION_NOT_FOUND', 'PAGE_CHANGED', 'REVISION_NOT_RESTORED'))
+    .input(z.object({ ...opened, revision }))
     .output(z.object({ page: officePage })),
 };

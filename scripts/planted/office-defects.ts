@@ -21,6 +21,14 @@ export const officeDefects: readonly Defect[] = [
     caughtBy: postgresql('server/users/list-users.test.ts'),
   },
   {
+    name: 'scheduled-post-published-before-its-time',
+    noun: 'blog',
+    file: 'server/blog/publish-due.ts',
+    find: 'if (now === null || first > now) return first;\n  while (await db.transaction((tx) => publishOne(tx, now)));',
+    replace: 'if (now === null) return first;\n  while (await db.transaction((tx) => publishOne(tx, first)));',
+    caughtBy: postgresql('server/blog/publish-due.test.ts'),
+  },
+  {
     name: 'last-day-is-not-part-of-the-range',
     noun: 'audit',
     file: 'server/audit/list.ts',

@@ -14,6 +14,6 @@ export interface Deed {
 }
 
 /** Writes down what an administrator did, in the transaction that does it: no deed without its line, no line without its deed. */
-export async function record(tx: Db, who: Who, at: Date, deed: Deed): Promise<void> {
+export async function record(tx: Db, who: Pick<Who, 'user_id'>, at: Date, deed: Deed): Promise<void> {
   await tx.insert(audit_log).values({ actor_id: who.user_id, at, ...deed });
 }

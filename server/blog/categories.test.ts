@@ -201,3 +201,42 @@ async function recounted(): Promise<string[]> {
   );
   return found.map(({ kind, key, posts }) => `${kind} ${key} ${posts}`).sort();
 }
+
+describe('former addresses of categories', () => {
+  const listed = async (slug: string) => (await app.call('GET', `/api/blog/posts?category=${slug}`)).body;
+
+  test('lead to the category that had them, with its present slug, however often it changed', async () => {
+    const administrator = await office();
+    const { id } = await aBlogCategory(app.deps, { name: 'Tides', slug: 'tides' });
+    const post = await aPost(app.deps, { category_ids: [id] });
+    for (const slug of ['ebb', 'flood']) await change(administrator, id, { name: 'Tides', slug });
+    for (const slug of ['tides', 'ebb', 'flood']) {
+      const { category, posts } = await listed(slug);
+      expect([category?.slug, posts.map((each: any) => each.id)], slug).toEqual(['flood', [post.id]]);
+    }
+    expect(slugIn(await change(administrator, id, { name: 'Tides', slug: 'tides' }))).toBe('tides');
+    expect((await listed('tides')).category.slug).toBe('tides');
+    await remove(administrator, id);
+    for (const slug of ['tides', 'ebb', 'flood']) expect((await listed(slug)).category, slug).toBeNull();
+  });
+
+  test('are taken for other categories: a typed one is refused, one made from the name gets a number', async () => {
+    const administrator = await office();
+    const { id } = await aBlogCategory(app.deps, { name: 'Tides', slug: 'tides' });
+    await change(administrator, id, { name: 'Ebb', slug: 'ebb' });
+    const typed = await add(administrator, { name: 'Other', slug: 'tides' });
+    expect([typed.status, typed.body.fields]).toEqual([409, { slug: 'Another category has the slug "tides"' }]);
+    expect(slugIn(await add(administrator, { name: 'Tides' }))).toBe('tides-2');
+    const other = await aBlogCategory(app.deps, { name: 'Other', slug: 'other' });
+    expect((await change(administrator, other.id, { name: 'Other', slug: 'tides' })).status).toBe(409);
+    expect((await listed('tides')).category.id).toBe(id);
+  });
+
+  test('a category of the release before, which took a former slug of another one, keeps its address', async () => {
+    const administrator = await office();
+    const { id } = await aBlogCategory(app.deps, { name: 'Tides', slug: 'tides' });
+    await change(administrator, id, { name: 'Ebb', slug: 'ebb' });
+    const theirs = await aBlogCategory(app.deps, { name: 'Tides', slug: 'tides' });
+    expect((await listed('tides')).category.id).toBe(theirs.id);
+  });
+});

@@ -4,9 +4,9 @@ import { record } from '../audit/record.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { refuseStale, versionOf } from '../http/version.ts';
-import { slugFrom, unlessSlugTaken } from './category-slug.ts';
+import { slugFrom, takeSlug, unlessSlugTaken } from './category-slug.ts';
 import { unindexCategory } from './index-post.ts';
-import { blog_categories, blog_post_categories } from './tables.ts';
+import { blog_categories, blog_former_category_slugs, blog_post_categories } from './tables.ts';
 
 interface CategoryInput {
   name: string;
@@ -32,13 +32,14 @@ export async function addBlogCategory({ db, clock }: Deps, who: Who, input: Cate
         .values({ ...input, slug, updated_at: now })
         .returning({ id: blog_categories.id });
       const id = added?.id as string;
+      await takeSlug(tx, slug, id);
       await record(tx, who, now, { what: 'Added a blog category', ...named(id, input.name) });
       return one(tx, id);
     }),
   );
 }
 
-/** What is so already is not recorded. Throws BLOG_CATEGORY_NOT_FOUND, BLOG_CATEGORY_CHANGED and BLOG_CATEGORY_SLUG_TAKEN. */
+/** What is so already is not recorded; a former slug goes on leading to the category. Throws BLOG_CATEGORY_NOT_FOUND, BLOG_CATEGORY_CHANGED and BLOG_CATEGORY_SLUG_TAKEN. */
 export async function changeBlogCategory(
   { db, clock }: Deps,
   who: Who,
@@ -56,6 +57,13 @@ export async function changeBlogCategory(
           .update(blog_categories)
           .set({ ...after, updated_at: now })
           .where(eq(blog_categories.id, category_id));
+        if (changed.includes('slug')) {
+          await takeSlug(tx, after.slug, category_id);
+          await tx
+            .insert(blog_former_category_slugs)
+            .values({ slug: before.slug, category_id })
+            .onConflictDoNothing();
+        }
         await record(tx, who, now, {
           what: 'Changed a blog category',
           ...named(category_id, after.name),

@@ -1,10 +1,10 @@
-import { asc, desc, eq, sql } from 'drizzle-orm';
+import { asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import { POPULAR_TAGS } from '#core/blog.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import { findPosts } from './find-posts.ts';
 import { listedPosts } from './listed-posts.ts';
-import { blog_categories, blog_counts } from './tables.ts';
+import { blog_categories, blog_counts, blog_former_category_slugs } from './tables.ts';
 
 interface ListInput {
   q?: string | undefined;
@@ -28,12 +28,19 @@ export async function listPosts({ db }: Deps, { q, category: slug, tag, limit, c
   return { posts: rows, ...place, ...total, categories, popular_tags, category };
 }
 
-async function categoryOf(db: Db, slug: string) {
-  const { id, name, description } = blog_categories;
+/** The category of a slug, or that had it before; null where there is none. */
+async function categoryOf(db: Db, asked: string) {
+  const { id, name, slug, description } = blog_categories;
+  const former = db
+    .select({ id: blog_former_category_slugs.category_id })
+    .from(blog_former_category_slugs)
+    .where(eq(blog_former_category_slugs.slug, asked));
   const [category] = await db
-    .select({ id, name, slug: blog_categories.slug, description })
+    .select({ id, name, slug, description })
     .from(blog_categories)
-    .where(eq(blog_categories.slug, slug));
+    .where(or(eq(slug, asked), inArray(id, former)))
+    .orderBy(desc(eq(slug, asked)))
+    .limit(1);
   return category ?? null;
 }
 

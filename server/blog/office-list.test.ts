@@ -32,7 +32,13 @@ test('A7-068, A2-130: posts and drafts, newest first, each with all that its row
   expect(newer).toEqual({
     ...{ id, title: 'Newer', slug: 'newer', excerpt: 'About it', featured_image: 'https://example.org/a.png' },
     ...{ published: true, published_at: inMs(0).toISOString(), tags: ['one', 'two'], version: 1 },
-    ...{ meta_title: 'For search', meta_description: 'Described', author_id: author.id, author_name: 'Ines Okafor' },
+    ...{
+      scheduled_at: null,
+      meta_title: 'For search',
+      meta_description: 'Described',
+      author_id: author.id,
+      author_name: 'Ines Okafor',
+    },
     ...{ created_at: inMs(-1).toISOString(), updated_at: inMs(0).toISOString() },
     categories: [first, second].map(({ id, name, slug }) => ({ id, name, slug })),
   });

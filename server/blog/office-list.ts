@@ -1,4 +1,4 @@
-import { and, eq, exists, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { CONTENT_PREVIEW, POSTS_PAGE } from '#core/blog.ts';
 import { profiles } from '../account/tables.ts';
 import type { Db } from '../db/open.ts';
@@ -10,11 +10,11 @@ import { blog_post_categories, blog_posts } from './tables.ts';
 interface ListInput {
   q?: string | undefined;
   category_id?: string | undefined;
-  state?: 'published' | 'drafts' | undefined;
+  state?: 'published' | 'scheduled' | 'drafts' | undefined;
   cursor?: string | undefined;
 }
 
-/** A page of posts and drafts, newest first, each with the beginning of its text. Throws MALFORMED_REQUEST for a cursor of nobody's. */
+/** A page of posts, scheduled ones and drafts, newest first, each with the beginning of its text. Throws MALFORMED_REQUEST for a cursor of nobody's. */
 export async function officePosts({ db }: Deps, { cursor, ...input }: ListInput) {
   const page = pageOf({
     cursor,
@@ -54,5 +54,7 @@ function matches(db: Db, { q, category_id, state }: ListInput): SQL | undefined 
         )
       : undefined,
     state && eq(blog_posts.published, state === 'published'),
+    state === 'scheduled' ? isNotNull(blog_posts.scheduled_at) : undefined,
+    state === 'drafts' ? isNull(blog_posts.scheduled_at) : undefined,
   );
 }

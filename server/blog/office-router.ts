@@ -6,6 +6,7 @@ import { deletePost } from './delete-post.ts';
 import { officePosts } from './office-list.ts';
 import { openPost } from './open-post.ts';
 import { publishPost } from './publish-post.ts';
+import { postRevision, postRevisions, restorePost } from './revisions.ts';
 import { addPost, changePost } from './save.ts';
 import { freeSlug } from './slug.ts';
 
@@ -28,6 +29,15 @@ export const blogOfficeRouter = {
   })),
   publish: blogOffice.publish.handler(async ({ context, input }) => ({
     post: await orElse('POST_NOT_PUBLISHED', context, (deps) => publishPost(deps, context.who, input)),
+  })),
+  revisions: blogOffice.revisions.handler(({ context, input }) =>
+    orElse('REVISIONS_FAILED', context, (deps) => postRevisions(deps, input.post_id)),
+  ),
+  revision: blogOffice.revision.handler(({ context, input }) =>
+    orElse('REVISIONS_FAILED', context, (deps) => postRevision(deps, input)),
+  ),
+  restore: blogOffice.restore.handler(async ({ context, input }) => ({
+    post: await orElse('REVISION_NOT_RESTORED', context, (deps) => restorePost(deps, context.who, input)),
   })),
   remove: blogOffice.remove.handler(async ({ context, input }) => {
     await orElse('POST_NOT_DELETED', context, (deps) => deletePost(deps, context.who, input.post_id));

@@ -13,6 +13,10 @@ export const officeColumns = {
   featured_image: blog_posts.featured_image,
   published: blog_posts.published,
   published_at: blog_posts.published_at,
+  scheduled_at:
+    sql<Date | null>`case when ${blog_posts.published} then null else ${blog_posts.scheduled_at} end`.mapWith(
+      blog_posts.scheduled_at,
+    ),
   meta_title: blog_posts.meta_title,
   meta_description: blog_posts.meta_description,
   tags: blog_posts.tags,
@@ -26,6 +30,7 @@ export const officeColumns = {
 interface Row {
   id: string;
   published_at: Date | null;
+  scheduled_at: Date | null;
   created_at: Date;
   updated_at: Date;
 }
@@ -40,6 +45,7 @@ export async function asWire<Found extends Row>(db: Db, found: readonly Found[])
     ...row,
     categories: categories.get(row.id) ?? [],
     published_at: row.published_at?.toISOString() ?? null,
+    scheduled_at: row.scheduled_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   }));

@@ -12,23 +12,28 @@ interface Publication {
 }
 
 /**
- * Publishes a post as of now, or takes it back, which keeps the day of its publication. What is so already stays as it is. Answers
- * the post. Throws POST_NOT_FOUND.
+ * Publishes a post as of now, or takes it back, which keeps the day of its publication; either way it is scheduled no more. What is
+ * so already stays as it is. Answers the post. Throws POST_NOT_FOUND.
  */
 export async function publishPost({ db, clock }: Deps, who: Who, { post_id, published }: Publication) {
   return db.transaction(async (tx) => {
     const [before] = await tx
-      .select({ title: blog_posts.title, published: blog_posts.published })
+      .select({
+        title: blog_posts.title,
+        published: blog_posts.published,
+        scheduled_at: blog_posts.scheduled_at,
+      })
       .from(blog_posts)
       .where(eq(blog_posts.id, post_id))
       .for('update');
     if (!before) throw new AppError('POST_NOT_FOUND');
-    if (before.published !== published) {
+    const cancels = !before.published && !published && before.scheduled_at !== null;
+    if (before.published !== published || cancels) {
       const now = clock();
       await tx
         .update(blog_posts)
         .set({
-          published,
+          ...{ published, scheduled_at: null, scheduled_by: null },
           ...(published && { published_at: now }),
           updated_at: now,
           version: sql`${blog_posts.version} + 1`,
@@ -36,7 +41,7 @@ export async function publishPost({ db, clock }: Deps, who: Who, { post_id, publ
         .where(eq(blog_posts.id, post_id));
       await indexPost(tx, post_id);
       await record(tx, who, now, {
-        what: published ? 'Published a post' : 'Unpublished a post',
+        what: cancels ? 'Canceled the schedule of a post' : published ? 'Published a post' : 'Unpublished a post',
         ...{ noun: 'post', object_id: post_id, object_name: before.title },
       });
     }

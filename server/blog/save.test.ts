@@ -63,7 +63,7 @@ describe('A7-072: writing a post', () => {
       [
         ...['id', 'title', 'slug', 'excerpt', 'content', 'featured_image', 'published', 'published_at', 'tags'],
         ...['meta_title', 'meta_description', 'categories', 'author_id', 'author_name', 'created_at', 'updated_at'],
-        'version',
+        ...['scheduled_at', 'version'],
       ].sort(),
     );
   });

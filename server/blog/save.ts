@@ -8,10 +8,13 @@ import { constraintOf } from '../http/errors.ts';
 import { fieldError } from '../http/field-error.ts';
 import { refuseStale } from '../http/version.ts';
 import { renderMarkdown } from '../markdown/render.ts';
+import { keepRevision } from '../revisions/keep.ts';
 import { placePost } from './index-post.ts';
 import { openPost } from './open-post.ts';
+import { publicationFor, refusePast } from './publication.ts';
+import { revisionOf } from './revision-fields.ts';
 import { isTaken, slugFor } from './slug.ts';
-import { blog_former_slugs, blog_post_categories, blog_posts } from './tables.ts';
+import { blog_former_slugs, blog_post_categories, blog_post_revisions, blog_posts } from './tables.ts';
 
 /** What the form sends, checked by the contract. */
 export interface PostInput {
@@ -26,6 +29,8 @@ export interface PostInput {
   tags: string[];
   category_ids: string[];
   published: boolean;
+  /** ISO 8601; null: not scheduled; undefined: as it stands. */
+  scheduled_at?: string | null | undefined;
 }
 
 type Row = typeof blog_posts.$inferSelect;
@@ -34,11 +39,13 @@ type Row = typeof blog_posts.$inferSelect;
 const TRIES = 200;
 
 /**
- * Writes a post, as a draft or published as of now, by who adds it; answers it. Throws POST_SLUG_TAKEN for a typed slug and
- * BLOG_CATEGORY_NOT_FOUND; then nothing is written.
+ * Writes a post, as a draft, scheduled, or published as of now, by who adds it; answers it. Throws POST_TIME_PAST, POST_SLUG_TAKEN for
+ * a typed slug and BLOG_CATEGORY_NOT_FOUND; then nothing is written.
  */
 export async function addPost(deps: Deps, who: Who, { category_ids, ...input }: PostInput) {
   const now = deps.clock();
+  const publication = publicationFor(input, null, who.user_id);
+  refusePast(publication, null, now);
   const { html, reading_minutes } = await renderMarkdown(deps.db, input.content);
   return whileSlugsClash(input.slug, () =>
     deps.db.transaction(async (tx) => {
@@ -46,7 +53,7 @@ export async function addPost(deps: Deps, who: Who, { category_ids, ...input }: 
       const [added] = await tx
         .insert(blog_posts)
         .values({
-          ...{ ...input, slug, html, reading_minutes },
+          ...{ ...input, ...publication, slug, html, reading_minutes },
           ...{ author_id: who.user_id, published_at: input.published ? now : null },
           ...{ created_at: now, updated_at: now },
         })
@@ -55,9 +62,14 @@ export async function addPost(deps: Deps, who: Who, { category_ids, ...input }: 
       if (!added) throw new SlugClash();
       await refuseFormer(tx, slug, added.id);
       await placePost(tx, added.id, category_ids);
+      const after = { version: 1, fields: revisionOf(input, category_ids), saved_at: now };
+      await keepRevision(tx, blog_post_revisions, { object_id: added.id, before: null, after, who });
       await record(tx, who, now, {
         ...{ what: 'Wrote a post', noun: 'post', object_id: added.id, object_name: input.title },
-        detail: { slug, published: input.published },
+        detail: {
+          ...{ slug, published: input.published },
+          ...(publication.scheduled_at && { scheduled_at: publication.scheduled_at.toISOString() }),
+        },
       });
       return openPost(tx, added.id);
     }),
@@ -67,12 +79,14 @@ export async function addPost(deps: Deps, who: Who, { category_ids, ...input }: 
 /**
  * Changes a post and answers it. Saying exactly what it says already changes nothing, whatever version was opened. Its first
  * publication is as of now, a later one keeps the day. Throws POST_NOT_FOUND, POST_CHANGED when somebody else saved meanwhile,
- * POST_SLUG_TAKEN for a typed slug and BLOG_CATEGORY_NOT_FOUND; then nothing is changed.
+ * POST_TIME_PAST, POST_SLUG_TAKEN for a typed slug and BLOG_CATEGORY_NOT_FOUND; then nothing is changed. `restored`: the revision that
+ * says this.
  */
 export async function changePost(
   deps: Deps,
   who: Who,
   { post_id, version, category_ids, ...input }: PostInput & { post_id: string; version: number },
+  restored?: number,
 ) {
   const now = deps.clock();
   const { html, reading_minutes } = await renderMarkdown(deps.db, input.content);
@@ -81,23 +95,40 @@ export async function changePost(
       const [before] = await tx.select().from(blog_posts).where(eq(blog_posts.id, post_id)).for('update');
       if (!before) throw new AppError('POST_NOT_FOUND');
       const slug = input.slug || (await slugAgain(tx, before, input.title));
-      const changed = await changedFields(tx, before, { ...input, slug, category_ids });
+      const publication = publicationFor(input, before, who.user_id);
+      const { scheduled_at } = publication;
+      const linked = await categoriesOf(tx, post_id);
+      const after = { ...input, slug, category_ids, scheduled_at };
+      const changed = changedFields({ ...before, category_ids: linked }, after);
       if (changed.length === 0) return openPost(tx, post_id);
       refuseStale(before.version, version, 'POST_CHANGED');
+      refusePast(publication, before, now);
       const isFirst = input.published && !before.published && before.published_at === null;
       await tx
         .update(blog_posts)
         .set({
-          ...{ ...input, slug, html, reading_minutes },
+          ...{ ...input, ...publication, slug, html, reading_minutes },
           ...{ updated_at: now, version: version + 1 },
           ...(isFirst && { published_at: now }),
         })
         .where(eq(blog_posts.id, post_id));
       if (slug !== before.slug) await leaveSlug(tx, before, slug);
       await placePost(tx, post_id, category_ids);
+      await keepRevision(tx, blog_post_revisions, {
+        object_id: post_id,
+        before: { version, fields: revisionOf(before, linked), saved_at: before.updated_at },
+        after: { version: version + 1, fields: revisionOf(input, category_ids), saved_at: now },
+        who,
+      });
       await record(tx, who, now, {
-        ...{ what: 'Changed a post', noun: 'post', object_id: post_id, object_name: input.title },
-        detail: { changed, ...(slug !== before.slug && { slug: { from: before.slug, to: slug } }) },
+        what: restored ? 'Restored a revision of a post' : 'Changed a post',
+        ...{ noun: 'post', object_id: post_id, object_name: input.title },
+        detail: {
+          changed,
+          ...(restored && { revision: restored }),
+          ...(changed.includes('scheduled_at') && { scheduled_at: scheduled_at?.toISOString() ?? null }),
+          ...(slug !== before.slug && { slug: { from: before.slug, to: slug } }),
+        },
       });
       return openPost(tx, post_id);
     }),
@@ -109,15 +140,21 @@ async function slugAgain(tx: Db, before: Row, title: string): Promise<string> {
   return slugOf(title) === '' ? before.slug : slugFor(tx, title, before.id);
 }
 
-async function changedFields(tx: Db, before: Row, after: PostInput): Promise<string[]> {
+/** As a post's fields are compared: with the moment itself. */
+type Compared = Omit<PostInput, 'scheduled_at'> & { scheduled_at: Date | null };
+
+function changedFields(before: Compared, after: Compared): string[] {
+  const fields = Object.keys(after) as (keyof Compared)[];
+  return fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
+}
+
+async function categoriesOf(tx: Db, post_id: string): Promise<string[]> {
   const links = await tx
     .select({ id: blog_post_categories.category_id })
     .from(blog_post_categories)
-    .where(eq(blog_post_categories.post_id, before.id))
+    .where(eq(blog_post_categories.post_id, post_id))
     .orderBy(asc(blog_post_categories.position));
-  const was: PostInput = { ...before, category_ids: links.map(({ id }) => id) };
-  const fields = Object.keys(after) as (keyof PostInput)[];
-  return fields.filter((field) => JSON.stringify(was[field]) !== JSON.stringify(after[field]));
+  return links.map(({ id }) => id);
 }
 
 /** The address that readers know goes on leading to the post; one of its own that it returns to is no former one any more. */

@@ -3,6 +3,7 @@ import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex,
 import { users } from '../account/tables.ts';
 import { moment } from '../db/columns.ts';
 import { foldedColumn } from '../db/fold.ts';
+import { revisionTable } from '../revisions/table.ts';
 
 export const blog_posts = pgTable(
   'blog_posts',
@@ -22,6 +23,10 @@ export const blog_posts = pgTable(
     published: boolean('published').notNull().default(false),
     /** When it was first published, or published last from the list. A published post has one. */
     published_at: moment('published_at'),
+    /** When it is to be published by itself; it stays unpublished until then. */
+    scheduled_at: moment('scheduled_at'),
+    /** Who asked for that. */
+    scheduled_by: uuid('scheduled_by').references(() => users.id, { onDelete: 'set null' }),
     meta_title: text('meta_title').notNull().default(''),
     meta_description: text('meta_description').notNull().default(''),
     tags: text('tags').array().notNull().default(sql`'{}'::text[]`),
@@ -33,6 +38,8 @@ export const blog_posts = pgTable(
   (table) => [
     uniqueIndex('blog_posts_slug_key').on(table.slug),
     index('blog_posts_author_id').on(table.author_id),
+    index('blog_posts_scheduled_at').on(table.scheduled_at).where(sql`${table.scheduled_at} is not null`),
+    index('blog_posts_scheduled_by').on(table.scheduled_by),
     index('blog_posts_newest').on(table.created_at, table.id),
     index('blog_posts_published').on(table.published_at, table.id).where(sql`${table.published}`),
     // The release before searches by these two; they go with the next.
@@ -131,3 +138,18 @@ export const blog_former_slugs = pgTable(
   },
   (table) => [index('blog_former_slugs_post_id').on(table.post_id)],
 );
+
+/** Slugs that categories had: their addresses go on leading to them. */
+export const blog_former_category_slugs = pgTable(
+  'blog_former_category_slugs',
+  {
+    slug: text('slug').primaryKey(),
+    category_id: uuid('category_id')
+      .notNull()
+      .references(() => blog_categories.id, { onDelete: 'cascade' }),
+  },
+  (table) => [index('blog_former_category_slugs_category_id').on(table.category_id)],
+);
+
+/** What posts said after each of their last saves. */
+export const blog_post_revisions = revisionTable('blog_post_revisions', () => blog_posts.id);

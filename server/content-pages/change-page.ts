@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { AppError } from '#core/errors.ts';
 import { record } from '../audit/record.ts';
-import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { refuseStale } from '../http/version.ts';
-import { officePage } from './list-pages.ts';
+import { changedNames, lockPage } from './lock-page.ts';
+import { officePage } from './office-page.ts';
 import { renderPage } from './render-page.ts';
+import { keepPageRevision } from './revisions.ts';
 import { content_pages } from './tables.ts';
 
 interface ChangeInput {
@@ -36,6 +36,7 @@ export async function changePage(deps: Deps, who: Who, { page_id, version, ...ty
       .set(values)
       .where(eq(content_pages.id, page_id))
       .returning();
+    await keepPageRevision(tx, who, { before, after, now });
     const detail = { slug: before.slug, version: after.version, changed };
     await record(tx, who, now, {
       what: 'Changed a page',
@@ -46,19 +47,4 @@ export async function changePage(deps: Deps, who: Who, { page_id, version, ...ty
     });
     return officePage(after);
   });
-}
-
-/** The page, kept from others until the transaction ends. Throws PAGE_NOT_FOUND. */
-export async function lockPage(tx: Db, page_id: string) {
-  const [page] = await tx.select().from(content_pages).where(eq(content_pages.id, page_id)).for('update');
-  if (!page) throw new AppError('PAGE_NOT_FOUND');
-  return page;
-}
-
-/** Which of the fields say something else than the row. */
-export function changedNames<Fields extends Partial<typeof content_pages.$inferSelect>>(
-  before: typeof content_pages.$inferSelect,
-  fields: Fields,
-): string[] {
-  return Object.keys(fields).filter((name) => before[name as keyof typeof before] !== fields[name as keyof Fields]);
 }

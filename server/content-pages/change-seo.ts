@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm';
 import { record } from '../audit/record.ts';
 import type { Deps, Who } from '../deps.ts';
 import { refuseStale } from '../http/version.ts';
-import { changedNames, lockPage } from './change-page.ts';
-import { officePage } from './list-pages.ts';
+import { changedNames, lockPage } from './lock-page.ts';
+import { officePage } from './office-page.ts';
+import { keepPageRevision } from './revisions.ts';
 import { content_pages } from './tables.ts';
 
 interface SeoInput {
@@ -36,6 +37,7 @@ export async function changeSeo(deps: Deps, who: Who, { page_id, version, ...fie
       .set({ ...fields, version: version + 1 })
       .where(eq(content_pages.id, page_id))
       .returning();
+    await keepPageRevision(tx, who, { before, after, now });
     await record(tx, who, now, {
       what: 'Changed the SEO data of a page',
       noun: 'page',

@@ -4,6 +4,7 @@ import { changePage } from './change-page.ts';
 import { changeSeo } from './change-seo.ts';
 import { listPages } from './list-pages.ts';
 import { readPage } from './read-page.ts';
+import { pageRevision, pageRevisions, restorePage } from './revisions.ts';
 
 const { contentPages } = api;
 
@@ -23,5 +24,17 @@ export const contentPagesRouter = {
 
   changeSeo: contentPages.changeSeo.handler(async ({ context, input }) => ({
     page: await orElse('SEO_NOT_UPDATED', context, (deps) => changeSeo(deps, context.who, input)),
+  })),
+
+  revisions: contentPages.revisions.handler(({ context, input }) =>
+    orElse('REVISIONS_FAILED', context, (deps) => pageRevisions(deps, input.page_id)),
+  ),
+
+  revision: contentPages.revision.handler(({ context, input }) =>
+    orElse('REVISIONS_FAILED', context, (deps) => pageRevision(deps, input)),
+  ),
+
+  restore: contentPages.restore.handler(async ({ context, input }) => ({
+    page: await orElse('REVISION_NOT_RESTORED', context, (deps) => restorePage(deps, context.who, input)),
   })),
 };

@@ -1,6 +1,7 @@
 import { integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { contentPageCategories } from '#core/content-pages.ts';
 import { moment } from '../db/columns.ts';
+import { revisionTable } from '../revisions/table.ts';
 
 /** The seven pages that the footer leads to. */
 export const content_pages = pgTable(
@@ -28,3 +29,6 @@ export const content_pages = pgTable(
   },
   (table) => [uniqueIndex('content_pages_slug_key').on(table.slug)],
 );
+
+/** What content pages said after each of their last saves. */
+export const content_page_revisions = revisionTable('content_page_revisions', () => content_pages.id);

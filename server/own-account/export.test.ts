@@ -45,6 +45,8 @@ const leftOut: Record<string, string> = {
   pending_sign_ins: 'sign-ins of the last ten minutes that wait for the second factor',
   sign_in_addresses: 'keyed hashes of the network addresses of the last 30 days, which nobody can read',
   blog_posts: 'written for the site and public there; they stay without a name when the account goes',
+  blog_post_revisions: 'earlier texts of posts of the site; they stay without a name when the account goes',
+  content_page_revisions: 'earlier texts of pages of the site; they stay without a name when the account goes',
   question_history: 'follows from the attempts: when each question was last seen, and whether it was right',
   edge_function_versions: 'code of the site; it stays without a name when the account goes',
   subscription_notices: 'what the subscription in the export and an email say as well, until it is dismissed',

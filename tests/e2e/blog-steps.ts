@@ -41,6 +41,8 @@ export async function anOffice(page: Page, origin: string) {
     },
     category: async (name: string, description = ''): Promise<{ id: string; slug: string }> =>
       (await send('post', '/api/admin/blog-categories', { name, description })).category,
+    changeCategory: ({ id }: { id: string }, parts: { name: string; slug: string }) =>
+      send('put', `/api/admin/blog-categories/${id}`, parts),
   };
 }
 

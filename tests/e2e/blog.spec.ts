@@ -79,6 +79,17 @@ test('what is not there is said in words, with status 404 where the address is n
   expect((await page.goto('/blog?cursor=nonsense&q=exam'))?.url()).toMatch(/\/blog\?q=exam$/);
 });
 
+test('a former address of a category leads to its present one for good, with the search that was asked', async ({
+  page,
+  server,
+}) => {
+  const office = await anOffice(page, server.origin);
+  const category = await office.category(`Moved ${word}`);
+  await office.changeCategory(category, { name: `Moved ${word}`, slug: `moved-to-${word}` });
+  const answer = await page.request.get(`/blog/category/${category.slug}?q=lamp`, { maxRedirects: 0 });
+  expect([answer.status(), answer.headers().location]).toEqual([301, `/blog/category/moved-to-${word}?q=lamp`]);
+});
+
 test('L2-143, L2-144, L9-030, L9-031: a post with everything, and a former address that leads to it for good', async ({
   page,
   server,

@@ -1,3 +1,4 @@
+import { expectGoodLook } from './axe.ts';
 import { tabTo } from './keyboard-steps.ts';
 import { looksRight } from './look.ts';
 import { asAdministrator, callOffice, openOffice } from './office-steps.ts';
@@ -189,7 +190,7 @@ test('A2-132 to A2-135, A4-028, A5-060 to A5-062, A8-082 to A8-084: categories w
   await row(page, 'Of the moon').getByRole('button', { name: 'Edit' }).click();
   await name.fill('Ebb and flow');
   await expect(slug, 'still as it was derived: it follows').toHaveValue('ebb-and-flow');
-  await expect(dialog.getByText('Links to /blog/category/high-tide will find nothing any more.')).toBeVisible();
+  await expect(dialog.getByText('Links to /blog/category/high-tide lead to its new address.')).toBeVisible();
   await page.keyboard.press('Escape');
   await dialog.getByRole('button', { name: 'Keep editing' }).click();
   await dialog.getByRole('button', { name: 'Save changes' }).click();
@@ -356,4 +357,20 @@ looksRight({
     await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('');
     await expect(page.getByText('Category name is required')).toBeVisible();
   },
+});
+
+test('a scheduled post is listed as Scheduled with its time, filtered, and its schedule canceled from the list', async ({
+  page,
+}) => {
+  await asAdministrator(page);
+  const post = await aPost(page, 'Of the far day', { scheduled_at: '2055-01-01T09:00:00Z' });
+  await aPost(page, 'Of no day', {});
+  await page.goto('/admin/blog');
+  await page.getByRole('button', { name: 'Scheduled', exact: true }).click();
+  await expect(page.getByText('1 post', { exact: true })).toBeVisible();
+  await expect(row(page, post.title)).toContainText(/Scheduled.*2055/);
+  await expectGoodLook(page, 'scheduled posts');
+  await page.getByRole('button', { name: `Unschedule ${post.title}` }).click();
+  await expect(page.getByText('Schedule canceled: the post is a draft again')).toBeVisible();
+  await expect(row(page, post.title)).toBeHidden();
 });

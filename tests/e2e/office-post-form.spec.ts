@@ -9,8 +9,8 @@ const slug = (page: Page) => page.getByRole('textbox', { name: 'Slug' });
 const content = (page: Page) => page.getByRole('textbox', { name: 'Content' });
 const tag = (page: Page) => page.getByRole('textbox', { name: 'Tags' });
 const preview = (page: Page) => page.getByRole('region', { name: 'Preview' });
-const create = (page: Page) => page.getByRole('button', { name: 'Create post' });
-const update = (page: Page) => page.getByRole('button', { name: 'Update post' });
+const create = (page: Page) => page.getByRole('button', { name: 'Save as draft' });
+const update = (page: Page) => page.getByRole('button', { name: /^(Save as draft|Update)$/ });
 const created = (page: Page) => page.getByText('Blog post created successfully!');
 const updated = (page: Page) => page.getByText('Blog post updated successfully!');
 const keptHere = (page: Page) => page.getByText('Kept in this browser');
@@ -72,9 +72,10 @@ test('A4-019, A8-079, A8-080: a post is written, previewed, kept as a draft, pub
   const address = `${server.origin}/blog/${await slug(page).inputValue()}`;
   expect((await asVisitor(browser, address)).status).toBe(404);
 
-  await page.getByRole('radio', { name: /Publish immediately/ }).check();
-  await update(page).click();
-  await expect(updated(page)).toBeVisible();
+  await expect(page.getByText('Draft', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByText('Blog post published successfully')).toBeVisible();
+  await expect(page.getByText('Published', { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'View post' })).toHaveAttribute('href', new URL(address).pathname);
   const seen = await asVisitor(browser, address);
   expect(seen.status).toBe(200);
@@ -144,6 +145,39 @@ test('A5-057: tags are added with Enter or a comma, trimmed and lowercased; the 
   await page.keyboard.press('Control+s');
   await expect(created(page)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Remove tag cloud' })).toBeVisible();
+});
+
+test('the buttons save as draft, publish, schedule and update, and say where the post stands', async ({ page }) => {
+  await asAdministrator(page);
+  const post = await aPost(page);
+  await page.goto(post.path);
+  await expect(page.getByRole('button', { name: 'Save as draft' })).toBeVisible();
+  const more = (name: string) => page.getByRole('button', { name });
+  await more('More ways to publish').press('Enter');
+  await page.getByRole('button', { name: 'Schedule for later...' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Schedule the post' });
+  await dialog.getByLabel('Publish at').fill('2020-01-01T09:00');
+  await dialog.getByRole('button', { name: 'Schedule' }).click();
+  await expect(dialog.getByText('This time is past.')).toBeVisible();
+  await dialog.getByLabel('Publish at').fill('2055-01-01T09:00');
+  await expectGoodLook(page, 'the schedule');
+  await dialog.getByRole('button', { name: 'Schedule' }).click();
+  await expect(page.getByText('Blog post scheduled successfully')).toBeVisible();
+  await expect(page.getByText(/for .*2055/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Update', exact: true })).toBeVisible();
+  await more('Change the publication').click();
+  await expectGoodLook(page, 'a scheduled post');
+  await page.getByRole('button', { name: /Cancel the schedule/ }).click();
+  await expect(page.getByText('Schedule canceled: the post is a draft again')).toBeVisible();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByText('Blog post published successfully')).toBeVisible();
+  await more('Change the publication').click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: /Unpublish/ })).toBeHidden();
+  await more('Change the publication').click();
+  await page.getByRole('button', { name: /Unpublish/ }).click();
+  await expect(page.getByText('Blog post unpublished successfully')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save as draft' })).toBeVisible();
 });
 
 test('A5-054 to A5-056, A8-047: what is missing is said beside its field, and a failed save loses nothing', async ({
@@ -319,9 +353,6 @@ test('A5-045: written with the keyboard alone; the counters count, and one goes 
   await expect(page.getByText('61 of 60: one character over what is recommended')).toBeVisible();
   await page.keyboard.press('Backspace');
   await expect(page.getByText('60 of 60')).toBeVisible();
-  await tabTo(page, page.getByRole('radio', { name: /Save as draft/ }));
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('radio', { name: /Publish immediately/ })).toBeChecked();
   await content(page).focus();
   await page.keyboard.press('Control+End');
   await page.keyboard.press('Control+s');

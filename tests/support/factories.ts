@@ -4,9 +4,10 @@ import { hashPassword } from '#server/account/password.ts';
 import { hashToken, newToken } from '#server/account/session.ts';
 import { personal_access_tokens, profiles, suspensions, users } from '#server/account/tables.ts';
 import { indexPost, placePost } from '#server/blog/index-post.ts';
-import { blog_categories, blog_posts } from '#server/blog/tables.ts';
+import { revisionOf } from '#server/blog/revision-fields.ts';
+import { blog_categories, blog_post_revisions, blog_posts } from '#server/blog/tables.ts';
 import { categories, topics } from '#server/catalog/tables.ts';
-import { content_pages } from '#server/content-pages/tables.ts';
+import { content_page_revisions, content_pages } from '#server/content-pages/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { entitlements, user_entitlements } from '#server/entitlements/tables.ts';
 import { flashcards } from '#server/flashcards/tables.ts';
@@ -199,6 +200,28 @@ export async function aPost(
     await (category_ids ? placePost(tx, id, category_ids) : indexPost(tx, id));
     return post as typeof blog_posts.$inferSelect;
   });
+}
+
+/** A post of two saves; returns its id and the first revision. */
+export async function aPostRevision(deps: Deps): Promise<{ post_id: string; revision: number }> {
+  const post = await aPost(deps, { version: 2 });
+  const fields = { ...revisionOf(post, []), title: 'Once' };
+  await deps.db
+    .insert(blog_post_revisions)
+    .values({ object_id: post.id, version: 1, fields, saved_at: deps.clock() });
+  return { post_id: post.id, revision: 1 };
+}
+
+/** A content page of two saves; returns its id and the first revision. */
+export async function aPageRevision(deps: Deps): Promise<{ page_id: string; revision: number }> {
+  const page = await aPage(deps, { version: 2 });
+  const seo = { meta_title: '', meta_description: '', og_title: '', og_description: '', og_image: null };
+  const twitter = { twitter_title: '', twitter_description: '', twitter_image: null };
+  const fields = { title: 'Once', content: 'Before.', ...seo, ...twitter };
+  await deps.db
+    .insert(content_page_revisions)
+    .values({ object_id: page.id, version: 1, fields, saved_at: deps.clock() });
+  return { page_id: page.id, revision: 1 };
 }
 
 export async function aBlogCategory(deps: Deps, parts: Partial<typeof blog_categories.$inferInsert> = {}) {

@@ -10,8 +10,9 @@ const SOURCE_OF_DATABASES = 'tests/support/templates.ts';
 /** What PGlite may do otherwise than PostgreSQL, and runs on both for that: raw and heavy statements, locks, files, and a short fuzz. */
 export const ON_PGLITE = [
   'server/account/{make-admin,security-events,strangers}.test.ts',
-  'server/blog/{index-post,read}.test.ts',
+  'server/blog/{index-post,publish-due,read,revisions}.test.ts',
   'server/catalog/{certifications,office-topics}.test.ts',
+  'server/content-pages/revisions.test.ts',
   'server/db/*.test.ts',
   'server/entitlements/assign.test.ts',
   'server/functions/function-log.test.ts',

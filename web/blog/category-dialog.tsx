@@ -76,7 +76,7 @@ export function CategoryDialog({ category, onSaved, onClose }: CategoryDialogPro
         error={failure?.fields?.slug}
         hint={
           moves
-            ? `Links to /blog/category/${opened.slug} will find nothing any more.`
+            ? `Links to /blog/category/${opened.slug} lead to its new address.`
             : `Its page is /blog/category/${slug || '...'}; left blank it is made from the name.`
         }
       >

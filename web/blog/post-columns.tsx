@@ -1,10 +1,10 @@
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { type Column, moreId } from '#web/ui/data-table.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { LocalDate } from '#web/ui/local-date.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
 import type { ListedPost } from './posts-tab.tsx';
-import { PublishButton, type Publishing } from './publish-button.tsx';
+import { PostStateBadge } from './publish-actions.tsx';
+import { PublishButton, type Publishing, UnscheduleButton } from './publish-button.tsx';
 
 interface Deeds extends Publishing {
   isUnfolded(id: string): boolean;
@@ -36,7 +36,7 @@ export const postColumns = (deeds: Deeds): Column<ListedPost>[] => [
   {
     head: 'Status',
     className: 'num posts__status',
-    cell: (post) => <Status post={post} />,
+    cell: (post) => <PostStateBadge saved={post} />,
   },
   {
     head: 'Categories',
@@ -57,26 +57,12 @@ export const postColumns = (deeds: Deeds): Column<ListedPost>[] => [
   },
 ];
 
-/** In words, and the day of its publication, which it keeps when it is taken back. */
-function Status({ post: { published, published_at } }: { post: ListedPost }) {
-  return (
-    <>
-      {published ? <span className="badge badge--right">Published</span> : <span className="badge">Draft</span>}{' '}
-      {published_at !== null && (
-        <span className="posts__since soft">
-          {!published && 'last '}
-          <LocalDate at={published_at} style="medium" />
-        </span>
-      )}
-    </>
-  );
-}
-
 function Actions({ post, deeds }: { post: ListedPost; deeds: Deeds }) {
   const { id, title, slug, published } = post;
   return (
     <>
       <PublishButton post={post} deeds={deeds} />
+      {post.scheduled_at !== null && <UnscheduleButton post={post} deeds={deeds} />}
       <ButtonLink size="sm" to={`/admin/blog/${id}`} aria-label={`Edit ${title}`}>
         Edit
       </ButtonLink>

@@ -21,7 +21,6 @@ export interface PostFields {
   featured_image: string;
   meta_title: string;
   meta_description: string;
-  published: boolean;
 }
 
 /** What a form with nothing in it holds. */
@@ -32,12 +31,11 @@ export const blankPost: PostFields = {
 
 /** A saved post as the form opens it: its slug is made from the title only where one asks for it. */
 export function fieldsOf(post: Post): PostFields {
-  const { title, slug, excerpt, content, tags, categories, featured_image, meta_title, meta_description, published } =
-    post;
+  const { title, slug, excerpt, content, tags, categories, featured_image, meta_title, meta_description } = post;
   return {
     ...{ title, slug, slug_from_title: slug === '', excerpt, content, tags, tag: '' },
     ...{ category_ids: categories.map(({ id }) => id), featured_image: featured_image ?? '' },
-    ...{ meta_title, meta_description, published },
+    ...{ meta_title, meta_description },
   };
 }
 
@@ -91,5 +89,5 @@ export function withTag(tags: readonly string[], text: string): { tags: string[]
 export const fieldNames: Readonly<Record<string, string>> = {
   ...{ title: 'Title', slug: 'Slug', excerpt: 'Excerpt', content: 'Content', tags: 'Tags' },
   ...{ category_ids: 'Categories', featured_image: 'Featured image', meta_title: 'Meta title' },
-  ...{ meta_description: 'Meta description', published: 'Publication' },
+  meta_description: 'Meta description',
 };

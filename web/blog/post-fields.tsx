@@ -1,9 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { metaRecommended } from '#core/blog.ts';
 import { CharacterCount } from '#web/content-pages/character-count.tsx';
-import { Options, Radio } from '#web/ui/check.tsx';
 import { Field, TextArea, TextInput } from '#web/ui/field.tsx';
-import { LocalDate } from '#web/ui/local-date.tsx';
 import { CategoryChecks } from './category-checks.tsx';
 import { FeaturedImage } from './featured-image.tsx';
 import type { BlogCategory } from './post-draft.ts';
@@ -90,7 +88,6 @@ export function PostFieldset({ form, check, categories }: PostFieldsProps) {
           onChange={({ target }) => change({ meta_description: target.value })}
         />
       </Field>
-      <Publication form={form} />
     </>
   );
 }
@@ -115,38 +112,5 @@ function GrowingText({ value, onChange }: { value: string; onChange(text: string
       value={value}
       onChange={({ target }) => onChange(target.value)}
     />
-  );
-}
-
-function Publication({ form: { fields, saved, change } }: { form: PostForm }) {
-  const first = saved?.published_at;
-  const takenBack = saved?.published && !fields.published;
-  return (
-    <Options legend="Publication" columns={2}>
-      <Radio
-        name="published"
-        value="draft"
-        label="Save as draft"
-        note={takenBack ? 'Readers no longer find it once you save' : 'Seen by administrators only'}
-        checked={!fields.published}
-        onChange={() => change({ published: false })}
-      />
-      <Radio
-        name="published"
-        value="published"
-        label="Publish immediately"
-        note={
-          first ? (
-            <>
-              {saved.published ? 'Published' : 'First published'} <LocalDate at={first} />
-            </>
-          ) : (
-            'Readers find it as soon as you save'
-          )
-        }
-        checked={fields.published}
-        onChange={() => change({ published: true })}
-      />
-    </Options>
   );
 }

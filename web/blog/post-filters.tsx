@@ -9,6 +9,7 @@ export const filterNames = ['q', 'category', 'state'] as const;
 
 const states = [
   { value: 'published', label: 'Published' },
+  { value: 'scheduled', label: 'Scheduled' },
   { value: 'drafts', label: 'Drafts' },
 ] as const;
 

@@ -16,6 +16,7 @@ import type { BlogCategory, Post } from './post-draft.ts';
 import { PostFieldset } from './post-fields.tsx';
 import { PostMeanwhile } from './post-meanwhile.tsx';
 import { PostPreview } from './post-preview.tsx';
+import { PostStateBadge, PublishActions } from './publish-actions.tsx';
 import { SavedState } from './saved-state.tsx';
 import { shownSlug } from './slug-field.tsx';
 import { usePostForm } from './use-post-form.ts';
@@ -37,9 +38,9 @@ export function PostForm({ post, categories }: PostFormProps) {
   const { revalidate } = useRevalidator();
   const form = usePostForm(post, {
     // The post's own form opens in its place, where one goes on writing.
-    onAdded: ({ id }) => {
+    onAdded: ({ id }, sentence) => {
       const caret = caretIn(element.current);
-      const left = { ...doneBefore('Blog post created successfully!'), caret };
+      const left = { ...doneBefore(sentence), caret };
       void navigate(`/admin/blog/${id}`, { replace: true, preventScrollReset: true, state: left });
     },
   });
@@ -75,6 +76,7 @@ export function PostForm({ post, categories }: PostFormProps) {
             Preview as readers see it<span className="sr"> (in a new tab, as it is saved)</span>
           </a>
         )}
+        {saved && <Link to={`/admin/blog/${saved.id}/history`}>History</Link>}
         {saved?.published && (
           <a href={postAddress(saved.slug)} target="_blank" rel="noreferrer">
             View post<span className="sr"> (in a new tab)</span>
@@ -83,6 +85,9 @@ export function PostForm({ post, categories }: PostFormProps) {
       </p>
       <div className="post-form__bar">
         <h1 className="t5">{post ? 'Edit post' : 'Add Blog Post'}</h1>
+        <p className="post-form__stands">
+          <PostStateBadge saved={saved} />
+        </p>
         <div className="post-form__state">
           <span role="status">
             {form.done && (
@@ -100,9 +105,7 @@ export function PostForm({ post, categories }: PostFormProps) {
           <ButtonLink size="sm" to="/admin/blog">
             Cancel
           </ButtonLink>
-          <Button size="sm" type="submit" variant="primary" form={ID} busy={busy} busyText="Saving...">
-            {post ? 'Update post' : 'Create post'}
-          </Button>
+          <PublishActions form={ID} saved={saved} busy={busy} onSave={form.save} />
         </div>
         {isGeneral && (
           <div className="post-form__failure">
@@ -142,7 +145,7 @@ export function PostForm({ post, categories }: PostFormProps) {
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            form.save();
+            form.save('as-is');
           }}
         >
           <PostFieldset form={form} check={check} categories={categories} />

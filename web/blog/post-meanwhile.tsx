@@ -55,12 +55,11 @@ function Side({ label, name, text }: { label: string; name: string; text: string
 }
 
 function saidBy(fields: PostFields, names: ReadonlyMap<string, string>): Record<string, string> {
-  const { title, slug, slug_from_title, excerpt, content, tags, category_ids, featured_image, published } = fields;
+  const { title, slug, slug_from_title, excerpt, content, tags, category_ids, featured_image } = fields;
   return {
     ...{ title, excerpt, content, featured_image, meta_title: fields.meta_title },
     ...{ meta_description: fields.meta_description, tags: tags.join(', ') },
     slug: slug_from_title ? 'Generated from the title' : slug,
     category_ids: category_ids.map((id) => names.get(id) ?? 'A category that is gone').join(', '),
-    published: published ? 'Published' : 'Draft',
   };
 }

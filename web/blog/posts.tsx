@@ -20,6 +20,11 @@ async function load(api: Api, { params, url }: PageArgs) {
   const { narrowing, cursor, isTidy } = askedIn(params, url);
   if (!isTidy) throw redirect(listAddress(narrowing, cursor));
   const list = await listOrFirstPage(api, narrowing, cursor);
+  const slug = list.category?.slug;
+  // A former address: it is the category's no more, and leads to it for good.
+  if (slug !== undefined && slug !== narrowing.category) {
+    throw redirect(listAddress({ ...narrowing, category: slug }, cursor), 301);
+  }
   return data({ narrowing, cursor, list }, { status: isNowhere(list, narrowing) ? 404 : 200 });
 }
 

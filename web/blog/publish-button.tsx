@@ -16,34 +16,64 @@ interface PublishButtonProps {
   deeds: Publishing;
 }
 
-/** Publishes a post or takes it back. Busy until the list shows the result: another press would ask for the opposite. */
-export function PublishButton({ post: { id, title, published }, deeds }: PublishButtonProps) {
+/** Publishes a post or takes it back. */
+export function PublishButton({ post, deeds }: PublishButtonProps) {
+  return post.published ? (
+    <PublicationButton
+      word="Unpublish"
+      next={false}
+      sentence="Blog post unpublished successfully"
+      {...{ post, deeds }}
+    />
+  ) : (
+    <PublicationButton word="Publish" next={true} sentence="Blog post published successfully" {...{ post, deeds }} />
+  );
+}
+
+/** Makes a scheduled post a draft again. */
+export function UnscheduleButton(props: PublishButtonProps) {
+  return (
+    <PublicationButton
+      word="Unschedule"
+      next={false}
+      sentence="Schedule canceled: the post is a draft again"
+      {...props}
+    />
+  );
+}
+
+interface PublicationButtonProps extends PublishButtonProps {
+  word: string;
+  next: boolean;
+  /** What is said once it is done. */
+  sentence: string;
+}
+
+/** Busy until the list shows the result: another press would ask for the opposite. */
+function PublicationButton({ post: { id, title }, deeds, word, next, sentence }: PublicationButtonProps) {
   const [, failed] = blogFailures.POST_NOT_PUBLISHED;
   const [busy, setBusy] = useState(false);
   const { run, failure } = useAction(
-    (api, next: boolean) => api.blogOffice.publish({ post_id: id, published: next }),
+    (api, published: boolean) => api.blogOffice.publish({ post_id: id, published }),
     failed,
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: each failure is told once
   useEffect(() => {
     if (failure) deeds.failed(failure);
   }, [failure]);
-  const toggle = async () => {
+  const press = async () => {
     setBusy(true);
     deeds.publishing();
-    const saved = await run(!published);
-    if (saved)
-      await deeds.published(published ? 'Blog post unpublished successfully' : 'Blog post published successfully');
+    if (await run(next)) await deeds.published(sentence);
     setBusy(false);
   };
-  const word = published ? 'Unpublish' : 'Publish';
   return (
     <Button
       size="sm"
       busy={busy}
       busyText="Saving..."
       aria-label={busy ? undefined : `${word} ${title}`}
-      onClick={() => void toggle()}
+      onClick={() => void press()}
     >
       {word}
     </Button>

@@ -3,12 +3,13 @@ import { blogFailures, blogSentences } from '#core/blog.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { keepForLater, useKeptDraft } from '#web/lib/use-kept-draft.ts';
 import { blankPost, fieldsOf, fitting, isSame, type Post, type PostFields, written } from './post-draft.ts';
+import { type Publication, publicationSent, savedSentence } from './publication.ts';
 
 export const draftKey = (id: string) => `post.${id}`;
 
 interface PostFormEvents {
   /** A new post is there. */
-  onAdded(post: Post): void;
+  onAdded(post: Post, sentence: string): void;
 }
 
 /** What the form of a post holds, what of it is saved, and how it is saved. `post` is null for a new one. */
@@ -35,7 +36,7 @@ export function usePostForm(post: Post | null, { onAdded }: PostFormEvents) {
     },
   );
   const call = useAction(
-    async (api, over: number | null, body: ReturnType<typeof written>) =>
+    async (api, over: number | null, body: ReturnType<typeof written> & ReturnType<typeof publicationSent>) =>
       saved === null || over === null
         ? (await api.blogOffice.add(body)).post
         : (await api.blogOffice.change({ ...body, post_id: saved.id, version: over })).post,
@@ -53,9 +54,12 @@ export function usePostForm(post: Post | null, { onAdded }: PostFormEvents) {
     setWrong((before) => withoutThese(before, part));
     setFields((before) => ({ ...before, ...part }));
   };
-  const save = async (over: number | null) => {
+  /** What was asked of the last save, for saving it over what somebody else saved. */
+  const asked = useRef<Publication>('as-is');
+  const save = async (over: number | null, publication: Publication, base: Post | null) => {
     const sent = latest.current;
-    const body = written(sent);
+    const body = { ...written(sent), ...publicationSent(publication, base) };
+    asked.current = publication;
     setDone('');
     call.clear();
     const lacking = whatLacks(body);
@@ -69,12 +73,12 @@ export function usePostForm(post: Post | null, { onAdded }: PostFormEvents) {
     if (!post) {
       // Typed while the post was being written: it goes along to the post's own form.
       if (!settled) keepForLater(draftKey(now.id), { version: now.version, values: { fields: latest.current } });
-      return onAdded(now);
+      return onAdded(now, savedSentence(null, now));
     }
     setSaved(now);
     setVersion(now.version);
     if (settled) setFields(fieldsOf(now));
-    setDone('Blog post updated successfully!');
+    setDone(savedSentence(base, now));
   };
   const take = (now: Post | null) => {
     kept.forget();
@@ -96,12 +100,12 @@ export function usePostForm(post: Post | null, { onAdded }: PostFormEvents) {
     failure: call.failure,
     wrong,
     refusal,
-    save: () => void save(version),
+    save: (publication: Publication) => void save(version, publication, saved),
     /** Somebody else saved meanwhile: what is typed here becomes the version after theirs. */
     saveOver: (theirs: Post) => {
       setSaved(theirs);
       setVersion(theirs.version);
-      void save(theirs.version);
+      void save(theirs.version, asked.current, theirs);
     },
     /** Drops what is typed for a saved post, or for a blank form. */
     take,

@@ -51,7 +51,7 @@ export function PageEditor({ page, onSaved }: PageEditorProps) {
       <div className="office__head">
         <div>
           <p className="t1">
-            <Link to={pathname}>All pages</Link>
+            <Link to={pathname}>All pages</Link> <Link to={`${pathname}/${page.id}/history`}>History</Link>
           </p>
           <h1 className="t5">Edit {filled(page.title)}</h1>
         </div>

@@ -117,6 +117,7 @@ const times: Record<string, string> = {
   confirmed_until: '2026-11-20T09:21:00.000Z',
   timestamp: '2026-11-20T09:00:00.000Z',
   lastUpdated: '2026-11-18T16:40:00.000Z',
+  saved_at: '2026-11-18T16:40:00.000Z',
   at: '2026-11-20T08:59:12.000Z',
   target_date: '2027-03-31',
   day: '2026-11-20',
@@ -128,10 +129,12 @@ export const nulls = new Set([
   ...['next_cursor', 'previous_cursor', 'past_next_cursor', 'paused_at', 'closed_at', 'closed_by_name', 'error'],
   ...['image_url', 'quiz_id', 'quiz_title', 'featured_image', 'og_image', 'twitter_image', 'verdict', 'duplicate'],
   ...['address_line2', 'best_before', 'quiz', 'existing', 'reason', 'email_change', 'suspension'],
+  'scheduled_at',
 ]);
 
 /** Fields that a request leaves out in its example: they have a meaning only now and then. */
 export const leftOut = new Set([
+  'scheduled_at',
   ...['again_of', 'quiz_id', 'discard_open', 'trash_id', 'address_line2', 'customerId', 'userId', 'updated_at'],
   ...[
     'image_url',

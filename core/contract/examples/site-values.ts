@@ -67,6 +67,13 @@ export const siteValues: Record<string, unknown> = {
   stack: 'TypeError: topic is undefined\n    at Practice (/assets/practice-Dk2f.js:1:2041)',
   path: '/certifications',
   // Blog and pages
+  revision: 2,
+  saved_by_name: 'Ines Okafor',
+  is_present: false,
+  'revision.title': 'Pods that do not start',
+  'revisions.title': 'Pods that do not start',
+  fields: { title: 'Pods that do not start', content },
+  before: { title: 'Pods that do not start', content: 'Read the logs first.' },
   'post.title': 'Pods that do not start',
   'related.title': 'Kubectl moves for the CKA',
   'previous.title': 'Kubectl moves for the CKA',

@@ -1,5 +1,5 @@
 import { type Examples, nothing } from '../example.ts';
-import { aBlogCategory, aPost } from '../factories.ts';
+import { aBlogCategory, aPost, aPostRevision } from '../factories.ts';
 import { opened } from '../versions.ts';
 
 let number = 0;
@@ -22,6 +22,9 @@ export const blogOfficeExamples: Examples = {
     ...aPostBody([(await aBlogCategory(app.deps)).id]),
   }),
   'blogOffice.publish': async ({ app }) => ({ post_id: (await aPost(app.deps)).id, published: false }),
+  'blogOffice.revisions': async ({ app }) => ({ post_id: (await aPost(app.deps)).id }),
+  'blogOffice.revision': async ({ app }) => aPostRevision(app.deps),
+  'blogOffice.restore': async ({ app }) => ({ ...(await aPostRevision(app.deps)), version: 2 }),
   'blogOffice.remove': async ({ app }) => ({ post_id: (await aPost(app.deps)).id }),
   'blogOffice.categories': nothing,
   'blogOffice.addCategory': aCategoryBody,

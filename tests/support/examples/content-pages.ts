@@ -1,5 +1,5 @@
 import type { Examples } from '../example.ts';
-import { aPage } from '../factories.ts';
+import { aPage, aPageRevision } from '../factories.ts';
 
 const seo = {
   ...{
@@ -17,5 +17,8 @@ export const contentPagesExamples: Examples = {
   'contentPages.change': async ({ app: { deps } }) => ({
     ...{ page_id: (await aPage(deps)).id, version: 1, title: 'About', content: '## Who we are\n\nPeople.' },
   }),
+  'contentPages.revisions': async ({ app: { deps } }) => ({ page_id: (await aPage(deps)).id }),
+  'contentPages.revision': async ({ app: { deps } }) => aPageRevision(deps),
+  'contentPages.restore': async ({ app: { deps } }) => ({ ...(await aPageRevision(deps)), version: 2 }),
   'contentPages.changeSeo': async ({ app: { deps } }) => ({ page_id: (await aPage(deps)).id, version: 1, ...seo }),
 };

@@ -1,0 +1,14 @@
+import type { Failures } from './failures.ts';
+
+/** Saves of one text whose revisions are kept. */
+export const REVISIONS_KEPT = 50;
+
+export const revisionFailures = {
+  REVISION_NOT_FOUND: [404, 'This revision is not kept any more.'],
+  REVISIONS_FAILED: [500, 'Failed to load the history'],
+  REVISION_NOT_RESTORED: [500, 'Failed to restore the revision. Nothing was changed.'],
+} as const satisfies Failures;
+
+export const revisionSentences = {
+  revision: 'A revision is named by its number.',
+} as const;

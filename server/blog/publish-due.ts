@@ -1,0 +1,101 @@
+import { and, asc, eq, isNotNull, lte, not, sql } from 'drizzle-orm';
+import { record } from '../audit/record.ts';
+import type { Db } from '../db/open.ts';
+import type { Deps } from '../deps.ts';
+import { indexPost } from './index-post.ts';
+import { blog_posts } from './tables.ts';
+
+/** How often schedules are looked at, in milliseconds, where none is due before. */
+const LOOK_EVERY_MS = 5_000;
+/** A post that is due and held by somebody else is looked at again after this. */
+const LOOK_AGAIN_MS = 250;
+
+/**
+ * Publishes posts when their time has come, by the database's clock. Every instance does so: a post is published once, by whichever
+ * comes first.
+ */
+export function startPublishing(deps: Deps): { stop(): Promise<void> } {
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let running = Promise.resolve();
+  const look = async () => {
+    let pause = LOOK_EVERY_MS;
+    try {
+      const next = await publishDue(deps);
+      if (next) pause = Math.min(pause, Math.max(LOOK_AGAIN_MS, next.getTime() - deps.clock().getTime()));
+    } catch (error) {
+      deps.log.error('publishing scheduled posts failed', error);
+    }
+    if (!stopped) timer = setTimeout(begin, pause).unref();
+  };
+  const begin = () => {
+    running = look();
+  };
+  begin();
+  return {
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
+
+/**
+ * Publishes every post whose time has come, as of that time; returns when the next one is due, null where none is scheduled.
+ * Publishes nothing while this machine's clock disagrees with the database's.
+ */
+export async function publishDue({ db, clock, databaseClock }: Deps): Promise<Date | null> {
+  const isScheduled = isNotNull(blog_posts.scheduled_at);
+  // The release before publishes a scheduled post without knowing of its time.
+  await db
+    .update(blog_posts)
+    .set({ scheduled_at: null, scheduled_by: null })
+    .where(and(isScheduled, blog_posts.published));
+  const first = await firstDue(db);
+  if (!first) return null;
+  const now = databaseClock ? await databaseClock.ask() : clock();
+  if (now === null || first > now) return first;
+  while (await db.transaction((tx) => publishOne(tx, now)));
+  return firstDue(db);
+}
+
+async function firstDue(db: Db): Promise<Date | null> {
+  const [found] = await db
+    .select({ at: blog_posts.scheduled_at })
+    .from(blog_posts)
+    .where(isNotNull(blog_posts.scheduled_at))
+    .orderBy(asc(blog_posts.scheduled_at))
+    .limit(1);
+  return found?.at ?? null;
+}
+
+async function publishOne(tx: Db, now: Date): Promise<boolean> {
+  const [post] = await tx
+    .select({
+      id: blog_posts.id,
+      title: blog_posts.title,
+      at: blog_posts.scheduled_at,
+      by: blog_posts.scheduled_by,
+    })
+    .from(blog_posts)
+    .where(and(not(blog_posts.published), lte(blog_posts.scheduled_at, now)))
+    .orderBy(asc(blog_posts.scheduled_at))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  if (!post) return false;
+  await tx
+    .update(blog_posts)
+    .set({
+      ...{ published: true, published_at: post.at, scheduled_at: null, scheduled_by: null },
+      ...{ updated_at: now, version: sql`${blog_posts.version} + 1` },
+    })
+    .where(eq(blog_posts.id, post.id));
+  await indexPost(tx, post.id);
+  if (post.by !== null) {
+    await record(tx, { user_id: post.by }, now, {
+      ...{ what: 'Published a post as scheduled', noun: 'post', object_id: post.id, object_name: post.title },
+    });
+  }
+  return true;
+}

@@ -1,0 +1,47 @@
+import { and, desc, eq, lt, notInArray } from 'drizzle-orm';
+import { REVISIONS_KEPT } from '#core/revisions.ts';
+import type { Db } from '../db/open.ts';
+import type { Who } from '../deps.ts';
+import { isSameFields } from './same-fields.ts';
+import type { RevisionFields, RevisionTable } from './table.ts';
+
+interface Saved {
+  version: number;
+  fields: RevisionFields;
+  saved_at: Date;
+}
+
+/**
+ * Keeps what a text says after a save, in the transaction of the save, which holds the text's row. Where nobody kept what it said
+ * before (it is older than revisions, or was changed by other means) that is kept as well. Of each text the last REVISIONS_KEPT stay.
+ */
+export async function keepRevision(
+  tx: Db,
+  table: RevisionTable,
+  { object_id, before, after, who }: { object_id: string; before: Saved | null; after: Saved; who: Who },
+): Promise<void> {
+  const [last] = await tx
+    .select()
+    .from(table)
+    .where(eq(table.object_id, object_id))
+    .orderBy(desc(table.version))
+    .limit(1);
+  if (before && (!last || !isSameFields(last.fields, before.fields))) {
+    await tx
+      .insert(table)
+      .values({ object_id, ...before })
+      .onConflictDoNothing();
+  }
+  // Publishing alone is no change of what the text says.
+  if (before && isSameFields(before.fields, after.fields)) return;
+  await tx.insert(table).values({ object_id, saved_by: who.user_id, ...after });
+  const newest = tx
+    .select({ version: table.version })
+    .from(table)
+    .where(eq(table.object_id, object_id))
+    .orderBy(desc(table.version))
+    .limit(REVISIONS_KEPT);
+  await tx
+    .delete(table)
+    .where(and(eq(table.object_id, object_id), lt(table.version, after.version), notInArray(table.version, newest)));
+}

@@ -1,0 +1,28 @@
+import { type AnyPgColumn, index, integer, jsonb, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+import { users } from '../account/tables.ts';
+import { moment } from '../db/columns.ts';
+
+/** Fields of a text as they were saved, by name. */
+export type RevisionFields = Record<string, string | string[] | null>;
+
+/** A table of what each of a noun's texts said after its last saves; revisions go with the row that `object` names. */
+export function revisionTable(name: string, object: () => AnyPgColumn) {
+  return pgTable(
+    name,
+    {
+      object_id: uuid('object_id').notNull().references(object, { onDelete: 'cascade' }),
+      /** The version that this save made. */
+      version: integer('version').notNull(),
+      fields: jsonb('fields').$type<RevisionFields>().notNull(),
+      /** Null where it is not known, and once the account is gone. */
+      saved_by: uuid('saved_by').references(() => users.id, { onDelete: 'set null' }),
+      saved_at: moment('saved_at').notNull(),
+    },
+    (table) => [
+      primaryKey({ columns: [table.object_id, table.version] }),
+      index(`${name}_saved_by`).on(table.saved_by),
+    ],
+  );
+}
+
+export type RevisionTable = ReturnType<typeof revisionTable>;

@@ -1,0 +1,40 @@
+import { useLoaderData } from 'react-router';
+import type { Api } from '#core/contract/index.ts';
+import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
+import { pageTitle } from '#web/lib/title.ts';
+import { History } from '#web/revisions/history.tsx';
+import { PostNotLoaded } from './post-not-loaded.tsx';
+
+async function load(api: Api, { params }: PageArgs) {
+  const post_id = params.postId ?? '';
+  return { post_id, ...(await api.blogOffice.revisions({ post_id })) };
+}
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
+  { title: pageTitle('History of a post', matches) },
+];
+
+const labels = {
+  ...{ title: 'Title', excerpt: 'Excerpt', content: 'Content', tags: 'Tags', categories: 'Categories' },
+  ...{ featured_image: 'Featured image', meta_title: 'Meta title', meta_description: 'Meta description' },
+};
+
+/** What a post said after each of its last saves. */
+export default function PostHistory() {
+  const { post_id, title, revisions } = useLoaderData<typeof load>();
+  return (
+    <main id="main" className="office__main">
+      <History
+        {...{ title, revisions, labels }}
+        back={`/admin/blog/${post_id}`}
+        read={(api, revision) => api.blogOffice.revision({ post_id, revision })}
+        restore={(api, revision, version) => api.blogOffice.restore({ post_id, revision, version })}
+      />
+    </main>
+  );
+}
+
+export const ErrorBoundary = PostNotLoaded;

@@ -1,0 +1,50 @@
+import { useLoaderData } from 'react-router';
+import { contentPageFailures } from '#core/content-pages.ts';
+import type { Api } from '#core/contract/index.ts';
+import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
+import { pageTitle } from '#web/lib/title.ts';
+import { History } from '#web/revisions/history.tsx';
+import { ListFailed } from '#web/ui/list-failed.tsx';
+import { seoLabels } from './seo-fields.ts';
+import { useFilled } from './use-filled.ts';
+
+async function load(api: Api, { params }: PageArgs) {
+  const page_id = params.pageId ?? '';
+  const { pages } = await api.contentPages.list({});
+  const slug = pages.find(({ id }) => id === page_id)?.slug ?? '';
+  return { page_id, slug, ...(await api.contentPages.revisions({ page_id })) };
+}
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
+  { title: pageTitle('History of a page', matches) },
+];
+
+const labels = { title: 'Title', content: 'Content', ...seoLabels };
+
+/** What a content page said after each of its last saves. */
+export default function PageHistory() {
+  const { page_id, slug, title, revisions } = useLoaderData<typeof load>();
+  const filled = useFilled();
+  return (
+    <main id="main" className="office__main">
+      <History
+        {...{ revisions, labels }}
+        title={filled(title)}
+        back={`/admin/footer?page=${slug}`}
+        read={(api, revision) => api.contentPages.revision({ page_id, revision })}
+        restore={(api, revision, version) => api.contentPages.restore({ page_id, revision, version })}
+      />
+    </main>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <main id="main" className="office__main">
+      <ListFailed title={contentPageFailures.PAGES_FAILED[1]} />
+    </main>
+  );
+}

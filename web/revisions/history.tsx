@@ -1,0 +1,154 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import '#web/styles/history.css';
+import type { Api } from '#core/contract/index.ts';
+import { revisionFailures } from '#core/revisions.ts';
+import { doneBefore } from '#web/lib/done-before.ts';
+import { useAction } from '#web/lib/use-action.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CallFailure } from '#web/ui/call-failure.tsx';
+import { LocalDate } from '#web/ui/local-date.tsx';
+import { difference, type Part } from './difference.ts';
+
+type Listed = Awaited<ReturnType<Api['blogOffice']['revisions']>>['revisions'][number];
+type Opened = Awaited<ReturnType<Api['blogOffice']['revision']>>;
+
+interface HistoryProps {
+  title: string;
+  revisions: readonly Listed[];
+  /** Names of the fields, in the order in which they are shown. */
+  labels: Readonly<Record<string, string>>;
+  /** Where the text is edited. */
+  back: string;
+  read(api: Api, revision: number): Promise<Opened>;
+  restore(api: Api, revision: number, version: number): Promise<unknown>;
+}
+
+/** The last saves of a text: who saved it, when, what changed, and the way back. */
+export function History({ title, revisions, labels, back, read, restore }: HistoryProps) {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const [chosen, setChosen] = useState(revisions[0]?.revision ?? null);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [withPresent, setWithPresent] = useState(false);
+  const reading = useAction(read, revisionFailures.REVISIONS_FAILED[1]);
+  const restoring = useAction(restore, revisionFailures.REVISION_NOT_RESTORED[1]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice reads again
+  useEffect(() => {
+    let stale = false;
+    setOpened(null);
+    if (chosen !== null) void reading.run(chosen).then((found) => !stale && setOpened(found));
+    return () => {
+      stale = true;
+    };
+  }, [chosen]);
+  const listed = revisions.find(({ revision }) => revision === chosen);
+  const goBack = async () => {
+    if (!opened || !(await restoring.run(opened.revision, opened.present.version))) return;
+    void navigate(back, { state: doneBefore(`Revision ${opened.revision} restored`) });
+  };
+  return (
+    <>
+      <p className="t1">
+        <Link to={back}>Back to the editor</Link>
+      </p>
+      <h1 className="t5">History of {title}</h1>
+      {revisions.length === 0 && <p className="soft">No save is kept yet: from now on each one is.</p>}
+      <div className="history">
+        <ol className="history__list" aria-label="Revisions">
+          {revisions.map(({ revision, saved_at, saved_by_name, is_present }) => (
+            <li key={revision}>
+              <button
+                type="button"
+                className="history__one"
+                aria-pressed={revision === chosen}
+                onClick={() => setChosen(revision)}
+              >
+                <span>
+                  Revision {revision}
+                  {is_present && <span className="badge">Present</span>}
+                </span>
+                <span className="soft t1">
+                  <LocalDate at={saved_at} style="medium" time />, {saved_by_name ?? 'not known by whom'}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ol>
+        {listed && (
+          <section className="history__shown" aria-label={`Revision ${listed.revision}`}>
+            <div className="history__bar">
+              <fieldset className="row t1" aria-label="Compared with">
+                <Choice pressed={!withPresent} onChoose={() => setWithPresent(false)}>
+                  What this save changed
+                </Choice>
+                <Choice pressed={withPresent} onChoose={() => setWithPresent(true)}>
+                  What restoring would change
+                </Choice>
+              </fieldset>
+              {!listed.is_present && (
+                <Button size="sm" busy={restoring.busy} busyText="Restoring..." onClick={() => void goBack()}>
+                  Restore this revision
+                </Button>
+              )}
+            </div>
+            <CallFailure failure={restoring.failure ?? reading.failure} back={pathname} />
+            {opened ? (
+              <Differences
+                labels={labels}
+                before={withPresent ? opened.present.fields : (opened.before ?? {})}
+                after={opened.fields}
+              />
+            ) : (
+              !reading.failure && (
+                <p className="soft" role="status">
+                  Loading the revision...
+                </p>
+              )
+            )}
+          </section>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Choice({ pressed, onChoose, children }: { pressed: boolean; onChoose(): void; children: ReactNode }) {
+  return (
+    <button className="link t1" type="button" aria-pressed={pressed} onClick={onChoose}>
+      {children}
+    </button>
+  );
+}
+
+type Fields = Readonly<Record<string, string>>;
+
+function Differences({ labels, before, after }: { labels: Fields; before: Fields; after: Fields }) {
+  const changed = Object.entries(labels).flatMap(([name, label]) => {
+    const parts = difference(before[name] ?? '', after[name] ?? '');
+    return parts.length === 0 ? [] : [{ name, label, parts }];
+  });
+  if (changed.length === 0) return <p className="soft">Both say the same.</p>;
+  return changed.map(({ name, label, parts }) => (
+    <section key={name} aria-label={label}>
+      <h2 className="t1 sansh">{label}</h2>
+      <p className="history__text">
+        {parts.map((part, index) => (
+          <PartOf key={`${index}-${part.kind}`} part={part} />
+        ))}
+      </p>
+    </section>
+  ));
+}
+
+function PartOf({ part }: { part: Part }) {
+  if (part.kind === 'folded') {
+    return (
+      <span className="history__fold soft">
+        {part.lines} unchanged {part.lines === 1 ? 'line' : 'lines'}
+      </span>
+    );
+  }
+  if (part.kind === 'added') return <ins>{part.text}</ins>;
+  return part.kind === 'removed' ? <del>{part.text}</del> : part.text;
+}

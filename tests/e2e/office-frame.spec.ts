@@ -218,7 +218,7 @@ test('A6-002: an administrator who loses the role is signed out, told so where t
   await other.close();
   await page.getByRole('button', { name: 'Save note', exact: true }).click();
   const told = page.getByRole('alert');
-  await expect(told).toContainText('Your session has expired. Please log in again.');
+  await expect(told, 'A8-007').toContainText('Your session has expired. Please sign in again.');
   await expect(note).toHaveValue('A thought that took long.');
   page.once('dialog', (dialog) => void dialog.accept());
   await told.getByRole('link', { name: 'Sign In' }).click();

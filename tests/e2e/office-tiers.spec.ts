@@ -199,7 +199,9 @@ test('A2-083, A7-056, A8-002, A8-003, A8-004: the webhook is tested by a real ev
   await page.unroute('**/api/admin/webhook-tests');
   await page.route('**/api/admin/webhook-tests', (route) => route.abort());
   await send.click();
-  await expect(section.getByRole('alert')).toContainText('Error testing webhook: Unable to connect to the server.');
+  await expect(section.getByRole('alert'), 'A8-001').toHaveText(
+    'Unable to connect to the server. Please check your internet connection and try again.',
+  );
 });
 
 test('by the keyboard alone', async ({ page }) => {

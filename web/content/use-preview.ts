@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Api } from '#core/contract/index.ts';
 import { type ApiFailure, apiFailure } from '#web/lib/api-error.ts';
+import { inWordsOf } from '#web/lib/office-words.ts';
 
 /** A pause in typing that is long enough to read the text; long texts wait longer. */
 const PAUSE_MS = 400;
@@ -61,6 +62,7 @@ async function attempt<Result>(call: (api: Api) => Promise<Result>, failed: stri
     const { api } = await import('#web/lib/api.ts');
     return { result: await call(api), failure: null };
   } catch (thrown) {
-    return { result: null, failure: apiFailure(thrown) ?? { error: failed, code: 'UNEXPECTED', status: 500 } };
+    const failure = apiFailure(thrown) ?? { error: failed, code: 'UNEXPECTED', status: 500 };
+    return { result: null, failure: inWordsOf(location.pathname, failure) };
   }
 }

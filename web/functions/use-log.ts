@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FunctionLogLevel } from '#core/functions.ts';
 import { type ApiFailure, apiFailure } from '#web/lib/api-error.ts';
+import { inWordsOf } from '#web/lib/office-words.ts';
 import type { FunctionLog } from './edge-function.ts';
 
 /** Between two looks, in milliseconds. */
@@ -35,7 +36,8 @@ export function useLog(name: string, { level, version, request }: LogFilters, li
       setFailure(null);
     } catch (thrown) {
       if (mine !== newest.current) return;
-      setFailure(apiFailure(thrown) ?? { error: 'Failed to load the log', code: 'UNEXPECTED', status: 500 });
+      const failure = apiFailure(thrown) ?? { error: 'Failed to load the log', code: 'UNEXPECTED', status: 500 };
+      setFailure(inWordsOf(location.pathname, failure));
     }
   }, [name, level, version, request]);
   useEffect(() => {

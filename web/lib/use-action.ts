@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import type { Api } from '#core/contract/index.ts';
 import { type ApiFailure, apiFailure } from './api-error.ts';
+import { inWordsOf } from './office-words.ts';
 
 export interface Action<Args extends unknown[], Result> {
   /** Runs the call. Answers its result, or null when it failed: `failure` says why. A second start while one runs does nothing. */
@@ -31,7 +32,8 @@ export function useAction<Args extends unknown[], Result>(
         const { api } = await import('./api.ts');
         return await latest.current(api, ...args);
       } catch (thrown) {
-        setFailure(apiFailure(thrown) ?? { error: fallback, code: 'UNEXPECTED', status: 500 });
+        const failure = apiFailure(thrown) ?? { error: fallback, code: 'UNEXPECTED', status: 500 };
+        setFailure(inWordsOf(location.pathname, failure));
         return null;
       } finally {
         running.current = false;

@@ -1,8 +1,11 @@
-import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
 import { type ApiFailure, apiFailure } from './api-error.ts';
+import { inWordsOf } from './office-words.ts';
 
 /** In an error boundary: the failed call, or the failure of the network, that kept the page from being loaded; null where it was something else. */
 export function useRouteFailure(): ApiFailure | null {
   const error = useRouteError();
-  return apiFailure(isRouteErrorResponse(error) ? { data: error.data, status: error.status } : error);
+  const { pathname } = useLocation();
+  const failure = apiFailure(isRouteErrorResponse(error) ? { data: error.data, status: error.status } : error);
+  return failure && inWordsOf(pathname, failure);
 }

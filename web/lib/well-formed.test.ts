@@ -59,6 +59,13 @@ describe('a failure without text', () => {
     ['L8-023', 'subscription.cancel', html(504), 'Failed to cancel subscription (504)'],
     ['L8-023', 'subscription.cancel', Response.json({}, { status: 400 }), 'Failed to cancel subscription (400)'],
     ['L8-024', 'subscription.cancel', Response.json({ error: 'Not now.' }, { status: 400 }), 'Not now.'],
+    ['A8-019', 'questionUploads.upload', html(503), 'Error uploading questions. Please try again.'],
+    [
+      'A8-019',
+      'questionUploads.upload',
+      Response.json({}, { status: 502 }),
+      'Error uploading questions. Please try again.',
+    ],
     ['L8-025', 'subscription.tiers', html(503), 'Failed to get subscription tiers (503)'],
     ['L8-032', 'entitlements.redeem', Response.json({}, { status: 400 }), 'Failed to redeem code (400)'],
     ['L8-004', 'entitlements.redeem', html(403), 'You do not have permission to perform this action.'],

@@ -48,8 +48,9 @@ function failureOf(body: unknown, status: number, operation: string, { fallback 
   }
   if (status === 401) return { error: generalFailures.SESSION_EXPIRED[1], code: 'SESSION_EXPIRED' };
   if (status === 403) return { error: generalFailures.FORBIDDEN[1], code: 'FORBIDDEN' };
-  const own = status < 500 || isSubscription(operation) ? fallback : undefined;
-  return { error: own ? withStatus(own, status) : connectionSentences.retriesFailed, code: UNREADABLE_ANSWER };
+  const own = status < 500 || isSubscription(operation) || isUpload(operation) ? fallback : undefined;
+  if (!own) return { error: connectionSentences.retriesFailed, code: UNREADABLE_ANSWER };
+  return { error: isUpload(operation) ? own : withStatus(own, status), code: UNREADABLE_ANSWER };
 }
 
 /** The sentence with the status in its place, else behind it. */
@@ -66,6 +67,11 @@ function tellsByStatus(status: number): boolean {
 /** Their failures have sentences of their own, whatever brought them. */
 function isSubscription(operation: string): boolean {
   return operation.startsWith('subscription.');
+}
+
+/** Their failure has one sentence, whoever it is that fails between the browser and the table. */
+function isUpload(operation: string): boolean {
+  return operation === 'questionUploads.upload';
 }
 
 function parsed(text: string): unknown {

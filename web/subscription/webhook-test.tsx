@@ -63,5 +63,6 @@ export function WebhookTest({ payments: { mode, webhook_url } }: { payments: Off
 function told(failure: ApiFailure | null): ApiFailure | null {
   if (!failure || failure.code === 'WEBHOOK_TEST_FAILED' || failure.code === 'WEBHOOK_TEST_SILENT') return failure;
   if (failure.status === 401) return { ...failure, error: 'No active session' };
+  if (failure.code === 'UNREACHABLE') return failure;
   return { ...failure, error: `Error testing webhook: ${failure.error}` };
 }

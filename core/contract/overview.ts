@@ -30,6 +30,8 @@ export const overviewContract = {
             drafts: counted,
             blog_categories: counted,
           }),
+          /** Published addresses that the saved sitemap does not name, counted to 1,000. */
+          sitemap_missing: counted,
           services: z.array(
             z.object({
               name: z.string(),

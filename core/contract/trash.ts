@@ -17,6 +17,15 @@ export const trashContract = {
             noun,
             /** What was deleted: 'Kubernetes Administrator', '6 questions of Cisco CCNA'. */
             name: z.string(),
+            /** How much comes back with a restore, by kind; kinds of which there is nothing are left out. */
+            holds: z.array(
+              z.object({
+                noun: z.enum(['category', 'topic', 'question', 'flashcard', 'quiz', 'entitlement', 'assignment']),
+                count: z.int(),
+              }),
+            ),
+            /** The beginnings of the first three things; of a category its topics, of a topic none. */
+            examples: z.array(z.string()),
             /** Null when the administrator's account is gone. */
             deleted_by_name: z.string().nullable(),
             deleted_at: moment,

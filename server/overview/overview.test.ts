@@ -80,6 +80,24 @@ describe('counts', () => {
   });
 });
 
+describe('a saved sitemap', () => {
+  test('that has gone stale is said, with how many published addresses it does not name', async () => {
+    const office = await administrator();
+    await aPost(app.deps, { published: true });
+    expect((await look(office)).sitemap_missing).toBe(0);
+    const { body } = await office.call('GET', '/api/admin/sitemap');
+    const { xml, version } = body.sitemap;
+    const saved = await office.call('PUT', '/api/admin/sitemap', { xml, version });
+    expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+    expect((await look(office)).sitemap_missing).toBe(0);
+    for (const published of [true, true, false]) await aPost(app.deps, { published });
+    expect((await look(office)).sitemap_missing).toBe(2);
+    await without('site_settings', async () => {
+      expect((await look(office)).sitemap_missing).toBeNull();
+    });
+  });
+});
+
 describe('System Status', () => {
   test('A2-026 to A2-030: measured, with the words of the specification where all is well', async () => {
     const office = await administrator();

@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts';
+import { countMissing } from '../sitemap/read.ts';
 import { recentActivity } from './activity.ts';
 import { latestChanges } from './changes.ts';
 import { counts } from './counts.ts';
@@ -17,6 +18,7 @@ export async function overview(deps: Deps, probes: Probes) {
     services,
     activity,
     activity_missing,
+    sitemap_missing: await orNull(deps, 'sitemap', () => countMissing(deps)),
     changes: await orNull(deps, 'changes', () => latestChanges(deps)),
     days: await orNull(deps, 'days', () => days(deps)),
   };

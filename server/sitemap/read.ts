@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
-import { SITEMAP_KEY, sitemapSentences, sitemapXml } from '#core/sitemap.ts';
+import { SITEMAP_KEY, type SitemapEntry, sitemapSentences, sitemapXml } from '#core/sitemap.ts';
 import { locsIn, rootName } from '#core/sitemap-text.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
@@ -29,16 +29,27 @@ export async function readSitemap({ db, settings }: Deps): Promise<Sitemap> {
     return { xml, source: 'served', version: 0, updated_at: null, missing: [] };
   }
   const { value: xml, updated_at } = stored;
-  // An index names other sitemaps: what they name is not known here.
-  const named = rootName(xml) === 'sitemapindex' ? null : new Set(locsIn(xml).map(({ url }) => pathIn(url)));
-  const missing = entries.filter(({ path }) => named && !named.has(path)).slice(0, MOST_MISSING);
   return {
     xml,
     source: 'stored',
     version: sitemapVersion(stored),
     updated_at: updated_at.toISOString(),
-    missing: missing.map(({ path }) => settings.origin + path),
+    missing: missingFrom(xml, entries).map((path) => settings.origin + path),
   };
+}
+
+/** How many published addresses the saved sitemap does not name, counted to 1,000; 0 where none is saved. */
+export async function countMissing({ db }: Deps): Promise<number> {
+  const stored = await storedSitemap(db);
+  return stored ? missingFrom(stored.value, await publishedEntries(db)).length : 0;
+}
+
+function missingFrom(xml: string, entries: readonly SitemapEntry[]): string[] {
+  // An index names other sitemaps: what they name is not known here.
+  if (rootName(xml) === 'sitemapindex') return [];
+  const named = new Set(locsIn(xml).map(({ url }) => pathIn(url)));
+  const missing = entries.filter(({ path }) => !named.has(path));
+  return missing.slice(0, MOST_MISSING).map(({ path }) => path);
 }
 
 /** Of what is saved; 0 where nothing is. */

@@ -2,6 +2,7 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import { profiles } from '../account/tables.ts';
 import { countUpTo, pageOf } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
+import { holdsOf } from './holds.ts';
 import { trash } from './tables.ts';
 
 /** What can be restored still, the latest delete first. */
@@ -23,9 +24,14 @@ export async function trashList({ db, clock }: Deps, { cursor }: { cursor?: stri
     .orderBy(...page.order)
     .limit(page.limit);
   const { rows, ...place } = page.answer(found, ({ entry }) => [entry.deleted_at, entry.id]);
+  const held = await holdsOf(
+    db,
+    rows.map(({ entry }) => entry),
+  );
   return {
     trash: rows.map(({ entry: { id, noun, name, deleted_at, until }, deleted_by_name }) => ({
       ...{ id, noun, name, deleted_by_name },
+      ...(held.get(id) ?? { holds: [], examples: [] }),
       deleted_at: deleted_at.toISOString(),
       until: until.toISOString(),
     })),

@@ -34,6 +34,7 @@ describe('the trash', () => {
     expect(first.trash).toHaveLength(50);
     expect(first.trash[0]).toEqual({
       ...{ id: expect.any(String), noun: 'topic', name: 'Deleted 55', deleted_by_name: 'Test Person' },
+      ...{ holds: [{ noun: 'topic', count: 1 }], examples: [] },
       deleted_at: app.deps.clock().toISOString(),
       until: new Date(app.deps.clock().getTime() + 30 * DAY_MS).toISOString(),
     });
@@ -42,6 +43,36 @@ describe('the trash', () => {
     await app.deps.db.delete(users).where(eq(users.id, office.who.user_id));
     const { body } = await (await administrator()).call('GET', '/api/admin/trash');
     expect(body.trash[0].deleted_by_name).toBeNull();
+  });
+
+  test('shows what each row holds: how much of each kind, and the beginnings of the first three', async () => {
+    const office = await administrator();
+    const { id: category_id } = await aCategory(app.deps, { name: 'Trades' });
+    for (const name of ['Lathes', 'Mills', 'Saws', 'Drills']) {
+      const topic = await aTopicWith(app.deps, 2, { category_id, name });
+      await anEntitlement(app.deps, { topic_id: topic.id });
+    }
+    const other = await aTopicWith(app.deps, 5);
+    const all = await app.deps.db.select().from(questions).where(eq(questions.topic_id, other.id));
+    const ids = other.question_ids.slice(0, 4);
+    const deleted = await office.call('POST', '/api/admin/question-deletions', { ids });
+    expect(deleted.status, JSON.stringify(deleted.body)).toBe(200);
+    app.pass(1000);
+    await office.call('DELETE', `/api/admin/categories/${category_id}`);
+    const { body } = await office.call('GET', '/api/admin/trash');
+    const [category, several] = body.trash;
+    expect(category.holds).toEqual([
+      { noun: 'category', count: 1 },
+      { noun: 'topic', count: 4 },
+      { noun: 'question', count: 8 },
+      { noun: 'entitlement', count: 4 },
+    ]);
+    expect(category.examples).toHaveLength(3);
+    expect(['Lathes', 'Mills', 'Saws', 'Drills']).toEqual(expect.arrayContaining(category.examples));
+    expect(several.holds).toEqual([{ noun: 'question', count: 4 }]);
+    expect(several.examples).toHaveLength(3);
+    const texts = all.filter(({ id }) => ids.includes(id)).map(({ question_text }) => question_text.slice(0, 120));
+    expect(texts).toEqual(expect.arrayContaining(several.examples));
   });
 
   test('restores once, however often it is asked at the same moment', async () => {

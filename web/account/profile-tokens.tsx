@@ -107,7 +107,7 @@ function TokenRow({ token }: { token: Token }) {
       </div>
       <div className="row">
         {expired && <span className="badge">Expired</span>}
-        <ButtonLink size="sm" to={revoking(id)} replace preventScrollReset>
+        <ButtonLink size="sm" variant="danger" to={revoking(id)} replace preventScrollReset>
           {expired ? 'Remove' : 'Revoke'}
           <span className="sr"> {name}</span>
         </ButtonLink>

@@ -47,7 +47,7 @@ export function CategoryPanel({ category, open, onToggle, onTask, onEditTopic }:
           </Button>
           <Button
             size="sm"
-            variant="quiet"
+            variant="danger"
             aria-label={`Delete category: ${name}`}
             onClick={() => onTask({ what: 'delete', noun: 'category', id, name })}
           >
@@ -119,7 +119,7 @@ function columns({
           </Button>
           <Button
             size="sm"
-            variant="quiet"
+            variant="danger"
             className="btn--icon"
             aria-label={`Delete ${topic.name}`}
             onClick={() => onTask({ what: 'delete', noun: 'topic', id: topic.id, name: topic.name })}

@@ -42,7 +42,7 @@ export function PasskeyList({ factors: { passkeys, passkey_origin }, begin }: Pa
                   <Button size="sm" onClick={() => begin({ kind: 'rename', passkey })}>
                     Rename<span className="sr"> {passkey.name}</span>
                   </Button>
-                  <Button size="sm" onClick={() => begin({ kind: 'remove', passkey })}>
+                  <Button size="sm" variant="danger" onClick={() => begin({ kind: 'remove', passkey })}>
                     Remove<span className="sr"> {passkey.name}</span>
                   </Button>
                 </div>

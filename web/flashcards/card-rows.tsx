@@ -54,7 +54,7 @@ export function CardRows({ cards, selection, editor, onEdit, onDelete }: CardRow
           </Button>
           <Button
             size="sm"
-            variant="quiet"
+            variant="danger"
             className="btn--icon"
             aria-label={`Delete ${flashcardName(card.front_content)}`}
             onClick={() => onDelete(card)}

@@ -52,7 +52,7 @@ export function Secrets({ name, secret_names, onSaved }: SecretsProps) {
                 <Button size="sm" variant="quiet" onClick={() => setTask({ what: 'replace', key })}>
                   Replace<span className="sr"> {key}</span>
                 </Button>
-                <Button size="sm" variant="quiet" onClick={() => setTask({ what: 'remove', key })}>
+                <Button size="sm" variant="danger" onClick={() => setTask({ what: 'remove', key })}>
                   Remove<span className="sr"> {key}</span>
                 </Button>
               </span>

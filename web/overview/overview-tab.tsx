@@ -16,6 +16,7 @@ import { Counts } from './counts.tsx';
 import { Days } from './days.tsx';
 import { LatestChanges } from './latest-changes.tsx';
 import { QuickActions } from './quick-actions.tsx';
+import { StaleSitemap } from './stale-sitemap.tsx';
 import { SystemStatus } from './system-status.tsx';
 
 async function load(api: Api) {
@@ -44,6 +45,7 @@ export default function OverviewTab() {
           Refresh
         </Button>
       </TabHead>
+      <StaleSitemap missing={overview.sitemap_missing} />
       <Counts counts={overview.counts} />
       <div className="ov">
         <QuickActions />

@@ -69,7 +69,7 @@ export function questionColumns(does: Deeds, topics: boolean) {
           </Button>
           <Button
             size="sm"
-            variant="quiet"
+            variant="danger"
             className="btn--icon"
             aria-label={`Delete ${nameOf(question)}`}
             onClick={() => does.remove(question)}

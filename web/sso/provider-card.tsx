@@ -84,25 +84,27 @@ export function ProviderCard({ config: loaded, onStart, onSaved, onUnsaved }: Pr
         </h2>
         <span className={isOn ? 'badge badge--right' : 'badge'}>{isOn ? 'Enabled' : 'Off'}</span>
       </div>
-      <form ref={form} className="stack" aria-labelledby={`${provider}-card`} noValidate onSubmit={submit}>
-        <Create provider={provider} name={name} />
-        {saving.failure && isChanged && (
-          <ConfigMeanwhile
-            {...{ provider, mine: typed, sentence: saving.failure.error }}
-            onTheirs={take}
-            onMine={(theirs) => {
-              setConfig(theirs);
-              void save(theirs.version);
-            }}
-          />
-        )}
-        {saving.failure && !isChanged && !besideField && <CallFailure failure={saving.failure} back="/admin/sso" />}
-        {config.client_secret === 'unreadable' && (
-          <Alert tone="error">
-            The stored client secret cannot be read any more: it was kept under another APP_SECRET. Please enter it
-            again; until then nobody can sign in with {name}.
-          </Alert>
-        )}
+      <form ref={form} className="ssocard__form" aria-labelledby={`${provider}-card`} noValidate onSubmit={submit}>
+        <div className="stack">
+          <Create provider={provider} name={name} />
+          {saving.failure && isChanged && (
+            <ConfigMeanwhile
+              {...{ provider, mine: typed, sentence: saving.failure.error }}
+              onTheirs={take}
+              onMine={(theirs) => {
+                setConfig(theirs);
+                void save(theirs.version);
+              }}
+            />
+          )}
+          {saving.failure && !isChanged && !besideField && <CallFailure failure={saving.failure} back="/admin/sso" />}
+          {config.client_secret === 'unreadable' && (
+            <Alert tone="error">
+              The stored client secret cannot be read any more: it was kept under another APP_SECRET. Please enter it
+              again; until then nobody can sign in with {name}.
+            </Alert>
+          )}
+        </div>
         <Check
           label="Enabled"
           note={`People can sign in and register with ${name}.`}

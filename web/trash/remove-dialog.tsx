@@ -1,6 +1,7 @@
 import { useAction } from '#web/lib/use-action.ts';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
+import { heldText } from './held-text.ts';
 import type { TrashEntry } from './trash-tab.tsx';
 
 interface RemoveDialogProps {
@@ -10,7 +11,9 @@ interface RemoveDialogProps {
 }
 
 /** Asks before something in the trash goes for good. */
-export function RemoveDialog({ entry: { id, name, noun }, onRemoved, onClose }: RemoveDialogProps) {
+export function RemoveDialog({ entry, onRemoved, onClose }: RemoveDialogProps) {
+  const { id, name, noun } = entry;
+  const held = heldText(entry);
   const removing = useAction(async (api) => api.trash.remove({ trash_id: id }), 'Failed to delete for good');
   const remove = async () => {
     if (await removing.run()) onRemoved();
@@ -27,6 +30,7 @@ export function RemoveDialog({ entry: { id, name, noun }, onRemoved, onClose }: 
       onConfirm={() => void remove()}
     >
       <CallFailure failure={removing.failure} back="/admin/trash" />
+      {held && <p>{held}</p>}
       <p>
         This {noun === 'category' || noun === 'topic' ? `${noun} and all that was deleted with it` : 'delete'} can
         then no longer be taken back. Learners keep their results.

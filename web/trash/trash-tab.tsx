@@ -14,6 +14,7 @@ import { LocalDate } from '#web/ui/local-date.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { TabHead } from '#web/ui/tab-head.tsx';
 import { daysLeftText } from './days-left-text.ts';
+import { examplesText, heldText } from './held-text.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { placeOf, type Restored } from './restored-place.ts';
 
@@ -116,9 +117,10 @@ function columns(now: string): readonly Column<TrashEntry>[] {
       head: 'What',
       bare: true,
       className: 'records__what',
-      cell: ({ noun, name }) => (
+      cell: (entry) => (
         <>
-          <b>{name}</b> <span className="soft">{noun}</span>
+          <b>{entry.name}</b> <span className="soft">{entry.noun}</span>
+          <Held entry={entry} />
         </>
       ),
     },
@@ -138,6 +140,15 @@ function columns(now: string): readonly Column<TrashEntry>[] {
       ),
     },
   ];
+}
+
+function Held({ entry }: { entry: TrashEntry }) {
+  const parts = [heldText(entry), examplesText(entry)].filter((part) => part !== '');
+  return parts.map((part) => (
+    <span key={part} className="records__held soft t1">
+      {part}
+    </span>
+  ));
 }
 
 function WhatWasDone({ done }: { done: Done }) {

@@ -74,7 +74,7 @@ export default function Learner() {
           Password
         </Button>
         {!user.is_you && (second_factor.app || second_factor.passkeys > 0) && (
-          <Button size="sm" onClick={() => begin('factors')}>
+          <Button size="sm" variant="danger" onClick={() => begin('factors')}>
             Remove second factor
           </Button>
         )}

@@ -278,3 +278,39 @@ test('both tabs and their dialogs look right', async ({ page, tolerate }) => {
   await row(page, 'Evening class').getByRole('button', { name: 'Revoke' }).click();
   await expectGoodLook(page, 'revoke');
 });
+
+test('lost updates: what a colleague switched off is shown, and correcting the description does not switch it on', async ({
+  page,
+  tolerate,
+}) => {
+  tolerate(/status of 409/);
+  await asAdministrator(page);
+  const { id, code, topic: _, ...before } = await anEntitlement(page, { code: 'CONTESTED' });
+  const now = async () => (await callOffice(page, 'GET', `entitlements/${id}`)).entitlement;
+  await page.goto(`${tab}?q=${code}`);
+  await row(page, code)
+    .getByRole('button', { name: /^Edit / })
+    .click();
+  await dialog(page).getByLabel('Description').fill('Mine');
+  await callOffice(page, 'PUT', `entitlements/${id}`, { ...before, code, is_active: false });
+  const save = dialog(page).getByRole('button', { name: 'Save changes' });
+  await save.click();
+  const meanwhile = dialog(page).getByRole('region', { name: 'Saved meanwhile' });
+  await expect(meanwhile).toBeFocused();
+  await expect(meanwhile.getByRole('definition')).toHaveText([
+    'Theirs: (empty)',
+    'Yours: Mine',
+    'Theirs: No',
+    'Yours: Yes',
+  ]);
+  expect(await now()).toMatchObject({ is_active: false, description: '' });
+  await expectGoodLook(page, 'somebody else saved');
+
+  await meanwhile.getByRole('button', { name: 'Take theirs' }).click();
+  await expect(dialog(page).getByLabel('Topic', { exact: true }), 'the focus stays in the dialog').toBeFocused();
+  await expect(dialog(page).getByRole('checkbox', { name: 'Active' })).not.toBeChecked();
+  await dialog(page).getByLabel('Description').fill('Mine');
+  await save.click();
+  await expect(page.getByText('Entitlement updated successfully')).toBeVisible();
+  expect(await now()).toMatchObject({ is_active: false, description: 'Mine' });
+});

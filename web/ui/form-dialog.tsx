@@ -1,4 +1,4 @@
-import { type FormEvent, Fragment, type ReactNode, useId, useRef, useState } from 'react';
+import { type FormEvent, Fragment, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { ApiFailure } from '#web/lib/api-error.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
@@ -85,6 +85,13 @@ export function FormDialog(props: FormDialogProps) {
   const besideField = failure?.fields !== undefined && Object.values(failure.fields).includes(failure.error);
   const isConflict = failure?.status === 409 && failure.code.endsWith('_CHANGED');
   const conflict = isConflict && meanwhile?.(failure, () => new FormData(form.current ?? undefined));
+  const hadConflict = useRef(false);
+  useEffect(() => {
+    // The pressed button went with the conflict: without this the focus would be lost behind the dialog.
+    if (hadConflict.current && !isConflict && document.activeElement === document.body)
+      form.current?.querySelector<HTMLElement>('select, input:not([type="hidden"]), textarea')?.focus();
+    hadConflict.current = isConflict;
+  }, [isConflict]);
   return (
     <Dialog open onOpenChange={close} title={title} footer={footer}>
       <form ref={form} id={id} className="stack" noValidate onSubmit={submit} onInput={() => setTyped(true)}>

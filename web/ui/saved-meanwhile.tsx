@@ -95,10 +95,13 @@ interface OtherWordsProps {
   same?: string;
   /** Whether values may be so long that they scroll. */
   scrolls?: boolean;
+  /** Whether what is typed stands beside theirs: the fields themselves may be out of sight. */
+  showsTyped?: boolean;
 }
 
 /** Their words, where they differ from those that are typed. */
-export function OtherWords({ said, typed, className = 't1', same, scrolls = false }: OtherWordsProps) {
+export function OtherWords(props: OtherWordsProps) {
+  const { said, typed, className = 't1', same, scrolls = false, showsTyped = false } = props;
   const others = Object.keys(said).filter((name) => said[name] !== typed[name]);
   return (
     <>
@@ -112,7 +115,16 @@ export function OtherWords({ said, typed, className = 't1', same, scrolls = fals
           <div key={name}>
             <dt>{name}</dt>
             {/* A text that scrolls has to be reachable with the keyboard. */}
-            <dd tabIndex={scrolls ? 0 : undefined}>{said[name] || '(empty)'}</dd>
+            <dd tabIndex={scrolls ? 0 : undefined}>
+              {showsTyped && <span className="soft">Theirs: </span>}
+              {said[name] || '(empty)'}
+            </dd>
+            {showsTyped && (
+              <dd>
+                <span className="soft">Yours: </span>
+                {typed[name] || '(empty)'}
+              </dd>
+            )}
           </div>
         ))}
       </dl>

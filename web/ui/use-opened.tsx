@@ -46,7 +46,9 @@ export function useOpened<Saved extends { version: number }>(loaded: Saved | nul
       }}
       takesFocus
     >
-      {(theirs) => <OtherWords said={parts.words(theirs)} typed={parts.typed(form())} />}
+      {(theirs) => (
+        <OtherWords said={parts.words(theirs)} typed={parts.typed(form())} className="both t1" showsTyped />
+      )}
     </SavedMeanwhile>
   );
   return { opened, submit: (form: FormData) => parts.save(form, version.current), meanwhile };

@@ -49,7 +49,7 @@ export function History({ title, revisions, labels, back, read, restore }: Histo
   };
   return (
     <>
-      <p className="t1">
+      <p className="t1 history__back">
         <Link to={back}>Back to the editor</Link>
       </p>
       <h1 className="t5">History of {title}</h1>
@@ -82,9 +82,11 @@ export function History({ title, revisions, labels, back, read, restore }: Histo
                 <Choice pressed={!withPresent} onChoose={() => setWithPresent(false)}>
                   What this save changed
                 </Choice>
-                <Choice pressed={withPresent} onChoose={() => setWithPresent(true)}>
-                  What restoring would change
-                </Choice>
+                {!listed.is_present && (
+                  <Choice pressed={withPresent} onChoose={() => setWithPresent(true)}>
+                    What restoring would change
+                  </Choice>
+                )}
               </fieldset>
               {!listed.is_present && (
                 <Button size="sm" busy={restoring.busy} busyText="Restoring..." onClick={() => void goBack()}>
@@ -96,7 +98,7 @@ export function History({ title, revisions, labels, back, read, restore }: Histo
             {opened ? (
               <Differences
                 labels={labels}
-                before={withPresent ? opened.present.fields : (opened.before ?? {})}
+                before={withPresent && !listed.is_present ? opened.present.fields : (opened.before ?? {})}
                 after={opened.fields}
               />
             ) : (

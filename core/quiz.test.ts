@@ -8,6 +8,7 @@ import {
   quizLimits,
   saysHowMany,
   scorePercent,
+  splitHowMany,
   togglePick,
   wholeNumber,
 } from './quiz.ts';
@@ -145,4 +146,17 @@ test.each([
   ['How does one choose a region?', false],
 ])('%j says how many to pick: %s', (text, expected) => {
   expect(saysHowMany(text)).toBe(expected);
+});
+
+test.each([
+  ['Which apply? Choose two.', 'Which apply?', 'Choose two.'],
+  ['Which apply? (Select 3)', 'Which apply?', '(Select 3)'],
+  ['Which apply?\n\nPick the two.\n', 'Which apply?', 'Pick the two.'],
+  ['Why does a switch choose two', 'Why does a switch choose two', null],
+  ['Run this. `choose two`', 'Run this. `choose two`', null],
+  ['Which apply? (Choose three answers.)', 'Which apply?', '(Choose three answers.)'],
+  ['Choose two.', 'Choose two.', null],
+  ['', '', null],
+])('%j ends with the sentence that says how many to pick, or not', (text, stem, ask) => {
+  expect(splitHowMany(text)).toEqual({ stem, ask });
 });

@@ -79,6 +79,24 @@ export function saysHowMany(question_text: string): boolean {
   return /\b(?:choose|select|pick)\s+(?:the\s+)?(?:two|three|four|five|[2-5])\b/i.test(question_text);
 }
 
+/** The sentence that says how many to pick, standing alone. */
+const howMany =
+  /^\(?(?:choose|select|pick) (?:the )?(?:two|three|four|five|[2-5])(?: answers| options| choices)?\.?\)?$/i;
+
+/**
+ * A question's text, split before the sentence at its end that says how many choices to pick, such as 'Choose two.'; `ask` is null
+ * where the text does not end with one.
+ */
+export function splitHowMany(question_text: string): { stem: string; ask: string | null } {
+  const text = question_text.trimEnd();
+  const ends = ['. ', '? ', '! ', ': ', '\n'].map((end) => text.lastIndexOf(end) + end.length);
+  const at = Math.max(...ends.filter((end) => end > 1));
+  const ask = text.slice(Math.max(0, at)).trim();
+  return Number.isFinite(at) && howMany.test(ask)
+    ? { stem: text.slice(0, at).trimEnd(), ask }
+    : { stem: question_text, ask: null };
+}
+
 /** True exactly when the set of picks equals the set of correct choices. */
 export function isCorrect(picks: readonly string[], correct: readonly string[]): boolean {
   const picked = new Set(picks);

@@ -1,11 +1,11 @@
 import type { KeyboardEvent } from 'react';
-import { saysHowMany } from '#core/quiz.ts';
 import { ChoiceRow, Choices, ReviewRow } from '#web/ui/choice-row.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { InlineText } from '#web/ui/inline-text.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 import type { RunningQuestion } from './attempt-state.ts';
 import { Explanation } from './explanation.tsx';
+import { QuestionText } from './question-text.tsx';
 import type { Dropped } from './use-sitting.ts';
 
 export const letterOf = (index: number) => String.fromCharCode(65 + index);
@@ -28,10 +28,7 @@ export function QuestionView({ question, dropped, onPick }: QuestionViewProps) {
           {question.position}
         </span>
         <div className="question__text">
-          <InlineText text={question.question_text} />
-          {multiple && !saysHowMany(question.question_text) && (
-            <span className="choose"> Choose {question.pick_limit}.</span>
-          )}
+          <QuestionText text={question.question_text} pickLimit={question.pick_limit} />
         </div>
       </legend>
       {question.image_url && (

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
-import { saysHowMany } from '#core/quiz.ts';
 import { ReviewRow } from '#web/ui/choice-row.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { InlineText } from '#web/ui/inline-text.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import type { ReviewedQuestion } from './attempt-state.ts';
 import { Explanation } from './explanation.tsx';
+import { QuestionText } from './question-text.tsx';
 import { letterOf } from './question-view.tsx';
 
 const filters: Record<string, (question: ReviewedQuestion) => boolean> = {
@@ -63,8 +63,7 @@ function Reviewed({ question, children }: { question: ReviewedQuestion; children
       <summary>
         <span className="review__n serif num">{position}</span>
         <span className="review__q">
-          <InlineText text={question_text} />
-          {pick_limit > 1 && !saysHowMany(question_text) && <span className="soft"> Choose {pick_limit}.</span>}
+          <QuestionText text={question_text} pickLimit={pick_limit} />
         </span>
         <span className={`review__v ${correct ? 'verdict--right' : 'verdict--wrong'}`}>
           {flagged && (

@@ -1,0 +1,14 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { QuestionText } from './question-text.tsx';
+
+test.each([
+  ['Which apply? Choose two.', 2, 'Which apply?<span class="choose"> Choose two.</span>'],
+  ['Which apply?\n(Select 3.)', 3, 'Which apply?<span class="choose"> (Select 3.)</span>'],
+  ['Which apply?', 2, 'Which apply?<span class="choose"> Choose 2.</span>'],
+  ['Choose two ports of `sw1`.', 2, 'Choose two ports of <code class="nb">sw1</code>.'],
+  ['Which applies? Choose two.', 1, 'Which applies? Choose two.'],
+])('%j with %i to pick says how many in bold, and once', (text, pickLimit, html) => {
+  expect(renderToStaticMarkup(createElement(QuestionText, { text, pickLimit }))).toBe(html);
+});

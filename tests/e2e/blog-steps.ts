@@ -39,11 +39,17 @@ export async function anOffice(page: Page, origin: string) {
       const picture = readFileSync(new URL('../../public/share.png', import.meta.url)).toString('base64');
       return (await send('post', '/api/admin/images', { data: picture })).image.url;
     },
-    category: async (name: string, description = ''): Promise<{ id: string; slug: string }> =>
+    category: async (name: string, description = ''): Promise<Category> =>
       (await send('post', '/api/admin/blog-categories', { name, description })).category,
-    changeCategory: ({ id }: { id: string }, parts: { name: string; slug: string }) =>
-      send('put', `/api/admin/blog-categories/${id}`, parts),
+    changeCategory: ({ id, version }: Category, parts: { name: string; slug: string }) =>
+      send('put', `/api/admin/blog-categories/${id}`, { version, ...parts }),
   };
+}
+
+interface Category {
+  id: string;
+  slug: string;
+  version: number;
 }
 
 export interface Post {

@@ -10,6 +10,8 @@ const chromium = [
   '/usr/bin/google-chrome',
 ].find(existsSync);
 
+const allOnPglite = Boolean(process.env.TEST_FULL || process.env.TEST_PGLITE);
+
 export default defineConfig<object, { engine: Engine }>({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/global-setup.ts',
@@ -22,8 +24,8 @@ export default defineConfig<object, { engine: Engine }>({
   outputDir: 'test-results/journeys',
   projects: [
     { name: 'postgresql', use: { engine: 'postgresql' } },
-    // The engine that a new installation starts with: the main job, the first steps, and one journey of each noun.
-    { name: 'pglite', use: { engine: 'pglite' }, grep: /@pglite/ },
+    // The engine that a new installation starts with: the main job and the first steps always, one journey of each noun in full.
+    { name: 'pglite', use: { engine: 'pglite' }, grep: allOnPglite ? /@pglite/ : /@pglite-always/ },
   ],
   use: {
     // Motion is tested where it matters; everywhere else it only makes pictures and waits uncertain.

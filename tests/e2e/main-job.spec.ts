@@ -1,7 +1,7 @@
 import { expect, learner, signIn, startSession, test } from './support.ts';
 
 test('a learner takes a quiz of ten questions, reloads in the middle, completes it and finds the result', {
-  tag: '@pglite',
+  tag: '@pglite-always',
 }, async ({ page }) => {
   await signIn(page);
   await page

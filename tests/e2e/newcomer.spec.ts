@@ -2,7 +2,7 @@ import { confirmBy, newcomer } from './account-steps.ts';
 import { expect, password, test, watch } from './support.ts';
 
 test('a newcomer registers, confirms, takes a timed quiz, is interrupted, resumes, finishes, reads why and finds the result', {
-  tag: '@pglite',
+  tag: '@pglite-always',
 }, async ({ page, browser, server }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Get Started' }).last().click();

@@ -8,7 +8,7 @@ import { checkApplies, copyProject, type ProjectCopy } from './planted/copy.ts';
 import type { Defect, NamedTests } from './planted/defect.ts';
 import { assertionFailed, runTests } from './planted/run-tests.ts';
 import { startCluster } from './postgres.ts';
-import { failureOf, nameOf, type TestOutcome } from './test-reports.ts';
+import { entryOf, nameOf, type TestOutcome } from './test-reports.ts';
 
 /**
  * Shows that the tests can fail: plants one defect at a time in a copy of the project and requires the tests named for it to fail.
@@ -88,7 +88,7 @@ async function checkHealthy(copy: ProjectCopy, databaseUrl: string): Promise<voi
     outcomes.push(...(await runTests(copy.folder, { suite, files, ...grep }, databaseUrl)));
   }
   const failed = outcomes.filter(({ status }) => status === 'failed');
-  if (failed.length > 0) throw new Error(`These fail without a defect:\n${failed.map(failureOf).join('\n')}`);
+  if (failed.length > 0) throw new Error(`These fail without a defect:\n${failed.map(entryOf).join('\n')}`);
   for (const { name, caughtBy } of chosen) {
     const found = outcomes.filter((one) => isNamed(one, caughtBy));
     if (found.length === 0) throw new Error(`${name}: none of the tests named for it was run.`);
@@ -107,7 +107,7 @@ async function tryOne(copy: ProjectCopy, databaseUrl: string, defect: Defect): P
   const caught = outcomes.find((one) => assertionFailed(one) && isNamed(one, caughtBy));
   const seconds = Math.round((performance.now() - started) / 1000);
   console.log(`${noun}: ${name}: ${caught ? 'caught' : 'MISSED'} in ${seconds} s`);
-  if (!caught) for (const one of outcomes.filter(({ status }) => status === 'failed')) console.log(failureOf(one));
+  if (!caught) for (const one of outcomes.filter(({ status }) => status === 'failed')) console.log(entryOf(one));
   return { defect: name, noun, caught_by: caught ? nameOf(caught) : null, seconds };
 }
 

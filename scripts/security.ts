@@ -62,7 +62,7 @@ async function runArea({ name, suites }: SecurityArea, databaseUrl: string): Pro
     const { outcomes, seconds, broke } = await run.suite(suite);
     const tried = outcomes.filter(({ status }) => status !== 'skipped');
     row.cases += tried.reduce((sum, { cases }) => sum + cases, 0);
-    row.findings += tried.filter(({ status }) => status === 'failed').length + (broke ? 1 : 0);
+    row.findings += tried.filter(({ status }) => status !== 'passed').length + (broke ? 1 : 0);
     row.seconds += Math.round(seconds);
   }
   table[name] = row;

@@ -2,7 +2,15 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { failureOf, nameOf, outcomesIn, type TestOutcome } from './test-reports.ts';
+import {
+  type Counts,
+  countsOf,
+  inWords,
+  nameOf,
+  playwrightOutcomes,
+  type TestOutcome,
+  unpassed,
+} from './test-reports.ts';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 export const bin = (name: string) => join(root, 'node_modules/.bin', name);
@@ -42,11 +50,9 @@ export function vitest(project: string, flags: string[] = [], environment: Recor
   return { command: bin('vitest'), flags: ['run', '--project', project, ...flags], environment };
 }
 
-interface Timing {
+interface Timing extends Counts {
   title: string;
   seconds: number;
-  passed: number;
-  failed: number;
 }
 
 /** Runs checks and suites, counts what passed and failed, and says at the end how long everything took. */
@@ -54,13 +60,14 @@ export function createRun() {
   const began = performance.now();
   const timings: Timing[] = [];
   const tests: (TestOutcome & { suite: string })[] = [];
+  /** What failed that is no test: a check, a runner, a database that did not start. */
   const failures: string[] = [];
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
 
-  const count = (title: string, seconds: number, passed: number, failed: number) => {
-    timings.push({ title, seconds, passed, failed });
-    console.log(`== ${title}: ${passed} passed, ${failed} failed in ${seconds.toFixed(1)} s`);
+  const count = (title: string, seconds: number, counts: Counts) => {
+    timings.push({ title, seconds, ...counts });
+    console.log(`== ${title}: ${inWords(counts)} in ${seconds.toFixed(1)} s`);
   };
   return {
     failures,
@@ -71,33 +78,33 @@ export function createRun() {
           const { status, seconds, output } = await run(command, 'piped');
           console.log(`\n== ${command.title}\n${output.trimEnd()}`);
           if (status !== 0) failures.push(`  ${command.title}`);
-          count(command.title, seconds, status === 0 ? 1 : 0, status === 0 ? 0 : 1);
+          const isFine = status === 0;
+          count(command.title, seconds, { passed: isFine ? 1 : 0, failed: isFine ? 0 : 1, skipped: 0 });
         }),
       );
     },
-    /** A test runner that leaves a JSON report; a runner that broke counts as one failure. Returns what became of each test. */
+    /** A test runner that leaves a report; a runner that broke counts as one failure. Returns what became of each test. */
     async suite({ name, ...command }: Suite): Promise<SuiteResult> {
-      const file = join(results, `${name}.json`);
-      const reporters = command.command.endsWith('vitest')
-        ? ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-        : ['--reporter=line,json'];
+      const report = join(results, `${name}.json`);
+      const isVitest = command.command.endsWith('vitest');
+      const reporters = isVitest ? ['default', './scripts/vitest-report.ts'] : ['line,json'];
       console.log(`\n== ${command.title}`);
-      const environment = { ...command.environment, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
-      const { status, seconds } = await run(
-        { ...command, flags: [...command.flags, ...reporters], environment },
-        'inherit',
-      );
-      const outcomes = existsSync(file) ? outcomesIn(JSON.parse(readFileSync(file, 'utf8')), root) : [];
+      const environment = { ...command.environment, TEST_REPORT: report, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+      const flags = [...command.flags, ...reporters.map((reporter) => `--reporter=${reporter}`)];
+      const { status, seconds } = await run({ ...command, flags, environment }, 'inherit');
+      const written = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null;
+      const outcomes: TestOutcome[] = isVitest || !written ? (written ?? []) : playwrightOutcomes(written);
       tests.push(...outcomes.map((outcome) => ({ suite: name, ...outcome })));
-      const failed = outcomes.filter((outcome) => outcome.status === 'failed');
-      failures.push(...failed.map(failureOf));
-      const broke = status !== 0 && failed.length === 0;
-      if (broke) failures.push(`  ${command.title}: the runner itself, or something outside any test`);
-      const passed = outcomes.filter((outcome) => outcome.status === 'passed').length;
-      count(command.title, seconds, passed, failed.length + (broke ? 1 : 0));
+      const counts = countsOf(outcomes);
+      const broke = status !== 0 && counts.failed === 0;
+      if (broke) failures.push(`  ${command.title}: the runner itself broke`);
+      count(command.title, seconds, { ...counts, failed: counts.failed + (broke ? 1 : 0) });
       return { outcomes, seconds, broke };
     },
-    /** Prints how long everything took and what failed; the last line is 'N passed, N failed'. Sets the exit code. */
+    /**
+     * Prints how long everything took, and what was skipped, never ran or failed; the last line is 'N passed, N failed, N skipped'. Sets
+     * the exit code.
+     */
     end(): void {
       const seconds = (performance.now() - began) / 1000;
       const rounded = Math.round(seconds);
@@ -115,11 +122,13 @@ export function createRun() {
       writeFileSync(join(results, 'timings.txt'), `${lines.join('\n')}\n`);
       writeFileSync(join(results, 'timings.json'), JSON.stringify({ seconds, timings, tests }, null, 1));
       console.log(`\n${lines.join('\n')}`);
-      if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`);
-      const total = (of: 'passed' | 'failed') => timings.reduce((sum, timing) => sum + timing[of], 0);
-      const unsettled = failures.length > 0 ? Math.max(1, total('failed')) : 0;
-      console.log(`\n${total('passed')} passed, ${unsettled} failed`);
-      process.exitCode = unsettled > 0 ? 1 : 0;
+      console.log(unpassed(tests));
+      if (failures.length > 0) console.log(`\nFailed outside the tests:\n${failures.join('\n')}`);
+      const total = (of: keyof Counts) => timings.reduce((sum, timing) => sum + timing[of], 0);
+      // What broke outside all checks and suites counts as well.
+      const failed = failures.length > 0 ? Math.max(1, total('failed')) : total('failed');
+      console.log(`\n${inWords({ passed: total('passed'), failed, skipped: total('skipped') })}`);
+      process.exitCode = failed > 0 ? 1 : 0;
     },
   };
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { lockFolder } from '../db/lock.ts';
@@ -39,7 +39,6 @@ export async function restorePglite(
   manifest: Manifest,
   { replace, keepSessions }: RestoreOptions,
 ): Promise<EndedAccess | null> {
-  mkdirSync(folder, { recursive: true });
   return withLock(folder, async () => {
     const place = join(folder, 'pglite');
     if (existsSync(place) && !replace && !(await isEmptyFolder(place))) {

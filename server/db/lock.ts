@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -27,14 +27,15 @@ interface Holder {
 const held = new Set<DatabaseSync>();
 
 /**
- * Takes the folder for this process and returns the function that gives it back. Throws FolderInUse when a living process holds it,
- * whichever container it is in.
+ * Takes the folder for this process, creating it if needed, and returns the function that gives it back. Throws FolderInUse when a
+ * living process holds it, whichever container it is in.
  *
  * The lock is a transaction of SQLite on DATA_DIR/folder.lock, an empty file: the kernel keeps it by file and process, whatever
  * namespaces they see each other through, and drops it when the process ends, however it ends. The file stays, since a file that is
  * removed and made again would be two locks. Nothing else may open it in this process: closing it would drop the lock.
  */
 export function lockFolder(folder: string): () => void {
+  mkdirSync(folder, { recursive: true });
   const lock = begin(join(folder, 'folder.lock'));
   if (!lock) throw new FolderInUse(folder, readHolder(folder));
   try {

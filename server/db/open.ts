@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
@@ -63,7 +62,6 @@ export type DatabasePlace = { url: string } | { folder: string } | { client: PGl
 export async function openDatabase(place: DatabasePlace, onPoolError: (error: Error) => void): Promise<Database> {
   if ('url' in place) return openPostgres(place.url, onPoolError);
   if ('client' in place) return overPglite(place.client, null, () => place.client.close());
-  mkdirSync(place.folder, { recursive: true });
   const unlock = lockFolder(place.folder);
   try {
     const client = await openEmbedded(join(place.folder, 'pglite'), pgliteOptions);

@@ -5,8 +5,8 @@ import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import type { Cluster } from '../scripts/postgres.ts';
 import { type Fixture, makeFixture } from './data.ts';
-import { type Call, load, type Measured, median } from './load.ts';
 import { type Running, startProcess } from './servers.ts';
+import { type Call, load, type Measured, median } from './tools/load.ts';
 
 const ROUNDS = 5;
 const SECONDS = 1;

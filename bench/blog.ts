@@ -7,8 +7,8 @@ import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import type { Cluster } from '../scripts/postgres.ts';
 import { fillBlog } from './blog-data.ts';
-import { median } from './load.ts';
 import { type Running, startProcess } from './servers.ts';
+import { median } from './tools/load.ts';
 
 const SIZES = [100, 10_000] as const;
 /** Words of a post: about what one takes six minutes to read. */

@@ -7,8 +7,8 @@ import { migrate } from '#server/db/migrate.ts';
 import { type Db, openDatabase, rows } from '#server/db/open.ts';
 import type { Cluster } from '../scripts/postgres.ts';
 import { makeFixture, makeTopic } from './data.ts';
-import { median } from './load.ts';
 import { type Running, startProcess } from './servers.ts';
+import { median } from './tools/load.ts';
 
 const SIZES = [1_000, 10_000, 100_000];
 const CALLS = 60;

@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import autocannon from 'autocannon';
+import type { Request } from 'autocannon';
 import { openDatabase } from '#server/db/open.ts';
 import { demoAccounts } from '#server/local/demo-accounts.ts';
 import type { Cluster } from '../scripts/postgres.ts';
 import { makePeople } from './data.ts';
 import { type Running, startProcess } from './servers.ts';
+import { send } from './tools/load.ts';
 
 const REQUESTS = 20_000;
 /** So many that none of them opens decks of flashcards faster than an account may. */
@@ -36,9 +37,8 @@ export async function memory(cluster: Cluster): Promise<Memory> {
     try {
       const ready = server.peakMemory();
       const requests = await mix(server, await signedIn(cluster.url));
-      const result = await autocannon({ url: server.origin, connections: 10, amount: REQUESTS, requests });
-      const { non2xx, errors } = result;
-      return { requests: REQUESTS, failures: non2xx + errors, ready, peak: server.peakMemory() };
+      const failures = await send(server, REQUESTS, requests);
+      return { requests: REQUESTS, failures, ready, peak: server.peakMemory() };
     } finally {
       await server.stop();
     }
@@ -58,7 +58,7 @@ async function signedIn(url: string): Promise<string[]> {
 }
 
 /** For each learner each address once as a document, once as data and, where it is an operation, by itself. */
-async function mix(server: Running, learners: string[]): Promise<autocannon.Request[]> {
+async function mix(server: Running, learners: string[]): Promise<Request[]> {
   const [, administrator] = await Promise.all(demoAccounts.map((account) => cookieOf(server, account)));
   const library = await fetch(`${server.origin}/api/certifications`, { headers: { cookie: learners[0] as string } });
   const { categories } = (await library.json()) as { categories: { topics: { id: string }[] }[] };

@@ -4,10 +4,10 @@ import { type Cluster, startCluster } from '../scripts/postgres.ts';
 import { compare } from './against-bare.ts';
 import { blog } from './blog.ts';
 import { growth } from './growth.ts';
-import { lighthouseRows } from './lighthouse.ts';
 import { lists } from './lists.ts';
 import { memory } from './memory.ts';
 import { pageBytes } from './page-bytes.ts';
+import { lighthouseRows } from './tools/lighthouse.ts';
 
 /**
  * Measures what we hold ourselves to. Speed is told as ratios within this run: machines are shared and noisy.

@@ -37,7 +37,7 @@ export function productionLock<Kind extends Lock>(lock: Kind): Kind {
 }
 
 /** Where the package at `from` finds one of this name: in its own folder, or in that of whoever it lies in. */
-function placeOf({ packages }: Lock, from: string, name: string): string | null {
+export function placeOf({ packages }: Lock, from: string, name: string): string | null {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
     const place = at === '' ? `node_modules/${name}` : `${at}/node_modules/${name}`;
     if (packages[place]) return place;

@@ -1,9 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { launch } from 'chrome-launcher';
-import lighthouse from 'lighthouse';
-import { startProcess } from './servers.ts';
+import { startProcess } from '../servers.ts';
 
 export interface LighthouseRow {
   path: string;
@@ -15,6 +14,12 @@ export interface LighthouseRow {
   shift: number;
   /** Titles of what is not as it should be, performance left out. */
   findings: string[];
+}
+
+/** What is read of a report. */
+interface Report {
+  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
+  audits: Record<string, { title: string; score: number | null; numericValue?: number }>;
 }
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
@@ -29,29 +34,19 @@ export async function lighthouseRows(): Promise<LighthouseRow[]> {
     () => [],
     (port) => ({ PORT: String(port), DATA_DIR: folder, DATABASE_URL: '', PUBLIC_ORIGIN: '' }),
   );
-  const flags = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'];
-  const chrome = await launch({ chromeFlags: flags, ...(chromium && { chromePath: chromium }) });
   try {
     const origin = `http://localhost:${server.port}`;
     const { posts } = (await (await fetch(`${origin}/api/blog/posts`)).json()) as { posts: { slug: string }[] };
     const paths = ['/', '/blog', `/blog/${posts[0]?.slug}`, '/faqs', '/demo/quiz'];
-    const list: LighthouseRow[] = [];
-    for (const path of paths) list.push(await measured(`${origin}${path}`, path, chrome.port));
-    return list;
+    return paths.map((path) => measured(`${origin}${path}`, path));
   } finally {
-    chrome.kill();
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function measured(url: string, path: string, port: number): Promise<LighthouseRow> {
-  const rounds: NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr'][] = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    const result = await lighthouse(url, { port, onlyCategories: [...categories], logLevel: 'error' });
-    if (!result) throw new Error(`Lighthouse had no result for ${path}`);
-    rounds.push(result.lhr);
-  }
+function measured(url: string, path: string): LighthouseRow {
+  const rounds = Array.from({ length: ROUNDS }, () => reportOn(url));
   const median = (values: number[]) => values.sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
   const audit = (name: string) => median(rounds.map(({ audits }) => audits[name]?.numericValue ?? Number.NaN));
   const [last] = rounds.slice(-1);
@@ -68,4 +63,16 @@ async function measured(url: string, path: string, port: number): Promise<Lighth
       .filter(({ id, weight }) => weight > 0 && (last?.audits[id]?.score ?? 1) < 1)
       .map(({ id }) => last?.audits[id]?.title ?? id),
   };
+}
+
+function reportOn(url: string): Report {
+  const program = join(import.meta.dirname, 'node_modules/.bin/lighthouse');
+  const chrome = '--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run';
+  const flags = ['--output=json', '--quiet', '--no-enable-error-reporting', `--only-categories=${categories.join()}`];
+  const output = execFileSync(process.execPath, [program, url, ...flags, `--chrome-flags=${chrome}`], {
+    env: { ...process.env, ...(chromium && { CHROME_PATH: chromium }) },
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+  });
+  return JSON.parse(output);
 }

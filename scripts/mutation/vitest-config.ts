@@ -53,11 +53,11 @@ const inKeptWorker = {
   },
 };
 
-const quickHashes = fileURLToPath(new URL('../tests/support/quick-argon2.ts', import.meta.url));
+const quickHashes = fileURLToPath(new URL('../../tests/support/quick-argon2.ts', import.meta.url));
 
-/** The tests of one group of scripts/mutation.ts, which says by the environment which. */
+/** The tests of one group of scripts/mutation/run.ts, which says by the environment which. */
 export default defineConfig({
-  root: fileURLToPath(new URL('..', import.meta.url)),
+  root: fileURLToPath(new URL('../..', import.meta.url)),
   plugins: [inKeptWorker],
   test: {
     include: JSON.parse(process.env.MUTATION_TESTS ?? '[]'),

@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import type { Running } from './servers.ts';
+import type { Running } from '../servers.ts';
 
 export interface Call {
   method: 'POST' | 'PUT' | 'GET';
@@ -46,6 +46,12 @@ export async function load(server: Running, seconds: number, next: () => Call): 
     cpuMillis: ((server.cpuSeconds() - before) * 1000) / Math.max(1, answered),
     failures: result.non2xx + result.errors,
   };
+}
+
+/** Sends so many requests over ten connections, the same ones again and again, and counts those that failed. */
+export async function send(server: Running, amount: number, requests: autocannon.Request[]): Promise<number> {
+  const { non2xx, errors } = await autocannon({ url: server.origin, connections: 10, amount, requests });
+  return non2xx + errors;
 }
 
 export function median(values: number[]): number {

@@ -55,7 +55,7 @@ export function unpassed(outcomes: TestOutcome[]): string {
     .join('\n');
 }
 
-export function entryOf(outcome: TestOutcome): string {
+function entryOf(outcome: TestOutcome): string {
   const lines = outcome.message ? outcome.message.split('\n').slice(0, MESSAGE_LINES) : [];
   return [`  ${nameOf(outcome)}`, ...lines.map((line) => `    ${line}`)].join('\n');
 }

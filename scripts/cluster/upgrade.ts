@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { copyProject } from '../planted/copy.ts';
+import { copyProject } from './copy-project.ts';
 import { gapsOf, inSeconds } from './figures.ts';
 import { drain, startInstance } from './instances.ts';
 import type { Learning } from './learner.ts';

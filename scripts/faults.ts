@@ -84,8 +84,7 @@ async function tryOne({ name, files, tests }: Trial, project: string, url: strin
   const began = performance.now();
   console.log(`\n== ${name}, ${project} (${new Date().toISOString()})`);
   const only = tests ? ['--testNamePattern', tests] : [];
-  const limits = ['--testTimeout=300000', '--hookTimeout=900000'];
-  const child = spawn(bin('vitest'), ['run', '--project', project, ...only, ...limits, ...files], {
+  const child = spawn(bin('vitest'), ['run', '--project', project, ...only, ...files], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: {

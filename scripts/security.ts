@@ -25,8 +25,6 @@ if (unknown.length > 0) {
 }
 const chosen = values.only ? securityAreas.filter(({ name }) => values.only?.includes(name)) : securityAreas;
 const seed = values.seed ?? String(Date.now() % 1_000_000_000);
-/** A machine that has other things to do is no finding. */
-const patience = ['--testTimeout=900000', '--hookTimeout=900000'];
 const table: Record<string, { cases: number; findings: number; seconds: number }> = {};
 
 ensurePackages();
@@ -57,7 +55,7 @@ async function runArea({ name, suites }: SecurityArea, databaseUrl: string): Pro
     const command =
       project === 'journeys'
         ? { command: bin('playwright'), flags: ['test', '--project=postgresql', ...files], environment }
-        : vitest(project, [...files, ...patience], environment);
+        : vitest(project, [...files], environment);
     const suite = { title: `${name}, ${project}`, name: `security-${name}-${project}`, ...command };
     const { outcomes, seconds, broke } = await run.suite(suite);
     const tried = outcomes.filter(({ status }) => status !== 'skipped');

@@ -75,7 +75,7 @@ beforeAll(async () => {
     writeFileSync(join(folder, `mistake-${n}.ts`), client.replace(right, wrong));
   }
   problems = await compiled(['client.ts', ...mistakes.keys().map((n) => `mistake-${n}.ts`)]);
-}, 60_000);
+});
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

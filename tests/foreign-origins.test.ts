@@ -63,9 +63,9 @@ async function requestsOf(world: World, some: readonly Operation[]) {
   return requests;
 }
 
-test('no operation that writes is done for a page of another site, whatever it sends, in whichever browser', {
-  timeout: 600_000,
-}, async ({ task }) => {
+test('no operation that writes is done for a page of another site, whatever it sends, in whichever browser', async ({
+  task,
+}) => {
   const world = await aWorld(app);
   const requests = await requestsOf(world, writing);
   const before = await everyRow(app);
@@ -99,9 +99,7 @@ test('no operation that writes is done for a page of another site, whatever it s
   expect(await everyRow(app)).toEqual(before);
 });
 
-test('no answer lets the page of another site read it, and no preflight is answered', { timeout: 300_000 }, async ({
-  task,
-}) => {
+test('no answer lets the page of another site read it, and no preflight is answered', async ({ task }) => {
   const world = await aWorld(app);
   const some = origins.slice(0, rounds(1, origins.length));
   for (const { operation, path, headers } of await requestsOf(world, reading)) {

@@ -16,7 +16,7 @@ beforeAll(async () => {
   const name = `certamen_front_${process.env.VITEST_POOL_ID ?? '1'}`;
   const url = cluster ? await createDatabase(cluster, name, await postgresTemplate(cluster)) : '';
   server = await startServerProcess({ DATABASE_URL: url, SHUTDOWN_DRAIN_MS: '0', SHUTDOWN_TIMEOUT_MS: '300' });
-}, 120_000);
+});
 afterAll(() => server?.remove());
 
 interface RouteNode {
@@ -69,7 +69,7 @@ describe('nothing is stored that does not ask for it', () => {
         expect(stored(await Promise.all([path, dataOf(path)].map((one) => ask(one, { headers }))))).toEqual([]);
       }
     }
-  }, 120_000);
+  });
 
   test('forms, other methods and what is refused', async () => {
     const answers = [];
@@ -79,7 +79,7 @@ describe('nothing is stored that does not ask for it', () => {
     }
     answers.push(await ask('/login', { method: 'POST', headers: { origin: 'https://evil.example' } }));
     expect(stored(answers)).toEqual([]);
-  }, 120_000);
+  });
 
   test('operations and their failures', async () => {
     const answers = [];
@@ -98,7 +98,7 @@ describe('nothing is stored that does not ask for it', () => {
     ])
       answers.push(await ask(path), await ask(path, { method: 'DELETE' }));
     expect(stored(answers)).toEqual([]);
-  }, 120_000);
+  });
 
   test('what everybody may keep says so', async () => {
     for (const path of [
@@ -153,7 +153,7 @@ describe('what search engines, share cards and browsers read of a page', () => {
     expect(seen).toEqual(
       expect.arrayContaining(['/', '/login', '/register', '/demo/quiz', '/blog', '/terms', ...ofBlog]),
     );
-  }, 60_000);
+  });
 
   test('personal screens, the back office and the steps of a sign-in are not to be listed', async () => {
     const cookies = await Promise.all(demoAccounts.map(cookieOf));
@@ -172,7 +172,7 @@ describe('what search engines, share cards and browsers read of a page', () => {
     }
     expect(listed).toEqual([]);
     expect(asked).toBeGreaterThan(30);
-  }, 120_000);
+  });
 
   test('the icons are there, also where nobody named them, and each page names those of its brand', async () => {
     const html = (await shown('/')) ?? '';
@@ -201,6 +201,7 @@ describe('what search engines, share cards and browsers read of a page', () => {
 
 test('who breaks off a form, or sends something else, is no failure of a page', async () => {
   const { port, host } = new URL(server.origin);
+  const before = server.lines().length - 1;
   const type = 'Content-Type: application/x-www-form-urlencoded';
   for (const path of ['/login', '/theme', '/sign-out', '/register', '/theme.data']) {
     for (const body of ['Content-Length: 100\r\n\r\ntheme=', 'Transfer-Encoding: chunked\r\n\r\nz\r\n']) {
@@ -217,8 +218,9 @@ test('who breaks off a form, or sends something else, is no failure of a page', 
     }
   }
   expect((await fetch(`${server.origin}/login`)).status).toBe(200);
-  expect(server.lines().filter((line) => line.includes('"level":"error"'))).toEqual([]);
-}, 60_000);
+  const since = server.lines().slice(before);
+  expect(since.filter((line) => line.includes('"level":"error"'))).toEqual([]);
+});
 
 test('a server that is told to stop ends, whatever its requests do', async () => {
   const { port } = new URL(server.origin);
@@ -236,4 +238,4 @@ test('a server that is told to stop ends, whatever its requests do', async () =>
   await closed;
   await until(() => server.lines().some((line) => line.includes('requests were cut off')));
   await server.start();
-}, 60_000);
+});

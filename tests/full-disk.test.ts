@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { reportFault } from './support/faults.ts';
-import { canMount, fillDisk, MAKE_READY_MS, ROUND_MS } from './support/full-disk.ts';
+import { canMount, fillDisk } from './support/full-disk.ts';
 import { rounds } from './support/rounds.ts';
 
 /** Each engine in the run of its own, on a disk in memory that this test fills. */
@@ -20,5 +20,4 @@ test.runIf(mounts && TIMES > 0)(
     expect({ lost, notBack, hung, statuses }).toEqual({ lost: [], notBack: [], hung: 0, statuses: [200, 503] });
     expect(stopped).toBeGreaterThan(0);
   },
-  2 * MAKE_READY_MS + TIMES * ROUND_MS,
 );

@@ -34,9 +34,9 @@ async function windowsEnd(): Promise<void> {
   await app.deps.db.delete(rate_limits);
 }
 
-test('passwords: an account is asked about ten times at once and once in 20 seconds, and its owner gets in all the while', {
-  timeout: 600_000,
-}, async ({ task }) => {
+test('passwords: an account is asked about ten times at once and once in 20 seconds, and its owner gets in all the while', async ({
+  task,
+}) => {
   const { email } = await aUser(app.deps);
   const owner = browserAt('192.0.2.1');
   const signIn = () => owner.call('POST', '/api/auth/sign-in', { email, password: PASSWORD });
@@ -55,9 +55,9 @@ test('passwords: an account is asked about ten times at once and once in 20 seco
   expect(honest).toBeLessThanOrEqual(STRANGERS_AT_ONCE + (hours * HOUR) / STRANGER_EVERY_MS);
 });
 
-test('codes of a second factor: with the right password 20 in an hour, and the owner gets in by passkey', {
-  timeout: 600_000,
-}, async ({ task }) => {
+test('codes of a second factor: with the right password 20 in an hour, and the owner gets in by passkey', async ({
+  task,
+}) => {
   const user = await aUser(app.deps);
   const factor = await anApp(app.deps, user.id);
   const { key } = await aPasskey(app.deps, user.id);
@@ -89,9 +89,9 @@ test('codes of a second factor: with the right password 20 in an hour, and the o
   expect((await owner.call('POST', '/api/auth/second-factor', { code: factor.shows() })).status).toBe(200);
 });
 
-test('codes of emails: no guess is right, one address has 30 in 15 minutes, and the owner’s code works', {
-  timeout: 600_000,
-}, async ({ task }) => {
+test('codes of emails: no guess is right, one address has 30 in 15 minutes, and the owner’s code works', async ({
+  task,
+}) => {
   const { id } = await aUser(app.deps);
   const code = await issueCode(app.deps.db, id, 'reset_password', app.deps.clock());
   const password = 'another lighthouse';
@@ -130,9 +130,9 @@ test('codes of emails: no guess is right, one address has 30 in 15 minutes, and 
   expect(reset.status, JSON.stringify(reset.body)).toBe(200);
 });
 
-test('codes of entitlements: 20 in 15 minutes for each account, and the right one works afterwards', {
-  timeout: 600_000,
-}, async ({ task }) => {
+test('codes of entitlements: 20 in 15 minutes for each account, and the right one works afterwards', async ({
+  task,
+}) => {
   const { code } = await anEntitlement(app.deps);
   const learner = await app.person();
   const redeem = (given: string) =>
@@ -152,7 +152,7 @@ test('codes of entitlements: 20 in 15 minutes for each account, and the right on
   expect((await redeem(code)).status).toBe(200);
 });
 
-test('tokens: nothing that is nearly one stands for anybody', { timeout: 600_000 }, async ({ task }) => {
+test('tokens: nothing that is nearly one stands for anybody', async ({ task }) => {
   const { id: user_id } = await aUser(app.deps);
   const opened = { user_id, kind: 'cookie', user_agent: 'test' } as const;
   const session = (await openSession(app.deps.db, app.deps.clock(), opened)).token;

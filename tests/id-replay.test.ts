@@ -41,9 +41,9 @@ function idsIn(rows: readonly string[], { a }: World): string[] {
   });
 }
 
-test('an id of A in a call of B does nothing to A, shows nothing of A and is answered as one of nobody', {
-  timeout: 600_000,
-}, async ({ task }) => {
+test('an id of A in a call of B does nothing to A, shows nothing of A and is answered as one of nobody', async ({
+  task,
+}) => {
   const world = await aWorld(app);
   const { a, b } = world;
   const prepared = [];

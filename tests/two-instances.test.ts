@@ -57,7 +57,7 @@ describe.skipIf(!server)(title, { shuffle: false }, () => {
     deps = await ownDeps(url);
     database = deps.database;
     endings.push(() => database.close());
-  }, 120_000);
+  });
 
   afterAll(async () => {
     for (const end of endings.splice(0).reverse()) await end();
@@ -127,7 +127,7 @@ describe.skipIf(!server)(title, { shuffle: false }, () => {
     expect(deployed.status, JSON.stringify(deployed.body)).toBe(200);
     const answer = () => fetch(`${other.origin}/functions/v1/of-two`).then((response) => response.text());
     await until(async () => (await answer()) === 'from version one');
-  }, 60_000);
+  });
 
   test('a letter goes out once, with both workers running', async () => {
     const before = received.length;
@@ -147,7 +147,7 @@ describe.skipIf(!server)(title, { shuffle: false }, () => {
         .flatMap(({ to }) => to)
         .sort(),
     ).toEqual(accounts.sort());
-  }, 60_000);
+  });
 
   test("the minute's work done by both at the same moment is done once", async () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => aLearner(3)));
@@ -198,7 +198,7 @@ describe.skipIf(!server)(title, { shuffle: false }, () => {
     expect(await one.terminate()).toBe(0);
     expect((await call(other, 'GET', '/api/readiness')).status).toBe(200);
     expect(await other.terminate()).toBe(0);
-  }, 30_000);
+  });
 });
 
 /** The token of a session that was opened on the first instance. */

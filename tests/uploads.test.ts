@@ -392,7 +392,7 @@ describe('downloading questions', () => {
       return anyRight || !first ? question : { ...question, choices: [{ ...first, is_correct: true }, ...rest] };
     });
 
-  test('and uploading them into an empty topic gives the same bank', { timeout: 120_000 }, async () => {
+  test('and uploading them into an empty topic gives the same bank', async () => {
     const drafts = fc.uniqueArray(draft, {
       minLength: 1,
       maxLength: 6,
@@ -533,7 +533,7 @@ describe('whatever is uploaded', () => {
   const runs = process.env.TEST_DATABASE_URL ? rounds(1_000, 10_000) : rounds(200, 1_000);
   const huges = runs / 100;
 
-  test(`is written whole or not at all, ${runs.toLocaleString('en')} times`, { timeout: 3_600_000 }, async () => {
+  test(`is written whole or not at all, ${runs.toLocaleString('en')} times`, async () => {
     let run = 0;
     before = await counted();
     await fc.assert(

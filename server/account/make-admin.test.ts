@@ -53,5 +53,4 @@ test.skipIf(process.env.TEST_DATABASE_URL)(
       rmSync(folder, { recursive: true, force: true });
     }
   },
-  120_000,
 );

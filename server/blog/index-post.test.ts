@@ -159,7 +159,7 @@ test('after any history the counts, the copies and the rows of tags are what the
     }),
     { numRuns: 25 },
   );
-}, 120_000);
+});
 
 test('many saves, toggles and deletes at the same moment wait for each other, and nothing is miscounted', async () => {
   await fc.assert(
@@ -173,7 +173,7 @@ test('many saves, toggles and deletes at the same moment wait for each other, an
     }),
     { numRuns: 8, endOnFailure: true },
   );
-}, 120_000);
+});
 
 test('categories stand in the order given, twice is once, and an unknown one is refused', async () => {
   const blog = await aBlog();

@@ -6,9 +6,7 @@ import { type Db, rows } from '../db/open.ts';
 
 const app = useTestApp();
 
-test('no list, search or post reads the posts from end to end: each finds them by an index', {
-  timeout: 120_000,
-}, async () => {
+test('no list, search or post reads the posts from end to end: each finds them by an index', async () => {
   const { deps } = app;
   await fillBlog(deps.db, 2_400, 100);
   const seen = recordStatements(deps.db);

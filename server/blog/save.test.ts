@@ -161,7 +161,7 @@ describe('A7-069, A7-070: slugs', () => {
     expect(new Set(answers.map(({ body }) => body.post.slug)).size).toBe(100);
     const [all] = await app.deps.db.select().from(blog_counts).where(eq(blog_counts.kind, 'all'));
     expect(all?.posts).toBe(100);
-  }, 120_000);
+  });
 
   test('of two who type one slug at the same moment one is told', async () => {
     const administrator = await app.person({ is_admin: true });

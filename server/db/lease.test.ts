@@ -11,15 +11,11 @@ const app = useTestApp();
 const engine = process.env.TEST_DATABASE_URL ? 'PostgreSQL' : 'PGlite';
 const CROWDS = rounds(1, 100);
 
-test(
-  `twenty who want the same key work one after the other, and each gets its own answer, ${CROWDS} times`,
-  async () => {
-    for (let crowd = 0; crowd < CROWDS; crowd++) await twentyAtOnce();
-    const fault = `twenty want one lease, ${engine}`;
-    reportFault({ fault, rounds: CROWDS, acknowledged: 20 * CROWDS, lost: 0, twice: 0 });
-  },
-  30_000 + CROWDS * 10_000,
-);
+test(`twenty who want the same key work one after the other, and each gets its own answer, ${CROWDS} times`, async () => {
+  for (let crowd = 0; crowd < CROWDS; crowd++) await twentyAtOnce();
+  const fault = `twenty want one lease, ${engine}`;
+  reportFault({ fault, rounds: CROWDS, acknowledged: 20 * CROWDS, lost: 0, twice: 0 });
+});
 
 async function twentyAtOnce() {
   let inside = 0;

@@ -5,7 +5,7 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { useFunctionsApp } from '../../tests/support/functions.ts';
+import { patient, useFunctionsApp } from '../../tests/support/functions.ts';
 import { putOpened } from '../../tests/support/versions.ts';
 import { functionLimits } from './limits.ts';
 import { startProcess } from './start-process.ts';
@@ -264,7 +264,7 @@ describe('networks', () => {
       export default { fetch: () => new Response() };`;
     const program = { name: 'named', code, hosts: ['localhost', hostname().toLowerCase()], secrets: {} };
     const hears = { tell: (line: string) => lines.push(line), said: () => {} };
-    const started = await startProcess(workshop, program, { ...functionLimits, bootMs: 15_000 }, hears);
+    const started = await startProcess(workshop, program, { ...functionLimits, ...patient }, hears);
     started.kill('seen');
     await started.ended;
     closeWorkshop(workshop);

@@ -127,7 +127,7 @@ describe('the deployment log', () => {
     await app.administrator.call('POST', '/api/admin/functions', { name: 'greet', code });
     const deploying = app.deploy('greet', code);
     await expect
-      .poll(async () => (await stepsOf())?.steps, { timeout: 20_000 })
+      .poll(async () => (await stepsOf())?.steps)
       .toEqual([done('start'), { step: 'run', at: expect.any(String), ms: null, outcome: 'running' }]);
     expect((await read('greet')).status).toBe('deploying');
     expect((await deploying).status).toBe(200);
@@ -178,7 +178,7 @@ test('no request fails while a function is deployed five times under load', asyn
   try {
     for (const version of ['1', '2', '3', '4', '5']) {
       await app.deploy('greet', says(version));
-      await expect.poll(() => seen, { timeout: 20_000 }).toContain(`200 ${version}`);
+      await expect.poll(() => seen).toContain(`200 ${version}`);
     }
   } finally {
     stopped = true;

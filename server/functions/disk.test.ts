@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { useFunctionsApp } from '../../tests/support/functions.ts';
+import { patient, useFunctionsApp } from '../../tests/support/functions.ts';
 import { CPU_SECONDS, functionLimits, OPEN_FILES } from './limits.ts';
 import { type Started, startProcess } from './start-process.ts';
 import { closeWorkshop, openWorkshop, type Workshop } from './workshop.ts';
@@ -117,7 +117,7 @@ describe('what the kernel holds a process to', () => {
     return startProcess(
       workshop,
       { name, code, hosts, secrets: {} },
-      { ...functionLimits, bootMs: 15_000 },
+      { ...functionLimits, ...patient },
       { tell: () => {}, said: () => {} },
     );
   };

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ORIGIN } from '../../tests/support/app.ts';
-import { useFunctionsApp } from '../../tests/support/functions.ts';
+import { patient, useFunctionsApp } from '../../tests/support/functions.ts';
 import { putOpened } from '../../tests/support/versions.ts';
 import { createApp } from '../app.ts';
 import { rows } from '../db/open.ts';
@@ -16,8 +16,6 @@ import { edge_function_versions, edge_functions } from './tables.ts';
 
 const NEVER = 3_600_000;
 const app = useFunctionsApp({ pollMs: NEVER });
-/** A busy machine takes its time. */
-const soon = { timeout: 20_000 };
 const others: Functions[] = [];
 const says = (text: string) => `export default { fetch: () => new Response(${JSON.stringify(text)}) };`;
 
@@ -27,7 +25,7 @@ afterEach(async () => {
 
 /** Another instance over the same database, with processes and a listener of its own. */
 function another(limits: Partial<FunctionLimits>) {
-  const functions = createFunctions(app.deps, { bootMs: 15_000, ...limits });
+  const functions = createFunctions(app.deps, { ...patient, ...limits });
   others.push(functions);
   const hono = createApp({ deps: { ...app.deps, functions }, production: true });
   const headers = { host: 'localhost:3000' };
@@ -45,14 +43,14 @@ describe('every instance serves what was deployed on any of them', () => {
   test('a new version, a version that was returned to, a deletion', async () => {
     const other = another(followed());
     await app.deploy('greet', says('one'));
-    await expect.poll(() => other.text('greet'), soon).toBe('one');
+    await expect.poll(() => other.text('greet')).toBe('one');
     await app.deploy('greet', says('two'));
-    await expect.poll(() => other.text('greet'), soon).toBe('two');
+    await expect.poll(() => other.text('greet')).toBe('two');
     const back = { functionName: 'greet', version: 1 };
     await app.administrator.call('POST', '/functions/v1/deploy-function', back);
-    await expect.poll(() => other.text('greet'), soon).toBe('one');
+    await expect.poll(() => other.text('greet')).toBe('one');
     await app.administrator.call('DELETE', '/api/admin/functions/greet');
-    await expect.poll(() => other.text('greet'), soon).toContain('NOT_FOUND');
+    await expect.poll(() => other.text('greet')).toContain('NOT_FOUND');
     expect((await app.visit('greet')).status).toBe(404);
   });
 
@@ -60,47 +58,47 @@ describe('every instance serves what was deployed on any of them', () => {
     const other = another(followed());
     const code = 'export default { fetch: () => new Response(Deno.env.get("KEY") ?? "none") };';
     await app.deploy('greet', code, { secrets: { KEY: 'first' } });
-    await expect.poll(() => other.text('greet'), soon).toBe('first');
+    await expect.poll(() => other.text('greet')).toBe('first');
     await putOpened(app.administrator, '/api/admin/functions/greet', { code, secrets: { KEY: 'second' } });
     expect((await app.visit('greet')).text).toBe('second');
-    await expect.poll(() => other.text('greet'), soon).toBe('second');
+    await expect.poll(() => other.text('greet')).toBe('second');
     await putOpened(app.administrator, '/api/admin/functions/greet', { code, secrets: { KEY: null } });
     expect((await app.visit('greet')).text).toBe('none');
-    await expect.poll(() => other.text('greet'), soon).toBe('none');
+    await expect.poll(() => other.text('greet')).toBe('none');
   });
 
   test('what could not be told is found by looking', async () => {
     const other = another({ pollMs: 50 });
     await app.deploy('greet', says('one'));
-    await expect.poll(() => other.text('greet'), soon).toBe('one');
+    await expect.poll(() => other.text('greet')).toBe('one');
     // Written down without a word to anybody.
     const version = { name: 'greet', version: 2, code: says('two'), deployed_at: app.deps.clock() };
     await app.deps.db.insert(edge_function_versions).values(version);
     await app.deps.db.update(edge_functions).set({ version: 2 }).where(eq(edge_functions.name, 'greet'));
-    await expect.poll(() => other.text('greet'), soon).toBe('two');
+    await expect.poll(() => other.text('greet')).toBe('two');
   });
 
   test('a listener whose connection broke listens again, and has missed nothing', async () => {
     if (!isPostgres()) return;
     const other = another({ pollMs: NEVER, reconnectMs: 20 });
     await app.deploy('greet', says('one'));
-    await expect.poll(() => other.text('greet'), soon).toBe('one');
+    await expect.poll(() => other.text('greet')).toBe('one');
     const cut = sql`select pg_terminate_backend(pid) from pg_stat_activity
       where query = 'listen edge_functions' and datname = current_database()`;
     expect(await rows(app.deps.db, cut)).not.toHaveLength(0);
     await app.deploy('greet', says('two'));
-    await expect.poll(() => other.text('greet'), soon).toBe('two');
+    await expect.poll(() => other.text('greet')).toBe('two');
   });
 
   test('a function that was deleted and made anew is not taken for the old one', async () => {
     const other = another(followed());
     await app.deploy('greet', says('old'));
-    await expect.poll(() => other.text('greet'), soon).toBe('old');
+    await expect.poll(() => other.text('greet')).toBe('old');
     await app.administrator.call('DELETE', '/api/admin/functions/greet');
     app.pass(1_000);
     await app.deploy('greet', says('new'));
     expect((await app.visit('greet')).text).toBe('new');
-    await expect.poll(() => other.text('greet'), soon).toBe('new');
+    await expect.poll(() => other.text('greet')).toBe('new');
   });
 });
 
@@ -122,7 +120,7 @@ describe('what is left of it', () => {
     const pids = JSON.parse(String(line)) as number[];
     expect(pids.map((pid) => existsSync(`/proc/${pid}`))).toEqual([true, true]);
     server.kill('SIGKILL');
-    await expect.poll(() => pids.filter((pid) => isRunning(pid)), soon).toEqual([]);
+    await expect.poll(() => pids.filter((pid) => isRunning(pid))).toEqual([]);
   });
 });
 
@@ -136,7 +134,7 @@ function killedServer(): string {
     import { startProcess } from ${from('./start-process.ts')};
     import { openWorkshop } from ${from('./workshop.ts')};
     const workshop = await openWorkshop();
-    const limits = { ...functionLimits, bootMs: 20_000 };
+    const limits = { ...functionLimits, bootMs: 120_000 };
     const pids = [];
     const tell = (line) => line === 'looping' && console.log(JSON.stringify(pids));
     for (const code of [${JSON.stringify(says('quiet'))}, ${JSON.stringify(loop)}]) {

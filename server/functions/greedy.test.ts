@@ -17,11 +17,15 @@ describe('what takes too much is ended, and the server goes on', () => {
     const { status, body } = await app.deploy('greedy', code);
     expect(status, body.error).toBe(200);
   };
+  /** On a busy machine any call may take longer than the second that it has here: these are tried again. */
+  const outcome = (call: ReturnType<typeof app.visit>) =>
+    call.then(
+      ({ status, text }) => `${status} ${JSON.parse(text).code}`,
+      () => 'broken off',
+    );
   const expectAlive = async () => {
     expect((await app.call('GET', '/api/health')).status).toBe(200);
-    await expect
-      .poll(() => app.visit('greedy?fine'), { timeout: 20_000 })
-      .toMatchObject({ status: 200, text: 'fine' });
+    await expect.poll(() => app.visit('greedy?fine')).toMatchObject({ status: 200, text: 'fine' });
   };
 
   test.each([
@@ -73,7 +77,7 @@ describe('what takes too much is ended, and the server goes on', () => {
     ],
   ])('%s is broken off', async (_, statement) => {
     await deployed(statement);
-    await expect(app.visit('greedy')).rejects.toThrow();
+    await expect.poll(() => outcome(app.visit('greedy'))).toBe('broken off');
     await expectAlive();
   });
 
@@ -84,14 +88,13 @@ describe('what takes too much is ended, and the server goes on', () => {
     const path = `/api/admin/functions/greedy/logs?request=${headers.get('x-request-id')}`;
     const said = 'The function took too long to answer. Its answer was not complete after 1 s. (FUNCTION_TIMED_OUT)';
     await expect
-      .poll(async () => (await app.administrator.call('GET', path)).body.lines, { timeout: 20_000 })
+      .poll(async () => (await app.administrator.call('GET', path)).body.lines)
       .toMatchObject([{ level: 'error', version: 1, text: said }]);
   });
 
   test('headers of an answer that are too long are refused', async () => {
     await deployed('return new Response("x", { headers: { "x-function-long": "a".repeat(100_000) } });');
-    const { status, text } = await app.visit('greedy');
-    expect([status, JSON.parse(text).code]).toEqual([502, 'FUNCTION_ANSWER_TOO_LARGE']);
+    await expect.poll(() => outcome(app.visit('greedy'))).toBe('502 FUNCTION_ANSWER_TOO_LARGE');
     await expectAlive();
   });
 

@@ -39,7 +39,7 @@ export interface FunctionLimits {
 }
 
 export const functionLimits: FunctionLimits = {
-  bootMs: 4_000,
+  bootMs: 15_000,
   answerMs: 10_000,
   stuckMs: 1_000,
   idleMs: 5 * 60_000,

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { useFunctionsApp } from '../../tests/support/functions.ts';
+import { patient, useFunctionsApp } from '../../tests/support/functions.ts';
 import { putOpened } from '../../tests/support/versions.ts';
 import { sweep } from '../sweeps.ts';
 import { createFunctions } from './create-functions.ts';
 import { edge_function_logs } from './tables.ts';
 
 const app = useFunctionsApp({
-  ...{ answerMs: 20_000, backoffMs: 1, watchMs: 20, keepEveryMs: 5 },
+  ...{ backoffMs: 1, watchMs: 20, keepEveryMs: 5 },
   ...{ answerBytes: 500_000, concurrent: 2 },
 });
 
@@ -25,7 +25,7 @@ const logs = async (query = '') =>
   (await app.administrator.call('GET', `/api/admin/functions/${name}/logs${query}`)).body;
 /** The log, newest first, once it holds so many lines. */
 const linesOf = async (most: number, query = '') => {
-  await expect.poll(async () => (await logs(query)).lines.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(most);
+  await expect.poll(async () => (await logs(query)).lines.length).toBeGreaterThanOrEqual(most);
   return (await logs(query)).lines as { level: string; text: string; request_id: string | null; version: number }[];
 };
 
@@ -62,7 +62,7 @@ describe('what a function wrote to the console', () => {
     await deployed('return new Response();', 'console.log("first starts");');
     await deployed('return new Response();', 'console.log("second starts");');
     await app.deploy(name, 'console.log("third starts"); throw new Error("no");');
-    await expect.poll(async () => (await logs()).lines[0]?.text, { timeout: 20_000 }).toBe('third starts');
+    await expect.poll(async () => (await logs()).lines[0]?.text).toBe('third starts');
     // What hears of a deployment may start its code as well.
     const lines = new Set((await linesOf(3)).map(({ version, text }) => `${version}: ${text}`));
     expect([...lines].sort()).toEqual(['1: first starts', '2: second starts', 'null: third starts']);
@@ -99,7 +99,7 @@ describe('what a function wrote to the console', () => {
 
   test('is written when the server stops, also what still waited', async () => {
     await deployed('console.log("last words"); return new Response("ok");');
-    const own = createFunctions(app.deps, { bootMs: 15_000, keepEveryMs: 60_000 });
+    const own = createFunctions(app.deps, { ...patient, keepEveryMs: 60_000 });
     const response = await own.answer(name, {
       ...{
         id: 'the-last-call',

@@ -159,7 +159,7 @@ describe('A8-034: deploying', () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     held = promise;
     const first = call('POST', '/functions/v1/deploy-function', { functionName: 'greet' });
-    await expect.poll(async () => (await kept()).status, { timeout: 20_000 }).toBe('deploying');
+    await expect.poll(async () => (await kept()).status).toBe('deploying');
     expect((await call('GET', path)).body.function.status).toBe('deploying');
     const second = await call('POST', '/functions/v1/deploy-function', { functionName: 'greet' });
     expect([second.status, second.body.code]).toEqual([409, 'FUNCTION_DEPLOYING']);
@@ -199,7 +199,7 @@ describe('A8-034: deploying', () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     held = promise;
     const deploying = call('POST', '/functions/v1/deploy-function', { functionName: 'greet' });
-    await expect.poll(async () => (await kept()).status, { timeout: 20_000 }).toBe('deploying');
+    await expect.poll(async () => (await kept()).status).toBe('deploying');
     await call('DELETE', path);
     resolve();
     held = Promise.resolve();

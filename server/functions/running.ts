@@ -32,7 +32,7 @@ export interface Running {
 export type CallFailed = (call: FunctionCall, error: AppError, detail: string) => void;
 
 /** A connection that broke because its process died does so a moment before that is known. */
-const DYING_MS = 500;
+const DYING_MS = 5_000;
 
 /** Watches over a process that has been started, and passes calls to it; `failed` hears of each that failed. */
 export function keepRunning(

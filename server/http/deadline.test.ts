@@ -62,7 +62,7 @@ describe('a request ends, whatever its handler does', () => {
   });
 
   test('an answer that does not come to its end is cut', async () => {
-    const { port } = await appOn({ answerMs: long, wholeMs: 50 }, (app) => {
+    const { port } = await appOn({ answerMs: long, wholeMs: 500 }, (app) => {
       app.get(
         '/endless',
         () => new Response(new ReadableStream({ start: (all) => all.enqueue(Buffer.from('begun')) })),
@@ -101,7 +101,7 @@ describe('a request ends, whatever its handler does', () => {
   });
 
   test('the time of whoever still sends does not count', async () => {
-    const { port } = await appOn({ answerMs: 30, wholeMs: long }, (app) => {
+    const { port } = await appOn({ answerMs: 1_000, wholeMs: long }, (app) => {
       app.post('/upload', async (c) => c.text(`got ${(await c.req.text()).length}`));
     });
     const socket = connect(port, '127.0.0.1');
@@ -109,7 +109,7 @@ describe('a request ends, whatever its handler does', () => {
     socket.on('data', (data) => (received += data));
     socket.write('POST /upload HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\nConnection: close\r\n\r\n');
     for (const letter of 'slow') {
-      await new Promise((resolve) => setTimeout(resolve, 40));
+      await new Promise((resolve) => setTimeout(resolve, 300));
       socket.write(letter);
     }
     await once(socket, 'close');

@@ -51,7 +51,7 @@ test('every operation answers at its address, however it is written', async () =
     const others = [`/${filled(path)}`, `${filled(path)}.`];
     for (const answer of await Promise.all(others.map(ask))) expect(answer.status, what).toBeGreaterThanOrEqual(200);
   }
-}, 60_000);
+});
 
 describe('what stands behind the door sees one form of an address', () => {
   test.each([

@@ -172,9 +172,7 @@ describe('a file that cannot be read names its place', () => {
   });
 });
 
-test('the shipped library loads with every question askable, and a second time writes nothing', {
-  timeout: 60_000,
-}, async () => {
+test('the shipped library loads with every question askable, and a second time writes nothing', async () => {
   const library = readLibrary(shipped);
   const first = await loadContent(app.deps.db, library, app.deps.clock());
   const { categories, topics, blogCategories, posts, pages } = library;

@@ -4,6 +4,8 @@ import type { Rendered } from './rendered.ts';
 
 /** What a text may take. A long post takes a second; texts made to hang the parser would take minutes or all memory. */
 const MOST_MS = 10_000;
+/** For the thread to start, which takes a third of a second on a machine that is not busy. */
+const START_MS = 20_000;
 const MOST_MB = 192;
 /** After so long without work the thread ends and gives its memory back. */
 const IDLE_MS = 60_000;
@@ -21,7 +23,11 @@ let last: Promise<unknown> = Promise.resolve();
  * Renders in a thread of its own, one text after the other, so that no text can hold up or bring down the server. Null: it could not
  * be done within the bounds of time, memory and depth. Throws where the thread itself cannot run.
  */
-export function renderApart(markdown: string, sizes: ImageSizes, mostMs = MOST_MS): Promise<Rendered | null> {
+export function renderApart(
+  markdown: string,
+  sizes: ImageSizes,
+  mostMs = worker ? MOST_MS : START_MS + MOST_MS,
+): Promise<Rendered | null> {
   const rendered = last.then(() => run({ markdown, sizes }, mostMs));
   last = rendered.catch(() => {});
   return rendered;

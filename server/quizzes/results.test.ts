@@ -60,15 +60,11 @@ describe('completing', () => {
     });
   });
 
-  test(
-    `a hundred times at once: one progress row and the same answer each time, ${CROWDS} times`,
-    async () => {
-      for (let crowd = 0; crowd < CROWDS; crowd++) await aHundredAtOnce();
-      const fault = `an attempt completed a hundred times at once, ${engine}`;
-      reportFault({ fault, rounds: CROWDS, acknowledged: 100 * CROWDS, lost: 0, twice: 0 });
-    },
-    60_000 + CROWDS * 20_000,
-  );
+  test(`a hundred times at once: one progress row and the same answer each time, ${CROWDS} times`, async () => {
+    for (let crowd = 0; crowd < CROWDS; crowd++) await aHundredAtOnce();
+    const fault = `an attempt completed a hundred times at once, ${engine}`;
+    reportFault({ fault, rounds: CROWDS, acknowledged: 100 * CROWDS, lost: 0, twice: 0 });
+  });
 
   async function aHundredAtOnce() {
     const topic = await aTopicWith(app.deps, 5);

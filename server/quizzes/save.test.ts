@@ -183,7 +183,7 @@ describe('whatever is saved of one question', () => {
       }),
       { numRuns: 60, seed: 20_261_123 },
     );
-  }, 120_000);
+  });
 
   /** The greatest by moment, then by value; ids have the same length, so that their order is that of the joined text. */
   function latestOf(changes: Change[]) {

@@ -3,7 +3,7 @@ import { SITEMAP_BYTES } from '#core/sitemap.ts';
 import { checkSitemap } from './check.ts';
 
 const ORIGIN = 'https://exam.example';
-const check = (xml: string) => checkSitemap(xml, ORIGIN);
+const check = (xml: string) => checkSitemap(xml, ORIGIN, 180_000);
 const urlset = (inside: string) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${inside}\n</urlset>`;
 const url = (more = '') => `<url><loc>${ORIGIN}/a</loc>${more}</url>`;

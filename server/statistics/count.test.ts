@@ -199,7 +199,7 @@ describe('reading statistics', () => {
 });
 
 describe('whatever learners do', () => {
-  test('the statistics are what their first answers add up to', { timeout: 240_000 }, async () => {
+  test('the statistics are what their first answers add up to', async () => {
     const deed = fc.record({
       learner: fc.nat(2),
       paper: fc.nat(2),

@@ -96,9 +96,7 @@ const step: fc.Arbitrary<Step & { who: 0 | 1 }> = fc
       .map((one) => ({ ...one, who }));
   });
 
-test('whatever happens at the provider and however it is told, our copy ends up equal to it, and so does access', {
-  timeout: 900_000,
-}, async () => {
+test('whatever happens at the provider and however it is told, our copy ends up equal to it, and so does access', async () => {
   const tiers = await someTiers(app);
   await writeSwitches(app.deps.db, { twice: false, reversed: false, held: true });
   await fc.assert(

@@ -143,15 +143,11 @@ describe('the same event again', () => {
     expect((await events())[0]?.processed_at).toEqual(now);
   });
 
-  test(
-    `thirty times at once: one effect, ${CROWDS} times`,
-    async () => {
-      for (let crowd = 0; crowd < CROWDS; crowd++) await thirtyAtOnce();
-      const told = { acknowledged: 30 * CROWDS, lost: 0, twice: 0 };
-      reportFault({ fault: 'one payment event, thirty times at once', rounds: CROWDS, ...told });
-    },
-    60_000 + CROWDS * 5_000,
-  );
+  test(`thirty times at once: one effect, ${CROWDS} times`, async () => {
+    for (let crowd = 0; crowd < CROWDS; crowd++) await thirtyAtOnce();
+    const told = { acknowledged: 30 * CROWDS, lost: 0, twice: 0 };
+    reportFault({ fault: 'one payment event, thirty times at once', rounds: CROWDS, ...told });
+  });
 
   async function thirtyAtOnce() {
     for (const table of [user_subscriptions, stripe_events]) await app.deps.db.delete(table);

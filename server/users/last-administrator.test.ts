@@ -73,7 +73,7 @@ describe('who counts as an administrator', () => {
 });
 
 describe('A5-014: there is always an administrator left', () => {
-  test(`of two who demote each other at once, ${ROUNDS} times, exactly one stays`, { timeout: 240_000 }, async () => {
+  test(`of two who demote each other at once, ${ROUNDS} times, exactly one stays`, async () => {
     const one = (await aUser(app.deps, { is_admin: true })).id;
     const other = (await aUser(app.deps, { is_admin: true })).id;
     for (let round = 0; round < ROUNDS; round++) {
@@ -106,7 +106,7 @@ describe('A5-014: there is always an administrator left', () => {
     expect(await administrators()).toEqual([one]);
   });
 
-  test('whoever demotes, suspends, deletes and promotes whom at the same moment', { timeout: 240_000 }, async () => {
+  test('whoever demotes, suspends, deletes and promotes whom at the same moment', async () => {
     const PEOPLE = 4;
     const act = fc.record({
       kind: fc.constantFrom('demote', 'demote', 'suspend', 'suspend', 'reinstate', 'delete', 'promote'),

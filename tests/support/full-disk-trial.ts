@@ -24,7 +24,7 @@ const CRUMB = 2 * MB;
 /** What is free between two rounds, however much the rounds before have stored. */
 const ROOM = 256 * MB;
 /** A server that has not answered within this hangs. */
-const HANGS_MS = 20_000;
+const HANGS_MS = 120_000;
 /** Pictures that have to fail before there is room again. */
 const REFUSED = 20;
 const MOST_REFUSED = 200;

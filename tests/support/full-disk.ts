@@ -25,9 +25,8 @@ export interface FullDiskOutcome {
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const SIZE = '400m';
-/** A trial that takes longer is asked to end. */
-export const MAKE_READY_MS = 120_000;
-export const ROUND_MS = 120_000;
+/** A trial that takes longer is asked to end: four minutes for the first round, and two for each further one. */
+const ROUND_MS = 120_000;
 /** A disk in memory which nobody else sees, and which is gone with the last process that was started there. The trial resizes it. */
 const onOwnDisk = [
   '--mount',
@@ -57,7 +56,7 @@ export async function fillDisk(engine: 'PostgreSQL' | 'PGlite', times: number): 
       cwd: root,
       env: { ...process.env, TMPDIR: folder },
       stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: MAKE_READY_MS + times * ROUND_MS,
+      timeout: (1 + times) * ROUND_MS,
     });
     const ended = new Promise((resolve) => child.once('close', resolve));
     const [said, complained] = await Promise.all([text(child.stdout), text(child.stderr), ended]);

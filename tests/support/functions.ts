@@ -13,11 +13,14 @@ export interface FunctionsApp extends TestApp {
   visit(name: string, init?: RequestInit): Promise<{ status: number; text: string; headers: Headers }>;
 }
 
+/** Functions run below everything else on the machine: on a busy one they are slow. */
+export const patient = { bootMs: 120_000, answerMs: 120_000 };
+
 /** The app with a real Deno behind it, one for all tests of a file, and limits that need no waiting. */
 export function useFunctionsApp(limits: Partial<FunctionLimits> = {}): FunctionsApp {
   let shared: Functions | null = null;
   const app = useTestApp({}, (deps) => {
-    shared ??= createFunctions(deps, { bootMs: 15_000, ...limits });
+    shared ??= createFunctions(deps, { ...patient, ...limits });
     return shared;
   }) as FunctionsApp;
   beforeEach(async () => {

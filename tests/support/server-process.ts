@@ -91,7 +91,7 @@ async function serverProcess(port: number, settings: Record<string, string>): Pr
   };
 }
 
-/** Looks every 50 ms until it holds; throws after two minutes. */
+/** Looks every 50 ms until it holds; throws after two minutes, before the test's own limit. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   const patience = Date.now() + 120_000;
   while (!(await holds())) {

@@ -2,7 +2,7 @@ import { pause } from './server-process.ts';
 
 /** One learner's attempt at a running server: answers are saved there, and what was acknowledged is compared with what it has. */
 /** Longer than any save that is not stuck takes, in milliseconds. */
-const STUCK_MS = 60_000;
+const STUCK_MS = 120_000;
 
 export type Outcome = 'saved' | 'refused' | 'cut off';
 

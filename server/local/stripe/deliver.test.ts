@@ -140,7 +140,7 @@ test('by itself it delivers as soon as something happens, never holding up the c
   const answer = await sandbox.fetch(url, { method: 'POST', body: 'name=Mara', headers });
   expect(answer.status).toBe(200);
   open();
-  await expect.poll(types, { timeout: 5000 }).toEqual(bought);
+  await expect.poll(types).toEqual(bought);
   await delivery.stop();
   await sandbox.fetch(url, { method: 'DELETE', headers });
   expect(types()).toEqual(bought);

@@ -331,7 +331,7 @@ test('L8-078 to L8-080, L2-142, L2-145: what cannot be loaded says so, with ways
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-looksRight({
+looksRight('the blog', {
   'the list': (page) => openPage(page, '/blog'),
   'a narrowed list': (page) => openPage(page, '/blog/category/cloud-computing?tag=aws&q=the'),
   'nothing found': (page) => openPage(page, '/blog?q=qqqqqqqq'),

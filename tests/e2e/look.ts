@@ -1,20 +1,19 @@
 import { expectGoodLook } from './axe.ts';
 import { type Page, test } from './support.ts';
 
-/** Ways to reach the states of a screen, by what the state is called. */
+/** Ways from each state of a screen to the next, by what the state is called. */
 export type States = Readonly<Record<string, (page: Page) => Promise<void>>>;
 
-/** A test for each state: it looks right in light and dark, wide and narrow. */
-export function looksRight(states: States): void {
-  for (const [name, reach] of Object.entries(states)) {
-    test(`${name}: axe finds nothing, in light and in dark, at 1280 and at 320 px, and nothing is scrolled sideways`, async ({
-      page,
-      tolerate,
-    }) => {
-      tolerate(/status of 4\d\d/);
-      await page.setViewportSize({ width: 1280, height: 900 });
-      await reach(page);
-      await expectGoodLook(page, name);
-    });
-  }
+/** One journey through the states of a screen, in this order: each looks right. */
+export function looksRight(screen: string, states: States): void {
+  test(`${screen}: every state looks right`, async ({ page, tolerate }) => {
+    tolerate(/status of 4\d\d/);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    for (const [name, reach] of Object.entries(states)) {
+      await test.step(name, async () => {
+        await reach(page);
+        await expectGoodLook(page, name);
+      });
+    }
+  });
 }

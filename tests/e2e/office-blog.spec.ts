@@ -328,7 +328,7 @@ async function aShelf(page: Page): Promise<void> {
   await aPost(page, 'A draft of the shelf', { content: 'long'.repeat(100) });
 }
 
-looksRight({
+looksRight('the blog in the back office', {
   'the list with a row unfolded': async (page) => {
     await aShelf(page);
     await page.goto(`${tab}?q=shelf`);
@@ -337,19 +337,16 @@ looksRight({
     await expect(page.getByText('Meta description')).toHaveCount(2);
   },
   'the question before a post goes': async (page) => {
-    await aShelf(page);
-    await page.goto(`${tab}?q=shelf`);
     await page.getByRole('button', { name: /^Delete A published post/ }).click();
     await expect(page.getByRole('alertdialog')).toBeVisible();
   },
-  'no posts': (page) => openOffice(page, `${tab}?q=qqqqqqqq`),
+  'no posts': async (page) => {
+    await page.goto(`${tab}?q=qqqqqqqq`);
+  },
   'the categories': async (page) => {
-    await aShelf(page);
     await page.goto(manager);
   },
   'the form of a category': async (page) => {
-    await aShelf(page);
-    await page.goto(manager);
     await page
       .getByRole('button', { name: /^Edit Category of/ })
       .first()

@@ -257,14 +257,13 @@ test('at 320 px the rail is a menu that closes behind one', async ({ page }) => 
   await expect(page.locator('summary').filter({ hasText: 'Audit' })).toBeVisible();
 });
 
-looksRight({
+looksRight('the frame', {
   'the overview with its figures open': async (page) => {
     await aReport(page);
     await openOffice(page);
     await page.getByText('Figures by day').click();
   },
   'the menu of the frame': async (page) => {
-    await openOffice(page);
     await page.setViewportSize({ width: 320, height: 700 });
     await page.locator('summary').filter({ hasText: 'Overview' }).click();
     await page.setViewportSize({ width: 1280, height: 900 });

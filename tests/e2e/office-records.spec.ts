@@ -106,22 +106,17 @@ test('the audit list is searched and filtered in the address, with details to un
   await expect(page.getByText('Nothing that was done matches.')).toBeVisible();
 });
 
-looksRight({
+looksRight('the trash and the audit list', {
   'the trash': async (page) => {
     await asAdministrator(page);
     await aDeletedTopic(page);
     await page.goto('/admin/trash');
   },
   'the question before something goes for good': async (page) => {
-    await asAdministrator(page);
-    const { topic } = await aDeletedTopic(page);
-    await page.goto('/admin/trash');
-    await page.getByRole('button', { name: `Delete for good: ${topic.name}` }).click();
+    await page.getByRole('button', { name: 'Delete for good: Lathes' }).click();
     await expect(page.getByRole('alertdialog')).toBeVisible();
   },
   'the audit list': async (page) => {
-    await asAdministrator(page);
-    await aDeletedTopic(page);
     await page.goto('/admin/audit');
     await page.locator('summary').filter({ hasText: 'Detail' }).first().click();
   },

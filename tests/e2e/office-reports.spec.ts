@@ -131,7 +131,7 @@ test('by the keyboard alone: a report is opened, noted and closed', async ({ pag
   await expect(said(page, 'Report closed')).toBeVisible();
 });
 
-looksRight({
+looksRight('reports', {
   'reports with a question open and a note being written': async (page) => {
     const report = await aReport(page, { email: 'mara@example.org' });
     await reportAgain(page, report);
@@ -144,7 +144,7 @@ looksRight({
     await expect(item(page, report).getByRole('button', { name: /^Save note and close/ })).toBeVisible();
   },
   'no reports found': async (page) => {
-    await openOffice(page, '/admin/reports?q=nothing+says+this');
+    await page.goto('/admin/reports?q=nothing+says+this');
     await expect(page.getByRole('heading', { name: 'No reports found' })).toBeVisible();
     expect(await overflow(page)).toBe(0);
   },

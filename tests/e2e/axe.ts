@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
-import { expect, overflow, type Page } from './support.ts';
+import { expect, overflow, type Page, test } from './support.ts';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -25,21 +25,28 @@ const narrow = {
   runOnly: ['target-size', 'button-name', 'link-name', 'label', 'aria-hidden-focus', 'scrollable-region-focusable'],
 };
 
+/** Journeys that have looked at a state in every way. */
+const thorough = new WeakSet<object>();
+
 /**
- * A state of a screen, reached once and looked at in three ways: by all of axe's rules at 1280 px in light; its colors in dark; and at
- * 320 px, where nothing is scrolled sideways and what a narrow screen puts in another place keeps its name and its size. Leaves it in light
- * at 1280.
+ * A state of a screen, reached once and looked at: by all of axe's rules at 1280 px in light; and at 320 px, where nothing is scrolled
+ * sideways. The first state of each journey, and every one in `npm run test:full`, also has its colors checked in dark, and at 320 px the
+ * names and the size of what a narrow screen puts in another place. Leaves it in light at 1280.
  */
 export async function expectGoodLook(page: Page, what = ''): Promise<void> {
+  const journey = test.info();
+  const inEveryWay = Boolean(process.env.TEST_FULL) || !thorough.has(journey);
+  thorough.add(journey);
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize({ width: 1280, height: 900 });
   expect(await axeFindings(page), `${what}, light, 1280 px`).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  const colors = { runOnly: ['color-contrast'] };
-  expect(await axeFindings(page, colors), `${what}, dark`).toEqual([]);
+  if (inEveryWay) {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await axeFindings(page, { runOnly: ['color-contrast'] }), `${what}, dark`).toEqual([]);
+  }
   await page.setViewportSize({ width: 320, height: 700 });
   expect(await overflow(page), `${what}, sideways at 320 px`).toBe(0);
-  expect(await axeFindings(page, narrow), `${what}, dark, 320 px`).toEqual([]);
+  if (inEveryWay) expect(await axeFindings(page, narrow), `${what}, dark, 320 px`).toEqual([]);
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize({ width: 1280, height: 900 });
 }

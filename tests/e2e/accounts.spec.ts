@@ -153,15 +153,36 @@ test('one registers with the keyboard alone', async ({ page }) => {
   await page.waitForURL('**/login?registered=1');
 });
 
-test('L8-069: an address that is taken is told beside its field', async ({ page, tolerate }) => {
-  tolerate(/status of 409/);
-  await page.goto('/register');
-  await fillRegistration(page, learner.email);
-  await page.getByRole('button', { name: 'Create Free Account' }).click();
-  const sentence = 'An account with this email already exists. Please sign in instead.';
-  await expect(page.getByRole('alert')).toHaveText(sentence);
-  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(sentence);
-  await expect(page.getByLabel('Email')).toBeFocused();
+test('who is registered or signed in already', async ({ page, tolerate }) => {
+  await test.step('L8-069: an address that is taken is told beside its field', async () => {
+    tolerate(/status of 409/);
+    await page.goto('/register');
+    await fillRegistration(page, learner.email);
+    await page.getByRole('button', { name: 'Create Free Account' }).click();
+    const sentence = 'An account with this email already exists. Please sign in instead.';
+    await expect(page.getByRole('alert')).toHaveText(sentence);
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(sentence);
+    await expect(page.getByLabel('Email')).toBeFocused();
+  });
+  await test.step('L4-042: without a code /reset-password leads to /login, and signed in to where the password is changed', async () => {
+    await page.goto('/reset-password');
+    await expect(page).toHaveURL('/login');
+    await startSession(page, learner);
+    await page.goto('/reset-password');
+    await expect(page).toHaveURL('/profile?tab=security');
+  });
+  await test.step('who is signed in goes on from /login and /register', async () => {
+    await startSession(page, learner);
+    for (const [path, target] of [
+      ['/login', '/certifications'],
+      ['/register', '/certifications'],
+      ['/login?from=%2Fprofile', '/profile'],
+      ['/login?from=%2F%2Fevil.example', '/certifications'],
+    ] as const) {
+      await page.goto(path);
+      await expect(page).toHaveURL(target);
+    }
+  });
 });
 
 test('L2-070, L2-072, L4-041, L9-025: a forgotten password is set anew by a link that works once', async ({
@@ -238,29 +259,6 @@ test('L4-043, L8-074, L9-025: a bad reset link says so and leads to a new one af
   await expect(page).toHaveURL('/reset-password');
   await page.clock.fastForward(45_000);
   await expect(page).toHaveURL('/forgot-password');
-});
-
-test('L4-042: without a code /reset-password leads to /login, and signed in to where the password is changed', async ({
-  page,
-}) => {
-  await page.goto('/reset-password');
-  await expect(page).toHaveURL('/login');
-  await startSession(page, learner);
-  await page.goto('/reset-password');
-  await expect(page).toHaveURL('/profile?tab=security');
-});
-
-test('who is signed in goes on from /login and /register', async ({ page }) => {
-  await startSession(page, learner);
-  for (const [path, target] of [
-    ['/login', '/certifications'],
-    ['/register', '/certifications'],
-    ['/login?from=%2Fprofile', '/profile'],
-    ['/login?from=%2F%2Fevil.example', '/certifications'],
-  ] as const) {
-    await page.goto(path);
-    await expect(page).toHaveURL(target);
-  }
 });
 
 test('L2-040, L2-041: signing out in one tab leads the others to /login', async ({ page, context, server }) => {

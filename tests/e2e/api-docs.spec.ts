@@ -2,68 +2,66 @@ import { HtmlValidate } from 'html-validate';
 import { expectGoodLook } from './axe.ts';
 import { expect, overflow, test } from './support.ts';
 
-test('A2-124: the API is documented for people, whole and without a script, with ways to the document and the markdown', async ({
-  page,
-  server,
-}) => {
-  await page.goto('/');
-  await page.getByRole('contentinfo').getByRole('link', { name: 'API', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'API' })).toBeVisible();
-  await expect(page).toHaveURL('/api-docs');
-  await expect(page.locator('script:not([type="application/ld+json"])')).toHaveCount(0);
-  const document = await (await page.request.get('/api/openapi.json')).json();
-  const operations = Object.values(document.paths).flatMap((methods) => Object.keys(methods as object));
-  await expect(page.locator('.apiop')).toHaveCount(operations.length);
-  const markdown = await page.request.get('/functions/v1/api-docs');
-  expect(markdown.headers()['content-type']).toBe('text/markdown; charset=utf-8');
-  const text = await markdown.text();
-  expect(text).toContain('# Certamen API');
-  expect(text).toContain(`curl -X POST ${server.origin}/api/entitlements/redeem`);
-  expect(text.match(/^### (GET|POST|PUT|DELETE) \//gm)?.length).toBe(operations.length);
-  await expect(page.getByRole('link', { name: 'OpenAPI 3.1', exact: true })).toHaveAttribute(
-    'href',
-    '/api/openapi.json',
-  );
-  await expect(page.getByRole('link', { name: 'Markdown', exact: true })).toHaveAttribute(
-    'href',
-    '/functions/v1/api-docs',
-  );
-});
-
-test('by keyboard: the contents lead to a part, an operation unfolds its example and leads to the tester', async ({
-  page,
-}) => {
-  await page.goto('/api-docs');
-  const contents = page.getByRole('navigation', { name: 'On this page' });
-  await contents.getByRole('link', { name: 'Entitlements', exact: true }).press('Enter');
-  await expect(page.getByRole('heading', { level: 2, name: 'Entitlements', exact: true })).toBeInViewport();
-  const redeem = page.getByRole('region', { name: 'POST /api/entitlements/redeem' });
-  await expect(redeem.getByText('Who is signed in')).toBeVisible();
-  await expect(redeem.getByText('DELFT2026').first()).toBeHidden();
-  await redeem.locator('summary', { hasText: 'Example' }).press('Enter');
-  await expect(redeem.getByText('DELFT2026').first()).toBeVisible();
-  await redeem.locator('summary', { hasText: 'failures' }).press('Enter');
-  await expect(redeem.getByText('You already have this entitlement')).toBeVisible();
-  await expect(redeem.getByRole('link', { name: /^Try it/ })).toHaveAttribute(
-    'href',
-    '/api-test?endpoint=POST+/api/entitlements/redeem',
-  );
-  const password = page.getByRole('region', { name: 'POST /api/users/me/password' });
-  await expect(password.getByText('Who is signed in, no access tokens')).toBeVisible();
-});
-
-test('the documentation is valid HTML', async ({ page }) => {
-  const validate = new HtmlValidate({
-    extends: ['html-validate:recommended'],
-    rules: {
-      // How React writes HTML: valid, and not ours to choose.
-      ...{ 'attr-case': 'off', 'void-style': 'off' },
-      ...{ 'attribute-boolean-style': 'off', 'attribute-empty-style': 'off' },
-    },
+test('the documentation of the API is read, by people and programs', async ({ page, server }) => {
+  await test.step('A2-124: the API is documented for people, whole and without a script, with ways to the document and the markdown', async () => {
+    await page.goto('/');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'API', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'API' })).toBeVisible();
+    await expect(page).toHaveURL('/api-docs');
+    await expect(page.locator('script:not([type="application/ld+json"])')).toHaveCount(0);
+    const document = await (await page.request.get('/api/openapi.json')).json();
+    const operations = Object.values(document.paths).flatMap((methods) => Object.keys(methods as object));
+    await expect(page.locator('.apiop')).toHaveCount(operations.length);
+    const markdown = await page.request.get('/functions/v1/api-docs');
+    expect(markdown.headers()['content-type']).toBe('text/markdown; charset=utf-8');
+    const text = await markdown.text();
+    expect(text).toContain('# Certamen API');
+    expect(text).toContain(`curl -X POST ${server.origin}/api/entitlements/redeem`);
+    expect(text.match(/^### (GET|POST|PUT|DELETE) \//gm)?.length).toBe(operations.length);
+    await expect(page.getByRole('link', { name: 'OpenAPI 3.1', exact: true })).toHaveAttribute(
+      'href',
+      '/api/openapi.json',
+    );
+    await expect(page.getByRole('link', { name: 'Markdown', exact: true })).toHaveAttribute(
+      'href',
+      '/functions/v1/api-docs',
+    );
   });
-  const { results } = await validate.validateString(await (await page.request.get('/api-docs')).text(), '/api-docs');
-  const found = results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${ruleId}: ${message}`));
-  expect(found.slice(0, 20)).toEqual([]);
+  await test.step('by keyboard: the contents lead to a part, an operation unfolds its example and leads to the tester', async () => {
+    await page.goto('/api-docs');
+    const contents = page.getByRole('navigation', { name: 'On this page' });
+    await contents.getByRole('link', { name: 'Entitlements', exact: true }).press('Enter');
+    await expect(page.getByRole('heading', { level: 2, name: 'Entitlements', exact: true })).toBeInViewport();
+    const redeem = page.getByRole('region', { name: 'POST /api/entitlements/redeem' });
+    await expect(redeem.getByText('Who is signed in')).toBeVisible();
+    await expect(redeem.getByText('DELFT2026').first()).toBeHidden();
+    await redeem.locator('summary', { hasText: 'Example' }).press('Enter');
+    await expect(redeem.getByText('DELFT2026').first()).toBeVisible();
+    await redeem.locator('summary', { hasText: 'failures' }).press('Enter');
+    await expect(redeem.getByText('You already have this entitlement')).toBeVisible();
+    await expect(redeem.getByRole('link', { name: /^Try it/ })).toHaveAttribute(
+      'href',
+      '/api-test?endpoint=POST+/api/entitlements/redeem',
+    );
+    const password = page.getByRole('region', { name: 'POST /api/users/me/password' });
+    await expect(password.getByText('Who is signed in, no access tokens')).toBeVisible();
+  });
+  await test.step('the documentation is valid HTML', async () => {
+    const validate = new HtmlValidate({
+      extends: ['html-validate:recommended'],
+      rules: {
+        // How React writes HTML: valid, and not ours to choose.
+        ...{ 'attr-case': 'off', 'void-style': 'off' },
+        ...{ 'attribute-boolean-style': 'off', 'attribute-empty-style': 'off' },
+      },
+    });
+    const { results } = await validate.validateString(
+      await (await page.request.get('/api-docs')).text(),
+      '/api-docs',
+    );
+    const found = results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${ruleId}: ${message}`));
+    expect(found.slice(0, 20)).toEqual([]);
+  });
 });
 
 test('the documentation looks right', async ({ page }) => {

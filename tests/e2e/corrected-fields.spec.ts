@@ -36,51 +36,46 @@ test('messages under a field of a posted form go once the value is corrected, an
   await expect(secret).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('messages under a field that a screen sends by itself go once the value is corrected, and come back', async ({
+test('a code is wrong and corrected, and responses are of another shape than expected', async ({
   page,
   tolerate,
 }) => {
-  tolerate(/status of 404/);
-  await startSession(page, await anAccount());
-  await page.goto('/entitlements');
-  const code = page.getByLabel('Entitlement code');
-  const wrong = page.getByText('Invalid or expired entitlement code');
-  for (const typed of ['NOPE', 'NOPE2']) {
-    await code.fill(typed);
-    await expect(wrong).toHaveCount(0);
-    await code.press('Enter');
-    await expect(wrong).toBeVisible();
-    await expect(code).toHaveAttribute('aria-invalid', 'true');
+  await test.step('messages under a field that a screen sends by itself go once the value is corrected, and come back', async () => {
+    tolerate(/status of 404/);
+    await startSession(page, await anAccount());
+    await page.goto('/entitlements');
+    const code = page.getByLabel('Entitlement code');
+    const wrong = page.getByText('Invalid or expired entitlement code');
+    for (const typed of ['NOPE', 'NOPE2']) {
+      await code.fill(typed);
+      await expect(wrong).toHaveCount(0);
+      await code.press('Enter');
+      await expect(wrong).toBeVisible();
+      await expect(code).toHaveAttribute('aria-invalid', 'true');
+    }
+  });
+  await test.step('L8-027: a redeem response of another shape than expected is said beside the code, which stays', async () => {
+    await page.route('**/api/entitlements/redeem', (route) => route.fulfill({ json: { ok: true } }));
+    await page.getByLabel('Entitlement code').fill('PASS30');
+    await page.getByRole('button', { name: 'Redeem Code' }).click();
+    await expect(page.getByText('Invalid API response: entitlement is not as expected')).toBeVisible();
+    await expect(page.getByLabel('Entitlement code')).toHaveValue('PASS30');
+  });
+  for (const [ids, answer, sentence] of [
+    [
+      'L8-004',
+      { status: 403, contentType: 'text/html', body: 'No' },
+      'You do not have permission to perform this action.',
+    ],
+    ['L8-027', { contentType: 'text/html', body: '<p>Hotel</p>' }, 'Invalid API response: text/html (200)'],
+    ['L8-028', { contentType: 'application/json', body: '{"entitlements":' }, 'Invalid JSON response: '],
+  ] as const) {
+    await test.step(`${ids}: on the first load of a screen: ${sentence}`, async () => {
+      tolerate(/status of 403/);
+      await page.goto('/certifications');
+      await page.route('**/api/users/me/entitlements', (route) => route.fulfill(answer));
+      await page.getByRole('link', { name: 'Entitlements' }).first().click();
+      await expect(page.getByRole('alert')).toContainText(sentence);
+    });
   }
 });
-
-test('L8-027: a redeem response of another shape than expected is said beside the code, which stays', async ({
-  page,
-}) => {
-  await startSession(page, await anAccount());
-  await page.goto('/entitlements');
-  await page.route('**/api/entitlements/redeem', (route) => route.fulfill({ json: { ok: true } }));
-  await page.getByLabel('Entitlement code').fill('PASS30');
-  await page.getByRole('button', { name: 'Redeem Code' }).click();
-  await expect(page.getByText('Invalid API response: entitlement is not as expected')).toBeVisible();
-  await expect(page.getByLabel('Entitlement code')).toHaveValue('PASS30');
-});
-
-for (const [ids, answer, sentence] of [
-  [
-    'L8-004',
-    { status: 403, contentType: 'text/html', body: 'No' },
-    'You do not have permission to perform this action.',
-  ],
-  ['L8-027', { contentType: 'text/html', body: '<p>Hotel</p>' }, 'Invalid API response: text/html (200)'],
-  ['L8-028', { contentType: 'application/json', body: '{"entitlements":' }, 'Invalid JSON response: '],
-] as const) {
-  test(`${ids}: on the first load of a screen: ${sentence}`, async ({ page, tolerate }) => {
-    tolerate(/status of 403/);
-    await startSession(page, await anAccount());
-    await page.goto('/certifications');
-    await page.route('**/api/users/me/entitlements', (route) => route.fulfill(answer));
-    await page.getByRole('link', { name: 'Entitlements' }).first().click();
-    await expect(page.getByRole('alert')).toContainText(sentence);
-  });
-}

@@ -65,31 +65,70 @@ test('L2-021, L2-135, L2-136, L1-006: one redeems a code and finds it in the lis
   await expect(page.getByRole('heading', { name: 'AWS Solutions Architect', level: 1 })).toBeVisible();
 });
 
-test('each of the codes to try does what the README says', async ({ page, tolerate }) => {
-  tolerate(/status of 4\d\d/);
-  await startSession(page, await anAccount());
-  await page.goto('/entitlements');
-  await tryCode(page, 'pass30');
-  await expect(said(page)).toContainText(/It is for CompTIA Security\+ until .+\. The ads stay\./);
-  await expect(ticket(page, 'PASS30')).toContainText('Ads stay');
-  await expect(ticket(page, 'PASS30')).toContainText('30 days left');
-  for (const wrong of ['OLDCODE', 'OFF1', 'ELEVENCHARS']) {
-    await tryCode(page, wrong);
-    await expect(page.getByText('Invalid or expired entitlement code')).toBeVisible();
-    await code(page).fill('');
-  }
-  await tryCode(page, 'TWICE');
-  await expect(ticket(page, 'TWICE')).toContainText('90 days left');
-  await expect(ticket(page, 'TWICE')).toContainText('No ads in this topic');
-  await expect(page.getByText('2 active')).toBeVisible();
+test('codes are redeemed, by the keyboard too, or fail', async ({ page, tolerate }) => {
+  await test.step('each of the codes to try does what the README says', async () => {
+    tolerate(/status of 4\d\d/);
+    await startSession(page, await anAccount());
+    await page.goto('/entitlements');
+    await tryCode(page, 'pass30');
+    await expect(said(page)).toContainText(/It is for CompTIA Security\+ until .+\. The ads stay\./);
+    await expect(ticket(page, 'PASS30')).toContainText('Ads stay');
+    await expect(ticket(page, 'PASS30')).toContainText('30 days left');
+    for (const wrong of ['OLDCODE', 'OFF1', 'ELEVENCHARS']) {
+      await tryCode(page, wrong);
+      await expect(page.getByText('Invalid or expired entitlement code')).toBeVisible();
+      await code(page).fill('');
+    }
+    await tryCode(page, 'TWICE');
+    await expect(ticket(page, 'TWICE')).toContainText('90 days left');
+    await expect(ticket(page, 'TWICE')).toContainText('No ads in this topic');
+    await expect(page.getByText('2 active')).toBeVisible();
 
-  await startSession(page, await anAccount());
-  const second = await page.request.post('/api/entitlements/redeem', { data: { code: 'TWICE' } });
-  expect(second.status(), await second.text()).toBe(200);
-  await startSession(page, await anAccount());
-  await page.goto('/entitlements');
-  await tryCode(page, 'TWICE');
-  await expect(page.getByText('This code has been redeemed as often as it can be.')).toBeVisible();
+    await startSession(page, await anAccount());
+    const second = await page.request.post('/api/entitlements/redeem', { data: { code: 'TWICE' } });
+    expect(second.status(), await second.text()).toBe(200);
+    await startSession(page, await anAccount());
+    await page.goto('/entitlements');
+    await tryCode(page, 'TWICE');
+    await expect(page.getByText('This code has been redeemed as often as it can be.')).toBeVisible();
+  });
+  await test.step('by the keyboard alone', async () => {
+    await startSession(page, await anAccount());
+    await page.goto('/entitlements');
+    await code(page).focus();
+    await page.keyboard.type('pass30');
+    await page.keyboard.press('Enter');
+    await expect(said(page)).toContainText('Security+ study group is yours.');
+    await expect(ticket(page, 'PASS30')).toBeVisible();
+    const links = ['Practice Test: CompTIA Security+', 'Flashcards: CompTIA Security+'];
+    await page.keyboard.press('Tab');
+    await expect(redeem(page)).toBeFocused();
+    for (const name of links) {
+      await page.keyboard.press('Tab');
+      await expect(page.getByRole('link', { name })).toBeFocused();
+    }
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/flashcards\//);
+  });
+  await test.step('L8-032: a code that could not be redeemed stays, with the sentence beside it', async () => {
+    tolerate(/status of 500|redeem/);
+    await retryAtOnce(page);
+    await startSession(page, await anAccount());
+    await page.goto('/entitlements');
+    const keys: (string | undefined)[] = [];
+    const answered = Promise.withResolvers<void>();
+    await page.route('**/api/entitlements/redeem', async (route) => {
+      keys.push(route.request().headers()['idempotency-key']);
+      await answered.promise;
+      await route.fulfill({ status: 500, json: { error: 'Failed to redeem code', code: 'REDEEM_FAILED' } });
+    });
+    await tryCode(page, 'adfree1');
+    await expect(page.getByRole('button', { name: 'Redeeming...' })).toHaveAttribute('aria-busy', 'true');
+    answered.resolve();
+    await expect(page.getByText('Failed to redeem code')).toBeVisible();
+    await expect(code(page)).toHaveValue('adfree1');
+    expect([keys.length, new Set(keys).size], 'three attempts under one key act once').toEqual([3, 1]);
+  });
 });
 
 test('without JavaScript: redeemed, refused with what was typed, listed', async ({ browser, server }) => {
@@ -110,96 +149,49 @@ test('without JavaScript: redeemed, refused with what was typed, listed', async 
   await context.close();
 });
 
-test('by the keyboard alone', async ({ page }) => {
-  await startSession(page, await anAccount());
-  await page.goto('/entitlements');
-  await code(page).focus();
-  await page.keyboard.type('pass30');
-  await page.keyboard.press('Enter');
-  await expect(said(page)).toContainText('Security+ study group is yours.');
-  await expect(ticket(page, 'PASS30')).toBeVisible();
-  const links = ['Practice Test: CompTIA Security+', 'Flashcards: CompTIA Security+'];
-  await page.keyboard.press('Tab');
-  await expect(redeem(page)).toBeFocused();
-  for (const name of links) {
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('link', { name })).toBeFocused();
-  }
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/flashcards\//);
-});
-
-test('Active comes first; what has expired, was withdrawn or is switched off stands by itself and says why', async ({
-  page,
-}) => {
-  await startSession(page, learner);
-  await page.route('**/api/users/me/entitlements', (route) => route.fulfill({ json: everyState() }));
-  await comeByLink(page);
-  const names = page.getByRole('main').getByRole('heading', { level: 3 });
-  await expect(names).toHaveText(['Held for good', 'Held until today', 'Was held', 'Taken back', 'Switched off']);
-  await expect(ticket(page, 'Held until today')).toContainText('Ends today');
-  const over = page.getByRole('region', { name: 'Not active' });
-  await expect(over.getByRole('listitem').nth(0)).toContainText(/Expired .+Redeem its code again to renew it\./);
-  await expect(over.getByRole('listitem').nth(1)).toContainText('Revoked Withdrawn from your account.');
-  await expect(over.getByRole('listitem').nth(2)).toContainText('Inactive Switched off for now.');
-  await expect(page.getByText('2 active')).toBeVisible();
-});
-
-test('only what is over: the list says that nothing is active', async ({ page }) => {
-  await startSession(page, learner);
-  const { entitlements } = everyState();
-  const json = { entitlements: entitlements.filter(({ state }) => state === 'expired') };
-  await page.route('**/api/users/me/entitlements', (route) => route.fulfill({ json }));
-  await comeByLink(page);
-  await expect(page.getByText('None at the moment.')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'You have no entitlements yet' })).toHaveCount(0);
-});
-
-test('L4-038, L8-031: while it loads its shape stands there, a failure is told, and Try Again loads it in place', async ({
-  page,
-  tolerate,
-}) => {
-  tolerate(/me\/entitlements/);
-  await startSession(page, learner);
-  await page.route('**/api/users/me/entitlements', (route) =>
-    route.fulfill({
-      status: 500,
-      json: { error: 'Failed to get entitlements', code: 'ENTITLEMENTS_FAILED' },
-    }),
-  );
-  await comeByLink(page);
-  await expect(page.getByRole('status').filter({ hasText: 'Loading My Entitlements' })).toBeAttached();
-  await expect(page.getByRole('alert')).toContainText('Failed to get entitlements');
-  expect(await axeFindings(page)).toEqual([]);
-  await page.unroute('**/api/users/me/entitlements');
-  await page.getByRole('button', { name: 'Try Again' }).click();
-  await expect(code(page)).toBeVisible();
-});
-
-test('L8-032: a code that could not be redeemed stays, with the sentence beside it', async ({ page, tolerate }) => {
-  tolerate(/status of 500|redeem/);
-  await retryAtOnce(page);
-  await startSession(page, learner);
-  await page.goto('/entitlements');
-  const keys: (string | undefined)[] = [];
-  const answered = Promise.withResolvers<void>();
-  await page.route('**/api/entitlements/redeem', async (route) => {
-    keys.push(route.request().headers()['idempotency-key']);
-    await answered.promise;
-    await route.fulfill({ status: 500, json: { error: 'Failed to redeem code', code: 'REDEEM_FAILED' } });
+test('the list by its states: for a visitor, active and over, loading and failed', async ({ page, tolerate }) => {
+  await test.step('a visitor is told why to sign in, and comes back', async () => {
+    await page.goto('/entitlements');
+    await expect(page).toHaveURL('/login?from=%2Fentitlements');
+    await expect(page.getByText('Please sign in to view your entitlements')).toBeVisible();
   });
-  await tryCode(page, 'adfree1');
-  await expect(page.getByRole('button', { name: 'Redeeming...' })).toHaveAttribute('aria-busy', 'true');
-  answered.resolve();
-  await expect(page.getByText('Failed to redeem code')).toBeVisible();
-  await expect(code(page)).toHaveValue('adfree1');
-  expect([keys.length, new Set(keys).size], 'three attempts under one key act once').toEqual([3, 1]);
-});
-
-test('a visitor is told why to sign in, and comes back', async ({ page }) => {
-  await page.goto('/entitlements');
-  await expect(page).toHaveURL('/login?from=%2Fentitlements');
-  await expect(page.getByText('Please sign in to view your entitlements')).toBeVisible();
+  await test.step('Active comes first; what has expired, was withdrawn or is switched off stands by itself and says why', async () => {
+    await startSession(page, learner);
+    await page.route('**/api/users/me/entitlements', (route) => route.fulfill({ json: everyState() }));
+    await comeByLink(page);
+    const names = page.getByRole('main').getByRole('heading', { level: 3 });
+    await expect(names).toHaveText(['Held for good', 'Held until today', 'Was held', 'Taken back', 'Switched off']);
+    await expect(ticket(page, 'Held until today')).toContainText('Ends today');
+    const over = page.getByRole('region', { name: 'Not active' });
+    await expect(over.getByRole('listitem').nth(0)).toContainText(/Expired .+Redeem its code again to renew it\./);
+    await expect(over.getByRole('listitem').nth(1)).toContainText('Revoked Withdrawn from your account.');
+    await expect(over.getByRole('listitem').nth(2)).toContainText('Inactive Switched off for now.');
+    await expect(page.getByText('2 active')).toBeVisible();
+  });
+  await test.step('only what is over: the list says that nothing is active', async () => {
+    const { entitlements } = everyState();
+    const json = { entitlements: entitlements.filter(({ state }) => state === 'expired') };
+    await page.route('**/api/users/me/entitlements', (route) => route.fulfill({ json }));
+    await comeByLink(page);
+    await expect(page.getByText('None at the moment.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'You have no entitlements yet' })).toHaveCount(0);
+  });
+  await test.step('L4-038, L8-031: while it loads its shape stands there, a failure is told, and Try Again loads it in place', async () => {
+    tolerate(/me\/entitlements/);
+    await page.route('**/api/users/me/entitlements', (route) =>
+      route.fulfill({
+        status: 500,
+        json: { error: 'Failed to get entitlements', code: 'ENTITLEMENTS_FAILED' },
+      }),
+    );
+    await comeByLink(page);
+    await expect(page.getByRole('status').filter({ hasText: 'Loading My Entitlements' })).toBeAttached();
+    await expect(page.getByRole('alert')).toContainText('Failed to get entitlements');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.unroute('**/api/users/me/entitlements');
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(code(page)).toBeVisible();
+  });
 });
 
 test('the session ends while a code is typed: said on the screen, and signing in leads back to the code', async ({
@@ -226,10 +218,7 @@ test('the session ends while a code is typed: said on the screen, and signing in
   await expect(said(page)).toContainText('Security+ study group is yours.');
 });
 
-test('nothing for axe in any state, in light or in dark, and nothing to scroll sideways at 320 px', async ({
-  page,
-  tolerate,
-}) => {
+test('every state looks right', async ({ page, tolerate }) => {
   tolerate(/status of 4\d\d/);
   await startSession(page, await anAccount());
   await page.goto('/entitlements');

@@ -18,39 +18,117 @@ test.describe('signed in', () => {
     await startSession(page, learner);
   });
 
-  test('L2-109 to L2-113: topics by category with their numbers of cards', async ({ page }) => {
-    await page.goto('/flashcards');
-    await expect(page.getByRole('heading', { name: 'Flashcard Topics', level: 1 })).toBeVisible();
-    await expect(page.getByText('Choose a topic to study with flashcards')).toBeVisible();
-    const cloud = page.getByRole('listitem').filter({ hasText: 'AWS Solutions Architect' });
-    await expect(cloud).toContainText(/\d+ flashcards available/);
-    const later = page.getByRole('link', { name: 'Study Now: Kubernetes Administrator' });
-    await expect(later).toBeHidden();
-    await page.getByRole('heading', { name: 'DevOps' }).click();
-    await expect(later).toBeVisible();
-  });
+  test('the topics and their cards, by mouse and by single keys', async ({ page, tolerate }) => {
+    await test.step('L2-109 to L2-113: topics by category with their numbers of cards', async () => {
+      await page.goto('/flashcards');
+      await expect(page.getByRole('heading', { name: 'Flashcard Topics', level: 1 })).toBeVisible();
+      await expect(page.getByText('Choose a topic to study with flashcards')).toBeVisible();
+      const cloud = page.getByRole('listitem').filter({ hasText: 'AWS Solutions Architect' });
+      await expect(cloud).toContainText(/\d+ flashcards available/);
+      const later = page.getByRole('link', { name: 'Study Now: Kubernetes Administrator' });
+      await expect(later).toBeHidden();
+      await page.getByRole('heading', { name: 'DevOps' }).click();
+      await expect(later).toBeVisible();
+    });
+    await test.step('L4-029, L4-030, L4-031: by mouse, the card turns, moves within bounds, and another card shows its front', async () => {
+      const total = await openCards(page);
+      const [previous, next] = ['Previous', 'Next'].map((name) => page.getByRole('button', { name }));
+      await expect(previous as NonNullable<typeof previous>).toBeDisabled();
+      await expect(side(page)).toHaveText('Front');
+      const front = await text(page).textContent();
+      await text(page).click();
+      await expect(side(page)).toHaveText('Back');
+      await expect(text(page)).not.toHaveText(front as string);
+      await page.getByRole('button', { name: 'Turn the card' }).click();
+      await expect(text(page)).toHaveText(front as string);
 
-  test('L4-029, L4-030, L4-031: by mouse, the card turns, moves within bounds, and another card shows its front', async ({
-    page,
-  }) => {
-    const total = await openCards(page);
-    const [previous, next] = ['Previous', 'Next'].map((name) => page.getByRole('button', { name }));
-    await expect(previous as NonNullable<typeof previous>).toBeDisabled();
-    await expect(side(page)).toHaveText('Front');
-    const front = await text(page).textContent();
-    await text(page).click();
-    await expect(side(page)).toHaveText('Back');
-    await expect(text(page)).not.toHaveText(front as string);
-    await page.getByRole('button', { name: 'Turn the card' }).click();
-    await expect(text(page)).toHaveText(front as string);
-
-    await text(page).click();
-    await next?.click();
-    await expect(page.getByText(`2 of ${total}`, { exact: true })).toBeVisible();
-    await expect(side(page)).toHaveText('Front');
-    await expect(text(page)).not.toHaveText(front as string);
-    await previous?.click();
-    await expect(text(page)).toHaveText(front as string);
+      await text(page).click();
+      await next?.click();
+      await expect(page.getByText(`2 of ${total}`, { exact: true })).toBeVisible();
+      await expect(side(page)).toHaveText('Front');
+      await expect(text(page)).not.toHaveText(front as string);
+      await previous?.click();
+      await expect(text(page)).toHaveText(front as string);
+    });
+    await test.step('after Next or Shuffle by the mouse, Space turns this card and brings no other', async () => {
+      const total = await openCards(page);
+      await page.getByRole('button', { name: 'Next' }).click();
+      await expect(page.getByText(`2 of ${total}`, { exact: true })).toBeVisible();
+      await page.keyboard.press('Space');
+      await expect(side(page)).toHaveText('Back');
+      await expect(page.getByText(`2 of ${total}`, { exact: true })).toBeVisible();
+      await page.getByRole('button', { name: 'Shuffle' }).click();
+      await expect(page.getByText('Shuffled.')).toBeVisible();
+      const front = await text(page).textContent();
+      await page.keyboard.press('Enter');
+      await expect(side(page)).toHaveText('Back');
+      await page.keyboard.press('Space');
+      await expect(text(page), 'not shuffled again').toHaveText(front as string);
+      // The keyboard goes on from where the mouse was.
+      await page.keyboard.press('Tab');
+      await expect(page.getByRole('button', { name: 'Back in order' })).toBeFocused();
+      await page.keyboard.press('Space');
+      await expect(page.getByText('Shuffled.')).toHaveCount(0);
+    });
+    await test.step('keys that are typed into a field turn nothing', async () => {
+      await openCards(page);
+      await page.evaluate(() => {
+        const field = document.createElement('input');
+        field.setAttribute('aria-label', 'Note');
+        document.querySelector('main')?.append(field);
+      });
+      await page.getByLabel('Note').pressSequentially('a b');
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('Enter');
+      await expect(page.getByLabel('Note')).toHaveValue('a b');
+      await expect(side(page)).toHaveText('Front');
+      await expect(page.getByText(/^1 of \d+$/)).toBeVisible();
+    });
+    await test.step('what comes up is in a live region, the place in the deck in another', async () => {
+      const total = await openCards(page);
+      const live = page.locator('[aria-live="polite"][aria-atomic="true"]');
+      await expect(live).toContainText('Front');
+      await page.keyboard.press('Space');
+      await expect(live).toContainText('Back');
+      await page.keyboard.press('ArrowRight');
+      await expect(page.getByRole('status').filter({ hasText: `2 of ${total}` })).toBeVisible();
+    });
+    await test.step('an address without a topic says so and leads back', async () => {
+      tolerate(/status of 40[04]/);
+      for (const [id, status] of [
+        ['00000000-0000-4000-8000-000000000000', 404],
+        ['no-topic', 400],
+      ] as const) {
+        const response = await page.goto(`/flashcards/${id}`);
+        expect(response?.status(), id).toBe(status);
+        await expect(page.getByRole('alert'), id).toContainText('Topic not found');
+        await page.getByRole('link', { name: 'Flashcard topics' }).click();
+        await expect(page).toHaveURL(/\/flashcards$/);
+      }
+    });
+    await test.step('L2-105: a topic without cards says so and leads back', async () => {
+      await page.goto('/flashcards');
+      const topic = { id: '00000000-0000-4000-8000-000000000000', name: 'Bare', description: '', question_count: 0 };
+      await page.route('**/api/topics/*/flashcards', (route) => route.fulfill({ json: { topic, flashcards: [] } }));
+      await page
+        .getByRole('link', { name: /^Study Now/ })
+        .first()
+        .click();
+      await expect(page.getByText('No flashcards available for this topic.')).toBeVisible();
+      await page.getByRole('link', { name: 'Flashcard topics' }).click();
+      await expect(page.getByRole('heading', { name: 'Flashcard Topics' })).toBeVisible();
+    });
+    await test.step('the motion of turning is there, and not under reduced motion', async () => {
+      await openCards(page);
+      await page.keyboard.press('Space');
+      await expect(side(page)).toHaveText('Back');
+      await expect(text(page)).toHaveCSS('animation-duration', '1e-05s');
+      await page.emulateMedia({ reducedMotion: 'no-preference' });
+      await page.keyboard.press('Space');
+      await expect(text(page)).toHaveCSS('animation-duration', '0.2s');
+      await page.keyboard.press('ArrowRight');
+      await expect(text(page)).toHaveCSS('animation-name', 'none');
+    });
   });
 
   test('by keyboard alone: from the topics to the last card and on to the practice test', { tag: '@pglite' }, async ({
@@ -106,52 +184,6 @@ test.describe('signed in', () => {
     await expect(page).toHaveURL(/\/quiz\//);
   });
 
-  test('after Next or Shuffle by the mouse, Space turns this card and brings no other', async ({ page }) => {
-    const total = await openCards(page);
-    await page.getByRole('button', { name: 'Next' }).click();
-    await expect(page.getByText(`2 of ${total}`, { exact: true })).toBeVisible();
-    await page.keyboard.press('Space');
-    await expect(side(page)).toHaveText('Back');
-    await expect(page.getByText(`2 of ${total}`, { exact: true })).toBeVisible();
-    await page.getByRole('button', { name: 'Shuffle' }).click();
-    await expect(page.getByText('Shuffled.')).toBeVisible();
-    const front = await text(page).textContent();
-    await page.keyboard.press('Enter');
-    await expect(side(page)).toHaveText('Back');
-    await page.keyboard.press('Space');
-    await expect(text(page), 'not shuffled again').toHaveText(front as string);
-    // The keyboard goes on from where the mouse was.
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('button', { name: 'Back in order' })).toBeFocused();
-    await page.keyboard.press('Space');
-    await expect(page.getByText('Shuffled.')).toHaveCount(0);
-  });
-
-  test('keys that are typed into a field turn nothing', async ({ page }) => {
-    await openCards(page);
-    await page.evaluate(() => {
-      const field = document.createElement('input');
-      field.setAttribute('aria-label', 'Note');
-      document.querySelector('main')?.append(field);
-    });
-    await page.getByLabel('Note').pressSequentially('a b');
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('Enter');
-    await expect(page.getByLabel('Note')).toHaveValue('a b');
-    await expect(side(page)).toHaveText('Front');
-    await expect(page.getByText(/^1 of \d+$/)).toBeVisible();
-  });
-
-  test('what comes up is in a live region, the place in the deck in another', async ({ page }) => {
-    const total = await openCards(page);
-    const live = page.locator('[aria-live="polite"][aria-atomic="true"]');
-    await expect(live).toContainText('Front');
-    await page.keyboard.press('Space');
-    await expect(live).toContainText('Back');
-    await page.keyboard.press('ArrowRight');
-    await expect(page.getByRole('status').filter({ hasText: `2 of ${total}` })).toBeVisible();
-  });
-
   test('a reload keeps the place, and the order of shuffled cards', async ({ page }) => {
     const total = await openCards(page);
     for (let card = 1; card < 4; card++) await page.keyboard.press('ArrowRight');
@@ -181,45 +213,6 @@ test.describe('signed in', () => {
     const ordered = await read();
     expect(ordered[3]).toBe(fourth);
     expect(ordered).not.toEqual(shuffled);
-  });
-
-  test('the motion of turning is there, and not under reduced motion', async ({ page }) => {
-    await openCards(page);
-    await page.keyboard.press('Space');
-    await expect(side(page)).toHaveText('Back');
-    await expect(text(page)).toHaveCSS('animation-duration', '1e-05s');
-    await page.emulateMedia({ reducedMotion: 'no-preference' });
-    await page.keyboard.press('Space');
-    await expect(text(page)).toHaveCSS('animation-duration', '0.2s');
-    await page.keyboard.press('ArrowRight');
-    await expect(text(page)).toHaveCSS('animation-name', 'none');
-  });
-
-  test('an address without a topic says so and leads back', async ({ page, tolerate }) => {
-    tolerate(/status of 40[04]/);
-    for (const [id, status] of [
-      ['00000000-0000-4000-8000-000000000000', 404],
-      ['no-topic', 400],
-    ] as const) {
-      const response = await page.goto(`/flashcards/${id}`);
-      expect(response?.status(), id).toBe(status);
-      await expect(page.getByRole('alert'), id).toContainText('Topic not found');
-      await page.getByRole('link', { name: 'Flashcard topics' }).click();
-      await expect(page).toHaveURL(/\/flashcards$/);
-    }
-  });
-
-  test('L2-105: a topic without cards says so and leads back', async ({ page }) => {
-    await page.goto('/flashcards');
-    const topic = { id: '00000000-0000-4000-8000-000000000000', name: 'Bare', description: '', question_count: 0 };
-    await page.route('**/api/topics/*/flashcards', (route) => route.fulfill({ json: { topic, flashcards: [] } }));
-    await page
-      .getByRole('link', { name: /^Study Now/ })
-      .first()
-      .click();
-    await expect(page.getByText('No flashcards available for this topic.')).toBeVisible();
-    await page.getByRole('link', { name: 'Flashcard topics' }).click();
-    await expect(page.getByRole('heading', { name: 'Flashcard Topics' })).toBeVisible();
   });
 
   test('L8-007, L8-053: without a network the sentence stands there, and Try Again recovers', async ({
@@ -268,7 +261,7 @@ test.describe('signed in', () => {
     await expect(page.getByRole('link', { name: /^Study Now/ }).first()).toBeVisible();
   });
 
-  test('no findings of axe, in light and in dark, and nothing to scroll sideways at 320 px', async ({ page }) => {
+  test('it looks right', async ({ page }) => {
     await page.goto('/flashcards');
     await expectGoodLook(page, 'topics');
     await page
@@ -285,53 +278,48 @@ test.describe('signed in', () => {
 });
 
 test.describe('visitors', () => {
-  test('L2-102: the cards need a sign-in, which says why and leads back', async ({ page }) => {
-    await page.goto('/flashcards');
-    await expect(page).toHaveURL(/\/login\?from=%2Fflashcards$/);
-    await expect(page.getByText('Please sign in to view flashcards')).toBeVisible();
-  });
-
-  test('L2-107, L2-114: the demo has five cards, turns and moves, and asks the server for nothing', async ({
-    page,
-  }) => {
-    await page.goto('/demo/flashcards');
-    await expect(page.getByText('1 of 5', { exact: true })).toBeVisible();
-    const asked: string[] = [];
-    // The tab's picture is the browser's own wish.
-    page.on('request', (request) => request.url().endsWith('/seal.svg') || asked.push(request.url()));
-    const seen = new Set<string>();
-    for (let card = 1; card <= 5; card++) {
-      await expect(page.getByText(`${card} of 5`, { exact: true })).toBeVisible();
-      seen.add((await text(page).textContent()) ?? '');
+  test('a visitor signs in for the cards, or takes the demo', async ({ page }) => {
+    await test.step('L2-102: the cards need a sign-in, which says why and leads back', async () => {
+      await page.goto('/flashcards');
+      await expect(page).toHaveURL(/\/login\?from=%2Fflashcards$/);
+      await expect(page.getByText('Please sign in to view flashcards')).toBeVisible();
+    });
+    await test.step('L2-107, L2-114: the demo has five cards, turns and moves, and asks the server for nothing', async () => {
+      await page.goto('/demo/flashcards');
+      await expect(page.getByText('1 of 5', { exact: true })).toBeVisible();
+      const asked: string[] = [];
+      // The tab's picture is the browser's own wish.
+      page.on('request', (request) => request.url().endsWith('/seal.svg') || asked.push(request.url()));
+      const seen = new Set<string>();
+      for (let card = 1; card <= 5; card++) {
+        await expect(page.getByText(`${card} of 5`, { exact: true })).toBeVisible();
+        seen.add((await text(page).textContent()) ?? '');
+        await text(page).click();
+        await expect(side(page)).toHaveText('Back');
+        seen.add((await text(page).textContent()) ?? '');
+        if (card < 5) await page.getByRole('button', { name: 'Next' }).click();
+      }
+      expect(seen.size).toBe(10);
+      await expect(text(page).locator('code').first()).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
+      expect(asked).toEqual([]);
+      await expect(page.getByRole('link', { name: 'Create Free Account' })).toHaveAttribute('href', '/register');
+      await page.getByRole('link', { name: 'Browse All Topics' }).click();
+      await expect(page).toHaveURL(/\/login\?from=%2Fcertifications$/);
+      await expect(page.getByText('Please sign in to view certifications')).toBeVisible();
+    });
+    await test.step('L2-107, L2-108: the built-in demo topic has Create Free Account only', async () => {
+      await page.goto('/flashcards/demo');
+      await expect(page.getByText('1 of 5', { exact: true })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Create Free Account' })).toHaveAttribute('href', '/register');
+      await expect(page.getByRole('link', { name: 'Browse All Topics' })).toHaveCount(0);
+      expect(await axeFindings(page)).toEqual([]);
+    });
+    await test.step('the demo: it looks right', async () => {
+      await page.goto('/demo/flashcards');
       await text(page).click();
       await expect(side(page)).toHaveText('Back');
-      seen.add((await text(page).textContent()) ?? '');
-      if (card < 5) await page.getByRole('button', { name: 'Next' }).click();
-    }
-    expect(seen.size).toBe(10);
-    await expect(text(page).locator('code').first()).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
-    expect(asked).toEqual([]);
-    await expect(page.getByRole('link', { name: 'Create Free Account' })).toHaveAttribute('href', '/register');
-    await page.getByRole('link', { name: 'Browse All Topics' }).click();
-    await expect(page).toHaveURL(/\/login\?from=%2Fcertifications$/);
-    await expect(page.getByText('Please sign in to view certifications')).toBeVisible();
-  });
-
-  test('L2-107, L2-108: the built-in demo topic has Create Free Account only', async ({ page }) => {
-    await page.goto('/flashcards/demo');
-    await expect(page.getByText('1 of 5', { exact: true })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Create Free Account' })).toHaveAttribute('href', '/register');
-    await expect(page.getByRole('link', { name: 'Browse All Topics' })).toHaveCount(0);
-    expect(await axeFindings(page)).toEqual([]);
-  });
-
-  test('the demo: no findings of axe, in light and in dark, and nothing to scroll sideways at 320 px', async ({
-    page,
-  }) => {
-    await page.goto('/demo/flashcards');
-    await text(page).click();
-    await expect(side(page)).toHaveText('Back');
-    await expectGoodLook(page);
+      await expectGoodLook(page);
+    });
   });
 });

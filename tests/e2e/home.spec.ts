@@ -59,81 +59,77 @@ test('an unfinished paper shows its sheet and its time, and resumes at the first
   await expect(card.getByText('Unfinished paper, paused today')).toBeVisible();
 });
 
-test('discarding a paper asks first, names it, and takes it away', async ({ page }) => {
-  await startSession(page, learner);
-  const [, topic] = (await topicsOf(page)) as [Topic, Topic];
-  const attempt = await startPaper(page, topic.id, [1]);
-  await page.goto('/');
-  const card = paper(page, topic);
-  await card.getByRole('button', { name: `Discard this paper: ${topic.name}` }).click();
-  const dialog = page.getByRole('alertdialog', { name: `Discard the paper in ${topic.name}?` });
-  await expect(dialog).toContainText('Its one answer is deleted.');
-  expect(await axeFindings(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(card).toBeVisible();
-  await card.getByRole('button', { name: 'Discard this paper' }).click();
-  await dialog.getByRole('button', { name: 'Discard', exact: true }).click();
-  await expect(page.getByText(`The unfinished paper in ${topic.name} was discarded.`)).toBeVisible();
-  await expect(card).toHaveCount(0);
-  expect((await page.request.get(`/api/attempts/${attempt}`)).status()).toBe(404);
-});
-
-test('a paper that cannot be discarded stays, and the dialog says why', async ({ page, tolerate }) => {
-  tolerate(/ERR_FAILED/);
-  await retryAtOnce(page);
-  await startSession(page, learner);
-  const [, , topic] = (await topicsOf(page)) as [Topic, Topic, Topic];
-  await startPaper(page, topic.id, []);
-  await page.goto('/');
-  await page.route('**/api/attempts/*', (route) => route.abort());
-  await paper(page, topic).getByRole('button', { name: 'Discard this paper' }).click();
-  const dialog = page.getByRole('alertdialog');
-  await expect(dialog).toContainText('Nothing is answered in it yet.');
-  await dialog.getByRole('button', { name: 'Discard', exact: true }).click();
-  await expect(dialog.getByRole('alert')).toContainText('Unable to connect to the server');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(paper(page, topic)).toBeVisible();
-});
-
-test('topics in progress and latest results show the best score against the mark', async ({ page }) => {
-  await startSession(page, learner);
-  const list = await topicsOf(page);
-  const topic = list.at(-1) as Topic;
-  const attempt = await startPaper(page, topic.id, [1, 2, 3]);
-  const { score } = (await (await page.request.post(`/api/attempts/${attempt}/complete`)).json()).attempt;
-  const { topics: inProgress } = await (await page.request.get('/api/home')).json();
-  const { progress, pass_mark } = inProgress.find(({ id }: Topic) => id === topic.id);
-  const tooFew = progress.best_score_questions < 20 ? ', too few questions to tell' : '';
-  await page.goto('/');
-  const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: topic.name }) });
-  await expect(row.getByText(`${progress.passed_attempts} of ${progress.attempts} passed`)).toBeVisible();
-  await expect(row.getByRole('img')).toHaveAccessibleName(
-    `Best score ${progress.best_score}%, pass mark ${pass_mark}%${tooFew}`,
-  );
-  await expect(row.getByRole('link', { name: `Practice Test: ${topic.name}` })).toHaveAttribute(
-    'href',
-    `/quiz/${topic.id}`,
-  );
-  await expect(row.getByRole('link', { name: `Flashcards: ${topic.name}` })).toHaveAttribute(
-    'href',
-    `/flashcards/${topic.id}`,
-  );
-  await expect(page.getByRole('link', { name: 'All certifications' })).toBeVisible();
-  await page
-    .getByRole('region', { name: 'Latest results' })
-    .getByRole('link', { name: `${topic.name}: ${score}%` })
-    .first()
-    .click();
-  await expect(page.getByRole('heading', { name: /Passed|Failed/ })).toBeVisible();
-});
-
-test('nothing for axe with papers and results, in light or in dark, wide or at 320 px', async ({ page }) => {
-  await startSession(page, learner);
-  const [done, open] = (await topicsOf(page)) as [Topic, Topic];
-  await page.request.post(`/api/attempts/${await startPaper(page, done.id, [1])}/complete`);
-  await startPaper(page, open.id, [1, 5]);
-  await page.goto('/');
-  await expectGoodLook(page);
+test('papers on Home: discarded, completed, kept by a failure; nothing for axe', async ({ page, tolerate }) => {
+  await test.step('discarding a paper asks first, names it, and takes it away', async () => {
+    await startSession(page, learner);
+    const [, topic] = (await topicsOf(page)) as [Topic, Topic];
+    const attempt = await startPaper(page, topic.id, [1]);
+    await page.goto('/');
+    const card = paper(page, topic);
+    await card.getByRole('button', { name: `Discard this paper: ${topic.name}` }).click();
+    const dialog = page.getByRole('alertdialog', { name: `Discard the paper in ${topic.name}?` });
+    await expect(dialog).toContainText('Its one answer is deleted.');
+    expect(await axeFindings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(card).toBeVisible();
+    await card.getByRole('button', { name: 'Discard this paper' }).click();
+    await dialog.getByRole('button', { name: 'Discard', exact: true }).click();
+    await expect(page.getByText(`The unfinished paper in ${topic.name} was discarded.`)).toBeVisible();
+    await expect(card).toHaveCount(0);
+    expect((await page.request.get(`/api/attempts/${attempt}`)).status()).toBe(404);
+  });
+  await test.step('topics in progress and latest results show the best score against the mark', async () => {
+    const list = await topicsOf(page);
+    const topic = list.at(-1) as Topic;
+    const attempt = await startPaper(page, topic.id, [1, 2, 3]);
+    const { score } = (await (await page.request.post(`/api/attempts/${attempt}/complete`)).json()).attempt;
+    const { topics: inProgress } = await (await page.request.get('/api/home')).json();
+    const { progress, pass_mark } = inProgress.find(({ id }: Topic) => id === topic.id);
+    const tooFew = progress.best_score_questions < 20 ? ', too few questions to tell' : '';
+    await page.goto('/');
+    const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: topic.name }) });
+    await expect(row.getByText(`${progress.passed_attempts} of ${progress.attempts} passed`)).toBeVisible();
+    await expect(row.getByRole('img')).toHaveAccessibleName(
+      `Best score ${progress.best_score}%, pass mark ${pass_mark}%${tooFew}`,
+    );
+    await expect(row.getByRole('link', { name: `Practice Test: ${topic.name}` })).toHaveAttribute(
+      'href',
+      `/quiz/${topic.id}`,
+    );
+    await expect(row.getByRole('link', { name: `Flashcards: ${topic.name}` })).toHaveAttribute(
+      'href',
+      `/flashcards/${topic.id}`,
+    );
+    await expect(page.getByRole('link', { name: 'All certifications' })).toBeVisible();
+    await page
+      .getByRole('region', { name: 'Latest results' })
+      .getByRole('link', { name: `${topic.name}: ${score}%` })
+      .first()
+      .click();
+    await expect(page.getByRole('heading', { name: /Passed|Failed/ })).toBeVisible();
+  });
+  await test.step('nothing for axe with papers and results', async () => {
+    const [done, open] = (await topicsOf(page)) as [Topic, Topic];
+    await page.request.post(`/api/attempts/${await startPaper(page, done.id, [1])}/complete`);
+    await startPaper(page, open.id, [1, 5]);
+    await page.goto('/');
+    await expectGoodLook(page);
+  });
+  await test.step('a paper that cannot be discarded stays, and the dialog says why', async () => {
+    tolerate(/ERR_FAILED/);
+    await retryAtOnce(page);
+    const [, , topic] = (await topicsOf(page)) as [Topic, Topic, Topic];
+    await startPaper(page, topic.id, []);
+    await page.goto('/');
+    await page.route('**/api/attempts/*', (route) => route.abort());
+    await paper(page, topic).getByRole('button', { name: 'Discard this paper' }).click();
+    const dialog = page.getByRole('alertdialog');
+    await expect(dialog).toContainText('Nothing is answered in it yet.');
+    await dialog.getByRole('button', { name: 'Discard', exact: true }).click();
+    await expect(dialog.getByRole('alert')).toContainText('Unable to connect to the server');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(paper(page, topic)).toBeVisible();
+  });
 });
 
 test('the greeting and the date are by the reader’s own clock', async ({ browser, server }) => {

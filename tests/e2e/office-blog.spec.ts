@@ -85,61 +85,147 @@ test('A2-126 to A2-131, A2-135, A2-136, A4-017, A4-018, A9-018, A9-019, A9-024: 
   await expect(row(page, 'Lamps of')).toBeVisible();
 });
 
-test('A4-020, A4-021, A4-024: published from the list readers find it, taken back they do not', async ({
+test('a post in the list is published, deleted and scheduled, by keyboard too, or that fails', async ({
   page,
   context,
+  tolerate,
 }) => {
-  await asAdministrator(page);
-  const post = await aPost(page, 'The harbor');
-  await page.goto(`${tab}?q=${post.title}`);
-  const its = row(page, post.title);
-  await expect(its.getByRole('link', { name: `Preview ${post.title}` })).toHaveAttribute(
-    'href',
-    `/blog/preview/${post.id}`,
-  );
-  expect(await read(page, post)).toBe(404);
+  await test.step('A4-020, A4-021, A4-024: published from the list readers find it, taken back they do not', async () => {
+    await asAdministrator(page);
+    const post = await aPost(page, 'The harbor');
+    await page.goto(`${tab}?q=${post.title}`);
+    const its = row(page, post.title);
+    await expect(its.getByRole('link', { name: `Preview ${post.title}` })).toHaveAttribute(
+      'href',
+      `/blog/preview/${post.id}`,
+    );
+    expect(await read(page, post)).toBe(404);
 
-  await its.getByRole('button', { name: `Publish ${post.title}` }).click();
-  await expect(said(page)).toHaveText('Blog post published successfully');
-  await expect(its).toContainText('Published');
-  const [view] = await Promise.all([
-    context.waitForEvent('page'),
-    its.getByRole('link', { name: `View ${post.title}` }).click(),
-  ]);
-  await expect(view).toHaveURL(`/blog/${post.slug}`);
-  await expect(view.getByRole('heading', { name: post.title, level: 1 })).toBeVisible();
-  await view.close();
+    await its.getByRole('button', { name: `Publish ${post.title}` }).click();
+    await expect(said(page)).toHaveText('Blog post published successfully');
+    await expect(its).toContainText('Published');
+    const [view] = await Promise.all([
+      context.waitForEvent('page'),
+      its.getByRole('link', { name: `View ${post.title}` }).click(),
+    ]);
+    await expect(view).toHaveURL(`/blog/${post.slug}`);
+    await expect(view.getByRole('heading', { name: post.title, level: 1 })).toBeVisible();
+    await view.close();
 
-  await its.getByRole('button', { name: `Unpublish ${post.title}` }).click();
-  await expect(said(page)).toHaveText('Blog post unpublished successfully');
-  await expect(its).toContainText(/Draft.*last/);
-  expect(await read(page, post)).toBe(404);
-  expect((await page.request.get(`/blog/${post.slug}`)).status()).toBe(404);
+    await its.getByRole('button', { name: `Unpublish ${post.title}` }).click();
+    await expect(said(page)).toHaveText('Blog post unpublished successfully');
+    await expect(its).toContainText(/Draft.*last/);
+    expect(await read(page, post)).toBe(404);
+    expect((await page.request.get(`/blog/${post.slug}`)).status()).toBe(404);
 
-  // In the list of drafts alone, what is published leaves it.
-  await page.goto(`${tab}?q=${post.title}&state=drafts`);
-  await its.getByRole('button', { name: `Publish ${post.title}` }).click();
-  await expect(page.getByText('No blog posts found')).toBeVisible();
-  await expect(said(page), 'the focus goes to what was said').toBeFocused();
-});
+    // In the list of drafts alone, what is published leaves it.
+    await page.goto(`${tab}?q=${post.title}&state=drafts`);
+    await its.getByRole('button', { name: `Publish ${post.title}` }).click();
+    await expect(page.getByText('No blog posts found')).toBeVisible();
+    await expect(said(page), 'the focus goes to what was said').toBeFocused();
+  });
+  await test.step('A5-059, A8-081: deleting asks, names the post and says that it cannot be undone', async () => {
+    const post = await aPost(page, 'The wreck', { published: true });
+    await page.goto(`${tab}?q=${post.title}`);
+    const remove = row(page, post.title).getByRole('button', { name: `Delete ${post.title}` });
+    await remove.click();
+    const asked = page.getByRole('alertdialog', { name: `Delete the post "${post.title}"?` });
+    await expect(asked).toContainText('This cannot be undone');
+    await expect(asked).toContainText(`/blog/${post.slug}`);
+    await asked.getByRole('button', { name: 'Cancel' }).click();
+    await expect(remove).toBeFocused();
+    expect(await read(page, post), 'nothing has happened yet').toBe(200);
+    await remove.click();
+    await asked.getByRole('button', { name: 'Delete post' }).click();
+    await expect(said(page)).toHaveText('Blog post deleted successfully!');
+    await expect(page.getByText('No blog posts found')).toBeVisible();
+    expect(await read(page, post)).toBe(404);
+  });
+  await test.step('a scheduled post is listed as Scheduled with its time, filtered, and its schedule canceled from the list', async () => {
+    const post = await aPost(page, 'Of the far day', { scheduled_at: '2055-01-01T09:00:00Z' });
+    await aPost(page, 'Of no day', {});
+    await page.goto('/admin/blog');
+    await page.getByRole('button', { name: 'Scheduled', exact: true }).click();
+    await expect(page.getByText('1 post', { exact: true })).toBeVisible();
+    await expect(row(page, post.title)).toContainText(/Scheduled.*2055/);
+    await expectGoodLook(page, 'scheduled posts');
+    await page.getByRole('button', { name: `Unschedule ${post.title}` }).click();
+    await expect(page.getByText('Schedule canceled: the post is a draft again')).toBeVisible();
+    await expect(row(page, post.title)).toBeHidden();
+  });
+  await test.step('by the keyboard alone: unfold, publish, and add a category', async () => {
+    const post = await aPost(page, 'The quay');
+    await page.goto(tab);
+    await page.getByLabel('Search posts').focus();
+    await page.keyboard.type(post.title);
+    await expect(page.getByText('1 post', { exact: true })).toBeVisible();
+    const focused = page.locator(':focus');
+    await tabTo(page, page.getByRole('button', { name: post.title, exact: true }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(`What ${post.title} says.`)).toBeVisible();
+    await tabTo(page, page.getByRole('button', { name: `Publish ${post.title}` }));
+    await page.keyboard.press('Space');
+    await expect(said(page)).toHaveText('Blog post published successfully');
+    await expect(focused, 'the focus stays on the button').toHaveAccessibleName(`Unpublish ${post.title}`);
 
-test('A5-059, A8-081: deleting asks, names the post and says that it cannot be undone', async ({ page }) => {
-  await asAdministrator(page);
-  const post = await aPost(page, 'The wreck', { published: true });
-  await page.goto(`${tab}?q=${post.title}`);
-  const remove = row(page, post.title).getByRole('button', { name: `Delete ${post.title}` });
-  await remove.click();
-  const asked = page.getByRole('alertdialog', { name: `Delete the post "${post.title}"?` });
-  await expect(asked).toContainText('This cannot be undone');
-  await expect(asked).toContainText(`/blog/${post.slug}`);
-  await asked.getByRole('button', { name: 'Cancel' }).click();
-  await expect(remove).toBeFocused();
-  expect(await read(page, post), 'nothing has happened yet').toBe(200);
-  await remove.click();
-  await asked.getByRole('button', { name: 'Delete post' }).click();
-  await expect(said(page)).toHaveText('Blog post deleted successfully!');
-  await expect(page.getByText('No blog posts found')).toBeVisible();
-  expect(await read(page, post)).toBe(404);
+    await page.getByRole('link', { name: 'Manage Categories' }).focus();
+    await page.keyboard.press('Enter');
+    const add = page.getByRole('button', { name: 'Add Category' });
+    await add.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(dialog, 'without a name nothing is sent').toBeVisible();
+    await page.keyboard.type('Pier');
+    await page.keyboard.press('Enter');
+    await expect(said(page)).toHaveText('Category created successfully!');
+    await expect(row(page, 'Pier')).toBeVisible();
+    await expect(add).toBeFocused();
+  });
+  await test.step('A8-046, A8-049 to A8-054: what fails says so where one is, and is tried again', async () => {
+    tolerate(/status of 500/);
+    await retryAtOnce(page);
+    const post = await aPost(page, 'The reef');
+    await page.goto(`${tab}?q=${post.title}`);
+    const alert = page.getByRole('alert');
+    const failing = (error: string, code: string) => ({ status: 500, json: { error, code } });
+    await page.route('**/api/admin/posts/*/publication', (route) =>
+      route.fulfill(failing('Failed to update publish status', 'POST_NOT_PUBLISHED')),
+    );
+    await page.route(`**/api/admin/posts/${post.id}`, (route) =>
+      route.fulfill(failing('Failed to delete blog post', 'POST_NOT_DELETED')),
+    );
+    const its = row(page, post.title);
+    await its.getByRole('button', { name: 'Publish' }).click();
+    await expect(alert).toContainText('Failed to update publish status');
+    await expect(its).toContainText('Draft');
+    await its.getByRole('button', { name: 'Delete' }).click();
+    const asked = page.getByRole('alertdialog');
+    await asked.getByRole('button', { name: 'Delete post' }).click();
+    await expect(asked.getByRole('alert')).toContainText('Failed to delete blog post');
+    await asked.getByRole('button', { name: 'Cancel' }).click();
+
+    await page.route('**/api/admin/blog-categories', (route) =>
+      route.fulfill(failing('Failed to load blog categories', 'BLOG_CATEGORIES_FAILED')),
+    );
+    await page.getByRole('link', { name: 'Manage Categories' }).click();
+    await expect(alert).toContainText('Failed to load blog categories');
+    await page.unroute('**/api/admin/blog-categories');
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.getByRole('region', { name: 'Blog categories' })).toBeVisible();
+    await page.route('**/api/admin/posts?*', (route) =>
+      route.fulfill(failing('Failed to load blog data', 'BLOG_DATA_FAILED')),
+    );
+    await page.route('**/api/admin/posts', (route) =>
+      route.fulfill(failing('Failed to load blog data', 'BLOG_DATA_FAILED')),
+    );
+    await page.getByRole('link', { name: 'Back to Blog Posts' }).click();
+    await expect(alert).toContainText('Failed to load blog data');
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.getByRole('region', { name: 'Blog posts' })).toBeVisible();
+  });
 });
 
 test('A2-132 to A2-135, A4-028, A5-060 to A5-062, A8-082 to A8-084: categories with slugs from their names', {
@@ -211,51 +297,6 @@ test('A2-132 to A2-135, A4-028, A5-060 to A5-062, A8-082 to A8-084: categories w
   expect(await read(page, post), 'its post stays').toBe(200);
 });
 
-test('A8-046, A8-049 to A8-054: what fails says so where one is, and is tried again', async ({ page, tolerate }) => {
-  tolerate(/status of 500/);
-  await retryAtOnce(page);
-  await asAdministrator(page);
-  const post = await aPost(page, 'The reef');
-  await page.goto(`${tab}?q=${post.title}`);
-  const alert = page.getByRole('alert');
-  const failing = (error: string, code: string) => ({ status: 500, json: { error, code } });
-  await page.route('**/api/admin/posts/*/publication', (route) =>
-    route.fulfill(failing('Failed to update publish status', 'POST_NOT_PUBLISHED')),
-  );
-  await page.route(`**/api/admin/posts/${post.id}`, (route) =>
-    route.fulfill(failing('Failed to delete blog post', 'POST_NOT_DELETED')),
-  );
-  const its = row(page, post.title);
-  await its.getByRole('button', { name: 'Publish' }).click();
-  await expect(alert).toContainText('Failed to update publish status');
-  await expect(its).toContainText('Draft');
-  await its.getByRole('button', { name: 'Delete' }).click();
-  const asked = page.getByRole('alertdialog');
-  await asked.getByRole('button', { name: 'Delete post' }).click();
-  await expect(asked.getByRole('alert')).toContainText('Failed to delete blog post');
-  await asked.getByRole('button', { name: 'Cancel' }).click();
-
-  await page.route('**/api/admin/blog-categories', (route) =>
-    route.fulfill(failing('Failed to load blog categories', 'BLOG_CATEGORIES_FAILED')),
-  );
-  await page.getByRole('link', { name: 'Manage Categories' }).click();
-  await expect(alert).toContainText('Failed to load blog categories');
-  await page.unroute('**/api/admin/blog-categories');
-  await page.getByRole('button', { name: 'Try Again' }).click();
-  await expect(page.getByRole('region', { name: 'Blog categories' })).toBeVisible();
-  await page.route('**/api/admin/posts?*', (route) =>
-    route.fulfill(failing('Failed to load blog data', 'BLOG_DATA_FAILED')),
-  );
-  await page.route('**/api/admin/posts', (route) =>
-    route.fulfill(failing('Failed to load blog data', 'BLOG_DATA_FAILED')),
-  );
-  await page.getByRole('link', { name: 'Back to Blog Posts' }).click();
-  await expect(alert).toContainText('Failed to load blog data');
-  await page.unrouteAll();
-  await page.getByRole('button', { name: 'Try Again' }).click();
-  await expect(page.getByRole('region', { name: 'Blog posts' })).toBeVisible();
-});
-
 test('two administrators at once: the second press changes nothing, and what is gone is told', async ({
   page,
   browser,
@@ -284,38 +325,6 @@ test('two administrators at once: the second press changes nothing, and what is 
   await expect(page.getByRole('alert')).toContainText('Blog post not found');
   await expect(page.getByText('No blog posts found')).toBeVisible();
   await context.close();
-});
-
-test('by the keyboard alone: unfold, publish, and add a category', async ({ page }) => {
-  await asAdministrator(page);
-  const post = await aPost(page, 'The quay');
-  await page.goto(tab);
-  await page.getByLabel('Search posts').focus();
-  await page.keyboard.type(post.title);
-  await expect(page.getByText('1 post', { exact: true })).toBeVisible();
-  const focused = page.locator(':focus');
-  await tabTo(page, page.getByRole('button', { name: post.title, exact: true }));
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(`What ${post.title} says.`)).toBeVisible();
-  await tabTo(page, page.getByRole('button', { name: `Publish ${post.title}` }));
-  await page.keyboard.press('Space');
-  await expect(said(page)).toHaveText('Blog post published successfully');
-  await expect(focused, 'the focus stays on the button').toHaveAccessibleName(`Unpublish ${post.title}`);
-
-  await page.getByRole('link', { name: 'Manage Categories' }).focus();
-  await page.keyboard.press('Enter');
-  const add = page.getByRole('button', { name: 'Add Category' });
-  await add.focus();
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(dialog, 'without a name nothing is sent').toBeVisible();
-  await page.keyboard.type('Pier');
-  await page.keyboard.press('Enter');
-  await expect(said(page)).toHaveText('Category created successfully!');
-  await expect(row(page, 'Pier')).toBeVisible();
-  await expect(add).toBeFocused();
 });
 
 async function aShelf(page: Page): Promise<void> {
@@ -354,20 +363,4 @@ looksRight('the blog in the back office', {
     await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('');
     await expect(page.getByText('Category name is required')).toBeVisible();
   },
-});
-
-test('a scheduled post is listed as Scheduled with its time, filtered, and its schedule canceled from the list', async ({
-  page,
-}) => {
-  await asAdministrator(page);
-  const post = await aPost(page, 'Of the far day', { scheduled_at: '2055-01-01T09:00:00Z' });
-  await aPost(page, 'Of no day', {});
-  await page.goto('/admin/blog');
-  await page.getByRole('button', { name: 'Scheduled', exact: true }).click();
-  await expect(page.getByText('1 post', { exact: true })).toBeVisible();
-  await expect(row(page, post.title)).toContainText(/Scheduled.*2055/);
-  await expectGoodLook(page, 'scheduled posts');
-  await page.getByRole('button', { name: `Unschedule ${post.title}` }).click();
-  await expect(page.getByText('Schedule canceled: the post is a draft again')).toBeVisible();
-  await expect(row(page, post.title)).toBeHidden();
 });

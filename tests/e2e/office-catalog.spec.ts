@@ -9,10 +9,15 @@ const rowOf = (page: Page, topic: string) => page.getByRole('row', { name: topic
 
 const post = (page: Page, path: string, data: object) => callOffice(page, 'POST', path, data);
 
+let workshops = 0;
+
 /** A category with topics of these names, open on the screen. */
 async function aCategory(page: Page, ...topics: string[]) {
   await asAdministrator(page);
-  const { category } = await post(page, 'categories', { name: 'Workshop', description: 'For a journey' });
+  const { category } = await post(page, 'categories', {
+    name: `Workshop ${++workshops}`,
+    description: 'For a journey',
+  });
   const made: { id: string; code: string }[] = [];
   for (const name of topics) made.push((await post(page, 'topics', { category_id: category.id, name })).topic);
   await page.goto(`/admin/content?open=${category.id}`);
@@ -81,56 +86,77 @@ test('A5-015 to A5-018: what a topic cannot be called is said beside its field',
   await success(page, 'Topic created successfully! Its code is AB12C3.');
 });
 
-test('A7-009: a topic moves to another category, with its name and description changed', async ({ page }) => {
-  await aCategory(page, 'Moving topic');
-  await post(page, 'categories', { name: 'Elsewhere' });
-  await page.reload();
-  await page.getByRole('button', { name: 'Edit Moving topic' }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Moving topic');
-  await dialog.getByLabel('Name', { exact: true }).fill('Moved topic');
-  await dialog.getByLabel('Description').fill('It is here now');
-  await dialog.getByLabel('Category').selectOption('Elsewhere');
-  await dialog.getByRole('button', { name: 'Save changes' }).click();
-  await success(page, 'Topic updated successfully!');
-  await expect(panel(page, 'Elsewhere').getByRole('row', { name: 'Moved topic' })).toContainText('It is here now');
-});
-
-test('deleting a category says what goes, and the trash brings it back', async ({ page }) => {
-  const { name } = await aCategory(page, 'One', 'Two');
-  await page.getByRole('button', { name: `Delete category: ${name}` }).click();
-  const question = page.getByRole('alertdialog');
-  await expect(question.getByText('2 topics', { exact: true })).toBeVisible();
-  await expect(question.getByText('Learners keep their results.')).toBeVisible();
-  await question.getByRole('button', { name: 'Delete category' }).click();
-  await success(page, 'Category deleted successfully!');
-  await expect(panel(page, name)).toHaveCount(0);
-  await page.getByRole('link', { name: 'trash', exact: true }).click();
-  await page.getByRole('button', { name: `Restore ${name}` }).click();
-  await success(page, `Restored: ${name}.`);
-  await page.getByRole('link', { name: 'Open the category' }).click();
-  await expect(panel(page, name).getByRole('row', { name: 'Two' })).toBeVisible();
-});
-
-test('a topic is found by name, code and category, and the address keeps what is open', async ({ page }) => {
-  const { id, name, topics } = await aCategory(page, 'Réseaux', 'Systems');
-  await page.getByLabel('Find a topic').fill(`reseaux ${name}`);
-  await expect(rowOf(page, 'Réseaux')).toBeVisible();
-  await expect(rowOf(page, 'Systems')).toHaveCount(0);
-  await page.getByLabel('Find a topic').fill(topics[1]?.code as string);
-  await expect(rowOf(page, 'Systems')).toBeVisible();
-  await page.getByLabel('Find a topic').fill('nothing is called so');
-  await page.getByRole('button', { name: 'Show all topics' }).click();
-  await expect(panel(page, name)).toHaveAttribute('open');
-  await panel(page, 'Networking').locator('summary').click();
-  await expect(panel(page, name), 'one open at a time').not.toHaveAttribute('open');
-  await expect(page).not.toHaveURL(new RegExp(id));
-  await page.reload();
-  await expect(panel(page, 'Networking')).toHaveAttribute('open');
-  await panel(page, 'Networking')
-    .getByRole('link', { name: /questions of Cisco CCNA/ })
-    .click();
-  await expect(page).toHaveURL(/\/admin\/content\/questions\?topic_id=[0-9a-f-]{36}/);
+test('a topic moves, goes with its category, is found, and is edited by keyboard', async ({ page }) => {
+  await test.step('A7-009: a topic moves to another category, with its name and description changed', async () => {
+    await aCategory(page, 'Moving topic');
+    await post(page, 'categories', { name: 'Elsewhere' });
+    await page.reload();
+    await page.getByRole('button', { name: 'Edit Moving topic' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Moving topic');
+    await dialog.getByLabel('Name', { exact: true }).fill('Moved topic');
+    await dialog.getByLabel('Description').fill('It is here now');
+    await dialog.getByLabel('Category').selectOption('Elsewhere');
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    await success(page, 'Topic updated successfully!');
+    await expect(panel(page, 'Elsewhere').getByRole('row', { name: 'Moved topic' })).toContainText('It is here now');
+  });
+  await test.step('deleting a category says what goes, and the trash brings it back', async () => {
+    const { name } = await aCategory(page, 'One', 'Two');
+    await page.getByRole('button', { name: `Delete category: ${name}` }).click();
+    const question = page.getByRole('alertdialog');
+    await expect(question.getByText('2 topics', { exact: true })).toBeVisible();
+    await expect(question.getByText('Learners keep their results.')).toBeVisible();
+    await question.getByRole('button', { name: 'Delete category' }).click();
+    await success(page, 'Category deleted successfully!');
+    await expect(panel(page, name)).toHaveCount(0);
+    await page.getByRole('link', { name: 'trash', exact: true }).click();
+    await page.getByRole('button', { name: `Restore ${name}` }).click();
+    await success(page, `Restored: ${name}.`);
+    await page.getByRole('link', { name: 'Open the category' }).click();
+    await expect(panel(page, name).getByRole('row', { name: 'Two' })).toBeVisible();
+  });
+  await test.step('a topic is found by name, code and category, and the address keeps what is open', async () => {
+    const { id, name, topics } = await aCategory(page, 'Réseaux', 'Systems');
+    await page.getByLabel('Find a topic').fill(`reseaux ${name}`);
+    await expect(rowOf(page, 'Réseaux')).toBeVisible();
+    await expect(rowOf(page, 'Systems')).toHaveCount(0);
+    await page.getByLabel('Find a topic').fill(topics[1]?.code as string);
+    await expect(rowOf(page, 'Systems')).toBeVisible();
+    await page.getByLabel('Find a topic').fill('nothing is called so');
+    await page.getByRole('button', { name: 'Show all topics' }).click();
+    await expect(panel(page, name)).toHaveAttribute('open');
+    await panel(page, 'Networking').locator('summary').click();
+    await expect(panel(page, name), 'one open at a time').not.toHaveAttribute('open');
+    await expect(page).not.toHaveURL(new RegExp(id));
+    await page.reload();
+    await expect(panel(page, 'Networking')).toHaveAttribute('open');
+    await panel(page, 'Networking')
+      .getByRole('link', { name: /questions of Cisco CCNA/ })
+      .click();
+    await expect(page).toHaveURL(/\/admin\/content\/questions\?topic_id=[0-9a-f-]{36}/);
+  });
+  await test.step('by keyboard alone: open a panel, edit a topic, be asked before what was typed is dropped', async () => {
+    const { name } = await aCategory(page, 'Storage');
+    await panel(page, name).locator('summary').focus();
+    await page.keyboard.press('Enter');
+    await expect(panel(page, name)).not.toHaveAttribute('open');
+    await page.keyboard.press('Enter');
+    await expect(panel(page, name)).toHaveAttribute('open');
+    await page.getByRole('button', { name: 'Edit Storage' }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused();
+    await page.keyboard.type('!');
+    await page.keyboard.press('Escape');
+    await expect(dialog.getByText('What you typed is not saved.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Keep editing' }).focus();
+    await page.keyboard.press('Enter');
+    await dialog.getByLabel('Name', { exact: true }).fill('Archives');
+    await page.keyboard.press('Enter');
+    await success(page, 'Topic updated successfully!');
+    await expect(rowOf(page, 'Archives')).toBeVisible();
+  });
 });
 
 test('a word without an end breaks, on every page that shows it', async ({ page }) => {
@@ -173,28 +199,6 @@ test('a word without an end breaks, on every page that shows it', async ({ page 
   await page.getByRole('button', { name: 'Upload 1 question' }).click();
   await expect(page.getByText('Questions uploaded successfully!')).toBeVisible();
   await fits('after an upload');
-});
-
-test('by keyboard alone: open a panel, edit a topic, be asked before what was typed is dropped', async ({ page }) => {
-  const { name } = await aCategory(page, 'Storage');
-  await panel(page, name).locator('summary').focus();
-  await page.keyboard.press('Enter');
-  await expect(panel(page, name)).not.toHaveAttribute('open');
-  await page.keyboard.press('Enter');
-  await expect(panel(page, name)).toHaveAttribute('open');
-  await page.getByRole('button', { name: 'Edit Storage' }).focus();
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused();
-  await page.keyboard.type('!');
-  await page.keyboard.press('Escape');
-  await expect(dialog.getByText('What you typed is not saved.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Keep editing' }).focus();
-  await page.keyboard.press('Enter');
-  await dialog.getByLabel('Name', { exact: true }).fill('Archives');
-  await page.keyboard.press('Enter');
-  await success(page, 'Topic updated successfully!');
-  await expect(rowOf(page, 'Archives')).toBeVisible();
 });
 
 looksRight('the catalog', {

@@ -29,57 +29,83 @@ async function fillSignIn(page: Page, who: { email: string; password: string }):
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-test('A2-001, A2-002, A1-010: a visitor signs in first and comes back', async ({ page }) => {
-  await page.goto('/admin');
-  await page.waitForURL('**/login?from=%2Fadmin');
-  await expect(page.getByText('Please log in to continue')).toBeVisible();
-  await fillSignIn(page, administrator);
-  await page.waitForURL(/\/admin$/);
-  await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
-  await page.context().clearCookies();
-  await page.goto('/admin/reports?state=closed');
-  await fillSignIn(page, administrator);
-  await page.waitForURL(/\/admin\/reports\?state=closed$/);
-});
-
-test('A2-003, A2-004, A1-010: who is no administrator is sent home and sees no way in; unknown addresses lead home', async ({
+test('who is no administrator is sent home; the tabs lead on by mouse, by keyboard and at 320 px', async ({
   page,
 }) => {
-  await startSession(page, learner);
-  await page.goto('/certifications');
-  await expect(page.getByRole('link', { name: 'Back office' })).toHaveCount(0);
-  for (const path of ['/admin', '/admin/users', '/admin/content/questions', '/admin/nowhere']) {
-    await page.goto(path);
-    await expect(page, path).toHaveURL(/\/$/);
-  }
-  await asAdministrator(page);
-  await page.goto('/certifications');
-  await page.getByRole('link', { name: 'Back office' }).click();
-  await page.waitForURL(/\/admin$/);
-  await page.getByRole('link', { name: 'Learner view' }).first().click();
-  await page.waitForURL(/\/$/);
-  await page.goto('/admin/nowhere');
-  await expect(page).toHaveURL(/\/$/);
-});
-
-test('A2-005 to A2-018: each tab has its address and title, is marked in the rail, and survives a reload and going back', async ({
-  page,
-}) => {
-  await openOffice(page);
-  for (const [name, path] of tabs) {
-    await entry(page, name).click();
-    await expect(page, name).toHaveURL(new RegExp(`${path}(\\?.*)?$`));
-    await expect(entry(page, name)).toHaveAttribute('aria-current', 'page');
-    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(rail(page).locator('[aria-current]'), 'one at a time').toHaveCount(1);
-    await expect(page, name).toHaveTitle(/ - Certamen$/);
-  }
-  await page.reload();
-  await expect(entry(page, 'Trash')).toHaveAttribute('aria-current', 'page');
-  await page.goBack();
-  await expect(entry(page, 'Audit')).toHaveAttribute('aria-current', 'page');
-  await page.goBack();
-  await expect(page).toHaveURL(/\/admin\/reports$/);
+  await test.step('A2-001, A2-002, A1-010: a visitor signs in first and comes back', async () => {
+    await page.goto('/admin');
+    await page.waitForURL('**/login?from=%2Fadmin');
+    await expect(page.getByText('Please log in to continue')).toBeVisible();
+    await fillSignIn(page, administrator);
+    await page.waitForURL(/\/admin$/);
+    await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
+    await page.context().clearCookies();
+    await page.goto('/admin/reports?state=closed');
+    await fillSignIn(page, administrator);
+    await page.waitForURL(/\/admin\/reports\?state=closed$/);
+  });
+  await test.step('A2-003, A2-004, A1-010: who is no administrator is sent home and sees no way in; unknown addresses lead home', async () => {
+    await startSession(page, learner);
+    await page.goto('/certifications');
+    await expect(page.getByRole('link', { name: 'Back office' })).toHaveCount(0);
+    for (const path of ['/admin', '/admin/users', '/admin/content/questions', '/admin/nowhere']) {
+      await page.goto(path);
+      await expect(page, path).toHaveURL(/\/$/);
+    }
+    await asAdministrator(page);
+    await page.goto('/certifications');
+    await page.getByRole('link', { name: 'Back office' }).click();
+    await page.waitForURL(/\/admin$/);
+    await page.getByRole('link', { name: 'Learner view' }).first().click();
+    await page.waitForURL(/\/$/);
+    await page.goto('/admin/nowhere');
+    await expect(page).toHaveURL(/\/$/);
+  });
+  await test.step('A2-005 to A2-018: each tab has its address and title, is marked in the rail, and survives a reload and going back', async () => {
+    await openOffice(page);
+    for (const [name, path] of tabs) {
+      await entry(page, name).click();
+      await expect(page, name).toHaveURL(new RegExp(`${path}(\\?.*)?$`));
+      await expect(entry(page, name)).toHaveAttribute('aria-current', 'page');
+      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(rail(page).locator('[aria-current]'), 'one at a time').toHaveCount(1);
+      await expect(page, name).toHaveTitle(/ - Certamen$/);
+    }
+    await page.reload();
+    await expect(entry(page, 'Trash')).toHaveAttribute('aria-current', 'page');
+    await page.goBack();
+    await expect(entry(page, 'Audit')).toHaveAttribute('aria-current', 'page');
+    await page.goBack();
+    await expect(page).toHaveURL(/\/admin\/reports$/);
+  });
+  await test.step('by the keyboard alone: past the rail to the content, and from tab to tab', async () => {
+    await openOffice(page);
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Refresh' })).toBeFocused();
+    await page.reload();
+    await tabTo(page, entry(page, 'Users'));
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/admin\/users$/);
+    await expect(entry(page, 'Users')).toBeFocused();
+    await expect(entry(page, 'Users')).toHaveAttribute('aria-current', 'page');
+  });
+  await test.step('at 320 px the rail is a menu that closes behind one', async () => {
+    await page.setViewportSize({ width: 320, height: 700 });
+    await openOffice(page);
+    const menu = page.getByRole('navigation', { name: 'Back office, small screens' });
+    await expect(rail(page)).toBeHidden();
+    await expect(menu).toBeHidden();
+    await page.locator('summary').filter({ hasText: 'Overview' }).click();
+    await expect(menu).toBeVisible();
+    expect(await overflow(page)).toBe(0);
+    await menu.getByRole('link', { name: 'Audit' }).click();
+    await page.waitForURL(/\/admin\/audit$/);
+    await expect(menu).toBeHidden();
+    await expect(page.locator('summary').filter({ hasText: 'Audit' })).toBeVisible();
+  });
 });
 
 test('only the code of the open tab is loaded, within its budget, and none of it on the learners’ screens', async ({
@@ -225,36 +251,6 @@ test('A6-002: an administrator who loses the role is signed out, told so where t
   await page.waitForURL(/\/login\?from=%2Fadmin%2Freports/);
   await fillSignIn(page, account);
   await expect(page, 'no administrator any more').toHaveURL(/\/$/);
-});
-
-test('by the keyboard alone: past the rail to the content, and from tab to tab', async ({ page }) => {
-  await openOffice(page);
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Refresh' })).toBeFocused();
-  await page.reload();
-  await tabTo(page, entry(page, 'Users'));
-  await page.keyboard.press('Enter');
-  await page.waitForURL(/\/admin\/users$/);
-  await expect(entry(page, 'Users')).toBeFocused();
-  await expect(entry(page, 'Users')).toHaveAttribute('aria-current', 'page');
-});
-
-test('at 320 px the rail is a menu that closes behind one', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 700 });
-  await openOffice(page);
-  const menu = page.getByRole('navigation', { name: 'Back office, small screens' });
-  await expect(rail(page)).toBeHidden();
-  await expect(menu).toBeHidden();
-  await page.locator('summary').filter({ hasText: 'Overview' }).click();
-  await expect(menu).toBeVisible();
-  expect(await overflow(page)).toBe(0);
-  await menu.getByRole('link', { name: 'Audit' }).click();
-  await page.waitForURL(/\/admin\/audit$/);
-  await expect(menu).toBeHidden();
-  await expect(page.locator('summary').filter({ hasText: 'Audit' })).toBeVisible();
 });
 
 looksRight('the frame', {

@@ -195,107 +195,98 @@ test('A9-007: select all takes in what is not on the page; a long delete goes on
   await expect(page.getByText('No questions found matching the current filters')).toBeVisible();
 });
 
-test('edits that are not saved outlive the pages of the list, and are asked about before one leaves', async ({
-  page,
-}) => {
-  await asAdministrator(page);
-  const { texts } = await someQuestions(page, ['Kept']);
-  const [kept = ''] = texts;
-  await page.goto(`${path}?q=lighthouse`);
-  await rowOf(page, kept)
-    .getByRole('button', { name: /^Edit / })
-    .click();
-  await editorOf(page, kept).getByLabel('Explanation').fill('Half a thought');
-  await editorOf(page, kept).getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('What you typed is not saved.')).toBeVisible();
-  await page.getByRole('button', { name: 'Keep editing' }).click();
-  await page.getByRole('button', { name: 'Clear filters' }).click();
-  await page.getByRole('link', { name: 'Next' }).click();
-  await expect(page.getByText('1 question that you edited and did not save is not on this page.')).toBeVisible();
-  await page.getByRole('link', { name: 'Quiz Builder' }).click();
-  const asks = page.getByRole('alertdialog', { name: 'Leave without saving?' });
-  await asks.getByRole('button', { name: 'Stay' }).click();
-  await page.getByRole('button', { name: 'Show', exact: true }).click();
-  await expect(editorOf(page, kept).getByLabel('Explanation')).toHaveValue('Half a thought');
-  await editorOf(page, kept).getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Discard' }).click();
-  await page.getByRole('link', { name: 'Quiz Builder' }).click();
-  await expect(page).toHaveURL(/content\/quizzes$/);
-});
-
-test('of two who edit one question the second is told, sees what the first saved, and decides', async ({
-  page,
-  tolerate,
-}) => {
-  tolerate(/status of 409/);
-  await asAdministrator(page);
-  const { texts, ids } = await someQuestions(page, ['Shared']);
-  const [text = ''] = texts;
-  await page.goto(`${path}?question=${ids[0]}`);
-  await rowOf(page, text)
-    .getByRole('button', { name: /^Edit / })
-    .click();
-  const form = editorOf(page, text);
-  await form.getByLabel('Explanation').fill('Mine.');
-  const answers = [
-    { answer_text: 'theirs', is_correct: true },
-    { answer_text: 'second', is_correct: false },
-  ];
-  const data = { question_text: text, explanation: 'Theirs.', answers, version: 1 };
-  await callOffice(page, 'PUT', `questions/${ids[0]}`, data);
-  await form.getByRole('button', { name: 'Save question' }).click();
-  await expect(form.getByText(/^Somebody else saved this question after you opened it\./)).toBeVisible();
-  await expect(form.getByRole('region', { name: 'What was saved meanwhile' })).toContainText('Theirs.');
-  await expect(form.getByLabel('Explanation')).toHaveValue('Mine.');
-  expect(await axeFindings(page)).toEqual([]);
-  await form.getByRole('button', { name: 'Save mine over it' }).click();
-  await expect(said(page, 'Question saved.')).toBeVisible();
-  const { question } = await callOffice(page, 'GET', `questions/${ids[0]}`);
-  expect([question.version, question.explanation]).toEqual([3, 'Mine.']);
-});
-
-test('with the keyboard alone one edits and deletes a question', async ({ page }) => {
-  await asAdministrator(page);
-  const { texts, ids } = await someQuestions(page, ['Keys']);
-  const [text = ''] = texts;
-  await page.goto(`${path}?question=${ids[0]}`);
-  await rowOf(page, text)
-    .getByRole('button', { name: /^Edit / })
-    .focus();
-  await page.keyboard.press('Enter');
-  await expect(editorOf(page, text).getByLabel(/^Question/)).toBeFocused();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Space');
-  await expect(editorOf(page, text).getByRole('checkbox', { name: 'Answer A is correct' })).toBeChecked();
-  await editorOf(page, text).getByRole('button', { name: 'Save question' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(said(page, 'Question saved.')).toBeVisible();
-  await expect(rowOf(page, text).getByRole('button', { name: /^Edit / })).toBeFocused();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  const asks = page.getByRole('alertdialog', { name: 'Delete this question?' });
-  await expect(asks).toContainText('It is in no quiz.');
-  await page.keyboard.press('Escape');
-  await expect(asks).toHaveCount(0);
-  await page.keyboard.press('Enter');
-  await expect(asks).toContainText('It is in no quiz.');
-  await asks.getByRole('button', { name: 'Delete question' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(said(page, 'Deleted 1 question.')).toBeVisible();
-  await expect(rowOf(page, text)).toHaveCount(0);
-  const status = page.getByRole('status').filter({ hasText: 'Deleted 1 question.' });
-  await expect(status, 'the next Tab goes on from what was said').toBeFocused();
-});
-
-test('each question says its topic, where they are not all of one', async ({ page }) => {
-  await asAdministrator(page);
-  const { texts, ids, topic, topic_id } = await someQuestions(page, ['Homely']);
-  const [text = ''] = texts;
-  await page.goto(`${path}?question=${ids[0]}`);
-  await expect(rowOf(page, text)).toContainText(topic);
-  await page.goto(`${path}?question=${ids[0]}&topic=${topic_id}`);
-  await expect(rowOf(page, text)).toBeVisible();
-  await expect(rowOf(page, text)).not.toContainText(topic);
+test('one question is edited by two, by keyboard, in its topic, and not saved', async ({ page, tolerate }) => {
+  await test.step('of two who edit one question the second is told, sees what the first saved, and decides', async () => {
+    tolerate(/status of 409/);
+    await asAdministrator(page);
+    const { texts, ids } = await someQuestions(page, ['Shared']);
+    const [text = ''] = texts;
+    await page.goto(`${path}?question=${ids[0]}`);
+    await rowOf(page, text)
+      .getByRole('button', { name: /^Edit / })
+      .click();
+    const form = editorOf(page, text);
+    await form.getByLabel('Explanation').fill('Mine.');
+    const answers = [
+      { answer_text: 'theirs', is_correct: true },
+      { answer_text: 'second', is_correct: false },
+    ];
+    const data = { question_text: text, explanation: 'Theirs.', answers, version: 1 };
+    await callOffice(page, 'PUT', `questions/${ids[0]}`, data);
+    await form.getByRole('button', { name: 'Save question' }).click();
+    await expect(form.getByText(/^Somebody else saved this question after you opened it\./)).toBeVisible();
+    await expect(form.getByRole('region', { name: 'What was saved meanwhile' })).toContainText('Theirs.');
+    await expect(form.getByLabel('Explanation')).toHaveValue('Mine.');
+    expect(await axeFindings(page)).toEqual([]);
+    await form.getByRole('button', { name: 'Save mine over it' }).click();
+    await expect(said(page, 'Question saved.')).toBeVisible();
+    const { question } = await callOffice(page, 'GET', `questions/${ids[0]}`);
+    expect([question.version, question.explanation]).toEqual([3, 'Mine.']);
+  });
+  await test.step('with the keyboard alone one edits and deletes a question', async () => {
+    const { texts, ids } = await someQuestions(page, ['Keys']);
+    const [text = ''] = texts;
+    await page.goto(`${path}?question=${ids[0]}`);
+    await rowOf(page, text)
+      .getByRole('button', { name: /^Edit / })
+      .focus();
+    await page.keyboard.press('Enter');
+    await expect(editorOf(page, text).getByLabel(/^Question/)).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await expect(editorOf(page, text).getByRole('checkbox', { name: 'Answer A is correct' })).toBeChecked();
+    await editorOf(page, text).getByRole('button', { name: 'Save question' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(said(page, 'Question saved.')).toBeVisible();
+    await expect(rowOf(page, text).getByRole('button', { name: /^Edit / })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    const asks = page.getByRole('alertdialog', { name: 'Delete this question?' });
+    await expect(asks).toContainText('It is in no quiz.');
+    await page.keyboard.press('Escape');
+    await expect(asks).toHaveCount(0);
+    await page.keyboard.press('Enter');
+    await expect(asks).toContainText('It is in no quiz.');
+    await asks.getByRole('button', { name: 'Delete question' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(said(page, 'Deleted 1 question.')).toBeVisible();
+    await expect(rowOf(page, text)).toHaveCount(0);
+    const status = page.getByRole('status').filter({ hasText: 'Deleted 1 question.' });
+    await expect(status, 'the next Tab goes on from what was said').toBeFocused();
+  });
+  await test.step('each question says its topic, where they are not all of one', async () => {
+    const { texts, ids, topic, topic_id } = await someQuestions(page, ['Homely']);
+    const [text = ''] = texts;
+    await page.goto(`${path}?question=${ids[0]}`);
+    await expect(rowOf(page, text)).toContainText(topic);
+    await page.goto(`${path}?question=${ids[0]}&topic=${topic_id}`);
+    await expect(rowOf(page, text)).toBeVisible();
+    await expect(rowOf(page, text)).not.toContainText(topic);
+  });
+  await test.step('edits that are not saved outlive the pages of the list, and are asked about before one leaves', async () => {
+    const { texts } = await someQuestions(page, ['Kept']);
+    const [kept = ''] = texts;
+    await page.goto(`${path}?q=lighthouse`);
+    await rowOf(page, kept)
+      .getByRole('button', { name: /^Edit / })
+      .click();
+    await editorOf(page, kept).getByLabel('Explanation').fill('Half a thought');
+    await editorOf(page, kept).getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByText('What you typed is not saved.')).toBeVisible();
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByRole('link', { name: 'Next' }).click();
+    await expect(page.getByText('1 question that you edited and did not save is not on this page.')).toBeVisible();
+    await page.getByRole('link', { name: 'Quiz Builder' }).click();
+    const asks = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    await asks.getByRole('button', { name: 'Stay' }).click();
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await expect(editorOf(page, kept).getByLabel('Explanation')).toHaveValue('Half a thought');
+    await editorOf(page, kept).getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('link', { name: 'Quiz Builder' }).click();
+    await expect(page).toHaveURL(/content\/quizzes$/);
+  });
 });
 
 test('the list, the editors and the dialogs look right', async ({ page }) => {

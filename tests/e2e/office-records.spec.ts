@@ -3,8 +3,8 @@ import { asAdministrator, callOffice } from './office-steps.ts';
 import { expect, type Page, test } from './support.ts';
 
 /** A topic that has been deleted, and the category where it was. */
-async function aDeletedTopic(page: Page) {
-  const { category } = await callOffice(page, 'POST', 'categories', { name: 'Workshop' });
+async function aDeletedTopic(page: Page, name = 'Workshop') {
+  const { category } = await callOffice(page, 'POST', 'categories', { name });
   const topic = await deletedTopicIn(page, category.id, 'Lathes');
   return { category, topic } as Record<'category' | 'topic', { id: string; name: string }>;
 }
@@ -39,45 +39,46 @@ test('what was deleted is listed with who and how long, and a name that is taken
   await expect(page.getByRole('row', { name: topic.name })).toBeVisible();
 });
 
-test('what belonged to something in the trash says what to restore first', async ({ page, tolerate }) => {
-  tolerate(/status of 409/);
-  await asAdministrator(page);
-  const { category, topic } = await aDeletedTopic(page);
-  await callOffice(page, 'DELETE', `categories/${category.id}`);
-  await page.goto('/admin/trash');
-  await page.getByRole('button', { name: `Restore ${topic.name}` }).click();
-  await expect(
-    page.getByText(`This belonged to the category "${category.name}", which is in the trash`),
-  ).toBeVisible();
-  await page.getByRole('button', { name: `Restore ${category.name}` }).click();
-  await expect(page.getByText(`Restored: ${category.name}.`)).toBeVisible();
-  await expect(page.getByRole('row', { name: category.name })).toHaveCount(0);
-  await page.getByRole('button', { name: `Restore ${topic.name}` }).click();
-  await expect(page.getByText(`Restored: ${topic.name}.`)).toBeVisible();
-});
-
-test('by keyboard alone: something is deleted for good, after a question', async ({ page }) => {
-  await asAdministrator(page);
-  const { category, topic } = await aDeletedTopic(page);
-  await page.goto('/admin/trash');
-  const button = page.getByRole('button', { name: `Delete for good: ${topic.name}` });
-  await button.focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alertdialog')).toContainText('can then no longer be taken back');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('alertdialog')).toHaveCount(0);
-  await expect(button).toBeFocused();
-  await page.keyboard.press('Enter');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for good' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(`Deleted for good: ${topic.name}`)).toBeVisible();
-  await expect(page.getByRole('row', { name: topic.name })).toHaveCount(0);
-  await expect(page.getByRole('status').filter({ hasText: 'Deleted for good' })).toBeFocused();
-  const other = await deletedTopicIn(page, category.id, 'Drills');
-  await page.goto('/admin/trash');
-  await page.getByRole('button', { name: `Restore ${other.name}` }).press('Enter');
-  await expect(page.getByRole('row', { name: other.name })).toHaveCount(0);
-  await expect(page.getByRole('status').filter({ hasText: 'Restored' })).toBeFocused();
+test('the trash: what belonged to something else, and by keyboard alone', async ({ page, tolerate }) => {
+  await test.step('what belonged to something in the trash says what to restore first', async () => {
+    tolerate(/status of 409/);
+    await asAdministrator(page);
+    const { category, topic } = await aDeletedTopic(page);
+    await callOffice(page, 'DELETE', `categories/${category.id}`);
+    await page.goto('/admin/trash');
+    await page.getByRole('button', { name: `Restore ${topic.name}` }).click();
+    await expect(
+      page.getByText(`This belonged to the category "${category.name}", which is in the trash`),
+    ).toBeVisible();
+    await page.getByRole('button', { name: `Restore ${category.name}` }).click();
+    await expect(page.getByText(`Restored: ${category.name}.`)).toBeVisible();
+    await expect(page.getByRole('row', { name: category.name })).toHaveCount(0);
+    await page.getByRole('button', { name: `Restore ${topic.name}` }).click();
+    await expect(page.getByText(`Restored: ${topic.name}.`)).toBeVisible();
+  });
+  await test.step('by keyboard alone: something is deleted for good, after a question', async () => {
+    await asAdministrator(page);
+    const { category, topic } = await aDeletedTopic(page, 'Smithy');
+    await page.goto('/admin/trash');
+    const button = page.getByRole('button', { name: `Delete for good: ${topic.name}` });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alertdialog')).toContainText('can then no longer be taken back');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+    await expect(button).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for good' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(`Deleted for good: ${topic.name}`)).toBeVisible();
+    await expect(page.getByRole('row', { name: topic.name })).toHaveCount(0);
+    await expect(page.getByRole('status').filter({ hasText: 'Deleted for good' })).toBeFocused();
+    const other = await deletedTopicIn(page, category.id, 'Drills');
+    await page.goto('/admin/trash');
+    await page.getByRole('button', { name: `Restore ${other.name}` }).press('Enter');
+    await expect(page.getByRole('row', { name: other.name })).toHaveCount(0);
+    await expect(page.getByRole('status').filter({ hasText: 'Restored' })).toBeFocused();
+  });
 });
 
 test('the audit list is searched and filtered in the address, with details to unfold', async ({ page }) => {

@@ -49,60 +49,80 @@ test('A2-052, A4-030, A8-064: pasted questions are read while one types, mended 
   await page.waitForURL('**/admin/content/questions?topic=*');
 });
 
-test('A5-021: a text without any question is told so, and nothing is uploaded', async ({ page }) => {
-  await openOffice(page, pasted);
-  await chooseTopic(page);
-  await page.getByRole('button', { name: 'Upload questions' }).click();
-  await expect(page.getByText('No valid questions found')).toBeVisible();
-});
+test('pasted text without a question, kept by a reload, with what is there already, by keyboard', async ({
+  page,
+}) => {
+  await test.step('A5-021: a text without any question is told so, and nothing is uploaded', async () => {
+    await openOffice(page, pasted);
+    await chooseTopic(page);
+    await page.getByRole('button', { name: 'Upload questions' }).click();
+    await expect(page.getByText('No valid questions found')).toBeVisible();
+  });
+  await test.step('what is typed outlives a reload and another screen; leaving asks; clearing asks', async () => {
+    await page.goto(pasted);
+    await chooseTopic(page);
+    const text = numbered(question(words));
+    await textField(page).fill(text);
+    await page.getByLabel('Make a quiz of these questions').uncheck();
+    await expect(page.getByText('1 question read')).toBeVisible();
+    await expect(page).toHaveURL(/topic=/);
+    await page.reload();
+    await expect(textField(page)).toHaveValue(text);
+    await expect(page.getByLabel('Make a quiz of these questions')).not.toBeChecked();
+    await expect(page.getByText('1 question read')).toBeVisible();
 
-test('what is typed outlives a reload and another screen; leaving asks; clearing asks', async ({ page }) => {
-  await openOffice(page, pasted);
-  await chooseTopic(page);
-  const text = numbered(question(words));
-  await textField(page).fill(text);
-  await page.getByLabel('Make a quiz of these questions').uncheck();
-  await expect(page.getByText('1 question read')).toBeVisible();
-  await expect(page).toHaveURL(/topic=/);
-  await page.reload();
-  await expect(textField(page)).toHaveValue(text);
-  await expect(page.getByLabel('Make a quiz of these questions')).not.toBeChecked();
-  await expect(page.getByText('1 question read')).toBeVisible();
+    await page.getByRole('link', { name: 'Overview' }).click();
+    const asked = page.getByRole('alertdialog', { name: 'Leave without uploading?' });
+    await asked.getByRole('button', { name: 'Stay' }).click();
+    await expect(textField(page)).toHaveValue(text);
+    await page.getByRole('link', { name: 'Overview' }).click();
+    await asked.getByRole('button', { name: 'Leave' }).click();
+    await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
+    // Its heading is there while it is still on its way.
+    await expect(page).toHaveURL('/admin');
+    await page.goBack();
+    await expect(textField(page)).toHaveValue(text);
 
-  await page.getByRole('link', { name: 'Overview' }).click();
-  const asked = page.getByRole('alertdialog', { name: 'Leave without uploading?' });
-  await asked.getByRole('button', { name: 'Stay' }).click();
-  await expect(textField(page)).toHaveValue(text);
-  await page.getByRole('link', { name: 'Overview' }).click();
-  await asked.getByRole('button', { name: 'Leave' }).click();
-  await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
-  // Its heading is there while it is still on its way.
-  await expect(page).toHaveURL('/admin');
-  await page.goBack();
-  await expect(textField(page)).toHaveValue(text);
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.getByRole('alertdialog', { name: 'Clear this text?' }).getByRole('button', { name: 'Clear' }).click();
+    await expect(textField(page)).toHaveValue('');
+  });
+  await test.step('questions that are there already are skipped, or updated by their Id', async () => {
+    await page.goto(pasted);
+    await chooseTopic(page);
+    const id = `Id: ${words}\n`;
+    await textField(page).fill(numbered(question(words, id), question(`${words} too`)));
+    await page.getByRole('button', { name: 'Upload 2 questions' }).click();
+    await expect(page.getByText('Questions uploaded successfully!')).toContainText('2 added');
 
-  await page.getByRole('button', { name: 'Clear' }).click();
-  await page.getByRole('alertdialog', { name: 'Clear this text?' }).getByRole('button', { name: 'Clear' }).click();
-  await expect(textField(page)).toHaveValue('');
-});
-
-test('questions that are there already are skipped, or updated by their Id', async ({ page }) => {
-  await openOffice(page, pasted);
-  await chooseTopic(page);
-  const id = `Id: ${words}\n`;
-  await textField(page).fill(numbered(question(words, id), question(`${words} too`)));
-  await page.getByRole('button', { name: 'Upload 2 questions' }).click();
-  await expect(page.getByText('Questions uploaded successfully!')).toContainText('2 added');
-
-  await textField(page).fill(
-    numbered(question(`${words} now`, id), question(`${words} too`), question(`${words} three`)),
-  );
-  await expect(page.getByText('2 duplicates')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Upload 1 question', exact: true })).toBeVisible();
-  await expect(page.getByText('it differs in: text')).toBeVisible();
-  await page.getByLabel('1 question whose Id exists').selectOption('update');
-  await page.getByRole('button', { name: 'Upload 2 questions' }).click();
-  await expect(page.getByText('Questions uploaded successfully!')).toContainText('1 added, 1 updated, 1 skipped');
+    await textField(page).fill(
+      numbered(question(`${words} now`, id), question(`${words} too`), question(`${words} three`)),
+    );
+    await expect(page.getByText('2 duplicates')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Upload 1 question', exact: true })).toBeVisible();
+    await expect(page.getByText('it differs in: text')).toBeVisible();
+    await page.getByLabel('1 question whose Id exists').selectOption('update');
+    await page.getByRole('button', { name: 'Upload 2 questions' }).click();
+    await expect(page.getByText('Questions uploaded successfully!')).toContainText('1 added, 1 updated, 1 skipped');
+  });
+  await test.step('by the keyboard alone: topic, text, an error, the upload', async () => {
+    await page.goto(pasted);
+    await page.getByLabel('Topic').focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByLabel('Topic')).not.toHaveValue('');
+    await textField(page).focus();
+    await page.keyboard.insertText(numbered(`What is ${words}?\nA. one\nB. two\nAnswer: D`));
+    const line = page.getByRole('button', { name: 'Line 4' });
+    await expect(line).toBeVisible();
+    await line.focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.insertText('Answer: B');
+    const upload = page.getByRole('button', { name: 'Upload 1 question', exact: true });
+    await expect(upload).toBeVisible();
+    await tabTo(page, upload);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Questions uploaded successfully!')).toBeVisible();
+  });
 });
 
 test('A2-053: a .txt file is chosen or dropped, in the encoding that it has; other files are refused', async ({
@@ -149,25 +169,6 @@ test("a topic's questions are downloaded in the format of the upload", async ({ 
   const file = await coming;
   expect(file.suggestedFilename()).toMatch(/-questions\.txt$/);
   expect(readFileSync(await file.path(), 'utf8')).toMatch(/^1\. .+\nA\. .+\nAnswer: [A-F]/s);
-});
-
-test('by the keyboard alone: topic, text, an error, the upload', async ({ page }) => {
-  await openOffice(page, pasted);
-  await page.getByLabel('Topic').focus();
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByLabel('Topic')).not.toHaveValue('');
-  await textField(page).focus();
-  await page.keyboard.insertText(numbered(`What is ${words}?\nA. one\nB. two\nAnswer: D`));
-  const line = page.getByRole('button', { name: 'Line 4' });
-  await expect(line).toBeVisible();
-  await line.focus();
-  await page.keyboard.press('Enter');
-  await page.keyboard.insertText('Answer: B');
-  const upload = page.getByRole('button', { name: 'Upload 1 question', exact: true });
-  await expect(upload).toBeVisible();
-  await tabTo(page, upload);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Questions uploaded successfully!')).toBeVisible();
 });
 
 test('the upload of a file and of pasted text look right', async ({ page }) => {

@@ -114,24 +114,107 @@ test('a user is suspended with a reason, is told so at the sign-in, and reinstat
   await expect(page.getByText('Sold the account.')).toBeVisible();
 });
 
-test('the list is searched in place and narrowed by role, and the address keeps both', async ({ page }) => {
-  const found = await aUser(page, 'Elif Yıldız');
-  await page.goto('/admin/users');
-  await search(page).fill(found.full_name.replace('Elif', 'ELIF'));
-  await expect(page.getByText(/^1 of \d+ users, \d+ admins?$/)).toBeVisible();
-  await expect(rowOf(page, found.full_name)).toBeVisible();
-  await search(page).fill(found.email);
-  await expect(page).toHaveURL((url) => url.searchParams.get('q') === found.email);
-  await expect(rowOf(page, found.full_name)).toBeVisible();
-  await page.reload();
-  await expect(search(page)).toHaveValue(found.email);
-  await expect(page.getByRole('row')).toHaveCount(2);
-  await page.getByLabel('Role').selectOption('Admins');
-  await expect(page.getByText('No users found')).toBeVisible();
-  await page.getByRole('button', { name: 'Show all users' }).click();
-  await expect(rowOf(page, 'Demo Administrator')).toContainText('(you)');
-  await expect(search(page)).toHaveValue('');
-  expect(new URL(page.url()).search).toBe('');
+test('users are listed, searched, tried out and read, by keyboard too', async ({ page, tolerate }) => {
+  await test.step('everything is done with the keyboard alone, and the focus comes back', async () => {
+    await openOffice(page, '/admin/users');
+    const add = page.getByRole('button', { name: 'Add New User' });
+    await add.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog').getByLabel('Full name')).toBeFocused();
+    await page.keyboard.type('Grace Hopper');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('grace@example.org');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('a lighthouse');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('User created successfully!')).toBeVisible();
+    await expect(add).toBeFocused();
+    const row = rowOf(page, 'Grace Hopper');
+    await row.getByRole('link').focus();
+    for (const name of ['Edit', 'Password of', 'Suspend', 'Delete']) {
+      await page.keyboard.press('Tab');
+      await expect(row.getByRole('button', { name: `${name} Grace Hopper` })).toBeFocused();
+    }
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Keep this user' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(row.getByRole('button', { name: 'Delete Grace Hopper' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(row).toHaveCount(0);
+    await expect(page.getByRole('status').filter({ hasText: 'User deleted successfully!' })).toBeFocused();
+  });
+  await test.step('the list is searched in place and narrowed by role, and the address keeps both', async () => {
+    const found = await aUser(page, 'Elif Yıldız');
+    await page.goto('/admin/users');
+    await search(page).fill(found.full_name.replace('Elif', 'ELIF'));
+    await expect(page.getByText(/^1 of \d+ users, \d+ admins?$/)).toBeVisible();
+    await expect(rowOf(page, found.full_name)).toBeVisible();
+    await search(page).fill(found.email);
+    await expect(page).toHaveURL((url) => url.searchParams.get('q') === found.email);
+    await expect(rowOf(page, found.full_name)).toBeVisible();
+    await page.reload();
+    await expect(search(page)).toHaveValue(found.email);
+    await expect(page.getByRole('row')).toHaveCount(2);
+    await page.getByLabel('Role').selectOption('Admins');
+    await expect(page.getByText('No users found')).toBeVisible();
+    await page.getByRole('button', { name: 'Show all users' }).click();
+    await expect(rowOf(page, 'Demo Administrator')).toContainText('(you)');
+    await expect(search(page)).toHaveValue('');
+    expect(new URL(page.url()).search).toBe('');
+  });
+  await test.step("the learner's page shows what they have, and acts as the list does", async () => {
+    tolerate(/status of 404/);
+    const mara = await aUser(page, 'Mara Lind');
+    await page.goto(`/admin/users?q=${encodeURIComponent(mara.email)}`);
+    await page.getByRole('link', { name: mara.full_name }).click();
+    await expect(page.getByRole('heading', { level: 1, name: mara.full_name })).toBeVisible();
+    await expect(page.getByRole('link', { name: mara.email })).toBeVisible();
+    for (const nothing of ['No subscription', 'No attempt yet', 'No result in exam mode yet', 'No entitlement,']) {
+      await expect(page.getByText(nothing)).toBeVisible();
+    }
+    await expect(page.getByRole('link', { name: 'Assign or revoke entitlements' })).toHaveAttribute(
+      'href',
+      `/admin/user-entitlements?q=${encodeURIComponent(mara.email)}`,
+    );
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('dialog').getByLabel('Full name').fill(`${mara.full_name} Berg`);
+    await page.getByRole('dialog').getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: `${mara.full_name} Berg` })).toBeVisible();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await expect(whatGoes(page)).toBeVisible();
+    await page.getByRole('button', { name: 'Delete user' }).click();
+    await expect(page.getByText('User deleted successfully!')).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe('/admin/users');
+    await page.goto(`/admin/users/${mara.id}`);
+    await expect(page.getByText('This user no longer exists.')).toBeVisible();
+  });
+  await test.step('A2-084, A2-085, A5-005: the test tools ask for a user, send a link that works and set a password', async () => {
+    const jonas = await aUser(page, 'Jonas Weber');
+    await page.goto('/admin/users');
+    await page.getByText('Test tools').click();
+    const tools = page.getByRole('form', { name: 'Test tools' });
+    await tools.getByRole('button', { name: 'Test Password Update' }).click();
+    await expect(tools.getByText('Please select a user')).toBeVisible();
+    await expect(tools.getByRole('combobox', { name: 'User' })).toBeFocused();
+    await page.keyboard.type(jonas.full_name);
+    await expect(tools.getByRole('option', { name: jonas.full_name })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(tools.getByRole('combobox', { name: 'User' })).toHaveValue(/^Jonas Weber \(/);
+    await tools.getByRole('button', { name: 'Test Password Reset' }).click();
+    await expect(tools.getByText('A link for a new password is on its way to j•••@example.org.')).toBeVisible();
+    const link = (await tools.getByRole('link', { name: 'Open the link' }).getAttribute('href')) as string;
+    await tools.getByLabel('New password').fill('a new lighthouse');
+    await tools.getByRole('button', { name: 'Test Password Update' }).click();
+    await expect(tools.getByText('Password updated successfully!')).toBeVisible();
+    // Another password makes the link worthless.
+    const code = new URL(link).hash.replace('#code=', '');
+    expect(await (await page.request.post('/api/auth/recovery', { data: { code } })).json()).toEqual({
+      valid: false,
+    });
+    await openLetter(page, jonas.email, 'An administrator changed your password');
+  });
 });
 
 test('A5-001, A5-012, A5-013, A8-011: what is refused says why and keeps what was typed', async ({
@@ -182,90 +265,6 @@ test('an administrator gives up the own role and is a learner from then on', asy
   await page.waitForURL((url) => url.pathname === '/');
   await page.goto('/admin/users');
   await page.waitForURL('**/login**');
-});
-
-test("the learner's page shows what they have, and acts as the list does", async ({ page, tolerate }) => {
-  tolerate(/status of 404/);
-  const mara = await aUser(page, 'Mara Lind');
-  await page.goto(`/admin/users?q=${encodeURIComponent(mara.email)}`);
-  await page.getByRole('link', { name: mara.full_name }).click();
-  await expect(page.getByRole('heading', { level: 1, name: mara.full_name })).toBeVisible();
-  await expect(page.getByRole('link', { name: mara.email })).toBeVisible();
-  for (const nothing of ['No subscription', 'No attempt yet', 'No result in exam mode yet', 'No entitlement,']) {
-    await expect(page.getByText(nothing)).toBeVisible();
-  }
-  await expect(page.getByRole('link', { name: 'Assign or revoke entitlements' })).toHaveAttribute(
-    'href',
-    `/admin/user-entitlements?q=${encodeURIComponent(mara.email)}`,
-  );
-  await page.getByRole('button', { name: 'Edit' }).click();
-  await page.getByRole('dialog').getByLabel('Full name').fill(`${mara.full_name} Berg`);
-  await page.getByRole('dialog').getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: `${mara.full_name} Berg` })).toBeVisible();
-  await page.getByRole('button', { name: 'Delete' }).click();
-  await expect(whatGoes(page)).toBeVisible();
-  await page.getByRole('button', { name: 'Delete user' }).click();
-  await expect(page.getByText('User deleted successfully!')).toBeVisible();
-  expect(new URL(page.url()).pathname).toBe('/admin/users');
-  await page.goto(`/admin/users/${mara.id}`);
-  await expect(page.getByText('This user no longer exists.')).toBeVisible();
-});
-
-test('A2-084, A2-085, A5-005: the test tools ask for a user, send a link that works and set a password', async ({
-  page,
-}) => {
-  const jonas = await aUser(page, 'Jonas Weber');
-  await page.goto('/admin/users');
-  await page.getByText('Test tools').click();
-  const tools = page.getByRole('form', { name: 'Test tools' });
-  await tools.getByRole('button', { name: 'Test Password Update' }).click();
-  await expect(tools.getByText('Please select a user')).toBeVisible();
-  await expect(tools.getByRole('combobox', { name: 'User' })).toBeFocused();
-  await page.keyboard.type(jonas.full_name);
-  await expect(tools.getByRole('option', { name: jonas.full_name })).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(tools.getByRole('combobox', { name: 'User' })).toHaveValue(/^Jonas Weber \(/);
-  await tools.getByRole('button', { name: 'Test Password Reset' }).click();
-  await expect(tools.getByText('A link for a new password is on its way to j•••@example.org.')).toBeVisible();
-  const link = (await tools.getByRole('link', { name: 'Open the link' }).getAttribute('href')) as string;
-  await tools.getByLabel('New password').fill('a new lighthouse');
-  await tools.getByRole('button', { name: 'Test Password Update' }).click();
-  await expect(tools.getByText('Password updated successfully!')).toBeVisible();
-  // Another password makes the link worthless.
-  const code = new URL(link).hash.replace('#code=', '');
-  expect(await (await page.request.post('/api/auth/recovery', { data: { code } })).json()).toEqual({ valid: false });
-  await openLetter(page, jonas.email, 'An administrator changed your password');
-});
-
-test('everything is done with the keyboard alone, and the focus comes back', async ({ page }) => {
-  await openOffice(page, '/admin/users');
-  const add = page.getByRole('button', { name: 'Add New User' });
-  await add.focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog').getByLabel('Full name')).toBeFocused();
-  await page.keyboard.type('Grace Hopper');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('grace@example.org');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('a lighthouse');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('User created successfully!')).toBeVisible();
-  await expect(add).toBeFocused();
-  const row = rowOf(page, 'Grace Hopper');
-  await row.getByRole('link').focus();
-  for (const name of ['Edit', 'Password of', 'Suspend', 'Delete']) {
-    await page.keyboard.press('Tab');
-    await expect(row.getByRole('button', { name: `${name} Grace Hopper` })).toBeFocused();
-  }
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Keep this user' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(row.getByRole('button', { name: 'Delete Grace Hopper' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(row).toHaveCount(0);
-  await expect(page.getByRole('status').filter({ hasText: 'User deleted successfully!' })).toBeFocused();
 });
 
 test('the list, its dialogs and the page of a learner look right', async ({ page, tolerate }) => {

@@ -42,14 +42,70 @@ async function expectProfile(page: Page): Promise<void> {
   await expect(page.getByLabel('Years of experience')).toHaveValue('6');
 }
 
-test('L2-118: a visitor signs in first, and comes back to the profile', async ({ page }) => {
-  const account = await anAccount();
-  await page.goto('/profile?tab=security');
-  await expect(page).toHaveURL(/\/login\?/);
-  await page.getByLabel('Email').fill(account.email);
-  await page.getByLabel('Password', { exact: true }).fill(account.password);
-  await press(page, 'Sign In');
-  await expect(page).toHaveURL(/\/profile\?tab=security$/);
+test('the profile: signing in first, its tabs, what is pressed twice or fails', async ({ page, tolerate }) => {
+  await test.step('a visitor who asks for the file signs in first', async () => {
+    await page.goto('/profile/data');
+    await expect(page).toHaveURL(/\/login\?from=/);
+  });
+  await test.step('L2-118: a visitor signs in first, and comes back to the profile', async () => {
+    const account = await anAccount();
+    await page.goto('/profile?tab=security');
+    await expect(page).toHaveURL(/\/login\?/);
+    await page.getByLabel('Email').fill(account.email);
+    await page.getByLabel('Password', { exact: true }).fill(account.password);
+    await press(page, 'Sign In');
+    await expect(page).toHaveURL(/\/profile\?tab=security$/);
+  });
+  await test.step('L2-119, L2-120, L2-121: two tabs, each with its address', async () => {
+    await openProfile(page);
+    const tabs = page.getByRole('navigation', { name: 'Profile and security' });
+    await expect(tabs.getByRole('link')).toHaveText(['Profile', 'Security']);
+    await expect(tabs.getByRole('link', { name: 'Profile' })).toHaveAttribute('aria-current', 'page');
+    await tabs.getByRole('link', { name: 'Security' }).click();
+    await expect(page).toHaveURL('/profile?tab=security');
+    await expect(page.getByRole('heading', { name: 'Change Password' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Basic Information' })).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Change Password' })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: 'Basic Information' })).toBeVisible();
+  });
+  await test.step('a double click on Add adds once', async () => {
+    await openProfile(page);
+    let sent = 0;
+    await page.route('**/api/users/me/interests', async (route) => {
+      if (route.request().method() !== 'GET') sent++;
+      await route.continue();
+    });
+    await page.getByLabel('Add a certification').selectOption('PMP');
+    await page.getByRole('button', { name: 'Add', exact: true }).evaluate((button) => {
+      (button as HTMLButtonElement).click();
+      (button as HTMLButtonElement).click();
+    });
+    await expect(page.getByText('PMP is added')).toBeVisible();
+    await expect(page.getByLabel('Priority of PMP')).toBeVisible();
+    expect(sent).toBe(1);
+  });
+  await test.step('who confirms another email address while signed in is not asked to sign in', async () => {
+    await openProfile(page);
+    await page.goto('/confirm-email#code=used');
+    await expect(page.getByRole('button', { name: 'Confirm the new address' })).toBeVisible();
+    await expect(page.getByText('Already registered?')).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Sign In' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
+  });
+  await test.step('a profile that could not be loaded says so, and Try Again loads it', async () => {
+    tolerate(/status of 500/);
+    await retryAtOnce(page);
+    await openProfile(page, '/certifications');
+    const failure = { error: 'The operation could not be completed. Please try again later.', code: 'INTERNAL' };
+    await page.route('**/api/users/me/interests', (route) => route.fulfill({ status: 500, json: failure }));
+    await page.getByRole('link', { name: 'Profile' }).first().click();
+    await expect(page.getByText('Your profile could not be loaded')).toBeVisible();
+    await page.unroute('**/api/users/me/interests');
+    await press(page, 'Try Again');
+    await expect(page.getByLabel('Full name')).toHaveValue('Mara Example');
+  });
 });
 
 test('L1-007, L2-019, L2-122 to L2-124, L3-031 to L3-036: what one fills in is saved and there again after a reload', {
@@ -82,21 +138,6 @@ test('L1-007, L2-019, L2-122 to L2-124, L3-031 to L3-036: what one fills in is s
   await page.reload();
   await expect(page.getByLabel('City')).toHaveValue('');
   await expect(page.getByLabel('Years of experience')).toHaveValue('');
-});
-
-test('L2-119, L2-120, L2-121: two tabs, each with its address', async ({ page }) => {
-  await openProfile(page);
-  const tabs = page.getByRole('navigation', { name: 'Profile and security' });
-  await expect(tabs.getByRole('link')).toHaveText(['Profile', 'Security']);
-  await expect(tabs.getByRole('link', { name: 'Profile' })).toHaveAttribute('aria-current', 'page');
-  await tabs.getByRole('link', { name: 'Security' }).click();
-  await expect(page).toHaveURL('/profile?tab=security');
-  await expect(page.getByRole('heading', { name: 'Change Password' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Basic Information' })).toHaveCount(0);
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Change Password' })).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole('heading', { name: 'Basic Information' })).toBeVisible();
 });
 
 test('L5-014, L8-030: a name is needed, and a save that failed says so; what was typed stays', async ({
@@ -250,36 +291,6 @@ test('without a connection nothing typed is lost: neither by saving nor by addin
   await expect(alert).toContainText('Unable to connect to the server.');
   await expect(page.getByLabel('New email address')).toHaveValue('elsewhere@example.org');
   await context.setOffline(false);
-});
-
-test('a double click on Add adds once', async ({ page }) => {
-  await openProfile(page);
-  let sent = 0;
-  await page.route('**/api/users/me/interests', async (route) => {
-    if (route.request().method() !== 'GET') sent++;
-    await route.continue();
-  });
-  await page.getByLabel('Add a certification').selectOption('PMP');
-  await page.getByRole('button', { name: 'Add', exact: true }).evaluate((button) => {
-    (button as HTMLButtonElement).click();
-    (button as HTMLButtonElement).click();
-  });
-  await expect(page.getByText('PMP is added')).toBeVisible();
-  await expect(page.getByLabel('Priority of PMP')).toBeVisible();
-  expect(sent).toBe(1);
-});
-
-test('a profile that could not be loaded says so, and Try Again loads it', async ({ page, tolerate }) => {
-  tolerate(/status of 500/);
-  await retryAtOnce(page);
-  await openProfile(page, '/certifications');
-  const failure = { error: 'The operation could not be completed. Please try again later.', code: 'INTERNAL' };
-  await page.route('**/api/users/me/interests', (route) => route.fulfill({ status: 500, json: failure }));
-  await page.getByRole('link', { name: 'Profile' }).first().click();
-  await expect(page.getByText('Your profile could not be loaded')).toBeVisible();
-  await page.unroute('**/api/users/me/interests');
-  await press(page, 'Try Again');
-  await expect(page.getByLabel('Full name')).toHaveValue('Mara Example');
 });
 
 const goals = (page: Page) => page.locator('.goal');
@@ -453,15 +464,6 @@ test('another email address takes effect when it is confirmed from there, and th
   await elsewhere.context().close();
 });
 
-test('who confirms another email address while signed in is not asked to sign in', async ({ page }) => {
-  await openProfile(page);
-  await page.goto('/confirm-email#code=used');
-  await expect(page.getByRole('button', { name: 'Confirm the new address' })).toBeVisible();
-  await expect(page.getByText('Already registered?')).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'Sign In' })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
-});
-
 test('everything that is kept comes as one file, after the password where the sign-in is long ago', async ({
   page,
 }) => {
@@ -503,11 +505,6 @@ test('many attempts come in one file, each with its questions', async ({ page })
   expect(attempts).toHaveLength(22);
   expect(new Set(attempts.map(({ id }: { id: string }) => id)).size).toBe(22);
   for (const { questions } of attempts) expect(questions).toHaveLength(5);
-});
-
-test('a visitor who asks for the file signs in first', async ({ page }) => {
-  await page.goto('/profile/data');
-  await expect(page).toHaveURL(/\/login\?from=/);
 });
 
 test('deleting the account names what goes, needs password and address, and leaves nothing to sign in to', async ({

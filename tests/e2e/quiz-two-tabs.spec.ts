@@ -1,10 +1,11 @@
+import { anAccount } from './account-steps.ts';
 import { expectGoodLook } from './axe.ts';
-import { expect, learner, type Page, type RunningServer, startSession, test } from './support.ts';
+import { expect, type Page, type RunningServer, startSession, test } from './support.ts';
 import { type Topic, topicsOf } from './topic-steps.ts';
 
 /** Opens a fresh attempt of five questions. What the test then does by `other` is done on another device. */
 async function openQuiz(page: Page, server: RunningServer, settings: Record<string, unknown> = {}) {
-  await startSession(page, learner);
+  await startSession(page, await anAccount());
   const [, topic] = (await topicsOf(page)) as [Topic, Topic];
   const begin = async (data: Record<string, unknown>) => {
     const started = await page.request.post(`/api/topics/${topic.id}/attempts`, {
@@ -38,97 +39,137 @@ async function openQuiz(page: Page, server: RunningServer, settings: Record<stri
 const choice = (page: Page, index: number) => page.locator('.choice').nth(index);
 const saved = (page: Page) => page.getByText('Saved', { exact: true });
 
-test("'Saved' is not said although the server refused: completed elsewhere, what is stored is shown and See results leads on", async ({
-  page,
-  server,
-  tolerate,
-}) => {
-  tolerate(/409/);
-  const { other } = await openQuiz(page, server);
-  await other.answer(2, 0);
-  await other.act('complete');
-  await choice(page, 0).click();
-  await expect(page.getByRole('heading', { name: 'Completed elsewhere' })).toBeFocused();
-  await expect(page.getByRole('alert')).toHaveText('Your answer to question 1 was not saved.');
-  await expect(saved(page)).toHaveCount(0);
-  await expect(page.getByRole('timer')).toHaveCount(0);
-  await expect(choice(page, 0)).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Question 1, open' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Question 2, answered' })).toBeVisible();
-  await expectGoodLook(page, 'completed elsewhere');
-  await page.getByRole('button', { name: 'See results' }).click();
-  await expect(page.getByRole('heading', { name: /Passed|Failed/ })).toBeVisible();
-  await expect(page.getByText('1 answer of this device was not counted')).toBeVisible();
-});
-
-test('paused elsewhere: the questions are hidden, the clock stands, the refused answer is named and Resume Test goes on (L4-013)', async ({
-  page,
-  server,
-  tolerate,
-}) => {
-  tolerate(/409/);
-  const { other } = await openQuiz(page, server);
-  await choice(page, 1).click();
-  await expect(saved(page)).toBeVisible();
-  await other.pauseBefore();
-  await choice(page, 0).click();
-  await expect(page.getByRole('heading', { name: 'Test Paused' })).toBeVisible();
-  await expect(page.getByRole('alert')).toContainText('Your answer to question 1 was not saved.');
-  await expect(page.locator('.question__text')).toHaveCount(0);
-  const stopped = await page.getByRole('timer').textContent();
-  await expectGoodLook(page, 'paused elsewhere');
-  await expect(page.getByRole('timer')).toHaveText(stopped as string);
-  await page.getByRole('button', { name: 'Resume Test' }).click();
-  await page.getByRole('button', { name: 'Question 1, answered' }).click();
-  await expect(choice(page, 1).locator('input'), 'what is stored').toBeChecked();
-  await expect(page.getByRole('alert')).toHaveCount(0);
-});
-
-test('started over elsewhere: the page says that its attempt is gone and opens the new one', async ({
-  page,
-  server,
-  tolerate,
-}) => {
-  tolerate(/404/);
-  const { other } = await openQuiz(page, server);
-  const newer = await other.startOver();
-  await page.getByTitle('Flag question for review').click();
-  await expect(page.getByRole('heading', { name: 'This attempt is no longer there' })).toBeVisible();
-  await expect(page.getByRole('alert')).toHaveText('The flag of question 1 was not saved.');
-  await expectGoodLook(page, 'gone');
-  await page.getByRole('link', { name: 'Open the new attempt' }).click();
-  await page.waitForURL(`**/attempts/${newer.id}*`);
-  await expect(page.getByText('Question 1 of 5')).toBeVisible();
-  await choice(page, 0).click();
-  await expect(saved(page)).toBeVisible();
-});
-
-test('answers given on another device are seen before the finish check counts open questions, and a later one is shown for what it is', async ({
-  page,
-  server,
-}) => {
-  const { other } = await openQuiz(page, server);
-  for (let question = 1; question < 5; question++) await page.getByRole('button', { name: 'Next' }).click();
-  for (const position of [1, 2, 3]) await other.answer(position, 0);
-  await page.getByRole('button', { name: 'Complete Quiz' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Complete the quiz?' });
-  await expect(dialog).toContainText('2 questions are open');
-  await dialog.getByRole('button', { name: 'Go back' }).click();
-  await expect(page.getByRole('button', { name: 'Question 3, answered' })).toBeVisible();
-
-  // An answer that was on its way while another device gave a later one.
-  const held = Promise.withResolvers<void>();
-  await page.route('**/questions/5', async (route) => {
-    await held.promise;
-    await route.continue();
+test('what is done elsewhere shows in a running test, and so does leaving it', async ({ page, server, tolerate }) => {
+  await test.step("'Saved' is not said although the server refused: completed elsewhere, what is stored is shown and See results leads on", async () => {
+    tolerate(/409/);
+    const { other } = await openQuiz(page, server);
+    await other.answer(2, 0);
+    await other.act('complete');
+    await choice(page, 0).click();
+    await expect(page.getByRole('heading', { name: 'Completed elsewhere' })).toBeFocused();
+    await expect(page.getByRole('alert')).toHaveText('Your answer to question 1 was not saved.');
+    await expect(saved(page)).toHaveCount(0);
+    await expect(page.getByRole('timer')).toHaveCount(0);
+    await expect(choice(page, 0)).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Question 1, open' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Question 2, answered' })).toBeVisible();
+    await expectGoodLook(page, 'completed elsewhere');
+    await page.getByRole('button', { name: 'See results' }).click();
+    await expect(page.getByRole('heading', { name: /Passed|Failed/ })).toBeVisible();
+    await expect(page.getByText('1 answer of this device was not counted')).toBeVisible();
   });
-  await choice(page, 0).click();
-  await other.answer(5, 1);
-  held.resolve();
-  await expect(page.getByText('Question 5: answered later in another tab')).toBeVisible();
-  await expect(choice(page, 1).locator('input')).toBeChecked();
-  await page.getByRole('button', { name: 'OK' }).click();
-  await expect(page.getByText('answered later')).toHaveCount(0);
+  await test.step('paused elsewhere: the questions are hidden, the clock stands, the refused answer is named and Resume Test goes on (L4-013)', async () => {
+    tolerate(/409/);
+    const { other } = await openQuiz(page, server);
+    await choice(page, 1).click();
+    await expect(saved(page)).toBeVisible();
+    await other.pauseBefore();
+    await choice(page, 0).click();
+    await expect(page.getByRole('heading', { name: 'Test Paused' })).toBeVisible();
+    await expect(page.getByRole('alert')).toContainText('Your answer to question 1 was not saved.');
+    await expect(page.locator('.question__text')).toHaveCount(0);
+    const stopped = await page.getByRole('timer').textContent();
+    await expectGoodLook(page, 'paused elsewhere');
+    await expect(page.getByRole('timer')).toHaveText(stopped as string);
+    await page.getByRole('button', { name: 'Resume Test' }).click();
+    await page.getByRole('button', { name: 'Question 1, answered' }).click();
+    await expect(choice(page, 1).locator('input'), 'what is stored').toBeChecked();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+  await test.step('started over elsewhere: the page says that its attempt is gone and opens the new one', async () => {
+    tolerate(/404/);
+    const { other } = await openQuiz(page, server);
+    const newer = await other.startOver();
+    await page.getByTitle('Flag question for review').click();
+    await expect(page.getByRole('heading', { name: 'This attempt is no longer there' })).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveText('The flag of question 1 was not saved.');
+    await expectGoodLook(page, 'gone');
+    await page.getByRole('link', { name: 'Open the new attempt' }).click();
+    await page.waitForURL(`**/attempts/${newer.id}*`);
+    await expect(page.getByText('Question 1 of 5')).toBeVisible();
+    await choice(page, 0).click();
+    await expect(saved(page)).toBeVisible();
+  });
+  await test.step('answers given on another device are seen before the finish check counts open questions, and a later one is shown for what it is', async () => {
+    const { other } = await openQuiz(page, server);
+    for (let question = 1; question < 5; question++) await page.getByRole('button', { name: 'Next' }).click();
+    for (const position of [1, 2, 3]) await other.answer(position, 0);
+    await page.getByRole('button', { name: 'Complete Quiz' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Complete the quiz?' });
+    await expect(dialog).toContainText('2 questions are open');
+    await dialog.getByRole('button', { name: 'Go back' }).click();
+    await expect(page.getByRole('button', { name: 'Question 3, answered' })).toBeVisible();
+
+    // An answer that was on its way while another device gave a later one.
+    const held = Promise.withResolvers<void>();
+    await page.route('**/questions/5', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await choice(page, 0).click();
+    await other.answer(5, 1);
+    held.resolve();
+    await expect(page.getByText('Question 5: answered later in another tab')).toBeVisible();
+    await expect(choice(page, 1).locator('input')).toBeChecked();
+    await page.getByRole('button', { name: 'OK' }).click();
+    await expect(page.getByText('answered later')).toHaveCount(0);
+  });
+  await test.step('coming back to a tab shows what was done elsewhere meanwhile', async () => {
+    const { other } = await openQuiz(page, server);
+    const comeBack = () => page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await other.answer(4, 1);
+    await comeBack();
+    await expect(page.getByRole('button', { name: 'Question 4, answered' })).toBeVisible();
+    await other.act('pause');
+    await comeBack();
+    await expect(page.getByText('Paused in another tab or on another device.')).toBeVisible();
+    await other.act('resume');
+    await comeBack();
+    await expect(page.getByText(/Question \d of 5/)).toBeVisible();
+    await other.act('pause');
+    await comeBack();
+    await expect(page.getByRole('heading', { name: 'Test Paused' })).toBeVisible();
+    await other.act('complete');
+    await page.getByRole('button', { name: 'Resume Test' }).click();
+    await expect(page.getByRole('heading', { name: 'Completed elsewhere' })).toBeVisible();
+  });
+  await test.step('how a test stands is asked until there is an answer, and its questions are hidden meanwhile', async () => {
+    tolerate(/409|400/);
+    const { attempt, other } = await openQuiz(page, server);
+    const failure = { error: 'The database is not available.', code: 'UNAVAILABLE' };
+    await other.pauseBefore();
+    await page.route(`**/api/attempts/${attempt.id}`, (route) => route.fulfill({ status: 400, json: failure }));
+    await choice(page, 0).click();
+    await expect(page.getByText('This test does not run any more')).toBeVisible();
+    await expect(page.getByText('Not saved', { exact: true })).toBeVisible();
+    await expect(choice(page, 0)).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Question 1, open' })).toBeVisible();
+    await page.unroute(`**/api/attempts/${attempt.id}`);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: 'Test Paused' })).toBeVisible();
+  });
+  await test.step('leaving a running test by a link offers to stay, to leave, and to pause and leave', async () => {
+    const { place, other } = await openQuiz(page, server);
+    const leave = page.getByRole('link', { name: /Leave the quiz/ });
+    const dialog = page.getByRole('alertdialog', { name: 'Leave the running test?' });
+    await leave.click();
+    await expectGoodLook(page, 'leaving');
+    await dialog.getByRole('button', { name: 'Stay' }).click();
+    await expect(page.getByText('Question 1 of 5')).toBeVisible();
+    await choice(page, 0).click();
+    await leave.click();
+    await dialog.getByRole('button', { name: 'Pause and leave' }).click();
+    await page.waitForURL('**/certifications');
+    const left = await other.read();
+    expect([left.state, left.sheet[0].answered]).toEqual(['paused', true]);
+    await page.goto(place);
+    await page.getByRole('button', { name: 'Resume Test' }).click();
+    await expect(page.getByText(/Question \d of 5/)).toBeVisible();
+    await leave.click();
+    await dialog.getByRole('button', { name: 'Leave', exact: true }).click();
+    await page.waitForURL('**/certifications');
+    expect((await other.read()).state).toBe('running');
+  });
 });
 
 test('a page whose clock runs out ends no test that was paused elsewhere, and goes on with the time that is left', async ({
@@ -147,70 +188,4 @@ test('a page whose clock runs out ends no test that was paused elsewhere, and go
   await page.clock.fastForward(11 * 60_000);
   await expect(page.getByRole('heading', { name: 'Test Paused' })).toBeVisible();
   expect((await other.read()).state).toBe('paused');
-});
-
-test('coming back to a tab shows what was done elsewhere meanwhile', async ({ page, server }) => {
-  const { other } = await openQuiz(page, server);
-  const comeBack = () => page.evaluate(() => window.dispatchEvent(new Event('focus')));
-  await other.answer(4, 1);
-  await comeBack();
-  await expect(page.getByRole('button', { name: 'Question 4, answered' })).toBeVisible();
-  await other.act('pause');
-  await comeBack();
-  await expect(page.getByText('Paused in another tab or on another device.')).toBeVisible();
-  await other.act('resume');
-  await comeBack();
-  await expect(page.getByText(/Question \d of 5/)).toBeVisible();
-  await other.act('pause');
-  await comeBack();
-  await expect(page.getByRole('heading', { name: 'Test Paused' })).toBeVisible();
-  await other.act('complete');
-  await page.getByRole('button', { name: 'Resume Test' }).click();
-  await expect(page.getByRole('heading', { name: 'Completed elsewhere' })).toBeVisible();
-});
-
-test('how a test stands is asked until there is an answer, and its questions are hidden meanwhile', async ({
-  page,
-  server,
-  tolerate,
-}) => {
-  tolerate(/409|400/);
-  const { attempt, other } = await openQuiz(page, server);
-  const failure = { error: 'The database is not available.', code: 'UNAVAILABLE' };
-  await other.pauseBefore();
-  await page.route(`**/api/attempts/${attempt.id}`, (route) => route.fulfill({ status: 400, json: failure }));
-  await choice(page, 0).click();
-  await expect(page.getByText('This test does not run any more')).toBeVisible();
-  await expect(page.getByText('Not saved', { exact: true })).toBeVisible();
-  await expect(choice(page, 0)).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Question 1, open' })).toBeVisible();
-  await page.unroute(`**/api/attempts/${attempt.id}`);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { name: 'Test Paused' })).toBeVisible();
-});
-
-test('leaving a running test by a link offers to stay, to leave, and to pause and leave', async ({
-  page,
-  server,
-}) => {
-  const { place, other } = await openQuiz(page, server);
-  const leave = page.getByRole('link', { name: /Leave the quiz/ });
-  const dialog = page.getByRole('alertdialog', { name: 'Leave the running test?' });
-  await leave.click();
-  await expectGoodLook(page, 'leaving');
-  await dialog.getByRole('button', { name: 'Stay' }).click();
-  await expect(page.getByText('Question 1 of 5')).toBeVisible();
-  await choice(page, 0).click();
-  await leave.click();
-  await dialog.getByRole('button', { name: 'Pause and leave' }).click();
-  await page.waitForURL('**/certifications');
-  const left = await other.read();
-  expect([left.state, left.sheet[0].answered]).toEqual(['paused', true]);
-  await page.goto(place);
-  await page.getByRole('button', { name: 'Resume Test' }).click();
-  await expect(page.getByText(/Question \d of 5/)).toBeVisible();
-  await leave.click();
-  await dialog.getByRole('button', { name: 'Leave', exact: true }).click();
-  await page.waitForURL('**/certifications');
-  expect((await other.read()).state).toBe('running');
 });

@@ -130,10 +130,7 @@ const states: Record<string, Record<string, State>> = {
 };
 
 for (const [where, some] of Object.entries(states)) {
-  test(`${where}, every state is told in words, and axe finds nothing in it, light and dark, wide and at 320 px`, async ({
-    page,
-    tolerate,
-  }) => {
+  test(`${where}, every state is told in words, and looks right`, async ({ page, tolerate }) => {
     tolerate(/status of 500/);
     await retryAtOnce(page);
     await signIn(page);
@@ -153,109 +150,100 @@ for (const [where, some] of Object.entries(states)) {
   });
 }
 
-test('payments off: there is nothing to press', async ({ page }) => {
-  await signIn(page);
-  await show(page, { subscription: held(), mode: 'off' });
-  await expect(page.getByText('Payments are not set up on this site.')).toBeVisible();
-  const pressed = page.getByRole('main').getByRole('button');
-  await expect(pressed).toHaveText(['Current Plan']);
-  await expect(pressed).toBeDisabled();
-});
-
-test('Try Again reads what could not be read', async ({ page, tolerate }) => {
-  tolerate(/status of 500/);
-  await retryAtOnce(page);
-  await signIn(page);
-  await show(page, { offered: 'failure' });
-  await page.unrouteAll();
-  await page.getByRole('button', { name: 'Try Again' }).click();
-  await expect(page.getByRole('button', { name: 'Choose Monthly' })).toBeVisible();
-});
-
-test('the dialogs: axe finds nothing, nor does anything overflow at 320 px', async ({ page, tolerate }) => {
-  tolerate(/status of 409/);
-  await signIn(page);
-  const questions: [Shown, string, string | null][] = [
-    [{}, 'Choose Yearly', 'Continue to checkout'],
-    [{ subscription: held() }, 'Switch to 3 Months', null],
-    [{ subscription: held() }, 'Cancel Subscription', null],
-  ];
-  for (const [shown, opens, confirms] of questions) {
-    await comeAnew(page);
-    await page.route('**/functions/v1/create-checkout-session', (route) =>
-      route.fulfill({ status: 409, json: { error: 'This plan is not offered.', code: 'PRICE_UNKNOWN' } }),
-    );
-    await show(page, shown);
-    await page.getByRole('button', { name: opens }).click();
-    const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
-    await expect(dialog).toBeVisible();
-    if (confirms) {
-      await dialog.getByRole('button', { name: confirms }).click();
-      await expect(dialog.getByRole('alert')).toHaveText('This plan is not offered.');
-    }
-    await expectGoodLook(page, opens);
-    await page.keyboard.press('Escape');
-    await expect(dialog).toHaveCount(0);
-  }
-});
-
-test('L8-015 to L8-019, L8-021: why a checkout did not begin stands in the dialog, in the words of the server', async ({
-  page,
-  tolerate,
-}) => {
-  tolerate(/status of 50[23]|status of 402/);
-  await retryAtOnce(page);
-  await signIn(page);
-  await show(page, {});
-  const failures = [
-    [502, 'CHECKOUT_WITHOUT_SESSION', 'Invalid response from server: No session ID received'],
-    [502, 'CHECKOUT_FAILED', 'Failed to create checkout session (500)'],
-    [502, 'CHECKOUT_FAILED', 'This customer has been closed.'],
-    [502, 'PAYMENTS_REFUSED', 'Failed to initialize payment system'],
-    [503, 'PAYMENTS_NOT_SET_UP', 'Payment system not initialized'],
-    [402, 'PAYMENT_FAILED', 'Failed to process payment'],
-  ] as const;
-  let [status, code, error]: (typeof failures)[number] = failures[0];
-  await page.route('**/functions/v1/create-checkout-session', (route) =>
-    route.fulfill({ status, json: { error, code } }),
-  );
-  await page.getByRole('button', { name: 'Choose Monthly' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Complete Subscription' });
-  for ([status, code, error] of failures) {
-    await dialog.getByRole('button', { name: 'Continue to checkout' }).click();
-    await expect(dialog.getByRole('alert')).toHaveText(error);
-    await expect(dialog).toContainText('$12.00 per month');
-  }
-  await page.unroute('**/functions/v1/create-checkout-session');
-  await page.route('**/functions/v1/create-checkout-session', (route) =>
-    route.fulfill({ status: 402, contentType: 'text/html', body: '<h1>No</h1>' }),
-  );
-  await dialog.getByRole('button', { name: 'Continue to checkout' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('Failed to create checkout session (402)');
-});
-
-test('L8-015, L5-035: a checkout that was answered 200 without a session says so and leads nowhere', async ({
-  page,
-}) => {
-  await signIn(page);
-  await show(page, {});
-  await page.route('**/functions/v1/create-checkout-session', (route) => route.fulfill({ json: {} }));
-  await page.getByRole('button', { name: 'Choose Monthly' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Complete Subscription' });
-  await dialog.getByRole('button', { name: 'Continue to checkout' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('Invalid response from server: No session ID received');
-  await expect(page).toHaveURL('/subscription');
-});
-
-test('a slow load shows the shape of the page, and its name', async ({ page }) => {
-  await signIn(page);
-  const answered = Promise.withResolvers<void>();
-  await page.route('**/api/subscriptions', async (route) => {
-    await answered.promise;
-    await route.continue();
+test('nothing to press, slow, failed, and the dialogs', async ({ page, tolerate }) => {
+  await test.step('Try Again reads what could not be read', async () => {
+    tolerate(/status of 500/);
+    await retryAtOnce(page);
+    await signIn(page);
+    await show(page, { offered: 'failure' });
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.getByRole('button', { name: 'Choose Monthly' })).toBeVisible();
   });
-  await page.getByRole('link', { name: 'Subscription' }).first().click();
-  await expect(page.getByText('Loading Subscription')).toBeAttached();
-  answered.resolve();
-  await expect(page.getByRole('button', { name: 'Choose Monthly' })).toBeVisible();
+  await test.step('payments off: there is nothing to press', async () => {
+    await comeAnew(page);
+    await show(page, { subscription: held(), mode: 'off' });
+    await expect(page.getByText('Payments are not set up on this site.')).toBeVisible();
+    const pressed = page.getByRole('main').getByRole('button');
+    await expect(pressed).toHaveText(['Current Plan']);
+    await expect(pressed).toBeDisabled();
+  });
+  await test.step('a slow load shows the shape of the page, and its name', async () => {
+    await comeAnew(page);
+    const answered = Promise.withResolvers<void>();
+    await page.route('**/api/subscriptions', async (route) => {
+      await answered.promise;
+      await route.continue();
+    });
+    await page.getByRole('link', { name: 'Subscription' }).first().click();
+    await expect(page.getByText('Loading Subscription')).toBeAttached();
+    answered.resolve();
+    await expect(page.getByRole('button', { name: 'Choose Monthly' })).toBeVisible();
+  });
+  await test.step('the dialogs look right', async () => {
+    tolerate(/status of 409/);
+    const questions: [Shown, string, string | null][] = [
+      [{}, 'Choose Yearly', 'Continue to checkout'],
+      [{ subscription: held() }, 'Switch to 3 Months', null],
+      [{ subscription: held() }, 'Cancel Subscription', null],
+    ];
+    for (const [shown, opens, confirms] of questions) {
+      await comeAnew(page);
+      await page.route('**/functions/v1/create-checkout-session', (route) =>
+        route.fulfill({ status: 409, json: { error: 'This plan is not offered.', code: 'PRICE_UNKNOWN' } }),
+      );
+      await show(page, shown);
+      await page.getByRole('button', { name: opens }).click();
+      const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+      await expect(dialog).toBeVisible();
+      if (confirms) {
+        await dialog.getByRole('button', { name: confirms }).click();
+        await expect(dialog.getByRole('alert')).toHaveText('This plan is not offered.');
+      }
+      await expectGoodLook(page, opens);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+    }
+  });
+  await test.step('L8-015 to L8-019, L8-021: why a checkout did not begin stands in the dialog, in the words of the server', async () => {
+    tolerate(/status of 50[23]|status of 402/);
+    await retryAtOnce(page);
+    await comeAnew(page);
+    await show(page, {});
+    const failures = [
+      [502, 'CHECKOUT_WITHOUT_SESSION', 'Invalid response from server: No session ID received'],
+      [502, 'CHECKOUT_FAILED', 'Failed to create checkout session (500)'],
+      [502, 'CHECKOUT_FAILED', 'This customer has been closed.'],
+      [502, 'PAYMENTS_REFUSED', 'Failed to initialize payment system'],
+      [503, 'PAYMENTS_NOT_SET_UP', 'Payment system not initialized'],
+      [402, 'PAYMENT_FAILED', 'Failed to process payment'],
+    ] as const;
+    let [status, code, error]: (typeof failures)[number] = failures[0];
+    await page.route('**/functions/v1/create-checkout-session', (route) =>
+      route.fulfill({ status, json: { error, code } }),
+    );
+    await page.getByRole('button', { name: 'Choose Monthly' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Complete Subscription' });
+    for ([status, code, error] of failures) {
+      await dialog.getByRole('button', { name: 'Continue to checkout' }).click();
+      await expect(dialog.getByRole('alert')).toHaveText(error);
+      await expect(dialog).toContainText('$12.00 per month');
+    }
+    await page.unroute('**/functions/v1/create-checkout-session');
+    await page.route('**/functions/v1/create-checkout-session', (route) =>
+      route.fulfill({ status: 402, contentType: 'text/html', body: '<h1>No</h1>' }),
+    );
+    await dialog.getByRole('button', { name: 'Continue to checkout' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('Failed to create checkout session (402)');
+  });
+  await test.step('L8-015, L5-035: a checkout that was answered 200 without a session says so and leads nowhere', async () => {
+    await signIn(page);
+    await show(page, {});
+    await page.route('**/functions/v1/create-checkout-session', (route) => route.fulfill({ json: {} }));
+    await page.getByRole('button', { name: 'Choose Monthly' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Complete Subscription' });
+    await dialog.getByRole('button', { name: 'Continue to checkout' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('Invalid response from server: No session ID received');
+    await expect(page).toHaveURL('/subscription');
+  });
 });

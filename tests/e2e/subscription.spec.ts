@@ -8,10 +8,57 @@ const card = (page: Page, plan: string) => page.locator('.tier').filter({ hasTex
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const entries = (page: Page) => page.getByRole('navigation', { name: 'Main', exact: true });
 
-test('L2-126, L8-001: a visitor signs in first, and is told why', async ({ page }) => {
-  await page.goto('/subscription');
-  await expect(page).toHaveURL('/login?from=%2Fsubscription');
-  await expect(page.getByText('Please log in to continue')).toBeVisible();
+test('signing in first, a card that is declined, and the test payment', async ({ page, tolerate }) => {
+  await test.step('L2-126, L8-001: a visitor signs in first, and is told why', async () => {
+    await page.goto('/subscription');
+    await expect(page).toHaveURL('/login?from=%2Fsubscription');
+    await expect(page.getByText('Please log in to continue')).toBeVisible();
+  });
+  await test.step('a card that is declined buys nothing; the next one does', async () => {
+    await openPlans(page);
+    await press(page, 'Choose Monthly');
+    await press(page, 'Continue to checkout');
+    await press(page, 'Card is declined');
+    await expect(page.getByText('Your card was declined.')).toBeVisible();
+    await press(page, 'Cancel');
+    await page.waitForURL('**/subscription?test=cancel');
+    await expect(page.getByRole('status').filter({ hasText: 'Nothing was charged.' })).toBeVisible();
+    await expect(current(page)).toContainText('Free');
+    await expect(entries(page).getByText('Subscription')).toBeVisible();
+
+    await press(page, 'Choose Monthly');
+    await press(page, 'Continue to checkout');
+    await press(page, 'Card is declined');
+    await expect(page.getByText('Your card was declined.')).toBeVisible();
+    await press(page, 'Pay $12.00');
+    await expect(page.getByText('Payment received.')).toBeVisible();
+    await expect(current(page)).toContainText('Active');
+  });
+  await test.step('L2-129, L2-130, L7-062 to L7-065, L8-022, L9-027: the test payment of $10.00 a month folds out, runs and says what fails', async () => {
+    tolerate(/status of 409/);
+    await openPlans(page);
+    const run = page.getByRole('button', { name: 'Run test payment' });
+    const open = () => page.locator('summary', { hasText: 'Developer Testing' }).click();
+    await expect(run).toBeHidden();
+    await open();
+    await expect(page.getByText('$10.00/month test payment')).toBeVisible();
+    await run.click();
+    await expect(page).toHaveURL(/\/local\/checkout\//);
+    await press(page, 'Cancel');
+    await expect(page).toHaveURL('/subscription?test=cancel');
+    await open();
+    await run.click();
+    await press(page, 'Pay $10.00');
+    await expect(page).toHaveURL('/subscription?test=success');
+    await expect(page.getByText('Payment received.')).toBeVisible();
+    await expect(current(page)).toContainText('Test payment');
+    await expect(current(page)).toContainText('$10.00 per month');
+    await open();
+    await run.click();
+    await expect(page.locator('.dev').getByRole('alert')).toHaveText(
+      'Test payment failed: You already have a subscription. You can change its plan instead.',
+    );
+  });
 });
 
 test('L1-008, L2-020, L2-037, L2-038, L2-127, L2-128, L2-131 to L2-134, L4-034, L7-061, L9-026: subscribing, to the entry that goes', async ({
@@ -69,27 +116,6 @@ test('L1-008, L2-020, L2-037, L2-038, L2-127, L2-128, L2-131 to L2-134, L4-034, 
   await expect(current(page), 'it is reached by its address').toContainText('Yearly');
 });
 
-test('a card that is declined buys nothing; the next one does', async ({ page }) => {
-  await openPlans(page);
-  await press(page, 'Choose Monthly');
-  await press(page, 'Continue to checkout');
-  await press(page, 'Card is declined');
-  await expect(page.getByText('Your card was declined.')).toBeVisible();
-  await press(page, 'Cancel');
-  await page.waitForURL('**/subscription?test=cancel');
-  await expect(page.getByRole('status').filter({ hasText: 'Nothing was charged.' })).toBeVisible();
-  await expect(current(page)).toContainText('Free');
-  await expect(entries(page).getByText('Subscription')).toBeVisible();
-
-  await press(page, 'Choose Monthly');
-  await press(page, 'Continue to checkout');
-  await press(page, 'Card is declined');
-  await expect(page.getByText('Your card was declined.')).toBeVisible();
-  await press(page, 'Pay $12.00');
-  await expect(page.getByText('Payment received.')).toBeVisible();
-  await expect(current(page)).toContainText('Active');
-});
-
 test('L5-037, L4-035, L4-036: canceling asks first, access lasts to the end of the period, and it can be undone', {
   tag: '@pglite',
 }, async ({ page }) => {
@@ -125,53 +151,88 @@ test('L5-037, L4-035, L4-036: canceling asks first, access lasts to the end of t
   expect(await mine()).toMatchObject({ cancel_at_period_end: false });
 });
 
-test('L8-023, L8-024: a cancellation that fails says so in the dialog, in the words of the server if it has some', async ({
-  page,
-  tolerate,
-}) => {
-  tolerate(/status of (502|409)|ERR_FAILED/);
-  await aSubscriber(page);
-  const answers = [
-    { status: 409, json: { error: 'The provider is being repaired.', code: 'CANCEL_FAILED' } },
-    { status: 409, json: { error: 'Failed to cancel subscription', code: 'CANCEL_FAILED' } },
-  ];
-  await page.route('**/api/cancel-subscription', (route) => route.fulfill(answers.shift()));
-  await press(page, 'Cancel Subscription');
-  const dialog = page.getByRole('alertdialog');
-  const confirm = dialog.getByRole('button', { name: 'Cancel Subscription' });
-  await confirm.click();
-  await expect(dialog.getByRole('alert')).toHaveText('The provider is being repaired.');
-  await confirm.click();
-  await expect(dialog.getByRole('alert')).toHaveText('Failed to cancel subscription');
-  await dialog.getByRole('button', { name: 'Keep it' }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Cancel Subscription' })).toBeVisible();
-});
+test('subscribers change plans; a cancellation and a renewal fail', async ({ page, tolerate }) => {
+  await test.step('L8-023, L8-024: a cancellation that fails says so in the dialog, in the words of the server if it has some', async () => {
+    tolerate(/status of (502|409)|ERR_FAILED/);
+    await aSubscriber(page);
+    const answers = [
+      { status: 409, json: { error: 'The provider is being repaired.', code: 'CANCEL_FAILED' } },
+      { status: 409, json: { error: 'Failed to cancel subscription', code: 'CANCEL_FAILED' } },
+    ];
+    await page.route('**/api/cancel-subscription', (route) => route.fulfill(answers.shift()));
+    await press(page, 'Cancel Subscription');
+    const dialog = page.getByRole('alertdialog');
+    const confirm = dialog.getByRole('button', { name: 'Cancel Subscription' });
+    await confirm.click();
+    await expect(dialog.getByRole('alert')).toHaveText('The provider is being repaired.');
+    await confirm.click();
+    await expect(dialog.getByRole('alert')).toHaveText('Failed to cancel subscription');
+    await dialog.getByRole('button', { name: 'Keep it' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Cancel Subscription' })).toBeVisible();
+    await page.unroute('**/api/cancel-subscription');
+  });
+  await test.step('another plan: its price and the proration are named before, and it counts at once', async () => {
+    await aSubscriber(page);
+    await press(page, 'Switch to Yearly');
+    const dialog = page.getByRole('dialog', { name: 'Switch to Yearly?' });
+    await expect(dialog).toContainText('$96.00 per year ($8.00 a month)');
+    await expect(dialog).toContainText('Monthly, $12.00 per month');
+    await expect(dialog).toContainText('prorated');
+    await dialog.getByRole('button', { name: 'Switch to Yearly' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'You have switched to Yearly.' })).toContainText(
+      '$96.00 per year',
+    );
+    await expect(dialog).toHaveCount(0);
+    await expect(page.locator('.done')).toBeFocused();
+    await expect(current(page)).toContainText('Yearly');
+    await expect(card(page, 'Yearly').getByRole('button', { name: 'Current Plan' })).toBeDisabled();
+    await expect(card(page, 'Monthly').getByRole('button', { name: 'Switch to Monthly' })).toBeEnabled();
+  });
+  await test.step('a plan that costs less than what is left: the credit is named before; while a cancellation stands nothing else is promised', async () => {
+    await aSubscriber(page, 'Yearly');
+    await press(page, 'Switch to Monthly');
+    const dialog = page.getByRole('dialog', { name: 'Switch to Monthly?' });
+    await expect(dialog).toContainText(
+      'nothing is charged now. About $84.00 stays as a credit and pays for the periods',
+    );
+    await expect(dialog).not.toContainText('only the rest is charged');
+    await page.keyboard.press('Escape');
+    await press(page, 'Cancel Subscription');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Subscription' }).click();
+    await expect(page.locator('#end-notice')).toBeVisible();
+    await press(page, 'Switch to Monthly');
+    await expect(dialog).toContainText('About $84.00 stays as a credit. It is not paid out.');
+    await expect(dialog).toContainText('The credit then waits for a later subscription');
+    await dialog.getByRole('button', { name: 'Switch to Monthly' }).click();
+    const told = page.getByRole('status').filter({ hasText: 'You have switched to Monthly.' });
+    await expect(current(page), 'the page has read the new plan').toContainText('$12.00 per month');
+    await expect(told).toContainText(`Your cancellation stands: it ends on ${await endDay(page)}.`);
+    await expect(told).not.toContainText('From now on');
+  });
+  await test.step('a renewal that fails is told with the day until which access lasts, and mended under Cards and invoices', async () => {
+    const email = await aSubscriber(page);
+    await atTheSandbox(page, email, 'Failed');
+    await subscriptionIs(page, 'past_due');
+    await page.goto('/subscription');
+    const end = await endDay(page);
+    await expect(current(page).getByRole('status')).toContainText(`Payment overdue: access until ${end}`);
+    await expect(current(page).locator('.badge')).toHaveText('Payment overdue');
+    await expect(current(page)).toContainText(/Access until.*in \d+ days/);
+    await expect(entries(page).getByText('Subscription'), 'one has to find it').toBeVisible();
+    expect(await axeFindings(page)).toEqual([]);
 
-test('a renewal that fails is told with the day until which access lasts, and mended under Cards and invoices', async ({
-  page,
-}) => {
-  const email = await aSubscriber(page);
-  await atTheSandbox(page, email, 'Failed');
-  await subscriptionIs(page, 'past_due');
-  await page.goto('/subscription');
-  const end = await endDay(page);
-  await expect(current(page).getByRole('status')).toContainText(`Payment overdue: access until ${end}`);
-  await expect(current(page).locator('.badge')).toHaveText('Payment overdue');
-  await expect(current(page)).toContainText(/Access until.*in \d+ days/);
-  await expect(entries(page).getByText('Subscription'), 'one has to find it').toBeVisible();
-  expect(await axeFindings(page)).toEqual([]);
-
-  await press(page, 'Cards and invoices');
-  await expect(page).toHaveURL(/\/local\/portal\//);
-  await press(page, 'One that works');
-  await expect(page.getByText('The card has been replaced.')).toBeVisible();
-  await page.getByRole('link', { name: /^Pay / }).click();
-  await page.getByRole('button', { name: /^Pay / }).click();
-  await expect(page.getByText('The invoice is paid.')).toBeVisible();
-  await subscriptionIs(page, 'active');
-  await page.goto('/subscription');
-  await expect(current(page).locator('.badge')).toHaveText('Active');
+    await press(page, 'Cards and invoices');
+    await expect(page).toHaveURL(/\/local\/portal\//);
+    await press(page, 'One that works');
+    await expect(page.getByText('The card has been replaced.')).toBeVisible();
+    await page.getByRole('link', { name: /^Pay / }).click();
+    await page.getByRole('button', { name: /^Pay / }).click();
+    await expect(page.getByText('The invoice is paid.')).toBeVisible();
+    await subscriptionIs(page, 'active');
+    await page.goto('/subscription');
+    await expect(current(page).locator('.badge')).toHaveText('Active');
+  });
 });
 
 test('a failed yearly renewal promises nothing beyond its grace, and is told on whatever screen one opens until it is dismissed', async ({
@@ -199,48 +260,6 @@ test('a failed yearly renewal promises nothing beyond its grace, and is told on 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(notice).toHaveCount(0);
   await openLetter(page, email, 'The renewal of your Certamen subscription was not paid');
-});
-
-test('another plan: its price and the proration are named before, and it counts at once', async ({ page }) => {
-  await aSubscriber(page);
-  await press(page, 'Switch to Yearly');
-  const dialog = page.getByRole('dialog', { name: 'Switch to Yearly?' });
-  await expect(dialog).toContainText('$96.00 per year ($8.00 a month)');
-  await expect(dialog).toContainText('Monthly, $12.00 per month');
-  await expect(dialog).toContainText('prorated');
-  await dialog.getByRole('button', { name: 'Switch to Yearly' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'You have switched to Yearly.' })).toContainText(
-    '$96.00 per year',
-  );
-  await expect(dialog).toHaveCount(0);
-  await expect(page.locator('.done')).toBeFocused();
-  await expect(current(page)).toContainText('Yearly');
-  await expect(card(page, 'Yearly').getByRole('button', { name: 'Current Plan' })).toBeDisabled();
-  await expect(card(page, 'Monthly').getByRole('button', { name: 'Switch to Monthly' })).toBeEnabled();
-});
-
-test('a plan that costs less than what is left: the credit is named before; while a cancellation stands nothing else is promised', async ({
-  page,
-}) => {
-  await aSubscriber(page, 'Yearly');
-  await press(page, 'Switch to Monthly');
-  const dialog = page.getByRole('dialog', { name: 'Switch to Monthly?' });
-  await expect(dialog).toContainText(
-    'nothing is charged now. About $84.00 stays as a credit and pays for the periods',
-  );
-  await expect(dialog).not.toContainText('only the rest is charged');
-  await page.keyboard.press('Escape');
-  await press(page, 'Cancel Subscription');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Subscription' }).click();
-  await expect(page.locator('#end-notice')).toBeVisible();
-  await press(page, 'Switch to Monthly');
-  await expect(dialog).toContainText('About $84.00 stays as a credit. It is not paid out.');
-  await expect(dialog).toContainText('The credit then waits for a later subscription');
-  await dialog.getByRole('button', { name: 'Switch to Monthly' }).click();
-  const told = page.getByRole('status').filter({ hasText: 'You have switched to Monthly.' });
-  await expect(current(page), 'the page has read the new plan').toContainText('$12.00 per month');
-  await expect(told).toContainText(`Your cancellation stands: it ends on ${await endDay(page)}.`);
-  await expect(told).not.toContainText('From now on');
 });
 
 test('a payment that is not confirmed yet is not called received; looking again finds it', async ({ page }) => {
@@ -322,35 +341,6 @@ test('by keyboard alone: choosing, paying, canceling and keeping', async ({ page
   await to('Developer Testing');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Run test payment' })).toBeVisible();
-});
-
-test('L2-129, L2-130, L7-062 to L7-065, L8-022, L9-027: the test payment of $10.00 a month folds out, runs and says what fails', async ({
-  page,
-  tolerate,
-}) => {
-  tolerate(/status of 409/);
-  await openPlans(page);
-  const run = page.getByRole('button', { name: 'Run test payment' });
-  const open = () => page.locator('summary', { hasText: 'Developer Testing' }).click();
-  await expect(run).toBeHidden();
-  await open();
-  await expect(page.getByText('$10.00/month test payment')).toBeVisible();
-  await run.click();
-  await expect(page).toHaveURL(/\/local\/checkout\//);
-  await press(page, 'Cancel');
-  await expect(page).toHaveURL('/subscription?test=cancel');
-  await open();
-  await run.click();
-  await press(page, 'Pay $10.00');
-  await expect(page).toHaveURL('/subscription?test=success');
-  await expect(page.getByText('Payment received.')).toBeVisible();
-  await expect(current(page)).toContainText('Test payment');
-  await expect(current(page)).toContainText('$10.00 per month');
-  await open();
-  await run.click();
-  await expect(page.locator('.dev').getByRole('alert')).toHaveText(
-    'Test payment failed: You already have a subscription. You can change its plan instead.',
-  );
 });
 
 test('without JavaScript: buying, canceling after the question, undoing', async ({ page, browser, server }) => {

@@ -5,89 +5,96 @@ import { expect, signIn, startSession, test } from './support.ts';
 
 /** The specification's words and places, seen on the screens that have them. */
 
-test('L2-001 to L2-007: the public routes answer, each with its own screen', async ({ page }) => {
-  const screens: [string, RegExp][] = [
-    ['/', /Master Your Tech Certifications/],
-    ['/login', /Sign In/],
-    ['/register', /Create your account/],
-    ['/forgot-password', /password/i],
-    ['/demo/quiz', /Question 1 of 5/],
-    ['/demo/flashcards', /1 of 5/],
-  ];
-  for (const [path, words] of screens) {
-    await page.goto(path);
-    await expect(page.locator('main').getByText(words).first(), path).toBeVisible();
-  }
-  await page.goto('/reset-password');
-  await expect(page, 'L2-005: without a code one signs in first').toHaveURL(/\/login/);
-});
-
-test('L2-047 to L2-062: the four paths with their exams', async ({ page }) => {
-  await page.goto('/');
-  const rows = page.locator('.timetable tbody tr');
-  for (const words of [
-    ['Cloud Computing', 'AWS', 'Azure', 'Google Cloud'],
-    ['Security', 'CompTIA Security+', 'CISSP', 'CEH'],
-    ['Networking', 'CCNA', 'Network+', 'CCNP'],
-    ['DevOps', 'Docker', 'Kubernetes', 'Jenkins'],
-  ] as const) {
-    const [path, first] = words;
-    const row = rows.filter({ hasText: path }).filter({ hasText: first });
-    for (const word of words) await expect(row).toContainText(word);
-    await expect(row.getByRole('link', { name: /Start Learning/ })).toHaveAttribute('href', '/login');
-  }
-  await expect(rows.filter({ hasText: 'IT Support and Projects' }), 'what else the library has').toHaveCount(1);
-});
-
-test('L2-068, L2-069, L2-071: what the account screens have', async ({ page }) => {
-  await page.goto('/login');
-  await expect(page.getByLabel('Email')).toBeVisible();
-  await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
-  await expect(page.getByRole('link', { name: /Forgot/ })).toHaveAttribute('href', /\/forgot-password/);
-  await expect(page.locator('main').getByRole('link', { name: /Create Free Account/ })).toHaveAttribute(
-    'href',
-    /\/register/,
-  );
-  await expect(page.getByRole('complementary')).toBeVisible();
-  await page.goto('/register');
-  for (const section of ['Basic Information', 'Contact Information', 'Career Information']) {
-    await expect(page.getByText(section)).toBeVisible();
-  }
-});
-
-test('L5-015 to L5-019: the years of experience; L5-039 to L5-054: the sixteen certifications', async ({ page }) => {
-  await page.goto('/register');
-  const years = page.getByLabel(/Years of experience/).locator('option');
-  const offered = await years.evaluateAll((options) =>
-    options.map((option) => [(option as HTMLOptionElement).value, option.textContent]),
-  );
-  expect(offered.slice(1)).toEqual([
-    ['0', 'Less than 1 year'],
-    ['1', '1-2 years'],
-    ['3', '3-5 years'],
-    ['6', '6-10 years'],
-    ['11', 'More than 10 years'],
-  ]);
-  for (const certification of [
-    'AWS Solutions Architect',
-    'AWS Developer',
-    'AWS SysOps Administrator',
-    'Azure Administrator',
-    'Azure Developer',
-    'Azure Solutions Architect',
-    'Google Cloud Professional Architect',
-    'Google Cloud Professional Developer',
-    'Cisco CCNA',
-    'Cisco CCNP',
-    'CompTIA Security+',
-    'CompTIA Network+',
-    'CompTIA A+',
-    'CISSP',
-    'CEH',
-    'PMP',
-  ]) {
-    await expect(page.getByRole('checkbox', { name: certification })).toHaveCount(1);
-  }
+test('a visitor reads the public screens, and why to sign in', async ({ page }) => {
+  await test.step('L2-001 to L2-007: the public routes answer, each with its own screen', async () => {
+    const screens: [string, RegExp][] = [
+      ['/', /Master Your Tech Certifications/],
+      ['/login', /Sign In/],
+      ['/register', /Create your account/],
+      ['/forgot-password', /password/i],
+      ['/demo/quiz', /Question 1 of 5/],
+      ['/demo/flashcards', /1 of 5/],
+    ];
+    for (const [path, words] of screens) {
+      await page.goto(path);
+      await expect(page.locator('main').getByText(words).first(), path).toBeVisible();
+    }
+    await page.goto('/reset-password');
+    await expect(page, 'L2-005: without a code one signs in first').toHaveURL(/\/login/);
+  });
+  await test.step('L2-047 to L2-062: the four paths with their exams', async () => {
+    await page.goto('/');
+    const rows = page.locator('.timetable tbody tr');
+    for (const words of [
+      ['Cloud Computing', 'AWS', 'Azure', 'Google Cloud'],
+      ['Security', 'CompTIA Security+', 'CISSP', 'CEH'],
+      ['Networking', 'CCNA', 'Network+', 'CCNP'],
+      ['DevOps', 'Docker', 'Kubernetes', 'Jenkins'],
+    ] as const) {
+      const [path, first] = words;
+      const row = rows.filter({ hasText: path }).filter({ hasText: first });
+      for (const word of words) await expect(row).toContainText(word);
+      await expect(row.getByRole('link', { name: /Start Learning/ })).toHaveAttribute('href', '/login');
+    }
+    await expect(rows.filter({ hasText: 'IT Support and Projects' }), 'what else the library has').toHaveCount(1);
+  });
+  await test.step('L2-068, L2-069, L2-071: what the account screens have', async () => {
+    await page.goto('/login');
+    await expect(page.getByLabel('Email')).toBeVisible();
+    await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: /Forgot/ })).toHaveAttribute('href', /\/forgot-password/);
+    await expect(page.locator('main').getByRole('link', { name: /Create Free Account/ })).toHaveAttribute(
+      'href',
+      /\/register/,
+    );
+    await expect(page.getByRole('complementary')).toBeVisible();
+    await page.goto('/register');
+    for (const section of ['Basic Information', 'Contact Information', 'Career Information']) {
+      await expect(page.getByText(section)).toBeVisible();
+    }
+  });
+  await test.step('L5-015 to L5-019: the years of experience; L5-039 to L5-054: the sixteen certifications', async () => {
+    await page.goto('/register');
+    const years = page.getByLabel(/Years of experience/).locator('option');
+    const offered = await years.evaluateAll((options) =>
+      options.map((option) => [(option as HTMLOptionElement).value, option.textContent]),
+    );
+    expect(offered.slice(1)).toEqual([
+      ['0', 'Less than 1 year'],
+      ['1', '1-2 years'],
+      ['3', '3-5 years'],
+      ['6', '6-10 years'],
+      ['11', 'More than 10 years'],
+    ]);
+    for (const certification of [
+      'AWS Solutions Architect',
+      'AWS Developer',
+      'AWS SysOps Administrator',
+      'Azure Administrator',
+      'Azure Developer',
+      'Azure Solutions Architect',
+      'Google Cloud Professional Architect',
+      'Google Cloud Professional Developer',
+      'Cisco CCNA',
+      'Cisco CCNP',
+      'CompTIA Security+',
+      'CompTIA Network+',
+      'CompTIA A+',
+      'CISSP',
+      'CEH',
+      'PMP',
+    ]) {
+      await expect(page.getByRole('checkbox', { name: certification })).toHaveCount(1);
+    }
+  });
+  await test.step('L8-046, L8-052: why one is asked to sign in, in the words of the screen one came from', async () => {
+    await page.goto('/certifications');
+    await expect(page.getByText('Please sign in to view certifications')).toBeVisible();
+    await page.goto('/flashcards');
+    await expect(page.getByText('Please sign in to view flashcards')).toBeVisible();
+    await page.goto('/profile');
+    await expect(page.getByText('Please log in to continue')).toBeVisible();
+  });
 });
 
 test('L2-022 to L2-025, L2-081 to L2-100, L4-007, L4-010, L4-021: a quiz from the settings to the results, word by word', {
@@ -153,15 +160,6 @@ test('L2-035, L2-036, L9-020: a top bar when wide, a bar of five columns when na
   await expect(wide).toBeHidden();
   const columns = await narrow.evaluate((bar) => getComputedStyle(bar).gridTemplateColumns.split(' ').length);
   expect(columns).toBe(5);
-});
-
-test('L8-046, L8-052: why one is asked to sign in, in the words of the screen one came from', async ({ page }) => {
-  await page.goto('/certifications');
-  await expect(page.getByText('Please sign in to view certifications')).toBeVisible();
-  await page.goto('/flashcards');
-  await expect(page.getByText('Please sign in to view flashcards')).toBeVisible();
-  await page.goto('/profile');
-  await expect(page.getByText('Please log in to continue')).toBeVisible();
 });
 
 test('L8-043, L8-044: what could not be loaded is named, and Try Again loads it in place', async ({

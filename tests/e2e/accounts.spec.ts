@@ -261,61 +261,57 @@ test('L4-043, L8-074, L9-025: a bad reset link says so and leads to a new one af
   await expect(page).toHaveURL('/forgot-password');
 });
 
-test('L2-040, L2-041: signing out in one tab leads the others to /login', async ({ page, context, server }) => {
-  await signIn(page);
-  const other = await context.newPage();
-  const problems = watch(other, server.origin);
-  await other.goto('/profile');
-  await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
-  await expect(page).toHaveURL('/login');
-  await expect(other).toHaveURL('/login');
-  await expect(other.getByRole('button', { name: 'Sign In' })).toBeVisible();
-  expect(problems).toEqual([]);
-});
+test('signing out in one tab, and of another device', async ({ page, context, browser, server, tolerate }) => {
+  await test.step('L2-040, L2-041: signing out in one tab leads the others to /login', async () => {
+    await signIn(page);
+    const other = await context.newPage();
+    const problems = watch(other, server.origin);
+    await other.goto('/profile');
+    await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
+    await expect(page).toHaveURL('/login');
+    await expect(other).toHaveURL('/login');
+    await expect(other.getByRole('button', { name: 'Sign In' })).toBeVisible();
+    expect(problems).toEqual([]);
+  });
+  await test.step('L2-125, L5-021, L5-022, L5-023: the profile changes the password and lists where one is signed in', async () => {
+    tolerate(/status of 40[01]/);
+    const account = await anAccount();
+    const elsewhere = await (await browser.newContext({ baseURL: server.origin })).newPage();
+    await startSession(elsewhere, account);
+    await startSession(page, account);
+    await page.goto('/profile');
+    await page.getByRole('link', { name: 'Security' }).click();
+    const sessions = page.locator('.sessions li');
+    await expect(sessions).toHaveCount(2);
+    await expect(sessions.filter({ hasText: 'This device' })).toHaveCount(1);
+    await sessions.getByRole('button', { name: /^Sign Out/ }).click();
+    await expect(page.getByText('That device is signed out.')).toBeVisible();
+    await expect(sessions).toHaveCount(1);
+    await elsewhere.goto('/profile');
+    await expect(elsewhere).toHaveURL('/login?from=%2Fprofile');
 
-test('L2-125, L5-021, L5-022, L5-023: the profile changes the password and lists where one is signed in', async ({
-  page,
-  browser,
-  server,
-  tolerate,
-}) => {
-  tolerate(/status of 40[01]/);
-  const account = await anAccount();
-  const elsewhere = await (await browser.newContext({ baseURL: server.origin })).newPage();
-  await startSession(elsewhere, account);
-  await startSession(page, account);
-  await page.goto('/profile');
-  await page.getByRole('link', { name: 'Security' }).click();
-  const sessions = page.locator('.sessions li');
-  await expect(sessions).toHaveCount(2);
-  await expect(sessions.filter({ hasText: 'This device' })).toHaveCount(1);
-  await sessions.getByRole('button', { name: /^Sign Out/ }).click();
-  await expect(page.getByText('That device is signed out.')).toBeVisible();
-  await expect(sessions).toHaveCount(1);
-  await elsewhere.goto('/profile');
-  await expect(elsewhere).toHaveURL('/login?from=%2Fprofile');
+    const change = async (current: string, fresh: string, again: string) => {
+      await page.getByLabel('Current password').fill(current);
+      await page.getByLabel('New password', { exact: true }).fill(fresh);
+      await page.getByLabel('Confirm new password').fill(again);
+      await page.getByRole('button', { name: 'Change Password' }).click();
+    };
+    const alert = page.getByRole('alert');
+    await change('not this one', 'another lighthouse', 'another lighthouse');
+    await expect(alert).toHaveText('Current password is incorrect');
+    await expect(page.getByLabel('Current password')).toBeFocused();
+    await change(account.password, 'another lighthouse', 'another');
+    await expect(alert).toHaveText('New passwords do not match');
+    await change(account.password, 'short', 'short');
+    await expect(alert).toHaveText('New password must be at least 6 characters long');
+    await change(account.password, 'another lighthouse', 'another lighthouse');
+    await expect(page.getByText('Your password is changed.')).toBeVisible();
+    await expect(page.getByLabel('Current password')).toHaveValue('');
 
-  const change = async (current: string, fresh: string, again: string) => {
-    await page.getByLabel('Current password').fill(current);
-    await page.getByLabel('New password', { exact: true }).fill(fresh);
-    await page.getByLabel('Confirm new password').fill(again);
-    await page.getByRole('button', { name: 'Change Password' }).click();
-  };
-  const alert = page.getByRole('alert');
-  await change('not this one', 'another lighthouse', 'another lighthouse');
-  await expect(alert).toHaveText('Current password is incorrect');
-  await expect(page.getByLabel('Current password')).toBeFocused();
-  await change(account.password, 'another lighthouse', 'another');
-  await expect(alert).toHaveText('New passwords do not match');
-  await change(account.password, 'short', 'short');
-  await expect(alert).toHaveText('New password must be at least 6 characters long');
-  await change(account.password, 'another lighthouse', 'another lighthouse');
-  await expect(page.getByText('Your password is changed.')).toBeVisible();
-  await expect(page.getByLabel('Current password')).toHaveValue('');
-
-  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
-  await expect(page).toHaveURL('/login');
-  await page.goto('/profile');
-  await expect(page).toHaveURL('/login?from=%2Fprofile');
-  await elsewhere.context().close();
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await expect(page).toHaveURL('/login');
+    await page.goto('/profile');
+    await expect(page).toHaveURL('/login?from=%2Fprofile');
+    await elsewhere.context().close();
+  });
 });

@@ -62,29 +62,45 @@ test.beforeEach(async ({ page }) => {
   await startSession(page, await anAccount());
 });
 
-test('nothing is loaded before the reader has been asked, and nothing after a refusal, which is kept', async ({
-  page,
-}) => {
-  const { requests } = await playNetwork(page);
-  const topic = await topicNamed(page, 'Cisco CCNA');
-  await openQuestion(page, topic);
-  await expect(slot(page).getByText(ASKED)).toBeVisible();
-  expect(await policyOf(page)).not.toMatch(/unsafe-eval|frame-src/);
-  await page.getByRole('button', { name: 'Next' }).click();
-  await choose(page, refuse(page));
-  await expect(page.getByText('Question 2 of 5'), 'back at the question one was at').toBeVisible();
-  await expect(slot(page).getByRole('link', { name: 'Study without ads' })).toBeVisible();
-  await expect(slot(page).getByText(ASKED)).toHaveCount(0);
-  await page.clock.install();
-  await openCards(page, topic);
-  await expect(slot(page).getByText(ASKED)).toHaveCount(0);
-  await page.clock.runFor(10_000);
-  await expect(script(page)).toHaveCount(0);
-  expect(requests).toEqual([]);
-  expect(await policyOf(page)).not.toMatch(/unsafe-eval|frame-src/);
-  const [kept] = (await page.context().cookies()).filter(({ name }) => name === 'ads');
-  expect(kept).toMatchObject({ value: 'refused', httpOnly: true, sameSite: 'Lax' });
-  expect(((kept?.expires ?? 0) - Date.now() / 1000) / 86_400).toBeCloseTo(182, 0);
+test('the reader is asked first, and a refusal is kept', async ({ page }) => {
+  await test.step('no file of ours has a name that ad blockers stop', async () => {
+    const names: string[] = [];
+    // Ids are no words, whatever letters happen to meet in them.
+    const id = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+    page.on('request', (request) => names.push(new URL(request.url()).pathname.replaceAll(id, '{id}')));
+    await openQuestion(page, await topicNamed(page, 'Cisco CCNA'));
+    expect(names.filter((name) => name.startsWith('/assets/')).length).toBeGreaterThan(5);
+    expect(names.filter((name) => /(^|[^a-z])(ads?|advert\w*|adsense|banner|sponsor)([^a-z]|$)/i.test(name))).toEqual(
+      [],
+    );
+  });
+  await test.step('the question to the reader looks right', async () => {
+    await openQuestion(page, await topicNamed(page, 'Cisco CCNA'));
+    await expect(slot(page).getByText(ASKED)).toBeVisible();
+    await expectGoodLook(page);
+  });
+  await test.step('nothing is loaded before the reader has been asked, and nothing after a refusal, which is kept', async () => {
+    const { requests } = await playNetwork(page);
+    const topic = await topicNamed(page, 'Cisco CCNA');
+    await openQuestion(page, topic);
+    await expect(slot(page).getByText(ASKED)).toBeVisible();
+    expect(await policyOf(page)).not.toMatch(/unsafe-eval|frame-src/);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await choose(page, refuse(page));
+    await expect(page.getByText('Question 2 of 5'), 'back at the question one was at').toBeVisible();
+    await expect(slot(page).getByRole('link', { name: 'Study without ads' })).toBeVisible();
+    await expect(slot(page).getByText(ASKED)).toHaveCount(0);
+    await page.clock.install();
+    await openCards(page, topic);
+    await expect(slot(page).getByText(ASKED)).toHaveCount(0);
+    await page.clock.runFor(10_000);
+    await expect(script(page)).toHaveCount(0);
+    expect(requests).toEqual([]);
+    expect(await policyOf(page)).not.toMatch(/unsafe-eval|frame-src/);
+    const [kept] = (await page.context().cookies()).filter(({ name }) => name === 'ads');
+    expect(kept).toMatchObject({ value: 'refused', httpOnly: true, sameSite: 'Lax' });
+    expect(((kept?.expires ?? 0) - Date.now() / 1000) / 86_400).toBeCloseTo(182, 0);
+  });
 });
 
 test('L7-083, L9-017, L9-034: allowed, each slot asks once, 100 ms after it was shown; the next question asks for nothing', async ({
@@ -177,8 +193,8 @@ test('who is ad-free is not asked, and nothing is loaded, whatever was allowed b
   expect(requests).toEqual([]);
 });
 
-test.describe('where no ad comes the panel of the house stands in its room', () => {
-  test('the network is blocked', async ({ page, server, tolerate }) => {
+test('where no ad comes the panel of the house stands in its room', async ({ page, server, tolerate }) => {
+  await test.step('the network is blocked', async () => {
     tolerate(/pagead2\.googlesyndication\.com|woff2/);
     const shifts = await watchShifts(page);
     await page.route(NETWORK, (route) => route.abort('blockedbyclient'));
@@ -189,8 +205,7 @@ test.describe('where no ad comes the panel of the house stands in its room', () 
     await expect(place(page)).toHaveCount(0);
     expect(await shifts()).toBe(0);
   });
-
-  test('the network has no ad', async ({ page, server, tolerate }) => {
+  await test.step('the network has no ad', async () => {
     tolerate(/^foreign request: https:\/\/pagead2\.googlesyndication\.com\//);
     const { pushes } = await playNetwork(page, { fills: false });
     await page.context().addCookies(allowed(server.origin));
@@ -198,8 +213,7 @@ test.describe('where no ad comes the panel of the house stands in its room', () 
     await expect(slot(page).getByRole('link', { name: 'Study without ads' })).toBeVisible();
     expect(await pushes()).toHaveLength(1);
   });
-
-  test('the script comes and does nothing', async ({ page, server, tolerate }) => {
+  await test.step('the script comes and does nothing', async () => {
     tolerate(/^foreign request: https:\/\/pagead2\.googlesyndication\.com\//);
     await page.route(NETWORK, (route) =>
       route.fulfill({ contentType: 'text/javascript', headers: { 'access-control-allow-origin': '*' }, body: '' }),
@@ -226,22 +240,4 @@ test('nothing moves when the ad comes, however large it makes itself', async ({ 
     expect(await pushes()).toHaveLength(1);
     expect(await shifts()).toBe(0);
   }
-});
-
-test('no file of ours has a name that ad blockers stop', async ({ page }) => {
-  const names: string[] = [];
-  // Ids are no words, whatever letters happen to meet in them.
-  const id = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
-  page.on('request', (request) => names.push(new URL(request.url()).pathname.replaceAll(id, '{id}')));
-  await openQuestion(page, await topicNamed(page, 'Cisco CCNA'));
-  expect(names.filter((name) => name.startsWith('/assets/')).length).toBeGreaterThan(5);
-  expect(names.filter((name) => /(^|[^a-z])(ads?|advert\w*|adsense|banner|sponsor)([^a-z]|$)/i.test(name))).toEqual(
-    [],
-  );
-});
-
-test('the question to the reader looks right', async ({ page }) => {
-  await openQuestion(page, await topicNamed(page, 'Cisco CCNA'));
-  await expect(slot(page).getByText(ASKED)).toBeVisible();
-  await expectGoodLook(page);
 });

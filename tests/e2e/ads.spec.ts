@@ -8,61 +8,61 @@ const CISCO = 'Cisco CCNA';
 
 /* No ad network is set up here: the panel of the house stands in every slot. */
 
-test('L1-010, L2-092, L2-103: a new learner sees a slot under the question, in both modes, and under the cards', async ({
-  page,
-}) => {
-  await startSession(page, await anAccount());
-  const topic = await topicNamed(page, AWS);
-  for (const mode of ['exam', 'study'] as const) {
-    await openQuestion(page, topic, mode);
+test('a slot: where it stands, its way out, its look, and nothing moves', async ({ page, context, tolerate }) => {
+  await test.step('L1-010, L2-092, L2-103: a new learner sees a slot under the question, in both modes, and under the cards', async () => {
+    await startSession(page, await anAccount());
+    const topic = await topicNamed(page, AWS);
+    for (const mode of ['exam', 'study'] as const) {
+      await openQuestion(page, topic, mode);
+      await expect(slot(page)).toHaveCount(1);
+      await expect(slot(page).getByText('Advertisement')).toBeVisible();
+      const box = await slot(page).boundingBox();
+      const next = await page.getByRole('button', { name: 'Next' }).boundingBox();
+      expect(box?.y, 'below the question and its moves').toBeGreaterThan((next?.y ?? 0) + (next?.height ?? 0));
+    }
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await expect(page.getByRole('heading', { name: 'Test Paused' })).toBeVisible();
+    await expect(slot(page), 'not where there is no question').toHaveCount(0);
+    await openCards(page, topic);
     await expect(slot(page)).toHaveCount(1);
-    await expect(slot(page).getByText('Advertisement')).toBeVisible();
-    const box = await slot(page).boundingBox();
-    const next = await page.getByRole('button', { name: 'Next' }).boundingBox();
-    expect(box?.y, 'below the question and its moves').toBeGreaterThan((next?.y ?? 0) + (next?.height ?? 0));
-  }
-  await page.getByRole('button', { name: 'Pause' }).click();
-  await expect(page.getByRole('heading', { name: 'Test Paused' })).toBeVisible();
-  await expect(slot(page), 'not where there is no question').toHaveCount(0);
-  await openCards(page, topic);
-  await expect(slot(page)).toHaveCount(1);
-  await page.getByRole('link', { name: 'Flashcard topics' }).click();
-  await page.getByRole('link', { name: `Study Now: ${AWS}` }).click();
-  await expect(slot(page), 'when it is come to by a link').toHaveCount(1);
-  await page.goto('/certifications');
-  await expect(slot(page)).toHaveCount(0);
-});
-
-test('its way out of a running test opens in a tab of its own; from the cards it is a link like any other', async ({
-  page,
-  context,
-}) => {
-  await startSession(page, await anAccount());
-  const topic = await topicNamed(page, AWS);
-  await openQuestion(page, topic);
-  const opened = context.waitForEvent('page');
-  await slot(page).getByRole('link', { name: 'Study without ads' }).click();
-  await expect(await opened).toHaveURL('/subscription');
-  await expect(page.getByText('Question 1 of 5')).toBeVisible();
-  await openCards(page, topic);
-  await slot(page).getByRole('link', { name: 'Study without ads' }).click();
-  await expect(page).toHaveURL('/subscription');
-});
-
-test('nothing moves: not when the page comes, not with the next question or card', async ({ page, tolerate }) => {
-  tolerate(/woff2/);
-  await startSession(page, await anAccount());
-  const topic = await topicNamed(page, AWS);
-  const shifts = await watchShifts(page);
-  await page.setViewportSize({ width: 1280, height: 1200 });
-  await openQuestion(page, topic);
-  await expect(slot(page)).toBeInViewport();
-  expect(await shifts()).toBe(0);
-  await page.getByRole('button', { name: 'Next' }).click();
-  await expect(page.getByText('Question 2 of 5')).toBeVisible();
-  expect(await shifts()).toBe(0);
-  await openCards(page, topic);
-  expect(await shifts()).toBe(0);
+    await page.getByRole('link', { name: 'Flashcard topics' }).click();
+    await page.getByRole('link', { name: `Study Now: ${AWS}` }).click();
+    await expect(slot(page), 'when it is come to by a link').toHaveCount(1);
+    await page.goto('/certifications');
+    await expect(slot(page)).toHaveCount(0);
+  });
+  await test.step('its way out of a running test opens in a tab of its own; from the cards it is a link like any other', async () => {
+    const topic = await topicNamed(page, AWS);
+    await openQuestion(page, topic);
+    const opened = context.waitForEvent('page');
+    await slot(page).getByRole('link', { name: 'Study without ads' }).click();
+    await expect(await opened).toHaveURL('/subscription');
+    await expect(page.getByText('Question 1 of 5')).toBeVisible();
+    await openCards(page, topic);
+    await slot(page).getByRole('link', { name: 'Study without ads' }).click();
+    await expect(page).toHaveURL('/subscription');
+  });
+  await test.step('the slot looks right', async () => {
+    const topic = await topicNamed(page, AWS);
+    await openQuestion(page, topic);
+    await expectGoodLook(page, 'under a question');
+    await openCards(page, topic);
+    await expectGoodLook(page, 'under a card');
+  });
+  await test.step('nothing moves: not when the page comes, not with the next question or card', async () => {
+    tolerate(/woff2/);
+    const topic = await topicNamed(page, AWS);
+    const shifts = await watchShifts(page);
+    await page.setViewportSize({ width: 1280, height: 1200 });
+    await openQuestion(page, topic);
+    await expect(slot(page)).toBeInViewport();
+    expect(await shifts()).toBe(0);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(page.getByText('Question 2 of 5')).toBeVisible();
+    expect(await shifts()).toBe(0);
+    await openCards(page, topic);
+    expect(await shifts()).toBe(0);
+  });
 });
 
 test('L1-009, L6-007, L6-008: an ad-free code empties the slots of its topic, and of no other; when it expires they are back', {
@@ -150,13 +150,4 @@ test('visitors see no slot in the demos', async ({ page }) => {
     await expect(page.getByRole('main')).toBeVisible();
     await expect(slot(page)).toHaveCount(0);
   }
-});
-
-test('the slot looks right', async ({ page }) => {
-  await startSession(page, await anAccount());
-  const topic = await topicNamed(page, AWS);
-  await openQuestion(page, topic);
-  await expectGoodLook(page, 'under a question');
-  await openCards(page, topic);
-  await expectGoodLook(page, 'under a card');
 });

@@ -59,35 +59,167 @@ test('L2-008 to L2-011, L2-028, L2-141: a reader finds posts by words, category 
   await expect(page).toHaveURL('/blog');
 });
 
-test('what is not there is said in words, with status 404 where the address is none', async ({ page, tolerate }) => {
-  tolerate(/status of 404/);
-  for (const [path, status, words] of [
-    ['/blog/category/no-such', 404, 'There is no category “no-such”'],
-    ['/blog/tag/no-such', 404, 'No post has the tag “no-such”'],
-    ['/blog?q=qqqqqqqq', 200, 'No post has “qqqqqqqq” in it'],
-    ['/blog/no-such-post', 404, 'Blog post not found'],
-    ['/blog/%00', 404, 'Blog post not found'],
-  ] as const) {
-    expect((await page.goto(path))?.status(), path).toBe(status);
-    await expect(page.getByRole('main').getByRole('heading', { name: words }), path).toBeVisible();
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: /^(All posts|Back to Blog)$/ })
-      .click();
-    await expect(page).toHaveURL('/blog');
-  }
-  expect((await page.goto('/blog?cursor=nonsense&q=exam'))?.url()).toMatch(/\/blog\?q=exam$/);
+test('what is not there, by keyboard alone, and Share copies the address', async ({
+  page,
+  context,
+  server,
+  tolerate,
+}) => {
+  await test.step('what is not there is said in words, with status 404 where the address is none', async () => {
+    tolerate(/status of 404/);
+    for (const [path, status, words] of [
+      ['/blog/category/no-such', 404, 'There is no category “no-such”'],
+      ['/blog/tag/no-such', 404, 'No post has the tag “no-such”'],
+      ['/blog?q=qqqqqqqq', 200, 'No post has “qqqqqqqq” in it'],
+      ['/blog/no-such-post', 404, 'Blog post not found'],
+      ['/blog/%00', 404, 'Blog post not found'],
+    ] as const) {
+      expect((await page.goto(path))?.status(), path).toBe(status);
+      await expect(page.getByRole('main').getByRole('heading', { name: words }), path).toBeVisible();
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: /^(All posts|Back to Blog)$/ })
+        .click();
+      await expect(page).toHaveURL('/blog');
+    }
+    expect((await page.goto('/blog?cursor=nonsense&q=exam'))?.url()).toMatch(/\/blog\?q=exam$/);
+  });
+  await test.step('by keyboard alone: to the posts, a search, a post, its address', async () => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto('/blog');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByLabel('Search'));
+    await page.keyboard.type('scenario');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/blog?q=scenario');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    const first = page.getByRole('article').first().getByRole('heading').getByRole('link');
+    const title = await first.textContent();
+    await tabTo(page, first);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/blog\/[\w-]+$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title as string);
+    await tabTo(page, page.getByRole('button', { name: 'Share' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Link copied')).toBeVisible();
+  });
+  await test.step('Share copies the address of the post and says so; where the device shares, it is asked', async () => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto('/blog');
+    await page.getByRole('article').first().getByRole('heading').getByRole('link').click();
+    await page.waitForURL(/\/blog\/[\w-]+$/);
+    await page.goto(`${page.url()}?utm_source=letter`);
+    const url = page.url().replace(/\?.*/, '');
+    expect(url).toContain(`${server.origin}/blog/`);
+    await page.getByRole('button', { name: 'Share' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Link copied' })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
+
+    await page.addInitScript(() => {
+      const asked: unknown[] = [];
+      Object.assign(window, { asked });
+      Object.assign(navigator, { share: async (what: unknown) => asked.push(what) });
+    });
+    await page.reload();
+    const title = await page.getByRole('heading', { level: 1 }).textContent();
+    await page.getByRole('button', { name: 'Share' }).click();
+    expect(await page.evaluate(() => (window as unknown as { asked: unknown[] }).asked)).toEqual([{ title, url }]);
+  });
 });
 
-test('a former address of a category leads to its present one for good, with the search that was asked', async ({
-  page,
-  server,
-}) => {
-  const office = await anOffice(page, server.origin);
-  const category = await office.category(`Moved ${word}`);
-  await office.changeCategory(category, { name: `Moved ${word}`, slug: `moved-to-${word}` });
-  const answer = await page.request.get(`/blog/category/${category.slug}?q=lamp`, { maxRedirects: 0 });
-  expect([answer.status(), answer.headers().location]).toEqual([301, `/blog/category/moved-to-${word}?q=lamp`]);
+test('programs read posts, categories and valid HTML', async ({ page, server }) => {
+  await test.step('a crawler finds a post complete: title, description, share card, canonical address, structured data, no bundle', async () => {
+    const { origin } = server;
+    const office = await anOffice(page, origin);
+    const category = await office.category(`Category ${word}`);
+    const url = await office.picture();
+    const post = await office.post({
+      ...{ title: `Read "it" & <${word}>`, meta_title: `Meta ${word}`, meta_description: 'A description.' },
+      ...{ content: 'Words </script><script>alert(1)</script>', tags: ['ccna'], category_ids: [category.id] },
+      featured_image: url,
+    });
+    const html = await (
+      await page.request.get(`/blog/${post.slug}`, { headers: { 'user-agent': 'Crawler' } })
+    ).text();
+    const content = (name: string) =>
+      new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
+    expect(/<title>(.*?)<\/title>/.exec(html)?.[1]).toBe(`Meta ${word}`);
+    expect(content('description')).toBe('A description.');
+    expect(content('og:title')).toBe(`Meta ${word}`);
+    expect(content('og:type')).toBe('article');
+    expect(content('og:image')).toBe(`${origin}${url}`);
+    expect(content('twitter:card')).toBe('summary_large_image');
+    expect(content('article:tag')).toBe('ccna');
+    expect(html).toContain(`<link rel="canonical" href="${origin}/blog/${post.slug}"`);
+    expect(html).toContain(`type="application/rss+xml"`);
+    expect(html).not.toMatch(/<script[^>]* src=/);
+    const [posting, crumbs] = jsonLdIn(html);
+    expect(posting).toMatchObject({
+      ...{
+        '@context': 'https://schema.org',
+        '@type': 'BlogPosting',
+        headline: post.title,
+        image: [`${origin}${url}`],
+      },
+      author: { '@type': 'Person' },
+      publisher: { '@type': 'Organization' },
+      mainEntityOfPage: { '@id': `${origin}/blog/${post.slug}` },
+    });
+    expect(Date.parse(posting.datePublished)).toBeLessThanOrEqual(Date.parse(posting.dateModified));
+    expect(crumbs.itemListElement.map(({ name }: { name: string }) => name)).toEqual([
+      ...['Home', 'Blog', `Category ${word}`, post.title],
+    ]);
+
+    const list = await (await page.request.get('/blog')).text();
+    expect(list).toContain(`<link rel="canonical" href="${origin}/blog"`);
+    expect(list).not.toContain('noindex');
+    expect(jsonLdIn(list)[0]).toMatchObject({ '@type': 'Blog', publisher: { '@type': 'Organization' } });
+    expect(await (await page.request.get('/blog?q=exam')).text()).toContain('content="noindex"');
+    const feed = await page.request.get('/blog/feed.xml');
+    expect(feed.headers()['content-type']).toContain('application/rss+xml');
+    expect(await feed.text()).toContain(`${origin}/blog/${post.slug}`);
+  });
+  await test.step('a former address of a category leads to its present one for good, with the search that was asked', async () => {
+    const office = await anOffice(page, server.origin);
+    const category = await office.category(`Moved ${word}`);
+    await office.changeCategory(category, { name: `Moved ${word}`, slug: `moved-to-${word}` });
+    const answer = await page.request.get(`/blog/category/${category.slug}?q=lamp`, { maxRedirects: 0 });
+    expect([answer.status(), answer.headers().location]).toEqual([301, `/blog/category/moved-to-${word}?q=lamp`]);
+  });
+  await test.step('the pages are valid HTML', async () => {
+    const validate = new HtmlValidate({
+      extends: ['html-validate:recommended'],
+      rules: {
+        // How React writes HTML: valid, and not ours to choose.
+        ...{
+          'attr-case': 'off',
+          'void-style': 'off',
+          'attribute-boolean-style': 'off',
+          'attribute-empty-style': 'off',
+        },
+        // A table that scrolls is a region by its role; a fieldset may be named by the text that asks, outside it.
+        ...{ 'prefer-native-element': ['error', { exclude: ['region'] }], 'wcag/h71': 'off' },
+      },
+    });
+    for (const path of [
+      '/',
+      '/blog',
+      '/blog/category/cloud-computing?tag=aws',
+      LIBRARY_POST,
+      '/about',
+      '/privacy',
+      '/faqs',
+    ]) {
+      const answer = await page.request.get(path);
+      expect(answer.status(), path).toBe(200);
+      const html = await answer.text();
+      const { results } = await validate.validateString(html, path);
+      const found = results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${ruleId}: ${message}`));
+      expect(found, path).toEqual([]);
+    }
+  });
 });
 
 test('L2-143, L2-144, L9-030, L9-031: a post with everything, and a former address that leads to it for good', async ({
@@ -133,33 +265,6 @@ test('L2-143, L2-144, L9-030, L9-031: a post with everything, and a former addre
   await expect(page).toHaveURL('/blog');
 });
 
-test('Share copies the address of the post and says so; where the device shares, it is asked', async ({
-  page,
-  context,
-  server,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto('/blog');
-  await page.getByRole('article').first().getByRole('heading').getByRole('link').click();
-  await page.waitForURL(/\/blog\/[\w-]+$/);
-  await page.goto(`${page.url()}?utm_source=letter`);
-  const url = page.url().replace(/\?.*/, '');
-  expect(url).toContain(`${server.origin}/blog/`);
-  await page.getByRole('button', { name: 'Share' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Link copied' })).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
-
-  await page.addInitScript(() => {
-    const asked: unknown[] = [];
-    Object.assign(window, { asked });
-    Object.assign(navigator, { share: async (what: unknown) => asked.push(what) });
-  });
-  await page.reload();
-  const title = await page.getByRole('heading', { level: 1 }).textContent();
-  await page.getByRole('button', { name: 'Share' }).click();
-  expect(await page.evaluate(() => (window as unknown as { asked: unknown[] }).asked)).toEqual([{ title, url }]);
-});
-
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
@@ -177,53 +282,6 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('link', { name: 'Back to Blog' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Share' })).toBeHidden();
   });
-});
-
-test('a crawler finds a post complete: title, description, share card, canonical address, structured data, no bundle', async ({
-  page,
-  server,
-}) => {
-  const { origin } = server;
-  const office = await anOffice(page, origin);
-  const category = await office.category(`Category ${word}`);
-  const url = await office.picture();
-  const post = await office.post({
-    ...{ title: `Read "it" & <${word}>`, meta_title: `Meta ${word}`, meta_description: 'A description.' },
-    ...{ content: 'Words </script><script>alert(1)</script>', tags: ['ccna'], category_ids: [category.id] },
-    featured_image: url,
-  });
-  const html = await (await page.request.get(`/blog/${post.slug}`, { headers: { 'user-agent': 'Crawler' } })).text();
-  const content = (name: string) => new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
-  expect(/<title>(.*?)<\/title>/.exec(html)?.[1]).toBe(`Meta ${word}`);
-  expect(content('description')).toBe('A description.');
-  expect(content('og:title')).toBe(`Meta ${word}`);
-  expect(content('og:type')).toBe('article');
-  expect(content('og:image')).toBe(`${origin}${url}`);
-  expect(content('twitter:card')).toBe('summary_large_image');
-  expect(content('article:tag')).toBe('ccna');
-  expect(html).toContain(`<link rel="canonical" href="${origin}/blog/${post.slug}"`);
-  expect(html).toContain(`type="application/rss+xml"`);
-  expect(html).not.toMatch(/<script[^>]* src=/);
-  const [posting, crumbs] = jsonLdIn(html);
-  expect(posting).toMatchObject({
-    ...{ '@context': 'https://schema.org', '@type': 'BlogPosting', headline: post.title, image: [`${origin}${url}`] },
-    author: { '@type': 'Person' },
-    publisher: { '@type': 'Organization' },
-    mainEntityOfPage: { '@id': `${origin}/blog/${post.slug}` },
-  });
-  expect(Date.parse(posting.datePublished)).toBeLessThanOrEqual(Date.parse(posting.dateModified));
-  expect(crumbs.itemListElement.map(({ name }: { name: string }) => name)).toEqual([
-    ...['Home', 'Blog', `Category ${word}`, post.title],
-  ]);
-
-  const list = await (await page.request.get('/blog')).text();
-  expect(list).toContain(`<link rel="canonical" href="${origin}/blog"`);
-  expect(list).not.toContain('noindex');
-  expect(jsonLdIn(list)[0]).toMatchObject({ '@type': 'Blog', publisher: { '@type': 'Organization' } });
-  expect(await (await page.request.get('/blog?q=exam')).text()).toContain('content="noindex"');
-  const feed = await page.request.get('/blog/feed.xml');
-  expect(feed.headers()['content-type']).toContain('application/rss+xml');
-  expect(await feed.text()).toContain(`${origin}/blog/${post.slug}`);
 });
 
 function jsonLdIn(html: string) {
@@ -254,61 +312,6 @@ test('a draft is previewed by administrators alone', async ({ page, server, tole
   await page.getByRole('link', { name: 'View post' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Draft of ${word}`);
   await expect(page.getByRole('button', { name: 'Sign Out' }), 'the signed-in bar').toBeVisible();
-});
-
-test('by keyboard alone: to the posts, a search, a post, its address', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto('/blog');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await tabTo(page, page.getByLabel('Search'));
-  await page.keyboard.type('scenario');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/blog?q=scenario');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  const first = page.getByRole('article').first().getByRole('heading').getByRole('link');
-  const title = await first.textContent();
-  await tabTo(page, first);
-  await page.keyboard.press('Enter');
-  await page.waitForURL(/\/blog\/[\w-]+$/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title as string);
-  await tabTo(page, page.getByRole('button', { name: 'Share' }));
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Link copied')).toBeVisible();
-});
-
-test('the pages are valid HTML', async ({ page }) => {
-  const validate = new HtmlValidate({
-    extends: ['html-validate:recommended'],
-    rules: {
-      // How React writes HTML: valid, and not ours to choose.
-      ...{
-        'attr-case': 'off',
-        'void-style': 'off',
-        'attribute-boolean-style': 'off',
-        'attribute-empty-style': 'off',
-      },
-      // A table that scrolls is a region by its role; a fieldset may be named by the text that asks, outside it.
-      ...{ 'prefer-native-element': ['error', { exclude: ['region'] }], 'wcag/h71': 'off' },
-    },
-  });
-  for (const path of [
-    '/',
-    '/blog',
-    '/blog/category/cloud-computing?tag=aws',
-    LIBRARY_POST,
-    '/about',
-    '/privacy',
-    '/faqs',
-  ]) {
-    const answer = await page.request.get(path);
-    expect(answer.status(), path).toBe(200);
-    const html = await answer.text();
-    const { results } = await validate.validateString(html, path);
-    const found = results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${ruleId}: ${message}`));
-    expect(found, path).toEqual([]);
-  }
 });
 
 test('L8-078 to L8-080, L2-142, L2-145: what cannot be loaded says so, with ways on', async ({

@@ -35,24 +35,56 @@ async function completed(page: Page, mode: 'exam' | 'study' = 'exam'): Promise<s
 
 const said = 'The third explanation was a revelation.';
 
-test('feedback of a signed-in learner arrives with their address and name, unless they take it out', async ({
-  page,
-}) => {
-  const account = await anAccount();
-  await startSession(page, account);
-  await completed(page);
-  await expect(email(general(page))).toHaveValue(account.email);
-  await message(general(page)).fill(said);
-  await send(general(page)).click();
-  await expect(general(page).getByText(THANKS)).toBeVisible();
-  await openLetter(page, SUPPORT, 'Feedback on Cisco CCNA');
-  const letter = page.getByRole('main');
-  await expect(letter).toContainText(`From: ${account.email.split('@')[0]} (${account.email})`);
-  await completed(page);
-  await email(general(page)).fill('');
-  await message(general(page)).fill(said);
-  await page.reload();
-  await expect(email(general(page)), 'taken out for good').toHaveValue('');
+test('feedback with and without a session, and its look', async ({ page, context, tolerate }) => {
+  await test.step('feedback of a signed-in learner arrives with their address and name, unless they take it out', async () => {
+    const account = await anAccount();
+    await startSession(page, account);
+    await completed(page);
+    await expect(email(general(page))).toHaveValue(account.email);
+    await message(general(page)).fill(said);
+    await send(general(page)).click();
+    await expect(general(page).getByText(THANKS)).toBeVisible();
+    await openLetter(page, SUPPORT, 'Feedback on Cisco CCNA');
+    const letter = page.getByRole('main');
+    await expect(letter).toContainText(`From: ${account.email.split('@')[0]} (${account.email})`);
+    await completed(page);
+    await email(general(page)).fill('');
+    await message(general(page)).fill(said);
+    await page.reload();
+    await expect(email(general(page)), 'taken out for good').toHaveValue('');
+  });
+  await test.step('the session is over: that is said with the way to sign in, and the words are there again afterwards', async () => {
+    tolerate(/401/);
+    const account = await anAccount();
+    await startSession(page, account);
+    const path = await completed(page);
+    const cookies = await context.cookies();
+    await context.addCookies(cookies.map((cookie) => ({ ...cookie, value: 'x'.repeat(43) })));
+    await message(general(page)).fill('I have typed much.');
+    await send(general(page)).click();
+    await expect(general(page).getByText('Your session has expired. Please log in again.')).toBeVisible();
+    await general(page).getByRole('link', { name: 'Sign In' }).click();
+    await page.getByLabel('Email').fill(account.email);
+    await page.getByLabel('Password', { exact: true }).fill(account.password);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.waitForURL(`**${path}`);
+    await expect(message(general(page))).toHaveValue('I have typed much.');
+  });
+  await test.step('every state of the form looks right', async () => {
+    tolerate(/status of 400/);
+    await results(page);
+    await opener(page, 1).click();
+    await expectGoodLook(page, 'a question reported');
+    await email(report(page, 1)).fill('nonsense');
+    await send(report(page, 1)).click();
+    await expect(report(page, 1).getByText('Please enter your feedback')).toBeVisible();
+    await expectGoodLook(page, 'refused');
+    await message(report(page, 1)).fill('Good.');
+    await email(report(page, 1)).fill('');
+    await send(report(page, 1)).click();
+    await expect(report(page, 1).getByText(THANKS)).toBeVisible();
+    await expectGoodLook(page, 'thanked for');
+  });
 });
 
 for (const mode of ['exam', 'study'] as const) {
@@ -223,42 +255,4 @@ test('without JavaScript: refused with what was typed, reported, said, and thank
   await expect(general(plain).getByText(THANKS)).toBeVisible();
   expect(await written(), 'loading the page again sends nothing').toBe(before + 1);
   await context.close();
-});
-
-test('the session is over: that is said with the way to sign in, and the words are there again afterwards', async ({
-  page,
-  context,
-  tolerate,
-}) => {
-  tolerate(/401/);
-  const account = await anAccount();
-  await startSession(page, account);
-  const path = await completed(page);
-  const cookies = await context.cookies();
-  await context.addCookies(cookies.map((cookie) => ({ ...cookie, value: 'x'.repeat(43) })));
-  await message(general(page)).fill('I have typed much.');
-  await send(general(page)).click();
-  await expect(general(page).getByText('Your session has expired. Please log in again.')).toBeVisible();
-  await general(page).getByRole('link', { name: 'Sign In' }).click();
-  await page.getByLabel('Email').fill(account.email);
-  await page.getByLabel('Password', { exact: true }).fill(account.password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await page.waitForURL(`**${path}`);
-  await expect(message(general(page))).toHaveValue('I have typed much.');
-});
-
-test('every state of the form looks right', async ({ page, tolerate }) => {
-  tolerate(/status of 400/);
-  await results(page);
-  await opener(page, 1).click();
-  await expectGoodLook(page, 'a question reported');
-  await email(report(page, 1)).fill('nonsense');
-  await send(report(page, 1)).click();
-  await expect(report(page, 1).getByText('Please enter your feedback')).toBeVisible();
-  await expectGoodLook(page, 'refused');
-  await message(report(page, 1)).fill('Good.');
-  await email(report(page, 1)).fill('');
-  await send(report(page, 1)).click();
-  await expect(report(page, 1).getByText(THANKS)).toBeVisible();
-  await expectGoodLook(page, 'thanked for');
 });

@@ -184,96 +184,89 @@ test.describe('signed in', () => {
     await expect(page).toHaveURL(/\/quiz\//);
   });
 
-  test('a reload keeps the place, and the order of shuffled cards', async ({ page }) => {
-    const total = await openCards(page);
-    for (let card = 1; card < 4; card++) await page.keyboard.press('ArrowRight');
-    const fourth = await text(page).textContent();
-    await page.reload();
-    await expect(page.getByText(`4 of ${total}`, { exact: true })).toBeVisible();
-    await expect(text(page)).toHaveText(fourth as string);
+  test('cards are reloaded, looked at, and fail', async ({ page, tolerate }) => {
+    await test.step('a reload keeps the place, and the order of shuffled cards', async () => {
+      const total = await openCards(page);
+      for (let card = 1; card < 4; card++) await page.keyboard.press('ArrowRight');
+      const fourth = await text(page).textContent();
+      await page.reload();
+      await expect(page.getByText(`4 of ${total}`, { exact: true })).toBeVisible();
+      await expect(text(page)).toHaveText(fourth as string);
 
-    await page.getByRole('button', { name: 'Shuffle' }).click();
-    await expect(page.getByRole('status').filter({ hasText: 'Shuffled.' })).toBeVisible();
-    await expect(page.getByText(`1 of ${total}`, { exact: true })).toBeVisible();
-    const read = async () => {
-      const fronts: (string | null)[] = [];
-      await page.keyboard.press('Home');
-      for (let card = 0; card < 5; card++) {
-        await expect(page.getByText(`${card + 1} of ${total}`, { exact: true })).toBeVisible();
-        fronts.push(await text(page).textContent());
-        if (card < 4) await page.keyboard.press('ArrowRight');
-      }
-      return fronts;
-    };
-    const shuffled = await read();
-    await page.reload();
-    await expect(page.getByText(`5 of ${total}`, { exact: true })).toBeVisible();
-    expect(await read()).toEqual(shuffled);
-    await page.getByRole('button', { name: 'Back in order' }).click();
-    const ordered = await read();
-    expect(ordered[3]).toBe(fourth);
-    expect(ordered).not.toEqual(shuffled);
-  });
-
-  test('L8-007, L8-053: without a network the sentence stands there, and Try Again recovers', async ({
-    page,
-    tolerate,
-  }) => {
-    tolerate(/api\/health|verify-ad-free/);
-    await page.goto('/flashcards');
-    await page.route('**/api/**', (route) => route.abort());
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    await page
-      .getByRole('link', { name: /^Study Now/ })
-      .first()
-      .click();
-    const alert = page.getByRole('alert');
-    await expect(alert).toContainText('Failed to load flashcards');
-    await expect(alert).toContainText(
-      'Unable to connect to the server. Please check your internet connection and try again.',
-    );
-    const forCards = asked.filter((path) => path.startsWith('/api/') && !path.includes('verify-ad-free'));
-    expect(forCards).toEqual(['/api/health']);
-    await page.unroute('**/api/**');
-    await page.getByRole('button', { name: 'Try Again' }).click();
-    await expect(page.getByText(/^1 of \d+$/)).toBeVisible();
-  });
-
-  test('L8-054: a failure of the topics is told, after the shape of the list, and Try Again recovers', async ({
-    page,
-    tolerate,
-  }) => {
-    tolerate(/api\/flashcard-topics/);
-    await openCards(page);
-    let tries = 0;
-    await page.route('**/api/flashcard-topics', (route) => {
-      tries++;
-      return route.fulfill({ status: 500, json: { error: 'Broken', code: 'INTERNAL' } });
+      await page.getByRole('button', { name: 'Shuffle' }).click();
+      await expect(page.getByRole('status').filter({ hasText: 'Shuffled.' })).toBeVisible();
+      await expect(page.getByText(`1 of ${total}`, { exact: true })).toBeVisible();
+      const read = async () => {
+        const fronts: (string | null)[] = [];
+        await page.keyboard.press('Home');
+        for (let card = 0; card < 5; card++) {
+          await expect(page.getByText(`${card + 1} of ${total}`, { exact: true })).toBeVisible();
+          fronts.push(await text(page).textContent());
+          if (card < 4) await page.keyboard.press('ArrowRight');
+        }
+        return fronts;
+      };
+      const shuffled = await read();
+      await page.reload();
+      await expect(page.getByText(`5 of ${total}`, { exact: true })).toBeVisible();
+      expect(await read()).toEqual(shuffled);
+      await page.getByRole('button', { name: 'Back in order' }).click();
+      const ordered = await read();
+      expect(ordered[3]).toBe(fourth);
+      expect(ordered).not.toEqual(shuffled);
     });
-    await page.getByRole('link', { name: 'Flashcard topics' }).click();
-    await expect(page.getByRole('status').filter({ hasText: 'Loading Flashcard Topics' })).toBeAttached();
-    await expect(page.getByRole('alert')).toContainText('Failed to load flashcard topics');
-    expect(tries).toBe(3);
-    await page.unroute('**/api/flashcard-topics');
-    await page.getByRole('button', { name: 'Try Again' }).click();
-    await expect(page.getByRole('heading', { name: 'Flashcard Topics', level: 1 })).toBeVisible();
-    await expect(page.getByRole('link', { name: /^Study Now/ }).first()).toBeVisible();
-  });
-
-  test('it looks right', async ({ page }) => {
-    await page.goto('/flashcards');
-    await expectGoodLook(page, 'topics');
-    await page
-      .getByRole('link', { name: /^Study Now/ })
-      .first()
-      .click();
-    await expect(side(page)).toHaveText('Front');
-    await page.setViewportSize({ width: 320, height: 700 });
-    expect(await overflow(page), 'the front of a card').toBe(0);
-    await text(page).click();
-    await page.getByRole('button', { name: 'Shuffle' }).click();
-    await expectGoodLook(page, 'shuffled cards');
+    await test.step('it looks right', async () => {
+      await page.goto('/flashcards');
+      await expectGoodLook(page, 'topics');
+      await page
+        .getByRole('link', { name: /^Study Now/ })
+        .first()
+        .click();
+      await expect(side(page)).toHaveText('Front');
+      await page.setViewportSize({ width: 320, height: 700 });
+      expect(await overflow(page), 'the front of a card').toBe(0);
+      await text(page).click();
+      await page.getByRole('button', { name: 'Shuffle' }).click();
+      await expectGoodLook(page, 'shuffled cards');
+    });
+    await test.step('L8-007, L8-053: without a network the sentence stands there, and Try Again recovers', async () => {
+      tolerate(/api\/health|verify-ad-free/);
+      await page.goto('/flashcards');
+      await page.route('**/api/**', (route) => route.abort());
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      await page
+        .getByRole('link', { name: /^Study Now/ })
+        .first()
+        .click();
+      const alert = page.getByRole('alert');
+      await expect(alert).toContainText('Failed to load flashcards');
+      await expect(alert).toContainText(
+        'Unable to connect to the server. Please check your internet connection and try again.',
+      );
+      const forCards = asked.filter((path) => path.startsWith('/api/') && !path.includes('verify-ad-free'));
+      expect(forCards).toEqual(['/api/health']);
+      await page.unroute('**/api/**');
+      await page.getByRole('button', { name: 'Try Again' }).click();
+      await expect(page.getByText(/^1 of \d+$/)).toBeVisible();
+    });
+    await test.step('L8-054: a failure of the topics is told, after the shape of the list, and Try Again recovers', async () => {
+      tolerate(/api\/flashcard-topics/);
+      await openCards(page);
+      let tries = 0;
+      await page.route('**/api/flashcard-topics', (route) => {
+        tries++;
+        return route.fulfill({ status: 500, json: { error: 'Broken', code: 'INTERNAL' } });
+      });
+      await page.getByRole('link', { name: 'Flashcard topics' }).click();
+      await expect(page.getByRole('status').filter({ hasText: 'Loading Flashcard Topics' })).toBeAttached();
+      await expect(page.getByRole('alert')).toContainText('Failed to load flashcard topics');
+      expect(tries).toBe(3);
+      await page.unroute('**/api/flashcard-topics');
+      await page.getByRole('button', { name: 'Try Again' }).click();
+      await expect(page.getByRole('heading', { name: 'Flashcard Topics', level: 1 })).toBeVisible();
+      await expect(page.getByRole('link', { name: /^Study Now/ }).first()).toBeVisible();
+    });
   });
 });
 

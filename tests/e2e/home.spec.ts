@@ -22,15 +22,31 @@ async function startPaper(page: Page, topic_id: string, answered: number[]): Pro
 
 const paper = (page: Page, topic: Topic) => page.getByRole('region', { name: topic.name });
 
-test('a new learner is told what to do first', async ({ page }) => {
-  await startSession(page, await anAccount());
-  await page.goto('/');
-  await expect(page.getByRole('heading', { name: 'Start with one paper of ten questions' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Topics in progress' })).toHaveCount(0);
-  await expectGoodLook(page);
-  await expect(page.getByRole('link', { name: 'All certifications' })).toHaveAttribute('href', '/certifications');
-  await page.getByRole('link', { name: 'Start with CEH' }).click();
-  await expect(page).toHaveURL(/\/quiz\//);
+test('a new learner begins, and the theme is chosen', async ({ page }) => {
+  await test.step('a new learner is told what to do first', async () => {
+    await startSession(page, await anAccount());
+    await page.goto('/');
+    await expect(page.getByRole('heading', { name: 'Start with one paper of ten questions' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Topics in progress' })).toHaveCount(0);
+    await expectGoodLook(page);
+    await expect(page.getByRole('link', { name: 'All certifications' })).toHaveAttribute('href', '/certifications');
+    await page.getByRole('link', { name: 'Start with CEH' }).click();
+    await expect(page).toHaveURL(/\/quiz\//);
+  });
+  await test.step('the theme is chosen in the footer without leaving the page, and kept on the next one', async () => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await signIn(page);
+    const theme = page.getByRole('form', { name: 'Theme' });
+    await theme.getByRole('button', { name: 'Dark' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await page.getByRole('navigation', { name: 'Main', exact: true }).getByText('Home').click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Demo/);
+    await expect(theme.getByRole('button', { name: 'Dark' })).toHaveAttribute('aria-pressed', 'true');
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await theme.getByRole('button', { name: 'System' }).click();
+    await expect(page.locator('html')).not.toHaveAttribute('data-theme');
+  });
 });
 
 test('an unfinished paper shows its sheet and its time, and resumes at the first open question', {
@@ -154,19 +170,4 @@ test('the greeting and the date are by the reader’s own clock', async ({ brows
     new Intl.DateTimeFormat('de-DE', { dateStyle: 'full', timeZone: 'Pacific/Auckland' }).format(here),
   );
   await context.close();
-});
-
-test('the theme is chosen in the footer without leaving the page, and kept on the next one', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'light' });
-  await signIn(page);
-  const theme = page.getByRole('form', { name: 'Theme' });
-  await theme.getByRole('button', { name: 'Dark' }).click();
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await page.getByRole('navigation', { name: 'Main', exact: true }).getByText('Home').click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Demo/);
-  await expect(theme.getByRole('button', { name: 'Dark' })).toHaveAttribute('aria-pressed', 'true');
-  await page.reload();
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await theme.getByRole('button', { name: 'System' }).click();
-  await expect(page.locator('html')).not.toHaveAttribute('data-theme');
 });

@@ -228,23 +228,24 @@ test('without JavaScript: the theme is chosen in the footer, kept, and taken bac
   await context.close();
 });
 
-test('it looks right, asked and answered', async ({ page }) => {
-  for (const path of ['/', '/?pick=A', '/?pick=B']) {
-    await page.goto(path);
-    await expectGoodLook(page, path);
-  }
-});
-
-test('who is signed in finds Home at the same address, with the bars and the footer', async ({ page }) => {
-  await startSession(page, learner);
-  await page.goto('/');
-  await expect(page).toHaveTitle('Home - Certamen');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Good (morning|afternoon|evening), Demo$/);
-  await expect(page.getByText('Master Your Tech Certifications')).toHaveCount(0);
-  await expect(page.getByRole('navigation', { name: 'Main', exact: true }).getByText('Home')).toBeVisible();
-  await expect(page.getByRole('contentinfo').getByText('Create Account')).toHaveCount(0);
-  await page.getByRole('navigation', { name: 'Main', exact: true }).getByText('Certifications').click();
-  await expect(page).toHaveURL(/\/certifications$/);
-  await page.getByRole('navigation', { name: 'Main', exact: true }).getByText('Home').click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/, Demo$/);
+test('the landing page looks right, and is Home for who is signed in', async ({ page }) => {
+  await test.step('it looks right, asked and answered', async () => {
+    for (const path of ['/', '/?pick=A', '/?pick=B']) {
+      await page.goto(path);
+      await expectGoodLook(page, path);
+    }
+  });
+  await test.step('who is signed in finds Home at the same address, with the bars and the footer', async () => {
+    await startSession(page, learner);
+    await page.goto('/');
+    await expect(page).toHaveTitle('Home - Certamen');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Good (morning|afternoon|evening), Demo$/);
+    await expect(page.getByText('Master Your Tech Certifications')).toHaveCount(0);
+    await expect(page.getByRole('navigation', { name: 'Main', exact: true }).getByText('Home')).toBeVisible();
+    await expect(page.getByRole('contentinfo').getByText('Create Account')).toHaveCount(0);
+    await page.getByRole('navigation', { name: 'Main', exact: true }).getByText('Certifications').click();
+    await expect(page).toHaveURL(/\/certifications$/);
+    await page.getByRole('navigation', { name: 'Main', exact: true }).getByText('Home').click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/, Demo$/);
+  });
 });

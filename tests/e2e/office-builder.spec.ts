@@ -114,42 +114,135 @@ test('A2-059, A2-069: an administrator builds a quiz from two topics, a learner 
   await context.close();
 });
 
-test('A5-042 to A5-044: what is missing is said beside its field', async ({ page, tolerate }) => {
-  tolerate(/status of 400/);
-  await openOffice(page, `${list}/new`);
-  await saveQuiz(page).click();
-  await expect(page.getByText('Quiz title is required')).toBeVisible();
-  await expect(page.getByText('At least one question is required')).toBeVisible();
-  await expect(page.getByText('Choose the topic on whose page learners find this quiz.')).toBeVisible();
-  await expect(page.getByLabel('Title')).toBeFocused();
-  await page.getByLabel('Title').fill('Wrong numbers');
-  await page.getByLabel('Time limit').fill('0');
-  await page.getByLabel('Passing score').fill('many');
-  await saveQuiz(page).click();
-  await expect(page.getByText('The time limit is 1 to 600 minutes.')).toBeVisible();
-  await expect(page.getByText('The passing score is 0 to 100 per cent.')).toBeVisible();
-  await expect(page.getByLabel('Time limit')).toHaveValue('0');
-});
-
-test('a reload loses nothing, and leaving asks', async ({ page }) => {
-  await openOffice(page, `${list}/new`);
-  await page.getByLabel('Title').fill('Half built');
-  await page.getByRole('button', { name: /^Add all on this page/ }).click();
-  await expect(chosen(page)).toHaveCount(50);
-  await expect(page.getByRole('button', { name: 'All on this page are in' })).toBeVisible();
-  await page.reload();
-  await expect(page.getByText('These are the unsaved changes')).toBeVisible();
-  await expect(page.getByLabel('Title')).toHaveValue('Half built');
-  await expect(chosen(page)).toHaveCount(50);
-  await page.getByRole('link', { name: 'All quizzes' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Leave without saving?' });
-  await dialog.getByRole('button', { name: 'Stay' }).click();
-  await expect(chosen(page)).toHaveCount(50);
-  await page.getByRole('link', { name: 'All quizzes' }).click();
-  await dialog.getByRole('button', { name: 'Leave without saving' }).click();
-  await expect(page.getByRole('link', { name: 'Create New Quiz' })).toBeVisible();
-  await page.getByRole('link', { name: 'Create New Quiz' }).click();
-  await expect(page.getByLabel('Title'), 'what was left behind does not come back').toHaveValue('');
+test('a quiz is built by keyboard and by dragging, kept by a reload, deleted, and refused', async ({
+  page,
+  tolerate,
+}) => {
+  await test.step('a reload loses nothing, and leaving asks', async () => {
+    await openOffice(page, `${list}/new`);
+    await page.getByLabel('Title').fill('Half built');
+    await page.getByRole('button', { name: /^Add all on this page/ }).click();
+    await expect(chosen(page)).toHaveCount(50);
+    await expect(page.getByRole('button', { name: 'All on this page are in' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('These are the unsaved changes')).toBeVisible();
+    await expect(page.getByLabel('Title')).toHaveValue('Half built');
+    await expect(chosen(page)).toHaveCount(50);
+    await page.getByRole('link', { name: 'All quizzes' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    await dialog.getByRole('button', { name: 'Stay' }).click();
+    await expect(chosen(page)).toHaveCount(50);
+    await page.getByRole('link', { name: 'All quizzes' }).click();
+    await dialog.getByRole('button', { name: 'Leave without saving' }).click();
+    await expect(page.getByRole('link', { name: 'Create New Quiz' })).toBeVisible();
+    await page.getByRole('link', { name: 'Create New Quiz' }).click();
+    await expect(page.getByLabel('Title'), 'what was left behind does not come back').toHaveValue('');
+  });
+  await test.step('with the keyboard alone: search, tick, order, save', async () => {
+    await page.goto(`${list}/new`);
+    const [topic] = (await topicsOf(page)) as [Topic];
+    const [one, two, three] = (await questionsOf(page, topic, 3)) as [Picked, Picked, Picked];
+    await page.getByLabel('Title').focus();
+    await page.keyboard.type('By keys');
+    await page.getByLabel('Home topic').focus();
+    await page.keyboard.type(topic.name);
+    await expect(page.getByLabel('Home topic')).toHaveValue(topic.id);
+    await page.getByLabel('Topic', { exact: true }).focus();
+    await page.keyboard.type(topic.name);
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Topic', { exact: true }), 'its list is on its way').toHaveValue(topic.id);
+    await expect(
+      picks(page)
+        .getByRole('listitem')
+        .filter({ hasText: beginning(one) }),
+    ).toBeVisible();
+    await expect(picks(page)).not.toHaveAttribute('aria-busy');
+    for (const question of [one, two, three]) {
+      await picks(page)
+        .getByRole('listitem')
+        .filter({ hasText: beginning(question) })
+        .getByRole('checkbox')
+        .focus();
+      await page.keyboard.press('Space');
+    }
+    await expect(chosen(page)).toHaveCount(3);
+    await chosen(page)
+      .nth(2)
+      .getByRole('button', { name: /^Move up/ })
+      .focus();
+    await page.keyboard.press('Alt+ArrowUp');
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect(page.getByText('Moved to 1 of 3.')).toBeAttached();
+    await expect(chosen(page).first()).toContainText(beginning(three));
+    await expect(
+      chosen(page)
+        .first()
+        .getByRole('button', { name: /^Move up/ }),
+    ).toBeFocused();
+    await page.keyboard.press('Alt+End');
+    await expect(chosen(page).nth(2)).toContainText(beginning(three));
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(chosen(page)).toHaveCount(2);
+    await expect(
+      chosen(page)
+        .nth(1)
+        .getByRole('button', { name: /^Take out/ }),
+    ).toBeFocused();
+    await saveQuiz(page).focus();
+    await page.keyboard.press('Enter');
+    await expect(success(page)).toBeVisible();
+  });
+  await test.step('questions are dragged to their place, and the real exam lends its time', async () => {
+    const { path, topic } = await aQuiz(page, 'Dragged');
+    await page.goto(path);
+    const [one = '', two = '', three = ''] = await textsOf(page);
+    await chosen(page)
+      .nth(0)
+      .getByTitle('Drag to move')
+      .dragTo(chosen(page).nth(2), { targetPosition: { x: 60, y: 45 } });
+    await expect(chosen(page).locator('.question-line')).toHaveText([two, three, one]);
+    await page.getByRole('button', { name: 'Like the real exam' }).click();
+    await expect(page.getByLabel('Time limit')).toHaveValue(String(topic.exam.minutes));
+    await expect(page.getByRole('heading', { name: /^By domain/ })).toBeVisible();
+    await saveQuiz(page).click();
+    await expect(success(page)).toBeVisible();
+  });
+  await test.step('the list is searched, and a delete names what goes', async () => {
+    const title = 'To be deleted';
+    const { topic, id } = await aQuiz(page, title);
+    await page.goto(list);
+    await page.getByLabel('Search quizzes by title').fill('nothing is called like this');
+    await expect(page.getByText('No quizzes found matching the current filters')).toBeVisible();
+    await page.getByLabel('Search quizzes by title').fill(title.toUpperCase());
+    await page.getByRole('button', { name: `Delete ${title}` }).click();
+    const dialog = page.getByRole('alertdialog', { name: `Delete "${title}"?` });
+    await expect(dialog.getByText('its choice of 3 questions')).toBeVisible();
+    await expect(dialog.getByText('The questions themselves stay.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Delete quiz' }).click();
+    await expect(page.getByText(`"${title}" is in the trash for 30 days.`)).toBeVisible();
+    await expect(page.getByText('No quizzes found matching the current filters')).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'is in the trash' })).toBeFocused();
+    await page.goto(`/quiz/${topic.id}?quiz=${id}`);
+    await expect(page.getByText('This set paper is not offered here any more.')).toBeVisible();
+  });
+  await test.step('A5-042 to A5-044: what is missing is said beside its field', async () => {
+    tolerate(/status of 400/);
+    await page.goto(`${list}/new`);
+    await saveQuiz(page).click();
+    await expect(page.getByText('Quiz title is required')).toBeVisible();
+    await expect(page.getByText('At least one question is required')).toBeVisible();
+    await expect(page.getByText('Choose the topic on whose page learners find this quiz.')).toBeVisible();
+    await expect(page.getByLabel('Title')).toBeFocused();
+    await page.getByLabel('Title').fill('Wrong numbers');
+    await page.getByLabel('Time limit').fill('0');
+    await page.getByLabel('Passing score').fill('many');
+    await saveQuiz(page).click();
+    await expect(page.getByText('The time limit is 1 to 600 minutes.')).toBeVisible();
+    await expect(page.getByText('The passing score is 0 to 100 per cent.')).toBeVisible();
+    await expect(page.getByLabel('Time limit')).toHaveValue('0');
+  });
 });
 
 test("a colleague's save is not overwritten unseen", async ({ page, tolerate }) => {
@@ -184,100 +277,6 @@ test("a colleague's save is not overwritten unseen", async ({ page, tolerate }) 
   await page.getByRole('button', { name: 'Save as a new quiz' }).click();
   await expect(success(page)).toBeVisible();
   await expect(page).not.toHaveURL(new RegExp(id));
-});
-
-test('the list is searched, and a delete names what goes', async ({ page }) => {
-  await asAdministrator(page);
-  const title = 'To be deleted';
-  const { topic, id } = await aQuiz(page, title);
-  await page.goto(list);
-  await page.getByLabel('Search quizzes by title').fill('nothing is called like this');
-  await expect(page.getByText('No quizzes found matching the current filters')).toBeVisible();
-  await page.getByLabel('Search quizzes by title').fill(title.toUpperCase());
-  await page.getByRole('button', { name: `Delete ${title}` }).click();
-  const dialog = page.getByRole('alertdialog', { name: `Delete "${title}"?` });
-  await expect(dialog.getByText('its choice of 3 questions')).toBeVisible();
-  await expect(dialog.getByText('The questions themselves stay.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Delete quiz' }).click();
-  await expect(page.getByText(`"${title}" is in the trash for 30 days.`)).toBeVisible();
-  await expect(page.getByText('No quizzes found matching the current filters')).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: 'is in the trash' })).toBeFocused();
-  await page.goto(`/quiz/${topic.id}?quiz=${id}`);
-  await expect(page.getByText('This set paper is not offered here any more.')).toBeVisible();
-});
-
-test('with the keyboard alone: search, tick, order, save', async ({ page }) => {
-  await openOffice(page, `${list}/new`);
-  const [topic] = (await topicsOf(page)) as [Topic];
-  const [one, two, three] = (await questionsOf(page, topic, 3)) as [Picked, Picked, Picked];
-  await page.getByLabel('Title').focus();
-  await page.keyboard.type('By keys');
-  await page.getByLabel('Home topic').focus();
-  await page.keyboard.type(topic.name);
-  await expect(page.getByLabel('Home topic')).toHaveValue(topic.id);
-  await page.getByLabel('Topic', { exact: true }).focus();
-  await page.keyboard.type(topic.name);
-  await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Topic', { exact: true }), 'its list is on its way').toHaveValue(topic.id);
-  await expect(
-    picks(page)
-      .getByRole('listitem')
-      .filter({ hasText: beginning(one) }),
-  ).toBeVisible();
-  await expect(picks(page)).not.toHaveAttribute('aria-busy');
-  for (const question of [one, two, three]) {
-    await picks(page)
-      .getByRole('listitem')
-      .filter({ hasText: beginning(question) })
-      .getByRole('checkbox')
-      .focus();
-    await page.keyboard.press('Space');
-  }
-  await expect(chosen(page)).toHaveCount(3);
-  await chosen(page)
-    .nth(2)
-    .getByRole('button', { name: /^Move up/ })
-    .focus();
-  await page.keyboard.press('Alt+ArrowUp');
-  await page.keyboard.press('Alt+ArrowUp');
-  await expect(page.getByText('Moved to 1 of 3.')).toBeAttached();
-  await expect(chosen(page).first()).toContainText(beginning(three));
-  await expect(
-    chosen(page)
-      .first()
-      .getByRole('button', { name: /^Move up/ }),
-  ).toBeFocused();
-  await page.keyboard.press('Alt+End');
-  await expect(chosen(page).nth(2)).toContainText(beginning(three));
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(chosen(page)).toHaveCount(2);
-  await expect(
-    chosen(page)
-      .nth(1)
-      .getByRole('button', { name: /^Take out/ }),
-  ).toBeFocused();
-  await saveQuiz(page).focus();
-  await page.keyboard.press('Enter');
-  await expect(success(page)).toBeVisible();
-});
-
-test('questions are dragged to their place, and the real exam lends its time', async ({ page }) => {
-  await asAdministrator(page);
-  const { path, topic } = await aQuiz(page, 'Dragged');
-  await page.goto(path);
-  const [one = '', two = '', three = ''] = await textsOf(page);
-  await chosen(page)
-    .nth(0)
-    .getByTitle('Drag to move')
-    .dragTo(chosen(page).nth(2), { targetPosition: { x: 60, y: 45 } });
-  await expect(chosen(page).locator('.question-line')).toHaveText([two, three, one]);
-  await page.getByRole('button', { name: 'Like the real exam' }).click();
-  await expect(page.getByLabel('Time limit')).toHaveValue(String(topic.exam.minutes));
-  await expect(page.getByRole('heading', { name: /^By domain/ })).toBeVisible();
-  await saveQuiz(page).click();
-  await expect(success(page)).toBeVisible();
 });
 
 test('list, builder and dialogs look right', async ({ page, tolerate }) => {

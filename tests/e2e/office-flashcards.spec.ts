@@ -22,9 +22,9 @@ async function aTopic(page: Page, count = 0, name = 'Containers') {
 }
 
 /** Opens a tab for a topic with `count` cards. */
-async function openFor(page: Page, path: string, count = 0) {
+async function openFor(page: Page, path: string, count = 0, name?: string) {
   await asAdministrator(page);
-  const topic = await aTopic(page, count);
+  const topic = await aTopic(page, count, name);
   await page.goto(`${path}?topic=${topic.topic_id}`);
   return topic;
 }
@@ -201,113 +201,111 @@ test('A5-036, A5-041, A9-007: a selection is deleted in batches, after a questio
   await expect(page.getByText('No flashcards found matching the current filters')).toBeVisible();
 });
 
-test('A2-066, A5-039, A5-040: all cards of a topic are deleted, once it is chosen and has some', async ({
+test('cards of a topic are edited by keyboard, all deleted, kept without a network, and look right', async ({
   page,
   tolerate,
 }) => {
-  tolerate(/status of 409/);
-  const topic = await openFor(page, list, 3);
-  const all = page.getByRole('button', { name: 'Delete all in topic' });
-  const clear = page.getByRole('button', { name: 'Clear filters' });
-  await clear.click();
-  await expect(clear).toHaveCount(0);
-  await expect(page.getByText('3 flashcards', { exact: true }), 'the list of all topics is there').toHaveCount(0);
-  await all.click();
-  await expect(page.getByText('Please select a topic first')).toBeVisible();
-  await page.getByLabel('Topic').selectOption({ label: topic.name });
-  await expect(page.getByText('3 flashcards', { exact: true })).toBeVisible();
-  await all.click();
-  const place = { category_id: topic.category_id, topic_id: topic.topic_id };
-  await page.request.post('/api/admin/flashcard-uploads', { data: { ...place, text: 'Front: late\nBack: one' } });
-  const question = page.getByRole('alertdialog');
-  await question.getByRole('button', { name: 'Delete all 3 flashcards' }).click();
-  await expect(question.getByRole('alert')).toContainText('This topic has 4 flashcards by now.');
-  await question.getByRole('button', { name: 'Delete all 4 flashcards' }).click();
-  await expect(page.getByText('Deleted 4 flashcards.')).toBeVisible();
-  await expect(page.getByText('No flashcards found matching the current filters')).toBeVisible();
-  await all.click();
-  await expect(page.getByText('No flashcards found in this topic')).toBeVisible();
-});
-
-test('A8-036, A8-037, A8-038: without a network each sentence is told where the button is, and nothing typed is lost', async ({
-  page,
-  tolerate,
-}) => {
-  tolerate(/api\/(health|admin)/);
-  await retryAtOnce(page);
-  await openFor(page, list, 1);
-  await row(page, 'Front 1').getByRole('button', { name: /^Edit/ }).click();
-  const editor = page.getByRole('form');
-  const save = () => editor.getByRole('button', { name: 'Save flashcard' }).click();
-  await editor.getByLabel(/^Back/).fill('Kept');
-
-  await page.route('**/api/health', (route) => route.abort());
-  await save();
-  await expect(editor.getByRole('alert')).toContainText(
-    'Unable to connect to the server. Please check your internet connection and try again. (change)',
-  );
-  await page.unroute('**/api/health');
-
-  let tries = 0;
-  await page.route('**/api/admin/flashcards/*', (route) => {
-    tries++;
-    return route.abort();
+  await test.step('by the keyboard alone: a card is edited, and the next one deleted', async () => {
+    await openFor(page, list, 2, 'Keys');
+    await page.getByRole('button', { name: 'Edit Front 2' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('form').getByLabel(/^Front/)).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.insertText('All new. ');
+    for (const _ of ['topic', 'cancel', 'save']) await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Flashcard saved.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Edit Front 2' }), 'where one came from').toBeFocused();
+    await expect(row(page, 'Front 2')).toContainText('All new.');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alertdialog', { name: 'Delete this flashcard?' })).toContainText('Front 2');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Deleted 1 flashcard.')).toBeVisible();
+    await expect(row(page, 'Front 2')).toHaveCount(0);
   });
-  await save();
-  await expect(editor.getByRole('alert')).toContainText('Network connection lost.');
-  expect(tries).toBe(3);
-  await page.unroute('**/api/admin/flashcards/*');
+  await test.step('A2-066, A5-039, A5-040: all cards of a topic are deleted, once it is chosen and has some', async () => {
+    tolerate(/status of 409/);
+    const topic = await openFor(page, list, 3);
+    const all = page.getByRole('button', { name: 'Delete all in topic' });
+    const clear = page.getByRole('button', { name: 'Clear filters' });
+    await clear.click();
+    await expect(clear).toHaveCount(0);
+    await expect(page.getByText('3 flashcards', { exact: true }), 'the list of all topics is there').toHaveCount(0);
+    await all.click();
+    await expect(page.getByText('Please select a topic first')).toBeVisible();
+    await page.getByLabel('Topic').selectOption({ label: topic.name });
+    await expect(page.getByText('3 flashcards', { exact: true })).toBeVisible();
+    await all.click();
+    const place = { category_id: topic.category_id, topic_id: topic.topic_id };
+    await page.request.post('/api/admin/flashcard-uploads', { data: { ...place, text: 'Front: late\nBack: one' } });
+    const question = page.getByRole('alertdialog');
+    await question.getByRole('button', { name: 'Delete all 3 flashcards' }).click();
+    await expect(question.getByRole('alert')).toContainText('This topic has 4 flashcards by now.');
+    await question.getByRole('button', { name: 'Delete all 4 flashcards' }).click();
+    await expect(page.getByText('Deleted 4 flashcards.')).toBeVisible();
+    await expect(page.getByText('No flashcards found matching the current filters')).toBeVisible();
+    await all.click();
+    await expect(page.getByText('No flashcards found in this topic')).toBeVisible();
+  });
+  await test.step('A8-036, A8-037, A8-038: without a network each sentence is told where the button is, and nothing typed is lost', async () => {
+    tolerate(/api\/(health|admin)/);
+    await retryAtOnce(page);
+    await openFor(page, list, 1, 'Networks');
+    await row(page, 'Front 1').getByRole('button', { name: /^Edit/ }).click();
+    const editor = page.getByRole('form');
+    const save = () => editor.getByRole('button', { name: 'Save flashcard' }).click();
+    await editor.getByLabel(/^Back/).fill('Kept');
 
-  await page.route('**/api/admin/flashcards/*', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
-  await save();
-  await expect(editor.getByRole('alert')).toContainText('Operation failed after 3 attempts. Please try again later.');
-  await page.unroute('**/api/admin/flashcards/*');
-  await expect(editor.getByLabel(/^Back/)).toHaveValue('Kept');
-  await save();
-  await expect(row(page, 'Front 1')).toContainText('Kept');
-});
+    await page.route('**/api/health', (route) => route.abort());
+    await save();
+    await expect(editor.getByRole('alert')).toContainText(
+      'Unable to connect to the server. Please check your internet connection and try again. (change)',
+    );
+    await page.unroute('**/api/health');
 
-test('by the keyboard alone: a card is edited, and the next one deleted', async ({ page }) => {
-  await openFor(page, list, 2);
-  await page.getByRole('button', { name: 'Edit Front 2' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('form').getByLabel(/^Front/)).toBeFocused();
-  await page.keyboard.press('Tab');
-  await page.keyboard.insertText('All new. ');
-  for (const _ of ['topic', 'cancel', 'save']) await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Flashcard saved.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Edit Front 2' }), 'where one came from').toBeFocused();
-  await expect(row(page, 'Front 2')).toContainText('All new.');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alertdialog', { name: 'Delete this flashcard?' })).toContainText('Front 2');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Deleted 1 flashcard.')).toBeVisible();
-  await expect(row(page, 'Front 2')).toHaveCount(0);
-});
+    let tries = 0;
+    await page.route('**/api/admin/flashcards/*', (route) => {
+      tries++;
+      return route.abort();
+    });
+    await save();
+    await expect(editor.getByRole('alert')).toContainText('Network connection lost.');
+    expect(tries).toBe(3);
+    await page.unroute('**/api/admin/flashcards/*');
 
-test('the list, its editor and its dialogs look right', async ({ page, tolerate }) => {
-  tolerate(/status of 400/);
-  await openFor(page, list, 3);
-  await expectGoodLook(page, 'list');
-  // The checkbox for the page is there on a narrow screen too.
-  await page.setViewportSize({ width: 320, height: 700 });
-  await page.getByLabel('Select all on this page').check();
-  await row(page, 'Front 2').getByRole('button', { name: /^Edit/ }).click();
-  await page
-    .getByRole('form')
-    .getByLabel(/^Front/)
-    .fill('');
-  await page.getByRole('button', { name: 'Save flashcard' }).click();
-  await expect(page.getByRole('form').getByText('Invalid flashcard format.')).toBeVisible();
-  await expectGoodLook(page, 'editor and selection');
-  await page.getByRole('button', { name: 'Delete 3 flashcards' }).click();
-  await expectGoodLook(page, 'question');
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Add flashcard' }).click();
-  await expectGoodLook(page, 'form');
+    await page.route('**/api/admin/flashcards/*', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
+    await save();
+    await expect(editor.getByRole('alert')).toContainText(
+      'Operation failed after 3 attempts. Please try again later.',
+    );
+    await page.unroute('**/api/admin/flashcards/*');
+    await expect(editor.getByLabel(/^Back/)).toHaveValue('Kept');
+    await save();
+    await expect(row(page, 'Front 1')).toContainText('Kept');
+  });
+  await test.step('the list, its editor and its dialogs look right', async () => {
+    tolerate(/status of 400/);
+    await openFor(page, list, 3, 'Looks');
+    await expectGoodLook(page, 'list');
+    // The checkbox for the page is there on a narrow screen too.
+    await page.setViewportSize({ width: 320, height: 700 });
+    await page.getByLabel('Select all on this page').check();
+    await row(page, 'Front 2').getByRole('button', { name: /^Edit/ }).click();
+    await page
+      .getByRole('form')
+      .getByLabel(/^Front/)
+      .fill('');
+    await page.getByRole('button', { name: 'Save flashcard' }).click();
+    await expect(page.getByRole('form').getByText('Invalid flashcard format.')).toBeVisible();
+    await expectGoodLook(page, 'editor and selection');
+    await page.getByRole('button', { name: 'Delete 3 flashcards' }).click();
+    await expectGoodLook(page, 'question');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Add flashcard' }).click();
+    await expectGoodLook(page, 'form');
+  });
 });
 
 test('the uploads look right', async ({ page }) => {

@@ -140,85 +140,77 @@ test('L1-007, L2-019, L2-122 to L2-124, L3-031 to L3-036: what one fills in is s
   await expect(page.getByLabel('Years of experience')).toHaveValue('');
 });
 
-test('L5-014, L8-030: a name is needed, and a save that failed says so; what was typed stays', async ({
-  page,
-  tolerate,
-}) => {
-  tolerate(/status of (400|500)/);
-  await retryAtOnce(page);
-  await openProfile(page);
-  await page.getByLabel('Full name').fill(' ');
-  await page.getByLabel('City').fill('Leiden');
-  await press(page, 'Save changes');
-  const alert = page.getByRole('alert');
-  await expect(alert).toHaveText('Please enter your full name');
-  await expect(page.getByLabel('Full name')).toBeFocused();
-  await expect(page.getByLabel('Full name')).toHaveAccessibleDescription('Please enter your full name');
-  await page.getByLabel('Full name').fill('Mara');
-  const failure = { error: 'Failed to update profile', code: 'PROFILE_UPDATE_FAILED' };
-  const calls = (url: URL) => url.pathname === '/api/users/me';
-  await page.route(calls, (route) =>
-    route.request().method() === 'POST' ? route.fulfill({ status: 500, json: failure }) : route.continue(),
-  );
-  await press(page, 'Save changes');
-  await expect(alert).toHaveText('Failed to update profile');
-  await page.unroute(calls);
-  await expect(page.getByLabel('City')).toHaveValue('Leiden');
-  await press(page, 'Save changes');
-  await expect(page.getByText('Your profile is saved.')).toBeVisible();
-});
-
-test('before what was typed is lost one is asked', async ({ page }) => {
-  await openProfile(page);
-  await page.getByLabel('City').fill('Leiden');
-  await page.getByRole('link', { name: 'Security' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
-  await question.getByRole('button', { name: 'Stay' }).click();
-  await expect(page).toHaveURL('/profile');
-  await expect(page.getByLabel('City')).toHaveValue('Leiden');
-  let asked = false;
-  page.once('dialog', async (dialog) => {
-    asked = dialog.type() === 'beforeunload';
-    await dialog.dismiss();
+test('a profile in two windows, without a name, and left unsaved', async ({ page, context, server, tolerate }) => {
+  await test.step('a profile that was changed in another window is not overwritten unseen', async () => {
+    tolerate(/status of 409/);
+    await openProfile(page);
+    const other = await context.newPage();
+    const problems = watch(other, server.origin);
+    await other.goto('/profile');
+    await other.getByLabel('City').fill('Utrecht');
+    await press(other, 'Save changes');
+    await expect(other.getByText('Your profile is saved.')).toBeVisible();
+    await page.getByLabel('City').fill('Leiden');
+    await press(page, 'Save changes');
+    await expect(page.getByRole('alert')).toContainText('Your profile was changed in another window meanwhile.');
+    await expect(page.getByLabel('City')).toHaveAccessibleDescription('By now: Utrecht');
+    await expect(page.getByLabel('City')).toHaveValue('Leiden');
+    await press(page, 'Save changes');
+    await expect(page.getByText('Your profile is saved.')).toBeVisible();
+    await other.reload();
+    await expect(other.getByLabel('City')).toHaveValue('Leiden');
+    expect(problems).toEqual([]);
   });
-  await page.close({ runBeforeUnload: true });
-  await expect.poll(() => asked).toBe(true);
-  await page.getByRole('link', { name: 'Certifications', exact: true }).first().click();
-  await question.getByRole('button', { name: 'Leave without saving' }).click();
-  await expect(page).toHaveURL('/certifications');
-  await page.goto('/profile');
-  await expect(page.getByLabel('City')).toHaveValue('');
-  await page.getByLabel('City').fill('Leiden');
-  await press(page, 'Save changes');
-  await expect(page.getByText('Your profile is saved.')).toBeVisible();
-  await page.getByRole('link', { name: 'Security' }).click();
-  await expect(page).toHaveURL('/profile?tab=security');
-});
-
-test('a profile that was changed in another window is not overwritten unseen', async ({
-  page,
-  context,
-  server,
-  tolerate,
-}) => {
-  tolerate(/status of 409/);
-  await openProfile(page);
-  const other = await context.newPage();
-  const problems = watch(other, server.origin);
-  await other.goto('/profile');
-  await other.getByLabel('City').fill('Utrecht');
-  await press(other, 'Save changes');
-  await expect(other.getByText('Your profile is saved.')).toBeVisible();
-  await page.getByLabel('City').fill('Leiden');
-  await press(page, 'Save changes');
-  await expect(page.getByRole('alert')).toContainText('Your profile was changed in another window meanwhile.');
-  await expect(page.getByLabel('City')).toHaveAccessibleDescription('By now: Utrecht');
-  await expect(page.getByLabel('City')).toHaveValue('Leiden');
-  await press(page, 'Save changes');
-  await expect(page.getByText('Your profile is saved.')).toBeVisible();
-  await other.reload();
-  await expect(other.getByLabel('City')).toHaveValue('Leiden');
-  expect(problems).toEqual([]);
+  await test.step('L5-014, L8-030: a name is needed, and a save that failed says so; what was typed stays', async () => {
+    tolerate(/status of (400|500)/);
+    await retryAtOnce(page);
+    await openProfile(page);
+    await page.getByLabel('Full name').fill(' ');
+    await page.getByLabel('City').fill('Leiden');
+    await press(page, 'Save changes');
+    const alert = page.getByRole('alert');
+    await expect(alert).toHaveText('Please enter your full name');
+    await expect(page.getByLabel('Full name')).toBeFocused();
+    await expect(page.getByLabel('Full name')).toHaveAccessibleDescription('Please enter your full name');
+    await page.getByLabel('Full name').fill('Mara');
+    const failure = { error: 'Failed to update profile', code: 'PROFILE_UPDATE_FAILED' };
+    const calls = (url: URL) => url.pathname === '/api/users/me';
+    await page.route(calls, (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status: 500, json: failure }) : route.continue(),
+    );
+    await press(page, 'Save changes');
+    await expect(alert).toHaveText('Failed to update profile');
+    await page.unroute(calls);
+    await expect(page.getByLabel('City')).toHaveValue('Leiden');
+    await press(page, 'Save changes');
+    await expect(page.getByText('Your profile is saved.')).toBeVisible();
+  });
+  await test.step('before what was typed is lost one is asked', async () => {
+    await openProfile(page);
+    await page.getByLabel('City').fill('Leiden');
+    await page.getByRole('link', { name: 'Security' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    await question.getByRole('button', { name: 'Stay' }).click();
+    await expect(page).toHaveURL('/profile');
+    await expect(page.getByLabel('City')).toHaveValue('Leiden');
+    let asked = false;
+    page.once('dialog', async (dialog) => {
+      asked = dialog.type() === 'beforeunload';
+      await dialog.dismiss();
+    });
+    await page.close({ runBeforeUnload: true });
+    await expect.poll(() => asked).toBe(true);
+    await page.getByRole('link', { name: 'Certifications', exact: true }).first().click();
+    await question.getByRole('button', { name: 'Leave without saving' }).click();
+    await expect(page).toHaveURL('/certifications');
+    await page.goto('/profile');
+    await expect(page.getByLabel('City')).toHaveValue('');
+    await page.getByLabel('City').fill('Leiden');
+    await press(page, 'Save changes');
+    await expect(page.getByText('Your profile is saved.')).toBeVisible();
+    await page.getByRole('link', { name: 'Security' }).click();
+    await expect(page).toHaveURL('/profile?tab=security');
+  });
 });
 
 test('when the session has ended meanwhile, what was typed stays; after signing in elsewhere it is saved', async ({
@@ -464,47 +456,46 @@ test('another email address takes effect when it is confirmed from there, and th
   await elsewhere.context().close();
 });
 
-test('everything that is kept comes as one file, after the password where the sign-in is long ago', async ({
-  page,
-}) => {
-  const email = await openProfile(page);
-  await anHourLater();
-  await page.getByRole('link', { name: 'Download everything' }).click();
-  const asks = page.getByRole('dialog', { name: 'Enter your password to continue' });
-  await asks.getByLabel('Your password').fill(password);
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    asks.getByRole('button', { name: 'Continue' }).click(),
-  ]);
-  expect(download.suggestedFilename()).toBe(`certamen-data-${new Date().toISOString().slice(0, 10)}.json`);
-  const data = JSON.parse(readFileSync(await download.path(), 'utf8'));
-  expect(data).toMatchObject({
-    user: { email },
-    profile: { full_name: 'Mara Example' },
-    certification_interests: [{ certification_name: 'CEH' }],
-    attempts: [],
+test('everything that is kept comes as a file', async ({ page }) => {
+  await test.step('everything that is kept comes as one file, after the password where the sign-in is long ago', async () => {
+    const email = await openProfile(page);
+    await anHourLater();
+    await page.getByRole('link', { name: 'Download everything' }).click();
+    const asks = page.getByRole('dialog', { name: 'Enter your password to continue' });
+    await asks.getByLabel('Your password').fill(password);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      asks.getByRole('button', { name: 'Continue' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(`certamen-data-${new Date().toISOString().slice(0, 10)}.json`);
+    const data = JSON.parse(readFileSync(await download.path(), 'utf8'));
+    expect(data).toMatchObject({
+      user: { email },
+      profile: { full_name: 'Mara Example' },
+      certification_interests: [{ certification_name: 'CEH' }],
+      attempts: [],
+    });
+    expect(data.sessions.length).toBeGreaterThan(0);
+    await expect(asks).toBeHidden();
+    await expect(page.getByText('Your download begins.')).toBeVisible();
+    await expect(page).toHaveURL('/profile?tab=security');
   });
-  expect(data.sessions.length).toBeGreaterThan(0);
-  await expect(asks).toBeHidden();
-  await expect(page.getByText('Your download begins.')).toBeVisible();
-  await expect(page).toHaveURL('/profile?tab=security');
-});
-
-test('many attempts come in one file, each with its questions', async ({ page }) => {
-  await startSession(page, await anAccount());
-  const [topic] = (await topicsOf(page)) as [Topic];
-  for (let n = 0; n < 22; n++) {
-    const start = { question_count: 5, selection: 'oldest' };
-    const begun = await page.request.post(`/api/topics/${topic.id}/attempts`, { data: start });
-    const { attempt } = await begun.json();
-    expect((await page.request.post(`/api/attempts/${attempt.id}/complete`)).status()).toBe(200);
-  }
-  const answer = await page.request.get('/profile/data');
-  expect(answer.headers()['content-disposition']).toMatch(/^attachment; filename="certamen-data-.*\.json"$/);
-  const { attempts } = await answer.json();
-  expect(attempts).toHaveLength(22);
-  expect(new Set(attempts.map(({ id }: { id: string }) => id)).size).toBe(22);
-  for (const { questions } of attempts) expect(questions).toHaveLength(5);
+  await test.step('many attempts come in one file, each with its questions', async () => {
+    await startSession(page, await anAccount());
+    const [topic] = (await topicsOf(page)) as [Topic];
+    for (let n = 0; n < 22; n++) {
+      const start = { question_count: 5, selection: 'oldest' };
+      const begun = await page.request.post(`/api/topics/${topic.id}/attempts`, { data: start });
+      const { attempt } = await begun.json();
+      expect((await page.request.post(`/api/attempts/${attempt.id}/complete`)).status()).toBe(200);
+    }
+    const answer = await page.request.get('/profile/data');
+    expect(answer.headers()['content-disposition']).toMatch(/^attachment; filename="certamen-data-.*\.json"$/);
+    const { attempts } = await answer.json();
+    expect(attempts).toHaveLength(22);
+    expect(new Set(attempts.map(({ id }: { id: string }) => id)).size).toBe(22);
+    for (const { questions } of attempts) expect(questions).toHaveLength(5);
+  });
 });
 
 test('deleting the account names what goes, needs password and address, and leaves nothing to sign in to', async ({

@@ -262,85 +262,85 @@ test('a failed yearly renewal promises nothing beyond its grace, and is told on 
   await openLetter(page, email, 'The renewal of your Certamen subscription was not paid');
 });
 
-test('a payment that is not confirmed yet is not called received; looking again finds it', async ({ page }) => {
-  await openPlans(page);
-  await page.goto('/subscription?test=success');
-  await expect(page.getByText('There is no payment to wait for.'), 'nothing was begun').toBeVisible();
-  await expect(page.getByText('Your payment is being confirmed.')).toHaveCount(0);
-  const { tiers } = await (await page.request.get('/api/subscriptions')).json();
-  await page.request.post('/functions/v1/create-checkout-session', { data: { priceId: tiers[0].price_id } });
-  await page.reload();
-  await expect(page.getByText('Your payment is being confirmed.')).toBeVisible();
-  await expect(page.getByText('Payment received.')).toHaveCount(0);
-  // What is paid while it still looks, it would find already.
-  const looked = page.waitForResponse('**/api/users/me/subscriptions');
-  await press(page, 'Look again');
-  await looked;
-  await expect(page.getByRole('button', { name: 'Look again' })).toBeEnabled();
-  await expect(page.getByText('Your payment is being confirmed.')).toBeVisible();
-  await buy(page, 'Monthly');
-  await press(page, 'Look again');
-  await expect(page.getByText('Payment received.')).toBeVisible();
-  await expect(page.locator('.banner')).toBeFocused();
-  await expect(entries(page).getByText('Subscription')).toHaveCount(0);
-});
-
-test('a session that ends while the dialog is open says so there, and signing in leads back to it', async ({
+test('buying by keyboard, without a session, and before the payment is confirmed', async ({
   page,
   context,
   tolerate,
 }) => {
-  tolerate(/status of 401/);
-  await startSession(page, learner);
-  await page.goto('/subscription');
-  await press(page, 'Choose 3 Months');
-  const dialog = page.getByRole('dialog', { name: 'Complete Subscription' });
-  await context.clearCookies();
-  await dialog.getByRole('button', { name: 'Continue to checkout' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('Please log in to continue');
-  await expect(dialog, 'what was there stays').toContainText('$30.00 every 3 months');
-  expect(await axeFindings(page)).toEqual([]);
-  await dialog.getByRole('link', { name: 'Sign In' }).click();
-  await page.getByLabel('Email').fill('learner@certamen.example');
-  await page.getByLabel('Password', { exact: true }).fill('learner-demo');
-  await press(page, 'Sign In');
-  await expect(dialog).toContainText('$30.00 every 3 months');
-  await dialog.getByRole('button', { name: 'Go back' }).click();
-  await expect(page).toHaveURL('/subscription');
-  await expect(dialog).toHaveCount(0);
-});
-
-test('by keyboard alone: choosing, paying, canceling and keeping', async ({ page }) => {
-  await openPlans(page);
-  const to = async (name: string) => {
-    for (let stop = 0; stop < 40; stop++) {
-      await page.keyboard.press('Tab');
-      const words = await page.evaluate(() => document.activeElement?.textContent?.trim());
-      if (words === name) return;
-    }
-    throw new Error(`The Tab key does not reach ${name}`);
-  };
-  await to('Choose Monthly');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Go back' })).toBeFocused();
-  await to('Continue to checkout');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/local\/checkout\//);
-  await to('Pay $12.00');
-  await page.keyboard.press('Enter');
-  await page.waitForURL('**/subscription?test=success');
-  await expect(page.getByText('Payment received.')).toBeVisible();
-  await to('Cancel Subscription');
-  await page.keyboard.press('Space');
-  await to('Cancel Subscription');
-  await page.keyboard.press('Enter');
-  await expect(page.locator('#end-notice')).toBeFocused();
-  await to('Keep subscription');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Your subscription goes on.')).toBeVisible();
-  await to('Developer Testing');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Run test payment' })).toBeVisible();
+  await test.step('by keyboard alone: choosing, paying, canceling and keeping', async () => {
+    await openPlans(page);
+    const to = async (name: string) => {
+      for (let stop = 0; stop < 40; stop++) {
+        await page.keyboard.press('Tab');
+        const words = await page.evaluate(() => document.activeElement?.textContent?.trim());
+        if (words === name) return;
+      }
+      throw new Error(`The Tab key does not reach ${name}`);
+    };
+    await to('Choose Monthly');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Go back' })).toBeFocused();
+    await to('Continue to checkout');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/local\/checkout\//);
+    await to('Pay $12.00');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/subscription?test=success');
+    await expect(page.getByText('Payment received.')).toBeVisible();
+    await to('Cancel Subscription');
+    await page.keyboard.press('Space');
+    await to('Cancel Subscription');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('#end-notice')).toBeFocused();
+    await to('Keep subscription');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Your subscription goes on.')).toBeVisible();
+    await to('Developer Testing');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Run test payment' })).toBeVisible();
+  });
+  await test.step('a session that ends while the dialog is open says so there, and signing in leads back to it', async () => {
+    tolerate(/status of 401/);
+    await startSession(page, learner);
+    await page.goto('/subscription');
+    await press(page, 'Choose 3 Months');
+    const dialog = page.getByRole('dialog', { name: 'Complete Subscription' });
+    await context.clearCookies();
+    await dialog.getByRole('button', { name: 'Continue to checkout' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('Please log in to continue');
+    await expect(dialog, 'what was there stays').toContainText('$30.00 every 3 months');
+    expect(await axeFindings(page)).toEqual([]);
+    await dialog.getByRole('link', { name: 'Sign In' }).click();
+    await page.getByLabel('Email').fill('learner@certamen.example');
+    await page.getByLabel('Password', { exact: true }).fill('learner-demo');
+    await press(page, 'Sign In');
+    await expect(dialog).toContainText('$30.00 every 3 months');
+    await dialog.getByRole('button', { name: 'Go back' }).click();
+    await expect(page).toHaveURL('/subscription');
+    await expect(dialog).toHaveCount(0);
+  });
+  await test.step('a payment that is not confirmed yet is not called received; looking again finds it', async () => {
+    await openPlans(page);
+    await page.goto('/subscription?test=success');
+    await expect(page.getByText('There is no payment to wait for.'), 'nothing was begun').toBeVisible();
+    await expect(page.getByText('Your payment is being confirmed.')).toHaveCount(0);
+    const { tiers } = await (await page.request.get('/api/subscriptions')).json();
+    await page.request.post('/functions/v1/create-checkout-session', { data: { priceId: tiers[0].price_id } });
+    await page.reload();
+    await expect(page.getByText('Your payment is being confirmed.')).toBeVisible();
+    await expect(page.getByText('Payment received.')).toHaveCount(0);
+    // What is paid while it still looks, it would find already.
+    const looked = page.waitForResponse('**/api/users/me/subscriptions');
+    await press(page, 'Look again');
+    await looked;
+    await expect(page.getByRole('button', { name: 'Look again' })).toBeEnabled();
+    await expect(page.getByText('Your payment is being confirmed.')).toBeVisible();
+    await buy(page, 'Monthly');
+    await press(page, 'Look again');
+    await expect(page.getByText('Payment received.')).toBeVisible();
+    await expect(page.locator('.banner')).toBeFocused();
+    await expect(entries(page).getByText('Subscription')).toHaveCount(0);
+  });
 });
 
 test('without JavaScript: buying, canceling after the question, undoing', async ({ page, browser, server }) => {

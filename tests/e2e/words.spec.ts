@@ -162,59 +162,54 @@ test('L2-035, L2-036, L9-020: a top bar when wide, a bar of five columns when na
   expect(columns).toBe(5);
 });
 
-test('L8-043, L8-044: what could not be loaded is named, and Try Again loads it in place', async ({
-  page,
-  tolerate,
-}) => {
-  tolerate(/500/);
-  await retryAtOnce(page);
-  await signIn(page, await anAccount());
-  const failure = { error: 'The operation could not be completed. Please try again later.', code: 'INTERNAL' };
-  await page.route('**/api/topics/*/practice', (route) => route.fulfill({ status: 500, json: failure }));
-  await page.getByText('Security', { exact: true }).click();
-  const practice = page
-    .locator('.topic', { hasText: 'CompTIA Security+' })
-    .getByRole('link', { name: /Practice Test/ });
-  await practice.click();
-  await expect(page.getByText('Failed to load topic information')).toBeVisible();
-  await page.unroute('**/api/topics/*/practice');
-  await page.getByRole('button', { name: 'Try Again' }).click();
-  await expect(page.getByText('Which questions')).toBeVisible();
-  await page.getByRole('button', { name: 'Start Quiz' }).click();
-  await expect(page.getByText('Question 1 of 10')).toBeVisible();
-  await page.getByRole('link', { name: /Leave the quiz/ }).click();
-  await page.getByRole('button', { name: 'Leave', exact: true }).click();
-  await page.route('**/api/attempts/*', (route) => route.fulfill({ status: 500, json: failure }));
-  await page.getByRole('link', { name: 'Home', exact: true }).click();
-  await page.getByRole('link', { name: /Resume at question/ }).click();
-  await expect(page.getByText('Failed to load questions. Please try again.')).toBeVisible();
-  await page.unroute('**/api/attempts/*');
-  await page.getByRole('button', { name: 'Try Again' }).click();
-  await expect(page.getByText('Question 1 of 10')).toBeVisible();
-});
-
-test('L8-008, L8-011: a call without a network, and a server that fails every time, each in its sentence', async ({
-  page,
-  tolerate,
-}) => {
-  tolerate(/ERR_FAILED|Failed to fetch|500/);
-  await retryAtOnce(page);
-  await signIn(page, await anAccount());
-  await page.getByText('Security', { exact: true }).click();
-  await page
-    .locator('.topic', { hasText: 'CompTIA Security+' })
-    .getByRole('link', { name: /Practice Test/ })
-    .click();
-  await expect(page.getByText('Which questions')).toBeVisible();
-  const start = page.getByRole('button', { name: 'Start Quiz' });
-  await page.route('**/api/topics/*/attempts', (route) => route.abort());
-  await start.click();
-  await expect(
-    page.getByText('Unable to connect to the server. Please check your internet connection.'),
-  ).toBeVisible();
-  await page.unroute('**/api/topics/*/attempts');
-  const failure = { error: 'The operation could not be completed. Please try again later.', code: 'INTERNAL' };
-  await page.route('**/api/topics/*/attempts', (route) => route.fulfill({ status: 500, json: failure }));
-  await start.click();
-  await expect(page.getByText(failure.error)).toBeVisible();
+test('a quiz that cannot be loaded or begun', async ({ page, tolerate }) => {
+  await test.step('L8-043, L8-044: what could not be loaded is named, and Try Again loads it in place', async () => {
+    tolerate(/500/);
+    await retryAtOnce(page);
+    await signIn(page, await anAccount());
+    const failure = { error: 'The operation could not be completed. Please try again later.', code: 'INTERNAL' };
+    await page.route('**/api/topics/*/practice', (route) => route.fulfill({ status: 500, json: failure }));
+    await page.getByText('Security', { exact: true }).click();
+    const practice = page
+      .locator('.topic', { hasText: 'CompTIA Security+' })
+      .getByRole('link', { name: /Practice Test/ });
+    await practice.click();
+    await expect(page.getByText('Failed to load topic information')).toBeVisible();
+    await page.unroute('**/api/topics/*/practice');
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.getByText('Which questions')).toBeVisible();
+    await page.getByRole('button', { name: 'Start Quiz' }).click();
+    await expect(page.getByText('Question 1 of 10')).toBeVisible();
+    await page.getByRole('link', { name: /Leave the quiz/ }).click();
+    await page.getByRole('button', { name: 'Leave', exact: true }).click();
+    await page.route('**/api/attempts/*', (route) => route.fulfill({ status: 500, json: failure }));
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
+    await page.getByRole('link', { name: /Resume at question/ }).click();
+    await expect(page.getByText('Failed to load questions. Please try again.')).toBeVisible();
+    await page.unroute('**/api/attempts/*');
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.getByText('Question 1 of 10')).toBeVisible();
+  });
+  await test.step('L8-008, L8-011: a call without a network, and a server that fails every time, each in its sentence', async () => {
+    tolerate(/ERR_FAILED|Failed to fetch|500/);
+    await retryAtOnce(page);
+    await signIn(page, await anAccount());
+    await page.getByText('Security', { exact: true }).click();
+    await page
+      .locator('.topic', { hasText: 'CompTIA Security+' })
+      .getByRole('link', { name: /Practice Test/ })
+      .click();
+    await expect(page.getByText('Which questions')).toBeVisible();
+    const start = page.getByRole('button', { name: 'Start Quiz' });
+    await page.route('**/api/topics/*/attempts', (route) => route.abort());
+    await start.click();
+    await expect(
+      page.getByText('Unable to connect to the server. Please check your internet connection.'),
+    ).toBeVisible();
+    await page.unroute('**/api/topics/*/attempts');
+    const failure = { error: 'The operation could not be completed. Please try again later.', code: 'INTERNAL' };
+    await page.route('**/api/topics/*/attempts', (route) => route.fulfill({ status: 500, json: failure }));
+    await start.click();
+    await expect(page.getByText(failure.error)).toBeVisible();
+  });
 });

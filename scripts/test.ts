@@ -1,12 +1,14 @@
 import { parseArgs } from 'node:util';
 import { ensurePackages } from './packages.ts';
+import { foldersChanged, writeRecord } from './pglite-record.ts';
 import { type Cluster, startCluster } from './postgres.ts';
 import { bin, createRun, staticChecks, vitest } from './suites.ts';
 
 /**
- * Runs everything: format, lint, types, build, unit tests, server tests on PostgreSQL and, where the engine can matter, on PGlite, and
- * journeys in a browser. `--full` runs every server test on both engines; `--shuffle`, or `--shuffle=SEED`, runs the tests in a random
- * order. Prints the seconds of each suite and the slowest tests, keeps them in test-results/, and ends in the line 'N passed, N failed'.
+ * Runs everything: format, lint, types, build, unit tests, server tests on PostgreSQL, those on PGlite where the engine can matter to what
+ * has changed, and journeys in a browser. `--full` runs every server test on both engines, and the long form of what has one;
+ * `--shuffle`, or `--shuffle=SEED`, runs the tests in a random order. Prints the seconds of each suite and the slowest tests, keeps them in
+ * test-results/, and ends in the line 'N passed, N failed, N skipped'.
  */
 const { values } = parseArgs({
   options: { full: { type: 'boolean' }, shuffle: { type: 'string' } },
@@ -20,10 +22,14 @@ ensurePackages();
 const run = createRun();
 await run.checks(staticChecks);
 
+const changed = foldersChanged();
+const onPglite = changed.includes('db') ? { TEST_PGLITE: '1' } : { TEST_PGLITE_FOLDERS: changed.join(',') };
+if (!values.full) console.log(`\nChanged since the last full run on PGlite: ${changed.join(', ') || 'nothing'}`);
+
 let cluster: Cluster | null = null;
 try {
   cluster = await startCluster();
-  const environment = { TEST_DATABASE_URL: cluster.url, ...(values.full && { TEST_FULL: '1' }) };
+  const environment = { TEST_DATABASE_URL: cluster.url, ...(values.full ? { TEST_FULL: '1' } : onPglite) };
   await run.suite({ title: 'unit tests', name: 'unit', ...vitest('unit', inVitest) });
   for (const [title, name] of [
     ['server tests on PostgreSQL', 'postgresql'],
@@ -43,3 +49,4 @@ try {
   await cluster?.stop();
 }
 run.end();
+if (values.full && process.exitCode === 0) writeRecord();

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { expect, test } from 'vitest';
 import { openDatabase } from '#server/db/open.ts';
-import { ON_PGLITE, projects, SLOW_FIRST, testFiles } from './support/projects.ts';
+import { ALWAYS_ON_PGLITE, ON_PGLITE, projects, SLOW_FIRST, testFiles } from './support/projects.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { unit, postgresql, pglite } = projects({});
@@ -16,13 +16,18 @@ test('every test file belongs to `unit` or to `postgresql`, and to one of them o
   expect(postgresql).toContain('server/account/session.test.ts');
 });
 
-test('`pglite` repeats tests of `postgresql`, and all of them for a full run', () => {
+test('`pglite` repeats tests of `postgresql`: those of folders that have changed, and all of them for a full run', () => {
   expect(pglite.filter((file) => !postgresql.includes(file))).toEqual([]);
   expect(projects({ TEST_FULL: '1' }).pglite).toEqual(postgresql);
+  const unchanged = projects({ TEST_PGLITE_FOLDERS: '' }).pglite;
+  expect(unchanged).toContain('server/db/migrate.test.ts');
+  const blog = pglite.filter((file) => file.startsWith('server/blog/'));
+  expect(blog.length).toBeGreaterThan(0);
+  expect(projects({ TEST_PGLITE_FOLDERS: 'blog,feedback' }).pglite).toEqual([...blog, ...unchanged].sort());
 });
 
 test('no line of what is chosen by name is about files that are gone', () => {
-  const about = [...ON_PGLITE, ...SLOW_FIRST].map((pattern) => ({
+  const about = [...ON_PGLITE, ...ALWAYS_ON_PGLITE, ...SLOW_FIRST].map((pattern) => ({
     pattern,
     files: globSync(pattern, { cwd: root }),
   }));

@@ -35,6 +35,9 @@ export const ON_PGLITE = [
   'tests/{backup,full-disk,fuzz,nothing-lost,permission-matrix,test-database,uploads}.test.ts',
 ];
 
+/** Of these, what runs on PGlite whatever has changed: that the embedded database opens, keeps what it is given and can be restored. */
+export const ALWAYS_ON_PGLITE = ['server/db/*.test.ts', 'tests/{backup,nothing-lost}.test.ts'];
+
 /** Test files that take far longer than others: they begin first, so that none is left running alone at the end. */
 export const SLOW_FIRST = [
   'tests/fuzz.test.ts',
@@ -52,16 +55,19 @@ export interface Projects {
   pglite: string[];
 }
 
-/** The test files of each project: every one in `unit` or in `postgresql`; with TEST_FULL set, all of `postgresql` in `pglite` too. */
+/**
+ * The test files of each project: every one in `unit` or in `postgresql`. In `pglite` are those of ON_PGLITE; with TEST_PGLITE_FOLDERS, of
+ * these only what always runs and the tests of those folders of server/; with TEST_FULL all of `postgresql`.
+ */
 export function projects(environment: Record<string, string | undefined> = process.env): Projects {
   const needsDatabase = (file: string) => filesBehind(file).has(SOURCE_OF_DATABASES);
   const { true: postgresql = [], false: unit = [] } = Object.groupBy(testFiles(), (file) => `${needsDatabase(file)}`);
-  const onPglite = new Set(globSync(ON_PGLITE, { cwd: root }));
-  return {
-    unit,
-    postgresql,
-    pglite: environment.TEST_FULL ? postgresql : postgresql.filter((file) => onPglite.has(file)),
-  };
+  if (environment.TEST_FULL) return { unit, postgresql, pglite: postgresql };
+  const folders = environment.TEST_PGLITE_FOLDERS?.split(',').filter((folder) => folder !== '');
+  const patterns = folders?.map((folder) => `server/${folder}/**`);
+  const chosen = patterns && new Set(globSync([...ALWAYS_ON_PGLITE, ...patterns], { cwd: root }));
+  const onPglite = globSync(ON_PGLITE, { cwd: root }).filter((file) => chosen?.has(file) ?? true);
+  return { unit, postgresql, pglite: postgresql.filter((file) => onPglite.includes(file)) };
 }
 
 /** Every test that Vitest runs, by path from the root. */

@@ -20,7 +20,8 @@ if (values.shuffle) console.log(`In random order; again in the same one: npm tes
 
 ensurePackages();
 const run = createRun();
-await run.checks(staticChecks);
+const unit = { title: 'unit tests', name: 'unit', ...vitest('unit', inVitest) };
+await Promise.all([run.checks(staticChecks), run.suite(unit)]);
 
 const changed = foldersChanged();
 const onPglite = changed.includes('db') ? { TEST_PGLITE: '1' } : { TEST_PGLITE_FOLDERS: changed.join(',') };
@@ -30,7 +31,6 @@ let cluster: Cluster | null = null;
 try {
   cluster = await startCluster();
   const environment = { TEST_DATABASE_URL: cluster.url, ...(values.full ? { TEST_FULL: '1' } : onPglite) };
-  await run.suite({ title: 'unit tests', name: 'unit', ...vitest('unit', inVitest) });
   for (const [title, name] of [
     ['server tests on PostgreSQL', 'postgresql'],
     ['server tests on PGlite', 'pglite'],

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 
@@ -9,7 +9,7 @@ interface ProjectCopy {
   remove(): void;
 }
 
-/** Copies the files that git tracks, as they are now, and builds the copy; installed packages are shared. */
+/** Copies the files that git tracks, as they are now, and the build; installed packages are shared. */
 export function copyProject(root: string): ProjectCopy {
   const folder = mkdtempSync(join(tmpdir(), 'certamen-next-release-'));
   for (const file of trackedFiles(root)) {
@@ -19,6 +19,7 @@ export function copyProject(root: string): ProjectCopy {
     if (basename(file) === 'package.json' && existsSync(join(root, installed)))
       symlinkSync(join(root, installed), join(folder, installed));
   }
+  if (existsSync(join(root, 'build'))) cpSync(join(root, 'build'), join(folder, 'build'), { recursive: true });
   execFileSync(process.execPath, [join(folder, 'scripts/build.ts')], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],

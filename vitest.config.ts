@@ -7,9 +7,11 @@ const { unit, postgresql, pglite } = projects();
 const noDatabase = insteadOf(/^(pg|@electric-sql\/pglite)$/, 'no-database.ts');
 const quickHashes = insteadOf(/^@node-rs\/argon2$/, 'quick-argon2.ts');
 
-/** What has been tried with thousands of inputs on PostgreSQL is tried with some of them on PGlite. */
-const fewer = { FUZZ_RUNS: process.env.FUZZ_RUNS ?? '10' };
-const onPglite = { TEST_DATABASE_URL: '', ...(!process.env.TEST_FULL && fewer) };
+/** What has been tried with many inputs on PostgreSQL is tried with some of them on PGlite. */
+const onPglite = {
+  TEST_DATABASE_URL: '',
+  FUZZ_RUNS: process.env.FUZZ_RUNS ?? (process.env.TEST_FULL ? '40' : '10'),
+};
 
 /**
  * The only limit on how long a test takes, so that none fails because the machine is busy. The long forms of

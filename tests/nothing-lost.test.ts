@@ -31,7 +31,7 @@ const engine = onPostgres ? 'PostgreSQL' : 'PGlite';
 /** Another NOTHING_LOST_SEED ends it at other moments. */
 const seed = Number(process.env.NOTHING_LOST_SEED ?? 20_261_124);
 /** In turns without warning and as it is asked to. */
-const ENDINGS = rounds(2, 100);
+const ENDINGS = rounds(1, 100);
 const DATABASE_DEATHS = rounds(1, 50);
 /** Rounds on one attempt, which has a time limit. */
 const ROUNDS_OF_ATTEMPT = 5;

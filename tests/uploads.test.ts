@@ -530,7 +530,7 @@ describe('whatever is uploaded', () => {
     });
 
   /** Fewer where this repeats what has been tried on PostgreSQL. */
-  const runs = process.env.TEST_DATABASE_URL ? rounds(1_000, 10_000) : rounds(200, 1_000);
+  const runs = process.env.TEST_DATABASE_URL ? rounds(300, 10_000) : rounds(100, 1_000);
   const huges = runs / 100;
 
   test(`is written whole or not at all, ${runs.toLocaleString('en')} times`, async () => {

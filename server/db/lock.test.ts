@@ -13,7 +13,7 @@ import { isAlive, startOf } from './process-start.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const TAKER = 'tests/support/lock-taker.ts';
-const ROUNDS = rounds(4, 200);
+const ROUNDS = rounds(1, 200);
 
 /** What runs a command as in another container: with processes, network and mounts of its own. */
 const elsewhere = ['', '--user --map-root-user ']

@@ -13,7 +13,7 @@ import { createMailTransport } from './transport.ts';
 import { delayAfter, type MailWorker, sendDue, startMailWorker } from './worker.ts';
 
 const engine = process.env.TEST_DATABASE_URL ? 'PostgreSQL' : 'PGlite';
-const OUTAGES = rounds(3, 100);
+const OUTAGES = rounds(1, 100);
 const app = useTestApp();
 const smtp = useSmtp();
 const minute = 60_000;

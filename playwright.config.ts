@@ -18,7 +18,8 @@ export default defineConfig<object, { engine: Engine }>({
   fullyParallel: true,
   workers: 2,
   retries: 0,
-  timeout: 180_000,
+  // For what hangs: a walk through all states of a screen takes minutes on a busy machine.
+  timeout: 600_000,
   expect: { timeout: 60_000 },
   reporter: [['line'], ['json', { outputFile: 'test-results/journeys.json' }]],
   outputDir: 'test-results/journeys',

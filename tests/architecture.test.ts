@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -157,6 +157,33 @@ describe('circles of imports', () => {
   });
 });
 
+describe('the budget', () => {
+  const SLACK = 400;
+  const lines = (those: { text: string }[]) => those.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0);
+  const shipped = (root: string) => production.filter(({ path }) => path.startsWith(`${root}/`));
+  const sheets = (root: string) => textsIn(`${root}/**/*.css`);
+  const tools = shipped('scripts').concat(shipped('bench'));
+  const words = textsIn('{docs/**/,}*.md').reduce(
+    (sum, { text }) => sum + text.split(/\s+/).filter(Boolean).length,
+    0,
+  );
+
+  /** What is there may not grow past these numbers, nor fall far below them. Production counts without its tests. */
+  test.each([
+    ['core', lines(shipped('core')), 11_600],
+    ['server', lines([...shipped('server'), ...sheets('server')]), 33_900],
+    ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 50_200],
+    ['tests', lines(sources.filter(({ path }) => isTest(path))), 59_000],
+    ['scripts and bench', lines(tools), 4_600],
+    ['words of documentation', words, 59_700],
+  ])('%s stays within its budget', (what, count, budget) => {
+    const raise = `Take something out, or raise the number in this test and say in the commit what it pays for.`;
+    expect(count, `${what}: ${count - budget} above the budget. ${raise}`).toBeLessThanOrEqual(budget);
+    const lower = `Lower the number in this test to ${Math.ceil(count / 100) * 100}: what was saved stays saved.`;
+    expect(count, `${what}: ${budget - count} below the budget. ${lower}`).toBeGreaterThan(budget - SLACK);
+  });
+});
+
 describe('how files look', () => {
   test('no barrels: a file does not only pass on what others export', () => {
     const gatherers = ['core/contract/index.ts', 'server/schema.ts'];
@@ -215,6 +242,11 @@ function sourcesIn(folder: string): Source[] {
       const text = readFileSync(join(root, path), 'utf8');
       return { path, text, imports: importsIn(text, path) };
     });
+}
+
+function textsIn(pattern: string): { path: string; text: string }[] {
+  const paths = globSync(pattern, { cwd: root, exclude: ['node_modules', 'build', 'test-results'] });
+  return paths.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 }
 
 function isTest(path: string): boolean {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { issueCode } from '#server/account/codes.ts';
 import { openSession } from '#server/account/session.ts';
 import { STRANGER_EVERY_MS, STRANGERS_AT_ONCE } from '#server/account/stranger-pace.ts';
-import { rateLimits } from '#server/http/rate-limit.ts';
+import { createLimits, rateLimits } from '#server/http/rate-limit.ts';
 import { rate_limits } from '#server/http/tables.ts';
 import { useTestApp } from './support/app.ts';
 import { countCases } from './support/count-cases.ts';
@@ -29,9 +29,10 @@ const from = (ip = address()) => ({ host: 'certamen.test', 'x-forwarded-for': ip
 const post = (path: string, body: unknown, headers: Record<string, string> = from()) =>
   app.call('POST', path, body, headers);
 
-/** The windows of all limits are over: those go by the database's clock. */
+/** The windows of all limits are over. They go by the database's clock, or on PGlite by the process's. */
 async function windowsEnd(): Promise<void> {
   await app.deps.db.delete(rate_limits);
+  app.deps.limits = createLimits(app.deps.database);
 }
 
 test('passwords: an account is asked about ten times at once and once in 20 seconds, and its owner gets in all the while', async ({

@@ -98,7 +98,6 @@ for (const text of [hostile, ...xssTexts().slice(0, rounds(0, 1000))]) {
       server,
       tolerate,
     }) => {
-      test.setTimeout(rounds(180_000, 900_000));
       // Pictures may be at other sites: a share picture, which the SEO tab shows, and those of the attacks on Markdown.
       tolerate(/example\.com|a\.example\/x\.png/);
       await expectOnlyText(page, browser, server, text);

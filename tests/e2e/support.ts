@@ -56,7 +56,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await site.stop();
     },
     // The first one makes the template database.
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   server: async ({ site, settings }, use, info) => {
     const origin = (await site.ask({ type: 'open', settings })) as string;

@@ -35,8 +35,8 @@ export const ON_PGLITE = [
   'tests/{backup,full-disk,fuzz,nothing-lost,permission-matrix,test-database,uploads}.test.ts',
 ];
 
-/** Of these, what runs on PGlite whatever has changed: that the embedded database opens, keeps what it is given and can be restored. */
-export const ALWAYS_ON_PGLITE = ['server/db/*.test.ts', 'tests/{backup,nothing-lost}.test.ts'];
+/** Of these, what runs on PGlite whatever has changed: that the embedded database opens, migrates and shares its one connection. */
+export const ALWAYS_ON_PGLITE = ['server/db/{embedded,lease,migrate}.test.ts'];
 
 /** Test files that take far longer than others: they begin first, so that none is left running alone at the end. */
 export const SLOW_FIRST = [
@@ -64,7 +64,7 @@ export function projects(environment: Record<string, string | undefined> = proce
   const { true: postgresql = [], false: unit = [] } = Object.groupBy(testFiles(), (file) => `${needsDatabase(file)}`);
   if (environment.TEST_FULL) return { unit, postgresql, pglite: postgresql };
   const folders = environment.TEST_PGLITE_FOLDERS?.split(',').filter((folder) => folder !== '');
-  const patterns = folders?.map((folder) => `server/${folder}/**`);
+  const patterns = folders?.flatMap((folder) => [`server/${folder}/**`, `tests/${folder}.test.ts`]);
   const chosen = patterns && new Set(globSync([...ALWAYS_ON_PGLITE, ...patterns], { cwd: root }));
   const onPglite = globSync(ON_PGLITE, { cwd: root }).filter((file) => chosen?.has(file) ?? true);
   return { unit, postgresql, pglite: postgresql.filter((file) => onPglite.includes(file)) };

@@ -96,7 +96,8 @@ async function handle(request: SiteRequest): Promise<unknown> {
 async function open(given: Record<string, string>): Promise<string> {
   await close();
   place = await freshPlace();
-  server = createServer();
+  // Playwright's own requests break where the server closes a connection that has been idle just when they take it up again.
+  server = createServer({ keepAliveTimeout: 0 });
   port = await listen(server, await freePort());
   const settings = readSettings({ APP_SECRET: 'x'.repeat(40), ...place.settings, ...given, PORT: String(port) });
   // The template that the database is a copy of was filled by the same function.

@@ -70,3 +70,6 @@ export function endOfDay(day: string): Date {
 export function lastDay(end: Date): string {
   return new Date(end.getTime() - 1).toISOString().slice(0, 10);
 }
+
+/** By which columns their list is sorted. */
+export const entitlementSorts = ['created', 'code'] as const;

@@ -58,12 +58,17 @@ export interface ErrorBody {
   error: string;
   code: string;
   fields?: Record<string, string>;
+  /** The values that someone else saved in the meantime, with their version: a change was refused that would have overwritten them. */
+  current?: Current;
 }
+
+export type Current = Readonly<Record<string, unknown>>;
 
 export interface AppErrorOptions {
   /** Values for the `{name}` parts of the sentence. */
   params?: Readonly<Record<string, string>>;
   fields?: Record<string, string>;
+  current?: Current;
   /** In the place of the catalogue's sentence, where more can be said. */
   sentence?: string;
   /** Seconds after which trying again makes sense. */
@@ -76,6 +81,7 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly fields: Record<string, string> | undefined;
+  readonly current: Current | undefined;
   readonly retryAfter: number | undefined;
 
   constructor(code: ErrorCode, options: AppErrorOptions = {}) {
@@ -85,6 +91,7 @@ export class AppError extends Error {
     this.code = code;
     this.status = status;
     this.fields = options.fields;
+    this.current = options.current;
     this.retryAfter = options.retryAfter;
   }
 }

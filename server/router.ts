@@ -3,7 +3,7 @@ import { apiTestRouter } from './api-test/router.ts';
 import { auditRouter } from './audit/router.ts';
 import { blogOfficeRouter } from './blog/office-router.ts';
 import { blogRouter } from './blog/router.ts';
-import { catalogOfficeRouter } from './catalog/office-router.ts';
+import { catalogAdminRouter } from './catalog/admin-router.ts';
 import { catalogRouter } from './catalog/router.ts';
 import { contentPagesRouter } from './content-pages/router.ts';
 import { demoRouter } from './demo/router.ts';
@@ -46,7 +46,7 @@ export const router = {
   demo: demoRouter,
   site: siteRouter,
   users: usersRouter,
-  catalogOffice: catalogOfficeRouter,
+  catalogOffice: catalogAdminRouter,
   questionUploads: questionUploadsRouter,
   questionsOffice: questionsOfficeRouter,
   flashcardsOffice: flashcardsOfficeRouter,

@@ -128,7 +128,7 @@ describe('the floors of the server', () => {
   test('nouns import downwards', () => {
     const exceptions = [
       // A card carries its category: it moves with its topic, in the same transaction.
-      'server/catalog/office-topics.ts -> server/flashcards/tables.ts',
+      'server/catalog/admin-topics.ts -> server/flashcards/tables.ts',
     ];
     const inFolders = between.filter(({ from }) => folderOf(from) !== undefined);
     expect(inFolders.length).toBeGreaterThan(400);
@@ -170,9 +170,9 @@ describe('the budget', () => {
 
   /** What is there may not grow past these numbers, nor fall far below them. Production counts without its tests. */
   test.each([
-    ['core', lines(shipped('core')), 11_600],
+    ['core', lines(shipped('core')), 11_800],
     ['server', lines([...shipped('server'), ...sheets('server')]), 33_900],
-    ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 50_200],
+    ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 50_400],
     ['tests', lines(sources.filter(({ path }) => isTest(path))), 59_000],
     ['scripts and bench', lines(tools), 4_600],
     ['words of documentation', words, 59_700],

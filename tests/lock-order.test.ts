@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { deleteCategory } from '#server/catalog/office-categories.ts';
-import { deleteTopic, officeTopic, updateTopic } from '#server/catalog/office-topics.ts';
+import { deleteCategory } from '#server/catalog/admin-categories.ts';
+import { adminTopic, deleteTopic, updateTopic } from '#server/catalog/admin-topics.ts';
 import { addFlashcard, changeFlashcard } from '#server/flashcards/office-change.ts';
 import { deleteAllInTopic, deleteFlashcards } from '#server/flashcards/office-delete.ts';
 import { cardVersion } from '#server/flashcards/office-list.ts';
@@ -135,7 +135,7 @@ const uploadCards: Work = ({ ids, office, category }) =>
     text: 'Front: Front 1\nBack: Uploaded\nId: C-1\n',
   });
 const moveTopic: Work = async ({ ids, other }) => {
-  const { id, created_at, question_count, flashcard_count, ...topic } = await officeTopic(app.deps, ids.topic);
+  const { id, created_at, question_count, flashcard_count, ...topic } = await adminTopic(app.deps, ids.topic);
   const category_id = (await aCategory(app.deps)).id;
   return updateTopic(app.deps, other, { ...topic, category_id, topic_id: id });
 };

@@ -1,28 +1,24 @@
 import * as z from 'zod';
 import { category, categoryInput, contents, topic, topicInput } from './catalog-office-input.ts';
 import { can, id, operation } from './operation.ts';
-import { openedVersion, version } from './version.ts';
+import { openedVersion } from './version.ts';
 
 const category_id = id('Category not found');
 const topic_id = id('Topic not found');
+
+/** What the list shows of a topic. */
+const { name, description, code, exam_vendor, exam_code } = topic.shape;
+const listed = { name, description, code, exam_vendor, exam_code };
 
 export const catalogOfficeContract = {
   list: operation('admin', 'GET /api/admin/catalog', 'All categories by name, each with its topics by name').output(
     z.object({
       categories: z.array(
-        z.object({
-          id: z.uuid(),
-          name: z.string(),
-          description: z.string(),
-          version,
+        category.extend({
           topics: z.array(
             z.object({
               id: z.uuid(),
-              name: z.string(),
-              description: z.string(),
-              code: z.string(),
-              exam_vendor: z.string().nullable(),
-              exam_code: z.string().nullable(),
+              ...listed,
               question_count: z.number().int(),
               flashcard_count: z.number().int(),
               /** Names of the exam's domains. */

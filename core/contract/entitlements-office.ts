@@ -5,10 +5,11 @@ import {
   ENTITLEMENT_DESCRIPTION_MAX,
   ENTITLEMENT_NAME_MAX,
   ENTITLEMENT_USES_MAX,
+  entitlementSorts,
   entitlementSentences as say,
 } from '../entitlements.ts';
 import { can, id, moment, operation } from './operation.ts';
-import { pageInput, pageOutput, searchInput } from './page.ts';
+import { pageInput, pageOutput, searchInput, sortInput } from './page.ts';
 import { openedVersion, version } from './version.ts';
 
 /** An entitlement as its administrators see it. */
@@ -104,13 +105,14 @@ const entitlementInput = z.object({
 });
 
 export const entitlementsOfficeContract = {
-  list: operation('admin', 'GET /api/admin/entitlements', 'Entitlements, newest first')
+  list: operation('admin', 'GET /api/admin/entitlements', 'Entitlements, newest first unless sorted otherwise')
     .errors(can('ENTITLEMENT_LIST_FAILED'))
     .input(
       z.object({
         /** In code, name, description and the topic's name. */
         q: searchInput,
         state: z.enum(['active', 'inactive'], say.stateWrong).optional(),
+        sort: sortInput(entitlementSorts).default('-created'),
         ...pageInput,
       }),
     )

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { sortsBy } from '../sort.ts';
 import { isStorable } from '../unstorable-text.ts';
 
 /** Input of a list that pages: the cursor that an earlier answer gave. */
@@ -25,3 +26,7 @@ export const searchInput = z
   .max(200, 'Type fewer words.')
   .refine(isStorable, 'These words have a character that no text has.')
   .optional();
+
+/** By which column a list is sorted; downwards after a minus: 'code', '-created'. */
+export const sortInput = <Column extends string>(columns: readonly Column[]) =>
+  z.enum(sortsBy(columns), 'This list cannot be sorted by that.');

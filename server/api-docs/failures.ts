@@ -33,6 +33,11 @@ export function failureComponents(codes: Iterable<ErrorCode>) {
             additionalProperties: { type: 'string' },
             description: 'A sentence by field, where single fields are wrong.',
           },
+          current: {
+            type: 'object',
+            description:
+              'What someone else saved since the version that was sent, where a change was refused for it.',
+          },
         },
         required: ['error', 'code'],
       },

@@ -1,5 +1,6 @@
 import { type AnyColumn, asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
+import type { Sort } from '#core/sort.ts';
 import { foldedColumn, foldedText } from './fold.ts';
 import type { Db } from './open.ts';
 
@@ -23,6 +24,16 @@ interface PageParts {
   keys: readonly (readonly [AnyColumn | SQLWrapper, KeyType])[];
   descending?: boolean;
   size?: number;
+}
+
+/** How lists of these rows are sorted, by the name that the address has for it: by columns that an index has in this order. */
+export type Orders<Column extends string, Row> = Readonly<
+  Record<Column, { keys: PageParts['keys']; of(row: Row): (string | number | Date)[] }>
+>;
+
+/** '-created': the order of that name, downwards. */
+export function orderOf<Column extends string, Row>(orders: Orders<Column, Row>, sort: Sort<Column>) {
+  return { ...orders[sort.replace(/^-/, '') as Column], descending: sort.startsWith('-') };
 }
 
 /**

@@ -1,27 +1,23 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { Sort } from '#core/sort.ts';
 import { topics } from '../catalog/tables.ts';
 import type { Db } from '../db/open.ts';
-import { containing, countUpTo, pageOf } from '../db/page.ts';
+import { containing, countUpTo, orderOf, pageOf } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
 import { versionOf } from '../http/version.ts';
-import { entitlements, user_entitlements } from './tables.ts';
+import { entitlementOrders, entitlements, user_entitlements } from './tables.ts';
 
 interface ListInput {
   q?: string | undefined;
   state?: 'active' | 'inactive' | undefined;
+  sort: Sort<keyof typeof entitlementOrders>;
   cursor?: string | undefined;
 }
 
-/** A page of the entitlements, newest first, each with how many hold it now and how many grants of it there are at all. */
-export async function listEntitlements({ db, clock }: Deps, { q, state, cursor }: ListInput) {
-  const page = pageOf({
-    cursor,
-    keys: [
-      [entitlements.created_at, 'timestamptz'],
-      [entitlements.id, 'uuid'],
-    ],
-    descending: true,
-  });
+/** A page of the entitlements, sorted as asked, each with how many hold it now and how many grants of it there are at all. */
+export async function listEntitlements({ db, clock }: Deps, { q, state, sort, cursor }: ListInput) {
+  const order = orderOf(entitlementOrders, sort);
+  const page = pageOf({ cursor, ...order });
   const filter = and(
     state && eq(entitlements.is_active, state === 'active'),
     q ? or(matchesEntitlement(q), containing(entitlements.description, q)) : undefined,
@@ -30,7 +26,7 @@ export async function listEntitlements({ db, clock }: Deps, { q, state, cursor }
     .where(and(filter, page.where))
     .orderBy(...page.order)
     .limit(page.limit);
-  const { rows, ...place } = page.answer(found, ({ entitlement }) => [entitlement.created_at, entitlement.id]);
+  const { rows, ...place } = page.answer(found, ({ entitlement }) => order.of(entitlement));
   const total = await countUpTo(db, withTopic(db).where(filter).getSQL());
   return { entitlements: await told(db, rows, clock()), ...place, ...total };
 }

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { entitlementSorts } from '#core/entitlements.ts';
 import { users } from '../account/tables.ts';
 import { topics } from '../catalog/tables.ts';
 import { moment } from '../db/columns.ts';
+import type { Orders } from '../db/page.ts';
 
 /** A code that gives something in one topic, to everyone who redeems it. */
 export const entitlements = pgTable(
@@ -37,6 +39,18 @@ export const entitlements = pgTable(
     check('entitlements_grant_days', sql`${table.grant_days} > 0`),
   ],
 );
+
+/** How their list is sorted: each order has its index above. */
+export const entitlementOrders: Orders<(typeof entitlementSorts)[number], typeof entitlements.$inferSelect> = {
+  created: {
+    keys: [
+      [entitlements.created_at, 'timestamptz'],
+      [entitlements.id, 'uuid'],
+    ],
+    of: ({ created_at, id }) => [created_at, id],
+  },
+  code: { keys: [[entitlements.code, 'text']], of: ({ code }) => [code] },
+};
 
 /** A grant: one row for each user and entitlement, whatever happens to it. */
 export const user_entitlements = pgTable(

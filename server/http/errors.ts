@@ -44,7 +44,8 @@ export function toAppError(error: unknown): AppError | null {
 
 /** The body of every failed call. */
 export function errorBody(error: AppError): ErrorBody {
-  return { error: error.message, code: error.code, ...(error.fields && { fields: error.fields }) };
+  const { message, code, fields, current } = error;
+  return { error: message, code, ...(fields && { fields }), ...(current && { current }) };
 }
 
 /** Carries an AppError through the contract library; its encoder prints `data` as the body. */

@@ -1,3 +1,4 @@
+import { expectGoodLook } from './axe.ts';
 import { looksRight } from './look.ts';
 import { asAdministrator, callOffice, openOffice } from './office-steps.ts';
 import { expect, overflow, type Page, startSession, test } from './support.ts';
@@ -199,6 +200,61 @@ test('a word without an end breaks, on every page that shows it', async ({ page 
   await page.getByRole('button', { name: 'Upload 1 question' }).click();
   await expect(page.getByText('Questions uploaded successfully!')).toBeVisible();
   await fits('after an upload');
+});
+
+test('two windows edit one topic: other fields are merged, and only what both changed is asked about', async ({
+  page,
+  tolerate,
+}) => {
+  tolerate(/status of 409/);
+  const { topics } = await aCategory(page, 'Storage');
+  const [{ id } = { id: '' }] = topics;
+  const saved = async () => (await callOffice(page, 'GET', `topics/${id}`)).topic;
+  const colleagueSaves = async (change: object) =>
+    callOffice(page, 'PUT', `topics/${id}`, { ...(await saved()), ...change });
+  const dialog = page.getByRole('dialog');
+  const edit = async () => {
+    await page.getByRole('button', { name: 'Edit Storage' }).click();
+    await dialog.getByText('The real exam').click();
+  };
+  const save = dialog.getByRole('button', { name: 'Save changes' });
+
+  await edit();
+  await dialog.getByLabel('Vendor').fill('Mine');
+  await colleagueSaves({ exam_note: 'Theirs', description: 'Theirs' });
+  await save.click();
+  await success(
+    page,
+    'Topic updated successfully! What someone else changed in the meantime was kept: Description, Note.',
+  );
+  expect(await saved()).toMatchObject({ exam_vendor: 'Mine', exam_note: 'Theirs', description: 'Theirs' });
+
+  await edit();
+  await dialog.getByLabel('Note').fill('My note');
+  await dialog.getByLabel('Minutes').fill('90');
+  await dialog.getByLabel('Source').fill('https://example.org/mine');
+  await colleagueSaves({ exam_note: 'Their note', exam_minutes: 90, exam_code: 'T-1' });
+  await save.click();
+  const conflict = dialog.getByRole('region', { name: 'Changed by someone else' });
+  await expect(conflict).toBeFocused();
+  await expect(conflict.getByRole('term')).toHaveText(['Note']);
+  await expect(conflict.getByRole('definition')).toHaveText(['Theirs: Their note', 'Yours: My note']);
+  await expectGoodLook(page, 'the conflict');
+  await conflict.getByRole('button', { name: 'Take theirs' }).click();
+  await expect(conflict).toHaveCount(0);
+  await dialog.getByText('The real exam').click();
+  await expect(dialog.getByLabel('Note')).toHaveValue('Their note');
+  await expect(dialog.getByLabel('Source'), 'nothing else that was typed is lost').toHaveValue(
+    'https://example.org/mine',
+  );
+  await dialog.getByLabel('Note').fill('My second note');
+  await colleagueSaves({ exam_note: 'Their second note' });
+  await save.click();
+  await conflict.getByRole('button', { name: 'Save mine over it' }).click();
+  await success(page, 'Topic updated successfully!');
+  expect(await saved()).toMatchObject({
+    ...{ exam_note: 'My second note', exam_source: 'https://example.org/mine', exam_minutes: 90, exam_code: 'T-1' },
+  });
 });
 
 looksRight('the catalog', {

@@ -314,3 +314,28 @@ test('lost updates: what a colleague switched off is shown, and correcting the d
   await expect(page.getByText('Entitlement updated successfully')).toBeVisible();
   expect(await now()).toMatchObject({ is_active: false, description: 'Mine' });
 });
+
+test('a press on a column sorts the list by it, and on again the other way round; the address keeps it', async ({
+  page,
+}) => {
+  await asAdministrator(page);
+  for (const code of ['SORTB', 'SORTC', 'SORTA']) await anEntitlement(page, { code, name: `Sorted ${code}` });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${tab}?q=Sorted`);
+  const codes = page.locator('tbody .mono');
+  await expect(codes, 'newest first').toHaveText(['SORTA', 'SORTC', 'SORTB']);
+  const code = page.getByRole('columnheader', { name: 'Code' });
+  await expect(page.getByRole('columnheader', { name: 'Created' })).toHaveAttribute('aria-sort', 'descending');
+  await code.getByRole('link').click();
+  await expect(codes).toHaveText(['SORTA', 'SORTB', 'SORTC']);
+  await expect(code).toHaveAttribute('aria-sort', 'ascending');
+  await code.getByRole('link').click();
+  await expect(codes).toHaveText(['SORTC', 'SORTB', 'SORTA']);
+  await expect(page).toHaveURL(`${tab}?q=Sorted&sort=-code`);
+  await page.reload();
+  await expect(codes).toHaveText(['SORTC', 'SORTB', 'SORTA']);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await code.getByRole('link').click();
+  await expect(codes, 'on a small screen too').toHaveText(['SORTA', 'SORTB', 'SORTC']);
+  await expectGoodLook(page, 'sorted');
+});

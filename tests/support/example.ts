@@ -1,3 +1,4 @@
+import type { Fields, ValuesOf } from '#core/fields.ts';
 import type { Person } from './app.ts';
 import type { Input } from './operations.ts';
 import type { World } from './world.ts';
@@ -9,3 +10,8 @@ export type Example = (world: World, caller: Person | null) => Input | Promise<I
 export type Examples = Record<string, Example>;
 
 export const nothing: Example = () => ({});
+
+/** Every field of a record, with the value that it shows itself by. */
+export function exampleOf<F extends Fields>(fields: F): ValuesOf<F> {
+  return Object.fromEntries(Object.entries(fields).map(([name, { example }]) => [name, example])) as ValuesOf<F>;
+}

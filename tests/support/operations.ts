@@ -62,15 +62,17 @@ export function requestFor({ method, path }: Operation, input: Input = {}): { pa
   return { path: rest.size === 0 ? filled : `${filled}?${query}` };
 }
 
-/** Every failed call answers exactly `{ error, code, fields? }`: a sentence, a code of the catalogue, a sentence by field. */
+/** Every failed call returns exactly `{ error, code, fields?, current? }`: a sentence, a code of the catalogue, a sentence by field, and what is saved now. */
 export function expectFailure({ status, body }: Answer, what: string): void {
   const told = `${what}: ${status} ${JSON.stringify(body)}`;
   expect(status, told).toBeGreaterThanOrEqual(400);
   expect(status, told).toBeLessThan(500);
   expect(
-    Object.keys(body).filter((key) => !['error', 'code', 'fields'].includes(key)),
+    Object.keys(body).filter((key) => !['error', 'code', 'fields', 'current'].includes(key)),
     told,
   ).toEqual([]);
+  if ('current' in body)
+    expect([body.code, body.current.version], told).toEqual([expect.stringMatching(/_CHANGED$/), expect.any(Number)]);
   expect(body.error, told).toEqual(expect.stringMatching(/\S/));
   expect(Object.keys(catalogue), told).toContain(body.code);
   expect(catalogue[body.code as keyof typeof catalogue][0], told).toBe(status);

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
+import type { AdminCategory, WholeTopic } from './admin-catalog.ts';
 import { CategoryDialog } from './category-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
-import type { OfficeCategory, WholeTopic } from './office-catalog.ts';
 import { TopicDialog } from './topic-dialog.tsx';
 
 /** What has been begun: a form, empty or filled in, or a question. */
 export type CatalogTask =
-  | { what: 'category'; category: OfficeCategory | null }
+  | { what: 'category'; category: AdminCategory | null }
   | { what: 'topic'; topic: WholeTopic | null; category_id: string }
   | { what: 'delete'; noun: 'category' | 'topic'; id: string; name: string };
 
@@ -18,7 +18,7 @@ export interface Done {
 
 interface CatalogDialogProps {
   task: CatalogTask;
-  categories: readonly OfficeCategory[];
+  categories: readonly AdminCategory[];
   onDone(done: Done): void;
   onClose(): void;
 }

@@ -14,9 +14,9 @@ import { DoneLine } from '#web/ui/done-line.tsx';
 import { Empty, Failed } from '#web/ui/empty.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
+import { type AdminCategory, counted, findTopics, type ListedTopic } from './admin-catalog.ts';
 import { CatalogDialog, type CatalogTask, type Done } from './catalog-dialog.tsx';
 import { CategoryPanel } from './category-panel.tsx';
-import { counted, findTopics, type OfficeCategory, type OfficeTopic } from './office-catalog.ts';
 import { useOpenPanel } from './use-open-panel.ts';
 
 const load = (api: Api) => api.catalogOffice.list();
@@ -47,7 +47,7 @@ export default function CategoriesTab() {
     setDone(null);
     setTask(next);
   };
-  const editTopic = async ({ id }: OfficeTopic) => {
+  const editTopic = async ({ id }: ListedTopic) => {
     setDone(null);
     const topic = await reading.run(id);
     if (topic) begin({ what: 'topic', topic, category_id: topic.category_id });
@@ -89,10 +89,10 @@ export default function CategoriesTab() {
 }
 
 interface PanelsProps {
-  categories: readonly OfficeCategory[];
+  categories: readonly AdminCategory[];
   panels: ReturnType<typeof useOpenPanel>;
   onTask(task: CatalogTask): void;
-  onEditTopic(topic: OfficeTopic): void;
+  onEditTopic(topic: ListedTopic): void;
 }
 
 /** One panel is open at a time, the first one unless the address names another; what is searched for is open wherever it is. */

@@ -3,15 +3,15 @@ import { Button } from '#web/ui/button.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Fold } from '#web/ui/fold.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { type AdminCategory, counted, type ListedTopic } from './admin-catalog.ts';
 import type { CatalogTask } from './catalog-dialog.tsx';
-import { counted, type OfficeCategory, type OfficeTopic } from './office-catalog.ts';
 
 interface CategoryPanelProps {
-  category: OfficeCategory;
+  category: AdminCategory;
   open: boolean;
   onToggle(open: boolean): void;
   onTask(task: CatalogTask): void;
-  onEditTopic(topic: OfficeTopic): void;
+  onEditTopic(topic: ListedTopic): void;
 }
 
 /** A category with what can be done to it, and its topics. */
@@ -73,7 +73,7 @@ export function CategoryPanel({ category, open, onToggle, onTask, onEditTopic }:
 function columns({
   onTask,
   onEditTopic,
-}: Pick<CategoryPanelProps, 'onTask' | 'onEditTopic'>): readonly Column<OfficeTopic>[] {
+}: Pick<CategoryPanelProps, 'onTask' | 'onEditTopic'>): readonly Column<ListedTopic>[] {
   return [
     {
       head: 'Topic',

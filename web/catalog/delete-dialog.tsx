@@ -5,8 +5,8 @@ import { TRASH_DAYS } from '#core/trash.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
+import { counted } from './admin-catalog.ts';
 import type { Done } from './catalog-dialog.tsx';
-import { counted } from './office-catalog.ts';
 
 type Contents = Awaited<ReturnType<Api['catalogOffice']['topicContents']>>['contents'];
 

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { catalogLimits } from '#core/catalog.ts';
+import { topicFields } from '#core/catalog/topic.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextInput } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { numberIn } from './topic-form.ts';
+import { numberIn } from '#web/ui/record-form.ts';
+
+const { columns, max } = topicFields.exam_domains;
 
 interface DomainFieldsProps {
   domains: readonly { name: string; weight: number }[];
@@ -17,7 +19,7 @@ export function DomainFields({ domains, error }: DomainFieldsProps) {
   const list = useRef<HTMLFieldSetElement>(null);
   const [sum, setSum] = useState(() => domains.reduce((all, { weight }) => all + weight, 0));
   const addUp = () => {
-    const weights = list.current?.querySelectorAll<HTMLInputElement>('[name="domain_weight"]') ?? [];
+    const weights = list.current?.querySelectorAll<HTMLInputElement>('[name="exam_domains.weight"]') ?? [];
     setSum([...weights].reduce((all, { value }) => all + (Number(numberIn(value)) || 0), 0));
   };
   const add = () => {
@@ -50,15 +52,15 @@ export function DomainFields({ domains, error }: DomainFieldsProps) {
       {rows.map(({ key, name, weight }, index) => (
         <div key={key} className="catalog__domain">
           <TextInput
-            name="domain_name"
+            name="exam_domains.name"
             className="input--sm"
             aria-label={`Domain ${index + 1}`}
             placeholder="Domain"
             defaultValue={name}
-            maxLength={catalogLimits.domain}
+            maxLength={columns.name.max}
           />
           <TextInput
-            name="domain_weight"
+            name="exam_domains.weight"
             className="input--sm num"
             inputMode="decimal"
             aria-label={`Weight of domain ${index + 1} in per cent`}
@@ -81,8 +83,8 @@ export function DomainFields({ domains, error }: DomainFieldsProps) {
           size="sm"
           variant="quiet"
           className="catalog__more"
-          aria-disabled={rows.length >= catalogLimits.domains}
-          onClick={() => rows.length < catalogLimits.domains && add()}
+          aria-disabled={rows.length >= max}
+          onClick={() => rows.length < max && add()}
         >
           <Icon name="plus" />
           Add domain

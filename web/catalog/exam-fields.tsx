@@ -1,31 +1,17 @@
 import { useState } from 'react';
-import { catalogLimits } from '#core/catalog.ts';
-import { Field, TextArea, TextInput } from '#web/ui/field.tsx';
+import type { topicFields } from '#core/catalog/topic.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import type { DrawnForm } from '#web/ui/record-dialog.tsx';
 import { DomainFields } from './domain-fields.tsx';
-import type { WholeTopic } from './office-catalog.ts';
 
-interface ExamFieldsProps {
-  topic: WholeTopic | null;
-  /** Sentences by field. */
-  wrong: Readonly<Record<string, string>>;
-}
+type TopicForm = DrawnForm<typeof topicFields>;
 
 /** What the vendor publishes about the exam: folded away, unless something in it is wrong. */
-export function ExamFields({ topic, wrong }: ExamFieldsProps) {
+export function ExamFields({ form: { field, shown, wrong } }: { form: TopicForm }) {
   const [opened, setOpened] = useState(false);
   const isWrong = Object.keys(wrong).some((name) => name.startsWith('exam_'));
-  const figure = (name: 'exam_questions' | 'exam_minutes' | 'exam_passing_score', label: string) => (
-    <Field label={label} error={wrong[name]}>
-      <TextInput
-        name={name}
-        className="num"
-        inputMode="numeric"
-        defaultValue={topic?.[name] ?? ''}
-        autoComplete="off"
-      />
-    </Field>
-  );
+  // That all of it is optional stands above it once.
+  const fact: TopicForm['field'] = (name, look) => field(name, { mark: '', ...look });
   return (
     <details
       className="catalog__exam"
@@ -34,53 +20,33 @@ export function ExamFields({ topic, wrong }: ExamFieldsProps) {
     >
       <summary>
         <span>The real exam</span>
-        <span className="soft t1">{factsOf(topic)}</span>
+        <span className="soft t1">{factsOf(shown)}</span>
         <Icon name="chev" className="chev" />
       </summary>
       <div className="stack">
         <p className="hint">Learners see these facts with their source, and can practise with the same figures.</p>
         <div className="catalog__pair">
-          <Field label="Vendor" error={wrong.exam_vendor}>
-            <TextInput name="exam_vendor" defaultValue={topic?.exam_vendor ?? ''} maxLength={catalogLimits.vendor} />
-          </Field>
-          <Field label="Exam code" error={wrong.exam_code}>
-            <TextInput name="exam_code" defaultValue={topic?.exam_code ?? ''} maxLength={catalogLimits.exam_code} />
-          </Field>
+          {fact('exam_vendor')}
+          {fact('exam_code')}
         </div>
         <div className="catalog__three">
-          {figure('exam_questions', 'Questions')}
-          {figure('exam_minutes', 'Minutes')}
-          {figure('exam_passing_score', 'Passing score, %')}
+          {fact('exam_questions')}
+          {fact('exam_minutes')}
+          {fact('exam_passing_score')}
         </div>
-        <Field label="Passing score as published" error={wrong.exam_passing_score_published}>
-          <TextInput
-            name="exam_passing_score_published"
-            defaultValue={topic?.exam_passing_score_published ?? ''}
-            maxLength={catalogLimits.passing_score_published}
-          />
-        </Field>
-        <DomainFields domains={topic?.exam_domains ?? []} error={wrong.exam_domains} />
-        <Field label="Source" hint="The vendor's own page" error={wrong.exam_source}>
-          <TextInput
-            name="exam_source"
-            type="url"
-            defaultValue={topic?.exam_source ?? ''}
-            maxLength={catalogLimits.source}
-          />
-        </Field>
-        <Field label="Checked on" error={wrong.exam_checked_on}>
-          <TextInput name="exam_checked_on" type="date" defaultValue={topic?.exam_checked_on ?? ''} />
-        </Field>
-        <Field label="Note" error={wrong.exam_note}>
-          <TextArea name="exam_note" rows={2} defaultValue={topic?.exam_note ?? ''} maxLength={catalogLimits.note} />
-        </Field>
+        {fact('exam_passing_score_published')}
+        {fact('exam_domains', {
+          control: <DomainFields domains={shown.exam_domains ?? []} error={wrong.exam_domains} />,
+        })}
+        {fact('exam_source', { type: 'url' })}
+        {fact('exam_checked_on')}
+        {fact('exam_note')}
       </div>
     </details>
   );
 }
 
-function factsOf(topic: WholeTopic | null): string {
-  const { exam_questions, exam_minutes, exam_domains } = topic ?? { exam_domains: [] };
+function factsOf({ exam_questions, exam_minutes, exam_domains = [] }: TopicForm['shown']): string {
   const facts = [
     exam_questions && `${exam_questions} questions`,
     exam_minutes && `${exam_minutes} min`,

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
 import '#web/styles/grants.css';
 import type { Api } from '#core/contract/index.ts';
+import { entitlementSorts } from '#core/entitlements.ts';
+import { sortsBy } from '#core/sort.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { pageTitle } from '#web/lib/title.ts';
 import { useFilters } from '#web/lib/use-filters.ts';
@@ -29,6 +31,7 @@ async function load(api: Api, { url: { searchParams } }: PageArgs) {
     api.entitlementsOffice.list({
       q: searchParams.get('q') ?? '',
       state: states.find(({ value }) => value === searchParams.get('state'))?.value,
+      sort: sortsBy(entitlementSorts).find((sort) => sort === searchParams.get('sort')),
       cursor: searchParams.get('cursor') ?? undefined,
     }),
     api.catalogOffice.list(),
@@ -114,6 +117,7 @@ export default function EntitlementsTab() {
         columns={columns}
         rows={entitlements}
         nameOf={({ name }) => name}
+        sorted="-created"
         empty="No entitlements found"
       />
       <Pager page={page} shown={entitlements.length} />

@@ -18,6 +18,7 @@ interface Deeds {
 export const entitlementColumns = (now: string, deeds: Deeds): Column<ListedEntitlement>[] => [
   {
     head: 'Code',
+    sort: 'code',
     bare: true,
     cell: ({ code }) => (
       <span className="ent-code">
@@ -62,6 +63,7 @@ export const entitlementColumns = (now: string, deeds: Deeds): Column<ListedEnti
   },
   {
     head: 'Created',
+    sort: '-created',
     className: 'ent-created',
     cell: ({ created_at }) => <LocalDate at={created_at} style="medium" />,
   },

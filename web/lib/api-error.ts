@@ -18,6 +18,13 @@ export function apiFailure(thrown: unknown): ApiFailure | null {
   if (isNetworkFailure(thrown)) return { error: connectionSentences.unreachable, code: 'UNREACHABLE', status: 503 };
   const { data, status } = thrown as { data?: Partial<ErrorBody & { reference: string }>; status?: number };
   if (typeof data?.code !== 'string' || typeof data.error !== 'string') return null;
-  const { error, code, fields, reference } = data;
-  return { error, code, status: status ?? 500, ...(fields && { fields }), ...(reference && { reference }) };
+  const { error, code, fields, current, reference } = data;
+  return {
+    error,
+    code,
+    status: status ?? 500,
+    ...(fields && { fields }),
+    ...(current && { current }),
+    ...(reference && { reference }),
+  };
 }

@@ -1,6 +1,8 @@
 import { Fragment, type ReactNode } from 'react';
 import { useNavigation } from 'react-router';
+import { useFilters } from '#web/lib/use-filters.ts';
 import { classNames } from './class-names.ts';
+import { directionOf, SortLink } from './sort-link.tsx';
 import { Tick } from './tick.tsx';
 import type { Selection } from './use-selection.ts';
 
@@ -10,6 +12,8 @@ export interface Column<Row> {
   className?: string;
   /** Only read out, such as 'Actions'. */
   headHidden?: boolean;
+  /** What the address calls the order by this column; with a minus where it begins downwards. */
+  sort?: string;
   /** On small screens the cell stands alone, without its column's name before it. */
   bare?: boolean;
 }
@@ -21,6 +25,8 @@ interface DataTableProps<Row> {
   rows: readonly Row[];
   /** Names one row to whoever ticks it or hears of it. */
   nameOf(row: Row): string;
+  /** How the list is sorted where the address says nothing: '-created'. */
+  sorted?: string;
   /** What stands in the place of no rows. */
   empty: ReactNode;
   selection?: Selection;
@@ -35,7 +41,8 @@ export const moreId = (id: string) => `more-${id}`;
 
 /** A list of the back office. On small screens it becomes a list of cells under each other. */
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
-  const { label, columns, rows, nameOf, empty, selection, open, more } = props;
+  const { label, columns, rows, nameOf, sorted, empty, selection, open, more } = props;
+  const sort = useFilters().value('sort') || sorted;
   const busy = useNavigation().state === 'loading';
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable with the keyboard
@@ -53,9 +60,17 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
                 />
               </th>
             )}
-            {columns.map(({ head, className, headHidden }) => (
-              <th key={head} scope="col" className={className}>
-                {headHidden ? <span className="sr">{head}</span> : head}
+            {columns.map(({ head, className, headHidden, sort: by }) => (
+              <th key={head} scope="col" className={className} aria-sort={by ? directionOf(by, sort) : undefined}>
+                {headHidden ? (
+                  <span className="sr">{head}</span>
+                ) : by ? (
+                  <SortLink by={by} sort={sort}>
+                    {head}
+                  </SortLink>
+                ) : (
+                  head
+                )}
               </th>
             ))}
           </tr>

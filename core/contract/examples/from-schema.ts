@@ -11,6 +11,8 @@ export interface Schema {
   properties?: Record<string, Schema>;
   required?: readonly string[];
   format?: string;
+  /** Of a record's field: it says one itself. */
+  examples?: readonly unknown[];
 }
 
 /** Where a value stands: in which operation, in a field of which name, of which thing ('topic' within 'topics'). */
@@ -25,6 +27,7 @@ export interface Place {
  * core/contract/examples/fields.ts knows nothing that would fit.
  */
 export function exampleFor(schema: Schema, place: Place): unknown {
+  if (schema.examples) return schema.examples[0];
   const { operation, parent, field } = place;
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return exampleFor(chosenOf(choices, place), place);

@@ -1,4 +1,5 @@
-import { type Examples, nothing } from '../example.ts';
+import { topicFields } from '#core/catalog/topic.ts';
+import { type Examples, exampleOf, nothing } from '../example.ts';
 import { aCategory, aTopicWith } from '../factories.ts';
 import { opened } from '../versions.ts';
 import type { World } from '../world.ts';
@@ -7,24 +8,8 @@ let number = 0;
 const newName = () => `Example ${++number}`;
 
 const aTopicBody = async ({ app }: World) => ({
-  category_id: (await aCategory(app.deps)).id,
-  name: newName(),
-  description: 'What the exam is about',
-  code: '',
-  certification_name: 'PMP',
-  exam_vendor: 'A vendor',
-  exam_code: 'EX-1',
-  exam_questions: 65,
-  exam_minutes: 130,
-  exam_passing_score: 72,
-  exam_passing_score_published: '720 on a scale of 100 to 1,000',
-  exam_domains: [
-    { name: 'Security', weight: 60 },
-    { name: 'Networks', weight: 40 },
-  ],
-  exam_source: 'https://example.org/exam',
-  exam_note: 'Weights as published',
-  exam_checked_on: '2026-10-01',
+  ...exampleOf(topicFields),
+  ...{ category_id: (await aCategory(app.deps)).id, name: newName(), code: '' },
 });
 
 export const catalogOfficeExamples: Examples = {

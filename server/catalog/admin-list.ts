@@ -1,12 +1,12 @@
 import { asc, sql } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
-import { categoryVersion } from './office-categories.ts';
+import { category } from './admin-categories.ts';
 import { categories, topics } from './tables.ts';
 
 /** All categories with their topics, both by name: what the back office chooses from. */
-export async function officeCatalog({ db }: Deps) {
+export async function adminCatalog({ db }: Deps) {
   const all = await db
-    .select({ id: categories.id, name: categories.name, description: categories.description })
+    .select()
     .from(categories)
     .orderBy(asc(sql`lower(${categories.name})`));
   const found = await db
@@ -14,10 +14,9 @@ export async function officeCatalog({ db }: Deps) {
     .from(topics)
     .orderBy(asc(sql`lower(${topics.name})`));
   const byCategory = Map.groupBy(found, (topic) => topic.category_id);
-  return all.map((category) => ({
-    ...category,
-    version: categoryVersion(category),
-    topics: (byCategory.get(category.id) ?? []).map(
+  return all.map((row) => ({
+    ...category.versioned(row),
+    topics: (byCategory.get(row.id) ?? []).map(
       ({ id, name, description, code, exam_vendor, exam_code, question_count, flashcard_count, exam_domains }) => ({
         ...{ id, name, description, code, exam_vendor, exam_code, question_count, flashcard_count },
         domains: exam_domains.map((domain) => domain.name),

@@ -1,8 +1,8 @@
 import type { Api } from '#core/contract/index.ts';
 import { searchWords, topicHas } from '#core/topic-search.ts';
 
-export type OfficeCategory = Awaited<ReturnType<Api['catalogOffice']['list']>>['categories'][number];
-export type OfficeTopic = OfficeCategory['topics'][number];
+export type AdminCategory = Awaited<ReturnType<Api['catalogOffice']['list']>>['categories'][number];
+export type ListedTopic = AdminCategory['topics'][number];
 /** A topic with its exam, as its form shows it. */
 export type WholeTopic = Awaited<ReturnType<Api['catalogOffice']['topic']>>['topic'];
 
@@ -10,7 +10,7 @@ export type WholeTopic = Awaited<ReturnType<Api['catalogOffice']['topic']>>['top
  * The categories with the topics asked for, and only those that have some. `topicHas` of core says what the
  * words are looked for in. Without words all, empty ones too.
  */
-export function findTopics(categories: readonly OfficeCategory[], typed: string): readonly OfficeCategory[] {
+export function findTopics(categories: readonly AdminCategory[], typed: string): readonly AdminCategory[] {
   const words = searchWords(typed);
   if (words.length === 0) return categories;
   return categories

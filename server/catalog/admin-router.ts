@@ -1,14 +1,14 @@
 import { api } from '../http/access.ts';
 import { orElse } from '../http/or-else.ts';
-import { addCategory, categoryContents, deleteCategory, updateCategory } from './office-categories.ts';
-import { officeCatalog } from './office-list.ts';
-import { addTopic, deleteTopic, officeTopic, topicContents, updateTopic } from './office-topics.ts';
+import { addCategory, categoryContents, deleteCategory, updateCategory } from './admin-categories.ts';
+import { adminCatalog } from './admin-list.ts';
+import { addTopic, adminTopic, deleteTopic, topicContents, updateTopic } from './admin-topics.ts';
 
 const { catalogOffice } = api;
 
 /** Categories and topics, for administrators. */
-export const catalogOfficeRouter = {
-  list: catalogOffice.list.handler(async ({ context: { deps } }) => ({ categories: await officeCatalog(deps) })),
+export const catalogAdminRouter = {
+  list: catalogOffice.list.handler(async ({ context: { deps } }) => ({ categories: await adminCatalog(deps) })),
 
   addCategory: catalogOffice.addCategory.handler(({ context, input }) =>
     orElse('CATEGORY_ADD_FAILED', context, async (deps) => ({
@@ -28,7 +28,7 @@ export const catalogOfficeRouter = {
   ),
 
   topic: catalogOffice.topic.handler(async ({ context: { deps }, input }) => ({
-    topic: await officeTopic(deps, input.topic_id),
+    topic: await adminTopic(deps, input.topic_id),
   })),
   addTopic: catalogOffice.addTopic.handler(({ context, input }) =>
     orElse('TOPIC_ADD_FAILED', context, async (deps) => ({ topic: await addTopic(deps, context.who, input) })),

@@ -1,0 +1,12 @@
+import { fields, line, text } from '../fields.ts';
+
+/** A category as its form shows it. */
+export const categoryFields = fields({
+  name: line('Name', {
+    max: 120,
+    required: 'Category name is required',
+    example: 'Cloud Computing',
+    identifies: true,
+  }),
+  description: text('Description', { max: 1000, example: 'Amazon Web Services, Microsoft Azure and Google Cloud.' }),
+});

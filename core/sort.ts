@@ -1,0 +1,6 @@
+/** How a list is sorted: by a column, downwards after a minus. */
+export type Sort<Column extends string> = Column | `-${Column}`;
+
+export function sortsBy<Column extends string>(columns: readonly Column[]): Sort<Column>[] {
+  return columns.flatMap((column) => [column, `-${column}` as const]);
+}

@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react';
+import { Alert } from './alert.tsx';
+import { Button } from './button.tsx';
+
+interface ConflictPanelProps {
+  /** Why the save was refused. */
+  sentence: string;
+  /** What both changed. */
+  both: readonly { label: string; theirs: string; mine: string }[];
+  onTheirs(): void;
+  onMine(): void;
+}
+
+/** Two people changed the same fields of one record: shows both values and asks which to keep. */
+export function ConflictPanel({ sentence, both, onTheirs, onMine }: ConflictPanelProps) {
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => section.current?.focus(), []);
+  return (
+    <section ref={section} className="stack stack--tight" aria-label="Changed by someone else" tabIndex={-1}>
+      <Alert tone="error">{sentence}</Alert>
+      <dl className="both t1">
+        {both.map(({ label, theirs, mine }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <span className="soft">Theirs: </span>
+              {theirs || '(empty)'}
+            </dd>
+            <dd>
+              <span className="soft">Yours: </span>
+              {mine || '(empty)'}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="row">
+        <Button key="theirs" size="sm" onClick={onTheirs}>
+          Take theirs
+        </Button>
+        <Button key="mine" size="sm" onClick={onMine}>
+          Save mine over it
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
+import { entitlementSorts } from '#core/entitlements.ts';
+import { sortsBy } from '#core/sort.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { type Db, openDatabase, rows } from '#server/db/open.ts';
 import type { Cluster } from '../scripts/postgres.ts';
@@ -23,8 +25,15 @@ export interface ListTime {
   milliseconds: number;
 }
 
-/** What the back office asks, by what is looked for. `{user}`, `{topic}`: of the fixture. `next`: the second page of the same list. */
-const asked: readonly { what: string; path: string; next?: true }[] = [
+interface Call {
+  what: string;
+  path: string;
+  /** The second page of the same list. */
+  next?: true;
+}
+
+/** What the back office asks, by what is looked for. `{user}`, `{topic}`: of the fixture. */
+const asked: readonly Call[] = [
   { what: 'users', path: '/api/admin/users' },
   { what: 'users, second page', path: '/api/admin/users', next: true },
   { what: 'users by a name that one has', path: '/api/admin/users?q=Person+777+' },
@@ -52,12 +61,33 @@ const asked: readonly { what: string; path: string; next?: true }[] = [
 ];
 
 /** Every list and search of the back office with large tables against itself with tables of a hundredth, on PostgreSQL. */
-export async function lists(cluster: Cluster): Promise<ListTime[]> {
+export function lists(cluster: Cluster): Promise<ListTime[]> {
+  return comparedAll(cluster, 'lists', asked, fill);
+}
+
+/** The first page of a list in each of its orders, with 100,000 rows against 1,000, on PostgreSQL. */
+export function orders(cluster: Cluster): Promise<ListTime[]> {
+  const sorted = sortsBy(entitlementSorts).map((sort) => ({
+    what: `entitlements, ${sort}`,
+    path: `/api/admin/entitlements?sort=${sort}`,
+  }));
+  return comparedAll(cluster, 'orders', sorted, fillEntitlements);
+}
+
+type Fill = (db: Db, size: number) => Promise<Pick<Place, 'token' | 'names'>>;
+
+async function comparedAll(
+  cluster: Cluster,
+  name: string,
+  calls: readonly Call[],
+  makeRows: Fill,
+): Promise<ListTime[]> {
   const places: Place[] = [];
   try {
-    for (const size of SIZES) places.push(await place(cluster, size));
+    for (const size of SIZES)
+      places.push(await place(cluster, `${name}_${size}`, (db) => filled(db, size, makeRows)));
     const times: ListTime[] = [];
-    for (const one of asked) times.push(await compared(one, places));
+    for (const call of calls) times.push(await compared(call, places));
     return times;
   } finally {
     for (const { stop } of places) await stop();
@@ -71,16 +101,16 @@ interface Place {
   stop(): Promise<void>;
 }
 
-async function place(cluster: Cluster, size: number): Promise<Place> {
+async function place(cluster: Cluster, name: string, fillIn: (db: Db) => ReturnType<Fill>): Promise<Place> {
   const admin = new pg.Client({ connectionString: cluster.url });
   await admin.connect();
-  await admin.query(`create database lists_${size}`);
+  await admin.query(`create database ${name}`);
   await admin.end();
-  const url = cluster.url.replace(/\/\w+$/, `/lists_${size}`);
+  const url = cluster.url.replace(/\/\w+$/, `/${name}`);
   const folder = mkdtempSync(join(tmpdir(), 'certamen-bench-'));
   const database = await openDatabase({ url }, () => {});
   await migrate(database);
-  const { token, names } = await filled(database.db, size);
+  const { token, names } = await fillIn(database.db);
   await database.close();
   const server = await startProcess(
     'server/main.ts',
@@ -95,7 +125,7 @@ async function place(cluster: Cluster, size: number): Promise<Place> {
 }
 
 /** Alternating between the two, so that what the machine does besides falls on both. */
-async function compared({ what, path, next }: (typeof asked)[number], places: Place[]): Promise<ListTime> {
+async function compared({ what, path, next }: Call, places: Place[]): Promise<ListTime> {
   const times = places.map(() => [] as number[]);
   const paths: string[] = [];
   for (const at of places) {
@@ -123,17 +153,17 @@ async function ask({ server, token }: Place, path: string): Promise<{ next_curso
 }
 
 /** A site of that size. Its rows are made in one transaction, which may take longer than any statement of the product. */
-async function filled(database: Db, size: number): Promise<Pick<Place, 'token' | 'names'>> {
+async function filled(database: Db, size: number, makeRows: Fill): ReturnType<Fill> {
   const place = await database.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`);
-    return fill(tx, size);
+    return makeRows(tx, size);
   });
   await database.execute(sql`analyze`);
   return place;
 }
 
 /** Rows made by the database itself. */
-async function fill(db: Db, size: number): Promise<Pick<Place, 'token' | 'names'>> {
+async function fill(db: Db, size: number): ReturnType<Fill> {
   const { tokens } = await makeFixture(db, 1, 1);
   await db.execute(sql`update profiles set is_admin = true`);
   const topics: string[] = [];
@@ -176,4 +206,16 @@ async function fill(db: Db, size: number): Promise<Pick<Place, 'token' | 'names'
     join papers t on t.k = 1 + n % ${TOPICS}`);
   const [user] = await rows<{ id: string }>(db, sql`select id from users where email = 'person77@example.org'`);
   return { token: tokens[0] as string, names: { user: user?.id as string, topic: topics[0] as string } };
+}
+
+/** Entitlements alone, with codes in no order. */
+async function fillEntitlements(db: Db, size: number): ReturnType<Fill> {
+  const { tokens } = await makeFixture(db, 1, 1);
+  await db.execute(sql`update profiles set is_admin = true`);
+  for (let n = 0; n < TOPICS; n++) await makeTopic(db, `List ${n}`, 1);
+  await db.execute(sql`insert into entitlements (code, name, topic_id, created_at)
+    select upper(left(md5(n::text), 10)), 'Entitlement ' || n, t.id, timestamptz '2026-01-01' + n * interval '1 second'
+    from generate_series(1, ${size}::int) n
+    join (select id, row_number() over (order by id) as k from topics where name like 'List %') t on t.k = 1 + n % ${TOPICS}`);
+  return { token: tokens[0] as string, names: {} };
 }

@@ -4,14 +4,14 @@ import { type Cluster, startCluster } from '../scripts/postgres.ts';
 import { compare } from './against-bare.ts';
 import { blog } from './blog.ts';
 import { growth } from './growth.ts';
-import { lists } from './lists.ts';
+import { lists, orders } from './lists.ts';
 import { memory } from './memory.ts';
 import { pageBytes } from './page-bytes.ts';
 import { lighthouseRows } from './tools/lighthouse.ts';
 
 /**
  * Measures what we hold ourselves to. Speed is told as ratios within this run: machines are shared and noisy.
- * `npm run bench`, or `npm run bench -- bare growth lists blog memory pages lighthouse` for parts of it.
+ * `npm run bench`, or `npm run bench -- bare growth lists orders blog memory pages lighthouse` for parts of it.
  */
 const parts = process.argv.slice(2);
 const wanted = (part: string) => parts.length === 0 || parts.includes(part);
@@ -57,6 +57,18 @@ if (wanted('lists')) {
     console.log('\n| The back office with 100,000 of everything and 1,000,000 attempts | Against a hundredth | ms |');
     console.log('| --- | --- | --- |');
     for (const { what, ratio, milliseconds } of await lists(cluster))
+      console.log(`| ${what} | ${ratio.toFixed(2)} | ${milliseconds.toFixed(1)} |`);
+  } finally {
+    await cluster.stop();
+  }
+}
+
+if (wanted('orders')) {
+  const cluster: Cluster = await startCluster();
+  try {
+    console.log('\n| The first page of a list of 100,000, sorted | Against one of 1,000 | ms |');
+    console.log('| --- | --- | --- |');
+    for (const { what, ratio, milliseconds } of await orders(cluster))
       console.log(`| ${what} | ${ratio.toFixed(2)} | ${milliseconds.toFixed(1)} |`);
   } finally {
     await cluster.stop();

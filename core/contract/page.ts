@@ -27,6 +27,6 @@ export const searchInput = z
   .refine(isStorable, 'These words have a character that no text has.')
   .optional();
 
-/** By which column a list is sorted; downwards after a minus: 'code', '-created'. */
+/** How a list is sorted: 'code' is ascending, '-created' descending. */
 export const sortInput = <Column extends string>(columns: readonly Column[]) =>
   z.enum(sortsBy(columns), 'This list cannot be sorted by that.');

@@ -20,44 +20,47 @@ interface Cursor {
 
 interface PageParts {
   cursor: string | undefined;
+  /** Name of the order, of a list that has several: it is part of the cursor, which no other order accepts. */
+  name?: string;
   /** What the list is ordered by, the last of them unique: an index has them in this order. */
   keys: readonly (readonly [AnyColumn | SQLWrapper, KeyType])[];
   descending?: boolean;
   size?: number;
 }
 
-/** How lists of these rows are sorted, by the name that the address has for it: by columns that an index has in this order. */
+/** The orders of a list, by their names in the address. An index has the columns of each in the same order; the last is unique. */
 export type Orders<Column extends string, Row> = Readonly<
   Record<Column, { keys: PageParts['keys']; of(row: Row): (string | number | Date)[] }>
 >;
 
-/** '-created': the order of that name, downwards. */
+/** The order that 'created', or '-created' for descending, stands for. */
 export function orderOf<Column extends string, Row>(orders: Orders<Column, Row>, sort: Sort<Column>) {
-  return { ...orders[sort.replace(/^-/, '') as Column], descending: sort.startsWith('-') };
+  return { ...orders[sort.replace(/^-/, '') as Column], name: sort, descending: sort.startsWith('-') };
 }
 
 /**
  * A page of a long list, found by the place of its neighbour and never by skipping rows. Use `where`, `order` and `limit` in the
- * query, then `answer` with its rows. Throws MALFORMED_REQUEST for a cursor that none of our answers gave.
+ * query, then `answer` with its rows. Throws MALFORMED_REQUEST for a cursor that no page in this order gave.
  */
-export function pageOf({ cursor, keys, descending = false, size = PAGE_SIZE }: PageParts) {
+export function pageOf({ cursor, name, keys, descending = false, size = PAGE_SIZE }: PageParts) {
   const from =
     cursor === undefined || cursor === ''
       ? null
       : decoded(
           cursor,
+          name,
           keys.map(([, type]) => type),
         );
   const back = from?.back ?? false;
-  const downwards = descending !== back;
+  const isDescending = descending !== back;
   const columns = sql.join(
     keys.map(([column]) => sql`${column}`),
     sql`, `,
   );
-  const place = from && sql`(${columns}) ${sql.raw(downwards ? '<' : '>')} (${valuesOf(from, keys)})`;
+  const place = from && sql`(${columns}) ${sql.raw(isDescending ? '<' : '>')} (${valuesOf(from, keys)})`;
   return {
     where: place ?? undefined,
-    order: keys.map(([column]) => (downwards ? desc(column as SQL) : asc(column as SQL))),
+    order: keys.map(([column]) => (isDescending ? desc(column as SQL) : asc(column as SQL))),
     /** One row more than the page has: whether there is another page. */
     limit: size + 1,
     answer<Row>(found: Row[], keysOf: (row: Row) => (string | number | Date)[]) {
@@ -68,14 +71,13 @@ export function pageOf({ cursor, keys, descending = false, size = PAGE_SIZE }: P
       const hasNext = back ? true : more;
       const hasPrevious = back ? more : from !== null;
       const [head, last] = [rows[0], rows.at(-1)];
+      const cursorAt = (row: Row, before: number, back: boolean) =>
+        encoded(name, { skipped: before, keys: texts(keysOf(row)), back });
       return {
         rows,
         first: skipped + 1,
-        next_cursor:
-          hasNext && last
-            ? encoded({ skipped: skipped + rows.length, keys: texts(keysOf(last)), back: false })
-            : null,
-        previous_cursor: hasPrevious && head ? encoded({ skipped, keys: texts(keysOf(head)), back: true }) : null,
+        next_cursor: hasNext && last ? cursorAt(last, skipped + rows.length, false) : null,
+        previous_cursor: hasPrevious && head ? cursorAt(head, skipped, true) : null,
       };
     },
   };
@@ -110,8 +112,9 @@ function texts(keys: (string | number | Date)[]): string[] {
   return keys.map((key) => (key instanceof Date ? key.toISOString() : String(key)));
 }
 
-function encoded(cursor: Cursor): string {
-  return Buffer.from(JSON.stringify([cursor.skipped, cursor.back ? 1 : 0, ...cursor.keys])).toString('base64url');
+function encoded(name: string | undefined, { skipped, back, keys }: Cursor): string {
+  const parts = [skipped, back ? 1 : 0, ...keys];
+  return Buffer.from(JSON.stringify(name === undefined ? parts : [name, ...parts])).toString('base64url');
 }
 
 /** What a key may look like, so that none is handed to the database that it cannot read. */
@@ -122,16 +125,24 @@ const readable: Record<KeyType, RegExp> = {
   text: /^[^\0]{0,400}$/s,
 };
 
-function decoded(text: string, types: readonly KeyType[]): Cursor {
+function decoded(text: string, name: string | undefined, types: readonly KeyType[]): Cursor {
   try {
-    const [skipped, back, ...keys]: unknown[] = JSON.parse(Buffer.from(text, 'base64url').toString());
+    const parts: unknown[] = JSON.parse(Buffer.from(text, 'base64url').toString());
+    const isOurs = name === undefined || parts.shift() === name;
+    const [skipped, back, ...keys] = parts;
     const known = keys.filter((key, index) => typeof key === 'string' && fits(key, types[index])) as string[];
     const isWhole = known.length === keys.length && keys.length === types.length;
-    if (isWhole && Number.isSafeInteger(skipped) && (skipped as number) >= 0 && (back === 0 || back === 1)) {
+    if (
+      isOurs &&
+      isWhole &&
+      Number.isSafeInteger(skipped) &&
+      (skipped as number) >= 0 &&
+      (back === 0 || back === 1)
+    ) {
       return { skipped: skipped as number, keys: known, back: back === 1 };
     }
   } catch {
-    // Told below, with the cursors that can be read and make no sense.
+    // Refused below, like the cursors that can be read and make no sense.
   }
   throw new AppError('MALFORMED_REQUEST');
 }

@@ -22,12 +22,16 @@ export async function listEntitlements({ db, clock }: Deps, { q, state, sort, cu
     state && eq(entitlements.is_active, state === 'active'),
     q ? or(matchesEntitlement(q), containing(entitlements.description, q)) : undefined,
   );
-  const found = await withTopic(db)
-    .where(and(filter, page.where))
-    .orderBy(...page.order)
-    .limit(page.limit);
+  // Only a search looks at the topics.
+  const topic = q ? sql`join ${topics} on ${topics.id} = ${entitlements.topic_id}` : sql``;
+  const [found, total] = await Promise.all([
+    withTopic(db)
+      .where(and(filter, page.where))
+      .orderBy(...page.order)
+      .limit(page.limit),
+    countUpTo(db, sql`select 1 from ${entitlements} ${topic} where ${filter ?? sql`true`}`),
+  ]);
   const { rows, ...place } = page.answer(found, ({ entitlement }) => order.of(entitlement));
-  const total = await countUpTo(db, withTopic(db).where(filter).getSQL());
   return { entitlements: await told(db, rows, clock()), ...place, ...total };
 }
 

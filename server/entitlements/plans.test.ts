@@ -1,10 +1,13 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { entitlementSorts } from '#core/entitlements.ts';
+import { sortsBy } from '#core/sort.ts';
 import { useTestApp } from '../../tests/support/app.ts';
 import { aTopic } from '../../tests/support/factories.ts';
-import { rows } from '../db/open.ts';
+import { planOf, recordStatements } from '../../tests/support/plans.ts';
 import { adFreeIn } from './ad-free.ts';
 import { heldGrants } from './held.ts';
+import { listEntitlements } from './office-list.ts';
 import { user_entitlements } from './tables.ts';
 
 const app = useTestApp();
@@ -31,7 +34,9 @@ test('however much others hold, an ad slot and the list find their rows by an in
     },
   };
   expect(await adFreeIn(deps, who.user_id, topic_id)).toMatchObject({ is_ad_free: true });
-  plans.push(await planOf('list', heldGrants(deps.db).where(eq(user_entitlements.user_id, who.user_id)).getSQL()));
+  const seen = recordStatements(deps.db);
+  await heldGrants(deps.db).where(eq(user_entitlements.user_id, who.user_id));
+  for (const statement of seen()) plans.push(await planOf(deps.db, statement));
 
   expect(plans).toHaveLength(2);
   for (const plan of plans) {
@@ -40,15 +45,30 @@ test('however much others hold, an ad slot and the list find their rows by an in
   }
 });
 
+test.each(sortsBy(entitlementSorts))(
+  'the first page in the order %s is read from an index, and not sorted',
+  async (sort) => {
+    const { deps } = app;
+    const { id: topic_id } = await aTopic(deps);
+    await addCrowd(topic_id);
+    await deps.db.execute(sql`analyze`);
+    const seen = recordStatements(deps.db);
+    const { entitlements } = await listEntitlements(deps, { sort });
+    const pages = seen().filter(({ text }) => text.includes('order by'));
+    expect([entitlements.length, pages.length]).toEqual([50, 1]);
+    for (const page of pages) {
+      const plan = await planOf(deps.db, page);
+      expect(plan).toMatch(/Index Scan (Backward )?using \w+ on entitlements\b/);
+      expect(plan).not.toMatch(/Seq Scan on entitlements\b|\bSort\b/);
+    }
+  },
+);
+
 interface Line {
   'QUERY PLAN': string;
 }
 
 const inWords = (name: string, plan: Line[]) => [name, ...plan.map((line) => line['QUERY PLAN'])].join('\n');
-
-async function planOf(name: string, statement: SQL): Promise<string> {
-  return inWords(name, await rows<Line>(app.deps.db, sql`explain ${statement}`));
-}
 
 /** 1,500 entitlements, a third of them of this topic; 1,500 learners with two grants each. */
 async function addCrowd(topic_id: string): Promise<void> {

@@ -40,7 +40,7 @@ export const entitlements = pgTable(
   ],
 );
 
-/** How their list is sorted: each order has its index above. */
+/** The orders of their list: each has an index above. */
 export const entitlementOrders: Orders<(typeof entitlementSorts)[number], typeof entitlements.$inferSelect> = {
   created: {
     keys: [

@@ -315,7 +315,7 @@ test('lost updates: what a colleague switched off is shown, and correcting the d
   expect(await now()).toMatchObject({ is_active: false, description: 'Mine' });
 });
 
-test('a press on a column sorts the list by it, and on again the other way round; the address keeps it', async ({
+test('clicking a column header sorts the list by it, clicking again reverses the order, and the address keeps it', async ({
   page,
 }) => {
   await asAdministrator(page);

@@ -117,7 +117,7 @@ export default function EntitlementsTab() {
         columns={columns}
         rows={entitlements}
         nameOf={({ name }) => name}
-        sorted="-created"
+        defaultSort="-created"
         empty="No entitlements found"
       />
       <Pager page={page} shown={entitlements.length} />

@@ -12,7 +12,7 @@ export interface Column<Row> {
   className?: string;
   /** Only read out, such as 'Actions'. */
   headHidden?: boolean;
-  /** What the address calls the order by this column; with a minus where it begins downwards. */
+  /** The order by this column, as the address names it; with a minus if the first click sorts descending. */
   sort?: string;
   /** On small screens the cell stands alone, without its column's name before it. */
   bare?: boolean;
@@ -25,8 +25,8 @@ interface DataTableProps<Row> {
   rows: readonly Row[];
   /** Names one row to whoever ticks it or hears of it. */
   nameOf(row: Row): string;
-  /** How the list is sorted where the address says nothing: '-created'. */
-  sorted?: string;
+  /** How the list is sorted when the address does not say: '-created'. */
+  defaultSort?: string;
   /** What stands in the place of no rows. */
   empty: ReactNode;
   selection?: Selection;
@@ -41,8 +41,8 @@ export const moreId = (id: string) => `more-${id}`;
 
 /** A list of the back office. On small screens it becomes a list of cells under each other. */
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
-  const { label, columns, rows, nameOf, sorted, empty, selection, open, more } = props;
-  const sort = useFilters().value('sort') || sorted;
+  const { label, columns, rows, nameOf, defaultSort, empty, selection, open, more } = props;
+  const sort = useFilters().value('sort') || defaultSort;
   const busy = useNavigation().state === 'loading';
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable with the keyboard

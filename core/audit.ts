@@ -28,3 +28,6 @@ export const auditNouns = [
 ] as const;
 
 export type AuditNoun = (typeof auditNouns)[number];
+
+/** 'a user', 'an image'. */
+export const withArticle = (noun: AuditNoun) => `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`;

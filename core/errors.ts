@@ -1,7 +1,7 @@
 import { accountFailures } from './account.ts';
 import { auditFailures } from './audit.ts';
 import { blogFailures } from './blog.ts';
-import { catalogFailures } from './catalog.ts';
+import { catalogFailures } from './catalog/failures.ts';
 import { contentPageFailures } from './content-pages.ts';
 import { entitlementFailures } from './entitlements.ts';
 import { factorFailures } from './factors.ts';

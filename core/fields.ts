@@ -1,45 +1,61 @@
-/** What a record's field says about itself, once. The form, the contract, the version and the audit entry follow from it. */
-interface About<Value> {
+/** What a field of a record says about itself, once: its form, contract, version and audit entry are derived from it. */
+interface FieldBase<Value, Stored> {
   label: string;
-  /** A value that fits: the documentation shows it. Every value of the field has its type. */
+  /** A valid value, shown in the API documentation. It also carries the type of the field's values. */
   example: Value;
-  /** What is saved where the field was left blank; a field without it must be filled in. */
+  /** What is saved when the field is left blank. A field without it is required. */
   blank?: Value;
   hint?: string;
-  /** Said beside the field when what was typed does not fit. */
+  /** Shown beside the field when its value does not fit. Left out, the sentence is derived from the kind and its limits. */
   sentence?: string;
-  /** People recognize the record by it: the audit log says from what to what it changed. */
+  /** People recognize the record by it: the audit log says what it was changed from and to. */
   identifies?: boolean;
+  /** How the table stores it, where that is not the value itself. */
+  stored?: Codec<Value, Stored>;
+}
+
+export interface Codec<Value, Stored> {
+  encode(value: Value): Stored;
+  decode(stored: Stored): Value;
 }
 
 type Kind =
-  /** One line of text. `required`: said where there is none. `upper`: saved in capitals. */
-  | { kind: 'line'; max: number; required?: string; pattern?: RegExp; upper?: boolean }
+  | ({ kind: 'line' } & LineOptions)
   | { kind: 'text'; max: number }
   | { kind: 'number'; min: number; max: number; whole: boolean }
+  | { kind: 'flag' }
   | { kind: 'choice'; options: readonly string[] }
   /** YYYY-MM-DD. */
   | { kind: 'day' }
   /** The id of another record. */
   | { kind: 'ref' }
-  /** Several of something, a row each; no two have the same `unique`. */
-  | { kind: 'rows'; columns: Fields; max: number; unique: string; tooMany: string; twice: string };
+  /** A list of rows with these columns. No two rows have the same value in the column `unique`, ignoring case. */
+  | { kind: 'rows'; columns: Fields; max: number; unique: string };
 
-export type Field<Value = unknown> = About<Value> & Kind;
+interface LineOptions {
+  max: number;
+  /** Shown when the field is empty. Left out, it may be. */
+  required?: string;
+  pattern?: RegExp;
+  /** Saved in capitals. */
+  upper?: boolean;
+}
+
+export type Field<Value = unknown, Stored = Value> = FieldBase<Value, Stored> & Kind;
 export type Fields = Readonly<Record<string, Field>>;
 
-/** The values of a record, by its fields. */
+/** The values of a record with these fields. */
 export type ValuesOf<F extends Fields> = { -readonly [Name in keyof F]: F[Name]['example'] };
 
-type Options<Value> = Omit<About<Value>, 'label' | 'blank'>;
+/** The same values as the record's table stores them. */
+export type StoredOf<F extends Fields> = {
+  -readonly [Name in keyof F]: ReturnType<NonNullable<F[Name]['stored']>['encode']>;
+};
 
-export const fields = <F extends Fields>(all: F): F => all;
+type Options<Value, Stored = Value> = Omit<FieldBase<Value, Stored>, 'label' | 'blank'>;
 
-/** Left blank it is '', unless it is required. */
-export const line = (
-  label: string,
-  options: Options<string> & { max: number; required?: string; pattern?: RegExp; upper?: boolean },
-): Field<string> & { max: number } => ({
+/** Left blank it is saved as '', unless it is required. */
+export const line = (label: string, options: Options<string> & LineOptions): Field<string> & { max: number } => ({
   kind: 'line',
   label,
   ...(options.required === undefined && { blank: '' }),
@@ -53,7 +69,7 @@ export const text = (label: string, options: Options<string> & { max: number }):
   ...options,
 });
 
-type NumberOptions = Options<number> & { min: number; max: number; sentence: string };
+type NumberOptions = Options<number> & { min: number; max: number };
 
 export const number = (label: string, options: NumberOptions): Field<number> => ({
   kind: 'number',
@@ -69,12 +85,20 @@ export const whole = (label: string, options: NumberOptions): Field<number> => (
   ...options,
 });
 
-export const choice = (
-  label: string,
-  options: Options<string> & { options: readonly string[]; sentence: string },
-): Field<string> => ({ kind: 'choice', label, ...options });
+/** `blank` is its value where a client leaves it out, and what a new record starts with. */
+export const flag = (label: string, options: Options<boolean> & { blank: boolean }): Field<boolean> => ({
+  kind: 'flag',
+  label,
+  ...options,
+});
 
-export const day = (label: string, options: Options<string> & { sentence: string }): Field<string> => ({
+export const choice = (label: string, options: Options<string> & { options: readonly string[] }): Field<string> => ({
+  kind: 'choice',
+  label,
+  ...options,
+});
+
+export const day = <Stored = string>(label: string, options: Options<string, Stored>): Field<string, Stored> => ({
   kind: 'day',
   label,
   ...options,
@@ -89,25 +113,45 @@ export const ref = (label: string, options: Options<string> & { sentence: string
 export function rows<Columns extends Fields>(
   label: string,
   columns: Columns,
-  options: { max: number; unique: keyof Columns & string; tooMany: string; twice: string },
+  options: { max: number; unique: keyof Columns & string },
 ): Field<ValuesOf<Columns>[]> & { columns: Columns; max: number } {
   const example = Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, column.example]));
   return { kind: 'rows', label, columns, blank: [], example: [example as ValuesOf<Columns>], ...options };
 }
 
-/** Left blank it is null. */
-export const optional = <Value>(field: Field<Value>): Field<Value | null> => ({ ...field, blank: null });
+/** Left blank it is saved as null. */
+export function optional<Value, Stored>({
+  stored,
+  ...field
+}: Field<Value, Stored>): Field<Value | null, Stored | null> {
+  return {
+    ...field,
+    blank: null,
+    ...(stored && {
+      stored: {
+        encode: (value) => (value === null ? null : stored.encode(value)),
+        decode: (saved) => (saved === null ? null : stored.decode(saved)),
+      },
+    }),
+  };
+}
 
-/** What is saved of what was typed: accents composed, runs of spaces one space, so that names that look alike are alike. */
-export function normal(field: Field, typed: string): string {
+/** What is saved of what was typed. In a line accents are composed and runs of spaces become one, so that names that look alike are alike. */
+export function normalize(field: Field, typed: string): string {
   if (field.kind === 'text') return typed.trim();
   const line = typed.normalize('NFC').replace(/\s+/gu, ' ').trim();
-  // No other letters: the capitals of 'ß' are two, and a pattern is to see what was typed.
+  // Other letters keep their case: the capitals of 'ß' are two, and the pattern has to see what was typed.
   return field.kind === 'line' && field.upper ? line.replace(/[a-z]/g, (letter) => letter.toUpperCase()) : line;
 }
 
-/** The fields in which two states of a record differ, in the order of the form. */
-export function differing<F extends Fields>(all: F, one: ValuesOf<F>, other: ValuesOf<F>): (keyof F & string)[] {
-  const names = Object.keys(all) as (keyof F & string)[];
-  return names.filter((name) => JSON.stringify(one[name] ?? null) !== JSON.stringify(other[name] ?? null));
+/** The names of the fields in which two states of a record differ, in the order of the form. */
+export function differences<F extends Fields>(fields: F, one: ValuesOf<F>, other: ValuesOf<F>): (keyof F & string)[] {
+  return Object.keys(fields).filter(
+    (name) => JSON.stringify(one[name] ?? null) !== JSON.stringify(other[name] ?? null),
+  );
+}
+
+/** These fields of a record, and nothing else of it. */
+export function only<Values extends object>(names: readonly string[], values: Values): Values {
+  return Object.fromEntries(names.map((name) => [name, values[name as keyof Values]])) as Values;
 }

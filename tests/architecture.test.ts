@@ -170,7 +170,7 @@ describe('the budget', () => {
 
   /** What is there may not grow past these numbers, nor fall far below them. Production counts without its tests. */
   test.each([
-    ['core', lines(shipped('core')), 11_800],
+    ['core', lines(shipped('core')), 11_900],
     ['server', lines([...shipped('server'), ...sheets('server')]), 33_900],
     ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 50_400],
     ['tests', lines(sources.filter(({ path }) => isTest(path))), 59_100],

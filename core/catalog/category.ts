@@ -1,7 +1,7 @@
-import { fields, line, text } from '../fields.ts';
+import { type Fields, line, text } from '../fields.ts';
 
 /** A category as its form shows it. */
-export const categoryFields = fields({
+export const categoryFields = {
   name: line('Name', {
     max: 120,
     required: 'Category name is required',
@@ -9,4 +9,4 @@ export const categoryFields = fields({
     identifies: true,
   }),
   description: text('Description', { max: 1000, example: 'Amazon Web Services, Microsoft Azure and Google Cloud.' }),
-});
+} satisfies Fields;

@@ -1,8 +1,8 @@
-import { choice, day, fields, line, number, optional, ref, rows, text, whole } from '../fields.ts';
+import { choice, day, type Fields, line, number, optional, ref, rows, text, whole } from '../fields.ts';
 import { certificationNames } from '../interests.ts';
 
 /** A topic as its form shows it. What its vendor does not publish about the exam is left blank. */
-export const topicFields = fields({
+export const topicFields = {
   name: line('Name', {
     max: 120,
     required: 'Topic name is required',
@@ -17,49 +17,27 @@ export const topicFields = fields({
     max: 6,
     pattern: /^[A-Za-z0-9]*$/,
     upper: true,
-    sentence: 'A topic code is 1 to 6 letters and digits',
+    sentence: 'Code must be letters and digits only.',
     hint: 'Leave blank to generate one.',
     example: 'AWSSAA',
     identifies: true,
   }),
   description: text('Description', {
     max: 1000,
-    example: 'Designing systems on AWS that are secure, resilient, fast and no dearer than they have to be.',
+    example: 'Designing AWS systems that are secure, resilient, fast and cost-effective.',
   }),
   certification_name: optional(
     choice('Certification', {
       options: certificationNames,
-      sentence: 'Choose a certification from the list',
-      hint: 'Learners who are heading for it find this topic on their Home.',
+      hint: 'Learners preparing for it find this topic on Home.',
       example: 'AWS Solutions Architect',
     }),
   ),
   exam_vendor: optional(line('Vendor', { max: 120, example: 'Amazon Web Services' })),
   exam_code: optional(line('Exam code', { max: 60, example: 'SAA-C03' })),
-  exam_questions: optional(
-    whole('Questions', {
-      min: 1,
-      max: 1000,
-      sentence: 'Questions are a whole number from 1 to 1000, or left blank',
-      example: 65,
-    }),
-  ),
-  exam_minutes: optional(
-    whole('Minutes', {
-      min: 1,
-      max: 1440,
-      sentence: 'Minutes are a whole number from 1 to 1440, or left blank',
-      example: 130,
-    }),
-  ),
-  exam_passing_score: optional(
-    whole('Passing score, %', {
-      min: 0,
-      max: 100,
-      sentence: 'The passing score is a whole number of per cent from 0 to 100, or left blank',
-      example: 72,
-    }),
-  ),
+  exam_questions: optional(whole('Questions', { min: 1, max: 1000, example: 65 })),
+  exam_minutes: optional(whole('Minutes', { min: 1, max: 1440, example: 130 })),
+  exam_passing_score: optional(whole('Passing score (%)', { min: 0, max: 100, example: 72 })),
   exam_passing_score_published: optional(line('Passing score as published', { max: 200, example: '720 of 1000' })),
   exam_domains: rows(
     'Domains',
@@ -69,34 +47,19 @@ export const topicFields = fields({
         required: 'Each domain needs a name',
         example: 'Design Secure Architectures',
       }),
-      weight: number('Weight', {
-        min: 0,
-        max: 100,
-        sentence: 'A weight is a number of per cent from 0 to 100',
-        example: 30,
-      }),
+      weight: number('Weight (%)', { min: 0, max: 100, example: 30 }),
     },
-    {
-      max: 40,
-      unique: 'name',
-      tooMany: 'An exam has at most 40 domains',
-      twice: 'Each domain can be named once only',
-    },
+    { max: 40, unique: 'name' },
   ),
   exam_source: optional(
     line('Source', {
       max: 500,
       pattern: /^(https?:\/\/[^\s/]\S*)?$/i,
-      sentence: 'The source is an address that begins with https:// or http://',
+      sentence: 'Source must be a web address that begins with https:// or http://.',
       hint: "The vendor's own page",
       example: 'https://aws.amazon.com/certification/certified-solutions-architect-associate/',
     }),
   ),
-  exam_checked_on: optional(
-    day('Checked on', {
-      sentence: 'The day it was checked is a day of the calendar, or left blank',
-      example: '2026-11-15',
-    }),
-  ),
+  exam_checked_on: optional(day('Checked on', { example: '2026-11-15' })),
   exam_note: optional(text('Note', { max: 2000, example: 'Fifteen of the questions do not count.' })),
-});
+} satisfies Fields;

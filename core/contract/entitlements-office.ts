@@ -1,40 +1,22 @@
 import * as z from 'zod';
-import {
-  ENTITLEMENT_CODE_MAX,
-  ENTITLEMENT_DAYS_MAX,
-  ENTITLEMENT_DESCRIPTION_MAX,
-  ENTITLEMENT_NAME_MAX,
-  ENTITLEMENT_USES_MAX,
-  entitlementSorts,
-  entitlementSentences as say,
-} from '../entitlements.ts';
+import { entitlementFields } from '../entitlements/entitlement.ts';
+import { entitlementSorts, entitlementSentences as say } from '../entitlements.ts';
 import { can, id, moment, operation } from './operation.ts';
 import { pageInput, pageOutput, searchInput, sortInput } from './page.ts';
+import { inputOf, outputOf } from './record.ts';
 import { openedVersion, version } from './version.ts';
 
 /** An entitlement as its administrators see it. */
 const entitlement = z.object({
   id: z.uuid(),
-  topic_id: z.uuid(),
+  ...outputOf(entitlementFields),
   topic_name: z.string(),
-  code: z.string(),
-  name: z.string(),
-  description: z.string(),
-  is_ad_free: z.boolean(),
-  is_active: z.boolean(),
-  /** Null: as often as people like. */
-  max_redemptions: z.int().nullable(),
   redemption_count: z.int(),
-  /** Null: always. */
-  redeem_until: moment.nullable(),
-  /** Null: a redeemed grant never expires. */
-  grant_days: z.int().nullable(),
-  /** Of what the form shows. */
   version,
   created_at: moment,
-  /** Grants that are neither revoked nor expired. */
+  /** Neither revoked nor expired. */
   active_grants: z.int(),
-  /** All of them: what goes when it is deleted. */
+  /** All grants: they are deleted together with the entitlement. */
   grants: z.int(),
 });
 
@@ -59,8 +41,6 @@ const grant = z.object({
   }),
 });
 
-/** Nothing that is kept has a NUL in it, and no database can be asked for one. */
-
 /** A day, YYYY-MM-DD; what ends on it lasts to its end in UTC. Nothing, null or an empty text: no end. */
 const dayOrNone = z
   .union([z.literal(''), z.iso.date(say.dayWrong)], say.dayWrong)
@@ -68,41 +48,7 @@ const dayOrNone = z
   .refine((day) => !day || (day >= '2000' && day < '3000'), say.dayWrong)
   .transform((day) => day || null);
 
-const countOrNone = (max: number, sentence: string) =>
-  z
-    .int(sentence)
-    .min(1, sentence)
-    .max(max, sentence)
-    .nullish()
-    .transform((count) => count ?? null);
-
-const entitlementInput = z.object({
-  topic_id: id(say.partsNeeded),
-  name: z
-    .string(say.partsNeeded)
-    .trim()
-    .min(1, say.partsNeeded)
-    .max(ENTITLEMENT_NAME_MAX, say.nameWrong)
-    .regex(/^\P{Cc}*$/u, say.nameWrong),
-  code: z
-    .string(say.partsNeeded)
-    .trim()
-    .min(1, say.partsNeeded)
-    .max(ENTITLEMENT_CODE_MAX, say.codeWrong)
-    .regex(/^[A-Za-z0-9]*$/, say.codeWrong)
-    .transform((code) => code.toUpperCase()),
-  description: z
-    .string(say.descriptionLong)
-    .trim()
-    .max(ENTITLEMENT_DESCRIPTION_MAX, say.descriptionLong)
-    .regex(/^[^\0]*$/, say.descriptionLong)
-    .default(''),
-  is_ad_free: z.boolean(say.switchWrong).default(false),
-  is_active: z.boolean(say.switchWrong).default(true),
-  max_redemptions: countOrNone(ENTITLEMENT_USES_MAX, say.usesWrong),
-  redeem_until: dayOrNone,
-  grant_days: countOrNone(ENTITLEMENT_DAYS_MAX, say.daysWrong),
-});
+const entitlementInput = inputOf(entitlementFields);
 
 export const entitlementsOfficeContract = {
   list: operation('admin', 'GET /api/admin/entitlements', 'Entitlements, newest first unless sorted otherwise')
@@ -134,15 +80,10 @@ export const entitlementsOfficeContract = {
 
   add: operation('admin', 'POST /api/admin/entitlements', 'Add an entitlement', 'keyed')
     .errors(can('ENTITLEMENT_CODE_TAKEN', 'ENTITLEMENT_DAY_PAST', 'TOPIC_NOT_FOUND', 'ENTITLEMENT_CREATE_FAILED'))
-    .input(entitlementInput)
+    .input(z.object(entitlementInput))
     .output(z.object({ entitlement })),
 
-  change: operation(
-    'admin',
-    'PUT /api/admin/entitlements/{entitlement_id}',
-    'Change an entitlement: all of it, as it shall be',
-    'natural',
-  )
+  change: operation('admin', 'PUT /api/admin/entitlements/{entitlement_id}', 'Change an entitlement', 'natural')
     .errors(
       can(
         'ENTITLEMENT_NOT_FOUND',
@@ -153,7 +94,7 @@ export const entitlementsOfficeContract = {
         'ENTITLEMENT_UPDATE_FAILED',
       ),
     )
-    .input(entitlementInput.extend({ entitlement_id: id(), version: openedVersion }))
+    .input(z.object({ entitlement_id: id(), version: openedVersion, ...entitlementInput }))
     .output(z.object({ entitlement })),
 
   remove: operation(

@@ -5,7 +5,7 @@ import { auditContract } from './audit.ts';
 import { blogContract } from './blog.ts';
 import { blogOfficeContract } from './blog-office.ts';
 import { catalogContract } from './catalog.ts';
-import { catalogOfficeContract } from './catalog-office.ts';
+import { catalogAdminContract } from './catalog-admin.ts';
 import { contentPagesContract } from './content-pages.ts';
 import { demoContract } from './demo.ts';
 import { entitlementsContract } from './entitlements.ts';
@@ -46,7 +46,7 @@ export const contract = {
   demo: demoContract,
   site: siteContract,
   users: { ...usersContract, ...suspensionsContract },
-  catalogOffice: catalogOfficeContract,
+  catalogOffice: catalogAdminContract,
   questionUploads: questionUploadsContract,
   questionsOffice: questionsOfficeContract,
   flashcardsOffice: flashcardsOfficeContract,

@@ -1,16 +1,16 @@
 import * as z from 'zod';
-import { type Field, type Fields, normal, type ValuesOf } from '../fields.ts';
+import { type Field, type Fields, normalize, type ValuesOf } from '../fields.ts';
 
 type SchemaOf<Value> = z.ZodType<Value, Value>;
 type Schemas<F extends Fields> = { [Name in keyof F]: SchemaOf<F[Name]['example']> };
 
-/** What a form of these fields sends: all of them. Other clients may leave out those that may be blank. */
-export const inputOf = <F extends Fields>(fields: F) => mapped(fields, input);
+/** Schemas of what a form of these fields sends: all of them. Other clients may leave out a field that may be left blank. */
+export const inputOf = <F extends Fields>(fields: F) => schemasOf(fields, inputSchema);
 
-/** The same as it is saved: what the server returns. */
-export const outputOf = <F extends Fields>(fields: F) => mapped(fields, output);
+/** Schemas of what the server returns of them. */
+export const outputOf = <F extends Fields>(fields: F) => schemasOf(fields, outputSchema);
 
-function mapped<F extends Fields>(fields: F, schemaOf: (field: Field) => SchemaOf<unknown>): Schemas<F> {
+function schemasOf<F extends Fields>(fields: F, schemaOf: (field: Field) => SchemaOf<unknown>): Schemas<F> {
   const entries = Object.entries(fields).map(([name, field]) => {
     const { label: title, hint: description, example } = field;
     return [name, schemaOf(field).meta({ title, ...(description && { description }), examples: [example] })];
@@ -18,58 +18,101 @@ function mapped<F extends Fields>(fields: F, schemaOf: (field: Field) => SchemaO
   return Object.fromEntries(entries);
 }
 
-function input(field: Field): SchemaOf<unknown> {
-  if (field.blank === undefined) return filledIn(field);
-  const schema = field.blank === null ? filledIn(field).nullable() : filledIn(field);
+function inputSchema(field: Field): SchemaOf<unknown> {
+  if (field.blank === undefined) return requiredSchema(field);
+  const schema = field.blank === null ? requiredSchema(field).nullable() : requiredSchema(field);
   return schema.default(field.blank);
 }
 
-function filledIn(field: Field): SchemaOf<unknown> {
-  const { label, sentence } = field;
-  const the = `The ${label.toLowerCase()}`;
+function requiredSchema(field: Field): SchemaOf<unknown> {
+  const { label, sentence = sentenceOf(field) } = field;
   switch (field.kind) {
     case 'line': {
       const { max, pattern, required } = field;
       const schema = z
-        .string(required ?? sentence ?? `${the} is a text.`)
-        .regex(/^[^\p{Cc}\p{Cs}]*$/u, `${the} is a single line of text`)
-        .overwrite((typed) => normal(field, typed))
-        .max(max, sentence ?? `${the} is at most ${max} characters long`);
+        .string(required ?? sentence)
+        .regex(/^[^\p{Cc}\p{Cs}]*$/u, `${label} must be a single line of text.`)
+        .overwrite((typed) => normalize(field, typed))
+        .max(max, tooLong(label, max));
       const filled = required === undefined ? schema : schema.min(1, required);
       return pattern ? filled.regex(pattern, sentence) : filled;
     }
     case 'text':
       return z
-        .string(`${the} is a text.`)
-        .regex(/^[^\0\p{Cs}]*$/u, `${the} is a text.`)
-        .overwrite((typed) => normal(field, typed))
-        .max(field.max, `${the} is at most ${field.max} characters long`);
+        .string(sentence)
+        .regex(/^[^\0\p{Cs}]*$/u, sentence)
+        .overwrite((typed) => normalize(field, typed))
+        .max(field.max, tooLong(label, field.max));
     case 'number':
       return (field.whole ? z.int(sentence) : z.number(sentence)).min(field.min, sentence).max(field.max, sentence);
+    case 'flag':
+      return z.boolean(sentence);
     case 'choice':
       return z.literal([...field.options], sentence);
     case 'day':
-      return z.iso.date(sentence).regex(/^[12]/, sentence);
+      return z.iso.date(sentence).regex(/^2/, sentence);
     case 'ref':
       return z.uuid(sentence);
     case 'rows': {
-      const { columns, max, unique, tooMany, twice } = field;
+      const { columns, max, unique } = field;
       const key = (row: ValuesOf<Fields>) => String(row[unique]).toLowerCase();
       return z
-        .array(z.object(mapped(columns, filledIn), `${the} are a list.`), `${the} are a list.`)
-        .max(max, tooMany)
-        .refine((list) => new Set(list.map(key)).size === list.length, twice);
+        .array(z.object(schemasOf(columns, requiredSchema), sentence), sentence)
+        .max(max, `There can be at most ${max} ${label.toLowerCase()}.`)
+        .refine(
+          (list) => new Set(list.map(key)).size === list.length,
+          `${columns[unique]?.label} must be different in each row.`,
+        );
     }
   }
 }
 
-function output(field: Field): SchemaOf<unknown> {
-  const schema = saved(field);
+function sentenceOf(field: Field): string {
+  const isOptional = field.blank === null ? ', or left blank' : '';
+  return `${field.label} must be ${kindOf(field)}${isOptional}.`;
+}
+
+function kindOf(field: Field): string {
+  switch (field.kind) {
+    case 'line':
+    case 'text':
+      return 'text';
+    case 'number': {
+      const [min, max] = [field.min, field.max].map((limit) => limit.toLocaleString('en-US'));
+      return `a ${field.whole ? 'whole ' : ''}number from ${min} to ${max}`;
+    }
+    case 'flag':
+      return 'true or false';
+    case 'choice':
+      return 'one of the options';
+    case 'day':
+      return 'a date from 2000 to 2999';
+    case 'ref':
+      return 'chosen';
+    case 'rows':
+      return 'a list';
+  }
+}
+
+const tooLong = (label: string, max: number) =>
+  `${label} must be at most ${max.toLocaleString('en-US')} characters long.`;
+
+function outputSchema(field: Field): SchemaOf<unknown> {
+  const schema = savedSchema(field);
   return field.blank === null ? schema.nullable() : schema;
 }
 
-function saved(field: Field): SchemaOf<unknown> {
-  if (field.kind === 'rows') return z.array(z.object(mapped(field.columns, saved)));
-  if (field.kind === 'number') return field.whole ? z.int() : z.number();
-  return field.kind === 'ref' ? z.uuid() : z.string();
+function savedSchema(field: Field): SchemaOf<unknown> {
+  switch (field.kind) {
+    case 'rows':
+      return z.array(z.object(schemasOf(field.columns, savedSchema)));
+    case 'number':
+      return field.whole ? z.int() : z.number();
+    case 'flag':
+      return z.boolean();
+    case 'ref':
+      return z.uuid();
+    default:
+      return z.string();
+  }
 }

@@ -1,102 +1,131 @@
-import { eq } from 'drizzle-orm';
+import { eq, getTableColumns } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { AuditNoun } from '#core/audit.ts';
+import { type AuditNoun, withArticle } from '#core/audit.ts';
 import { AppError, type ErrorCode } from '#core/errors.ts';
-import { differing, type Fields, type ValuesOf } from '#core/fields.ts';
+import { differences, type Fields, only, type StoredOf, type ValuesOf } from '#core/fields.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
+import { constraintOf } from '../http/errors.ts';
+import { fieldError } from '../http/field-error.ts';
 import { versionOf } from '../http/version.ts';
 import { record } from './record.ts';
 
-interface AdminRecord<F extends Fields, Table> {
+interface AdminRecord<F extends Fields, Table extends PgTable> {
   noun: AuditNoun;
   fields: F;
   table: Table;
+  /** The code of the failure for an id that does not exist. */
   missing: ErrorCode;
-  /** Said when someone else has saved since the form was opened. */
+  /** The code of the failure when someone else has saved since the form was opened. */
   changed: ErrorCode;
+  /** For each unique index of the table the field whose value is taken, and the code of that failure. */
+  unique: Readonly<Record<string, readonly [field: keyof F & string, code: ErrorCode]>>;
+  /** What audit entries call a record; left out, its name. */
+  nameOf?(row: Table['$inferSelect']): string;
 }
 
-/** A change of a record: what was opened, and what shall be saved. */
 interface Change<F extends Fields> {
   id: string;
+  /** The version that the form was opened with. */
   version: number;
   values: ValuesOf<F>;
 }
 
-/** What administrators add and change by a form: its fields say what the version covers, what a change writes and what is audited. */
+type Clock = Pick<Deps, 'clock'>;
+
+/**
+ * Reads, adds and changes the records that administrators edit in a form. Its fields define what the version covers, what a change
+ * writes and what its audit entry says. Everything runs in the caller's transaction: locks and checks stand before `add` and
+ * `change`, what follows from them behind.
+ */
 export function adminRecord<
   F extends Fields,
-  Table extends PgTable & { id: AnyPgColumn; $inferSelect: ValuesOf<F> & { id: string; name: string } },
->({ noun, fields, table, missing, changed }: AdminRecord<F, Table>) {
+  Table extends PgTable & { id: AnyPgColumn; $inferSelect: StoredOf<F> & { id: string; name: string } },
+>({ noun, fields, table, missing, changed, unique, nameOf = ({ name }) => name }: AdminRecord<F, Table>) {
   type Row = Table['$inferSelect'];
+  type Saved = Omit<Row, keyof F> & ValuesOf<F> & { version: number };
   const names = Object.keys(fields);
-  const versioned = (row: Row) => ({ ...row, version: versionOf(row, names as (keyof Row)[]) });
+  const hasTimeOfChange = 'updated_at' in getTableColumns(table as PgTable);
 
-  async function find(db: Db, id: string, lock?: 'update'): Promise<Row> {
+  function saved(row: Row): Saved {
+    const values = converted(row, (field, value) => (field.stored ? field.stored.decode(value) : value));
+    return { ...row, ...values, version: versionOf(values, names) } as unknown as Saved;
+  }
+
+  /** Each of these values as `convert` makes it of the field. Left out are those that are no field. */
+  function converted(
+    values: object,
+    convert: (field: F[string], value: unknown) => unknown,
+  ): Record<string, unknown> {
+    const known = Object.entries(values).filter(([name]) => name in fields);
+    return Object.fromEntries(known.map(([name, value]) => [name, convert(fields[name] as F[string], value)]));
+  }
+
+  const stored = (values: Partial<ValuesOf<F>>, now: Date) => ({
+    ...converted(values, (field, value) => (field.stored ? field.stored.encode(value) : value)),
+    ...(hasTimeOfChange && { updated_at: now }),
+  });
+
+  async function find(db: Db, id: string, lock?: 'update'): Promise<Saved> {
     const query = db
       .select()
       .from(table as PgTable)
       .where(eq(table.id, id));
     const [row] = await (lock ? query.for(lock) : query);
     if (!row) throw new AppError(missing);
-    return row as Row;
+    return saved(row as Row);
   }
 
-  function audit(tx: Db, who: Who, at: Date, row: Row, action: string, detail?: object) {
-    const line = { what: `${action} a ${noun}`, noun, object_id: row.id, object_name: row.name };
-    return record(tx, who, at, { ...line, ...(detail && { detail: { ...detail } }) });
+  async function unlessTaken(values: ValuesOf<F>, write: PromiseLike<unknown>): Promise<Row> {
+    try {
+      const [row] = (await write) as [Row];
+      return row;
+    } catch (error) {
+      const taken = unique[constraintOf(error) ?? ''];
+      if (!taken) throw error;
+      const [field, code] = taken;
+      throw fieldError(code, field, { [field]: String(values[field]) });
+    }
+  }
+
+  function audit(tx: Db, who: Who, at: Date, row: Row, action: string, detail: object) {
+    const entry = { what: `${action} ${withArticle(noun)}`, noun, object_id: row.id, object_name: nameOf(row) };
+    return record(tx, who, at, { ...entry, detail: { ...detail } });
   }
 
   return {
-    versioned,
+    saved,
 
-    /** Throws the code for one that is missing. */
-    one: async (db: Db, id: string) => versioned(await find(db, id)),
+    /** Throws `missing`. */
+    find: (db: Db, id: string) => find(db, id),
 
-    async add(
-      tx: Db,
-      who: Who,
-      { clock }: Pick<Deps, 'clock'>,
-      values: ValuesOf<F>,
-      detailOf?: (added: Row) => object,
-    ) {
+    /** Throws the codes of `unique`. `detail` is what the audit entry says besides the name. */
+    async add(tx: Db, who: Who, { clock }: Clock, values: ValuesOf<F>, detail: object = {}): Promise<Saved> {
       const now = clock();
-      const rows = await tx
-        .insert(table)
-        .values({ ...values, created_at: now } as Table['$inferInsert'])
-        .returning();
-      const [added] = rows as [Row];
-      await audit(tx, who, now, added, 'Added', detailOf?.(added));
-      return versioned(added);
+      const row = { ...stored(values, now), created_at: now } as Table['$inferInsert'];
+      const added = await unlessTaken(values, tx.insert(table).values(row).returning());
+      await audit(tx, who, now, added, 'Added', detail);
+      return saved(added);
     },
 
     /**
-     * Saves all fields and returns the record as it was and as it is. What changes nothing is not written. Where someone else has
-     * saved since `version`, nothing is changed and the failure carries the current values.
+     * Changes the fields that differ and returns the record before and after; where none does, nothing is written. Throws `missing`,
+     * the codes of `unique`, and `changed` with the values that are saved now.
      */
-    async change(tx: Db, who: Who, { clock }: Pick<Deps, 'clock'>, { id, version, values }: Change<F>) {
-      const before = versioned(await find(tx, id, 'update'));
-      const written = differing(fields, before, values);
-      if (written.length === 0) return { before, after: before };
-      if (version !== before.version) {
-        const current = Object.fromEntries(
-          [...names, 'version'].map((name) => [name, before[name as keyof typeof before]]),
-        );
-        throw new AppError(changed, { current });
-      }
-      const rows = await tx
-        .update(table)
-        .set(values as Table['$inferInsert'])
-        .where(eq(table.id, id))
-        .returning();
-      const [after] = rows as [Row];
-      const told = written.filter((name) => fields[name]?.identifies);
-      await audit(tx, who, clock(), after, 'Changed', {
-        fields: written,
-        ...Object.fromEntries(told.map((name) => [name, { from: before[name], to: values[name] }])),
+    async change(tx: Db, who: Who, { clock }: Clock, { id, version, values }: Change<F>) {
+      const before = await find(tx, id, 'update');
+      const changes = differences(fields, before, values);
+      if (changes.length === 0) return { before, after: before };
+      if (version !== before.version) throw new AppError(changed, { current: only([...names, 'version'], before) });
+      const now = clock();
+      const set = stored(only(changes, values), now) as Table['$inferInsert'];
+      const row = await unlessTaken(values, tx.update(table).set(set).where(eq(table.id, id)).returning());
+      const identifying = changes.filter((name) => fields[name]?.identifies);
+      await audit(tx, who, now, row, 'Changed', {
+        fields: changes,
+        ...Object.fromEntries(identifying.map((name) => [name, { from: before[name], to: values[name] }])),
       });
-      return { before, after: versioned(after) };
+      return { before, after: saved(row) };
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import { category } from './admin-categories.ts';
 import { categories, topics } from './tables.ts';
 
-/** All categories with their topics, both by name: what the back office chooses from. */
+/** All categories with their topics, both by name. */
 export async function adminCatalog({ db }: Deps) {
   const all = await db
     .select()
@@ -15,7 +15,7 @@ export async function adminCatalog({ db }: Deps) {
     .orderBy(asc(sql`lower(${topics.name})`));
   const byCategory = Map.groupBy(found, (topic) => topic.category_id);
   return all.map((row) => ({
-    ...category.versioned(row),
+    ...category.saved(row),
     topics: (byCategory.get(row.id) ?? []).map(
       ({ id, name, description, code, exam_vendor, exam_code, question_count, flashcard_count, exam_domains }) => ({
         ...{ id, name, description, code, exam_vendor, exam_code, question_count, flashcard_count },

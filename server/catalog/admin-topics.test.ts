@@ -32,11 +32,11 @@ describe('categories', () => {
       const { status, body: said } = await office.call('POST', '/api/admin/categories', body);
       expect([status, said.fields?.name]).toEqual([
         400,
-        expect.stringMatching(/^(Category name is required|The name)/),
+        expect.stringMatching(/^(Category name is required|Name must be)/),
       ]);
     }
     const long = await office.call('POST', '/api/admin/categories', { name: 'x'.repeat(121) });
-    expect(long.body.fields).toEqual({ name: 'The name is at most 120 characters long' });
+    expect(long.body.fields).toEqual({ name: 'Name must be at most 120 characters long.' });
     expect((await office.call('GET', '/api/admin/catalog')).body.categories).toEqual([]);
   });
 
@@ -129,7 +129,8 @@ describe('topics', () => {
     });
     for (const code of ['ABCDEFG', 'A B', 'A-1', 'ß', 'É', 7]) {
       expect((await add('Five', code as string)).body.fields, String(code)).toEqual({
-        code: 'A topic code is 1 to 6 letters and digits',
+        code:
+          code === 'ABCDEFG' ? 'Code must be at most 6 characters long.' : 'Code must be letters and digits only.',
       });
     }
   });
@@ -187,13 +188,13 @@ describe('topics', () => {
       ...{ exam_checked_on: '2026-02-30', certification_name: 'Unknown' },
     });
     expect(body.fields).toEqual({
-      exam_questions: 'Questions are a whole number from 1 to 1000, or left blank',
-      exam_minutes: 'Minutes are a whole number from 1 to 1440, or left blank',
-      exam_passing_score: 'The passing score is a whole number of per cent from 0 to 100, or left blank',
-      exam_domains: 'Each domain can be named once only',
-      exam_source: 'The source is an address that begins with https:// or http://',
-      exam_checked_on: 'The day it was checked is a day of the calendar, or left blank',
-      certification_name: 'Choose a certification from the list',
+      exam_questions: 'Questions must be a whole number from 1 to 1,000, or left blank.',
+      exam_minutes: 'Minutes must be a whole number from 1 to 1,440, or left blank.',
+      exam_passing_score: 'Passing score (%) must be a whole number from 0 to 100, or left blank.',
+      exam_domains: 'Domain must be different in each row.',
+      exam_source: 'Source must be a web address that begins with https:// or http://.',
+      exam_checked_on: 'Checked on must be a date from 2000 to 2999, or left blank.',
+      certification_name: 'Certification must be one of the options, or left blank.',
     });
   });
 

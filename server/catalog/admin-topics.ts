@@ -9,7 +9,6 @@ import { flashcards } from '../flashcards/tables.ts';
 import { leaving } from '../trash/leaving.ts';
 import { moveToTrash } from '../trash/move.ts';
 import { categories, topics } from './tables.ts';
-import { unlessTaken } from './taken.ts';
 import { topicCode } from './topic-code.ts';
 
 /** A blank code asks for a new one. */
@@ -21,32 +20,33 @@ const topic = adminRecord({
   table: topics,
   missing: 'TOPIC_NOT_FOUND',
   changed: 'TOPIC_CHANGED',
+  unique: { topics_category_name_key: ['name', 'TOPIC_NAME_TAKEN'], topics_code_key: ['code', 'TOPIC_CODE_TAKEN'] },
 });
 
 /** Throws TOPIC_NOT_FOUND. */
-export const adminTopic = ({ db }: Deps, topic_id: string) => topic.one(db, topic_id);
+export const adminTopic = ({ db }: Deps, topic_id: string) => topic.find(db, topic_id);
 
 /** Throws CATEGORY_NOT_FOUND, TOPIC_NAME_TAKEN and TOPIC_CODE_TAKEN. */
 export function addTopic(deps: Deps, who: Who, input: TopicInput) {
-  return withCode(deps, input, (tx, values) => topic.add(tx, who, deps, values, ({ code }) => ({ code })));
+  return withCode(deps, input, (tx, values) => topic.add(tx, who, deps, values, { code: values.code }));
 }
 
 /**
- * Writes the whole topic. In another category its flashcards are there as well; the topic's row is locked until then, so that cards
- * that are being added are moved too. Throws TOPIC_NOT_FOUND, TOPIC_CHANGED, CATEGORY_NOT_FOUND, TOPIC_NAME_TAKEN and TOPIC_CODE_TAKEN.
+ * Changes a topic. Its flashcards follow it into another category; the topic's row stays locked until then, so that cards that are
+ * being added at the same time move too. Throws TOPIC_NOT_FOUND, TOPIC_CHANGED, CATEGORY_NOT_FOUND, TOPIC_NAME_TAKEN and TOPIC_CODE_TAKEN.
  */
 export function updateTopic(
   deps: Deps,
   who: Who,
-  { topic_id, version, ...input }: TopicInput & { topic_id: string; version: number },
+  { topic_id: id, version, ...input }: TopicInput & { topic_id: string; version: number },
 ) {
   return withCode(deps, input, async (tx, values) => {
     const { category_id } = values;
     // The category before the topic: the order of locks (trash/hold.ts).
     await tx.select({ id: categories.id }).from(categories).where(eq(categories.id, category_id)).for('key share');
-    const { before, after } = await topic.change(tx, who, deps, { id: topic_id, version, values });
+    const { before, after } = await topic.change(tx, who, deps, { id, version, values });
     if (after.category_id !== before.category_id) {
-      await tx.update(flashcards).set({ category_id }).where(eq(flashcards.topic_id, topic_id));
+      await tx.update(flashcards).set({ category_id }).where(eq(flashcards.topic_id, id));
     }
     return after;
   });
@@ -68,16 +68,16 @@ export async function deleteTopic(deps: Deps, who: Who, topic_id: string): Promi
   return { trash_id };
 }
 
-/** Writes in a transaction, with a code made up where none was given; if someone else takes that very code at the same time, with another. */
+/** Writes in a transaction, with a generated code if none was given. If that code is taken at the same moment, tries another. */
 async function withCode<Saved>(deps: Deps, input: TopicInput, write: (tx: Db, values: TopicInput) => Promise<Saved>) {
-  const isMadeUp = input.code === '';
+  const isGenerated = input.code === '';
   for (;;) {
-    const values = { ...input, code: isMadeUp ? await topicCode(deps.db) : input.code };
+    const values = { ...input, code: isGenerated ? await topicCode(deps.db) : input.code };
     try {
-      return await unlessTaken(values, () => deps.db.transaction((tx) => write(tx, values)));
+      return await deps.db.transaction((tx) => write(tx, values));
     } catch (error) {
       const collided = error instanceof AppError && error.code === 'TOPIC_CODE_TAKEN';
-      if (!isMadeUp || !collided) throw error;
+      if (!isGenerated || !collided) throw error;
     }
   }
 }

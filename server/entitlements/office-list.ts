@@ -4,7 +4,7 @@ import { topics } from '../catalog/tables.ts';
 import type { Db } from '../db/open.ts';
 import { containing, countUpTo, orderOf, pageOf } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
-import { versionOf } from '../http/version.ts';
+import { entitlement } from './entitlement.ts';
 import { entitlementOrders, entitlements, user_entitlements } from './tables.ts';
 
 interface ListInput {
@@ -59,21 +59,6 @@ function withTopic(db: Db) {
     .innerJoin(topics, eq(topics.id, entitlements.topic_id));
 }
 
-/** Of what the form shows: a redemption changes nothing of it. */
-export function entitlementVersion(row: typeof entitlements.$inferSelect): number {
-  return versionOf(row, [
-    'topic_id',
-    'name',
-    'code',
-    'description',
-    'is_ad_free',
-    'is_active',
-    'max_redemptions',
-    'redeem_until',
-    'grant_days',
-  ]);
-}
-
 async function told(db: Db, rows: Awaited<ReturnType<typeof withTopic>>, now: Date) {
   const ids = rows.map(({ entitlement }) => entitlement.id);
   const held = await db
@@ -86,12 +71,9 @@ async function told(db: Db, rows: Awaited<ReturnType<typeof withTopic>>, now: Da
     .where(inArray(user_entitlements.entitlement_id, ids))
     .groupBy(user_entitlements.entitlement_id);
   const byId = new Map(held.map(({ id, ...numbers }) => [id, numbers]));
-  return rows.map(({ entitlement: { updated_at, ...entitlement }, topic_name }) => ({
-    ...entitlement,
-    version: entitlementVersion({ ...entitlement, updated_at }),
-    topic_name,
-    redeem_until: entitlement.redeem_until?.toISOString() ?? null,
-    created_at: entitlement.created_at.toISOString(),
-    ...(byId.get(entitlement.id) ?? { grants: 0, active_grants: 0 }),
-  }));
+  return rows.map(({ entitlement: row, topic_name }) => {
+    const { updated_at, ...saved } = entitlement.saved(row);
+    const created_at = saved.created_at.toISOString();
+    return { ...saved, topic_name, created_at, ...(byId.get(row.id) ?? { grants: 0, active_grants: 0 }) };
+  });
 }

@@ -13,7 +13,6 @@ const constraintFailures: Record<string, ErrorCode> = {
   quiz_attempts_open_key: 'ATTEMPT_OPEN',
   user_entitlements_user_entitlement_key: 'ENTITLEMENT_ALREADY_HELD',
   entitlements_redemptions: 'ENTITLEMENT_USED_UP',
-  entitlements_code_key: 'ENTITLEMENT_CODE_TAKEN',
   profiles_id_users_id_fk: 'USER_UNKNOWN',
   user_entitlements_user_id_users_id_fk: 'USER_UNKNOWN',
   user_entitlements_entitlement_id_entitlements_id_fk: 'ENTITLEMENT_NOT_FOUND',

@@ -36,11 +36,13 @@ test('A2-096, A5-049, A8-074 to A8-076, A2-091: one adds an entitlement, finds i
   await expect(dialog(page).getByLabel('Code')).toHaveValue(/^[A-Z2-9]{6}$/);
   const code = await dialog(page).getByLabel('Code').inputValue();
   await dialog(page).getByLabel('Name').fill(`Class ${code}`);
-  await dialog(page).getByLabel('How often').fill('some');
+  await dialog(page).getByLabel('Use limit').fill('some');
   await dialog(page).getByRole('button', { name: 'Add Entitlement' }).click();
-  await expect(dialog(page).getByText('A whole number from 1 to 1,000,000, or nothing.')).toBeVisible();
+  await expect(
+    dialog(page).getByText('Use limit must be a whole number from 1 to 1,000,000, or left blank.'),
+  ).toBeVisible();
   await expect(dialog(page).getByLabel('Name')).toHaveValue(`Class ${code}`);
-  await dialog(page).getByLabel('How often').fill('30');
+  await dialog(page).getByLabel('Use limit').fill('30');
   await dialog(page).getByRole('button', { name: 'Add Entitlement' }).click();
   await expect(said(page).first()).toHaveText('Entitlement created successfully');
 
@@ -279,7 +281,7 @@ test('both tabs and their dialogs look right', async ({ page, tolerate }) => {
   await expectGoodLook(page, 'revoke');
 });
 
-test('lost updates: what a colleague switched off is shown, and correcting the description does not switch it on', async ({
+test('lost updates: correcting the description does not switch on what a colleague switched off', async ({
   page,
   tolerate,
 }) => {
@@ -287,32 +289,44 @@ test('lost updates: what a colleague switched off is shown, and correcting the d
   await asAdministrator(page);
   const { id, code, topic: _, ...before } = await anEntitlement(page, { code: 'CONTESTED' });
   const now = async () => (await callOffice(page, 'GET', `entitlements/${id}`)).entitlement;
-  await page.goto(`${tab}?q=${code}`);
-  await row(page, code)
-    .getByRole('button', { name: /^Edit / })
-    .click();
-  await dialog(page).getByLabel('Description').fill('Mine');
-  await callOffice(page, 'PUT', `entitlements/${id}`, { ...before, code, is_active: false });
+  const colleagueSaves = async (change: object) =>
+    callOffice(page, 'PUT', `entitlements/${id}`, { ...before, code, version: (await now()).version, ...change });
+  const edit = () =>
+    row(page, code)
+      .getByRole('button', { name: /^Edit / })
+      .click();
   const save = dialog(page).getByRole('button', { name: 'Save changes' });
-  await save.click();
-  const meanwhile = dialog(page).getByRole('region', { name: 'Saved meanwhile' });
-  await expect(meanwhile).toBeFocused();
-  await expect(meanwhile.getByRole('definition')).toHaveText([
-    'Theirs: (empty)',
-    'Yours: Mine',
-    'Theirs: No',
-    'Yours: Yes',
-  ]);
-  expect(await now()).toMatchObject({ is_active: false, description: '' });
-  await expectGoodLook(page, 'somebody else saved');
+  const description = dialog(page).getByLabel('Description');
 
-  await meanwhile.getByRole('button', { name: 'Take theirs' }).click();
-  await expect(dialog(page).getByLabel('Topic', { exact: true }), 'the focus stays in the dialog').toBeFocused();
-  await expect(dialog(page).getByRole('checkbox', { name: 'Active' })).not.toBeChecked();
-  await dialog(page).getByLabel('Description').fill('Mine');
+  await page.goto(`${tab}?q=${code}`);
+  await edit();
+  await description.fill('Mine');
+  await colleagueSaves({ is_active: false, redeem_until: '2999-01-31' });
   await save.click();
-  await expect(page.getByText('Entitlement updated successfully')).toBeVisible();
-  expect(await now()).toMatchObject({ is_active: false, description: 'Mine' });
+  await expect(said(page).first()).toHaveText(
+    'Entitlement updated successfully. Changes someone else made in the meantime were kept: Active, Last day to redeem.',
+  );
+  expect(await now()).toMatchObject({ is_active: false, redeem_until: '2999-01-31', description: 'Mine' });
+
+  await edit();
+  await description.fill('My second');
+  await dialog(page).getByRole('checkbox', { name: 'Active' }).check();
+  await colleagueSaves({ is_active: false, description: 'Theirs', redeem_until: '2999-01-30' });
+  await save.click();
+  const conflict = dialog(page).getByRole('region', { name: 'Changed by someone else' });
+  await expect(conflict).toBeFocused();
+  await expect(conflict.getByRole('term')).toHaveText(['Description']);
+  await expect(conflict.getByRole('definition')).toHaveText(['Theirs: Theirs', 'Yours: My second']);
+  expect(await now(), 'nothing of mine is saved yet').toMatchObject({ is_active: false, description: 'Theirs' });
+  await expectGoodLook(page, 'the conflict');
+  await conflict.getByRole('button', { name: 'Take theirs' }).click();
+  await expect(dialog(page).getByLabel('Topic', { exact: true }), 'the focus stays in the dialog').toBeFocused();
+  await expect(dialog(page).getByRole('checkbox', { name: 'Active' }), 'mine').toBeChecked();
+  await expect(dialog(page).getByLabel('Last day to redeem')).toHaveValue('2999-01-30');
+  await expect(description).toHaveValue('Theirs');
+  await save.click();
+  await expect(said(page).first()).toHaveText('Entitlement updated successfully');
+  expect(await now()).toMatchObject({ is_active: true, description: 'Theirs', redeem_until: '2999-01-30' });
 });
 
 test('clicking a column header sorts the list by it, clicking again reverses the order, and the address keeps it', async ({

@@ -7,7 +7,7 @@ import { type Examples, nothing } from './example.ts';
 import { auditExamples } from './examples/audit.ts';
 import { blogExamples } from './examples/blog.ts';
 import { blogOfficeExamples } from './examples/blog-office.ts';
-import { catalogOfficeExamples } from './examples/catalog-office.ts';
+import { catalogAdminExamples } from './examples/catalog-admin.ts';
 import { contentPagesExamples } from './examples/content-pages.ts';
 import { entitlementsOfficeExamples } from './examples/entitlements-office.ts';
 import { factorsExamples } from './examples/factors.ts';
@@ -41,7 +41,7 @@ const freshEmail = () => `example${++number}@example.com`;
  */
 export const examples: Examples = {
   ...usersExamples,
-  ...catalogOfficeExamples,
+  ...catalogAdminExamples,
   ...questionUploadsExamples,
   ...questionsOfficeExamples,
   ...flashcardsOfficeExamples,

@@ -21,8 +21,8 @@ export function CategoryDialog({ category, onDone, onClose }: CategoryDialogProp
           ? catalogOffice.updateCategory({ category_id: category.id, version, ...values })
           : catalogOffice.addCategory(values)
       }
-      onSaved={({ category: saved }, merged) =>
-        onDone({ said: `Category ${category ? 'updated' : 'created'} successfully!${merged}`, open: saved.id })
+      onSaved={({ category: saved }, kept) =>
+        onDone({ said: `Category ${category ? 'updated' : 'created'} successfully!${kept}`, open: saved.id })
       }
       onClose={onClose}
     />

@@ -12,7 +12,7 @@ interface DomainFieldsProps {
   error: string | undefined;
 }
 
-/** The exam's domains with their weights, a row each; rows that are left empty are not kept. */
+/** The exam's domains with their weights, a row each; empty rows are not saved. */
 export function DomainFields({ domains, error }: DomainFieldsProps) {
   const [rows, setRows] = useState(() => domains.map((domain, key) => ({ key, ...domain })));
   const next = useRef(domains.length);
@@ -28,11 +28,11 @@ export function DomainFields({ domains, error }: DomainFieldsProps) {
   };
   const remove = (key: number) => {
     setRows((before) => before.filter((row) => row.key !== key));
-    // Tells the form that something has changed, as typing does.
+    // Marks the form as changed, as typing does.
     list.current?.dispatchEvent(new Event('input', { bubbles: true }));
   };
   const shown = useRef(rows.length);
-  // A row that has come is typed into; after one that has gone the next thing to do is to add another.
+  // Focus goes into an added row; after a removed one to the button that adds another.
   useEffect(() => {
     if (rows.length === shown.current) return;
     const target = rows.length > shown.current ? '.catalog__domain:nth-last-child(2) input' : '.catalog__more';
@@ -63,7 +63,7 @@ export function DomainFields({ domains, error }: DomainFieldsProps) {
             name="exam_domains.weight"
             className="input--sm num"
             inputMode="decimal"
-            aria-label={`Weight of domain ${index + 1} in per cent`}
+            aria-label={`Weight of domain ${index + 1}, %`}
             placeholder="%"
             defaultValue={Number.isNaN(weight) ? '' : weight}
             maxLength={8}
@@ -89,7 +89,7 @@ export function DomainFields({ domains, error }: DomainFieldsProps) {
           <Icon name="plus" />
           Add domain
         </Button>
-        {rows.length > 0 && <span className="t1 soft num">{Math.round(sum * 100) / 100}% in all</span>}
+        {rows.length > 0 && <span className="t1 soft num">{Math.round(sum * 100) / 100}% in total</span>}
       </div>
     </fieldset>
   );

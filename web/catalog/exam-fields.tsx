@@ -1,30 +1,34 @@
-import { useState } from 'react';
 import type { topicFields } from '#core/catalog/topic.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import type { DrawnForm } from '#web/ui/record-dialog.tsx';
+import type { RecordForm } from '#web/ui/record-dialog.tsx';
 import { DomainFields } from './domain-fields.tsx';
 
-type TopicForm = DrawnForm<typeof topicFields>;
+type TopicForm = RecordForm<typeof topicFields>;
 
-/** What the vendor publishes about the exam: folded away, unless something in it is wrong. */
-export function ExamFields({ form: { field, shown, wrong } }: { form: TopicForm }) {
-  const [opened, setOpened] = useState(false);
-  const isWrong = Object.keys(wrong).some((name) => name.startsWith('exam_'));
-  // That all of it is optional stands above it once.
+interface ExamFieldsProps {
+  form: TopicForm;
+  open: boolean;
+  onToggle(open: boolean): void;
+}
+
+/** What the vendor publishes about the exam: folded, unless something in it is wrong. */
+export function ExamFields({ form: { field, values, errors }, open, onToggle }: ExamFieldsProps) {
+  const isWrong = Object.keys(errors).some((name) => name.startsWith('exam_'));
+  // The summary already says that all of it is optional.
   const fact: TopicForm['field'] = (name, look) => field(name, { mark: '', ...look });
   return (
     <details
       className="catalog__exam"
-      open={opened || isWrong}
-      onToggle={(event) => setOpened(event.currentTarget.open)}
+      open={open || isWrong}
+      onToggle={(event) => onToggle(event.currentTarget.open)}
     >
       <summary>
         <span>The real exam</span>
-        <span className="soft t1">{factsOf(shown)}</span>
+        <span className="soft t1">{factsOf(values)}</span>
         <Icon name="chev" className="chev" />
       </summary>
       <div className="stack">
-        <p className="hint">Learners see these facts with their source, and can practise with the same figures.</p>
+        <p className="hint">Learners see these facts with their source, and can practice with the same figures.</p>
         <div className="catalog__pair">
           {fact('exam_vendor')}
           {fact('exam_code')}
@@ -36,7 +40,7 @@ export function ExamFields({ form: { field, shown, wrong } }: { form: TopicForm 
         </div>
         {fact('exam_passing_score_published')}
         {fact('exam_domains', {
-          control: <DomainFields domains={shown.exam_domains ?? []} error={wrong.exam_domains} />,
+          control: <DomainFields domains={values.exam_domains ?? []} error={errors.exam_domains} />,
         })}
         {fact('exam_source', { type: 'url' })}
         {fact('exam_checked_on')}
@@ -46,7 +50,7 @@ export function ExamFields({ form: { field, shown, wrong } }: { form: TopicForm 
   );
 }
 
-function factsOf({ exam_questions, exam_minutes, exam_domains = [] }: TopicForm['shown']): string {
+function factsOf({ exam_questions, exam_minutes, exam_domains = [] }: TopicForm['values']): string {
   const facts = [
     exam_questions && `${exam_questions} questions`,
     exam_minutes && `${exam_minutes} min`,

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { topicFields } from '#core/catalog/topic.ts';
 import { certificationGroups } from '#core/interests.ts';
 import { RecordDialog } from '#web/ui/record-dialog.tsx';
@@ -15,6 +16,7 @@ interface TopicDialogProps {
 }
 
 export function TopicDialog({ topic, category_id, categories, onDone, onClose }: TopicDialogProps) {
+  const [examOpen, setExamOpen] = useState(false);
   return (
     <RecordDialog
       noun="Topic"
@@ -25,10 +27,10 @@ export function TopicDialog({ topic, category_id, categories, onDone, onClose }:
       save={({ catalogOffice }, values, version) =>
         topic ? catalogOffice.updateTopic({ topic_id: topic.id, version, ...values }) : catalogOffice.addTopic(values)
       }
-      onSaved={({ topic: saved }, merged) =>
+      onSaved={({ topic: saved }, kept) =>
         onDone({
           said: topic
-            ? `Topic updated successfully!${merged}`
+            ? `Topic updated successfully!${kept}`
             : `Topic created successfully! Its code is ${saved.code}.`,
           open: saved.category_id,
         })
@@ -44,7 +46,7 @@ export function TopicDialog({ topic, category_id, categories, onDone, onClose }:
           </div>
           {form.field('description')}
           {form.field('certification_name', { options: <Certifications /> })}
-          <ExamFields form={form} />
+          <ExamFields form={form} open={examOpen} onToggle={setExamOpen} />
         </>
       )}
     </RecordDialog>
@@ -54,7 +56,7 @@ export function TopicDialog({ topic, category_id, categories, onDone, onClose }:
 function Certifications() {
   return (
     <>
-      <option value="">None of those offered at registration</option>
+      <option value="">None of these</option>
       {certificationGroups.map((group) => (
         <optgroup key={group.name} label={group.name}>
           {group.certifications.map((name) => (

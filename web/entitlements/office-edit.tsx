@@ -1,11 +1,11 @@
-import { useAction } from '#web/lib/use-action.ts';
-import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { useOpened } from '#web/ui/use-opened.tsx';
-import { dayIn, EntitlementFields } from './office-fields.tsx';
-import { type Categories, entitlementIn, entitlementWords, type ListedEntitlement } from './office-form.ts';
+import { entitlementFields } from '#core/entitlements/entitlement.ts';
+import { TopicOptions } from '#web/catalog/topic-options.tsx';
+import { RecordDialog } from '#web/ui/record-dialog.tsx';
+import { CodeField } from './office-code-field.tsx';
+import type { Categories, ListedEntitlement } from './office-form.ts';
 
 interface EditProps {
-  /** What is changed; null adds one. */
+  /** Null adds one. */
   entitlement: ListedEntitlement | null;
   categories: Categories;
   onSaved(sentence: string): void;
@@ -14,45 +14,59 @@ interface EditProps {
 
 /** Adds an entitlement or changes one. */
 export function EditEntitlement({ entitlement, categories, onSaved, onClose }: EditProps) {
-  const save = useAction(
-    (api, input: ReturnType<typeof entitlementIn>, version: number) =>
-      entitlement
-        ? api.entitlementsOffice.change({ ...input, entitlement_id: entitlement.id, version })
-        : api.entitlementsOffice.add(input),
-    entitlement ? 'Failed to update entitlement' : 'Failed to create entitlement',
-  );
-  const change = async (form: FormData, version: number) => {
-    if (!(await save.run(entitlementIn(form), version))) return;
-    onSaved(entitlement ? 'Entitlement updated successfully' : 'Entitlement created successfully');
-  };
-  const { opened, submit, meanwhile } = useOpened(entitlement, {
-    load: async ({ entitlementsOffice }, { id }) =>
-      (await entitlementsOffice.one({ entitlement_id: id })).entitlement,
-    failed: 'Failed to load the entitlement',
-    words: (theirs) => entitlementWords({ ...theirs, redeem_until: dayIn(theirs) }, categories),
-    typed: (form) => entitlementWords(entitlementIn(form), categories),
-    save: (form, version) => void change(form, version),
-    onTheirs: save.clear,
-  });
-  const held = entitlement?.active_grants ?? 0;
+  const { active_grants = 0, redemption_count: used = 0 } = entitlement ?? {};
   return (
-    <FormDialog
-      title={entitlement ? 'Edit Entitlement' : 'Add Entitlement'}
-      confirm={entitlement ? 'Save changes' : 'Add Entitlement'}
-      busyText="Saving..."
-      busy={save.busy}
-      failure={save.failure}
-      meanwhile={meanwhile}
-      onSubmit={submit}
+    <RecordDialog
+      noun="Entitlement"
+      fields={entitlementFields}
+      record={entitlement}
+      choices={{ topic_id: categories.flatMap(({ topics }) => topics) }}
+      save={({ entitlementsOffice }, values, version) =>
+        entitlement
+          ? entitlementsOffice.change({ entitlement_id: entitlement.id, version, ...values })
+          : entitlementsOffice.add(values)
+      }
+      onSaved={(_, kept) =>
+        onSaved(`Entitlement ${entitlement ? 'updated' : 'created'} successfully${kept && `.${kept}`}`)
+      }
       onClose={onClose}
     >
-      {held > 0 && (
-        <p className="t1 soft">
-          {held === 1 ? '1 user holds it' : `${held.toLocaleString('en-US')} users hold it`}: its topic, Ad-free and
-          Active change at once for them too.
-        </p>
+      {({ field, values, errors }) => (
+        <>
+          {active_grants > 0 && (
+            <p className="t1 soft">
+              {active_grants === 1 ? '1 user holds it' : `${active_grants.toLocaleString('en-US')} users hold it`}:
+              changes to its topic, Ad-free and Active apply to them at once.
+            </p>
+          )}
+          {field('topic_id', {
+            options: (
+              <>
+                <option value="">Choose a topic</option>
+                <TopicOptions categories={categories} />
+              </>
+            ),
+          })}
+          {field('name')}
+          {field('code', { control: <CodeField code={values.code ?? ''} error={errors.code} /> })}
+          {field('description')}
+          <div className="ent-switches">
+            {field('is_ad_free')}
+            {field('is_active')}
+          </div>
+          <fieldset className="ent-limits">
+            <legend className="label">
+              Limits of the code <span className="opt">optional</span>
+            </legend>
+            {field('max_redemptions', {
+              mark: '',
+              hint: `Leave blank for no limit.${used > 0 ? ` Used ${used.toLocaleString('en-US')} so far.` : ''}`,
+            })}
+            {field('redeem_until', { mark: '' })}
+            {field('grant_days', { mark: '' })}
+          </fieldset>
+        </>
       )}
-      <EntitlementFields key={opened?.version} entitlement={opened} categories={categories} failure={save.failure} />
-    </FormDialog>
+    </RecordDialog>
   );
 }

@@ -5,21 +5,20 @@ import { Button } from './button.tsx';
 interface ConflictPanelProps {
   /** Why the save was refused. */
   sentence: string;
-  /** What both changed. */
-  both: readonly { label: string; theirs: string; mine: string }[];
+  conflicts: readonly { label: string; theirs: string; mine: string }[];
   onTheirs(): void;
   onMine(): void;
 }
 
-/** Two people changed the same fields of one record: shows both values and asks which to keep. */
-export function ConflictPanel({ sentence, both, onTheirs, onMine }: ConflictPanelProps) {
+/** Two people changed the same fields of a record: shows both values of each and asks which to keep. */
+export function ConflictPanel({ sentence, conflicts, onTheirs, onMine }: ConflictPanelProps) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => section.current?.focus(), []);
   return (
     <section ref={section} className="stack stack--tight" aria-label="Changed by someone else" tabIndex={-1}>
       <Alert tone="error">{sentence}</Alert>
       <dl className="both t1">
-        {both.map(({ label, theirs, mine }) => (
+        {conflicts.map(({ label, theirs, mine }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>
@@ -34,10 +33,10 @@ export function ConflictPanel({ sentence, both, onTheirs, onMine }: ConflictPane
         ))}
       </dl>
       <div className="row">
-        <Button key="theirs" size="sm" onClick={onTheirs}>
+        <Button size="sm" onClick={onTheirs}>
           Take theirs
         </Button>
-        <Button key="mine" size="sm" onClick={onMine}>
+        <Button size="sm" onClick={onMine}>
           Save mine over it
         </Button>
       </div>

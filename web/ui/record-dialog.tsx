@@ -1,56 +1,55 @@
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Api } from '#core/contract/index.ts';
-import type { Field, Fields, ValuesOf } from '#core/fields.ts';
+import { type Field, type Fields, only, type ValuesOf } from '#core/fields.ts';
 import { type ApiFailure, apiFailure } from '#web/lib/api-error.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { FormDialog } from './form-dialog.tsx';
-import { DrawnField, type Look } from './record-field.tsx';
-import { merge, only, readForm, textIn, type Versioned } from './record-form.ts';
+import { type FieldLook, RecordField } from './record-field.tsx';
+import { merge, readForm, textOf, type Versioned } from './record-form.ts';
 
-interface RecordDialogProps<F extends Fields, Answer> {
-  /** 'Topic': names the record in titles and sentences. */
+interface RecordDialogProps<F extends Fields, Result> {
+  /** 'Topic': used in the title and in sentences. */
   noun: string;
   fields: F;
   /** Null adds one. */
   record: Versioned<F> | null;
-  /** What a new one begins with. */
+  /** Initial values of a new one. */
   start?: Partial<ValuesOf<F>>;
-  /** What fields choose from that hold the id of another record. */
+  /** For each `ref`, the records to choose from. */
   choices?: { readonly [Name in keyof F]?: readonly { id: string; name: string }[] };
-  save(api: Api, values: ValuesOf<F>, version: number): Promise<Answer>;
-  /** `merged`: what is to be added where someone else changed other fields in the meantime. */
-  onSaved(answer: Answer, merged: string): void;
+  save(api: Api, values: ValuesOf<F>, version: number): Promise<Result>;
+  /** `kept` is a sentence to append: which of someone else's changes were kept. Empty where there are none. */
+  onSaved(result: Result, kept: string): void;
   onClose(): void;
-  /** Where the fields stand; left out, one under the other. */
-  children?(form: DrawnForm<F>): ReactNode;
+  /** Lays the fields out; left out, they stand one below the other. */
+  children?(form: RecordForm<F>): ReactNode;
 }
 
-export interface DrawnForm<F extends Fields> {
-  field(name: keyof F & string, look?: Look): ReactNode;
-  shown: Partial<ValuesOf<F>>;
-  /** Sentences by field. */
-  wrong: Readonly<Record<string, string>>;
+export interface RecordForm<F extends Fields> {
+  field(name: keyof F & string, look?: FieldLook): ReactNode;
+  values: Partial<ValuesOf<F>>;
+  errors: Readonly<Record<string, string>>;
 }
 
 /**
- * Adds a record or changes one by a form of its fields. What someone else changed in the meantime stays changed, unless the same
- * field was changed here too: then both values are shown.
+ * Adds or changes a record in a form of its fields. What someone else saved in the meantime is kept, unless the same field was
+ * changed here too: then both values are shown, and the person decides.
  */
-export function RecordDialog<F extends Fields, Answer>(props: RecordDialogProps<F, Answer>) {
+export function RecordDialog<F extends Fields, Result>(props: RecordDialogProps<F, Result>) {
   const { noun, fields, record, start = {}, choices, save, onSaved, onClose, children } = props;
   const [opened, setOpened] = useState(record);
-  const [shown, setShown] = useState<Partial<ValuesOf<F>>>(record ?? start);
+  const [values, setValues] = useState<Partial<ValuesOf<F>>>(record ?? start);
   const fieldOf = (name: string) => fields[name] as Field;
 
-  /** Saves over `current`, or over what is saved by then where nothing was changed twice. */
+  /** Saves over `current`. If someone else saves first, does so again over theirs, as long as nothing conflicts. */
   async function saveOver(api: Api, current: Versioned<F> | null, mine: ValuesOf<F>) {
-    if (!opened || !current) return { answer: await save(api, mine, 0), theirs: [] };
+    if (!opened || !current) return { result: await save(api, mine, 0), theirs: [] };
     const { values, theirs } = merge(fields, opened, current, mine);
     try {
-      return { answer: await save(api, values, current.version), theirs };
+      return { result: await save(api, values, current.version), theirs };
     } catch (thrown) {
-      const later = currentIn<F>(apiFailure(thrown));
+      const later = currentOf<F>(apiFailure(thrown));
       if (!later || merge(fields, opened, later, mine).conflicts.length > 0) throw thrown;
       return saveOver(api, later, mine);
     }
@@ -61,26 +60,25 @@ export function RecordDialog<F extends Fields, Answer>(props: RecordDialogProps<
     const saved = await saving.run(current, readForm(fields, form));
     if (!saved) return;
     const labels = saved.theirs.map((name) => fieldOf(name).label).join(', ');
-    onSaved(saved.answer, labels && ` What someone else changed in the meantime was kept: ${labels}.`);
+    onSaved(saved.result, labels && ` Changes someone else made in the meantime were kept: ${labels}.`);
   };
 
   const conflict = (failure: ApiFailure, form: () => FormData) => {
-    const current = currentIn<F>(failure);
+    const current = currentOf<F>(failure);
     if (!opened || !current) return null;
     const mine = readForm(fields, form());
     const { conflicts } = merge(fields, opened, current, mine);
-    const text = (name: keyof F & string, from: ValuesOf<F>) => textIn(fieldOf(name), from[name], choices?.[name]);
+    const text = (name: keyof F & string, from: ValuesOf<F>) => textOf(fieldOf(name), from[name], choices?.[name]);
     const takeTheirs = () => {
-      // As typed by now.
-      const { values } = merge(fields, opened, current, readForm(fields, form()));
+      const typedSince = readForm(fields, form());
       setOpened(current);
-      setShown({ ...values, ...only(conflicts, current) });
+      setValues({ ...merge(fields, opened, current, typedSince).values, ...only(conflicts, current) });
       saving.clear();
     };
     return (
       <ConflictPanel
         sentence={failure.error}
-        both={conflicts.map((name) => ({
+        conflicts={conflicts.map((name) => ({
           label: fieldOf(name).label,
           theirs: text(name, current),
           mine: text(name, mine),
@@ -93,21 +91,21 @@ export function RecordDialog<F extends Fields, Answer>(props: RecordDialogProps<
 
   const drawn = useRef(new Set<string>());
   useEffect(() => {
-    // It would be read as blank, and saved so.
-    const forgotten = Object.keys(fields).filter((name) => !drawn.current.has(name));
-    if (forgotten.length > 0) throw new Error(`The form of ${noun} does not show ${forgotten.join(', ')}.`);
+    const missing = Object.keys(fields).filter((name) => !drawn.current.has(name));
+    // A field that is not in the form would be read, and saved, as blank.
+    if (missing.length > 0) throw new Error(`The form of ${noun} does not draw ${missing.join(', ')}.`);
   }, [fields, noun]);
 
-  const wrong = saving.failure?.fields ?? {};
-  const field = (name: keyof F & string, look: Look = {}) => {
+  const errors = saving.failure?.fields ?? {};
+  const field = (name: keyof F & string, look: FieldLook = {}) => {
     drawn.current.add(name);
-    const options = choices?.[name]?.map((one) => (
-      <option key={one.id} value={one.id}>
-        {one.name}
+    const options = choices?.[name]?.map(({ id, name }) => (
+      <option key={id} value={id}>
+        {name}
       </option>
     ));
-    const props = { name, field: fieldOf(name), value: shown[name], error: wrong[name] };
-    return <DrawnField key={name} {...props} look={{ options, ...look }} />;
+    const props = { name, field: fieldOf(name), value: values[name], error: errors[name] };
+    return <RecordField key={name} {...props} look={{ options, ...look }} />;
   };
   return (
     <FormDialog
@@ -120,14 +118,15 @@ export function RecordDialog<F extends Fields, Answer>(props: RecordDialogProps<
       onSubmit={(form) => void submit(opened, form)}
       onClose={onClose}
     >
+      {/* Taking theirs fills the fields again. */}
       <Fragment key={opened?.version}>
-        {children ? children({ field, shown, wrong }) : Object.keys(fields).map((name) => field(name))}
+        {children ? children({ field, values, errors }) : Object.keys(fields).map((name) => field(name))}
       </Fragment>
     </FormDialog>
   );
 }
 
-/** What is saved now, of a change that was refused because of it. */
-function currentIn<F extends Fields>(failure: ApiFailure | null): Versioned<F> | undefined {
+/** The record as it is saved now, if that is why a change was refused. */
+function currentOf<F extends Fields>(failure: ApiFailure | null): Versioned<F> | undefined {
   return failure?.current as Versioned<F> | undefined;
 }

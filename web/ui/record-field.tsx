@@ -1,44 +1,51 @@
 import type { ReactNode } from 'react';
-import type { Field as RecordField } from '#core/fields.ts';
+import type { Field as FieldOfRecord } from '#core/fields.ts';
+import { Check } from './check.tsx';
 import { DayInput } from './day-input.tsx';
 import { Field, Select, TextArea, TextInput } from './field.tsx';
 
-/** What a screen knows better than the field. */
-export interface Look {
-  /** Stands after the label; 'optional' where the field may be left blank. */
+/** What one screen adds to the field. */
+export interface FieldLook {
+  /** After the label; 'optional' where the field may be left blank. */
   mark?: string;
+  hint?: ReactNode;
   type?: 'url';
-  /** The options of a choice, where they are more than a list. */
   options?: ReactNode;
-  /** Drawn in its place: inputs named for the field, those of rows 'domains.name'. */
+  /** Replaces the whole field. Its inputs are named after the field, those of rows 'domains.name'. */
   control?: ReactNode;
 }
 
-interface DrawnFieldProps {
+interface RecordFieldProps {
   name: string;
-  field: RecordField;
+  field: FieldOfRecord;
   value: unknown;
   error: string | undefined;
-  look?: Look | undefined;
+  look?: FieldLook | undefined;
 }
 
-/** A field of a record with its label, hint and error, and the control of its kind. */
-export function DrawnField({ name, field, value, error, look = {} }: DrawnFieldProps) {
-  if (look.control) return look.control;
-  const { label, hint, blank } = field;
-  const { mark = blank === undefined ? '' : 'optional' } = look;
+/** A field of a record: its label, the control of its kind, and its hint or error. */
+export function RecordField({ name, field, value, error, look = {} }: RecordFieldProps) {
+  const { label, blank } = field;
+  const { mark = blank === undefined ? '' : 'optional', hint = field.hint, control } = look;
+  if (control) return control;
+  if (field.kind === 'flag')
+    return <Check name={name} label={label} note={hint} defaultChecked={Boolean(value ?? blank)} />;
   return (
     <Field label={label} hint={hint} mark={mark} required={blank === undefined} error={error}>
-      {control(name, field, String(value ?? ''), look)}
+      {inputOf(name, field, String(value ?? ''), look)}
     </Field>
   );
 }
 
-function control(name: string, field: RecordField, defaultValue: string, { type, options }: Look): ReactNode {
+function inputOf(name: string, field: FieldOfRecord, defaultValue: string, { type, options }: FieldLook): ReactNode {
   const input = { name, defaultValue, autoComplete: 'off' };
   switch (field.kind) {
     case 'line': {
-      const code = field.upper && { className: 'mono input--code', autoCapitalize: 'characters', spellCheck: false };
+      const code = field.upper && {
+        className: 'input--mono input--code',
+        autoCapitalize: 'characters',
+        spellCheck: false,
+      };
       return <TextInput {...input} {...code} type={type} maxLength={field.max} />;
     }
     case 'text':
@@ -54,7 +61,7 @@ function control(name: string, field: RecordField, defaultValue: string, { type,
           {options}
         </Select>
       );
-    case 'rows':
-      throw new Error(`A screen draws the rows of ${name} itself.`);
+    default:
+      throw new Error(`The screen has to draw ${name} itself: there is no control for ${field.kind}.`);
   }
 }

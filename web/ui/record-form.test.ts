@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
-import { fields, line, number, optional, rows, text, whole } from '#core/fields.ts';
+import { type Fields, line, number, optional, rows, text, whole } from '#core/fields.ts';
 import { merge, numberIn, readForm } from './record-form.ts';
 
-const all = fields({
+const all = {
   name: line('Name', { max: 20, required: 'Say a name', example: 'A' }),
   code: line('Code', { max: 6, upper: true, example: 'A1' }),
   note: optional(text('Note', { max: 100, example: 'Some' })),
-  minutes: optional(whole('Minutes', { min: 1, max: 90, sentence: 'Minutes', example: 30 })),
+  minutes: optional(whole('Minutes', { min: 1, max: 90, example: 30 })),
   parts: rows(
     'Parts',
     {
       name: line('Part', { max: 20, required: 'Say a name', example: 'One' }),
-      weight: number('Weight', { min: 0, max: 100, sentence: 'Weight', example: 50 }),
+      weight: number('Weight', { min: 0, max: 100, example: 50 }),
     },
-    { max: 5, unique: 'name', tooMany: 'Too many', twice: 'Twice' },
+    { max: 5, unique: 'name' },
   ),
-});
+} satisfies Fields;
 
 const opened = {
   name: 'A',

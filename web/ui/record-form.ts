@@ -1,36 +1,32 @@
-import { differing, type Field, type Fields, normal, type ValuesOf } from '#core/fields.ts';
+import { differences, type Field, type Fields, normalize, only, type ValuesOf } from '#core/fields.ts';
 
-/** A record as it was opened: its values, and the version that a change replaces. */
+/** A record as its form was opened with it: its values, and the version that a change replaces. */
 export type Versioned<F extends Fields> = ValuesOf<F> & { version: number };
 
-/** What a form says, as the API takes it. What should be a number and is none is sent as it was typed: the server says so. */
+/** The values in a form, as the API takes them. A number field that holds no number is sent as typed, for the server to refuse. */
 export function readForm<F extends Fields>(fields: F, form: FormData): ValuesOf<F> {
   const entries = Object.entries(fields).map(([name, field]) => [name, read(field, name, form)]);
   return Object.fromEntries(entries);
 }
 
 function read(field: Field, name: string, form: FormData): unknown {
-  if (field.kind !== 'rows') return valueTyped(field, String(form.get(name) ?? ''));
-  const columns = Object.keys(field.columns);
-  const typed = columns.map((column) => form.getAll(`${name}.${column}`).map(String));
-  const count = typed[0]?.length ?? 0;
-  const rows = Array.from({ length: count }, (_, row) => typed.map((cells) => cells[row] ?? ''));
+  if (field.kind === 'flag') return form.has(name);
+  if (field.kind !== 'rows') return typedValue(field, String(form.get(name) ?? ''));
+  const columns = Object.entries(field.columns);
+  const cells = columns.map(([column]) => form.getAll(`${name}.${column}`).map(String));
+  const rows = (cells[0] ?? []).map((_, row) => cells.map((column) => column[row] ?? ''));
   return rows
-    .filter((cells) => cells.some((cell) => cell.trim() !== ''))
-    .map((cells) =>
-      Object.fromEntries(
-        columns.map((column, at) => [column, valueTyped(field.columns[column] as Field, cells[at] ?? '')]),
-      ),
-    );
+    .filter((row) => row.some((cell) => cell.trim() !== ''))
+    .map((row) => Object.fromEntries(columns.map(([column, of], at) => [column, typedValue(of, row[at] ?? '')])));
 }
 
-function valueTyped(field: Field, typed: string): unknown {
-  const value = normal(field, typed);
+function typedValue(field: Field, typed: string): unknown {
+  const value = normalize(field, typed);
   if (field.kind === 'number') return numberIn(value);
   return value === '' && field.blank === null ? null : value;
 }
 
-/** '' is null, '12,5' is 12.5, and 'many' stays 'many'; so does '1,000', which could be one or a thousand. */
+/** '' is null and '12,5' is 12.5. 'many' stays 'many', and so does '1,000', which could be one or a thousand. */
 export function numberIn(typed: string): number | string | null {
   const text = typed.trim();
   if (text === '') return null;
@@ -39,24 +35,30 @@ export function numberIn(typed: string): number | string | null {
   return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : text;
 }
 
-/** A value as it is read. Of a `ref` the name: `choices` are what it chooses from. */
-export function textIn(field: Field, value: unknown, choices: readonly { id: string; name: string }[] = []): string {
-  if (field.kind === 'ref') return choices.find(({ id }) => id === value)?.name ?? '';
-  if (field.kind !== 'rows') return String(value ?? '');
-  const rows = value as readonly Record<string, unknown>[];
-  return rows.map((row) => Object.values(row).join(' ')).join(', ');
+/** A value as people read it; that of a `ref` is the name among its `choices`. */
+export function textOf(field: Field, value: unknown, choices: readonly { id: string; name: string }[] = []): string {
+  switch (field.kind) {
+    case 'ref':
+      return choices.find(({ id }) => id === value)?.name ?? '';
+    case 'flag':
+      return value ? 'Yes' : 'No';
+    case 'rows':
+      return (value as readonly Record<string, unknown>[]).map((row) => Object.values(row).join(' ')).join(', ');
+    default:
+      return String(value ?? '');
+  }
 }
 
 interface Merge<F extends Fields> {
   /** Mine where I changed something, theirs everywhere else. */
   values: ValuesOf<F>;
-  /** What only they changed. */
+  /** Fields that only they changed. */
   theirs: (keyof F & string)[];
-  /** What both changed, each to something else. */
+  /** Fields that both changed, to different values. */
   conflicts: (keyof F & string)[];
 }
 
-/** What I typed into what I opened, over what is saved now. */
+/** Merges `mine`, typed into the form of `opened`, with what is saved now. */
 export function merge<F extends Fields>(
   fields: F,
   opened: Versioned<F>,
@@ -64,26 +66,21 @@ export function merge<F extends Fields>(
   mine: ValuesOf<F>,
 ): Merge<F> {
   const [before, now] = [asTyped(fields, opened), asTyped(fields, current)];
-  const touched = differing(fields, before, mine);
-  const changed = differing(fields, before, now);
-  const apart = differing(fields, now, mine);
+  const touched = differences(fields, before, mine);
+  const changed = differences(fields, before, now);
+  const different = differences(fields, now, mine);
   return {
     values: { ...only(Object.keys(fields), current), ...only(touched, mine) },
     theirs: changed.filter((name) => !touched.includes(name)),
-    conflicts: changed.filter((name) => touched.includes(name) && apart.includes(name)),
+    conflicts: changed.filter((name) => touched.includes(name) && different.includes(name)),
   };
 }
 
-/** These fields of a record, and nothing else. */
-export function only<Values extends object>(names: readonly string[], values: Values): Values {
-  return Object.fromEntries(names.map((name) => [name, values[name as keyof Values]])) as Values;
-}
-
-/** What a form would say that nobody typed into: a field that was left alone is no change, whatever spaces were saved in it. */
+/** A record as its form would be read if nobody had typed: a field left alone is unchanged, whatever spaces are saved in it. */
 function asTyped<F extends Fields>(fields: F, record: ValuesOf<F>): ValuesOf<F> {
   const entries = Object.entries(fields).map(([name, field]) => {
     const value = record[name];
-    return [name, typeof value === 'string' ? valueTyped(field, value.replace(/\r\n?/g, '\n')) : value];
+    return [name, typeof value === 'string' ? typedValue(field, value.replace(/\r\n?/g, '\n')) : value];
   });
   return Object.fromEntries(entries);
 }

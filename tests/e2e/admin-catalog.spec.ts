@@ -52,9 +52,9 @@ test('A2-051: an administrator adds a category and a topic with its exam, and le
   await expect(dialog.getByLabel('Domain 1', { exact: true })).toBeFocused();
   await page.keyboard.type('Collecting');
   await dialog.getByLabel('Weight of domain 1').fill('100');
-  await expect(dialog.getByText('100% in all')).toBeVisible();
+  await expect(dialog.getByText('100% in total')).toBeVisible();
   await dialog.getByRole('button', { name: 'Add Topic' }).click();
-  await expect(dialog.getByText('Minutes are a whole number from 1 to 1440, or left blank')).toBeVisible();
+  await expect(dialog.getByText('Minutes must be a whole number from 1 to 1,440, or left blank.')).toBeVisible();
   await expect(dialog.getByLabel('Minutes'), 'nothing that was typed is lost').toHaveValue('ninety');
   await dialog.getByLabel('Minutes').fill('90');
   await dialog.getByRole('button', { name: 'Add Topic' }).click();
@@ -225,7 +225,7 @@ test('two windows edit one topic: other fields are merged, and only what both ch
   await save.click();
   await success(
     page,
-    'Topic updated successfully! What someone else changed in the meantime was kept: Description, Note.',
+    'Topic updated successfully! Changes someone else made in the meantime were kept: Description, Note.',
   );
   expect(await saved()).toMatchObject({ exam_vendor: 'Mine', exam_note: 'Theirs', description: 'Theirs' });
 
@@ -242,7 +242,7 @@ test('two windows edit one topic: other fields are merged, and only what both ch
   await expectGoodLook(page, 'the conflict');
   await conflict.getByRole('button', { name: 'Take theirs' }).click();
   await expect(conflict).toHaveCount(0);
-  await dialog.getByText('The real exam').click();
+  await expect(dialog.getByLabel('Note'), 'what was unfolded stays so').toBeVisible();
   await expect(dialog.getByLabel('Note')).toHaveValue('Their note');
   await expect(dialog.getByLabel('Source'), 'nothing else that was typed is lost').toHaveValue(
     'https://example.org/mine',
@@ -270,6 +270,6 @@ looksRight('the catalog', {
     await page.getByRole('dialog').getByText('The real exam').click();
     await page.getByLabel('Questions', { exact: true }).fill('many');
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await expect(page.getByText('Questions are a whole number from 1 to 1000')).toBeVisible();
+    await expect(page.getByText('Questions must be a whole number from 1 to 1,000')).toBeVisible();
   },
 });

@@ -1,16 +1,13 @@
-import type { Failures } from './failures.ts';
+import type { Failures } from '../failures.ts';
 
-/** Failures of what administrators do to categories and topics. */
+/** Failures of an administrator's calls about categories and topics. */
 export const catalogFailures = {
   CATEGORY_NOT_FOUND: [404, 'Category not found'],
   CATEGORY_CHANGED: [
     409,
-    'Someone else changed this category after you opened it. Nothing was overwritten, and what you typed is still here.',
+    'Someone else saved this category after you opened it. Review the differences and save again.',
   ],
-  TOPIC_CHANGED: [
-    409,
-    'Someone else changed this topic after you opened it. Nothing was overwritten, and what you typed is still here.',
-  ],
+  TOPIC_CHANGED: [409, 'Someone else saved this topic after you opened it. Review the differences and save again.'],
   CATEGORY_NAME_TAKEN: [409, 'A category with the name "{name}" already exists'],
   CATEGORY_ADD_FAILED: [500, 'Failed to add category'],
   CATEGORY_UPDATE_FAILED: [500, 'Failed to update category'],

@@ -12,7 +12,7 @@ const aTopicBody = async ({ app }: World) => ({
   ...{ category_id: (await aCategory(app.deps)).id, name: newName(), code: '' },
 });
 
-export const catalogOfficeExamples: Examples = {
+export const catalogAdminExamples: Examples = {
   'catalogOffice.list': nothing,
   'catalogOffice.addCategory': () => ({ name: newName(), description: 'Some exams' }),
   'catalogOffice.updateCategory': async ({ app, administrator }) =>

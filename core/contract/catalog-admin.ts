@@ -1,32 +1,45 @@
 import * as z from 'zod';
-import { category, categoryInput, contents, topic, topicInput } from './catalog-office-input.ts';
+import { categoryFields } from '../catalog/category.ts';
+import { topicFields } from '../catalog/topic.ts';
 import { can, id, operation } from './operation.ts';
-import { openedVersion } from './version.ts';
+import { inputOf, outputOf } from './record.ts';
+import { openedVersion, version } from './version.ts';
 
 const category_id = id('Category not found');
 const topic_id = id('Topic not found');
 
-/** What the list shows of a topic. */
-const { name, description, code, exam_vendor, exam_code } = topic.shape;
-const listed = { name, description, code, exam_vendor, exam_code };
+const categoryInput = inputOf(categoryFields);
+const category = z.object({ id: z.uuid(), ...outputOf(categoryFields), version });
 
-export const catalogOfficeContract = {
+const topicInput = inputOf(topicFields);
+const counts = { question_count: z.int(), flashcard_count: z.int() };
+const topic = z.object({ id: z.uuid(), ...outputOf(topicFields), ...counts, version });
+
+const listedTopic = topic
+  .pick({ id: true, name: true, description: true, code: true, exam_vendor: true, exam_code: true })
+  .extend({
+    ...counts,
+    /** Names of the exam's domains. */
+    domains: z.array(z.string()),
+  });
+
+/** How much is deleted together with a category or topic. */
+const contents = z.object({
+  topics: z.int(),
+  questions: z.int(),
+  flashcards: z.int(),
+  /** Built quizzes. */
+  quizzes: z.int(),
+  /** Built quizzes of other topics that lose some of their questions. */
+  other_quizzes: z.int(),
+  entitlements: z.int(),
+  grants: z.int(),
+});
+
+export const catalogAdminContract = {
   list: operation('admin', 'GET /api/admin/catalog', 'All categories by name, each with its topics by name').output(
     z.object({
-      categories: z.array(
-        category.extend({
-          topics: z.array(
-            z.object({
-              id: z.uuid(),
-              ...listed,
-              question_count: z.number().int(),
-              flashcard_count: z.number().int(),
-              /** Names of the exam's domains. */
-              domains: z.array(z.string()),
-            }),
-          ),
-        }),
-      ),
+      categories: z.array(category.extend({ topics: z.array(listedTopic) })),
     }),
   ),
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { issueCode } from '#server/account/codes.ts';
 import { subscription_notices } from '#server/subscriptions/tables.ts';
 import type { Person } from './app.ts';
-import { buy, someTiers } from './buying.ts';
+import { beginCheckout, buy, customerIdOf, someTiers } from './buying.ts';
 import { type Examples, nothing } from './example.ts';
 import { auditExamples } from './examples/audit.ts';
 import { blogExamples } from './examples/blog.ts';
@@ -30,6 +30,11 @@ import { aUser, PASSWORD } from './factories.ts';
 import { opened } from './versions.ts';
 import type { World } from './world.ts';
 
+const profile = {
+  ...{ phone: '+31 15 555 0142', address_line1: 'Oude Delft 95', address_line2: '2nd floor', city: 'Delft' },
+  ...{ state: 'Zuid-Holland', postal_code: '2611 BD', country: 'Netherlands', career_goals: 'To design networks.' },
+  years_of_experience: 3,
+};
 const newPassword = { password: 'wrong-horse-8', confirm_password: 'wrong-horse-8' };
 
 let number = 0;
@@ -62,9 +67,10 @@ export const examples: Examples = {
   ...functionsExamples,
   ...tokensExamples,
   ...factorsExamples,
-  'account.signIn': ({ a }) => ({ email: a.email, password: PASSWORD }),
+  'account.signIn': ({ a }) => ({ email: a.email, password: PASSWORD, session: 'cookie' }),
   'account.signUp': () => ({
-    ...{ full_name: 'New Person', email: freshEmail(), certifications: ['Cisco CCNA'], city: 'Delft' },
+    ...{ full_name: 'New Person', email: freshEmail(), certifications: ['Cisco CCNA'] },
+    ...profile,
     ...newPassword,
   }),
   'account.confirmEmail': async (world) => ({ code: await aCode(world, 'confirm_email') }),
@@ -83,7 +89,8 @@ export const examples: Examples = {
   'account.confirmPassword': () => ({ current_password: PASSWORD }),
   'account.endSession': ({ other_session }) => ({ session_id: other_session }),
   'account.endSessions': nothing,
-  'account.updateMe': () => ({ full_name: 'Another Name', city: 'Delft', years_of_experience: 3 }),
+  'account.updateMe': async ({ a }, caller) =>
+    opened('account.updateMe', caller ?? a, { full_name: 'Another Name', ...profile }),
   'account.interests': nothing,
   'account.saveInterests': async ({ a }, caller) =>
     opened('account.saveInterests', caller ?? a, {
@@ -113,7 +120,10 @@ export const examples: Examples = {
   'catalog.practice': ({ topic }) => ({ topic_id: topic.id }),
   'catalog.home': nothing,
 
-  'quiz.start': ({ fresh }) => ({ topic_id: fresh.id, question_count: 5, time_limit: 30, passing_rate: 60 }),
+  'quiz.start': ({ fresh }) => ({
+    ...{ topic_id: fresh.id, mode: 'exam', selection: 'random', question_count: 5, time_limit: 30 },
+    ...{ passing_rate: 60, discard_open: true },
+  }),
   'quiz.attempt': ({ exam }) => ({ attempt_id: exam.id }),
   'quiz.save': ({ exam, app }) => ({
     ...{ attempt_id: exam.id, position: '1', picks: [exam.questions[0].choices[0].id], flagged: true },
@@ -147,7 +157,11 @@ export const examples: Examples = {
   'subscription.refresh': nothing,
   'subscription.checkout': async ({ app, a }) => {
     const [tier] = await someTiers(app);
-    return { priceId: tier?.price_id, userId: a.who.user_id, returnUrl: `${app.deps.settings.origin}/subscription` };
+    await beginCheckout(a, tier?.price_id as string);
+    return {
+      ...{ priceId: tier?.price_id, userId: a.who.user_id, customerId: await customerIdOf(app, a) },
+      returnUrl: `${app.deps.settings.origin}/subscription`,
+    };
   },
   'subscription.testPayment': nothing,
   'subscription.portal': async (world, caller) => {

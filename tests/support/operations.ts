@@ -1,7 +1,7 @@
 import type { AnyContractProcedure } from '@orpc/contract';
 import { traverseContractProcedures } from '@orpc/server';
 import { expect } from 'vitest';
-import type * as z from 'zod';
+import * as z from 'zod';
 import { contract } from '#core/contract/index.ts';
 import type { Access, OperationMeta, Repeat } from '#core/contract/operation.ts';
 import { catalogue, type ErrorCode } from '#core/errors.ts';
@@ -44,6 +44,19 @@ export function operations(): Operation[] {
     found.push({ name: path.join('.'), ...address, ...needs, input });
   });
   return found;
+}
+
+interface Shape {
+  properties?: Record<string, { maximum?: number }>;
+  required?: string[];
+}
+
+export function schemaOf({ input }: Operation): Shape {
+  return input ? (z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Shape) : {};
+}
+
+export function fieldsOf(operation: Operation): string[] {
+  return Object.keys(schemaOf(operation).properties ?? {});
 }
 
 /** The request that carries an input: parameters in the path, the rest in the query (GET) or the body, if there is one. */

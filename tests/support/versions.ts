@@ -63,7 +63,7 @@ const reads: Record<string, Read> = {
 export const withReads = Object.keys(reads);
 
 /** What an input is about, as this person reads it now. */
-export async function shownNow(operation: string, person: Person, input: Input) {
+async function shownNow(operation: string, person: Person, input: Input) {
   const { path, at } = reads[operation] as Read;
   const { status, body } = await person.call('GET', path(input));
   const shown = at(body, input);

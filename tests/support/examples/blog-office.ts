@@ -8,7 +8,7 @@ const aCategoryBody = () => ({ name: `Example ${++number}`, slug: '', descriptio
 const aPostBody = (category_ids: string[]) => ({
   ...{ title: `Example post ${++number}`, slug: '', excerpt: 'For an example', content: 'A *post*.' },
   ...{ featured_image: null, meta_title: 'Example', meta_description: 'For an example', tags: ['example'] },
-  ...{ category_ids, published: true },
+  ...{ category_ids, published: true, scheduled_at: null },
 });
 
 export const blogOfficeExamples: Examples = {

@@ -1,3 +1,4 @@
+import { categoryFields } from '#core/catalog/category.ts';
 import { topicFields } from '#core/catalog/topic.ts';
 import { type Examples, exampleOf, nothing } from '../example.ts';
 import { aCategory, aTopicWith } from '../factories.ts';
@@ -7,6 +8,8 @@ import type { World } from '../world.ts';
 let number = 0;
 const newName = () => `Example ${++number}`;
 
+const aCategoryBody = () => ({ ...exampleOf(categoryFields), name: newName() });
+
 const aTopicBody = async ({ app }: World) => ({
   ...exampleOf(topicFields),
   ...{ category_id: (await aCategory(app.deps)).id, name: newName(), code: '' },
@@ -14,10 +17,11 @@ const aTopicBody = async ({ app }: World) => ({
 
 export const catalogAdminExamples: Examples = {
   'catalogOffice.list': nothing,
-  'catalogOffice.addCategory': () => ({ name: newName(), description: 'Some exams' }),
+  'catalogOffice.addCategory': aCategoryBody,
   'catalogOffice.updateCategory': async ({ app, administrator }) =>
     opened('catalogOffice.updateCategory', administrator, {
-      ...{ category_id: (await aCategory(app.deps)).id, name: newName(), description: 'Others' },
+      category_id: (await aCategory(app.deps)).id,
+      ...aCategoryBody(),
     }),
   'catalogOffice.categoryContents': async ({ app }) => ({ category_id: (await aCategory(app.deps)).id }),
   'catalogOffice.deleteCategory': async ({ app }) => ({ category_id: (await aCategory(app.deps)).id }),

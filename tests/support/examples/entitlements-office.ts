@@ -1,12 +1,13 @@
-import { type Examples, nothing } from '../example.ts';
+import { entitlementFields } from '#core/entitlements/entitlement.ts';
+import { type Examples, exampleOf, nothing } from '../example.ts';
 import { aGrant, anEntitlement, aUser } from '../factories.ts';
 import { opened } from '../versions.ts';
 import type { World } from '../world.ts';
 
 let number = 0;
 const anInput = (topic_id: string) => ({
-  ...{ topic_id, name: 'Autumn class', code: `NEW${++number}`, description: 'For the class of autumn.' },
-  ...{ is_ad_free: true, is_active: true, max_redemptions: 30, redeem_until: '2026-12-31', grant_days: 90 },
+  ...exampleOf(entitlementFields),
+  ...{ topic_id, code: `NEW${++number}` },
 });
 const aSpare = async ({ app, topic }: World) => anEntitlement(app.deps, { topic_id: topic.id });
 

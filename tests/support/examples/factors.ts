@@ -36,7 +36,7 @@ export const factorsExamples: Examples = {
     return {};
   },
   'factors.finish': async (world) => ({ code: (await waiting(world)).shows() }),
-  'factors.beginPasskey': nothing,
+  'factors.beginPasskey': () => ({ second_factor: false }),
   'factors.finishPasskey': async ({ app }) => {
     const user = await aUser(app.deps);
     const { key } = await aPasskey(app.deps, user.id);

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { topics } from '#server/catalog/tables.ts';
-import type { flashcards } from '#server/flashcards/tables.ts';
+import { flashcards } from '#server/flashcards/tables.ts';
 import { type Examples, nothing } from '../example.ts';
 import { someFlashcards } from '../factories.ts';
 import { opened } from '../versions.ts';
@@ -10,11 +10,10 @@ export const flashcardsOfficeExamples: Examples = {
   'flashcardsOffice.list': ({ topic }) => ({ q: 'front', topic_id: topic.id }),
   'flashcardsOffice.selectAll': nothing,
   'flashcardsOffice.open': async (world) => ({ flashcard_id: (await aCard(world)).id }),
-  'flashcardsOffice.preview': async (world) => ({ ...(await place(world)), text: 'Front: a\nBack: b' }),
-  // Nobody's second upload finds nothing left to do.
+  'flashcardsOffice.preview': aText,
   'flashcardsOffice.upload': async (world) => ({
-    ...{ ...(await place(world)), text: 'Front: a\nBack: b' },
-    ...{ same_front: 'add', expected: { added: 1, updated: 0, skipped: 0 } },
+    ...(await aText(world)),
+    expected: { added: 1, updated: 0, skipped: 0 },
   }),
   'flashcardsOffice.add': ({ topic }) => ({ topic_id: topic.id, front_content: 'a', back_content: 'b' }),
   'flashcardsOffice.change': async (world) => {
@@ -23,14 +22,23 @@ export const flashcardsOfficeExamples: Examples = {
       ...{ flashcard_id: id, front_content, back_content: `Another ${back_content}`, topic_id },
     });
   },
-  'flashcardsOffice.delete': async (world) => ({ flashcard_ids: [(await aCard(world)).id] }),
-  'flashcardsOffice.deleteAllInTopic': async (world) => ({ topic_id: (await aCard(world)).topic_id }),
+  'flashcardsOffice.delete': async (world) => {
+    const earlier = { flashcard_ids: [(await aCard(world)).id] };
+    const { body } = await world.administrator.call('POST', '/api/admin/flashcard-deletions', earlier);
+    return { flashcard_ids: [(await aCard(world)).id], trash_id: body.deletion.trash_id };
+  },
+  'flashcardsOffice.deleteAllInTopic': async (world) => {
+    const { topic_id } = await aCard(world);
+    return { topic_id, count: await world.app.deps.db.$count(flashcards, eq(flashcards.topic_id, topic_id)) };
+  },
   'flashcardsOffice.export': ({ topic }) => ({ topic_id: topic.id }),
 };
 
-async function place({ app: { deps }, topic }: World) {
+/** Nobody's second upload finds nothing left to do. */
+async function aText({ app: { deps }, topic }: World) {
   const [found] = await deps.db.select().from(topics).where(eq(topics.id, topic.id));
-  return { topic_id: topic.id, category_id: found?.category_id };
+  const place = { topic_id: topic.id, category_id: found?.category_id };
+  return { ...place, text: 'Front: a\nBack: b', same_id: 'update', same_front: 'add' };
 }
 
 /** A card of its own, so that one caller's change or delete does not stand in the way of the next one's. */

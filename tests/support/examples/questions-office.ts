@@ -25,6 +25,10 @@ export const questionsOfficeExamples: Examples = {
   }),
   'questionsOffice.uses': ({ fresh }) => ({ ids: fresh.question_ids }),
   'questionsOffice.move': ({ topic, fresh }) => ({ ids: fresh.question_ids.slice(0, 2), topic_id: topic.id }),
-  'questionsOffice.remove': ({ fresh }) => ({ ids: fresh.question_ids.slice(0, 2) }),
+  'questionsOffice.remove': async ({ fresh, administrator }) => {
+    const [first, ...ids] = fresh.question_ids.slice(0, 3);
+    const { body } = await administrator.call('POST', '/api/admin/question-deletions', { ids: [first] });
+    return { ids, trash_id: body.trash_id };
+  },
   'questionsOffice.addToQuiz': ({ topic, quiz_id }) => ({ quiz_id, ids: topic.question_ids }),
 };

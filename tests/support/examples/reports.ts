@@ -19,5 +19,5 @@ export const reportsExamples: Examples = {
   'reports.open': nothing,
   'reports.note': async (world) =>
     opened('reports.note', world.administrator, { ...(await aReport(world)), note: 'Looked at it.' }),
-  'reports.close': async (world) => ({ ...(await aReport(world)), closed: true }),
+  'reports.close': async (world) => ({ ...(await aReport(world)), closed: true, on_same_question: true }),
 };

@@ -29,7 +29,10 @@ export const ssoExamples: Examples = {
     return { provider: 'google' };
   },
   'ssoOffice.configs': nothing,
-  'ssoOffice.save': () => ({ provider: 'google', version: 0, enabled: false, client_id: 'an-id', redirect_uri: '' }),
+  'ssoOffice.save': () => ({
+    ...{ provider: 'google', version: 0, enabled: false },
+    ...{ client_id: 'an-id', client_secret: 'a secret', redirect_uri: '' },
+  }),
 };
 
 /** Nothing outside of this machine is asked. */

@@ -95,7 +95,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       });
     }
     tolerated.length = 0;
-    const problems = watch(page, server.origin);
+    // The journey has failed: what it waits for may never come.
+    const problems = watch(page, server.origin, () => void page.close());
     await use(page);
     expect(problems, 'console errors, page errors or calls to other hosts').toEqual([]);
   },
@@ -127,10 +128,12 @@ export async function signInByForm(page: Page, who: { email: string; password: s
 }
 
 /** Watches a page that a test opened itself (another context), as the fixture does its own. */
-export function watch(page: Page, origin: string): string[] {
+export function watch(page: Page, origin: string, onProblem?: () => void): string[] {
   const problems: string[] = [];
   const note = (text: string) => {
-    if (!tolerated.some((pattern) => pattern.test(text))) problems.push(text);
+    if (tolerated.some((pattern) => pattern.test(text))) return;
+    problems.push(text);
+    onProblem?.();
   };
   page.on('console', (message) => {
     if (message.type() === 'error') note(`console: ${message.text()} ${message.location().url}`);

@@ -53,6 +53,12 @@ export function isUnsaved({ base, typed }: Draft): boolean {
   return contentOf(typed) !== contentOf(base ? typedOf(base) : blank);
 }
 
+/** The draft on top of what is saved now. A topic that was not changed in it is the saved one. */
+export function rebased({ base, typed }: Draft, question: Question): Draft {
+  const isMoved = typed.topic_id !== base?.topic_id;
+  return { base: question, typed: isMoved ? typed : { ...typed, topic_id: question.topic_id } };
+}
+
 /** What is sent: the topic only where it was changed, so that a move by somebody else is not undone. */
 export function inputOf({ base, typed }: Draft) {
   const { topic_id, image_url, domain, reference, answers, ...texts } = typed;

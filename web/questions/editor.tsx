@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Field, TextArea } from '#web/ui/field.tsx';
 import { AnswersField } from './answers-field.tsx';
-import { type Draft, inputOf, isUnsaved, type Question, type Typed } from './draft.ts';
+import { type Draft, inputOf, isUnsaved, type Question, rebased, type Typed } from './draft.ts';
 import { type Category, EditorFacts } from './editor-facts.tsx';
 import { QuestionMeanwhile } from './question-meanwhile.tsx';
 
@@ -73,7 +73,7 @@ export function Editor({ draft, label, categories, onType, onSaved, onRebase, on
           }}
           onMine={(question) => {
             onRebase(question);
-            void run({ base: question, typed });
+            void run(rebased(draft, question));
           }}
         />
       )}

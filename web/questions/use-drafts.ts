@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Draft, emptyTyped, isUnsaved, NEW, type Question, type Typed, typedOf } from './draft.ts';
+import { type Draft, emptyTyped, isUnsaved, NEW, type Question, rebased, type Typed, typedOf } from './draft.ts';
 
 export interface Drafts {
   get(key: string): Draft | undefined;
@@ -25,7 +25,8 @@ export function useDrafts(): Drafts {
       put(question.id, (draft) => (draft && isUnsaved(draft) ? draft : { base: question, typed: typedOf(question) })),
     openNew: (topic_id) => put(NEW, (draft) => draft ?? { base: null, typed: emptyTyped(topic_id) }),
     type: (key, typed) => put(key, (draft) => ({ base: draft?.base ?? null, typed })),
-    rebase: (key, question) => put(key, (draft) => ({ base: question, typed: draft?.typed ?? typedOf(question) })),
+    rebase: (key, question) =>
+      put(key, (draft) => rebased(draft ?? { base: question, typed: typedOf(question) }, question)),
     close: (keys) => setDrafts((before) => new Map([...before].filter(([key]) => !keys.includes(key)))),
   };
 }

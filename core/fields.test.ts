@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { auditNouns, withArticle } from './audit.ts';
 import { untilEndOfDay } from './entitlements.ts';
-import { day, differences, type Fields, line, only, optional } from './fields.ts';
+import { day, differences, type Fields, line, number, only, optional, rows } from './fields.ts';
 
 const fields = {
   name: line('Name', { max: 9, example: 'A' }),
@@ -22,6 +22,17 @@ test('differences are named in the order of the form', () => {
   ]);
   expect(differences(fields, { name: 'A', until: null }, { name: 'A', until: null })).toEqual([]);
   expect(only(['name'], { name: 'A', until: null })).toEqual({ name: 'A' });
+});
+
+test('rows with the same values are the same, whatever order their columns come in', () => {
+  const part = {
+    name: line('Part', { max: 9, example: 'A' }),
+    weight: number('Weight', { min: 0, max: 9, example: 1 }),
+  };
+  const parts = { parts: rows('Parts', part, { max: 9, unique: 'name' }) };
+  const row = { name: 'A', weight: 1 };
+  expect(differences(parts, { parts: [row] }, { parts: [{ weight: 1, name: 'A' }] })).toEqual([]);
+  expect(differences(parts, { parts: [row] }, { parts: [{ ...row, weight: 2 }] })).toEqual(['parts']);
 });
 
 test('nouns have their article', () => {

@@ -146,9 +146,13 @@ export function normalize(field: Field, typed: string): string {
 
 /** The names of the fields in which two states of a record differ, in the order of the form. */
 export function differences<F extends Fields>(fields: F, one: ValuesOf<F>, other: ValuesOf<F>): (keyof F & string)[] {
-  return Object.keys(fields).filter(
-    (name) => JSON.stringify(one[name] ?? null) !== JSON.stringify(other[name] ?? null),
-  );
+  return Object.keys(fields).filter((name) => {
+    const field = fields[name] as Field;
+    // A database may return the columns of a row in another order.
+    const columns = field.kind === 'rows' ? Object.keys(field.columns) : null;
+    const text = (value: unknown) => JSON.stringify(value ?? null, columns);
+    return text(one[name]) !== text(other[name]);
+  });
 }
 
 /** These fields of a record, and nothing else of it. */

@@ -233,7 +233,7 @@ describe('the budget', () => {
     ['core', lines(shipped('core')), 11_900],
     ['server', lines([...shipped('server'), ...sheets('server')]), 33_900],
     ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 50_400],
-    ['tests', lines(sources.filter(({ path }) => isTest(path))), 59_300],
+    ['tests', lines(sources.filter(({ path }) => isTest(path))), 59_400],
     ['scripts and bench', lines(tools), 4_600],
     ['words of documentation', words, 59_700],
   ])('%s stays within its budget', (what, count, budget) => {

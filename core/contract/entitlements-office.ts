@@ -10,6 +10,8 @@ import { openedVersion, version } from './version.ts';
 const entitlement = z.object({
   id: z.uuid(),
   ...outputOf(entitlementFields),
+  /** The end of its last day. What a client sends is that day. */
+  redeem_until: moment.nullable(),
   topic_name: z.string(),
   redemption_count: z.int(),
   version,

@@ -54,7 +54,7 @@ describe('adding', () => {
       grant_days: 90,
     };
     const { body } = await add(administrator, { ...input, ...parts, redeem_until: '2026-11-20' });
-    expect(body.entitlement).toMatchObject({ ...parts, redeem_until: '2026-11-20' });
+    expect(body.entitlement).toMatchObject({ ...parts, redeem_until: '2026-11-20T23:59:59.999Z' });
     const learner = await app.person();
     await app.deps.db.update(entitlements).set({ is_active: true });
     app.pass(15 * 60 * 60 * 1000 - 2);
@@ -141,7 +141,7 @@ describe('changing', () => {
     expect(status).toBe(200);
     expect(body.entitlement).toMatchObject({
       ...{ id, topic_name: 'CompTIA Security+', is_active: false, is_ad_free: true, code: 'AUTUMN' },
-      redeem_until: '2026-01-31',
+      redeem_until: '2026-01-31T23:59:59.999Z',
     });
     const [{ detail } = { detail: {} }] = await deeds();
     expect(detail).toEqual({ fields: ['topic_id', 'is_ad_free', 'is_active', 'redeem_until'] });

@@ -306,7 +306,11 @@ test('lost updates: correcting the description does not switch on what a colleag
   await expect(said(page).first()).toHaveText(
     'Entitlement updated successfully. Changes someone else made in the meantime were kept: Active, Last day to redeem.',
   );
-  expect(await now()).toMatchObject({ is_active: false, redeem_until: '2999-01-31', description: 'Mine' });
+  expect(await now()).toMatchObject({
+    is_active: false,
+    redeem_until: '2999-01-31T23:59:59.999Z',
+    description: 'Mine',
+  });
 
   await edit();
   await description.fill('My second');
@@ -326,7 +330,9 @@ test('lost updates: correcting the description does not switch on what a colleag
   await expect(description).toHaveValue('Theirs');
   await save.click();
   await expect(said(page).first()).toHaveText('Entitlement updated successfully');
-  expect(await now()).toMatchObject({ is_active: true, description: 'Theirs', redeem_until: '2999-01-30' });
+  expect(await now()).toMatchObject({
+    ...{ is_active: true, description: 'Theirs', redeem_until: '2999-01-30T23:59:59.999Z' },
+  });
 });
 
 test('clicking a column header sorts the list by it, clicking again reverses the order, and the address keeps it', async ({

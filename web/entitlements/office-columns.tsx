@@ -1,6 +1,5 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { endOfDay } from '#core/entitlements.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
@@ -79,15 +78,14 @@ export const entitlementColumns = (now: string, deeds: Deeds): Column<ListedEnti
 /** '2 of 5', and until when it can be redeemed. */
 function Used({ entitlement, now }: { entitlement: ListedEntitlement; now: string }) {
   const { redemption_count, max_redemptions, redeem_until } = entitlement;
-  const ends = redeem_until && endOfDay(redeem_until).toISOString();
   const count = redemption_count.toLocaleString('en-US');
   return (
     <>
       {max_redemptions === null ? count : `${count} of ${max_redemptions.toLocaleString('en-US')}`}
-      {ends && (
+      {redeem_until && (
         <span className="ent-more">
           {' '}
-          {ends <= now ? 'ended' : 'until'} <UtcDay end={ends} />
+          {redeem_until <= now ? 'ended' : 'until'} <UtcDay end={redeem_until} />
         </span>
       )}
     </>

@@ -1,4 +1,5 @@
 import { entitlementFields } from '#core/entitlements/entitlement.ts';
+import { lastDay } from '#core/entitlements.ts';
 import { TopicOptions } from '#web/catalog/topic-options.tsx';
 import { RecordDialog } from '#web/ui/record-dialog.tsx';
 import { CodeField } from './office-code-field.tsx';
@@ -14,12 +15,12 @@ interface EditProps {
 
 /** Adds an entitlement or changes one. */
 export function EditEntitlement({ entitlement, categories, onSaved, onClose }: EditProps) {
-  const { active_grants = 0, redemption_count: used = 0 } = entitlement ?? {};
+  const { active_grants = 0, redemption_count: used = 0, redeem_until: end = null } = entitlement ?? {};
   return (
     <RecordDialog
       noun="Entitlement"
       fields={entitlementFields}
-      record={entitlement}
+      record={entitlement && { ...entitlement, redeem_until: end && lastDay(new Date(end)) }}
       choices={{ topic_id: categories.flatMap(({ topics }) => topics) }}
       save={({ entitlementsOffice }, values, version) =>
         entitlement

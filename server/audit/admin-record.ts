@@ -10,10 +10,20 @@ import { fieldError } from '../http/field-error.ts';
 import { versionOf } from '../http/version.ts';
 import { record } from './record.ts';
 
+/** Fields for which the table has no column, or one of another type. */
+type Missing<F extends Fields, Row> = {
+  [Name in keyof F]: Row extends Pick<StoredOf<F>, Name> ? never : Name;
+}[keyof F];
+
+/** Names the missing columns in the compiler's error. */
+type HasColumns<F extends Fields, Row> = [Missing<F, Row>] extends [never]
+  ? unknown
+  : { 'a column for each field': Missing<F, Row> };
+
 interface AdminRecord<F extends Fields, Table extends PgTable> {
   noun: AuditNoun;
   fields: F;
-  table: Table;
+  table: Table & HasColumns<F, Table['$inferSelect']>;
   /** The code of the failure for an id that does not exist. */
   missing: ErrorCode;
   /** The code of the failure when someone else has saved since the form was opened. */
@@ -40,12 +50,14 @@ type Clock = Pick<Deps, 'clock'>;
  */
 export function adminRecord<
   F extends Fields,
-  Table extends PgTable & { id: AnyPgColumn; $inferSelect: StoredOf<F> & { id: string; name: string } },
+  Table extends PgTable & { id: AnyPgColumn; $inferSelect: { id: string; name: string } },
 >({ noun, fields, table, missing, changed, unique, nameOf = ({ name }) => name }: AdminRecord<F, Table>) {
   type Row = Table['$inferSelect'];
   type Saved = Omit<Row, keyof F> & ValuesOf<F> & { version: number };
   const names = Object.keys(fields);
-  const hasTimeOfChange = 'updated_at' in getTableColumns(table as PgTable);
+  // Drizzle cannot infer the rows of a table that is a type parameter.
+  const rows: PgTable = table;
+  const hasTimeOfChange = 'updated_at' in getTableColumns(rows);
 
   function saved(row: Row): Saved {
     const values = converted(row, (field, value) => (field.stored ? field.stored.decode(value) : value));
@@ -67,10 +79,7 @@ export function adminRecord<
   });
 
   async function find(db: Db, id: string, lock?: 'update'): Promise<Saved> {
-    const query = db
-      .select()
-      .from(table as PgTable)
-      .where(eq(table.id, id));
+    const query = db.select().from(rows).where(eq(table.id, id));
     const [row] = await (lock ? query.for(lock) : query);
     if (!row) throw new AppError(missing);
     return saved(row as Row);
@@ -102,8 +111,8 @@ export function adminRecord<
     /** Throws the codes of `unique`. `detail` is what the audit entry says besides the name. */
     async add(tx: Db, who: Who, { clock }: Clock, values: ValuesOf<F>, detail: object = {}): Promise<Saved> {
       const now = clock();
-      const row = { ...stored(values, now), created_at: now } as Table['$inferInsert'];
-      const added = await unlessTaken(values, tx.insert(table).values(row).returning());
+      const row = { ...stored(values, now), created_at: now };
+      const added = await unlessTaken(values, tx.insert(rows).values(row).returning());
       await audit(tx, who, now, added, 'Added', detail);
       return saved(added);
     },
@@ -118,8 +127,8 @@ export function adminRecord<
       if (changes.length === 0) return { before, after: before };
       if (version !== before.version) throw new AppError(changed, { current: only([...names, 'version'], before) });
       const now = clock();
-      const set = stored(only(changes, values), now) as Table['$inferInsert'];
-      const row = await unlessTaken(values, tx.update(table).set(set).where(eq(table.id, id)).returning());
+      const set = stored(only(changes, values), now);
+      const row = await unlessTaken(values, tx.update(rows).set(set).where(eq(table.id, id)).returning());
       const identifying = changes.filter((name) => fields[name]?.identifies);
       await audit(tx, who, now, row, 'Changed', {
         fields: changes,

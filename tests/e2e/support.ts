@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, test as base, expect as baseExpect, type Page } from '@playwright/test';
 import type { CertificationName } from '#core/interests.ts';
 import type { Engine } from '../support/site-process.ts';
 import { type SiteProcess, startSiteProcess } from './server.ts';
@@ -104,7 +104,22 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 const tolerated: RegExp[] = [];
 
-export { expect };
+/** As Playwright's own, but an address has been reached only when the scripts of its page listen. */
+export const expect = baseExpect.extend({
+  async toHaveURL(
+    page: Page,
+    ...expected: [url: string | RegExp | ((url: URL) => boolean), options?: { timeout?: number }]
+  ) {
+    try {
+      if (this.isNot) await baseExpect(page).not.toHaveURL(...expected);
+      else await baseExpect(page).toHaveURL(...expected);
+      if (!this.isNot) await hydrated(page);
+      return { pass: !this.isNot, message: () => '' };
+    } catch (error) {
+      return { pass: this.isNot, message: () => (error as Error).message };
+    }
+  },
+});
 
 /** Signs in without the form, which has its own journeys; answers when the first screen is there. */
 export async function signIn(page: Page, who: { email: string; password: string } = learner): Promise<void> {
@@ -158,13 +173,17 @@ function waitForHydration(page: Page): void {
     const navigate = pages[name] as (...given: unknown[]) => Promise<unknown>;
     const patched = async function (this: Page, ...given: unknown[]) {
       const answer = await navigate.apply(this, given);
-      // A page that has moved on meanwhile is looked at by whoever waits for the next one.
-      const runs = await this.evaluate(hasScripts).catch(() => false);
-      if (runs) await this.locator('html[data-hydrated]').waitFor({ state: 'attached' });
+      await hydrated(this);
       return answer;
     };
     Object.assign(pages, { [name]: patched });
   }
+}
+
+async function hydrated(page: Page): Promise<void> {
+  // A page that has moved on meanwhile is looked at by whoever waits for the next one.
+  const runs = await page.evaluate(hasScripts).catch(() => false);
+  if (runs) await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
 }
 
 const waits = Symbol('waits for hydration');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Fields, line, number, optional, rows, text, whole } from '#core/fields.ts';
-import { merge, numberIn, readForm } from './record-form.ts';
+import { type Field, type Fields, flag, line, number, optional, ref, rows, text, whole } from '#core/fields.ts';
+import { merge, numberIn, readForm, textOf } from './record-form.ts';
 
 const all = {
   name: line('Name', { max: 20, required: 'Say a name', example: 'A' }),
@@ -75,4 +75,40 @@ test('what I changed goes over what they changed; what both changed to something
     values: { name: 'Mine', code: 'B2', note: opened.note, minutes: 60, parts: theirs.parts },
     ...{ theirs: ['code'], conflicts: ['minutes'] },
   });
+});
+
+test('a box that is not checked is false; what only they checked stays checked', () => {
+  const box = { is_open: flag('Open', { blank: true, example: true }) };
+  const checked = new FormData();
+  checked.append('is_open', 'on');
+  expect([readForm(box, checked), readForm(box, new FormData())]).toEqual([{ is_open: true }, { is_open: false }]);
+  const [before, now] = [
+    { is_open: false, version: 1 },
+    { is_open: true, version: 2 },
+  ];
+  expect(merge(box, before, now, { is_open: false })).toEqual({
+    values: { is_open: true },
+    theirs: ['is_open'],
+    conflicts: [],
+  });
+});
+
+test('a value is shown as people read it', () => {
+  const owner = ref('Owner', { sentence: 'Choose an owner', example: 'a' });
+  const cases: [Field, unknown, string][] = [
+    [owner, 'b', 'Ada'],
+    [owner, 'c', ''],
+    [flag('Open', { blank: true, example: true }), false, 'No'],
+    [all.minutes, 30, '30'],
+    [all.note, null, ''],
+    [
+      all.parts,
+      [
+        { name: 'One', weight: 50 },
+        { name: 'Two', weight: 9 },
+      ],
+      'One 50, Two 9',
+    ],
+  ];
+  for (const [field, value, shown] of cases) expect(textOf(field, value, [{ id: 'b', name: 'Ada' }])).toBe(shown);
 });

@@ -34,19 +34,21 @@ interface AdminRecord<F extends Fields, Table extends PgTable> {
   nameOf?(row: Table['$inferSelect']): string;
 }
 
-interface Change<F extends Fields> {
+interface Change<F extends Fields, Saved> {
   id: string;
   /** The version that the form was opened with. */
   version: number;
   values: ValuesOf<F>;
+  /** Throws if the locked record does not allow these values. Called after the version is known to be current. */
+  check?(before: Saved): void;
 }
 
 type Clock = Pick<Deps, 'clock'>;
 
 /**
  * Reads, adds and changes the records that administrators edit in a form. Its fields define what the version covers, what a change
- * writes and what its audit entry says. Everything runs in the caller's transaction: locks and checks stand before `add` and
- * `change`, what follows from them behind.
+ * writes and what its audit entry says. Everything runs in the caller's transaction: other locks come before `add` and
+ * `change`, what follows from them after.
  */
 export function adminRecord<
   F extends Fields,
@@ -106,7 +108,7 @@ export function adminRecord<
     saved,
 
     /** Throws `missing`. */
-    find: (db: Db, id: string) => find(db, id),
+    find,
 
     /** Throws the codes of `unique`. `detail` is what the audit entry says besides the name. */
     async add(tx: Db, who: Who, { clock }: Clock, values: ValuesOf<F>, detail: object = {}): Promise<Saved> {
@@ -119,13 +121,14 @@ export function adminRecord<
 
     /**
      * Changes the fields that differ and returns the record before and after; where none does, nothing is written. Throws `missing`,
-     * the codes of `unique`, and `changed` with the values that are saved now.
+     * the codes of `unique`, what `check` throws, and `changed` with the values that are saved now.
      */
-    async change(tx: Db, who: Who, { clock }: Clock, { id, version, values }: Change<F>) {
+    async change(tx: Db, who: Who, { clock }: Clock, { id, version, values, check }: Change<F, Saved>) {
       const before = await find(tx, id, 'update');
       const changes = differences(fields, before, values);
       if (changes.length === 0) return { before, after: before };
       if (version !== before.version) throw new AppError(changed, { current: only([...names, 'version'], before) });
+      check?.(before);
       const now = clock();
       const set = stored(only(changes, values), now);
       const row = await unlessTaken(values, tx.update(rows).set(set).where(eq(table.id, id)).returning());

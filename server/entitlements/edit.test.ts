@@ -159,6 +159,17 @@ describe('changing', () => {
     expect((await change(administrator, id, input)).body.entitlement.max_redemptions).toBeNull();
   });
 
+  test('a stale form is told what changed, not that a limit it never touched has become too low', async () => {
+    const { administrator, input } = await aScene();
+    const { id } = await anEntitlement(app.deps, { ...input, max_redemptions: 1, redemption_count: 1 });
+    const path = `/api/admin/entitlements/${id}`;
+    const { version } = (await administrator.call('GET', path)).body.entitlement;
+    await app.deps.db.update(entitlements).set({ max_redemptions: 10, redemption_count: 5 });
+    const mine = { ...input, max_redemptions: 1, description: 'Mine', version };
+    const { status, body } = await administrator.call('PUT', path, mine);
+    expect([status, body.code, body.current.max_redemptions]).toEqual([409, 'ENTITLEMENT_CHANGED', 10]);
+  });
+
   test('a use limit that is lowered while others redeem holds: what came first counts', async () => {
     const { administrator, input } = await aScene();
     const { id } = await anEntitlement(app.deps, { ...input, max_redemptions: 10 });

@@ -41,11 +41,11 @@ export function changeEntitlement(
   return deps.db.transaction(async (tx) => {
     // The topic first, as deleting a topic does: neither then waits for the other.
     await lockTopic(tx, topic_id);
-    const { redemption_count } = await lock(tx, id);
-    if (max_redemptions !== null && max_redemptions < redemption_count) {
+    const check = ({ redemption_count }: { redemption_count: number }) => {
+      if (max_redemptions === null || max_redemptions >= redemption_count) return;
       throw fieldError('ENTITLEMENT_LIMIT_BELOW_USE', 'max_redemptions', { count: times(redemption_count) });
-    }
-    await entitlement.change(tx, who, deps, { id, version, values });
+    };
+    await entitlement.change(tx, who, deps, { id, version, values, check });
     return shown(tx, id, deps.clock());
   });
 }
@@ -59,20 +59,13 @@ export function readEntitlement({ db, clock }: Deps, id: string) {
 export async function deleteEntitlement(deps: Deps, who: Who, id: string): Promise<number> {
   const now = deps.clock();
   return deps.db.transaction(async (tx) => {
-    const deleted = await lock(tx, id);
+    const deleted = await entitlement.find(tx, id, 'update');
     const grants = await tx.$count(user_entitlements, eq(user_entitlements.entitlement_id, id));
     await tx.delete(entitlements).where(eq(entitlements.id, id));
     const entry = { what: 'Deleted an entitlement', noun: 'entitlement', object_id: id } as const;
     await record(tx, who, now, { ...entry, object_name: nameOf(deleted), detail: { grants } });
     return grants;
   });
-}
-
-/** Locks the entitlement until the end of the transaction: redemptions wait to be counted. */
-async function lock(tx: Db, id: string) {
-  const [found] = await tx.select().from(entitlements).where(eq(entitlements.id, id)).for('update');
-  if (!found) throw new AppError('ENTITLEMENT_NOT_FOUND');
-  return found;
 }
 
 async function lockTopic(tx: Db, id: string): Promise<void> {

@@ -16,6 +16,7 @@ export function CategoryDialog({ category, onDone, onClose }: CategoryDialogProp
       noun="Category"
       fields={categoryFields}
       record={category}
+      failed={`Failed to ${category ? 'update' : 'add'} category`}
       save={({ catalogOffice }, values, version) =>
         category
           ? catalogOffice.updateCategory({ category_id: category.id, version, ...values })

@@ -24,6 +24,7 @@ export function TopicDialog({ topic, category_id, categories, onDone, onClose }:
       record={topic}
       start={{ category_id }}
       choices={{ category_id: categories }}
+      failed={`Failed to ${topic ? 'update' : 'add'} topic`}
       save={({ catalogOffice }, values, version) =>
         topic ? catalogOffice.updateTopic({ topic_id: topic.id, version, ...values }) : catalogOffice.addTopic(values)
       }

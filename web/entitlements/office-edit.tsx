@@ -22,6 +22,7 @@ export function EditEntitlement({ entitlement, categories, onSaved, onClose }: E
       fields={entitlementFields}
       record={entitlement && { ...entitlement, redeem_until: end && lastDay(new Date(end)) }}
       choices={{ topic_id: categories.flatMap(({ topics }) => topics) }}
+      failed={`Failed to ${entitlement ? 'update' : 'create'} entitlement`}
       save={({ entitlementsOffice }, values, version) =>
         entitlement
           ? entitlementsOffice.change({ entitlement_id: entitlement.id, version, ...values })

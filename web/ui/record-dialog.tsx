@@ -6,7 +6,7 @@ import { useAction } from '#web/lib/use-action.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { type FieldLook, RecordField } from './record-field.tsx';
-import { merge, readForm, textOf, type Versioned } from './record-form.ts';
+import { displayText, merge, readForm, type Versioned } from './record-form.ts';
 
 interface RecordDialogProps<F extends Fields, Result> {
   /** 'Topic': used in the title and in sentences. */
@@ -18,6 +18,8 @@ interface RecordDialogProps<F extends Fields, Result> {
   start?: Partial<ValuesOf<F>>;
   /** For each `ref`, the records to choose from. */
   choices?: { readonly [Name in keyof F]?: readonly { id: string; name: string }[] };
+  /** Shown when a save fails for no reason that the API gives. */
+  failed: string;
   save(api: Api, values: ValuesOf<F>, version: number): Promise<Result>;
   /** `kept` is a sentence to append: which of someone else's changes were kept. Empty where there are none. */
   onSaved(result: Result, kept: string): void;
@@ -37,7 +39,7 @@ export interface RecordForm<F extends Fields> {
  * changed here too: then both values are shown, and the person decides.
  */
 export function RecordDialog<F extends Fields, Result>(props: RecordDialogProps<F, Result>) {
-  const { noun, fields, record, start = {}, choices, save, onSaved, onClose, children } = props;
+  const { noun, fields, record, start = {}, choices, failed, save, onSaved, onClose, children } = props;
   const [opened, setOpened] = useState(record);
   const [values, setValues] = useState<Partial<ValuesOf<F>>>(record ?? start);
   const fieldOf = (name: string) => fields[name] as Field;
@@ -55,7 +57,7 @@ export function RecordDialog<F extends Fields, Result>(props: RecordDialogProps<
     }
   }
 
-  const saving = useAction(saveOver, `Failed to ${record ? 'update' : 'add'} ${noun.toLowerCase()}`);
+  const saving = useAction(saveOver, failed);
   const submit = async (current: Versioned<F> | null, form: FormData) => {
     const saved = await saving.run(current, readForm(fields, form));
     if (!saved) return;
@@ -68,7 +70,8 @@ export function RecordDialog<F extends Fields, Result>(props: RecordDialogProps<
     if (!opened || !current) return null;
     const mine = readForm(fields, form());
     const { conflicts } = merge(fields, opened, current, mine);
-    const text = (name: keyof F & string, from: ValuesOf<F>) => textOf(fieldOf(name), from[name], choices?.[name]);
+    const text = (name: keyof F & string, from: ValuesOf<F>) =>
+      displayText(fieldOf(name), from[name], choices?.[name]);
     const takeTheirs = () => {
       const typedSince = readForm(fields, form());
       setOpened(current);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Field, type Fields, flag, line, number, optional, ref, rows, text, whole } from '#core/fields.ts';
-import { merge, numberIn, readForm, textOf } from './record-form.ts';
+import { displayText, merge, numberIn, readForm } from './record-form.ts';
 
 const all = {
   name: line('Name', { max: 20, required: 'Say a name', example: 'A' }),
@@ -110,5 +110,6 @@ test('a value is shown as people read it', () => {
       'One 50, Two 9',
     ],
   ];
-  for (const [field, value, shown] of cases) expect(textOf(field, value, [{ id: 'b', name: 'Ada' }])).toBe(shown);
+  for (const [field, value, shown] of cases)
+    expect(displayText(field, value, [{ id: 'b', name: 'Ada' }])).toBe(shown);
 });

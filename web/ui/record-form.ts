@@ -36,7 +36,11 @@ export function numberIn(typed: string): number | string | null {
 }
 
 /** A value as people read it; that of a `ref` is the name among its `choices`. */
-export function textOf(field: Field, value: unknown, choices: readonly { id: string; name: string }[] = []): string {
+export function displayText(
+  field: Field,
+  value: unknown,
+  choices: readonly { id: string; name: string }[] = [],
+): string {
   switch (field.kind) {
     case 'ref':
       return choices.find(({ id }) => id === value)?.name ?? '';

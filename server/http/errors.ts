@@ -72,7 +72,7 @@ function invalidInput(cause: ValidationError): AppError {
   for (const issue of cause.issues) {
     const first = issue.path?.[0];
     const name = typeof first === 'object' ? String(first.key) : first === undefined ? null : String(first);
-    if (name !== null && !(name in fields)) fields[name] = issue.message;
+    if (name !== null && !Object.hasOwn(fields, name)) fields[name] = issue.message;
   }
   const [sentence] = Object.values(fields);
   if (sentence === undefined) return new AppError('INVALID_INPUT', { cause });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
 import { ORIGIN, useTestApp } from '../../tests/support/app.ts';
 import { expectFailure } from '../../tests/support/operations.ts';
 import { createApp, type PageHandler, type PageSeam } from '../app.ts';
@@ -184,11 +185,22 @@ describe('text that no database takes', () => {
   test('is found in names and at any depth', () => {
     let deep: unknown = '\0';
     for (let level = 0; level < 100_000; level++) deep = [deep];
-    expect(unstorable({ deep })?.fields).toHaveProperty('deep');
-    expect(unstorable({ a: { 'b\0': 1 } })?.fields).toHaveProperty('a');
-    expect(unstorable({ a: 'x', b: ['y', 1, null, { c: '😀' }] })).toBeNull();
-    for (const input of [undefined, null, 7, 'text', [], {}]) expect(unstorable(input)).toBeNull();
+    const schema = z.object({ deep: z.any(), a: z.any(), b: z.any() });
+    expect(unstorable({ deep }, schema)?.fields).toHaveProperty('deep');
+    expect(unstorable({ a: { 'b\0': 1 } }, schema)?.fields).toHaveProperty('a');
+    expect(unstorable({ a: 'x', b: ['y', 1, null, { c: '😀' }] }, schema)).toBeNull();
+    for (const input of [undefined, null, 7, 'text', [], {}]) expect(unstorable(input, schema)).toBeNull();
   });
+
+  test.each(['__proto__', 'constructor', 'a'])(
+    'is left alone in %s where the operation takes no such field',
+    (name) => {
+      const input = JSON.parse(`{"${name}":"\\u0000"}`);
+      expect(Object.keys(input)).toEqual([name]);
+      expect(unstorable(input, z.object({ b: z.string() }))).toBeNull();
+      expect(unstorable(input, undefined)).toBeNull();
+    },
+  );
 });
 
 function expectHeaders(headers: Headers): void {

@@ -5,16 +5,16 @@ import { isStorable } from '#core/unstorable-text.ts';
 
 /**
  * UNSTORABLE_TEXT with the first field of the input that has a text, in a name or a value and at any depth, with a character that no text
- * may have. Null where there is none. Fields that the operation does not take are left alone, those with a rule of their own
- * (`withOwnTextRule`), and those that the schema refuses anyway: it has a sentence for them.
+ * may have. Null where there is none. Fields that the operation does not take are left alone (all of them, where it takes no input), those
+ * with a rule of their own (`withOwnTextRule`), and those that the schema refuses anyway: it has a sentence for them.
  */
 export function unstorable(input: unknown, schema?: unknown): AppError | null {
   if (typeof input !== 'object' || input === null) return null;
-  const { shape } = (schema ?? {}) as { shape?: Record<string, z.ZodType> };
+  const { shape = {} } = (schema ?? {}) as { shape?: Record<string, z.ZodType> };
   for (const [name, value] of Object.entries(input)) {
-    const field = shape && Object.hasOwn(shape, name) ? shape[name] : undefined;
-    if (shape && (!field || hasOwnTextRule(field))) continue;
-    if (!hasUnstorableText([name, value]) || field?.safeParse(value).success === false) continue;
+    const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
+    if (!field || hasOwnTextRule(field)) continue;
+    if (!hasUnstorableText(value) || !field.safeParse(value).success) continue;
     const error = new AppError('UNSTORABLE_TEXT');
     return new AppError('UNSTORABLE_TEXT', { fields: { [name]: error.message } });
   }

@@ -27,77 +27,38 @@ if (wanted('bare')) {
     '| Engine | What | Ours, requests/s | Bare, requests/s | Ratio | CPU ms a request, ours / bare | Failures |',
   );
   console.log('| --- | --- | --- | --- | --- | --- | --- |');
-  const cluster = await startCluster();
-  try {
-    for (const row of await compare('postgresql', cluster)) print(row);
-  } finally {
-    await cluster.stop();
-  }
+  for (const row of await onCluster((cluster) => compare('postgresql', cluster))) print(row);
   for (const row of await compare('pglite', null)) print(row);
 }
 
 if (wanted('growth')) {
-  const cluster: Cluster = await startCluster();
-  try {
-    const { sizes, rows } = await growth(cluster);
-    console.log(
-      `\n| Growth: median time as a multiple of the smallest | ${sizes.map((size) => size.toLocaleString('en-US')).join(' | ')} |`,
-    );
-    console.log(`| --- | ${sizes.map(() => '---').join(' | ')} |`);
-    for (const { what, ratios } of rows)
-      console.log(`| ${what} | ${ratios.map((ratio) => ratio.toFixed(2)).join(' | ')} |`);
-  } finally {
-    await cluster.stop();
-  }
+  const { sizes, rows } = await onCluster(growth);
+  console.log(
+    `\n| Growth: median time as a multiple of the smallest | ${sizes.map((size) => size.toLocaleString('en-US')).join(' | ')} |`,
+  );
+  console.log(`| --- | ${sizes.map(() => '---').join(' | ')} |`);
+  for (const { what, ratios } of rows)
+    console.log(`| ${what} | ${ratios.map((ratio) => ratio.toFixed(2)).join(' | ')} |`);
 }
 
-if (wanted('lists')) {
-  const cluster: Cluster = await startCluster();
-  try {
-    console.log('\n| The back office with 100,000 of everything and 1,000,000 attempts | Against a hundredth | ms |');
-    console.log('| --- | --- | --- |');
-    for (const { what, ratio, milliseconds } of await lists(cluster))
-      console.log(`| ${what} | ${ratio.toFixed(2)} | ${milliseconds.toFixed(1)} |`);
-  } finally {
-    await cluster.stop();
-  }
-}
-
-if (wanted('orders')) {
-  const cluster: Cluster = await startCluster();
-  try {
-    console.log('\n| The first page of a list of 100,000, sorted | Against one of 1,000 | ms |');
-    console.log('| --- | --- | --- |');
-    for (const { what, ratio, milliseconds } of await orders(cluster))
-      console.log(`| ${what} | ${ratio.toFixed(2)} | ${milliseconds.toFixed(1)} |`);
-  } finally {
-    await cluster.stop();
-  }
-}
-
-if (wanted('blog')) {
-  const cluster: Cluster = await startCluster();
-  try {
-    console.log('\n| A blog of 10,000 posts | Against one of 100 | ms |');
-    console.log('| --- | --- | --- |');
-    for (const { what, ratio, milliseconds } of await blog(cluster))
-      console.log(`| ${what} | ${ratio.toFixed(2)} | ${milliseconds.toFixed(1)} |`);
-  } finally {
-    await cluster.stop();
-  }
+for (const [part, heading, measure] of [
+  ['lists', 'The back office with 100,000 of everything and 1,000,000 attempts | Against a hundredth', lists],
+  ['orders', 'The first page of a list of 100,000, sorted | Against one of 1,000', orders],
+  ['blog', 'A blog of 10,000 posts | Against one of 100', blog],
+] as const) {
+  if (!wanted(part)) continue;
+  console.log(`\n| ${heading} | ms |`);
+  console.log('| --- | --- | --- |');
+  for (const { what, ratio, milliseconds } of await onCluster(measure))
+    console.log(`| ${what} | ${ratio.toFixed(2)} | ${milliseconds.toFixed(1)} |`);
 }
 
 if (wanted('memory')) {
-  const cluster: Cluster = await startCluster();
-  try {
-    console.log('\n| Memory on PostgreSQL, MB | When ready | Peak | Failures |');
-    console.log('| --- | --- | --- | --- |');
-    const { requests, ready, peak, failures } = await memory(cluster);
-    const what = `${requests.toLocaleString('en-US')} pages, their data and API calls in turn`;
-    console.log(`| ${what} | ${ready} | ${peak} | ${failures} |`);
-  } finally {
-    await cluster.stop();
-  }
+  console.log('\n| Memory on PostgreSQL, MB | When ready | Peak | Failures |');
+  console.log('| --- | --- | --- | --- |');
+  const { requests, ready, peak, failures } = await onCluster(memory);
+  const what = `${requests.toLocaleString('en-US')} pages, their data and API calls in turn`;
+  console.log(`| ${what} | ${ready} | ${peak} | ${failures} |`);
 }
 
 if (wanted('pages')) {
@@ -119,6 +80,15 @@ if (wanted('lighthouse')) {
   for (const { path, scores, largestPaint, blocked, shift } of rows)
     console.log(`| ${path} | ${scores.join(' | ')} | ${largestPaint} | ${blocked} | ${shift.toFixed(3)} |`);
   for (const { path, findings } of rows) for (const finding of findings) console.log(`\n${path}: ${finding}`);
+}
+
+async function onCluster<Result>(measure: (cluster: Cluster) => Promise<Result>): Promise<Result> {
+  const cluster = await startCluster();
+  try {
+    return await measure(cluster);
+  } finally {
+    await cluster.stop();
+  }
 }
 
 function print(row: Awaited<ReturnType<typeof compare>>[number]): void {

@@ -159,7 +159,7 @@ describe('changing', () => {
     expect((await change(administrator, id, input)).body.entitlement.max_redemptions).toBeNull();
   });
 
-  test('a stale form is told what changed, not that a limit it never touched has become too low', async () => {
+  test('a stale form is told what changed before its use limit is judged', async () => {
     const { administrator, input } = await aScene();
     const { id } = await anEntitlement(app.deps, { ...input, max_redemptions: 1, redemption_count: 1 });
     const path = `/api/admin/entitlements/${id}`;

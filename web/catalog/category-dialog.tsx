@@ -23,7 +23,10 @@ export function CategoryDialog({ category, onDone, onClose }: CategoryDialogProp
           : catalogOffice.addCategory(values)
       }
       onSaved={({ category: saved }, kept) =>
-        onDone({ said: `Category ${category ? 'updated' : 'created'} successfully!${kept}`, open: saved.id })
+        onDone({
+          said: category ? `Category updated successfully!${kept}` : 'Category created successfully!',
+          open: saved.id,
+        })
       }
       onClose={onClose}
     />

@@ -29,7 +29,9 @@ export function EditEntitlement({ entitlement, categories, onSaved, onClose }: E
           : entitlementsOffice.add(values)
       }
       onSaved={(_, kept) =>
-        onSaved(`Entitlement ${entitlement ? 'updated' : 'created'} successfully${kept && `.${kept}`}`)
+        onSaved(
+          entitlement ? `Entitlement updated successfully${kept && `.${kept}`}` : 'Entitlement created successfully',
+        )
       }
       onClose={onClose}
     >

@@ -82,3 +82,17 @@ function beginning(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ');
   return line.length > 60 ? `${line.slice(0, 59)}…` : line;
 }
+
+/** Lines that are told by their numbers. */
+const LINES_TOLD = 10;
+
+/** A sentence about the lines of a text that belong to no question; null where there are none. */
+export function leftOutSentence(lines: readonly number[]): string | null {
+  const [first] = lines;
+  if (first === undefined) return null;
+  const what = 'Left out as rules, headings, pages and labels between the parts:';
+  if (lines.length === 1) return `${what} line ${first}.`;
+  const told = lines.slice(0, LINES_TOLD).join(', ');
+  const more = lines.length - LINES_TOLD;
+  return `${what} lines ${told}${more > 0 ? ` and ${more.toLocaleString('en-US')} more` : ''}.`;
+}

@@ -1,21 +1,21 @@
+import { furnitureOf } from './text-furniture.ts';
 import { indent, type TextLine } from './text-lines.ts';
 
-const rule = new RegExp(`^${indent}(?:-{3,}|={3,}|_{3,}|\\*{3,})\\s*$`);
 const number = new RegExp(`^${indent}#?([0-9０-９]{1,6})[.．)）、:：]?\\s*$`);
 
-/** Whether a line could stand between two cards: a number alone, or a rule such as `---`. */
+/** Whether a line could stand between two cards: a number alone, or furniture such as `---`. */
 export function isSeparator(line: string): boolean {
-  return rule.test(line) || number.test(line);
+  return furnitureOf(line) !== null || number.test(line);
 }
 
 /** What stands right before a `Front:`, with nothing but blank lines between. */
 interface Gap {
-  rules: number[];
+  furniture: number[];
   number: { line: number; value: number } | null;
 }
 
 /**
- * The lines that belong to no card: rules (`---`) right before a `Front:` or at the end, and numbers on lines of their own right before
+ * The lines that belong to no card: furniture (rules, headings, pages) right before a `Front:` or at the end, and numbers on lines of their own right before
  * one, where they count the cards. They do where the first card has one and this is the next, or where every card from the second on has
  * one and they count up from 2. A number that is all of a side is its text.
  *
@@ -27,7 +27,7 @@ export function separatorLines(
 ): Set<number> {
   const fronts = marks.flatMap((mark, line) => (mark?.kind === 'front' ? [line] : []));
   const gaps = fronts.map((front) => gapBefore(front, lines, marks));
-  const dropped = new Set([...gaps, gapBefore(lines.length, lines, marks)].flatMap(({ rules }) => rules));
+  const dropped = new Set([...gaps, gapBefore(lines.length, lines, marks)].flatMap(({ furniture }) => furniture));
   const first = gaps[0]?.number ?? null;
   const start = first?.value ?? 1;
   const counts = (index: number) => gaps[index]?.number?.value === start + index;
@@ -43,12 +43,14 @@ function gapBefore(
   lines: readonly TextLine[],
   marks: readonly ({ kind: string; content: string } | null)[],
 ): Gap {
-  const gap: Gap = { rules: [], number: null };
+  const gap: Gap = { furniture: [], number: null };
   let line = end - 1;
   for (; line >= 0 && marks[line] === null; line -= 1) {
     const { text = '', fence = 'none' } = lines[line] ?? {};
     const found = fence === 'none' ? number.exec(text) : null;
-    if (fence === 'none' && rule.test(text)) gap.rules.push(line);
+    const what = fence === 'none' ? furnitureOf(text) : null;
+    const isApart = what !== 'section' || (lines[line - 1]?.text ?? '').trim() === '';
+    if (what !== null && isApart) gap.furniture.push(line);
     else if (found && gap.number === null) gap.number = { line, value: Number((found[1] ?? '').normalize('NFKC')) };
     else if (text.trim() !== '') break;
   }

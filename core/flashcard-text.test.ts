@@ -198,6 +198,12 @@ describe('properties', () => {
     '\\```',
     'Id: ```',
     '\ttab',
+    '---',
+    '## Storage',
+    'Page 3',
+    '\\* * *',
+    '**Front:** x',
+    '> Back: y',
     '\\\ttab',
     '\\ \t',
     '\t',
@@ -256,7 +262,7 @@ describe('properties', () => {
     fc.assert(
       fc.property(text, (given) => {
         const { flashcards, errors } = parseFlashcards(given);
-        const count = given.split(/\r\n?|\n/).length;
+        const count = given.split(/\r\n?|[\n\v\f\u2028\u2029]/).length;
         for (const { line } of [...flashcards, ...errors]) expect(line >= 1 && line <= count).toBe(true);
       }),
       { numRuns: 2000 },

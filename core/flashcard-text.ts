@@ -1,4 +1,6 @@
 import { isSeparator, separatorLines } from './flashcard-separators.ts';
+import { otherFormat } from './other-formats.ts';
+import { undecorated } from './text-decoration.ts';
 import {
   indent,
   type LineError,
@@ -55,19 +57,20 @@ const marker = new RegExp(
  * stands in. Letter case makes no difference; a number (`1.` `1)`), a bullet or indents may stand before `Front:` and
  * `Back:`. A side runs on over the following lines, blank ones and code fences included, up to the next marker. Its outer
  * blanks are dropped, its inner lines kept; tabs at the start of a line become four spaces each. No line inside a closed
- * code fence is a marker. Rules (`---`) and numbers between cards are left out: see `separatorLines`. A backslash before a line that would
+ * code fence is a marker. Rules (`---`), headings, pages and numbers between cards are left out: see `separatorLines`. Emphasis, quotes
+ * and emoji around a marker are left out: see `undecorated`. A backslash before a line that would
  * read as a marker, as one of those, as a fence or as indented by tabs makes it text and is removed.
  *
  * Every card with an error is left out and its errors are listed, in the order of their lines; the others are given with the
- * line of their `Front:`. A text without any `Front:` has the one error `noFlashcards`, in line 1; a side that is empty or
+ * line of their `Front:`. A text without any `Front:` has the one error `noFlashcards`, in line 1, or
+ * that names its format; a side that is empty or
  * missing is `emptyFlashcard`. Errors as well: text before the first card, a second `Back:`, a second or empty `Id:`, an
  * `Id:` that an earlier card has, a fence that is never closed. Never throws. The work grows in proportion to the text.
  */
 export function parseFlashcards(text: string): { flashcards: FlashcardWithLine[]; errors: LineError[] } {
   const lines = readLines(text, contentOfLine);
   const marks = lines.map((line) => (line.fence === 'inside' ? null : readMark(line.text)));
-  if (!marks.some((mark) => mark?.kind === 'front'))
-    return { flashcards: [], errors: [{ line: 1, reason: noFlashcards }] };
+  if (!marks.some((mark) => mark?.kind === 'front')) return { flashcards: [], errors: [withoutCards(lines)] };
   const reader = new FlashcardReader();
   const between = separatorLines(lines, marks);
   for (const [line, textLine] of lines.entries()) {
@@ -75,6 +78,14 @@ export function parseFlashcards(text: string): { flashcards: FlashcardWithLine[]
   }
   reader.finish();
   return { flashcards: reader.flashcards, errors: reader.errors.sort((a, b) => a.line - b.line) };
+}
+
+function withoutCards(lines: readonly TextLine[]): LineError {
+  const texts = lines.map(({ text }) => text);
+  const other = otherFormat(texts, false);
+  if (other === null) return { line: 1, reason: noFlashcards };
+  const reason = `This looks like ${other.name}, which cannot be uploaded. Write it as cards with 'Front:' and 'Back:'.`;
+  return { line: other.line, reason };
 }
 
 /**
@@ -87,19 +98,28 @@ export function printFlashcards(cards: readonly FlashcardDraft[]): string {
 
 function printFlashcard({ front_content, back_content, external_id }: FlashcardDraft): string {
   const id = normalText(external_id ?? '').replaceAll('\n', ' ');
-  const sides = `Front: ${printPart(front_content, isMarker)}\nBack: ${printPart(back_content, isMarker)}\n`;
+  const [front, back] = [front_content, back_content].map((side) => printPart(side, isSideMark, isSeparator));
+  const sides = `Front: ${front}\nBack: ${back}\n`;
   return id === '' ? sides : `${sides}Id: ${id}\n`;
 }
 
 function readMark(line: string): Mark | null {
+  const plain = readPlain(line);
+  const bare = plain === null ? undecorated(line) : null;
+  return bare === null ? plain : readPlain(bare.text);
+}
+
+function readPlain(line: string): Mark | null {
   const found = marker.exec(line);
   if (found === null) return null;
   const kind = (found[1] ?? found[2] ?? '').toLowerCase() as Mark['kind'];
   return { kind, content: line.slice(found[0].length).trimStart() };
 }
 
+const isSideMark = (line: string) => readMark(line) !== null;
+
 function isMarker(line: string): boolean {
-  return readMark(line) !== null || isSeparator(line);
+  return isSideMark(line) || isSeparator(line);
 }
 
 /** Where a fence may open on the line: after `Front:` or `Back:`, else at the start. */

@@ -1,10 +1,11 @@
 import { imageUrlProblem } from './images.ts';
-import type { QuestionDraft, QuestionWithLine } from './question-draft.ts';
+import type { QuestionDraft } from './question-draft.ts';
 import { parseQuestions } from './question-text.ts';
 import { contentOfLine, type Field, readMark } from './question-text-marks.ts';
+import type { ReadQuestions } from './question-text-reader.ts';
 import { questionLengths, questionSentences as say } from './questions.ts';
 import { referenceProblem } from './references.ts';
-import { type LineError, readLines, type TextLine } from './text-lines.ts';
+import { readLines, type TextLine } from './text-lines.ts';
 import { unstorableLines } from './unstorable-text.ts';
 
 /** Characters. It stands in an index. */
@@ -17,7 +18,7 @@ const idTooLong = 'An Id may have at most 200 characters.';
  * image is neither an https address nor a picture uploaded here, a reference is half an address, or a line has a character that no database takes. Questions with
  * errors are left out.
  */
-export function checkQuestions(text: string): { questions: QuestionWithLine[]; errors: LineError[] } {
+export function checkQuestions(text: string): ReadQuestions {
   const read = parseQuestions(text);
   const lines = readLines(text, contentOfLine);
   const unstorable = unstorableLines(lines);
@@ -32,7 +33,7 @@ export function checkQuestions(text: string): { questions: QuestionWithLine[]; e
     errors.push(...found);
     return found.length === 0 && !odd.some((line) => line >= question.line && line < end);
   });
-  return { questions, errors: errors.sort((a, b) => a.line - b.line) };
+  return { ...read, questions, errors: errors.sort((a, b) => a.line - b.line) };
 }
 
 /** The same text in other letter case, spacing and compatibility forms: what an upload takes for the same question. */

@@ -189,13 +189,6 @@ describe('errors', () => {
     expect(cards.errors).toMatchObject([{ line: 4, reason: expect.stringContaining('U+0000') }]);
   });
 
-  test('breaks of pages and columns, as copied from other programs, are blanks', () => {
-    expect(checkQuestions(`\f1. What\vis it?\n${ab}\n\fAnswer: A`)).toMatchObject({
-      questions: [{ question_text: 'What is it?' }],
-      errors: [],
-    });
-  });
-
   test('the questions without errors are read', () => {
     const { questions, errors } = parseQuestions(
       `1. Lost?\n${ab}\n\n${second}\n\n3. Lost?\nAnswer: A\n\n4. Last?\n${rest}`,
@@ -205,6 +198,6 @@ describe('errors', () => {
   });
 
   test.each(['', ' \n\t\r\n\ufeff'])('blank text has neither questions nor errors', (text) => {
-    expect(parseQuestions(text)).toEqual({ questions: [], errors: [] });
+    expect(parseQuestions(text)).toEqual({ questions: [], errors: [], notes: [], left_out: [] });
   });
 });

@@ -1,3 +1,4 @@
+import { bareKey } from './text-decoration.ts';
 import { quoted } from './text-lines.ts';
 
 /** The letters of the right choices, counted from 0, or why the key cannot be read. */
@@ -30,10 +31,19 @@ const furtherLetter = /(?:^|[\s,;&])(?:\([A-F]\)|[A-F][.)])(?=\s|$)/i;
  * Anything else is the text of a choice (`All of the above`), which exactly one choice must have; letter case and a full
  * stop at the end make no difference.
  *
+ * Emphasis, backticks and emoji around a key are left out where it cannot be read with them.
+ *
  * Refused as well: a letter without a choice, a letter twice, and letters without commas (`AB`, `A and B`) that are also
  * the text of a choice.
  */
 export function readKey(written: string, choices: readonly Choice[]): Key {
+  const read = readWritten(written, choices);
+  const bare = bareKey(written);
+  if ('letters' in read || bare === written.trim() || bare === '') return read;
+  return readWritten(bare, choices);
+}
+
+function readWritten(written: string, choices: readonly Choice[]): Key {
   const key = written.normalize('NFKC').trim();
   const whole = comparable(key);
   const withText = choices.filter(({ text }) => comparable(text) === whole);

@@ -1,12 +1,15 @@
+import { undecorated } from './text-decoration.ts';
+import { isFurniture } from './text-furniture.ts';
 import { indent } from './text-lines.ts';
 
 /** What the start of a line says. `content` is the rest of the line, without blanks at its start. */
 export type Mark =
   /** `sure`: written out (`Question 2:`, `Q2.`), so that it needs no second look before it starts a question. */
   | { kind: 'number'; number: number; sure: boolean; content: string }
-  /** `letter` counts from 0; `spaced`: a blank or nothing follows the delimiter. */
-  | { kind: 'choice'; letter: number; small: boolean; spaced: boolean; content: string }
-  | { kind: 'answer' | 'explanation'; content: string }
+  /** `letter` counts from 0; `style`: how it is delimited; `spaced`: a blank or nothing follows the delimiter. */
+  | { kind: 'choice'; letter: number; small: boolean; style: string; spaced: boolean; content: string }
+  /** `bare`: the word alone on its line, which is a marker only where one is awaited. */
+  | { kind: 'answer' | 'explanation'; content: string; bare: boolean }
   | { kind: 'field'; field: Field; content: string };
 
 export type Field = 'id' | 'image' | 'domain' | 'reference';
@@ -16,23 +19,36 @@ const digits = '([0-9０-９]{1,6})';
 const both = '[.．][)）]|[)）][.．](?=\\s|$)';
 const plainNumber = new RegExp(`^${indent}${digits}(?:${both}|[.．](?![0-9０-９])|[)）、])`);
 const spelledNumber = new RegExp(
-  `^${indent}(?:question|q)(?:\\s*[#＃])?\\s*${digits}\\s*(?:${both}|[.．](?![0-9０-９])|[):）：、]|$)`,
+  `^${indent}(?:question|q)(?:\\s*[#＃])?\\s*${digits}\\s*(?:(?:of|/)\\s*[0-9]{1,6}\\s*)?(?:${both}|[.．](?![0-9０-９])|[):）：、]|$)`,
   'i',
 );
 const hashNumber = new RegExp(`^${indent}(?:question|q)\\s*[#＃]\\s*${digits}(?=\\s)`, 'i');
 const letter = '([A-Ga-gＡ-Ｇａ-ｇ])';
 const choice = new RegExp(`^${indent}(?:[-*+•◦▪‣·●○–—]\\s*)?(?:${letter}(${both}|[.．)）、])|[(（]${letter}[)）])`);
 const label = new RegExp(
-  `^${indent}(?:(correct\\s+answers?|answers?|ans)|(explanation)|(id|image|domain|reference))\\s*[:：]`,
+  `^${indent}(?:((?:(?:the\\s+)?(?:correct|right|suggested)\\s+)?answer(?:s|\\(s\\))?|ans)|(explanation(?:\\s*/\\s*references?)?)|(id|image|domain|reference))\\s*[:：]`,
   'i',
 );
+const bareLabel = new RegExp(`^${indent}(?:((?:Correct )?Answers?|Correct answers?)|(Explanation))\\s*$`);
 
-/** Reads the marker at the start of a line, wherever the line stands; null for a line of text. */
+/** Reads the marker at the start of a line, wherever the line stands and whatever `undecorated` takes from it; null for a line of text. */
 export function readMark(line: string): Mark | null {
-  return readNumber(line) ?? readChoice(line) ?? readLabel(line);
+  const plain = readPlain(line);
+  if (plain !== null) return plain;
+  const bare = undecorated(line);
+  const mark = bare === null ? null : readPlain(bare.text);
+  // `- 1. Plug it in` is an item of a list, whatever it counts.
+  return mark?.kind === 'number' && bare?.bulleted ? null : mark;
 }
 
 export const isQuestionMark = (line: string): boolean => readMark(line) !== null;
+
+/** Whether a backslash before the line makes it text. */
+export const isProtectable = (line: string): boolean => isQuestionMark(line) || isFurniture(line);
+
+function readPlain(line: string): Mark | null {
+  return readNumber(line) ?? readChoice(line) ?? readLabel(line) ?? readBareLabel(line);
+}
 
 /** Where a fence may open on the line: after the marker of a part that may hold code, else at the start. */
 export function contentOfLine(line: string): string {
@@ -58,14 +74,21 @@ function readChoice(line: string): Mark | null {
   // `c.name = 1` is code and `E.g.` an abbreviation: after a full stop these need a blank to be choices.
   const afterStop = found[2] === '.' && !spaced;
   if (afterStop && (small || /^[A-Za-z]\./.test(rest))) return null;
-  return { kind: 'choice', letter: 'ABCDEFG'.indexOf(sign.toUpperCase()), small, spaced, content: rest.trimStart() };
+  const style = found[2]?.normalize('NFKC') ?? '()';
+  const letter = 'ABCDEFG'.indexOf(sign.toUpperCase());
+  return { kind: 'choice', letter, small, style, spaced, content: rest.trimStart() };
 }
 
 function readLabel(line: string): Mark | null {
   const found = label.exec(line);
   if (found === null) return null;
   const content = line.slice(found[0].length).trimStart();
-  if (found[1] !== undefined) return { kind: 'answer', content };
-  if (found[2] !== undefined) return { kind: 'explanation', content };
+  if (found[1] !== undefined) return { kind: 'answer', content, bare: false };
+  if (found[2] !== undefined) return { kind: 'explanation', content, bare: false };
   return { kind: 'field', field: (found[3] ?? '').toLowerCase() as Field, content };
+}
+
+function readBareLabel(line: string): Mark | null {
+  const found = bareLabel.exec(line);
+  return found && { kind: found[1] === undefined ? 'explanation' : 'answer', content: '', bare: true };
 }

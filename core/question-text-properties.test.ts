@@ -78,6 +78,29 @@ describe('properties', () => {
     '\u0085',
     'Id:\u3000',
     'trailing  ',
+    '---',
+    '* * *',
+    '# reboot',
+    '## Storage',
+    'Topic 1',
+    'Page 3 of 12',
+    'Reveal Solution',
+    '</details>',
+    'Options:',
+    'Answer',
+    '**Explanation**',
+    '✅ **Answer:** B',
+    '> 2. q',
+    '**A.** x',
+    '### Question 4',
+    '\\---',
+    '\\Page 4',
+    '22    D. 21',
+    '22 B. 21',
+    'x\tC. y',
+    'x  \\D. y',
+    'x \\\\B. y C. z',
+    'soft\u000breturn',
   );
   const unit = fc.oneof(
     hostile,
@@ -130,7 +153,7 @@ describe('properties', () => {
     fc.assert(
       fc.property(text, (given) => {
         const { questions, errors } = parseQuestions(given);
-        const count = given.split(/\r\n?|\n/).length;
+        const count = given.split(/\r\n?|[\n\v\f\u2028\u2029]/).length;
         for (const { line } of [...questions, ...errors]) expect(line >= 1 && line <= count).toBe(true);
         for (const { reason } of errors) expect(reason).toMatch(/^[^\n]+[.?]$/);
       }),

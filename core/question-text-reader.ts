@@ -1,36 +1,63 @@
 import type { QuestionWithLine } from './question-draft.ts';
+import { choicesOfLine } from './question-text-inline.ts';
 import { letterName, readKey } from './question-text-key.ts';
-import { type Field, isQuestionMark, type Mark, readMark } from './question-text-marks.ts';
+import { type Field, type Mark, readMark } from './question-text-marks.ts';
+import { type Note, Notes } from './question-text-notes.ts';
 import {
+  addLine,
   type ChoiceMark,
   type ChoicePart,
+  isAwaited,
   newPart,
   newReading,
   openPart,
   type Part,
   type Reading,
   surroundings,
+  takeTail,
   textOf,
 } from './question-text-reading.ts';
 import { type QuestionStarts, questionStarts } from './question-text-starts.ts';
 import { sameAnswers } from './questions.ts';
-import { type LineError, quoted, readTextLine, type TextLine } from './text-lines.ts';
+import { type Furniture, furnitureIn } from './text-furniture.ts';
+import { type LineError, quoted, type TextLine } from './text-lines.ts';
 
 const mostChoices = 6;
 const fieldNames = { id: 'Id', image: 'Image', domain: 'Domain', reference: 'Reference' } as const;
 
-/** Reads the lines of a text as `parseQuestions` describes. Questions and errors come in the order of their lines. */
-export function readQuestions(lines: readonly TextLine[]): { questions: QuestionWithLine[]; errors: LineError[] } {
+/** An explanation that begins on the line of the answer. */
+const explained = /\s[*_]*(?:Explanation|EXPLANATION)\s*[:：][*_]*/;
+
+/** What was read. Lines count from 1. */
+export interface ReadQuestions {
+  questions: QuestionWithLine[];
+  errors: LineError[];
+  /** What was read in one of two ways. */
+  notes: Note[];
+  /** Lines that belong to no question: see `Furniture`. */
+  left_out: number[];
+}
+
+/** Reads the lines of a text as `parseQuestions` describes. All of it comes in the order of the lines. */
+export function readQuestions(lines: readonly TextLine[]): ReadQuestions {
   const reader = new QuestionReader(lines);
   reader.readAll();
-  return { questions: reader.questions, errors: reader.errors.sort((a, b) => a.line - b.line) };
+  return {
+    questions: reader.questions,
+    errors: reader.errors.sort((a, b) => a.line - b.line),
+    notes: reader.notes.all(),
+    left_out: reader.leftOut.map((line) => line + 1).sort((a, b) => a - b),
+  };
 }
 
 class QuestionReader {
   readonly questions: QuestionWithLine[] = [];
   readonly errors: LineError[] = [];
+  readonly notes = new Notes();
+  readonly leftOut: number[] = [];
   readonly #lines: readonly TextLine[];
   readonly #marks: readonly (Mark | null)[];
+  readonly #furniture: readonly (Furniture | null)[];
   readonly #starts: QuestionStarts;
   readonly #linesOfIds = new Map<string, number>();
   #current: Reading | null = null;
@@ -39,6 +66,7 @@ class QuestionReader {
   constructor(lines: readonly TextLine[]) {
     this.#lines = lines;
     this.#marks = lines.map(({ text, fence }) => (fence === 'inside' ? null : readMark(text)));
+    this.#furniture = furnitureIn(lines, (line) => this.#marks[line] === null);
     this.#starts = questionStarts(this.#marks);
   }
 
@@ -58,12 +86,14 @@ class QuestionReader {
       return;
     }
     if (current === null) {
-      if (textLine.text.trim() === '' || this.#prefaceReported) return;
+      if (textLine.text.trim() === '' || this.#isFurniture(line) || this.#prefaceReported) return;
       this.#prefaceReported = true;
       this.#fail(line, 'This text stands before the first numbered question.');
       return;
     }
-    if (mark?.kind === 'field') this.#readField(current, line, mark.field, mark.content.trimEnd());
+    if (mark && 'bare' in mark && mark.bare && !isAwaited(current, mark.kind))
+      this.#readText(current, line, textLine);
+    else if (mark?.kind === 'field') this.#readField(current, line, mark.field, mark.content.trimEnd());
     else if (mark?.kind === 'answer') this.#readAnswer(current, line, mark.content.trimEnd());
     else if (mark?.kind === 'explanation') this.#readExplanation(current, line, mark.content);
     else if (mark?.kind !== 'choice' || !this.#readChoice(current, line, mark)) {
@@ -79,22 +109,26 @@ class QuestionReader {
     else current.fields.set(field, { line, value });
   }
 
-  #readAnswer(current: Reading, line: number, key: string): void {
+  #readAnswer(current: Reading, line: number, content: string): void {
     if (current.answer !== null) {
       this.#fail(line, 'The question has a second answer. Is the number of the next question missing?');
       return;
     }
-    current.answer = { line, key };
-    openPart(current, null);
+    const found = explained.exec(content);
+    const key = found === null ? content : content.slice(0, found.index);
+    current.answer = { line, key: key.trim() };
+    this.#open(current, null);
+    if (found) this.#readExplanation(current, line, content.slice(found.index + found[0].length).trimStart());
   }
 
   #readExplanation(current: Reading, line: number, content: string): void {
-    if (current.explanation !== null) {
+    const { explanation } = current;
+    if (explanation?.isWritten) {
       this.#fail(line, 'The question has a second explanation. Is the number of the next question missing?');
       return;
     }
-    current.explanation = newPart(line, content);
-    openPart(current, current.explanation);
+    current.explanation = newPart(explanation?.line ?? line, content);
+    this.#open(current, current.explanation);
   }
 
   /** False where the letter is text. */
@@ -115,17 +149,30 @@ class QuestionReader {
       this.#fail(line, `The question has more than ${mostChoices} choices.`);
     }
     // An error is reported once: reading goes on from the letter that is there.
-    const choice = { ...newPart(line, mark.content), mark };
-    current.choices.push(choice);
-    current.letters.add(mark.letter);
-    openPart(current, choice);
+    for (const [place, { mark: read, doubt }] of choicesOfLine(mark).entries()) {
+      if (place > 0) {
+        this.#readChoice(current, line, read);
+        continue;
+      }
+      const choice = { ...newPart(line, read.content), mark: read, doubt };
+      current.choices.push(choice);
+      current.letters.add(read.letter);
+      this.#open(current, choice);
+    }
     return true;
   }
 
   #readText(current: Reading, line: number, textLine: TextLine): void {
-    if (current.open !== null) {
-      current.open.lines.push(readTextLine(textLine, isQuestionMark));
-    } else if (textLine.text.trim() === '') {
+    const { open } = current;
+    const furniture = this.#furniture[line] ?? null;
+    if (furniture === 'page') {
+      this.leftOut.push(line);
+    } else if (open !== null) {
+      const ofQuestion = open === current.text;
+      const isHead = !open.isWritten && (furniture === 'section' || furniture === 'label');
+      if (ofQuestion && isHead) this.leftOut.push(line);
+      else addLine(open, line, textLine, ofQuestion && furniture !== 'label' ? null : furniture);
+    } else if (textLine.text.trim() === '' || this.#isFurniture(line)) {
       return;
     } else if (current.answer?.key === '' && textLine.fence === 'none') {
       current.answer.key = textLine.text.trim();
@@ -135,17 +182,32 @@ class QuestionReader {
     }
   }
 
+  /** Notes a line that is no text where no part is open. */
+  #isFurniture(line: number): boolean {
+    const furniture = this.#furniture[line] ?? null;
+    if (furniture !== null) this.leftOut.push(line);
+    return furniture !== null;
+  }
+
+  #open(current: Reading, part: Part | null): void {
+    if (current.open !== null) this.leftOut.push(...takeTail(current.open));
+    openPart(current, part);
+  }
+
   #finish(reading: Reading): void {
     const { choices, answer, explanation } = reading;
+    this.#open(reading, null);
     this.#needText(reading.text, 'The question has no text.');
     for (const choice of choices) this.#needText(choice, `Choice ${letterName(choice.mark.letter)} is empty.`);
     this.#needDifferentTexts(choices);
+    this.#needNoDoubt(choices.at(-1));
     if (choices.length < 2) this.#fail(reading.line, 'The question has fewer than two choices.');
     if (explanation !== null) this.#needText(explanation, 'The explanation is empty.');
     const right = this.#readKey(reading);
     const id = reading.fields.get('id');
     if (id !== undefined) this.#claimId(id.value, id.line);
     if (reading.broken || answer === null) return;
+    this.notes.take(reading);
     this.questions.push({
       line: reading.line + 1,
       question_text: textOf(reading.text),
@@ -189,6 +251,15 @@ class QuestionReader {
     if (first === undefined || second === undefined) return;
     const letters = `${letterName(first.mark.letter)} and ${letterName(second.mark.letter)}`;
     this.#fail(second.line, `Choices ${letters} say the same. Change one of them.`);
+  }
+
+  #needNoDoubt(last: ChoicePart | undefined): void {
+    if (last === undefined || last.doubt === null) return;
+    const next = letterName(last.mark.letter + 1);
+    this.#fail(
+      last.line,
+      `Is ${quoted(last.doubt)} choice ${next}? If so, put it on a line of its own; if not, put a backslash before it.`,
+    );
   }
 
   #fail(line: number, reason: string): void {

@@ -1,15 +1,27 @@
-import { type Field, isQuestionMark, type Mark } from './question-text-marks.ts';
+import { type Field, isProtectable, type Mark } from './question-text-marks.ts';
 import type { Surroundings } from './question-text-starts.ts';
-import { withoutEscape } from './text-lines.ts';
+import type { Furniture } from './text-furniture.ts';
+import { readTextLine, type TextLine, withoutEscape } from './text-lines.ts';
 
 /** The text of a question, a choice or an explanation while it is read. Lines count from 0 in this file. */
 export interface Part {
   line: number;
   lines: string[];
+  /** Furniture at its end so far: the lines of the text, and their places in `lines`. */
+  tail: { line: number; place: number }[];
+  isWritten: boolean;
+  /** Whether its last line is blank or furniture. */
+  atGap: boolean;
+  /** The first line that is text again after a gap, and the first furniture that text follows. */
+  resumed: { line: number | null; furniture: number | null };
+  /** The last line that is text; null while that is its first. */
+  last: { line: number; text: string; atGap: boolean } | null;
 }
 
 export interface ChoicePart extends Part {
   mark: ChoiceMark;
+  /** What in its first line may be the next choice, should that not come. */
+  doubt: string | null;
 }
 
 export interface Reading {
@@ -40,6 +52,12 @@ export function surroundings(current: Reading | null): Surroundings {
   return { number, listNumber, part: choices.length > 0 ? 'choices' : 'text' };
 }
 
+/** Whether the word alone on a line is the marker that comes next, and not text. */
+export function isAwaited({ open, choices, answer, explanation }: Reading, word: 'answer' | 'explanation'): boolean {
+  if (word === 'answer') return answer === null && choices.length > 1 && open === choices.at(-1);
+  return open === null ? explanation === null : open === explanation && !explanation.isWritten;
+}
+
 export function newReading(line: number, number: number, content: string): Reading {
   const text = newPart(line, content);
   return {
@@ -59,7 +77,41 @@ export function newReading(line: number, number: number, content: string): Readi
 }
 
 export function newPart(line: number, content: string): Part {
-  return { line, lines: [withoutEscape(content, isQuestionMark)] };
+  return {
+    line,
+    lines: [withoutEscape(content, isProtectable)],
+    tail: [],
+    isWritten: content !== '',
+    atGap: content === '',
+    resumed: { line: null, furniture: null },
+    last: null,
+  };
+}
+
+/** Adds a line of text, of which `furniture` tells what it is should no text follow it in this part. */
+export function addLine(part: Part, line: number, textLine: TextLine, furniture: Furniture | null): void {
+  const place = part.lines.push(readTextLine(textLine, isProtectable)) - 1;
+  const { atGap, tail, isWritten, resumed } = part;
+  const isBlank = textLine.text.trim() === '';
+  const isTail = furniture !== null && (furniture !== 'section' || atGap);
+  part.atGap = isBlank || isTail;
+  if (isTail) tail.push({ line, place });
+  if (isBlank || isTail) return;
+  if (isWritten) {
+    if (atGap && textLine.fence === 'none') resumed.line ??= line;
+    resumed.furniture ??= tail[0]?.line ?? null;
+    part.last = { line, text: textLine.text.trim(), atGap };
+  }
+  part.isWritten = true;
+  part.tail = [];
+}
+
+/** Takes the furniture from the end of a part, unless the part has nothing else; gives its lines. */
+export function takeTail(part: Part): number[] {
+  const [first] = part.tail;
+  if (first === undefined || part.lines.slice(0, first.place).join('').trim() === '') return [];
+  part.lines.length = first.place;
+  return part.tail.splice(0).map(({ line }) => line);
 }
 
 export function openPart(current: Reading, part: Part | null): void {

@@ -1,8 +1,11 @@
-import type { QuestionDraft, QuestionWithLine } from './question-draft.ts';
+import { otherFormat } from './other-formats.ts';
+import type { QuestionDraft } from './question-draft.ts';
+import { printChoiceLine } from './question-text-inline.ts';
 import { letterName } from './question-text-key.ts';
-import { contentOfLine, isQuestionMark } from './question-text-marks.ts';
-import { readQuestions } from './question-text-reader.ts';
-import { type LineError, normalText, printPart, readLines } from './text-lines.ts';
+import { contentOfLine, isQuestionMark, readMark } from './question-text-marks.ts';
+import { type ReadQuestions, readQuestions } from './question-text-reader.ts';
+import { furnitureOf, isFurniture } from './text-furniture.ts';
+import { normalText, printPart, readLines } from './text-lines.ts';
 
 export type { LineError } from './text-lines.ts';
 
@@ -23,6 +26,11 @@ const fieldNames = { id: 'Id', domain: 'Domain', reference: 'Reference', image: 
  *   the answer or the explanation has begun.
  * - `Answer:`: see `readKey`. The key may stand on the next line; text after the key is an error until `Explanation:`.
  * - An optional line is lifted out of the part it stands in, which goes on after it.
+ * - Further choices on the line of a choice: see `choicesOfLine`.
+ * - Markers may be decorated: see `undecorated`. `Answer` and `Explanation` may stand alone on their lines, and `Explanation:` on that of
+ *   the answer.
+ * - What stands between questions (`Furniture`) is left out and told as `left_out`: at the end of choices and explanations, around
+ *   questions, and pages anywhere. In the middle of a part it is text, which an explanation may well have: `notes` tell that.
  * - A backslash before a line that would read as a marker, as a fence or as indented by tabs makes it text and is removed.
  *
  * Two choices of a question may not say the same: white space makes no difference, letter case does.
@@ -31,8 +39,16 @@ const fieldNames = { id: 'Id', domain: 'Domain', reference: 'Reference', image: 
  * the line of their number. Text before the first question is an error, as is an `Id:` that an earlier question has. Never
  * throws; blank text has neither questions nor errors. The work grows in proportion to the text.
  */
-export function parseQuestions(text: string): { questions: QuestionWithLine[]; errors: LineError[] } {
-  return readQuestions(readLines(text, contentOfLine));
+export function parseQuestions(text: string): ReadQuestions {
+  const lines = readLines(text, contentOfLine);
+  const read = readQuestions(lines);
+  if (read.questions.length > 0 || read.errors.length === 0) return read;
+  const texts = lines.map((line) => line.text);
+  const first = texts.find((line) => line.trim() !== '') ?? '';
+  const other = otherFormat(texts, readMark(first)?.kind === 'number');
+  if (other === null) return read;
+  const reason = `This looks like ${other.name}, which cannot be uploaded. Write it as numbered questions with choices A to F and 'Answer:'.`;
+  return { ...read, errors: [{ line: other.line, reason }] };
 }
 
 /**
@@ -43,8 +59,14 @@ export function printQuestions(questions: readonly QuestionDraft[]): string {
   return questions.map(printQuestion).join('\n');
 }
 
+/** Pages are left out wherever they stand. */
+const isMarker = (line: string) => isQuestionMark(line) || furnitureOf(line) === 'page';
+
 function printQuestion(question: QuestionDraft, index: number): string {
-  const part = (text: string) => printPart(text, isQuestionMark);
+  const part = (text: string) => printPart(text, isMarker, isFurniture);
+  const last = question.choices.length - 1;
+  const choice = (text: string, letter: number) =>
+    part(text).replace(/^.*/, (line) => printChoiceLine(line, letter, letter === last));
   const key = question.choices.flatMap(({ is_correct }, letter) => (is_correct ? [letterName(letter)] : []));
   const values = {
     id: question.external_id,
@@ -54,7 +76,7 @@ function printQuestion(question: QuestionDraft, index: number): string {
   };
   const lines = [
     `${index + 1}. ${part(question.question_text)}`,
-    ...question.choices.map(({ answer_text }, letter) => `${letterName(letter)}. ${part(answer_text)}`),
+    ...question.choices.map(({ answer_text }, letter) => `${letterName(letter)}. ${choice(answer_text, letter)}`),
     `Answer: ${key.join(', ')}`,
   ];
   for (const field of ['id', 'domain', 'reference', 'image'] as const) {

@@ -25,9 +25,8 @@ const beforeText = /^[\s\u200e\u200f\\]+/;
 const tabbed = /^\\*[ ]*\t/;
 
 /**
- * The text as it is stored: line feeds only, no BOM, zero-width space or word joiner, plain spaces for no-break spaces and breaks of
- * columns and pages, and
- * no blank at either end. Joiners that spell words (Persian, Hindi, emoji) stay.
+ * The text as it is stored: line feeds for line breaks of every kind, no BOM, zero-width space or word joiner, plain spaces for no-break
+ * spaces, and no blank at either end. Joiners that spell words (Persian, Hindi, emoji) stay.
  */
 export function normalText(text: string): string {
   return plainText(text).trim();
@@ -62,15 +61,22 @@ export function withoutEscape(text: string, isMarker: IsMarker): string {
   return protectsTab || readsAsMarker(rest, isMarker) ? before + rest : text;
 }
 
-/** A part as it is printed after its marker: lines that would read as a marker or open an endless fence get a backslash. */
-export function printPart(part: string, isMarker: IsMarker): string {
+/**
+ * A part as it is printed after its marker: lines that would read as a marker or open an endless fence get a backslash.
+ * `isFurniture` tells the lines that only the end of a part has to protect.
+ */
+export function printPart(part: string, isMarker: IsMarker, isFurniture: IsMarker): string {
   const lines = withFences(normalText(part).split('\n'), (line) => line);
+  const isText = ({ text, fence }: TextLine) => text.trim() !== '' && (fence !== 'none' || !isFurniture(text));
+  const end = lines.findLastIndex(isText);
   return lines
     .map(({ text, fence }, index) => {
       if (fence === 'open' || fence === 'inside') return text;
       // The first line stands after a marker: there only a fence or a backslash can be taken for something else.
-      const inDanger = index > 0 || fence === 'unclosed' || text.startsWith('\\');
-      return inDanger && (tabbed.test(text) || readsAsMarker(text, isMarker)) ? `\\${text}` : text;
+      const escapes = text.trimStart().startsWith('\\');
+      const inDanger = index > 0 || fence === 'unclosed' || escapes;
+      const isMark = (line: string) => isMarker(line) || ((escapes || index > end) && isFurniture(line));
+      return inDanger && (tabbed.test(text) || readsAsMarker(text, isMark)) ? `\\${text}` : text;
     })
     .join('\n');
 }
@@ -80,11 +86,18 @@ export function quoted(text: string): string {
   return text.length > 60 ? `"${text.slice(0, 60).toWellFormed()}…"` : `"${text}"`;
 }
 
+/**
+ * The text with a line feed for every line break: the soft returns of word processors (U+000B, U+2028), breaks of pages (U+000C) and
+ * paragraphs (U+2029) are meant as such.
+ */
+export function withLineFeeds(text: string): string {
+  return text.replace(/\r\n?|[\v\f\u2028\u2029]/g, '\n');
+}
+
 function plainText(text: string): string {
-  return text
-    .replace(/\r\n?/g, '\n')
+  return withLineFeeds(text)
     .replace(/[\u200b\u2060\ufeff]/g, '')
-    .replace(/[\u00a0\u2007\u202f\v\f]/g, ' ');
+    .replace(/[\u00a0\u2007\u202f]/g, ' ');
 }
 
 function withFences(texts: readonly string[], contentOf: (line: string) => string): TextLine[] {

@@ -88,7 +88,7 @@ export const questionUploadsContract = {
           same_id_count: z.int(),
           same_text_count: z.int(),
           warning_count: z.int(),
-          /** Worth a look in the text as a whole: shares of domains, where the right choices stand, what many questions lack. */
+          /** Worth a look in the text as a whole: lines that were left out, shares of domains, where the right choices stand, what many questions lack. */
           warnings: z.array(z.string()),
           /** With the choices made for duplicates. */
           counts,

@@ -1,9 +1,9 @@
 import { and, desc, eq, notInArray } from 'drizzle-orm';
-import { checkUpload } from '#core/content-check-upload.ts';
+import { checkUpload, leftOutSentence } from '#core/content-check-upload.ts';
 import { AppError } from '#core/errors.ts';
 import { checkQuestions } from '#core/question-check.ts';
 import { readMark } from '#core/question-text-marks.ts';
-import { normalText } from '#core/text-lines.ts';
+import { plainLines } from '#core/text-lines.ts';
 import { topics } from '../catalog/tables.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
@@ -25,15 +25,22 @@ export async function previewQuestions(
 ) {
   const [topic] = await db.select({ domains: topics.exam_domains }).from(topics).where(eq(topics.id, topic_id));
   if (!topic) throw new AppError('TOPIC_NOT_FOUND');
-  const { questions, errors } = checkQuestions(text);
+  const { questions, errors, notes, left_out } = checkQuestions(text);
+  const leftOut = leftOutSentence(left_out);
   const plan = await planUpload(db, topic_id, questions, choices);
   const there = plan.questions.flatMap(({ known }) => (known && known.kind !== 'line' ? [known.question_id] : []));
   const found = checkUpload(questions, topic.domains, await otherQuestions(db, topic_id, there));
-  const shown = plan.questions.map((planned, index) => previewed(planned, found.questions[index] ?? []));
-  const lines = text.split(/\r\n?|\n/);
+  const notesOf = Map.groupBy(notes, ({ question }) => question);
+  const shown = plan.questions.map((planned, index) => {
+    const own = (notesOf.get(planned.question.line) ?? []).map(({ line, reason }) => `Line ${line}: ${reason}`);
+    return previewed(planned, [...own, ...(found.questions[index] ?? [])]);
+  });
+  const lines = plainLines(text);
   const duplicates = (kinds: string[]) => shown.filter(({ duplicate }) => kinds.includes(duplicate?.kind ?? ''));
   return {
-    questions: shown.slice(0, SHOWN).map((question) => ({ ...question, number: numberIn(lines[question.line - 1]) })),
+    questions: shown
+      .slice(0, SHOWN)
+      .map((question) => ({ ...question, number: numberIn(lines[question.line - 1]?.text) })),
     question_count: shown.length,
     errors: errors.slice(0, ERRORS_SHOWN),
     error_count: errors.length,
@@ -41,7 +48,7 @@ export async function previewQuestions(
     same_id_count: duplicates(['id']).length,
     same_text_count: duplicates(['text', 'line']).length,
     warning_count: shown.filter(({ warnings }) => warnings.length > 0).length,
-    warnings: found.whole,
+    warnings: leftOut === null ? found.whole : [leftOut, ...found.whole],
     counts: plan.counts,
   };
 }
@@ -73,6 +80,6 @@ function previewed({ question, known, act }: Planned, warnings: string[]) {
 
 /** The number that the text itself gives the question. */
 function numberIn(line = ''): number {
-  const mark = readMark(normalText(line));
+  const mark = readMark(line);
   return mark?.kind === 'number' ? mark.number : 1;
 }

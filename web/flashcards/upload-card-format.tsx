@@ -15,8 +15,9 @@ export function UploadCardFormat() {
         <pre className="mono">{example}</pre>
         <p>
           Each card has a <code>Front:</code> and a <code>Back:</code>, with or without a number before them. Both may
-          run over several lines. An <code>Id:</code> is optional; it finds the card again at the next upload. A
-          backslash before a line that looks like one of these keeps it as text.
+          run over several lines. An <code>Id:</code> is optional; it finds the card again at the next upload. Rules (
+          <code>---</code>), headings and page numbers between cards are left out. A backslash before a line that
+          looks like one of these keeps it as text.
         </p>
       </div>
     </details>

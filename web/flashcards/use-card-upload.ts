@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Api } from '#core/contract/index.ts';
 import { flashcardSentences as say } from '#core/flashcard-office.ts';
 import { noFlashcards } from '#core/flashcard-text.ts';
+import { withLineFeeds } from '#core/text-lines.ts';
 import { useTopicChoice } from '#web/content/topic-pick.tsx';
 import { useDraft } from '#web/content/use-draft.ts';
 import { usePreview } from '#web/content/use-preview.ts';
@@ -58,7 +59,7 @@ export function useCardUpload(key: string, categories: Categories) {
       setDone(null);
       setPressed(false);
       upload.clear();
-      draft.change(text);
+      draft.change(withLineFeeds(text));
     },
     /** Uploads what was previewed. Nothing happens while something is missing, wrong, or still being read. */
     async send() {

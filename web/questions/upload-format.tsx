@@ -24,6 +24,11 @@ export function UploadFormat() {
           <code>Id:</code> finds the question again at the next upload. A backslash before a line that looks like one
           of these keeps it as text.
         </p>
+        <p>
+          Choices may share a line if a tab or two spaces separate them. Bold, quotes and emoji around{' '}
+          <code>Answer:</code> are ignored. Rules (<code>---</code>), headings, page numbers and labels such as{' '}
+          <code>Reveal Solution</code> between questions are left out; the preview lists their lines.
+        </p>
       </div>
     </details>
   );

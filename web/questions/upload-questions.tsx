@@ -2,6 +2,7 @@ import { useId, useRef, useState } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
 import { setPaperLimits } from '#core/set-papers.ts';
+import { withLineFeeds } from '#core/text-lines.ts';
 import { uploadSentences as say, sizeOf, uploadFailures, uploadLimits } from '#core/uploads.ts';
 import { LeaveDraft } from '#web/content/leave-draft.tsx';
 import { LineErrors } from '#web/content/line-errors.tsx';
@@ -65,7 +66,7 @@ export function UploadQuestions({ from, categories }: { from: 'text' | 'file'; c
     setDone(null);
     setMissing({});
     upload.clear();
-    change(next);
+    change(withLineFeeds(next));
   };
   const send = async () => {
     setDone(null);

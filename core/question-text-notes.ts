@@ -1,0 +1,59 @@
+import { letterName } from './question-text-key.ts';
+import type { Part, Reading } from './question-text-reading.ts';
+import { isDoubtfulEnd } from './text-furniture.ts';
+
+/** What was read in one of two ways. Lines count from 1; `question` is the line of its number. */
+export interface Note {
+  question: number;
+  line: number;
+  reason: string;
+}
+
+/** How often a line may end parts before it looks like a label of the page. */
+const mostAlike = { choice: 1, explanation: 2 } as const;
+
+/** Gathers lines that a part may have swallowed: nobody can tell, so the text is read as it stands and whoever uploads it looks. */
+export class Notes {
+  readonly #notes: Note[] = [];
+  readonly #ends = { choice: new Map<string, Note[]>(), explanation: new Map<string, Note[]>() };
+
+  take({ line: question, choices, explanation }: Reading): void {
+    for (const choice of choices) {
+      const name = `choice ${letterName(choice.mark.letter)}`;
+      const { resumed, last } = choice;
+      if (resumed.line !== null) this.#add(question, resumed.line, name);
+      else if (last && isDoubtfulEnd(last)) this.#add(question, last.line, name);
+      else this.#addEnd('choice', question, choice, name);
+    }
+    if (explanation === null) return;
+    const { resumed, last } = explanation;
+    if (resumed.furniture !== null) {
+      const reason = 'The explanation was read on after this line. Is it the end of the question?';
+      this.#notes.push({ question: question + 1, line: resumed.furniture + 1, reason });
+    } else if (last && isDoubtfulEnd(last)) this.#add(question, last.line, 'the explanation');
+    else this.#addEnd('explanation', question, explanation, 'the explanation');
+  }
+
+  all(): Note[] {
+    const alike = (['choice', 'explanation'] as const).flatMap((kind) =>
+      [...this.#ends[kind].values()].filter((ends) => ends.length > mostAlike[kind]).flat(),
+    );
+    return [...this.#notes, ...alike].sort((a, b) => a.line - b.line);
+  }
+
+  #add(question: number, line: number, part: string): void {
+    this.#notes.push(noteOf(question, line, part));
+  }
+
+  #addEnd(kind: 'choice' | 'explanation', question: number, { last }: Part, part: string): void {
+    if (last === null) return;
+    const ends = this.#ends[kind];
+    const alike = ends.get(last.text) ?? [];
+    ends.set(last.text, alike);
+    alike.push(noteOf(question, last.line, part));
+  }
+}
+
+function noteOf(question: number, line: number, part: string): Note {
+  return { question: question + 1, line: line + 1, reason: `This line was read as part of ${part}.` };
+}

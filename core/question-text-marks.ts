@@ -75,8 +75,8 @@ function readChoice(line: string): Mark | null {
   const afterStop = found[2] === '.' && !spaced;
   if (afterStop && (small || /^[A-Za-z]\./.test(rest))) return null;
   const style = found[2]?.normalize('NFKC') ?? '()';
-  const letter = 'ABCDEFG'.indexOf(sign.toUpperCase());
-  return { kind: 'choice', letter, small, style, spaced, content: rest.trimStart() };
+  const place = 'ABCDEFG'.indexOf(sign.toUpperCase());
+  return { kind: 'choice', letter: place, small, style, spaced, content: rest.trimStart() };
 }
 
 function readLabel(line: string): Mark | null {

@@ -1,12 +1,12 @@
 import type { QuestionWithLine } from './question-draft.ts';
+import { keyOf, problemsOfChoices } from './question-text-choices.ts';
 import { choicesOfLine } from './question-text-inline.ts';
-import { letterName, readKey } from './question-text-key.ts';
+import { letterName } from './question-text-key.ts';
 import { type Field, type Mark, readMark } from './question-text-marks.ts';
 import { type Note, Notes } from './question-text-notes.ts';
 import {
   addLine,
   type ChoiceMark,
-  type ChoicePart,
   isAwaited,
   newPart,
   newReading,
@@ -18,7 +18,6 @@ import {
   textOf,
 } from './question-text-reading.ts';
 import { type QuestionStarts, questionStarts } from './question-text-starts.ts';
-import { sameAnswers } from './questions.ts';
 import { type Furniture, furnitureIn } from './text-furniture.ts';
 import { type LineError, quoted, type TextLine } from './text-lines.ts';
 
@@ -195,25 +194,24 @@ class QuestionReader {
   }
 
   #finish(reading: Reading): void {
-    const { choices, answer, explanation } = reading;
+    const { choices, explanation } = reading;
     this.#open(reading, null);
     this.#needText(reading.text, 'The question has no text.');
-    for (const choice of choices) this.#needText(choice, `Choice ${letterName(choice.mark.letter)} is empty.`);
-    this.#needDifferentTexts(choices);
-    this.#needNoDoubt(choices.at(-1));
+    for (const { line, reason } of problemsOfChoices(choices)) this.#fail(line, reason);
     if (choices.length < 2) this.#fail(reading.line, 'The question has fewer than two choices.');
     if (explanation !== null) this.#needText(explanation, 'The explanation is empty.');
-    const right = this.#readKey(reading);
+    const key = keyOf(reading);
+    if ('reason' in key) this.#fail(key.line, key.reason);
     const id = reading.fields.get('id');
     if (id !== undefined) this.#claimId(id.value, id.line);
-    if (reading.broken || answer === null) return;
+    if (reading.broken || 'reason' in key) return;
     this.notes.take(reading);
     this.questions.push({
       line: reading.line + 1,
       question_text: textOf(reading.text),
       choices: choices.map((choice) => ({
         answer_text: textOf(choice),
-        is_correct: right.includes(choice.mark.letter),
+        is_correct: key.letters.includes(choice.mark.letter),
       })),
       explanation: explanation === null ? '' : textOf(explanation),
       external_id: id?.value ?? null,
@@ -221,19 +219,6 @@ class QuestionReader {
       domain: reading.fields.get('domain')?.value ?? null,
       reference: reading.fields.get('reference')?.value ?? null,
     });
-  }
-
-  /** The letters of the right choices; none where there is an error. */
-  #readKey({ line, choices, answer }: Reading): number[] {
-    if (answer === null) {
-      this.#fail(line, 'The question has no answer.');
-      return [];
-    }
-    const lettered = choices.map((choice) => ({ letter: choice.mark.letter, text: textOf(choice) }));
-    const read = answer.key === '' ? { reason: 'The answer is empty.' } : readKey(answer.key, lettered);
-    if ('letters' in read) return read.letters;
-    this.#fail(answer.line, read.reason);
-    return [];
   }
 
   #claimId(id: string, line: number): void {
@@ -244,22 +229,6 @@ class QuestionReader {
 
   #needText(part: Part, reason: string): void {
     if (textOf(part) === '') this.#fail(part.line, reason);
-  }
-
-  #needDifferentTexts(choices: readonly ChoicePart[]): void {
-    const [first, second] = sameAnswers(choices.map(textOf))?.map((place) => choices[place]) ?? [];
-    if (first === undefined || second === undefined) return;
-    const letters = `${letterName(first.mark.letter)} and ${letterName(second.mark.letter)}`;
-    this.#fail(second.line, `Choices ${letters} say the same. Change one of them.`);
-  }
-
-  #needNoDoubt(last: ChoicePart | undefined): void {
-    if (last === undefined || last.doubt === null) return;
-    const next = letterName(last.mark.letter + 1);
-    this.#fail(
-      last.line,
-      `Is ${quoted(last.doubt)} choice ${next}? If so, put it on a line of its own; if not, put a backslash before it.`,
-    );
   }
 
   #fail(line: number, reason: string): void {

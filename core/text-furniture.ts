@@ -22,17 +22,18 @@ const section = new RegExp(
   `^${indent}(?:topic|section|chapter|part|module|unit)\\s+#?(?:[0-9]{1,4}|[ivx]{1,5})\\s*(?:$|[:.–—-](?:\\s|$))`,
   'i',
 );
-const labels = [
-  '(?:reveal|show|hide|view)\\s+(?:the\\s+)?(?:correct\\s+)?(?:solution|answer|explanation|discussion|comments)s?',
-  'discussions?(?:\\s*\\(?[0-9]{1,6}\\)?)?',
-  '(?:next|previous)\\s+question',
-  'most\\s+voted',
-  'community\\s+vote\\s+distribution',
-  '(?:answer\\s+)?(?:options|choices)\\s*:?',
-  '\\[?(?:\\S\\s?)?(?:back|return)\\s+to\\s+(?:the\\s+)?top(?:\\]\\([^()\\s]*\\))?',
-  '</?(?:details|summary|br|hr|p|div)\\b[^<>]*>(?:\\s*<summary\\b[^<>]*>)?(?:[^<>]{0,60}</(?:summary|p|div)>)?',
-].join('|');
-const label = new RegExp(`^${indent}(?:(?:${labels})\\s*$|section\\s*[:：])`, 'i');
+const revealing =
+  '(?:reveal|show|hide|view)\\s+(?:the\\s+)?(?:correct\\s+)?(?:solution|answer|explanation|discussion|comments)s?';
+const around =
+  '(?:next|previous)\\s+question|most\\s+voted|community\\s+vote\\s+distribution|(?:answer\\s+)?(?:options|choices):?';
+const discussion = 'discussions?(?:\\s*\\(?[0-9]{1,6}\\)?)?';
+const toTop = '\\[?(?:\\S\\s?)?(?:back|return)\\s+to\\s+(?:the\\s+)?top(?:\\]\\([^()\\s]*\\))?';
+const tag =
+  '</?(?:details|summary|br|hr|p|div)\\b[^<>]*>(?:\\s*<summary\\b[^<>]*>)?(?:[^<>]{0,60}</(?:summary|p|div)>)?';
+const label = new RegExp(
+  `^${indent}(?:(?:${revealing}|${around}|${discussion}|${toTop}|${tag})\\s*$|section\\s*[:：])`,
+  'i',
+);
 const alone = new RegExp(`^${indent}(?:-\\s*)?[0-9]{1,5}(?:\\s*(?:of|/)\\s*[0-9]{1,5})?(?:\\s*-)?\\s*$`, 'i');
 const bold = new RegExp(`^${indent}\\*\\*[^*]+\\*\\*\\s*$`);
 

@@ -230,10 +230,10 @@ describe('the budget', () => {
 
   /** What is there may not grow past these numbers, nor fall far below them. Production counts without its tests. */
   test.each([
-    ['core', lines(shipped('core')), 11_900],
+    ['core', lines(shipped('core')), 12_400],
     ['server', lines([...shipped('server'), ...sheets('server')]), 33_900],
     ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 50_400],
-    ['tests', lines(sources.filter(({ path }) => isTest(path))), 59_400],
+    ['tests', lines(sources.filter(({ path }) => isTest(path))), 59_700],
     ['scripts and bench', lines(tools), 4_600],
     ['words of documentation', words, 59_700],
   ])('%s stays within its budget', (what, count, budget) => {

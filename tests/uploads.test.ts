@@ -113,6 +113,15 @@ describe('uploading questions', () => {
     expect(odd).toMatchObject({ question_text: 'Which is odd?', explanation: 'It is not\ndivisible by two.' });
   });
 
+  test('the preview tells lines that were left out, and with each question those that may be no part of it', async () => {
+    const text = `1. ${one('first', '')}Explanation: so\n\n---\n\n2. ${one('second').replace('Answer', '7\nAnswer')}`;
+    const { warnings, questions: told } = (await preview({ text })).body.preview;
+    expect(warnings[0]).toMatch(/^Left out .*: line 8\.$/);
+    const notes = told.map((question: { warnings: string[] }) => question.warnings.join(' '));
+    expect(notes[0]).not.toContain('Line');
+    expect(notes[1]).toContain('Line 14: This line was read as part of choice C.');
+  });
+
   test('one error refuses all, and says its line', async () => {
     const text = numbered(one('fine'), 'What is wrong?\nA. one\nB. two\nAnswer: E');
     const { errors } = parseQuestions(text);

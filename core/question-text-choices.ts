@@ -1,0 +1,37 @@
+import { type Key, letterName, readKey } from './question-text-key.ts';
+import { type ChoicePart, type Reading, textOf } from './question-text-reading.ts';
+import { sameAnswers } from './questions.ts';
+import { quoted } from './text-lines.ts';
+
+interface Problem {
+  /** From 0. */
+  line: number;
+  reason: string;
+}
+
+/** What is wrong with the choices of a question but their number. */
+export function problemsOfChoices(choices: readonly ChoicePart[]): Problem[] {
+  const found: Problem[] = choices
+    .filter((choice) => textOf(choice) === '')
+    .map(({ line, mark }) => ({ line, reason: `Choice ${letterName(mark.letter)} is empty.` }));
+  const [first, second] = sameAnswers(choices.map(textOf))?.map((place) => choices[place]) ?? [];
+  if (first && second) {
+    const letters = `${letterName(first.mark.letter)} and ${letterName(second.mark.letter)}`;
+    found.push({ line: second.line, reason: `Choices ${letters} say the same. Change one of them.` });
+  }
+  const last = choices.at(-1);
+  if (last?.doubt) {
+    const next = `${quoted(last.doubt)} choice ${letterName(last.mark.letter + 1)}`;
+    const reason = `Is ${next}? If so, put it on a line of its own; if not, put a backslash before it.`;
+    found.push({ line: last.line, reason });
+  }
+  return found;
+}
+
+/** The letters of the right choices, or why there are none. */
+export function keyOf({ line, choices, answer }: Reading): Exclude<Key, { reason: string }> | Problem {
+  if (answer === null) return { line, reason: 'The question has no answer.' };
+  const lettered = choices.map((choice) => ({ letter: choice.mark.letter, text: textOf(choice) }));
+  const read = answer.key === '' ? { reason: 'The answer is empty.' } : readKey(answer.key, lettered);
+  return 'letters' in read ? read : { line: answer.line, reason: read.reason };
+}

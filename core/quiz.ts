@@ -20,6 +20,10 @@ export const quizFailures = {
     409,
     'This answer arrived after the time was up, but was made before others that had arrived in time. It was not counted.',
   ],
+  ANSWER_DELIVERED: [
+    409,
+    'This answer arrived after the time was up, when the answers that had waited for the connection were delivered already. It was not counted.',
+  ],
   QUESTION_CHECKED: [409, 'This question has been checked. Its answer can no longer be changed.'],
   NOT_STUDY_MODE: [409, 'Answers are shown at the end in exam mode.'],
   NOTHING_PICKED: [400, 'Pick an answer first.'],

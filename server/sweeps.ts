@@ -17,7 +17,7 @@ import { rate_limits } from './http/tables.ts';
 import { IDEMPOTENCY_KEPT_MS } from './idempotency/answer-once.ts';
 import { idempotency_keys } from './idempotency/tables.ts';
 import { mail_outbox } from './mail/tables.ts';
-import { settleOverdue } from './quizzes/settle.ts';
+import { openOverdueResults, settleOverdue } from './quizzes/settle.ts';
 import { countFinalAttempts } from './statistics/count.ts';
 import { createReconciler } from './subscriptions/reconcile.ts';
 import { stripe_events } from './subscriptions/tables.ts';
@@ -61,6 +61,7 @@ export async function sweep(instance: Deps): Promise<void> {
       const settled = await settleOverdue(deps);
       if (settled > 0) deps.log.info('attempts completed at their deadline', { settled });
     },
+    'results that nobody opened': () => openOverdueResults(deps),
     sessions: () => deps.db.delete(sessions).where(lt(sessions.expires_at, now)),
     'access tokens': () =>
       deps.db.delete(personal_access_tokens).where(lt(personal_access_tokens.expires_at, ago(TOKENS_KEPT_MS))),

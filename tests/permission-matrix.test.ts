@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { misfit } from '#core/contract/shape.ts';
 import { GRACE_DAYS } from '#core/factors.ts';
@@ -6,6 +7,7 @@ import { factor_demands } from '#server/factors/tables.ts';
 import { readAttempt } from '#server/quizzes/read.ts';
 import { responseShapes } from '../scripts/response-shapes.ts';
 import { type Answer, type Person, useTestApp } from './support/app.ts';
+import { emptyDatabase } from './support/database.ts';
 import { examples } from './support/examples.ts';
 import { anApp } from './support/factors.ts';
 import { expectFailure, fieldsOf, type Input, type Operation, operations, requestFor } from './support/operations.ts';
@@ -255,6 +257,72 @@ describe('nothing tells the answers before they are due', () => {
       ([, name]) => [name, known[name as string]] as const,
     );
     return callAs(operation, Object.fromEntries(needed), learner.token);
+  }
+});
+
+describe('no response changes with the correctness of an answer while its key is still hidden', () => {
+  /** Completing opens the results. */
+  const guarded = all.filter(({ name }) => name !== 'quiz.complete');
+  const missed: Operation = { ...(all.find(({ name }) => name === 'quiz.start') as Operation) };
+
+  test('the same two worlds differ once the results are open', async () => {
+    const open = all.find(({ name }) => name === 'quiz.progress') as Operation;
+    const said = async (answer: 'one' | 'two') => {
+      const { world } = await ended(answer);
+      await world.a.call('GET', `/api/attempts/${world.exam.id}?open=true`);
+      return (await callAs(open, { topic_id: world.topic.id }, world.a.token)).body.progress;
+    };
+    expect(await said('one')).toMatchObject([{ score: 100 }]);
+    expect(await said('two')).toMatchObject([{ score: 0 }]);
+  });
+
+  test.each([...guarded, { ...missed, name: 'quiz.start of what was missed' }])('$name', async (operation) => {
+    const right = await response(operation, 'one');
+    const wrong = await response(operation, 'two');
+    if (JSON.stringify(right) === JSON.stringify(wrong)) return;
+    // Tokens and ids are new with every call: what differs between two right worlds says nothing of the key.
+    const again = await response(operation, 'one');
+    const known = (said: Map<string, unknown>, path: string) =>
+      right.get(path) === again.get(path) && right.size === again.size ? said.get(path) : null;
+    for (const path of new Set([...right.keys(), ...wrong.keys()]))
+      expect(known(wrong, path), path).toBe(known(right, path));
+  });
+
+  /** What an operation says, by path: of a time that ran out with every answer right ('one') or wrong ('two'). */
+  async function response(operation: Operation, answer: 'one' | 'two'): Promise<Map<string, unknown>> {
+    const { world, picks } = await ended(answer);
+    const caller = operation.access === 'admin' ? world.administrator : world.a;
+    const input =
+      operation.name === 'quiz.start of what was missed'
+        ? { topic_id: world.topic.id, selection: 'missed' }
+        : await exampleOf(operation, world, caller);
+    const { status, body } = await callAs(operation, input, caller.token, world.cookie);
+    const said = new Map<string, unknown>([['status', status]]);
+    flatten(JSON.parse(picks.reduce((text, id) => text.replaceAll(id, 'picked'), JSON.stringify(body))), '', said);
+    return said;
+  }
+
+  async function ended(answer: 'one' | 'two') {
+    await emptyDatabase(app.deps);
+    const world = await aWorld(app);
+    const { a, exam } = world;
+    const picks: string[] = exam.questions.map(
+      ({ choices }: { choices: { id: string; answer_text: string }[] }) =>
+        choices.find(({ answer_text }) => answer_text.includes(` ${answer} `))?.id,
+    );
+    await app.deps.db.execute(sql`update attempt_questions q set answered_at = started_at, arrived_at = started_at,
+      picks = array[(${JSON.stringify(picks)}::jsonb ->> (q.position - 1))::uuid]
+      from quiz_attempts t where t.id = q.attempt_id and t.id = ${exam.id}`);
+    await app.deps.db.execute(sql`update quiz_attempts set deadline_at = started_at where id = ${exam.id}`);
+    expect((await a.call('GET', `/api/attempts/${exam.id}`)).body.attempt.state).toBe('ended');
+    return { world, picks };
+  }
+
+  function flatten(value: unknown, path: string, said: Map<string, unknown>): void {
+    if (typeof value !== 'object' || value === null) said.set(path, value);
+    else
+      for (const [name, inner] of Object.entries(value))
+        if (name !== 'picked') flatten(inner, `${path}.${name}`, said);
   }
 });
 

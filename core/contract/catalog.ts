@@ -71,6 +71,16 @@ export const openAttempt = z.object({
   sheet: z.array(z.object({ position: z.int(), answered: z.boolean(), flagged: z.boolean() })),
 });
 
+/** One that the time ended, until its results are opened: what is in them is told only then. */
+export const endedAttempt = z.object({
+  id: z.uuid(),
+  topic_id: z.uuid(),
+  topic_name: z.string(),
+  quiz_title: z.string().nullable(),
+  domain: z.string().nullable(),
+  completed_at: moment,
+});
+
 export const pastAttempt = z.object({
   id: z.uuid(),
   topic_id: z.uuid().nullable(),
@@ -130,6 +140,7 @@ export const catalogContract = {
           })
           .nullable(),
         open_attempts: z.array(openAttempt),
+        ended_attempts: z.array(endedAttempt),
         quizzes: z.array(
           z.object({
             id: z.uuid(),
@@ -155,6 +166,7 @@ export const catalogContract = {
     z.object({
       full_name: z.string(),
       open_attempts: z.array(openAttempt),
+      ended_attempts: z.array(endedAttempt),
       topics: z.array(topicInList),
       past_attempts: z.array(pastAttempt),
       past_next_cursor: z.string().nullable(),

@@ -85,6 +85,7 @@ export const quizContract = {
         'ANSWER_TOO_LATE',
         'ANSWER_ARRIVED_TOO_LATE',
         'ANSWER_OUT_OF_ORDER',
+        'ANSWER_DELIVERED',
         'QUESTION_CHECKED',
       ),
     )

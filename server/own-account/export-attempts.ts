@@ -55,7 +55,7 @@ function exported(
 ) {
   const { user_id, topic_id, quiz_id, results_opened_at, ...told } = attempt;
   const isPaused = attempt.paused_at !== null && attempt.completed_at === null;
-  const isReviewed = areResultsShown(attempt);
+  const isReviewed = attempt.score !== null;
   return {
     ...told,
     started_at: attempt.started_at.toISOString(),
@@ -65,14 +65,6 @@ function exported(
     progress: progress ? exportedProgress(progress) : null,
     questions: isPaused ? [] : questions.map(({ asked, version }) => exportedQuestion(asked, version, isReviewed)),
   };
-}
-
-/**
- * Whether the answer keys of an attempt have been told. One that the time ended takes late answers until its results are opened; one
- * without any answer has no results.
- */
-function areResultsShown({ completed_at, score, ended_by, results_opened_at }: AttemptRow): boolean {
-  return completed_at !== null && score !== null && (ended_by === 'learner' || results_opened_at !== null);
 }
 
 function exportedProgress({ user_id, topic_id, topic_name, attempt_id, ...result }: ProgressRow) {

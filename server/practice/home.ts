@@ -3,6 +3,7 @@ import { passMarkOf } from '#core/standing.ts';
 import { topicsWithProgress } from '../catalog/certifications.ts';
 import { rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
+import { endedAttempts } from '../quizzes/ended-attempts.ts';
 import { openAttempts } from '../quizzes/open-attempts.ts';
 import { pastAttempts } from '../quizzes/past-attempts.ts';
 import { recentResults } from '../quizzes/recent-results.ts';
@@ -19,7 +20,8 @@ interface InterestRow {
 /** What a signed-in learner's Home shows: unfinished papers, topics in progress, target dates, the last results. */
 export async function home(deps: Deps, who: Who, full_name: string) {
   const open_attempts = await openAttempts(deps, who);
-  const [topics, past, recent, interests] = await Promise.all([
+  const [ended_attempts, topics, past, recent, interests] = await Promise.all([
+    endedAttempts(deps, who),
     topicsWithProgress(deps, who),
     pastAttempts(deps, who, { limit: 5 }),
     recentResults(deps, who),
@@ -37,6 +39,7 @@ export async function home(deps: Deps, who: Who, full_name: string) {
   return {
     full_name,
     open_attempts,
+    ended_attempts,
     topics: topics
       .filter((topic) => topic.progress)
       .sort((a, b) => (b.progress?.last_attempt_at ?? '').localeCompare(a.progress?.last_attempt_at ?? '')),

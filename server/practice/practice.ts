@@ -4,6 +4,7 @@ import { passMarkOf } from '#core/standing.ts';
 import { categories, topics } from '../catalog/tables.ts';
 import { rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
+import { endedAttempts } from '../quizzes/ended-attempts.ts';
 import { lastSettings } from '../quizzes/last-settings.ts';
 import { openAttempts } from '../quizzes/open-attempts.ts';
 import { pastAttempts } from '../quizzes/past-attempts.ts';
@@ -14,12 +15,13 @@ const PAST_ATTEMPTS_SHOWN = 5;
 /** All that the quiz settings screen shows, in one call. Throws TOPIC_NOT_FOUND. */
 export async function practice(deps: Deps, who: Who, topic_id: string) {
   const open_attempts = await openAttempts(deps, who, topic_id);
-  const [found, seen, quizzes, past, last_settings] = await Promise.all([
+  const [found, ended_attempts, seen, quizzes, past, last_settings] = await Promise.all([
     deps.db
       .select({ topic: topics, category: categories })
       .from(topics)
       .innerJoin(categories, eq(categories.id, topics.category_id))
       .where(eq(topics.id, topic_id)),
+    endedAttempts(deps, who, topic_id),
     seenCounts(deps, who, topic_id),
     setPapers(deps, who, topic_id),
     pastAttempts(deps, who, { topic_id, limit: PAST_ATTEMPTS_SHOWN }),
@@ -46,6 +48,7 @@ export async function practice(deps: Deps, who: Who, topic_id: string) {
     missed_count: seen.missed,
     last_settings,
     open_attempts,
+    ended_attempts,
     quizzes,
     past_attempts: past.attempts,
     past_next_cursor: past.next_cursor,

@@ -6,7 +6,7 @@ import { aTopicWith, PASSWORD } from '../../tests/support/factories.ts';
 import { complete, save, startQuiz } from '../../tests/support/quiz-steps.ts';
 import { overlapping } from '../../tests/support/race.ts';
 import { rows } from '../db/open.ts';
-import { settleOverdue } from './settle.ts';
+import { openOverdueResults, settleOverdue } from './settle.ts';
 
 const app = useTestApp();
 const MINUTE = 60_000;
@@ -28,7 +28,7 @@ async function sitting(settings: Record<string, unknown> = {}) {
   const pause = () => learner.call('POST', `/api/attempts/${attempt.id}/pause`);
   const resume = () => learner.call('POST', `/api/attempts/${attempt.id}/resume`);
   const progress = async () => (await learner.call('GET', '/api/users/me/progress')).body.progress;
-  return { topic, learner, attempt, read, open, pick, pause, resume, progress };
+  return { topic, learner, attempt, right, read, open, pick, pause, resume, progress };
 }
 
 describe('the server keeps the time', () => {
@@ -49,13 +49,19 @@ describe('the server keeps the time', () => {
     expect(await progress()).toMatchObject([{ score: 20, time_taken: 600 }]);
   });
 
-  test('a sweep completes what nobody comes back to', async () => {
-    const { pick, progress } = await sitting();
+  test('a sweep completes what nobody comes back to, and opens its results when no late answer is taken any more', async () => {
+    const { pick, progress, read } = await sitting();
     await pick(1);
     app.pass(11 * MINUTE);
     expect(await settleOverdue(app.deps)).toBe(1);
     expect(await settleOverdue(app.deps)).toBe(0);
-    expect(await progress()).toHaveLength(1);
+    app.pass(59 * MINUTE);
+    await openOverdueResults(app.deps);
+    expect(await progress()).toEqual([]);
+    app.pass(1);
+    await openOverdueResults(app.deps);
+    expect(await progress()).toMatchObject([{ score: 20, late_answers: 0 }]);
+    expect(await read()).toMatchObject({ state: 'completed', score: 20 });
   });
 
   test('an attempt without any answer is discarded at its deadline and writes no progress', async () => {
@@ -103,7 +109,7 @@ describe('the server keeps the time', () => {
     const { pick, read } = await sitting();
     await pick(1);
     app.pass(11 * MINUTE);
-    const states = await overlapping(app.deps.database, 'user_progress', 3, () =>
+    const states = await overlapping(app.deps.database, 'quiz_attempts', 3, () =>
       Promise.all([read(), read(), read()]),
     );
     expect(states.map(({ state }) => state)).toEqual(['ended', 'ended', 'ended']);
@@ -226,6 +232,9 @@ describe('L4-013: pause', () => {
     expect(await settleOverdue(app.deps)).toBe(0);
     app.pass(1);
     expect(await settleOverdue(app.deps)).toBe(1);
+    expect(await result()).toEqual([{ ended_by: 'time', time_taken: 600, score: null }]);
+    app.pass(60 * MINUTE + 1);
+    await openOverdueResults(app.deps);
     expect(await result()).toEqual([{ ended_by: 'time', time_taken: 600, score: 20 }]);
   });
 
@@ -260,18 +269,18 @@ describe('L4-013: pause', () => {
 });
 
 describe('answers made in time that arrive late', () => {
-  test('count until the results are opened, and rewrite the one result', async () => {
+  test('count until the results are opened, which grades them', async () => {
     const { pick, progress, read, open } = await sitting();
     await pick(1);
     app.pass(9 * MINUTE);
     const madeInTime = at(0);
     app.pass(2 * MINUTE);
     await settleOverdue(app.deps);
-    expect(await progress()).toMatchObject([{ score: 20 }]);
     expect((await read()).state).toBe('ended');
     expect((await pick(2, madeInTime)).status).toBe(200);
-    expect(await progress()).toMatchObject([{ score: 40, questions_correct: 2 }]);
+    expect(await progress()).toEqual([]);
     expect(await open()).toMatchObject({ score: 40, state: 'completed' });
+    expect(await progress()).toMatchObject([{ score: 40, questions_correct: 2 }]);
     expect(await read()).toMatchObject({ score: 40, state: 'completed' });
     expect(await pick(3, madeInTime)).toMatchObject({ status: 409, body: { code: 'ATTEMPT_COMPLETED' } });
     expect(await progress()).toMatchObject([{ score: 40 }]);
@@ -285,8 +294,8 @@ describe('answers made in time that arrive late', () => {
     await settleOverdue(app.deps);
     expect((await open()).state).toBe('discarded');
     expect((await pick(1, madeInTime)).status).toBe(200);
-    expect(await progress()).toMatchObject([{ score: 20 }]);
     expect((await open()).state).toBe('completed');
+    expect(await progress()).toMatchObject([{ score: 20 }]);
   });
 
   test('are refused when they were made after the limit', async () => {
@@ -296,10 +305,10 @@ describe('answers made in time that arrive late', () => {
   });
 
   test('are taken when they were made at the very end', async () => {
-    const { attempt, pick, progress } = await sitting();
+    const { attempt, pick, open } = await sitting();
     app.pass(10 * MINUTE + 1_000);
     expect((await pick(1, attempt.deadline_at)).status).toBe(200);
-    expect(await progress()).toMatchObject([{ score: 20 }]);
+    expect(await open()).toMatchObject({ score: 20 });
   });
 
   test('are taken for an hour, and counted as late where the result is told', async () => {
@@ -309,8 +318,8 @@ describe('answers made in time that arrive late', () => {
     const madeInTime = at(0);
     app.pass(61 * MINUTE);
     for (const position of [2, 3]) expect((await pick(position, madeInTime)).status).toBe(200);
-    expect(await progress()).toMatchObject([{ score: 60, late_answers: 2 }]);
     expect(await open()).toMatchObject({ score: 60, late_answers: 2 });
+    expect(await progress()).toMatchObject([{ score: 60, late_answers: 2 }]);
     const { past_attempts } = (await learner.call('GET', `/api/topics/${topic.id}/practice`)).body;
     expect(past_attempts).toMatchObject([{ score: 60, late_answers: 2 }]);
     const office = await app.person({ is_admin: true });
@@ -334,6 +343,7 @@ describe('answers made in time that arrive late', () => {
         error: 'This answer arrived more than an hour after the time was up. It was not counted.',
       },
     });
+    await openOverdueResults(app.deps);
     expect(await progress()).toMatchObject([{ score: 20, late_answers: 0 }]);
   });
 
@@ -347,15 +357,14 @@ describe('answers made in time that arrive late', () => {
   });
 
   test('cannot have been made before what had arrived by then: the browser would have delivered them', async () => {
-    const { pick, progress } = await sitting();
+    const { pick, open } = await sitting();
     app.pass(8 * MINUTE);
     await pick(1);
     app.pass(5 * MINUTE);
     expect(await pick(2, at(-12 * MINUTE))).toMatchObject({ status: 409, body: { code: 'ANSWER_OUT_OF_ORDER' } });
-    expect(await progress()).toMatchObject([{ score: 20, late_answers: 0 }]);
     // One that hung for a minute and a half while the next one went through.
     expect((await pick(3, at(-6.5 * MINUTE))).status).toBe(200);
-    expect(await progress()).toMatchObject([{ score: 40, late_answers: 1 }]);
+    expect(await open()).toMatchObject({ score: 40, late_answers: 1 });
   });
 
   test('before the start are refused', async () => {
@@ -404,7 +413,7 @@ describe('answers made in time that arrive late', () => {
   });
 
   test('cannot have been made in the pause that ended the attempt', async () => {
-    const { pick, pause, progress, read } = await sitting();
+    const { pick, pause, open, read } = await sitting();
     await pick(1);
     app.pass(MINUTE);
     await pause();
@@ -413,8 +422,67 @@ describe('answers made in time that arrive late', () => {
     app.pass(15 * DAY + 9 * MINUTE);
     await settleOverdue(app.deps);
     expect(await pick(2, at(-DAY))).toMatchObject({ status: 409, body: { code: 'ATTEMPT_COMPLETED' } });
-    expect(await progress()).toMatchObject([{ score: 20 }]);
+    expect(await open()).toMatchObject({ score: 20 });
   });
+
+  test('come in one delivery: two minutes after the first of them no other is taken', async () => {
+    const { pick, open } = await sitting();
+    app.pass(9 * MINUTE);
+    const madeInTime = at(0);
+    app.pass(20 * MINUTE);
+    expect((await pick(1, madeInTime)).status).toBe(200);
+    app.pass(2 * MINUTE);
+    expect((await pick(2, madeInTime)).status).toBe(200);
+    app.pass(1);
+    expect(await pick(3, madeInTime)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'ANSWER_DELIVERED',
+        error:
+          'This answer arrived after the time was up, when the answers that had waited for the connection were delivered already. It was not counted.',
+      },
+    });
+    expect((await pick(2, madeInTime)).status).toBe(200);
+    expect(await open()).toMatchObject({ score: 40, late_answers: 2 });
+  });
+
+  test('come once for each question: what was delivered is not changed', async () => {
+    const { learner, attempt, pick, right, open } = await sitting();
+    await pick(2);
+    app.pass(9 * MINUTE);
+    const madeInTime = at(0);
+    app.pass(MINUTE + 10_000);
+    // On its way as the time ran out, and replaced by one that waited behind it.
+    expect((await save(learner, attempt.id, 1, { picks: [], made_at: at(-MINUTE) })).status).toBe(200);
+    expect((await save(learner, attempt.id, 1, { picks: [right(1)], made_at: at(-15_000) })).status).toBe(200);
+    app.pass(MINUTE);
+    expect((await save(learner, attempt.id, 2, { picks: [], made_at: madeInTime })).status).toBe(200);
+    const again = await save(learner, attempt.id, 2, { picks: [right(2)], made_at: madeInTime });
+    expect(again).toMatchObject({ status: 409, body: { code: 'ANSWER_DELIVERED' } });
+    expect(await open()).toMatchObject({ score: 20, late_answers: 1 });
+  });
+});
+
+test('an attempt that the time ended stands where its results are opened, and nowhere else until then', async () => {
+  const { topic, learner, attempt, pick, open } = await sitting();
+  await pick(1);
+  app.pass(11 * MINUTE);
+  const told = async () => {
+    const home = (await learner.call('GET', '/api/home')).body;
+    const practice = (await learner.call('GET', `/api/topics/${topic.id}/practice`)).body;
+    return [home, practice].map(({ open_attempts, ended_attempts, past_attempts }) => [
+      ...[open_attempts.length, ended_attempts.map(({ id }: { id: string }) => id), past_attempts.length],
+    ]);
+  };
+  expect(await told()).toEqual([
+    [0, [attempt.id], 0],
+    [0, [attempt.id], 0],
+  ]);
+  await open();
+  expect(await told()).toEqual([
+    [0, [], 1],
+    [0, [], 1],
+  ]);
 });
 
 test('a skewed clock of the learner changes nothing: the server counts by its own', async () => {

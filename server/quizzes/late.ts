@@ -8,33 +8,42 @@ import type { attempt_questions, quiz_attempts } from './tables.ts';
 const ON_ITS_WAY_MS = 30_000;
 /** Requests overtake each other, and one that hangs is repeated: by how much a change may be older than one that arrived before it. */
 const OVERTAKES_MS = 2 * 60_000;
+/** A browser that is back sends all that waited at once; the slowest of it arrives this long after the first. */
+const DELIVERY_MS = 2 * 60_000;
 
 /**
- * Refuses a change of a completed attempt unless its time ended it, nobody has seen the results, and what the change says of itself can
+ * Refuses a change of a completed attempt unless its time ended it, its results are not open, and what the change says of itself can
  * be: made before the end, delivered within an hour, and not older than what the server had from this attempt before the end, since a
- * browser delivers in the order in which one answers. Throws ATTEMPT_COMPLETED, ANSWER_TOO_LATE, ANSWER_ARRIVED_TOO_LATE and
- * ANSWER_OUT_OF_ORDER.
+ * browser delivers in the order in which one answers. Late answers come in one delivery: with the first, or within two minutes, and once
+ * for each question. Throws ATTEMPT_COMPLETED, ANSWER_TOO_LATE, ANSWER_ARRIVED_TOO_LATE, ANSWER_OUT_OF_ORDER and ANSWER_DELIVERED.
  */
 export async function refuseUnlessOnItsWay(
   tx: Db,
   attempt: typeof quiz_attempts.$inferSelect,
+  asked: typeof attempt_questions.$inferSelect,
   made_at: Date,
   now: Date,
 ): Promise<void> {
   const completed_at = attempt.completed_at as Date;
   // A pause hides the questions: nothing can have been answered in the one that ended the attempt.
   const endedInPause = completed_at > attempt.deadline_at;
-  if (attempt.ended_by === 'learner' || attempt.results_opened_at || endedInPause) {
-    throw new AppError('ATTEMPT_COMPLETED');
-  }
-  if (made_at > completed_at) throw new AppError('ANSWER_TOO_LATE');
+  if (attempt.ended_by === 'learner' || endedInPause) throw new AppError('ATTEMPT_COMPLETED');
+  // The results of one that nobody opened are opened after the hour: this says more than that the attempt is complete.
   if (now.getTime() - completed_at.getTime() > LATE_ANSWERS_MS) throw new AppError('ANSWER_ARRIVED_TOO_LATE');
-  const [seen] = await rows<{ ms: string }>(
+  if (attempt.results_opened_at) throw new AppError('ATTEMPT_COMPLETED');
+  if (made_at > completed_at) throw new AppError('ANSWER_TOO_LATE');
+  const late = lateFrom(completed_at);
+  const [arrived] = await rows<{ before: string; late: string | null }>(
     tx,
-    sql`select extract(epoch from greatest(${attempt.started_at.toISOString()}::timestamptz, max(arrived_at))) * 1000 as ms
-      from attempt_questions where attempt_id = ${attempt.id} and arrived_at <= ${completed_at.toISOString()}`,
+    sql`select extract(epoch from greatest(${attempt.started_at.toISOString()}::timestamptz,
+          max(arrived_at) filter (where arrived_at <= ${completed_at.toISOString()}))) * 1000 as before,
+        extract(epoch from min(arrived_at) filter (where arrived_at > ${late.toISOString()})) * 1000 as late
+      from attempt_questions where attempt_id = ${attempt.id}`,
   );
-  if (made_at.getTime() < Number(seen?.ms) - OVERTAKES_MS) throw new AppError('ANSWER_OUT_OF_ORDER');
+  if (made_at.getTime() < Number(arrived?.before) - OVERTAKES_MS) throw new AppError('ANSWER_OUT_OF_ORDER');
+  const isDelivered = asked.arrived_at !== null && asked.arrived_at > late;
+  const first = arrived?.late ? Number(arrived.late) : now.getTime();
+  if (isDelivered || now.getTime() - first > DELIVERY_MS) throw new AppError('ANSWER_DELIVERED');
 }
 
 /** Whether a change says what is stored already, or less: sent twice, or overtaken by a later one. */
@@ -56,7 +65,10 @@ export function isStored(
 
 /** How many answers of an attempt arrived after its end, and count all the same. */
 export function lateAnswers(attempt_id: string, completed_at: Date): SQL<number> {
-  const late = new Date(completed_at.getTime() + ON_ITS_WAY_MS).toISOString();
   return sql`(select count(*)::int from attempt_questions q
-    where q.attempt_id = ${attempt_id} and q.arrived_at > ${late}::timestamptz)`;
+    where q.attempt_id = ${attempt_id} and q.arrived_at > ${lateFrom(completed_at).toISOString()}::timestamptz)`;
+}
+
+function lateFrom(completed_at: Date): Date {
+  return new Date(completed_at.getTime() + ON_ITS_WAY_MS);
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { isPassed } from '#core/quiz.ts';
 import { passMarkOf } from '#core/standing.ts';
@@ -6,7 +6,7 @@ import { topics } from '../catalog/tables.ts';
 import type { Deps, Who } from '../deps.ts';
 import { question_versions } from '../questions/tables.ts';
 import { attemptHead, inShownOrder, runningAttempt } from './running.ts';
-import { settleIfOver } from './settle.ts';
+import { openResults, settleIfOver } from './settle.ts';
 import { attempt_questions, quiz_attempts, user_progress } from './tables.ts';
 
 type AttemptRow = typeof quiz_attempts.$inferSelect;
@@ -28,6 +28,10 @@ interface AskedQuestion {
 export async function readAttempt(deps: Deps, who: Who, attempt_id: string, open = false) {
   let attempt = await findAttempt(deps, who, attempt_id);
   if (isOverdue(deps, attempt) && (await settleIfOver(deps, attempt.id))) {
+    attempt = await findAttempt(deps, who, attempt_id);
+  }
+  if (open && attempt.ended_by === 'time' && !attempt.results_opened_at) {
+    await openResults(deps, attempt.id);
     attempt = await findAttempt(deps, who, attempt_id);
   }
   const now = deps.clock();
@@ -55,7 +59,7 @@ export async function readAttempt(deps: Deps, who: Who, attempt_id: string, open
   return runningAttempt(attempt, questions, now);
 }
 
-/** How an attempt stands. With `open`, one whose results nobody has opened yet counts as opened. */
+/** How an attempt stands. With `open`, one that has no results because nothing was answered is told as such. */
 export function stateOf(
   attempt: Pick<AttemptRow, 'completed_at' | 'ended_by' | 'results_opened_at' | 'score' | 'paused_at'>,
   open = false,
@@ -95,12 +99,6 @@ function askedQuestions(deps: Deps, attempt_id: string): Promise<AskedQuestion[]
 async function completedPart(deps: Deps, attempt: AttemptRow) {
   const completed_at = attempt.completed_at as Date;
   const score = attempt.score ?? 0;
-  if (!attempt.results_opened_at) {
-    await deps.db
-      .update(quiz_attempts)
-      .set({ results_opened_at: deps.clock() })
-      .where(and(eq(quiz_attempts.id, attempt.id), isNull(quiz_attempts.results_opened_at)));
-  }
   const [asked, best_before, pass_mark] = await Promise.all([
     askedQuestions(deps, attempt.id),
     bestBefore(deps, attempt),

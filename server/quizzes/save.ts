@@ -7,7 +7,7 @@ import { question_versions } from '../questions/tables.ts';
 import { isStored, refuseUnlessOnItsWay } from './late.ts';
 import { type AttemptState, findAttempt, stateOf } from './read.ts';
 import { verdictOf } from './running.ts';
-import { lockAttempt, regrade, settleIfOver } from './settle.ts';
+import { lockAttempt, settleIfOver } from './settle.ts';
 import { attempt_questions, type quiz_attempts } from './tables.ts';
 
 export interface SaveInput {
@@ -150,7 +150,7 @@ async function saveElse(deps: Deps, who: Who, input: Change): Promise<Saved> {
     if (attempt.completed_at) {
       const { position, picks, flagged } = asked;
       if (isStored(asked, input)) return { saved: { position, picks, flagged }, attempt: standingOf(attempt) };
-      await refuseUnlessOnItsWay(tx, attempt, input.made_at, now);
+      await refuseUnlessOnItsWay(tx, attempt, asked, input.made_at, now);
     }
     const [saved] = await rows<Stored>(
       tx,
@@ -161,7 +161,6 @@ async function saveElse(deps: Deps, who: Who, input: Change): Promise<Saved> {
         update attempt_questions q set ${sql.raw(keepLater)} from change
         where q.attempt_id = ${input.attempt_id} and q.position = ${input.position} returning ${sql.raw(stored)}`,
     );
-    if (attempt.completed_at && input.picks) await regrade(tx, attempt);
     return { saved: saved as Stored, attempt: standingOf(attempt) };
   });
 }

@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { AppError } from '#core/errors.ts';
-import { isCorrect, isPassed, scorePercent } from '#core/quiz.ts';
+import { isCorrect, isPassed, LATE_ANSWERS_MS, scorePercent } from '#core/quiz.ts';
 import { type Db, rows } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import { question_versions } from '../questions/tables.ts';
@@ -47,11 +46,30 @@ export async function lockAttempt(tx: Db, attempt_id: string): Promise<AttemptRo
   return attempt;
 }
 
-/** Grades a completed attempt anew after an answer that was made in time arrived late: its one progress row is rewritten. */
-export async function regrade(tx: Db, attempt: AttemptRow): Promise<void> {
-  // What is in the statistics is final; only clocks that disagree lead here.
-  if (attempt.counted_at) throw new AppError('ANSWER_ARRIVED_TOO_LATE');
-  await record(tx, attempt, await grade(tx, attempt.id));
+/**
+ * Grades an attempt that the time ended, and closes it for late answers. Nothing of its result is stored before, so that nothing can tell
+ * right from wrong while an answer can still change. One without any answer stays open for late ones as long as they are taken.
+ */
+export async function openResults(deps: Deps, attempt_id: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const attempt = await lockAttempt(tx, attempt_id);
+    if (!attempt?.completed_at || attempt.ended_by !== 'time' || attempt.results_opened_at) return;
+    const now = deps.clock();
+    const isGraded = await grade(tx, attempt);
+    if (!isGraded && now.getTime() - attempt.completed_at.getTime() <= LATE_ANSWERS_MS) return;
+    await tx.update(quiz_attempts).set({ results_opened_at: now }).where(eq(quiz_attempts.id, attempt_id));
+  });
+}
+
+/** Opens the results that nobody has opened for as long as late answers are taken; what a sweep calls each minute. */
+export async function openOverdueResults(deps: Deps): Promise<void> {
+  const ended = new Date(deps.clock().getTime() - LATE_ANSWERS_MS);
+  const overdue = await rows<{ id: string }>(
+    deps.db,
+    sql`select id from quiz_attempts where ended_by = 'time' and results_opened_at is null
+      and completed_at < ${ended.toISOString()} order by completed_at limit 500`,
+  );
+  for (const { id } of overdue) await openResults(deps, id);
 }
 
 /**
@@ -64,13 +82,12 @@ export function ending(attempt: AttemptRow, now: Date): { ended_by: 'time'; at: 
   return now >= at ? { ended_by: 'time', at } : null;
 }
 
-/** Completes a locked attempt: grades it and writes its result once. */
+/** Completes a locked attempt. One that its learner completes is graded at once; to one that the time ended, answers may be on their way. */
 export async function finish(
   tx: Db,
   attempt: AttemptRow,
   end: { ended_by: 'learner' | 'time'; at: Date },
 ): Promise<void> {
-  const graded = await grade(tx, attempt.id);
   const stopped = attempt.paused_at ?? end.at;
   const remaining =
     end.ended_by === 'time' ? 0 : Math.round((attempt.deadline_at.getTime() - stopped.getTime()) / 1000);
@@ -89,19 +106,14 @@ export async function finish(
       paused_at: null,
     })
     .where(eq(quiz_attempts.id, attempt.id));
-  // Nothing answered when the time ran out: discarded. Its row stays without a score, for answers that are still on their way.
-  if (end.ended_by === 'time' && graded.answered === 0) return;
-  await record(tx, ended, graded);
+  if (end.ended_by === 'learner') await grade(tx, ended);
 }
 
-interface Graded {
-  answered: number;
-  correct: number;
-  total: number;
-}
-
-/** Marks every question of the attempt right or wrong: right when the picked set equals the correct set. */
-async function grade(tx: Db, attempt_id: string): Promise<Graded> {
+/**
+ * Marks every question of a completed attempt right (the picked set equals the correct set) or wrong, and writes its result. Returns whether
+ * there is one: an attempt that the time ended without any answer is discarded, and keeps no score.
+ */
+async function grade(tx: Db, attempt: AttemptRow): Promise<boolean> {
   const asked = await tx
     .select({
       position: attempt_questions.position,
@@ -110,26 +122,24 @@ async function grade(tx: Db, attempt_id: string): Promise<Graded> {
     })
     .from(attempt_questions)
     .innerJoin(question_versions, eq(question_versions.id, attempt_questions.question_version_id))
-    .where(eq(attempt_questions.attempt_id, attempt_id));
+    .where(eq(attempt_questions.attempt_id, attempt.id));
+  if (attempt.ended_by === 'time' && asked.every(({ picks }) => picks.length === 0)) return false;
   const marks = asked.map(({ position, picks, choices }) => {
     const key = choices.filter((choice) => choice.is_correct).map((choice) => choice.id);
     return { position, correct: isCorrect(picks, key) };
   });
   await tx.execute(sql`update attempt_questions q set correct = m.correct
     from jsonb_to_recordset(${JSON.stringify(marks)}::jsonb) as m(position int, correct boolean)
-    where q.attempt_id = ${attempt_id} and q.position = m.position`);
-  return {
-    answered: asked.filter((question) => question.picks.length > 0).length,
-    correct: marks.filter((mark) => mark.correct).length,
-    total: marks.length,
-  };
+    where q.attempt_id = ${attempt.id} and q.position = m.position`);
+  await record(tx, attempt, { correct: marks.filter((mark) => mark.correct).length, total: marks.length });
+  return true;
 }
 
 /**
  * Writes the result: onto the attempt, into user_progress (exam mode over all domains only, one row per attempt), into the learner's
  * history. A practice of one domain says nothing about the exam: it would be a best score of the topic that is none.
  */
-async function record(tx: Db, attempt: AttemptRow, graded: Graded): Promise<void> {
+async function record(tx: Db, attempt: AttemptRow, graded: { correct: number; total: number }): Promise<void> {
   const score = scorePercent(graded.correct, graded.total);
   const completed_at = attempt.completed_at as Date;
   await tx

@@ -80,8 +80,9 @@ export const quiz_attempts = pgTable(
     /** Per cent, rounded. */
     score: integer('score'),
     questions_correct: integer('questions_correct'),
+    /** Of an attempt that the time ended: when it was graded, after which it takes no late answers. Null for one that its learner completed. */
     results_opened_at: moment('results_opened_at'),
-    /** When the answers went into the statistics of their questions: once the result was final. */
+    /** When the answers went into the statistics of their questions. */
     counted_at: moment('counted_at'),
   },
   (table) => [
@@ -98,6 +99,9 @@ export const quiz_attempts = pgTable(
     index('quiz_attempts_uncounted')
       .on(table.completed_at)
       .where(sql`${table.counted_at} is null and ${table.score} is not null`),
+    index('quiz_attempts_unopened')
+      .on(table.completed_at)
+      .where(sql`${table.ended_by} = 'time' and ${table.results_opened_at} is null`),
     check('quiz_attempts_ended', sql`(${table.completed_at} is null) = (${table.ended_by} is null)`),
   ],
 );

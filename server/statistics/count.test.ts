@@ -6,7 +6,7 @@ import { aQuestion, aQuiz, aTopic, aTopicWith, someQuestions } from '../../tests
 import { complete, completeWith, idsOf, save, startQuiz } from '../../tests/support/quiz-steps.ts';
 import { rows } from '../db/open.ts';
 import { changeQuestion } from '../questions/write.ts';
-import { settleOverdue } from '../quizzes/settle.ts';
+import { openOverdueResults, settleOverdue } from '../quizzes/settle.ts';
 import { quiz_attempts } from '../quizzes/tables.ts';
 import { countFinalAttempts } from './count.ts';
 import { sumsOf } from './read.ts';
@@ -110,13 +110,14 @@ describe('when a result is final', () => {
     expect(late.status, JSON.stringify(late.body)).toBe(200);
     expect(await countFinalAttempts(app.deps)).toBe(0);
     app.pass(HOUR);
+    await openOverdueResults(app.deps);
     expect(await countFinalAttempts(app.deps)).toBe(1);
     expect([...(await kept()).values()].map(({ answered, correct }) => [answered, correct]).sort()).toEqual([
       [1, 0],
       [1, 1],
     ]);
     const refused = await save(learner, attempt.id, 1, { picks: [pickOf(first, 'one')], made_at: now() });
-    expect([refused.status, refused.body.code]).toEqual([409, 'ANSWER_TOO_LATE']);
+    expect([refused.status, refused.body.code]).toEqual([409, 'ANSWER_ARRIVED_TOO_LATE']);
   });
 
   test('what is counted takes no answer any more, even where another instance has an earlier clock', async () => {
@@ -129,9 +130,10 @@ describe('when a result is final', () => {
     app.pass(11 * 60_000);
     await settleOverdue(app.deps);
     const ahead = { ...app.deps, clock: () => new Date(app.deps.clock().getTime() + 25 * HOUR) };
+    await openOverdueResults(ahead);
     expect(await countFinalAttempts(ahead)).toBe(1);
     const change = { picks: [pickOf(attempt.questions[0], 'one')], made_at };
-    expect((await save(learner, attempt.id, 1, change)).body.code).toBe('ANSWER_ARRIVED_TOO_LATE');
+    expect((await save(learner, attempt.id, 1, change)).body.code).toBe('ATTEMPT_COMPLETED');
     const { attempt: read } = (await learner.call('GET', `/api/attempts/${attempt.id}?open=true`)).body;
     expect(read.questions[0].picks).toEqual(picks);
   });
@@ -142,6 +144,7 @@ describe('when a result is final', () => {
     await startQuiz(learner, topic.id, { time_limit: 10 });
     app.pass(50 * HOUR);
     await settleOverdue(app.deps);
+    await openOverdueResults(app.deps);
     expect(await countFinalAttempts(app.deps)).toBe(0);
   });
 
@@ -222,6 +225,7 @@ describe('whatever learners do', () => {
           } else if (after === 'a day passes') {
             app.pass(25 * HOUR);
             await settleOverdue(app.deps);
+            await openOverdueResults(app.deps);
           } else if (after !== 'nothing') {
             await countFinalAttempts(app.deps);
             if (after === 'count twice') await Promise.all([1, 2].map(() => countFinalAttempts(app.deps)));
@@ -230,6 +234,7 @@ describe('whatever learners do', () => {
         app.pass(40 * 24 * HOUR);
         await settleOverdue(app.deps);
         app.pass(25 * HOUR);
+        await openOverdueResults(app.deps);
         await countFinalAttempts(app.deps);
         const counted = await kept();
         const wanted = await fromScratch(topic.question_ids);

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { LATE_ANSWERS_MS } from '#core/quiz.ts';
 import { type Db, rows } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 
@@ -9,7 +8,7 @@ const BATCH = 100;
 const BATCHES = 50;
 
 /**
- * Puts the answers of final results (opened, or too old for late answers) into the statistics of the questions: once for each attempt, however many instances count.
+ * Puts the answers of results into the statistics of the questions: once for each attempt, however many instances count.
  * A question counts in the attempt in which its learner met it first, if something was picked there. Answers how many attempts
  * were counted.
  */
@@ -28,7 +27,6 @@ async function countBatch(tx: Db, now: Date): Promise<number> {
   const final = await rows<{ id: string }>(
     tx,
     sql`select id from quiz_attempts where counted_at is null and score is not null
-      and (results_opened_at is not null or completed_at < ${new Date(now.getTime() - LATE_ANSWERS_MS).toISOString()})
       order by completed_at limit ${BATCH} for update skip locked`,
   );
   if (final.length === 0) return 0;

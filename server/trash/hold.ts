@@ -57,7 +57,7 @@ async function holdAttempts(tx: Db, { topics, questions, quizzes }: Doomed): Pro
   ].filter((one) => one !== null);
   if (about.length === 0) return;
   await tx.execute(sql`select a.id from quiz_attempts a
-    where (a.completed_at is null or (a.ended_by = 'time' and a.results_opened_at is null and a.counted_at is null))
+    where (a.completed_at is null or (a.ended_by = 'time' and a.results_opened_at is null))
       and (${sql.join(about, sql` or `)})
     order by a.id for update of a`);
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Api } from '#core/contract/index.ts';
+import { EndedAttempts } from '#web/quiz/ended-attempts.tsx';
 import { PastAttempts } from '#web/quiz/past-attempts.tsx';
 import homeCss from '#web/styles/home.css?url';
 import { Alert } from '#web/ui/alert.tsx';
@@ -15,9 +16,9 @@ export type HomeData = Awaited<ReturnType<Api['catalog']['home']>>;
 
 /** What to do now: the paper one left, the topics under way, the dates that come nearer. `now` is when it was loaded, ISO 8601. */
 export function Home({ home, now }: { home: HomeData; now: string }) {
-  const { open_attempts, topics, past_attempts, past_next_cursor, interests } = home;
+  const { open_attempts, ended_attempts, topics, past_attempts, past_next_cursor, interests } = home;
   const [discarded, setDiscarded] = useState<string | null>(null);
-  const isFirstDay = open_attempts.length + topics.length + past_attempts.length === 0;
+  const isFirstDay = open_attempts.length + ended_attempts.length + topics.length + past_attempts.length === 0;
   const discard = (name: string) => {
     setDiscarded(name);
     // The button that was pressed is gone with its card.
@@ -35,6 +36,7 @@ export function Home({ home, now }: { home: HomeData; now: string }) {
         meta={<LocalDate at={now} style="full" />}
       />
       {discarded && <Alert tone="ok">The unfinished paper in {discarded} was discarded.</Alert>}
+      <EndedAttempts attempts={ended_attempts} />
       {open_attempts.map((attempt, index) => (
         <UnfinishedPaper
           key={attempt.id}

@@ -14,6 +14,7 @@ const AFTER_THE_END: ReadonlySet<string> = new Set([
   'ANSWER_TOO_LATE',
   'ANSWER_ARRIVED_TOO_LATE',
   'ANSWER_OUT_OF_ORDER',
+  'ANSWER_DELIVERED',
 ]);
 
 /** What is known where the storage is switched off. */

@@ -18,6 +18,7 @@ const STOPS: ReadonlySet<string> = new Set([
   'ANSWER_TOO_LATE',
   'ANSWER_ARRIVED_TOO_LATE',
   'ANSWER_OUT_OF_ORDER',
+  'ANSWER_DELIVERED',
 ]);
 
 export function saysItStopped(failure: ApiFailure | null): boolean {

@@ -20,6 +20,7 @@ import { ErrorScreen } from '#web/shell/error-screen.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
+import { EndedAttempts } from './ended-attempts.tsx';
 import { ExamFacts } from './exam-facts.tsx';
 import { OpenAttempt } from './open-attempt.tsx';
 import { PastAttempts } from './past-attempts.tsx';
@@ -81,6 +82,11 @@ export default function QuizSettings() {
       {failed && (
         <div className="quiz-note">
           <Alert tone="error">{failed.failure.error}</Alert>
+        </div>
+      )}
+      {practice.ended_attempts.length > 0 && (
+        <div className="quiz-note">
+          <EndedAttempts attempts={practice.ended_attempts} />
         </div>
       )}
       {open_attempts.map((attempt) => (

@@ -1,0 +1,29 @@
+import { Link } from 'react-router';
+import type { HomeData } from '#web/home/home.tsx';
+import { Alert } from '#web/ui/alert.tsx';
+import { TimeAgo } from '#web/ui/time-ago.tsx';
+
+/** Attempts whose time ran out while their page was closed: their results are opened from here. */
+export function EndedAttempts({ attempts }: { attempts: HomeData['ended_attempts'] }) {
+  return attempts.map(({ id, topic_id, topic_name, quiz_title, domain, completed_at }) => {
+    const title = [topic_name, quiz_title ?? domain].filter(Boolean).join(': ');
+    return (
+      <Alert
+        key={id}
+        tone="info"
+        title={`The time ran out: ${title}`}
+        action={
+          <Link
+            className="btn btn--sm"
+            to={`/quiz/${topic_id}/attempts/${id}`}
+            aria-label={`See the results: ${title}`}
+          >
+            See the results
+          </Link>
+        }
+      >
+        The test was completed <TimeAgo at={completed_at} focusable /> with what was answered by then.
+      </Alert>
+    );
+  });
+}

@@ -18,8 +18,11 @@ import { type Theme, themeIn } from '#core/theme.ts';
 import { seamContext } from './lib/seam.ts';
 import { isStaticPage } from './lib/static-page.ts';
 import { useRouteFailure } from './lib/use-route-failure.ts';
+import { DocumentLinks } from './shell/document-links.tsx';
 import { ErrorScreen } from './shell/error-screen.tsx';
+import { LastFrame } from './shell/last-frame.tsx';
 import { SkipLink } from './shell/skip-link.tsx';
+import { TryingAgain } from './shell/trying-again.tsx';
 
 /** Tells the server which page it is: its log and its metrics know pages by the pattern of their address. */
 export const middleware: MiddlewareFunction<Response>[] = [
@@ -89,6 +92,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <body suppressHydrationWarning>
         <SkipLink />
         {children}
+        {!isStatic && <TryingAgain />}
+        {!isStatic && <DocumentLinks />}
         {!isStatic && <ScrollRestoration nonce={nonce} />}
         {!isStatic && <Scripts nonce={nonce} />}
       </body>
@@ -106,5 +111,9 @@ export default function Root() {
 /** For what failed while a page was loading. A form's failure never comes here. */
 export function ErrorBoundary() {
   const failure = useRouteFailure();
-  return <ErrorScreen failure={failure} />;
+  return (
+    <LastFrame>
+      <ErrorScreen failure={failure} />
+    </LastFrame>
+  );
 }

@@ -23,6 +23,13 @@ test('messages under a field of a posted form go once the value is corrected, an
   await name.fill('');
   await send.click();
   await expect(name).toHaveAttribute('aria-invalid', 'true');
+  const box = page.getByRole('alert');
+  await expect(box).toBeVisible();
+  await name.fill('Mara Example');
+  await email.fill('mara.corrected@example.org');
+  await expect(box, 'something is still wrong').toBeVisible();
+  for (const label of ['Password', 'Confirm password']) await page.getByLabel(label, { exact: true }).fill(password);
+  await expect(box, 'the box above the form goes with the last correction').toHaveCount(0);
 
   await page.goto('/login');
   const secret = page.getByLabel('Password', { exact: true });
@@ -30,10 +37,13 @@ test('messages under a field of a posted form go once the value is corrected, an
   await secret.fill('wrong-password');
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(secret).toHaveAttribute('aria-invalid', 'true');
+  await expect(box).toBeVisible();
   await secret.fill(password);
   await expect(secret).not.toHaveAttribute('aria-invalid');
+  await expect(box, 'the box above the form goes with the correction').toHaveCount(0);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(secret).toHaveAttribute('aria-invalid', 'true');
+  await expect(box).toBeVisible();
 });
 
 test('a code is wrong and corrected, and responses are of another shape than expected', async ({

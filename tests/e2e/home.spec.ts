@@ -171,3 +171,19 @@ test('the greeting and the date are by the reader’s own clock', async ({ brows
   );
   await context.close();
 });
+
+test('several open attempts fold into rows under the first; each can be resumed and discarded', async ({ page }) => {
+  await startSession(page, await anAccount());
+  const topics = (await topicsOf(page)).slice(0, 7);
+  for (const topic of topics) await startPaper(page, topic.id, []);
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: /^Resume at question 1/ })).toHaveCount(7);
+  await expect(page.getByRole('img', { name: /^Answer sheet/ })).toHaveCount(1);
+  const [last] = topics as [Topic];
+  await expect(paper(page, last)).toContainText('0 of 10 answered');
+  await expectGoodLook(page);
+  await paper(page, last).getByRole('button', { name: 'Discard this paper' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard', exact: true }).click();
+  await expect(paper(page, last)).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /^Resume at question 1/ })).toHaveCount(6);
+});

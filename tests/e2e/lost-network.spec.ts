@@ -1,4 +1,5 @@
 import { expect, learner, type Page, signIn, startSession, test } from './support.ts';
+import { topicsOf } from './topic-steps.ts';
 
 const UNREACHABLE = 'Unable to connect to the server. Please check your internet connection.';
 const EXPIRED = 'Your session has expired. Please log in again.';
@@ -56,9 +57,95 @@ test('offline, after a deploy, refused, and signed out', async ({ page, context,
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Sign Out' }).click();
     await expect(page.getByRole('alert')).toContainText(UNREACHABLE);
+    await expect(page.getByRole('heading', { name: 'You are still signed in' })).toBeVisible();
+    await expect(navigation(page).getByRole('link', { name: 'Certifications' })).toBeVisible();
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Try Again' }).click();
     await expect(page).toHaveURL(/\/login$/);
     expect((await (await page.request.get('/api/auth/session')).json()).user).toBeNull();
   });
+});
+
+test('offline, every way on keeps header and navigation and says so with a way to try again', async ({
+  page,
+  context,
+  tolerate,
+}) => {
+  tolerate(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|Failed to load resource/);
+  await signIn(page);
+  await test.step('the fourth screen and the one after it', async () => {
+    await page.goto('/profile');
+    await context.setOffline(true);
+    for (const name of ['Subscription', 'Entitlements', 'Home']) {
+      await navigation(page).getByRole('link', { name }).click();
+      await expect(page.getByRole('alert')).toContainText(UNREACHABLE);
+      await expect(navigation(page).locator('[aria-current]')).toHaveText(name);
+    }
+    await context.setOffline(false);
+    await page.goto('/subscription');
+    await context.setOffline(true);
+    await navigation(page).getByRole('link', { name: 'Entitlements' }).click();
+    await expect(page.getByRole('alert')).toContainText(UNREACHABLE);
+    await expect(navigation(page).locator('[aria-current]')).toHaveText('Entitlements');
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'My Entitlements' })).toBeVisible();
+  });
+  await test.step('a test that cannot be opened, which would bring a frame of its own', async () => {
+    const [topic] = await topicsOf(page);
+    await page.request.post(`/api/topics/${topic?.id}/attempts`, { data: { question_count: 5 } });
+    await page.goto('/');
+    await page.route('**/api/attempts/**', (route) => route.abort());
+    await page
+      .getByRole('link', { name: /^Resume/ })
+      .first()
+      .click();
+    await expect(page.getByRole('alert')).toContainText('Failed to load questions. Please try again.');
+    await expect(navigation(page).locator('[aria-current]')).toHaveText('Certifications');
+    await page.unroute('**/api/attempts/**');
+  });
+  await test.step('from a page that is open to everybody', async () => {
+    await page.goto('/api-test');
+    await context.setOffline(true);
+    await navigation(page).getByRole('link', { name: 'Profile' }).click();
+    await expect(page.getByRole('alert')).toContainText(UNREACHABLE);
+    await expect(navigation(page).locator('[aria-current]')).toHaveText('Profile');
+    await context.setOffline(false);
+  });
+  await test.step('a link of the footer, which loads a document', async () => {
+    await page.goto('/certifications');
+    await context.setOffline(true);
+    await page.getByRole('navigation', { name: 'Company' }).getByRole('link', { name: 'About' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'This page cannot be opened now' });
+    await expect(dialog).toContainText(UNREACHABLE);
+    await dialog.getByRole('button', { name: 'Try Again' }).click();
+    await expect(dialog.getByRole('button', { name: 'Try Again' })).toBeEnabled();
+    await dialog.getByRole('button', { name: 'Stay here' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Certifications' })).toBeVisible();
+    await page.getByRole('navigation', { name: 'Company' }).getByRole('link', { name: 'About' }).click();
+    await context.setOffline(false);
+    await dialog.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page).toHaveURL(/\/about$/);
+  });
+});
+
+test('a failing call of /profile, and of any screen, is said while it is tried again, then with Try Again', async ({
+  page,
+  tolerate,
+}) => {
+  tolerate(/status of 500/);
+  await signIn(page);
+  await page.route('**/api/users/me', (route) =>
+    route.fulfill({ status: 500, json: { error: 'Something went wrong.', code: 'UNEXPECTED' } }),
+  );
+  const trying = page.getByText('That did not work. Trying again...');
+  await navigation(page).getByRole('link', { name: 'Profile' }).click();
+  await expect(trying).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('Your profile could not be loaded');
+  await expect(trying).toHaveCount(0);
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(trying).toBeVisible();
+  await page.unroute('**/api/users/me');
+  await expect(page.getByLabel('Full name')).toBeVisible();
+  await expect(trying).toHaveCount(0);
 });

@@ -40,3 +40,40 @@ test('the navigation marks where one is: in quiz settings, flashcards and result
   await expect(page.getByRole('heading', { level: 1, name: 'My Entitlements' })).toBeVisible();
   await expect(current(page)).toHaveText(['Entitlements']);
 });
+
+test('while a screen is loading its skeleton has the shape of what comes: nothing jumps', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await signIn(page);
+  const screens = [
+    ['Home', '.bones--sheet + .bones--rows'],
+    ['Profile', '.skel--side .bones--fields'],
+    ['Entitlements', '.bones--fields + .bones--rows'],
+    ['Certifications', '.bones--fields + .bones--folds'],
+    ['Subscription', '.bones--cards'],
+  ] as const;
+  for (const [name, shape] of screens) {
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/**', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page
+      .getByRole('navigation', { name: 'Main', exact: true })
+      .getByRole('link', { name, exact: true })
+      .click();
+    await expect(page.locator(shape), name).toBeVisible();
+    const before = await headOf(page, '.bone--title');
+    held.resolve();
+    await expect(page.locator('.skel')).toHaveCount(0);
+    await expect(page.locator('main h1')).toBeVisible();
+    const after = await headOf(page, 'main h1');
+    expect(after, name).toEqual(before);
+    await page.unroute('**/api/**');
+  }
+});
+
+/** Where a page's title begins and its content does, in whole pixels. */
+async function headOf(page: Page, title: string) {
+  const [at, below] = [await page.locator(title).boundingBox(), await page.locator('.page-head').boundingBox()];
+  return { x: at?.x, y: Math.round(at?.y ?? 0), end: Math.round((below?.y ?? 0) + (below?.height ?? 0)) };
+}

@@ -1,7 +1,17 @@
 import { anAccount } from './account-steps.ts';
 import { axeFindings, expectGoodLook } from './axe.ts';
 import { retryAtOnce } from './retry-steps.ts';
-import { expect, learner, type Page, type RunningServer, signIn, startSession, test, watch } from './support.ts';
+import {
+  expect,
+  learner,
+  overflow,
+  type Page,
+  type RunningServer,
+  signIn,
+  startSession,
+  test,
+  watch,
+} from './support.ts';
 import { type Topic, topicsOf } from './topic-steps.ts';
 
 interface Settings {
@@ -402,6 +412,38 @@ test('picks, study mode and past attempts', async ({ page, tolerate }) => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Start over' }).click();
     await expect(page.getByText('Question 1 of 5'), 'the last settings are remembered').toBeVisible();
   });
+});
+
+test('study mode at 320 to 390 px: every button stands inside the screen, nothing pans sideways, and a red box keeps off the rail', async ({
+  page,
+  tolerate,
+}) => {
+  tolerate(/status of 400/);
+  await startSession(page, await anAccount());
+  await openQuiz(page, 2, { question_count: 5, time_limit: 180, mode: 'study' });
+  await page.getByRole('button', { name: 'Flag' }).click();
+  for (const number of [2, 5]) {
+    await page.getByRole('button', { name: `Question ${number}, open` }).click();
+    for (const width of [320, 360, 390]) {
+      await page.setViewportSize({ width, height: 740 });
+      expect(await overflow(page), `${width} px`).toBe(0);
+      for (const button of await page.locator('.moves, .rail').getByRole('button').all()) {
+        if (!(await button.isVisible())) continue;
+        const { x, width: wide } = (await button.boundingBox()) as { x: number; width: number };
+        const name = `${await button.textContent()} at ${width} px`;
+        expect(x, name).toBeGreaterThanOrEqual(0);
+        expect(x + wide, name).toBeLessThanOrEqual(width);
+      }
+    }
+  }
+  await page.route('**/check', (route) => route.fulfill({ status: 400, json: { error: 'No.', code: 'NO' } }));
+  await choice(page, 0).click();
+  await page.getByRole('button', { name: 'Check Answer' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.evaluate(() => scrollTo(0, 0));
+  const box = await page.getByRole('alert').boundingBox();
+  const rail = await page.locator('.rail').boundingBox();
+  expect(box?.y).toBeGreaterThan((rail?.y ?? 0) + (rail?.height ?? 0) + 8);
 });
 
 test('the settings of a test, right and wrong, and a start pressed twice or failed', async ({ page, tolerate }) => {

@@ -1,7 +1,9 @@
 import { Link, Outlet, type ShouldRevalidateFunctionArgs, useLoaderData, useLocation } from 'react-router';
 import { inBrowser, onServer, staysAsItIs } from '#web/lib/load.ts';
+import { useRememberedFrame } from '#web/shell/last-frame.tsx';
 import { loadVisitor } from '#web/shell/load-visitor.ts';
 import { PublicBar } from '#web/shell/public-bar.tsx';
+import { PublicFrame } from '#web/shell/public-frame.tsx';
 import { SignedInFrame } from '#web/shell/signed-in-frame.tsx';
 import { SiteFooter } from '#web/shell/site-footer.tsx';
 import { useSite } from '#web/shell/use-site.ts';
@@ -30,6 +32,7 @@ export default function AccountFrame() {
 function VisitorFrame() {
   const site = useSite();
   const { pathname, search } = useLocation();
+  useRememberedFrame((screen) => <PublicFrame>{screen}</PublicFrame>);
   const signsIn = pathname.startsWith('/login');
   // Only the remembered page goes along: a code or a notice belongs to the page it stands on.
   const from = new URLSearchParams(search).get('from');

@@ -23,7 +23,7 @@ export function ChangePassword({ email, failed, done }: ChangePasswordProps) {
   const minimum = useSite()?.passwordMinLength ?? 6;
   const { error } = afterFailure(failed);
   const form = useRef<HTMLFormElement>(null);
-  useFocusOnFailure(form, failed);
+  const standing = useFocusOnFailure(form, failed);
   useEffect(() => {
     if (done) form.current?.reset();
   }, [done]);
@@ -40,7 +40,7 @@ export function ChangePassword({ email, failed, done }: ChangePasswordProps) {
         preventScrollReset
         noValidate
       >
-        <FormFailure failed={failed} />
+        <FormFailure failed={standing} />
         {done && (
           <Alert tone="ok">
             Your password is changed. Other devices have been signed out, and access tokens no longer work.

@@ -75,7 +75,7 @@ interface ConfirmPartProps {
 function ConfirmPart({ owner, doing, kept, failed }: ConfirmPartProps) {
   const form = useRef<HTMLFormElement>(null);
   const { error } = afterFailure(failed);
-  useFocusOnFailure(form, failed);
+  const standing = useFocusOnFailure(form, failed);
   const isSaid = failed?.failure.code === 'REAUTHENTICATION_REQUIRED' || failed?.failure.fields !== undefined;
   return (
     <FormPart sign={<Icon name="lock" />} id="confirm-identity" title={confirmTitle(owner)}>
@@ -90,7 +90,7 @@ function ConfirmPart({ owner, doing, kept, failed }: ConfirmPartProps) {
           noValidate
           aria-label="Confirm that it is you"
         >
-          {!isSaid && <FormFailure failed={failed} />}
+          {!isSaid && <FormFailure failed={standing} />}
           {kept.map(({ name, value }) => (
             <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
           ))}

@@ -46,7 +46,6 @@ export default function Confirm() {
     <main id="main" className="wrap page sign">
       <PageHead title="Confirm your email address" />
       <div className="stack">
-        {failed && <Alert tone="error">{failed.failure.error}</Alert>}
         {sent_to && (
           <Alert tone="ok">
             If <b>{sent_to}</b> has an account that waits to be confirmed, a new link is on its way. It works once,
@@ -88,10 +87,11 @@ interface MailAgainProps {
 function MailAgain({ failed, sent_to }: MailAgainProps) {
   const { typed, error } = afterFailure(failed);
   const form = useRef<HTMLFormElement>(null);
-  useFocusOnFailure(form, failed);
+  const standing = useFocusOnFailure(form, failed);
   const busy = useNavigation().state !== 'idle';
   return (
     <Form ref={form} method="post" action="/confirm" className="stack" replace noValidate>
+      {standing && <Alert tone="error">{standing.failure.error}</Alert>}
       <input type="hidden" name="intent" value="resend" />
       <Field label="Email" error={error('email')} hint="The address you registered with." required>
         <TextInput

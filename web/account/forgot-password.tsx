@@ -36,13 +36,13 @@ export default function ForgotPassword() {
   const failed = isFailed(outcome) ? outcome : null;
   const { typed, error } = afterFailure(failed);
   const form = useRef<HTMLFormElement>(null);
-  useFocusOnFailure(form, failed);
+  const standing = useFocusOnFailure(form, failed);
   const busy = useNavigation().state !== 'idle';
   if (outcome && !isFailed(outcome)) return <Sent to={outcome.sent_to} />;
   return (
     <main id="main" className="wrap page sign">
       <PageHead title="Forgot your password?" lead="We send you a link to set a new one." />
-      {failed && <Alert tone="error">{failed.failure.error}</Alert>}
+      {standing && <Alert tone="error">{standing.failure.error}</Alert>}
       <Form ref={form} method="post" className="stack" replace noValidate>
         <Field label="Email" error={error('email')} required>
           <TextInput

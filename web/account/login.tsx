@@ -66,8 +66,10 @@ export default function Login() {
   useEffect(() => setKnown(registered ? registeredEmail() : ''), [registered]);
   const { typed } = afterFailure(failed);
   const email = typed('email') || known;
+  // Else it is not what was typed that keeps one out.
+  const isWrong = failed && [400, 401].includes(failed.failure.status);
   const form = useRef<HTMLFormElement>(null);
-  useFocusOnFailure(form, failed);
+  const standing = useFocusOnFailure(form, failed);
   const { state, formAction } = useNavigation();
   const busy = state !== 'idle' && formAction?.startsWith('/login');
   return (
@@ -76,7 +78,7 @@ export default function Login() {
         <div className="sign">
           <PageHead title="Sign In" />
           <LoginNotice
-            failure={failed?.failure ?? beginFailure(search.get('sso'))}
+            failure={standing?.failure ?? (failed ? null : beginFailure(search.get('sso')))}
             reason={signInReason(from)}
             registered={registered}
             confirmed={search.has('confirmed')}
@@ -92,7 +94,7 @@ export default function Login() {
                 autoComplete="username webauthn"
                 defaultValue={email}
                 maxLength={320}
-                aria-invalid={failed?.failure.status === 400 && !email ? true : undefined}
+                aria-invalid={isWrong && !email ? true : undefined}
               />
             </Field>
             <PasswordField
@@ -100,7 +102,7 @@ export default function Login() {
               name="password"
               autoComplete="current-password"
               required
-              aria-invalid={failed && email ? true : undefined}
+              aria-invalid={isWrong && email ? true : undefined}
             />
             <p>
               <Link to="/forgot-password">Forgot your password?</Link>

@@ -44,7 +44,6 @@ export function DeleteAccount({ data, failed }: DeleteAccountProps) {
       {asks && !hydrated ? (
         <>
           <WhatGoes data={data} />
-          <FormFailure failed={failed} />
           <DeletionForm email={data.user.email} failed={failed} />
         </>
       ) : (
@@ -78,7 +77,6 @@ function Question({ data, failed }: DeleteAccountProps) {
   return (
     <Dialog open onOpenChange={close} title="Delete your account?" footer={footer} asks>
       <WhatGoes data={data} />
-      <FormFailure failed={failed} />
       <DeletionForm id={form} email={data.user.email} failed={failed} />
     </Dialog>
   );
@@ -94,7 +92,7 @@ interface DeletionFormProps {
 function DeletionForm({ id, email, failed }: DeletionFormProps) {
   const { typed, error } = afterFailure(failed);
   const form = useRef<HTMLFormElement>(null);
-  useFocusOnFailure(form, failed);
+  const standing = useFocusOnFailure(form, failed);
   return (
     <Form
       ref={form}
@@ -107,6 +105,7 @@ function DeletionForm({ id, email, failed }: DeletionFormProps) {
       noValidate
       aria-label="Delete account"
     >
+      <FormFailure failed={standing} />
       <input type="hidden" name="intent" value="delete" />
       <PasswordField
         label="Your password"

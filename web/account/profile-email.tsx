@@ -28,7 +28,7 @@ interface ChangeEmailProps {
 export function ChangeEmail({ email, failed, sent, replaces, hasPassword }: ChangeEmailProps) {
   const { typed, error } = afterFailure(failed);
   const form = useRef<HTMLFormElement>(null);
-  useFocusOnFailure(form, failed);
+  const standing = useFocusOnFailure(form, failed);
   useEffect(() => {
     if (sent) form.current?.reset();
   }, [sent]);
@@ -53,7 +53,7 @@ export function ChangeEmail({ email, failed, sent, replaces, hasPassword }: Chan
         preventScrollReset
         noValidate
       >
-        <FormFailure failed={failed} />
+        <FormFailure failed={standing} />
         {sent && (
           <Alert tone="ok">
             A link is on its way to the new address. Nothing changes before it is confirmed there.

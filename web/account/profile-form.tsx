@@ -26,7 +26,7 @@ export function ProfileForm({ user, profile, outcome, onUnsaved }: ProfileFormPr
   const failed = outcome.failed('profile');
   const { typed, error } = afterFailure(failed);
   const fields = { typed: (name: string) => (failed ? typed(name) : textIn(profile, name)), error };
-  useFocusOnFailure(form, failed);
+  const standing = useFocusOnFailure(form, failed);
   const saved = outcome.done('profile') !== null;
   const { seen, unsaved } = useInStep(form, profile, { saved, failed, onUnsaved });
   const busy = useNavigation().formData?.get('intent') === 'profile';
@@ -51,7 +51,7 @@ export function ProfileForm({ user, profile, outcome, onUnsaved }: ProfileFormPr
         <CareerFields {...fields} />
       </FormPart>
       <div className={classNames('savebar', (unsaved || saved || failed) && 'savebar--stays')}>
-        <FormFailure failed={failed} />
+        <FormFailure failed={standing} />
         <div className="row">
           <Button type="submit" variant="primary" busy={busy} busyText="Saving...">
             Save changes

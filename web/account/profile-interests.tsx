@@ -33,7 +33,7 @@ export function Interests({ interests, now, outcome, onUnsaved }: InterestsProps
   const failed = outcome.failed('interests');
   const said = outcome.done('interests')?.said;
   const { typed, error } = afterFailure(failed);
-  useFocusOnFailure(form, failed);
+  const standing = useFocusOnFailure(form, failed);
   const state = JSON.stringify(interests);
   useUnsaved(form, state, onUnsaved);
   useFocusOnHeading('interests', interests.length);
@@ -66,7 +66,7 @@ export function Interests({ interests, now, outcome, onUnsaved }: InterestsProps
             />
           ))}
         </ul>
-        <FormFailure failed={failed} />
+        <FormFailure failed={standing} />
         {said && <Alert tone="ok">{said}</Alert>}
         <div className="goals__end">
           <Add key={interests.length} chosen={interests.map((interest) => interest.certification_name)} />

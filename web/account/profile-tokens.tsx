@@ -121,7 +121,7 @@ function MakeToken({ isAdmin, outcome }: { isAdmin: boolean; outcome: FormOutcom
   const made = outcome.done('token-make')?.made?.access_token;
   const { typed, error } = afterFailure(failed);
   const form = useRef<HTMLFormElement>(null);
-  useFocusOnFailure(form, failed);
+  const standing = useFocusOnFailure(form, failed);
   useEffect(() => {
     if (made) form.current?.reset();
   }, [made]);
@@ -138,7 +138,7 @@ function MakeToken({ isAdmin, outcome }: { isAdmin: boolean; outcome: FormOutcom
       aria-label="Create an access token"
     >
       <input type="hidden" name="intent" value="token-make" />
-      <FormFailure failed={failed} />
+      <FormFailure failed={standing} />
       <div className="grid-2">
         <Field label="What it is for" hint="To know it again in this list." error={error('name')} required>
           <TextInput name="name" autoComplete="off" maxLength={NAME_MAX} defaultValue={typed('name')} />

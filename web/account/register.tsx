@@ -87,7 +87,7 @@ export default function Register() {
   const fields = afterFailure(failed);
   const [chosen, setChosen] = useState<readonly string[]>(failed?.typed.certifications ?? []);
   const form = useRef<HTMLFormElement>(null);
-  useFocusOnFailure(form, failed);
+  const standing = useFocusOnFailure(form, failed);
   const busy = useNavigation().state !== 'idle';
   const from = useSearchParams()[0].get('from');
   return (
@@ -100,9 +100,9 @@ export default function Register() {
             meta="Free, no card needed"
             lead="Name, email, password and at least one certification are required. Everything else is optional."
           />
-          {failed && (
+          {standing && (
             <div className="enrol__failure">
-              <Alert tone="error">{failed.failure.error}</Alert>
+              <Alert tone="error">{standing.failure.error}</Alert>
             </div>
           )}
           <ProviderButtons providers={providers} from={from} place="above" />

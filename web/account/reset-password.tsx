@@ -82,7 +82,6 @@ export default function ResetPassword() {
   return (
     <main id="main" className="wrap page sign">
       <PageHead title="Set a new password" />
-      {failed && <Alert tone="error">{failed.failure.error}</Alert>}
       {check.failure && <CallFailure failure={check.failure} back="/forgot-password" />}
       {check.failure && (
         <Button busy={check.busy} busyText="Trying..." onClick={check.again}>
@@ -133,11 +132,12 @@ function NewPasswordForm({ code, failed }: NewPasswordFormProps) {
   const [password, setPassword] = useState('');
   const [again, setAgain] = useState('');
   const form = useRef<HTMLFormElement>(null);
-  useFocusOnFailure(form, failed);
+  const standing = useFocusOnFailure(form, failed);
   const busy = useNavigation().state !== 'idle';
   const differs = password !== again;
   return (
     <Form ref={form} method="post" className="stack" state={{ code }} replace noValidate>
+      {standing && <Alert tone="error">{standing.failure.error}</Alert>}
       {code === null ? <PastedCode typed={typed('code')} /> : <input type="hidden" name="code" value={code} />}
       <PasswordField
         label="New password"

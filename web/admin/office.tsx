@@ -18,6 +18,8 @@ import { signInPath } from '#web/lib/return-path.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { useSlowNavigation } from '#web/lib/use-slow-navigation.ts';
 import { ErrorScreen } from '#web/shell/error-screen.tsx';
+import { LastFrame, useRememberedFrame } from '#web/shell/last-frame.tsx';
+import { SignedInFrame } from '#web/shell/signed-in-frame.tsx';
 import { useSite } from '#web/shell/use-site.ts';
 import { Brand } from '#web/ui/brand.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -52,11 +54,11 @@ export default function Office() {
   );
 }
 
-/** A tab that could not even be fetched, in the frame that leads to the others; without it where the frame's own data is missing. */
+/** A tab that could not even be fetched, in the frame that leads to the others. */
 export function ErrorBoundary() {
   const loaded = useRouteLoaderData<typeof loader>('admin/office');
   const screen = <ErrorScreen failure={useRouteFailure()} />;
-  return loaded ? <OfficeFrame loaded={loaded}>{screen}</OfficeFrame> : screen;
+  return loaded ? <OfficeFrame loaded={loaded}>{screen}</OfficeFrame> : <LastFrame>{screen}</LastFrame>;
 }
 
 /** The frame around every tab of the back office. */
@@ -67,6 +69,9 @@ function OfficeFrame({ loaded, children }: { loaded: Awaited<ReturnType<typeof l
   const { pathname } = useLocation();
   const pick = useRef<HTMLDetailsElement>(null);
   useSignedOutElsewhere(true);
+  useRememberedFrame((screen) => (
+    <SignedInFrame reader={{ isAdmin: true, subscribed: false }}>{screen}</SignedInFrame>
+  ));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu of small screens closes whenever another tab is there
   useEffect(() => {
     if (pick.current) pick.current.open = false;

@@ -51,7 +51,7 @@ export function PostForm({ post, categories }: PostFormProps) {
     post_id: saved?.id,
   });
   useDoneBefore(form.setDone);
-  useFocusOnFailure(element, form.refusal);
+  const standing = useFocusOnFailure(element, form.refusal);
   useSaveKey(element);
   const arrived = useRef((state as { caret?: Caret | null } | null)?.caret ?? null);
   useEffect(() => setCaret(element.current, arrived.current), []);
@@ -65,7 +65,7 @@ export function PostForm({ post, categories }: PostFormProps) {
     if (gone) change({ category_ids: fields.category_ids.filter((id) => categories.some((one) => one.id === id)) });
   });
   const besideField = failure !== null && Object.values(failure.fields ?? {}).includes(failure.error);
-  const isGeneral = failure !== null && !besideField && failure.code !== 'POST_CHANGED';
+  const isGeneral = standing !== null && failure !== null && !besideField && failure.code !== 'POST_CHANGED';
 
   return (
     <main id="main" className="office__main post-form">

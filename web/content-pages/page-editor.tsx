@@ -33,7 +33,7 @@ export function PageEditor({ page, onSaved }: PageEditorProps) {
     save: (api, version, typed) => api.contentPages.change({ page_id: page.id, version, ...typed }),
   });
   const { typed, failure, kept } = edit;
-  useFocusOnFailure(form, failure);
+  const standing = useFocusOnFailure(form, failure);
   useSaveKey(form);
   const fields = failure?.fields ?? {};
   const besideField = failure !== null && Object.values(fields).includes(failure.error);
@@ -67,8 +67,8 @@ export function PageEditor({ page, onSaved }: PageEditorProps) {
       </div>
       <div role="status">{edit.done && <Alert tone="ok">Page updated successfully</Alert>}</div>
       <RestoredDraft restored={kept.restored} onDiscard={() => edit.take(page)} />
-      {failure && !besideField && failure.code !== 'PAGE_CHANGED' && (
-        <CallFailure failure={failure} back={pathname + search} />
+      {standing && !besideField && standing.code !== 'PAGE_CHANGED' && (
+        <CallFailure failure={standing} back={pathname + search} />
       )}
       {failure?.code === 'PAGE_CHANGED' && (
         <PageMeanwhile

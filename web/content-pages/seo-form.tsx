@@ -41,7 +41,7 @@ export function SeoForm({ page, back, onSaved }: SeoFormProps) {
     },
   });
   const { typed, failure, kept } = edit;
-  useFocusOnFailure(form, failure);
+  const standing = useFocusOnFailure(form, failure);
   useSaveKey(form);
   if (!site) return null;
   const fields = failure?.fields ?? {};
@@ -111,8 +111,8 @@ export function SeoForm({ page, back, onSaved }: SeoFormProps) {
       </div>
       <div role="status">{edit.done && <Alert tone="ok">SEO data updated successfully</Alert>}</div>
       <RestoredDraft restored={kept.restored} onDiscard={() => edit.take(page)} />
-      {failure && !besideField && failure.code !== 'PAGE_CHANGED' && (
-        <CallFailure failure={failure} back={pathname + search} />
+      {standing && !besideField && standing.code !== 'PAGE_CHANGED' && (
+        <CallFailure failure={standing} back={pathname + search} />
       )}
       {failure?.code === 'PAGE_CHANGED' && (
         <PageMeanwhile

@@ -29,7 +29,7 @@ export function TimeUp({ failure, busy, onRetry }: TimeUpProps) {
           Your answers are kept in this tab and are scored once they get through.
         </Alert>
       ) : (
-        <Skeleton shape="text" label="Scoring your answers" />
+        <Skeleton label="Scoring your answers" />
       )}
     </section>
   );

@@ -96,7 +96,7 @@ export default function SecondStep() {
 function WithCode({ app, failed }: { app: boolean; failed: Parameters<typeof afterFailure>[0] }) {
   const { error } = afterFailure(failed);
   const form = useRef<HTMLFormElement>(null);
-  useFocusOnFailure(form, failed);
+  const standing = useFocusOnFailure(form, failed);
   useEffect(() => {
     if (failed) form.current?.reset();
   }, [failed]);
@@ -104,7 +104,7 @@ function WithCode({ app, failed }: { app: boolean; failed: Parameters<typeof aft
   const said = error('code');
   return (
     <Form ref={form} method="post" className="stack" replace noValidate>
-      {failed && !said && <Alert tone="error">{failed.failure.error}</Alert>}
+      {standing && !said && <Alert tone="error">{standing.failure.error}</Alert>}
       <Field
         label={app ? 'Code from your authenticator app' : 'Recovery code'}
         hint={

@@ -43,7 +43,7 @@ export function CardEditor({ card, categories, onTyped, onSaved, onTheirs, onClo
     }
   }, 'Failed to save flashcard');
   useEffect(() => front.current?.focus(), []);
-  useFocusOnFailure(form, save.failure);
+  const standing = useFocusOnFailure(form, save.failure);
   const type = () => {
     setTyped(true);
     onTyped(true);
@@ -64,7 +64,7 @@ export function CardEditor({ card, categories, onTyped, onSaved, onTheirs, onClo
       onSubmit={submit}
       onInput={type}
     >
-      {!besideField && <CallFailure failure={failure} back={pathname + search} />}
+      {!besideField && <CallFailure failure={standing} back={pathname + search} />}
       {theirs && (
         <section className="cards__theirs t1" aria-label="What was saved meanwhile">
           <p className="soft">Saved meanwhile in {theirs.topic_name}:</p>

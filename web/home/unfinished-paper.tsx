@@ -18,50 +18,67 @@ type Open = HomeData['open_attempts'][number];
 
 interface UnfinishedPaperProps {
   attempt: Open;
-  /** The one to go on with: a page has one primary button. */
+  /** The one to go on with. */
   first: boolean;
   onDiscarded(): void;
 }
 
-/** A paper one left: its sheet as a picture, how much is done and left, the way back into it or out of it. */
+/** A paper one left: how much is done and left, the way back into it or out of it. The first has its sheet as a picture, others are rows. */
 export function UnfinishedPaper({ attempt, first, onDiscarded }: UnfinishedPaperProps) {
   const { sheet, mode, passing_rate, paused_at } = attempt;
   const title = [attempt.topic_name, attempt.quiz_title ?? attempt.domain].filter(Boolean).join(': ');
   const answered = sheet.filter((cell) => cell.answered).length;
   const next = nextQuestion(sheet);
   const heading = `paper-${attempt.id}`;
+  const inMode = mode === 'exam' ? 'Exam mode' : 'Study mode';
+  const timeLeft = paused_at ? clockText(attempt.remaining_seconds) : <RunningTime attempt={attempt} />;
+  const ways = (
+    <div className="row">
+      <ButtonLink
+        size={first ? 'lg' : 'sm'}
+        variant={first ? 'primary' : 'default'}
+        to={`/quiz/${attempt.topic_id}/attempts/${attempt.id}?q=${next}`}
+        aria-label={`Resume at question ${next}: ${title}`}
+      >
+        <Icon name="play" />
+        {first ? `Resume at question ${next}` : 'Resume'}
+      </ButtonLink>
+      <Discard attempt={attempt} title={title} answered={answered} small={!first} onDiscarded={onDiscarded} />
+    </div>
+  );
+  const state = paused_at ? (
+    <>
+      paused <TimeAgo at={paused_at} focusable />
+    </>
+  ) : (
+    'the clock is running'
+  );
+  if (!first) {
+    return (
+      <section className="resume resume--row" aria-labelledby={heading}>
+        <div>
+          <h2 id={heading} className="t3 sansh">
+            {title}
+          </h2>
+          <p className="t1 soft num">
+            {inMode}, {answered} of {sheet.length} answered, {timeLeft} left, {state}
+          </p>
+        </div>
+        {ways}
+      </section>
+    );
+  }
   return (
     <section className="resume" aria-labelledby={heading}>
       <div className="resume__main">
-        <p className="t1 soft">
-          Unfinished paper,{' '}
-          {paused_at ? (
-            <>
-              paused <TimeAgo at={paused_at} focusable />
-            </>
-          ) : (
-            'the clock is running'
-          )}
-        </p>
+        <p className="t1 soft">Unfinished paper, {state}</p>
         <h2 id={heading} className="t5">
           {title}
         </h2>
         <p className="soft num">
-          {mode === 'exam' ? 'Exam mode' : 'Study mode'}, {counted(sheet.length, 'question')}, pass mark{' '}
-          {passing_rate}%
+          {inMode}, {counted(sheet.length, 'question')}, pass mark {passing_rate}%
         </p>
-        <div className="row">
-          <ButtonLink
-            size="lg"
-            variant={first ? 'primary' : 'default'}
-            to={`/quiz/${attempt.topic_id}/attempts/${attempt.id}?q=${next}`}
-            aria-label={`Resume at question ${next}: ${title}`}
-          >
-            <Icon name="play" />
-            Resume at question {next}
-          </ButtonLink>
-          <Discard attempt={attempt} title={title} answered={answered} onDiscarded={onDiscarded} />
-        </div>
+        {ways}
       </div>
       <dl className="resume__facts">
         <div>
@@ -76,9 +93,7 @@ export function UnfinishedPaper({ attempt, first, onDiscarded }: UnfinishedPaper
         </div>
         <div>
           <dt>Time left</dt>
-          <dd className="mono">
-            {paused_at ? clockText(attempt.remaining_seconds) : <RunningTime attempt={attempt} />}
-          </dd>
+          <dd className="mono">{timeLeft}</dd>
         </div>
       </dl>
       <SheetPicture cells={sheet} label={sheetInWords(sheet)} />
@@ -103,10 +118,11 @@ interface DiscardProps {
   attempt: Open;
   title: string;
   answered: number;
+  small: boolean;
   onDiscarded(): void;
 }
 
-function Discard({ attempt, title, answered, onDiscarded }: DiscardProps) {
+function Discard({ attempt, title, answered, small, onDiscarded }: DiscardProps) {
   const [asking, setAsking] = useState(false);
   const { revalidate } = useRevalidator();
   const discard = useAction(async (api) => {
@@ -119,8 +135,13 @@ function Discard({ attempt, title, answered, onDiscarded }: DiscardProps) {
   }, 'The paper could not be discarded. Please try again.');
   return (
     <>
-      <Button variant="quiet" aria-label={`Discard this paper: ${title}`} onClick={() => setAsking(true)}>
-        Discard this paper
+      <Button
+        variant="quiet"
+        size={small ? 'sm' : 'md'}
+        aria-label={`Discard this paper: ${title}`}
+        onClick={() => setAsking(true)}
+      >
+        {small ? 'Discard' : 'Discard this paper'}
       </Button>
       <Confirm
         open={asking}

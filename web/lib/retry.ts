@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/client';
 import type { ErrorBody } from '#core/errors.ts';
 import { connectionSentence, connectionSentences, isRetryableStatus, type RetryPolicy } from '#core/retry.ts';
+import { tryingAgain } from './trying-again.ts';
 
 /**
  * Fetches under a policy. Failures of the network and answers of 500 and above are repeated where `mayRepeat`; a time-out and
@@ -14,16 +15,22 @@ export async function fetchWithRetry(
   mayRepeat: boolean,
 ): Promise<Response> {
   const attempts = mayRepeat ? policy.attempts : 1;
-  for (let attempt = 1; ; attempt++) {
-    const last = attempt === attempts;
-    const outcome = await once(request.clone(), init, policy.timeout);
-    if (outcome instanceof Response && (last || !isRetryableStatus(outcome.status))) {
-      if (policy.sentences?.retriesFailed && isRetryableStatus(outcome.status) && !isJson(outcome))
-        throw connectionError('RETRIES_FAILED', policy.sentences.retriesFailed);
-      return outcome;
+  let over = () => {};
+  try {
+    for (let attempt = 1; ; attempt++) {
+      const last = attempt === attempts;
+      const outcome = await once(request.clone(), init, policy.timeout);
+      if (outcome instanceof Response && (last || !isRetryableStatus(outcome.status))) {
+        if (policy.sentences?.retriesFailed && isRetryableStatus(outcome.status) && !isJson(outcome))
+          throw connectionError('RETRIES_FAILED', policy.sentences.retriesFailed);
+        return outcome;
+      }
+      if (last) throw connectionError('UNREACHABLE', connectionSentence(policy, 'unreachable'));
+      if (attempt === 1) over = tryingAgain();
+      await new Promise((resolve) => setTimeout(resolve, policy.delay(attempt, Math.random)));
     }
-    if (last) throw connectionError('UNREACHABLE', connectionSentence(policy, 'unreachable'));
-    await new Promise((resolve) => setTimeout(resolve, policy.delay(attempt, Math.random)));
+  } finally {
+    over();
   }
 }
 

@@ -1,10 +1,27 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 
-/** When a form comes back with failures, puts the focus into the first field that has one, else onto the sentence above it. */
-export function useFocusOnFailure(form: RefObject<HTMLElement | null>, failure: unknown): void {
+const WRONG = '[aria-invalid="true"], [data-invalid] input';
+
+/**
+ * When a form comes back with failures, puts the focus into the first field that has one. Answers the failure for the sentence above
+ * the form, as long as it stands: where fields were marked as wrong, it is null once the last of them has been corrected.
+ */
+export function useFocusOnFailure<Failure>(
+  form: RefObject<HTMLElement | null>,
+  failure: Failure | null | undefined,
+): Failure | null {
+  const [corrected, setCorrected] = useState<Failure | null>(null);
   useEffect(() => {
-    if (!failure) return;
-    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] input');
-    wrong?.focus();
+    const wrong = form.current?.querySelector<HTMLElement>(WRONG);
+    if (!failure || !form.current || !wrong) return;
+    wrong.focus();
+    const marks = new MutationObserver(() => setCorrected(form.current?.querySelector(WRONG) ? null : failure));
+    marks.observe(form.current, {
+      subtree: true,
+      childList: true,
+      attributeFilter: ['aria-invalid', 'data-invalid'],
+    });
+    return () => marks.disconnect();
   }, [form, failure]);
+  return failure && failure !== corrected ? failure : null;
 }

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
 import { isRouteErrorResponse, useLocation, useRevalidator, useRouteError } from 'react-router';
-import { CONNECTION_CHECK_TIMEOUT } from '#core/retry.ts';
 import { isNetworkFailure } from './network-failure.ts';
+import { serverAnswers } from './server-answers.ts';
 
 /** What only posting does: reading its address would do nothing. */
-const POSTED = '/sign-out';
+export const POSTED = '/sign-out';
 
 interface TryAgain {
   again(): void;
@@ -46,11 +46,4 @@ function post(action: string): void {
   const form = Object.assign(document.createElement('form'), { method: 'post', action });
   document.body.append(form);
   form.submit();
-}
-
-function serverAnswers(): Promise<boolean> {
-  return fetch('/api/health', { cache: 'no-store', signal: AbortSignal.timeout(CONNECTION_CHECK_TIMEOUT) }).then(
-    (response) => response.ok,
-    () => false,
-  );
 }

@@ -39,7 +39,7 @@ export function Editor({ draft, label, categories, onType, onSaved, onRebase, on
     return (await answer).question;
   }, 'Failed to save question');
   const { failure, busy } = save;
-  useFocusOnFailure(form, failure);
+  const standing = useFocusOnFailure(form, failure);
   useEffect(() => {
     // Whoever pressed Edit wants to type; whoever came back to this page of the list does not.
     if (document.activeElement === null || document.activeElement === document.body) first.current?.focus();
@@ -58,9 +58,9 @@ export function Editor({ draft, label, categories, onType, onSaved, onRebase, on
   const besideField = failure !== null && Object.values(fields).includes(failure.error);
   return (
     <form ref={form} className="qedit" aria-label={label} noValidate onSubmit={submit}>
-      {failure && !besideField && failure.code !== 'QUESTION_CHANGED' && (
+      {standing && !besideField && standing.code !== 'QUESTION_CHANGED' && (
         <div className="qedit__wide">
-          <CallFailure failure={failure} back={pathname + search} />
+          <CallFailure failure={standing} back={pathname + search} />
         </div>
       )}
       {failure?.code === 'QUESTION_CHANGED' && base && (

@@ -6,25 +6,30 @@ import { Icon } from '#web/ui/icon.tsx';
 
 type Open = Awaited<ReturnType<Api['catalog']['practice']>>['open_attempts'][number];
 
-/** An unfinished test, with its sheet and the way back into it. */
-export function OpenAttempt({ attempt }: { attempt: Open }) {
+/** An unfinished test and the way back into it. With its sheet where it is the only one: several are rows. */
+export function OpenAttempt({ attempt, only }: { attempt: Open; only: boolean }) {
   const answered = attempt.sheet.filter((cell) => cell.answered).length;
+  const title = attempt.quiz_title ?? 'Unfinished test';
   return (
     <section className="open-attempt" aria-label="Unfinished test">
       <div className="row row--apart">
         <div>
-          <h2 className="t4">{attempt.quiz_title ?? 'Unfinished test'}</h2>
+          <h2 className="t4">{title}</h2>
           <p className="t1 soft num">
             {attempt.mode === 'exam' ? 'Exam mode' : 'Study mode'}, {answered} of {attempt.sheet.length} answered,{' '}
             {clockText(attempt.remaining_seconds)} left{attempt.paused_at ? ', paused' : ', the clock is running'}
           </p>
         </div>
-        <Link className="btn btn--primary" to={`/quiz/${attempt.topic_id}/attempts/${attempt.id}`}>
+        <Link
+          className={only ? 'btn btn--primary' : 'btn btn--sm'}
+          aria-label={only ? undefined : `Resume: ${title}`}
+          to={`/quiz/${attempt.topic_id}/attempts/${attempt.id}`}
+        >
           <Icon name="play" />
           Resume
         </Link>
       </div>
-      <SheetPicture cells={attempt.sheet} />
+      {only && <SheetPicture cells={attempt.sheet} />}
     </section>
   );
 }

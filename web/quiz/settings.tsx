@@ -90,7 +90,7 @@ export default function QuizSettings() {
         </div>
       )}
       {open_attempts.map((attempt) => (
-        <OpenAttempt key={attempt.id} attempt={attempt} />
+        <OpenAttempt key={attempt.id} attempt={attempt} only={open_attempts.length === 1} />
       ))}
       {asked && !setPaperOnly && !hasNothing && (
         <div className="quiz-note">

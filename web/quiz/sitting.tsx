@@ -171,7 +171,7 @@ export function Sitting({ attempt, startAt, ads, onAttempt, onElsewhere }: Sitti
               onPick={(choice) => sitting.pick(question.position, choice)}
             />
             <div className="moves">
-              <Button size="lg" disabled={index === 0} onClick={keys.previous}>
+              <Button size="lg" className="moves__back" disabled={index === 0} onClick={keys.previous}>
                 <Icon name="left" />
                 Previous
               </Button>

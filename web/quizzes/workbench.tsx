@@ -54,7 +54,7 @@ export function Workbench({ quizId, quiz, home, topics, page, done, onDone }: Wo
     // What is wrong is shown beside its field.
     onStart: () => setHalf('paper'),
   });
-  useFocusOnFailure(paper, save.failure);
+  const standing = useFocusOnFailure(paper, save.failure);
   const chosen = new Set(draft.questions.map(({ id }) => id));
   const topic = topics.find(({ id }) => id === draft.topic_id);
   const { questions } = draft;
@@ -138,7 +138,7 @@ export function Workbench({ quizId, quiz, home, topics, page, done, onDone }: Wo
         </Alert>
       )}
       <SaveFailure
-        failure={save.general}
+        failure={standing && save.general}
         busy={save.busy}
         onTakeOut={() => {
           takeOut(({ id }) => save.refused.has(id));

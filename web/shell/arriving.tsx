@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { Outlet } from 'react-router';
 import { useSlowNavigation } from '#web/lib/use-slow-navigation.ts';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { type Bones, Skeleton } from '#web/ui/skeleton.tsx';
 
 /** The page; or, once another is on its way for longer, the shape of what comes. */
 export function Arriving() {
@@ -11,25 +11,90 @@ export function Arriving() {
 
 interface PageShape {
   name: string;
-  shape: 'rows' | 'text';
+  of: Bones;
+  side?: Bones;
   wide?: boolean;
+  /** A line under the title. */
+  lead?: boolean;
 }
 
 const shapes: readonly [path: RegExp, shape: PageShape][] = [
-  [/^\/$/, { name: 'Home', shape: 'rows', wide: true }],
-  [/^\/profile$/, { name: 'Profile', shape: 'text', wide: true }],
-  [/^\/profile\/activity$/, { name: 'Recent security activity', shape: 'rows' }],
-  [/^\/certifications$/, { name: 'Certifications', shape: 'rows', wide: true }],
-  [/^\/subscription$/, { name: 'Subscription', shape: 'rows', wide: true }],
-  [/^\/flashcards$/, { name: 'Flashcard Topics', shape: 'rows' }],
-  [/^\/flashcards\//, { name: 'Flashcards', shape: 'text' }],
-  [/^\/quiz\//, { name: 'Practice Test', shape: 'text' }],
-  [/^\/entitlements$/, { name: 'My Entitlements', shape: 'rows', wide: true }],
+  [
+    /^\/$/,
+    {
+      name: 'Home',
+      of: [
+        ['sheet', 1],
+        ['rows', 4],
+      ],
+      side: [['rows', 3]],
+      wide: true,
+    },
+  ],
+  [
+    /^\/profile$/,
+    {
+      name: 'Profile',
+      of: [
+        ['text', 1],
+        ['fields', 6],
+      ],
+      side: [['text', 6]],
+      wide: true,
+    },
+  ],
+  [/^\/profile\/activity$/, { name: 'Recent security activity', of: [['rows', 6]] }],
+  [
+    /^\/certifications$/,
+    {
+      name: 'Certifications',
+      of: [
+        ['fields', 1],
+        ['folds', 6],
+      ],
+      wide: true,
+    },
+  ],
+  [/^\/subscription$/, { name: 'Subscription', of: [['cards', 3]], wide: true }],
+  [/^\/flashcards$/, { name: 'Flashcard Topics', of: [['folds', 6]], lead: true }],
+  [/^\/flashcards\//, { name: 'Flashcards', of: [['sheet', 1]], lead: true }],
+  [
+    /^\/quiz\/[^/]+$/,
+    {
+      name: 'Practice Test',
+      of: [
+        ['fields', 3],
+        ['choices', 4],
+      ],
+      lead: true,
+    },
+  ],
+  [
+    /^\/quiz\//,
+    {
+      name: 'Practice Test',
+      of: [
+        ['text', 2],
+        ['choices', 4],
+      ],
+    },
+  ],
+  [
+    /^\/entitlements$/,
+    {
+      name: 'My Entitlements',
+      of: [
+        ['fields', 1],
+        ['rows', 4],
+      ],
+      wide: true,
+    },
+  ],
 ];
 
-function Shape({ of }: { of: string }) {
-  const found = shapes.find(([path]) => path.test(of))?.[1];
-  const { name, shape, wide }: PageShape = found ?? { name: 'the page', shape: 'text' };
+function Shape({ of: path }: { of: string }) {
+  const found = shapes.find(([those]) => those.test(path))?.[1];
+  const { name, of, side, wide, lead }: PageShape = found ?? { name: 'the page', of: [['text', 4]] };
   return (
     <main
       id="main"
@@ -38,8 +103,16 @@ function Shape({ of }: { of: string }) {
     >
       <div className="page-head">
         <div className="scotch" />
+        <div className="page-head__line">
+          <span className="bone bone--title" />
+        </div>
+        {lead && (
+          <p>
+            <span className="bone" />
+          </p>
+        )}
       </div>
-      <Skeleton shape={shape} count={shape === 'rows' ? 6 : 4} label={`Loading ${name}`} />
+      <Skeleton of={of} side={side} label={`Loading ${name}`} />
     </main>
   );
 }

@@ -1,7 +1,8 @@
+import { useLocation } from 'react-router';
 import { connectionSentences } from '#core/retry.ts';
 import type { ApiFailure } from '#web/lib/api-error.ts';
 import { useReference } from '#web/lib/use-reference.ts';
-import { useTryAgain } from '#web/lib/use-try-again.ts';
+import { POSTED, useTryAgain } from '#web/lib/use-try-again.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Failed } from '#web/ui/empty.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
@@ -20,6 +21,7 @@ interface ErrorScreenProps {
 
 /** A page that could not be loaded: the sentence, one way on. Trying again loads it in place. */
 export function ErrorScreen({ failure, title = 'This page could not be loaded', failed, back }: ErrorScreenProps) {
+  const staysSignedIn = useLocation().pathname === POSTED;
   const { again, busy, looking } = useTryAgain();
   const reference = useReference(failure);
   const gone = failure !== null && failure.status < 500;
@@ -46,7 +48,7 @@ export function ErrorScreen({ failure, title = 'This page could not be loaded', 
     );
   return (
     <main id="main" className="wrap wrap--read page">
-      <PageHead title={title} />
+      <PageHead title={staysSignedIn ? 'You are still signed in' : title} />
       <Failed
         title={(gone ? undefined : failed) ?? failure?.error ?? connectionSentences.retriesFailed}
         action={action}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useRememberedFrame } from './last-frame.tsx';
 import { PublicBar } from './public-bar.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import type { Entry } from './top-bar.tsx';
@@ -20,6 +21,7 @@ export function PublicFrame({
   children: ReactNode;
 }) {
   const site = useSite();
+  useRememberedFrame((screen) => <PublicFrame>{screen}</PublicFrame>);
   return (
     <>
       <PublicBar name={site?.brand.name ?? 'Certamen'} entries={entries}>

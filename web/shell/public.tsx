@@ -1,8 +1,9 @@
-import { Outlet, type ShouldRevalidateFunctionArgs, useLoaderData, useMatches } from 'react-router';
+import { Outlet, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router';
 import { inBrowser, onServer, staysAsItIs } from '#web/lib/load.ts';
 import { loadVisitor } from './load-visitor.ts';
 import { PublicFrame } from './public-frame.tsx';
 import { SignedInFrame } from './signed-in-frame.tsx';
+import { useIsBare } from './use-is-bare.ts';
 
 export const loader = onServer(loadVisitor);
 export const clientLoader = inBrowser(loadVisitor);
@@ -12,7 +13,7 @@ export const shouldRevalidate = ({ formMethod, actionResult }: ShouldRevalidateF
 /** Pages that are open to everybody: who is signed in keeps the own bar. A route with `handle.bare` brings its own frame. */
 export default function Public() {
   const { visitor } = useLoaderData<typeof loader>();
-  const bare = useMatches().some((match) => (match.handle as { bare?: boolean } | undefined)?.bare);
+  const bare = useIsBare();
   if (bare) return <Outlet />;
   const Frame = visitor ? PublicFrame : SignedInFrame;
   return (

@@ -3,6 +3,7 @@ import { Form, Link } from 'react-router';
 import { FrameNotice } from '#web/subscription/frame-notice.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { BottomBar } from './bottom-bar.tsx';
+import { useRememberedFrame } from './last-frame.tsx';
 import { mainEntries } from './main-entries.ts';
 import { SiteFooter } from './site-footer.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -10,11 +11,20 @@ import { useIsAdmin } from './use-is-admin.ts';
 import { useSite } from './use-site.ts';
 import { useSubscribed } from './use-subscribed.ts';
 
+interface SignedInFrameProps {
+  /** What was known of the reader before, where it could not be loaded again. */
+  reader?: { isAdmin: boolean; subscribed: boolean };
+  children: ReactNode;
+}
+
 /** The bars and the footer around every signed-in screen but a running test. */
-export function SignedInFrame({ children }: { children: ReactNode }) {
+export function SignedInFrame({ reader, children }: SignedInFrameProps) {
   const site = useSite();
-  const isAdmin = useIsAdmin();
-  const entries = mainEntries({ subscribed: useSubscribed() });
+  const loaded = { isAdmin: useIsAdmin(), subscribed: useSubscribed() };
+  const known = reader ?? loaded;
+  const { isAdmin, subscribed } = known;
+  const entries = mainEntries({ subscribed });
+  useRememberedFrame((screen) => <SignedInFrame reader={known}>{screen}</SignedInFrame>);
   return (
     <>
       <TopBar name={site?.brand.name ?? 'Certamen'} home="/" entries={entries}>

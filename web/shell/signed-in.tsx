@@ -1,11 +1,4 @@
-import {
-  Outlet,
-  redirect,
-  type ShouldRevalidateFunctionArgs,
-  useLoaderData,
-  useMatches,
-  useRouteLoaderData,
-} from 'react-router';
+import { Outlet, redirect, type ShouldRevalidateFunctionArgs, useLoaderData, useRouteLoaderData } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
 import { useSignedOutElsewhere } from '#web/account/signed-out.ts';
 import { inBrowser, onServer, type PageArgs, staysAsItIs } from '#web/lib/load.ts';
@@ -13,7 +6,9 @@ import { signInPath } from '#web/lib/return-path.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { Arriving } from './arriving.tsx';
 import { ErrorScreen } from './error-screen.tsx';
+import { LastFrame } from './last-frame.tsx';
 import { SignedInFrame } from './signed-in-frame.tsx';
+import { useIsBare } from './use-is-bare.ts';
 
 async function load(api: Api, { url }: PageArgs) {
   const session = await api.account.session();
@@ -41,7 +36,7 @@ export const shouldRevalidate = ({ formMethod, currentUrl, actionResult }: Shoul
 export default function SignedIn() {
   const session = useLoaderData<typeof loader>();
   useSignedOutElsewhere(session !== null);
-  const bare = useMatches().some((match) => (match.handle as { bare?: boolean } | undefined)?.bare);
+  const bare = useIsBare();
   if (bare || !session) return <Outlet />;
   return (
     <SignedInFrame>
@@ -50,9 +45,9 @@ export default function SignedIn() {
   );
 }
 
-/** A screen that could not even be fetched, in the frame that leads to the others; without it where the frame's own data is missing. */
+/** A screen that could not even be fetched, in the frame that leads to the others. */
 export function ErrorBoundary() {
   const session = useRouteLoaderData<typeof loader>('shell/signed-in');
   const screen = <ErrorScreen failure={useRouteFailure()} />;
-  return session ? <SignedInFrame>{screen}</SignedInFrame> : screen;
+  return session ? <SignedInFrame>{screen}</SignedInFrame> : <LastFrame>{screen}</LastFrame>;
 }

@@ -48,7 +48,7 @@ export function ProviderCard({ config: loaded, onStart, onSaved, onUnsaved }: Pr
     (api, version: number) => api.ssoOffice.save({ provider, version, ...typed }),
     'Failed to save the SSO configuration',
   );
-  useFocusOnFailure(form, saving.failure);
+  const standing = useFocusOnFailure(form, saving.failure);
   const unsaved = JSON.stringify(typed) !== JSON.stringify(typedOf(config));
   const tell = useRef(onUnsaved);
   tell.current = onUnsaved;
@@ -97,7 +97,7 @@ export function ProviderCard({ config: loaded, onStart, onSaved, onUnsaved }: Pr
               }}
             />
           )}
-          {saving.failure && !isChanged && !besideField && <CallFailure failure={saving.failure} back="/admin/sso" />}
+          {standing && !isChanged && !besideField && <CallFailure failure={standing} back="/admin/sso" />}
           {config.client_secret === 'unreadable' && (
             <Alert tone="error">
               The stored client secret cannot be read any more: it was kept under another APP_SECRET. Please enter it

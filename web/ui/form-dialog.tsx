@@ -32,7 +32,7 @@ export function FormDialog(props: FormDialogProps) {
   const { pathname, search } = useLocation();
   const [typed, setTyped] = useState(false);
   const [leaving, setLeaving] = useState(false);
-  useFocusOnFailure(form, failure);
+  const standing = useFocusOnFailure(form, failure);
   const close = () => {
     if (busy) return;
     if (typed && !leaving) setLeaving(true);
@@ -96,7 +96,7 @@ export function FormDialog(props: FormDialogProps) {
     <Dialog open onOpenChange={close} title={title} footer={footer}>
       <form ref={form} id={id} className="stack" noValidate onSubmit={submit} onInput={() => setTyped(true)}>
         {conflict}
-        {!conflict && !besideField && <CallFailure failure={failure} back={pathname + search} />}
+        {!conflict && !besideField && <CallFailure failure={standing} back={pathname + search} />}
         {children}
       </form>
     </Dialog>

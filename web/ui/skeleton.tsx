@@ -1,11 +1,3 @@
-type SkeletonProps = {
-  /** The shape of what comes: running text, choices under a text, or rows with a bar and a button. */
-  shape?: 'text' | 'choices' | 'rows';
-  count?: number;
-  /** Read out instead: "Loading topics". */
-  label: string;
-};
-
 const faces = {
   text: <span className="bone" />,
   choices: (
@@ -24,21 +16,59 @@ const faces = {
       <span className="bone bone--btn" />
     </>
   ),
+  fields: (
+    <>
+      <span className="bone bone--s" />
+      <span className="bone bone--input" />
+    </>
+  ),
+  folds: <span className="bone" />,
+  cards: (
+    <>
+      <span className="bone" />
+      <span className="bone bone--s" />
+      <span className="bone bone--btn" />
+    </>
+  ),
+  sheet: <span className="bone" />,
 };
 
+/**
+ * What comes, from top to bottom: running text, a question's choices, rows with a bar and a button, fields of a form, panels that fold,
+ * cards side by side, or one large card; and how many of each.
+ */
+export type Bones = readonly (readonly [shape: keyof typeof faces, count: number])[];
+
+type SkeletonProps = {
+  of?: Bones;
+  /** In a second column. */
+  side?: Bones | undefined;
+  /** Read out instead: "Loading topics". */
+  label: string;
+};
+
+const plain: Bones = [['text', 4]];
+
 /** Stays unseen for the first 300 ms (by its style sheet), so that what comes quickly does not flicker. */
-export function Skeleton({ shape = 'text', count = 4, label }: SkeletonProps) {
+export function Skeleton({ of = plain, side, label }: SkeletonProps) {
   return (
-    <div className={`skel skel--${shape}`} role="status" aria-busy="true">
+    <div className={side ? 'skel skel--side' : 'skel'} role="status" aria-busy="true">
       <span className="sr">{label}</span>
-      {shape === 'choices' && (
-        <>
-          <span className="bone" />
-          <span className="bone" />
-        </>
-      )}
-      {Array.from({ length: count }, (_, index) => (
-        <div key={index}>{faces[shape]}</div>
+      <Column of={of} />
+      {side && <Column of={side} />}
+    </div>
+  );
+}
+
+function Column({ of }: { of: Bones }) {
+  return (
+    <div className="stack stack--loose">
+      {of.map(([shape, count]) => (
+        <div key={shape} className={`bones bones--${shape}`}>
+          {Array.from({ length: count }, (_, index) => (
+            <div key={index}>{faces[shape]}</div>
+          ))}
+        </div>
       ))}
     </div>
   );

@@ -47,7 +47,7 @@ export function TestTools() {
     (api, user_id: string, new_password: string) => api.users.setPassword({ user_id, new_password }),
     userFailures.USER_PASSWORD_FAILED[1],
   );
-  useFocusOnFailure(form, unchosen ?? update.failure);
+  const standing = useFocusOnFailure(form, unchosen ?? update.failure);
   /** What is typed, where somebody is chosen; else it says that nobody is. */
   const begin = () => {
     const typed = new FormData(form.current as HTMLFormElement);
@@ -81,7 +81,10 @@ export function TestTools() {
           onInput={() => setUnchosen(null)}
         >
           <div role="status">{done && <Outcome done={done} />}</div>
-          <CallFailure failure={reset.failure ?? (besidePassword ? null : update.failure)} back={pathname + search} />
+          <CallFailure
+            failure={reset.failure ?? (besidePassword || !standing ? null : update.failure)}
+            back={pathname + search}
+          />
           <Field label="User" error={unchosen ? userSentences.userNeeded : undefined}>
             <Combobox name="user_id" noun={['user', 'users']} placeholder="Name or e-mail" find={findUsers} />
           </Field>

@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react';
+
+let underWay = 0;
+const listeners = new Set<() => void>();
+
+function count(step: 1 | -1): void {
+  underWay += step;
+  for (const listen of listeners) listen();
+}
+
+/** Says of a call that failed that it is being tried again. Answers how to say that this is over. */
+export function tryingAgain(): () => void {
+  count(1);
+  return () => count(-1);
+}
+
+/** Whether a call that failed is being tried again, on whichever screen. */
+export function useTryingAgain(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => underWay > 0,
+    () => false,
+  );
+}
+
+function subscribe(listen: () => void): () => void {
+  listeners.add(listen);
+  return () => listeners.delete(listen);
+}

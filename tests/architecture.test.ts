@@ -233,7 +233,7 @@ describe('the budget', () => {
     ['core', lines(shipped('core')), 12_400],
     ['server', lines([...shipped('server'), ...sheets('server')]), 33_900],
     ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 50_800],
-    ['tests', lines(sources.filter(({ path }) => isTest(path))), 60_100],
+    ['tests', lines(sources.filter(({ path }) => isTest(path))), 60_300],
     ['scripts and bench', lines(tools), 4_600],
     ['words of documentation', words, 59_800],
   ])('%s stays within its budget', (what, count, budget) => {

@@ -5,6 +5,7 @@ import { currencyName, formatMoney } from '#core/money.ts';
 import { replyAddress } from '#web/feedback/reply-address.ts';
 import { daysUntil } from '#web/home/days-until.ts';
 import { draftRecords } from '#web/lib/draft-records.ts';
+import { onDevice } from '#web/lib/kept.ts';
 import { When } from '#web/overview/when.tsx';
 import { read as readUploadOptions } from '#web/questions/use-upload-options.ts';
 import { Explanation } from '#web/quiz/explanation.tsx';
@@ -92,19 +93,19 @@ describe('what is stored never keeps a page from being shown', () => {
       vi.stubGlobal('window', { localStorage: storage });
       const queue = () =>
         createSaveQueue({
-          ...{ key: 'k', storage, moments: createMoments(), send: async () => {} },
+          ...{ key: 'k', kept: onDevice, moments: createMoments(), send: async () => {} },
           ...{ onState() {}, onRefused() {}, onSignedOut() {} },
         });
       expect(queue, text).not.toThrow();
       expect(queue().pending().size, text).toBe(0);
       expect(notCounted('a'), text).toEqual([]);
-      expect(draftRecords(storage as unknown as Storage, 'a', 0), text).toEqual([]);
+      expect(draftRecords(onDevice, 'a', 0), text).toEqual([]);
       expect(readUploadOptions(text), text).toEqual({});
     }
     const kept = '[[1,{"made_at":"2026-11-20T09:00:00.000Z","picks":["A"]}],[2,null]]';
-    const storage = { getItem: () => kept, setItem() {}, removeItem() {} };
+    vi.stubGlobal('window', { localStorage: { getItem: () => kept } });
     const queue = createSaveQueue({
-      ...{ key: 'k', storage, moments: createMoments(), send: async () => {} },
+      ...{ key: 'k', kept: onDevice, moments: createMoments(), send: async () => {} },
       ...{ onState() {}, onRefused() {}, onSignedOut() {} },
     });
     expect([...queue.pending().keys()], 'what can be read is kept').toEqual([1]);

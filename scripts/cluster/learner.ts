@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { apiFailure } from '#web/lib/api-error.ts';
+import { keptIn } from '#web/lib/kept.ts';
 import { createMoments } from '#web/quiz/moments.ts';
 import { createSaveQueue } from '#web/quiz/save-queue.ts';
 import type { Client } from './client.ts';
@@ -76,10 +77,15 @@ async function learn(sitting: Sitting, learner: Learner): Promise<void> {
   }
 }
 
+function noStorage(): never {
+  throw new Error('A learner of the drill has no browser to keep anything in.');
+}
+
 /** Answers every question once; returns when all of it is saved. */
 async function answer({ client, ledger, ...sitting }: Sitting, learner: Learner, attempt: Attempt): Promise<void> {
   const queue = createSaveQueue({
-    ...{ key: attempt.id, storage: null, moments: createMoments(), onState: () => {}, onSignedOut: () => {} },
+    ...{ key: attempt.id, kept: keptIn(noStorage), moments: createMoments() },
+    ...{ onState: () => {}, onSignedOut: () => {} },
     onRefused: (position, { code }) => sitting.refused.push(`question ${position}: ${code}`),
     async send(position, change) {
       const save = { attempt: attempt.id, position, picks: change.picks ?? [], made_at: change.made_at };

@@ -28,10 +28,11 @@ export async function refuseUnlessOnItsWay(
   // A pause hides the questions: nothing can have been answered in the one that ended the attempt.
   const endedInPause = completed_at > attempt.deadline_at;
   if (attempt.ended_by === 'learner' || endedInPause) throw new AppError('ATTEMPT_COMPLETED');
-  // The results of one that nobody opened are opened after the hour: this says more than that the attempt is complete.
-  if (now.getTime() - completed_at.getTime() > LATE_ANSWERS_MS) throw new AppError('ANSWER_ARRIVED_TOO_LATE');
-  if (attempt.results_opened_at) throw new AppError('ATTEMPT_COMPLETED');
+  // After the hour the results of one that nobody opened are open: what was late says more than that the attempt is complete.
+  const isHourOver = now.getTime() - completed_at.getTime() > LATE_ANSWERS_MS;
+  if (attempt.results_opened_at && !isHourOver) throw new AppError('ATTEMPT_COMPLETED');
   if (made_at > completed_at) throw new AppError('ANSWER_TOO_LATE');
+  if (isHourOver) throw new AppError('ANSWER_ARRIVED_TOO_LATE');
   const late = lateFrom(completed_at);
   const [arrived] = await rows<{ before: string; late: string | null }>(
     tx,

@@ -117,7 +117,7 @@ describe('when a result is final', () => {
       [1, 1],
     ]);
     const refused = await save(learner, attempt.id, 1, { picks: [pickOf(first, 'one')], made_at: now() });
-    expect([refused.status, refused.body.code]).toEqual([409, 'ANSWER_ARRIVED_TOO_LATE']);
+    expect([refused.status, refused.body.code]).toEqual([409, 'ANSWER_TOO_LATE']);
   });
 
   test('what is counted takes no answer any more, even where another instance has an earlier clock', async () => {

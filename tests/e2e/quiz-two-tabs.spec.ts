@@ -4,8 +4,13 @@ import { expect, type Page, type RunningServer, startSession, test } from './sup
 import { type Topic, topicsOf } from './topic-steps.ts';
 
 /** Opens a fresh attempt of five questions. What the test then does by `other` is done on another device. */
-async function openQuiz(page: Page, server: RunningServer, settings: Record<string, unknown> = {}) {
-  await startSession(page, await anAccount());
+async function openQuiz(
+  page: Page,
+  server: RunningServer,
+  settings: Record<string, unknown> = {},
+  account?: { email: string; password: string },
+) {
+  await startSession(page, account ?? (await anAccount()));
   const [, topic] = (await topicsOf(page)) as [Topic, Topic];
   const begin = async (data: Record<string, unknown>) => {
     const started = await page.request.post(`/api/topics/${topic.id}/attempts`, {
@@ -189,3 +194,72 @@ test('a page whose clock runs out ends no test that was paused elsewhere, and go
   await expect(page.getByRole('heading', { name: 'Test Paused' })).toBeVisible();
   expect((await other.read()).state).toBe('paused');
 });
+
+for (const width of [360, 1280]) {
+  test(`with the browser's storage full a pick is sent all the same, and Saved is what the server has, at ${width} px`, async ({
+    page,
+    context,
+    server,
+    tolerate,
+  }) => {
+    tolerate(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+    await page.setViewportSize({ width, height: 800 });
+    await page.addInitScript(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+    });
+    const { other } = await openQuiz(page, server);
+    await expect(page.locator('.choice').first()).toBeVisible();
+    await expect(saved(page), 'before anything was answered').toHaveCount(0);
+    for (const _ of [1, 2, 3, 4]) {
+      await choice(page, 0).click();
+      await expect(saved(page)).toBeVisible();
+      await page.getByRole('button', { name: 'Next' }).click();
+    }
+    expect((await other.read()).questions.map(({ picks }: { picks: string[] }) => picks.length)).toEqual([
+      1, 1, 1, 1, 0,
+    ]);
+    await page.reload();
+    await expect(page.getByRole('button', { name: /^Question \d, answered/ })).toHaveCount(4);
+    await context.setOffline(true);
+    await choice(page, 1).click();
+    await expect(page.getByText('Not saved - keep this page open')).toBeVisible();
+    await expectGoodLook(page, 'unkept');
+    await context.setOffline(false);
+    await expect(saved(page)).toBeVisible();
+    expect((await other.read()).questions[4].picks).toHaveLength(1);
+  });
+
+  test(`signed out in another tab while answers wait: the sign-in page says so and leads back to the attempt, at ${width} px`, async ({
+    page,
+    context,
+    server,
+    tolerate,
+  }) => {
+    tolerate(/status of (401|503)/);
+    await page.setViewportSize({ width, height: 800 });
+    const account = await anAccount();
+    const { place } = await openQuiz(page, server, {}, account);
+    await choice(page, 0).click();
+    await expect(saved(page)).toBeVisible();
+    await page.getByRole('button', { name: 'Next' }).click();
+    const save = '**/api/attempts/*/questions/*';
+    await page.route(save, (route) => route.fulfill({ status: 503, json: { code: 'UNREACHABLE', error: 'later' } }));
+    await choice(page, 1).click();
+    await expect(page.getByText('Not saved yet - retrying')).toBeVisible();
+    const tab = await context.newPage();
+    await tab.goto('/profile');
+    await tab.getByRole('button', { name: 'Sign Out', exact: true }).click();
+    await expect(tab).toHaveURL('/login');
+    await expect(page).toHaveURL(`/login?from=${encodeURIComponent(`${place}?q=2`)}&signed-out-elsewhere`);
+    await expect(page.getByText('You signed out in another tab of this browser.')).toBeVisible();
+    await page.unroute(save);
+    await page.getByLabel('Email').fill(account.email);
+    await page.getByLabel('Password', { exact: true }).fill(account.password);
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await expect(page.getByText('Question 2 of 5')).toBeVisible();
+    await expect(saved(page)).toBeVisible();
+    await expect(choice(page, 1).getByRole('radio')).toBeChecked();
+  });
+}

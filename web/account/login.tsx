@@ -79,7 +79,7 @@ export default function Login() {
           <PageHead title="Sign In" />
           <LoginNotice
             failure={standing?.failure ?? (failed ? null : beginFailure(search.get('sso')))}
-            reason={signInReason(from)}
+            reason={signInReason(search)}
             registered={registered}
             confirmed={search.has('confirmed')}
             deleted={search.has('deleted')}

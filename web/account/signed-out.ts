@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { SIGNED_OUT_ELSEWHERE, signInPath } from '#web/lib/return-path.ts';
 
 /* One channel for each tab: it does not hear what it says itself. */
 let channel: BroadcastChannel | null = null;
@@ -13,13 +14,19 @@ export function tellSignedOut(): void {
   openChannel().postMessage('signed-out');
 }
 
-/** Leaves a signed-in screen for /login when the session was ended in another tab. The page is loaded anew: nothing of it stays. */
+/**
+ * Leaves a signed-in screen for /login, which says why and leads back, when the session was ended in another tab. The page is loaded
+ * anew: nothing of it stays.
+ */
 export function useSignedOutElsewhere(signedIn: boolean): void {
   useEffect(() => {
     if (!signedIn) return;
     const tabs = openChannel();
     const leave = ({ data }: MessageEvent) => {
-      if (data === 'signed-out') location.replace('/login');
+      if (data === 'signed-out') {
+        const { pathname, search } = location;
+        location.replace(`${signInPath(pathname + search)}&${SIGNED_OUT_ELSEWHERE}`);
+      }
     };
     tabs.addEventListener('message', leave);
     return () => tabs.removeEventListener('message', leave);

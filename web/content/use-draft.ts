@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { inTab } from '#web/lib/kept.ts';
 
 const PAUSE_MS = 300;
 
@@ -13,7 +14,7 @@ export function useDraft(key: string) {
   const unsaved = useRef(false);
 
   useEffect(() => {
-    const kept = sessionStorage.getItem(key);
+    const kept = inTab.get(key);
     if (kept !== null && kept !== '' && latest.current === '') {
       latest.current = kept;
       setText(kept);
@@ -42,10 +43,6 @@ export function useDraft(key: string) {
 }
 
 function keep(key: string, text: string): void {
-  try {
-    if (text === '') sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, text);
-  } catch {
-    sessionStorage.removeItem(key);
-  }
+  // An older text would come back in place of the one there is no room for.
+  if (text === '' || !inTab.set(key, text)) inTab.remove(key);
 }

@@ -1,20 +1,17 @@
+import { inTab, keptJson } from '#web/lib/kept.ts';
 import type { DemoQuiz, DemoState } from './use-demo.ts';
 
 const KEY = 'certamen.demo-quiz';
 
-/** Keeps the demo in this tab; where storage is switched off it lasts as long as the page. */
+/** Keeps the demo in this tab; where the browser keeps nothing it lasts as long as the page. */
 export function keepDemo(state: DemoState): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(state));
-  } catch {
-    // Storage is full or switched off: nothing else depends on it.
-  }
+  inTab.set(KEY, JSON.stringify(state));
 }
 
 /** What this tab kept; null where there is nothing, or where it belongs to other questions. */
 export function storedDemo(quiz: DemoQuiz): DemoState | null {
+  const stored = keptJson(inTab, KEY) as DemoState | null;
   try {
-    const stored = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as DemoState | null;
     return stored && fits(stored, quiz) ? stored : null;
   } catch {
     return null;

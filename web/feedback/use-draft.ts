@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect } from 'react';
+import { inTab, keptJson } from '#web/lib/kept.ts';
 
 const fields = ['message', 'email'] as const;
 
@@ -21,21 +22,12 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, about: string)
   const keep = useCallback(() => {
     const typed = new FormData(form.current ?? undefined);
     const draft = Object.fromEntries(fields.map((name) => [name, String(typed.get(name) ?? '')]));
-    attempt(() => sessionStorage.setItem(key, JSON.stringify(draft)));
+    inTab.set(key, JSON.stringify(draft));
   }, [form, key]);
-  const drop = useCallback(() => attempt(() => sessionStorage.removeItem(key)), [key]);
+  const drop = useCallback(() => inTab.remove(key), [key]);
   return { keep, drop };
 }
 
 function stored(key: string): Partial<Record<string, unknown>> {
-  return attempt(() => JSON.parse(sessionStorage.getItem(key) ?? '{}')) ?? {};
-}
-
-/** Storage can be switched off or hold something else: the form works without it. */
-function attempt<Result>(act: () => Result): Result | undefined {
-  try {
-    return act();
-  } catch {
-    return undefined;
-  }
+  return keptJson(inTab, key) ?? {};
 }

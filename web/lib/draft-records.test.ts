@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { draftRecords, dropRecord, keepRecord } from './draft-records.ts';
+import { draftRecords, keepRecord, nameOf } from './draft-records.ts';
+import { type Kept, keptIn } from './kept.ts';
 
 /** As browsers have it; `room` is in characters. */
-function aStorage(room = Number.POSITIVE_INFINITY): Storage {
+function aStorage(room = Number.POSITIVE_INFINITY): Kept {
   const items = new Map<string, string>();
-  return {
-    get length() {
-      return items.size;
-    },
+  return keptIn(() => ({
+    length: items.size,
     key: (index) => [...items.keys()][index] ?? null,
     getItem: (name) => items.get(name) ?? null,
     setItem: (name, text) => {
@@ -16,8 +15,12 @@ function aStorage(room = Number.POSITIVE_INFINITY): Storage {
     },
     removeItem: (name) => void items.delete(name),
     clear: () => items.clear(),
-  };
+  }));
 }
+
+const off = keptIn(() => {
+  throw new DOMException('off', 'SecurityError');
+});
 
 const now = 1_800_000_000_000;
 
@@ -30,7 +33,7 @@ describe('drafts that the browser keeps', () => {
       { id: 'b', version: 3, values: { title: 'B' }, at: now + 1 },
       { id: 'a', version: null, values: { title: 'A' }, at: now },
     ]);
-    dropRecord(storage, 'post.new', 'b');
+    storage.remove(nameOf('post.new', 'b'));
     expect(draftRecords(storage, 'post.new', now + 2).map(({ id }) => id)).toEqual(['a']);
   });
 
@@ -40,18 +43,18 @@ describe('drafts that the browser keeps', () => {
     keepRecord(storage, 'post.12', 'a', { version: 1, values: {} }, now);
     expect(draftRecords(storage, 'post.1', now)).toHaveLength(1);
     expect(draftRecords(storage, 'post', now)).toEqual([]);
-    expect(storage.length).toBe(2);
+    expect(storage.names()).toHaveLength(2);
   });
 
   test('what cannot be read, and what nobody came back for in sixty days, is removed', () => {
     const storage = aStorage();
     for (const [id, text] of Object.entries({ a: '', b: 'null', c: '{"version":1,"at":1}', d: '{"values":{}' })) {
-      storage.setItem(`certamen.draft.post.${id}`, text);
+      storage.set(`certamen.draft.post.${id}`, text);
     }
     keepRecord(storage, 'post', 'old', { version: 1, values: {} }, now - 61 * 86_400_000);
-    storage.setItem('certamen.theme', 'dark');
+    storage.set('certamen.theme', 'dark');
     expect(draftRecords(storage, 'post', now)).toEqual([]);
-    expect(storage.length).toBe(1);
+    expect(storage.names()).toEqual(['certamen.theme']);
   });
 
   test('where there is no room it is only not kept, and what was kept before stays', () => {
@@ -59,6 +62,7 @@ describe('drafts that the browser keeps', () => {
     expect(keepRecord(storage, 'post', 'a', { version: 1, values: { title: 'short' } }, now)).toBe(true);
     expect(keepRecord(storage, 'post', 'a', { version: 1, values: { title: 'long'.repeat(50) } }, now)).toBe(false);
     expect(draftRecords(storage, 'post', now)[0]?.values).toEqual({ title: 'short' });
-    expect(keepRecord(null, 'post', 'a', { version: 1, values: {} }, now)).toBe(false);
+    expect(keepRecord(off, 'post', 'a', { version: 1, values: {} }, now)).toBe(false);
+    expect(draftRecords(off, 'post', now)).toEqual([]);
   });
 });

@@ -7,9 +7,15 @@ export function signInPath(from: string): string {
   return `/login?from=${encodeURIComponent(from)}`;
 }
 
-/** Why one is at /login, in the words of the screen one came from; null where that screen has none. */
-export function signInReason(from: string | null): string | null {
+/** Says in the address of /login that another tab ended the session. */
+export const SIGNED_OUT_ELSEWHERE = 'signed-out-elsewhere';
+
+/** Why one is at /login, by its address, in the words of the screen one came from; null where that screen has none. */
+export function signInReason(search: URLSearchParams): string | null {
+  const from = search.get('from');
   if (!from) return null;
+  if (search.has(SIGNED_OUT_ELSEWHERE))
+    return 'You signed out in another tab of this browser. Sign in to go on where you were.';
   const path = returnPath(from);
   if (path.startsWith('/certifications')) return 'Please sign in to view certifications';
   if (path.startsWith('/flashcards')) return 'Please sign in to view flashcards';

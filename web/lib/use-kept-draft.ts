@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type Draft, draftRecords, draftStorage, dropRecord, keepRecord, nameOf } from './draft-records.ts';
+import { type Draft, draftRecords, keepRecord, nameOf } from './draft-records.ts';
+import { onDevice } from './kept.ts';
 
 const PAUSE_MS = 400;
 
@@ -35,7 +36,6 @@ export function useKeptDraft<Values extends object>(
   const unsaved = current === null ? null : JSON.stringify(current);
 
   useEffect(() => {
-    const storage = draftStorage();
     let id: string = crypto.randomUUID();
     let written: string | null = null;
     let ready = false;
@@ -48,11 +48,11 @@ export function useKeptDraft<Values extends object>(
       if (!ready && draft === null) return;
       const text = draft && JSON.stringify(draft);
       if (draft === null || text === forgotten.current) {
-        if (written !== null) dropRecord(storage, key, id);
+        if (written !== null) onDevice.remove(nameOf(key, id));
         written = null;
         setKeeping('none');
       } else if (text !== written) {
-        const kept = keepRecord(storage, key, id, draft, Date.now());
+        const kept = keepRecord(onDevice, key, id, draft, Date.now());
         if (kept) written = text;
         setKeeping(kept ? 'kept' : 'full');
       } else setKeeping('kept');
@@ -68,7 +68,7 @@ export function useKeptDraft<Values extends object>(
       write();
     };
     const begin = async () => {
-      const found = storage ? await takeOver(storage, key, latest.current.current !== null) : null;
+      const found = await takeOver(key, latest.current.current !== null);
       if (gone) return found?.release();
       ready = true;
       if (found && latest.current.current === null) {
@@ -115,16 +115,16 @@ export function useKeptDraft<Values extends object>(
 
 /** Keeps a draft for a form that is about to be opened: it finds it as its own. */
 export function keepForLater(key: string, draft: Draft<object>): void {
-  keepRecord(draftStorage(), key, crypto.randomUUID(), draft, Date.now());
+  keepRecord(onDevice, key, crypto.randomUUID(), draft, Date.now());
 }
 
 /** The last record that no open form holds, held from now on; null where there is none. */
-async function takeOver(storage: Storage, key: string, typed: boolean) {
+async function takeOver(key: string, typed: boolean) {
   if (typed) return null;
   // A page that was left a moment ago may still hold its record.
   for (const pause of [0, 150, 350]) {
     if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
-    const records = draftRecords(storage, key, Date.now());
+    const records = draftRecords(onDevice, key, Date.now());
     if (records.length === 0) return null;
     for (const record of records) {
       const release = await holdIfFree(nameOf(key, record.id));

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useState } from 'react';
+import { onDevice } from '#web/lib/kept.ts';
 import { Check } from '#web/ui/check.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
@@ -7,21 +8,10 @@ const STORED = 'certamen.single-keys';
 /** Whether single keys work in a sitting; remembered on this device. Null until that has been read: no key works before. */
 export function useKeysSetting(): [boolean | null, (on: boolean) => void] {
   const [on, setOn] = useState<boolean | null>(null);
-  useLayoutEffect(() => {
-    try {
-      setOn(localStorage.getItem(STORED) !== 'off');
-    } catch {
-      // Storage is switched off: the keys work.
-      setOn(true);
-    }
-  }, []);
+  useLayoutEffect(() => setOn(onDevice.get(STORED) !== 'off'), []);
   const change = (next: boolean) => {
     setOn(next);
-    try {
-      localStorage.setItem(STORED, next ? 'on' : 'off');
-    } catch {
-      // Storage is switched off: the choice holds for this page.
-    }
+    onDevice.set(STORED, next ? 'on' : 'off');
   };
   return [on, change];
 }

@@ -1,4 +1,5 @@
 import type { ApiFailure } from '#web/lib/api-error.ts';
+import { keptJson, onDevice } from '#web/lib/kept.ts';
 
 /** An answer that the server refused because the attempt was over. */
 export interface NotCounted {
@@ -17,35 +18,21 @@ const AFTER_THE_END: ReadonlySet<string> = new Set([
   'ANSWER_DELIVERED',
 ]);
 
-/** What is known where the storage is switched off. */
-const inMemory = new Map<string, string>();
-
-/** Storage can be switched off; answers are then kept as long as the page is open. */
-export function safeStorage(): Storage | null {
-  try {
-    return window.localStorage;
-  } catch {
-    return null;
-  }
-}
+/** What is known where the browser keeps nothing, or has no room. */
+const inMemory = new Map<string, NotCounted[]>();
 
 /** Remembers, until it has been read, that an answer was refused after the end; other refusals are told at once. */
 export function noteNotCounted(attempt_id: string, position: number, { code, error }: ApiFailure): void {
   if (!AFTER_THE_END.has(code)) return;
   const others = notCounted(attempt_id).filter((one) => one.position !== position);
-  const text = JSON.stringify([...others, { position, error }].sort((one, other) => one.position - other.position));
-  inMemory.set(attempt_id, text);
-  safeStorage()?.setItem(keyOf(attempt_id), text);
+  const all = [...others, { position, error }].sort((one, other) => one.position - other.position);
+  inMemory.set(attempt_id, all);
+  onDevice.set(keyOf(attempt_id), JSON.stringify(all));
 }
 
 /** The answers of an attempt that this device could not deliver in time, by position. */
 export function notCounted(attempt_id: string): NotCounted[] {
-  try {
-    const text = safeStorage()?.getItem(keyOf(attempt_id)) ?? inMemory.get(attempt_id) ?? '[]';
-    return readNotCounted(JSON.parse(text));
-  } catch {
-    return [];
-  }
+  return inMemory.get(attempt_id) ?? readNotCounted(keptJson(onDevice, keyOf(attempt_id)));
 }
 
 /** Those of what was kept that can be read. */
@@ -57,7 +44,7 @@ export function readNotCounted(kept: unknown): NotCounted[] {
 /** Forgets them: they have been read. */
 export function forgetNotCounted(attempt_id: string): void {
   inMemory.delete(attempt_id);
-  safeStorage()?.removeItem(keyOf(attempt_id));
+  onDevice.remove(keyOf(attempt_id));
 }
 
 function keyOf(attempt_id: string): string {

@@ -12,7 +12,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** A queue with a scripted network and a storage in memory. */
-function scene(stored = new Map<string, string>()) {
+function scene(stored = new Map<string, string>(), hasRoom = true) {
   const sent: [number, Change][] = [];
   const states: Saving[] = [];
   const refused: [string, boolean][] = [];
@@ -23,10 +23,10 @@ function scene(stored = new Map<string, string>()) {
     createSaveQueue({
       key: 'attempt',
       moments: createMoments(),
-      storage: {
-        getItem: (key) => stored.get(key) ?? null,
-        setItem: (key, value) => void stored.set(key, value),
-        removeItem: (key) => void stored.delete(key),
+      kept: {
+        get: (key) => stored.get(key) ?? null,
+        set: (key, value) => hasRoom && stored.set(key, value) !== undefined,
+        remove: (key) => void stored.delete(key),
       },
       send: async (position, change) => {
         sent.push([position, change]);
@@ -49,6 +49,27 @@ function scene(stored = new Map<string, string>()) {
 }
 
 describe('the queue of unsaved answers', () => {
+  test('sends what the browser has no room to keep, and asks to keep the page open until it is sent', async () => {
+    const { open, sent, states, stored, setNetwork } = scene(new Map(), false);
+    setNetwork(offline);
+    open().put(1, { picks: ['a'] }, now);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent).toHaveLength(1);
+    expect(states.at(-1)).toBe('unkept');
+    setNetwork(() => Promise.resolve());
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(sent).toHaveLength(2);
+    expect(states.at(-1)).toBe('saved');
+    expect(stored.size).toBe(0);
+  });
+
+  test('says nothing of saving before there was anything to save', async () => {
+    const { open, states } = scene();
+    const queue = open();
+    expect(await queue.flush(1_000)).toBe(true);
+    expect(states).toEqual([]);
+  });
+
   test('sends a change at once and says Saving, then Saved', async () => {
     const { open, sent, states, stored } = scene();
     open().put(1, { picks: ['a'] }, now);

@@ -1,4 +1,5 @@
 import { type ApiFailure, apiFailure, UNREADABLE_ANSWER } from '#web/lib/api-error.ts';
+import { type Kept, keptJson } from '#web/lib/kept.ts';
 import type { Saving } from '#web/ui/save-state.tsx';
 import type { Moments } from './moments.ts';
 
@@ -27,12 +28,13 @@ export interface SaveQueue {
 }
 
 export interface SaveQueueParts<Answer> {
-  /** Names this attempt's changes in the storage. */
+  /** Names this attempt's changes among what is kept. */
   key: string;
-  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null;
+  kept: Pick<Kept, 'get' | 'set' | 'remove'>;
   /** This attempt's, for as long as the page lives: a queue that takes the place of another goes on from there. */
   moments: Moments;
   send(position: number, change: Change): Promise<Answer>;
+  /** Not called before there was anything to send. */
   onState(state: Saving): void;
   /** The server has a change. `newest`: no newer one of the same question waits. */
   onStored?(position: number, change: Change, answer: Answer, newest: boolean): void;
@@ -58,6 +60,8 @@ export function createSaveQueue<Answer>(parts: SaveQueueParts<Answer>): SaveQueu
   /** What was delivered last was refused: 'Saved' would not be true. */
   let refused = false;
   let running = false;
+  /** Whether a reload would find all that waits. */
+  let isKept = true;
   const idle = new Set<() => void>();
 
   for (const { made_at } of waiting.values()) parts.moments.remember(made_at);
@@ -96,7 +100,7 @@ export function createSaveQueue<Answer>(parts: SaveQueueParts<Answer>): SaveQueu
   }
 
   function pump(): void {
-    if (!running) return;
+    if (!running || size() === 0) return;
     for (const [position, change] of waiting) {
       if (inFlight.has(position)) continue;
       waiting.delete(position);
@@ -149,12 +153,12 @@ export function createSaveQueue<Answer>(parts: SaveQueueParts<Answer>): SaveQueu
 
   function keep(): void {
     const all = [...inFlight, ...waiting];
-    if (all.length === 0) parts.storage?.removeItem(parts.key);
-    else parts.storage?.setItem(parts.key, JSON.stringify(all));
+    isKept = all.length === 0 || parts.kept.set(parts.key, JSON.stringify(all));
+    if (all.length === 0) parts.kept.remove(parts.key);
   }
 
   function tell(): void {
-    if (size() > 0) parts.onState(failing ? 'waiting' : 'saving');
+    if (size() > 0) parts.onState(!failing ? 'saving' : isKept ? 'waiting' : 'unkept');
     else parts.onState(refused ? 'refused' : 'saved');
   }
 }
@@ -165,14 +169,10 @@ function isFinal(failure: ApiFailure): boolean {
   return failure.status >= 400 && failure.status < 500 && failure.status !== 429 && failure.status !== 401;
 }
 
-/** What an earlier visit kept, as far as it can be read: the storage is the browser's, and others may have written to it. */
-function stored({ storage, key }: Pick<SaveQueueParts<unknown>, 'storage' | 'key'>): [number, Change][] {
-  try {
-    const kept: unknown = JSON.parse(storage?.getItem(key) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isEntry) : [];
-  } catch {
-    return [];
-  }
+/** What an earlier visit kept, as far as it can be read: it is the browser's, and others may have written there. */
+function stored({ kept, key }: Pick<SaveQueueParts<unknown>, 'kept' | 'key'>): [number, Change][] {
+  const found = keptJson(kept, key);
+  return Array.isArray(found) ? found.filter(isEntry) : [];
 }
 
 function isEntry(entry: unknown): entry is [number, Change] {

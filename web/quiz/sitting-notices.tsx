@@ -24,12 +24,18 @@ export function SittingNotices({ sitting, failures }: SittingNoticesProps) {
           tone="error"
           title={sitting.signedOut.error}
           action={
-            <Link className="btn btn--sm" to={signInPath(pathname)} reloadDocument>
+            <Link
+              className="btn btn--sm"
+              to={signInPath(pathname)}
+              {...(sitting.saving === 'unkept' ? { target: '_blank' } : { reloadDocument: true })}
+            >
               Sign In
             </Link>
           }
         >
-          Your answers are kept on this device and are sent when you are signed in again.
+          {sitting.saving === 'unkept'
+            ? 'This browser has no room to keep your answers: they stand on this page alone. Sign in in the new tab and leave this one open.'
+            : 'Your answers are kept on this device and are sent when you are signed in again.'}
         </Alert>
       )}
       <RefusedNotice sitting={sitting} />

@@ -1,8 +1,9 @@
 import type { ApiFailure } from '#web/lib/api-error.ts';
+import { onDevice } from '#web/lib/kept.ts';
 import type { Saving } from '#web/ui/save-state.tsx';
 import type { Saved } from './attempt-state.ts';
 import { createMoments, type Moments } from './moments.ts';
-import { noteNotCounted, safeStorage } from './not-counted.ts';
+import { noteNotCounted } from './not-counted.ts';
 import { type Change, createSaveQueue, type SaveQueue } from './save-queue.ts';
 
 /** The failure of `refusedFailure`. */
@@ -26,7 +27,7 @@ export function answersOf(attempt_id: string, listeners: Listeners = {}): SaveQu
   return createSaveQueue<Saved>({
     moments,
     key: `certamen.attempt.${attempt_id}`,
-    storage: safeStorage(),
+    kept: onDevice,
     onState: (state) => listeners.onState?.(state),
     onStored: (...stored) => listeners.onStored?.(...stored),
     onRefused: (position, failure, change, newest) => {

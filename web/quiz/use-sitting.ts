@@ -30,7 +30,9 @@ export interface Dropped {
 export function useSitting(attempt: RunningAttempt, onElsewhere: (found: Elsewhere) => void) {
   const [questions, setQuestions] = useState<RunningQuestion[]>(attempt.questions);
   const [deadline, setDeadline] = useState(attempt.deadline_at);
-  const [saving, setSaving] = useState<Saving>('saved');
+  const [saving, setSaving] = useState<Saving | null>(() =>
+    attempt.questions.some(({ picks, flagged }) => picks.length > 0 || flagged) ? 'saved' : null,
+  );
   const [refused, setRefused] = useState<readonly Refused[]>([]);
   const [overtaken, setOvertaken] = useState<readonly number[]>([]);
   const [signedOut, setSignedOut] = useState<ApiFailure | null>(null);

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { setPaperLimits } from '#core/set-papers.ts';
+import { inTab, keptJson } from '#web/lib/kept.ts';
 import type { OpenedQuiz } from './builder.tsx';
 import { type Draft, draftOf, isChanged, type Stored, storedOf, written } from './draft.ts';
 
@@ -80,15 +81,15 @@ function blankDraft(topic_id: string): Draft {
 const keyOf = (quizId: string) => `certamen.quiz-builder.${quizId}`;
 
 export function keep(quizId: string, kept: Kept): void {
-  attempt(() => sessionStorage.setItem(keyOf(quizId), JSON.stringify(kept)));
+  inTab.set(keyOf(quizId), JSON.stringify(kept));
 }
 
 export function drop(quizId: string): void {
-  attempt(() => sessionStorage.removeItem(keyOf(quizId)));
+  inTab.remove(keyOf(quizId));
 }
 
 function read(quizId: string): Kept | null {
-  const kept = attempt<Kept | null>(() => JSON.parse(sessionStorage.getItem(keyOf(quizId)) ?? 'null'));
+  const kept = keptJson(inTab, keyOf(quizId)) as Kept | null;
   return kept && isDraft(kept.draft) ? { draft: kept.draft, opened: kept.opened ?? null } : null;
 }
 
@@ -97,13 +98,4 @@ function isDraft(draft: Draft | undefined): draft is Draft {
   const texts = [draft?.title, draft?.description, draft?.topic_id, draft?.time_limit, draft?.passing_score];
   const areTexts = texts.every((text) => typeof text === 'string');
   return areTexts && Array.isArray(draft?.questions) && draft.questions.every((one) => typeof one?.id === 'string');
-}
-
-/** Storage can be switched off or full: the builder works without it. */
-function attempt<Result>(act: () => Result): Result | undefined {
-  try {
-    return act();
-  } catch {
-    return undefined;
-  }
 }

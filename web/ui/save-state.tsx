@@ -1,21 +1,26 @@
 import { Icon, type IconName } from './icon.tsx';
 
-export type Saving = 'saved' | 'saving' | 'waiting' | 'refused';
+export type Saving = 'saved' | 'saving' | 'waiting' | 'unkept' | 'refused';
 
 const faces: Record<Saving, { className: string; icon: IconName; word: string }> = {
   saved: { className: 'state state--ok', icon: 'check', word: 'Saved' },
   saving: { className: 'state', icon: 'sync', word: 'Saving' },
   refused: { className: 'state state--bad', icon: 'cross', word: 'Not saved' },
+  unkept: { className: 'state state--wait', icon: 'alert', word: 'Not saved - keep this page open' },
   waiting: { className: 'state state--wait', icon: 'alert', word: 'Not saved yet - retrying' },
 };
 
-/** Tells the truth about what the server has. */
-export function SaveState({ state }: { state: Saving }) {
-  const { className, icon, word } = faces[state];
+/** Tells the truth about what the server has; nothing while there is nothing to save. */
+export function SaveState({ state }: { state: Saving | null }) {
+  const face = state && faces[state];
   return (
-    <span className={className} role="status">
-      <Icon name={icon} />
-      {word}
+    <span className={face ? face.className : 'state'} role="status">
+      {face && (
+        <>
+          <Icon name={face.icon} />
+          {face.word}
+        </>
+      )}
     </span>
   );
 }

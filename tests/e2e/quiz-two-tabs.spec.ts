@@ -24,9 +24,13 @@ async function openQuiz(
   await expect(page.getByText('Question 1 of 5')).toBeVisible();
   const other = {
     act: (verb: 'pause' | 'resume' | 'complete') => page.request.post(`/api/attempts/${attempt.id}/${verb}`),
-    answer: (position: number, choice: number) =>
+    /** `later`: milliseconds by which it says it was made after now: the machine's clock and the server's are not quite the same. */
+    answer: (position: number, choice: number, later = 0) =>
       page.request.put(`/api/attempts/${attempt.id}/questions/${position}`, {
-        data: { picks: [attempt.questions[position - 1].choices[choice].id], made_at: new Date().toISOString() },
+        data: {
+          picks: [attempt.questions[position - 1].choices[choice].id],
+          made_at: new Date(Date.now() + later).toISOString(),
+        },
       }),
     /** Some seconds ago, so that nothing pressed now can have been pressed before it. */
     pauseBefore: async () => {
@@ -112,7 +116,7 @@ test('what is done elsewhere shows in a running test, and so does leaving it', a
       await route.continue();
     });
     await choice(page, 0).click();
-    await other.answer(5, 1);
+    await other.answer(5, 1, 5_000);
     held.resolve();
     await expect(page.getByText('Question 5: answered later in another tab')).toBeVisible();
     await expect(choice(page, 1).locator('input')).toBeChecked();

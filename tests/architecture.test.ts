@@ -283,6 +283,15 @@ describe('how files look', () => {
     expect(kept).toEqual([`${released.sort().at(-1)?.slice(0, 4)}_snapshot.json`]);
   });
 
+  test('dates, numbers, lists and orders are en-US: none is left to the language of the browser or of the machine', () => {
+    expect(leftToBrowser("at.toLocaleDateString(undefined, { dateStyle: 'medium' })")).toHaveLength(1);
+    expect(leftToBrowser('new Intl.RelativeTimeFormat(locale).format(1)')).toHaveLength(1);
+    expect(leftToBrowser('names.sort((a, b) => a.localeCompare(b.slice(1)))')).toHaveLength(1);
+    expect(leftToBrowser("n.toLocaleString('en-US') + a.localeCompare(b, 'en') + zone()")).toEqual([]);
+    const shipped = production.filter(({ path }) => /^(core|server|web)\//.test(path));
+    expect(shipped.flatMap(({ path, text }) => leftToBrowser(text).map((call) => `${path}: ${call}`))).toEqual([]);
+  });
+
   test('no file is named for what it is instead of what it does', () => {
     const vague = /^(utils?|helpers?|common|misc|(.+[-.])?(manager|service|helper|utils?)|types)\.tsx?$/;
     expect(sources.filter(({ path }) => vague.test(basename(path))).map(({ path }) => path)).toEqual([]);
@@ -307,6 +316,14 @@ function sourcesIn(folder: string): Source[] {
 function textsIn(pattern: string): { path: string; text: string }[] {
   const paths = globSync(pattern, { cwd: root, exclude: ['node_modules', 'build', 'test-results'] });
   return paths.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+}
+
+/** What formats or compares without naming English. The zone alone may be asked of the browser. */
+function leftToBrowser(text: string): string[] {
+  const calls = withoutComments(text).matchAll(
+    /\b(?:toLocale\w*|localeCompare|Intl\.\w+)\(((?:[^()]|\([^()]*\))*)\)(?!\.resolvedOptions)|toLocale(?:Low|Upp)erCase/g,
+  );
+  return [...calls].flatMap(([call, given]) => (given && /(^|, )'en(-US)?'/.test(given.trim()) ? [] : [call]));
 }
 
 function isTest(path: string): boolean {

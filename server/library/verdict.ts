@@ -53,6 +53,6 @@ export function count(report: LoadReport, what: ReturnType<typeof verdict>, key:
 
 /** Order of fields does not matter: the same content gives the same hash. */
 export function hashOf(content: object): string {
-  const fields = Object.entries(content).sort(([a], [b]) => a.localeCompare(b));
+  const fields = Object.entries(content).sort(([a], [b]) => a.localeCompare(b, 'en'));
   return createHash('sha256').update(JSON.stringify(fields)).digest('base64url');
 }

@@ -28,6 +28,11 @@ export function letterTo(recipient: string, { brand, origin }: Settings, letter:
   };
 }
 
+/** A moment in a letter, whose reader's time zone nobody knows: 'November 20, 2027 at 9:00 AM UTC'. */
+export function momentText(at: Date): string {
+  return `${at.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`;
+}
+
 /** Text as HTML. */
 export function escapeHtml(text: string): string {
   const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };

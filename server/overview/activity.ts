@@ -41,7 +41,7 @@ export async function recentActivity(deps: Deps) {
     if (some) found.push(...some);
     else missing.push(kind);
   }
-  found.sort((one, other) => other.at.getTime() - one.at.getTime() || one.id.localeCompare(other.id));
+  found.sort((one, other) => other.at.getTime() - one.at.getTime() || one.id.localeCompare(other.id, 'en'));
   const activity = found.map(({ at, ...happening }) => ({ ...happening, at: at.toISOString() }));
   return { activity, activity_missing: missing };
 }

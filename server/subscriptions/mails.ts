@@ -1,6 +1,6 @@
 import type { NoticeKind } from '#core/subscription.ts';
 import type { Settings } from '../env.ts';
-import { letterTo } from '../mail/letter.ts';
+import { letterTo, momentText } from '../mail/letter.ts';
 import type { Mail } from '../mail/outbox.ts';
 
 interface Notice {
@@ -13,10 +13,9 @@ interface Notice {
 export function noticeMail(settings: Settings, recipient: string, notice: Notice, now: Date): Mail {
   const { name, supportEmail } = settings.brand;
   const { kind, tier_name, access_until } = notice;
-  const until = access_until.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
   const access =
     access_until > now
-      ? `Until ${until} quizzes and flashcards stay without ads.`
+      ? `Until ${momentText(access_until)} quizzes and flashcards stay without ads.`
       : 'Quizzes and flashcards show ads again.';
   const url = `${settings.origin}/subscription`;
   const kept = 'Your progress, results and entitlements stay.';

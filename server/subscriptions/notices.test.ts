@@ -11,6 +11,7 @@ import {
   stripeOf,
 } from '../../tests/support/buying.ts';
 import { sendEvent, toldBySandbox } from '../../tests/support/webhooks.ts';
+import { momentText } from '../mail/letter.ts';
 import { mail_outbox } from '../mail/tables.ts';
 import { syncCustomer } from './sync.ts';
 
@@ -48,8 +49,9 @@ describe('a failed renewal', () => {
     expect(await notice()).toMatchObject({ kind: 'payment_failed', tier_name: 'Yearly', access_until: until });
     const [mail, ...more] = await mails();
     expect([mail?.subject, mail?.recipient, more]).toEqual([renewalFailed, person.email, []]);
-    const day = new Date(until).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-    expect(mail?.text_body).toContain(`Until ${day} quizzes and flashcards stay without ads.`);
+    expect(mail?.text_body).toContain(
+      `Until ${momentText(new Date(until))} quizzes and flashcards stay without ads.`,
+    );
     expect(mail?.text_body).toContain('pay the open invoice or replace the card');
     expect(mail?.text_body).toContain('http://localhost:3000/subscription');
   });
@@ -91,7 +93,9 @@ describe('an end at the provider', () => {
     expect(await notice()).toMatchObject({ kind: 'ended', tier_name: 'Yearly' });
     const [mail, ...more] = await mails();
     expect([mail?.subject, more]).toEqual([ended, []]);
-    expect(mail?.text_body).toMatch(/Until November 20, 2027 quizzes and flashcards stay without ads/);
+    expect(mail?.text_body).toMatch(
+      /Until November 20, 2027 at \d+:\d\d\s[AP]M UTC quizzes and flashcards stay without ads/,
+    );
   });
 
   test('also where the customer was deleted, and nobody where the key may be the wrong one', async () => {

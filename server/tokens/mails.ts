@@ -1,6 +1,6 @@
 import { type Scope, scopeWords } from '#core/scopes.ts';
 import type { Settings } from '../env.ts';
-import { letterTo } from '../mail/letter.ts';
+import { letterTo, momentText } from '../mail/letter.ts';
 import type { Mail } from '../mail/outbox.ts';
 
 /** Tells the owner that a token was made, and what to do if that was somebody else. Its name stays out: anybody could have typed it. */
@@ -10,11 +10,10 @@ export function tokenMadeMail(
   { ending, scopes, expires_at }: { ending: string; scopes: readonly Scope[]; expires_at: Date },
 ): Mail {
   const { name, supportEmail } = settings.brand;
-  const until = expires_at.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
   return letterTo(recipient, settings, {
     subject: `An access token was created for your account at ${name}`,
     opening: [
-      `An access token that ends in ${ending} was created for your account at ${name} just now. Until ${until} a program that has it can use your account.`,
+      `An access token that ends in ${ending} was created for your account at ${name} just now. Until ${momentText(expires_at)} a program that has it can use your account.`,
       `What it may do: ${scopes.map((scope) => scopeWords[scope].label).join(', ')}.`,
     ],
     link: { label: 'See your access tokens', url: `${settings.origin}/profile?tab=security#access-tokens` },

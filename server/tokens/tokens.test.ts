@@ -58,7 +58,7 @@ describe('making one', () => {
     });
     const text = mail?.text_body ?? '';
     expect(text).toContain(`ends in ${body.token.ending}`);
-    expect(text).toContain('Until November 27, 2026');
+    expect(text).toMatch(/Until November 27, 2026 at \d+:\d\d\s[AP]M UTC a program/);
     expect(text).toContain('What it may do: Read your account.');
     expect(text).toContain('change your password at once: that revokes every access token');
     expect(text).not.toContain('PRIZE');

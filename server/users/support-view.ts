@@ -75,7 +75,7 @@ export async function supportView(deps: Deps, who: Who, user_id: string) {
     attempts: past.attempts,
     progress: topics
       .flatMap(({ name, pass_mark, progress }) => (progress ? [{ topic_name: name, pass_mark, ...progress }] : []))
-      .sort((one, other) => other.last_attempt_at.localeCompare(one.last_attempt_at)),
+      .sort((one, other) => other.last_attempt_at.localeCompare(one.last_attempt_at, 'en')),
     entitlements,
     subscription,
     reports: open,

@@ -167,7 +167,7 @@ test('the greeting and the date are by the reader’s own clock', async ({ brows
   const time = hour < 5 || hour >= 18 ? 'evening' : hour < 12 ? 'morning' : 'afternoon';
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Good ${time}, Demo`);
   await expect(page.locator('.page-head__meta')).toHaveText(
-    new Intl.DateTimeFormat('de-DE', { dateStyle: 'full', timeZone: 'Pacific/Auckland' }).format(here),
+    new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'Pacific/Auckland' }).format(here),
   );
   await context.close();
 });

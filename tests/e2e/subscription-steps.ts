@@ -52,7 +52,7 @@ export async function atTheSandbox(page: Page, email: string, button: string): P
 export async function endDay(page: Page): Promise<string> {
   const { subscription } = await (await page.request.get('/api/users/me/subscriptions')).json();
   return page.evaluate(
-    (end) => new Intl.DateTimeFormat(undefined, { dateStyle: 'long' }).format(new Date(end)),
+    (end) => new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(new Date(end)),
     subscription.access_until ?? subscription.current_period_end,
   );
 }

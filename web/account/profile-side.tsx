@@ -54,7 +54,7 @@ function Period({ subscription, now }: { subscription: NonNullable<ProfileData['
   return (
     <small>
       {status === 'past_due' && `${statusWords[status].word}, `}
-      {word.toLowerCase()} <LocalDate at={accessEndOf(subscription)} />
+      {word.toLowerCase()} <LocalDate at={accessEndOf(subscription)} time="near" />
     </small>
   );
 }

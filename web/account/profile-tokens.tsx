@@ -102,7 +102,7 @@ function TokenRow({ token }: { token: Token }) {
           ) : (
             'never used'
           )}{' '}
-          · {expired ? 'expired' : 'expires'} <LocalDate at={expires_at} style="medium" />
+          · {expired ? 'expired' : 'expires'} <LocalDate at={expires_at} style="medium" time="near" />
         </p>
       </div>
       <div className="row">

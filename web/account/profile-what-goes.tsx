@@ -38,7 +38,7 @@ function SubscriptionGoes({ subscription, now }: Pick<ProfileData, 'subscription
       {goesOn(subscription) && ' and nothing more is charged'}
       {grantsAccess(subscription, new Date(now)) && (
         <>
-          . The time until <LocalDate at={accessEndOf(subscription)} /> is lost
+          . The time until <LocalDate at={accessEndOf(subscription)} time="near" /> is lost
         </>
       )}
     </li>

@@ -1,5 +1,6 @@
 import type { Keeping } from '#web/lib/use-kept-draft.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { dateText } from '#web/ui/local-date.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 
 interface SavedStateProps {
@@ -41,9 +42,6 @@ export function SavedState({ busy, unsaved, keeping, saved_at }: SavedStateProps
 
 /** The time of today, else the day. */
 function momentText(at: Date, local: boolean): string {
-  if (!local) return at.toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-  const isToday = at.toDateString() === new Date().toDateString();
-  return isToday
-    ? at.toLocaleTimeString(undefined, { timeStyle: 'short' })
-    : at.toLocaleDateString(undefined, { dateStyle: 'medium' });
+  const isToday = local && at.toDateString() === new Date().toDateString();
+  return isToday ? at.toLocaleTimeString('en-US', { timeStyle: 'short' }) : dateText(at, 'medium', false, local);
 }

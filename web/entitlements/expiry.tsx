@@ -17,7 +17,7 @@ export function Expiry({ at, now }: { at: string | null; now: string }) {
         <b className="serif t5">Ends today</b>
       )}
       <small>
-        Expires <LocalDate at={at} style="medium" time={days <= 0} />
+        Expires <LocalDate at={at} style="medium" time="near" />
       </small>
     </p>
   );

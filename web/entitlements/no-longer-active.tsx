@@ -52,7 +52,7 @@ function Row({ held, state }: { held: Held; state: State }) {
       </div>
       <div className="stub__state t1 soft">
         <span className="badge">{names[state]}</span>{' '}
-        {state === 'expired' && held.expires_at && <LocalDate at={held.expires_at} style="medium" />}
+        {state === 'expired' && held.expires_at && <LocalDate at={held.expires_at} style="medium" time="near" />}
         <p>{why[state]}</p>
       </div>
     </li>

@@ -3,7 +3,6 @@ import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import { holderOf, type ListedGrant } from './office-revoke.tsx';
-import { UtcDay } from './office-utc-day.tsx';
 
 const badges = {
   active: <span className="badge badge--right">Active</span>,
@@ -37,7 +36,11 @@ export const grantColumns = (onRevoke: (grant: ListedGrant) => void): Column<Lis
   { head: 'Topic', cell: ({ entitlement }) => entitlement.topic_name },
   { head: 'Ad-free', cell: ({ entitlement }) => (entitlement.is_ad_free ? 'Yes' : 'No') },
   { head: 'Created', cell: ({ created_at }) => <LocalDate at={created_at} style="medium" /> },
-  { head: 'Expires', cell: ({ expires_at }) => (expires_at === null ? 'Never' : <UtcDay end={expires_at} />) },
+  {
+    head: 'Expires',
+    cell: ({ expires_at }) =>
+      expires_at === null ? 'Never' : <LocalDate at={expires_at} style="medium" time="near" />,
+  },
   { head: 'Status', cell: ({ state }) => badges[state] },
   {
     head: 'Actions',

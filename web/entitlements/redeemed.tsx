@@ -11,7 +11,7 @@ export function Redeemed({ entitlement: { entitlement, expires_at } }: { entitle
       {expires_at ? (
         <>
           {' until '}
-          <LocalDate at={expires_at} />.
+          <LocalDate at={expires_at} time="near" />.
         </>
       ) : is_ad_free ? (
         ', for good.'

@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 import { readinessText } from '#web/progress/readiness-text.ts';
 import { CalendarDay } from '#web/ui/calendar-day.tsx';
-import { localeIn } from '#web/ui/local-date.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { daysUntil } from './days-until.ts';
 import type { HomeData } from './home.tsx';
@@ -47,11 +46,10 @@ export function TargetDates({ interests, now }: { interests: HomeData['interests
 
 function DaysLeft({ day, now }: { day: string; now: string }) {
   const local = useHydrated();
-  const locale = localeIn(local);
   const days = daysUntil(day, new Date(now), local);
   if (Number.isNaN(days)) return null;
-  const words = new Intl.RelativeTimeFormat(locale ?? 'en-US', { numeric: 'auto' });
-  return <small lang={locale}>{words.format(days, 'day')}</small>;
+  const words = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
+  return <small>{words.format(days, 'day')}</small>;
 }
 
 function readiness({ topic_id, recent, pass_mark }: Interest): string {

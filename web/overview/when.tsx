@@ -1,4 +1,4 @@
-import { dateText, localeIn, momentOf } from '#web/ui/local-date.tsx';
+import { dateText, momentOf } from '#web/ui/local-date.tsx';
 import { agoText } from '#web/ui/time-ago.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 
@@ -8,7 +8,7 @@ export function When({ at }: { at: string }) {
   const moment = momentOf(at);
   if (moment === null) return <>{at}</>;
   return (
-    <time className="when" lang={localeIn(local)} dateTime={at} title={dateText(moment, 'long', true, local)}>
+    <time className="when" dateTime={at} title={dateText(moment, 'long', true, local)}>
       {local ? shortText(moment, new Date()) : dateText(moment, 'medium', false, false)}
     </time>
   );
@@ -16,6 +16,6 @@ export function When({ at }: { at: string }) {
 
 function shortText(moment: Date, now: Date): string {
   if (moment.toDateString() === now.toDateString())
-    return new Intl.DateTimeFormat(undefined, { timeStyle: 'short' }).format(moment);
+    return new Intl.DateTimeFormat('en-US', { timeStyle: 'short' }).format(moment);
   return agoText(moment, now);
 }

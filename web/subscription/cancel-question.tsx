@@ -45,7 +45,7 @@ export function CancelQuestion({ subscription, userId, now, failed, onDone, onCl
         <p>
           Your access lasts until{' '}
           <b>
-            <LocalDate at={current_period_end} />
+            <LocalDate at={current_period_end} time="near" />
           </b>
           , the end of the current period. After that nothing is charged any more, and quizzes and flashcards show ads
           again.

@@ -100,7 +100,8 @@ function Facts({ subscription, now }: { subscription: Subscription; now: string 
         <>
           <dt>{end}</dt>
           <dd>
-            <LocalDate at={accessEndOf(subscription)} />, <DaysLeft at={accessEndOf(subscription)} now={now} />
+            <LocalDate at={accessEndOf(subscription)} time="near" />,{' '}
+            <DaysLeft at={accessEndOf(subscription)} now={now} />
           </dd>
         </>
       )}
@@ -131,7 +132,7 @@ function EndNotice({ subscription, payments, userId, failed, onResumed }: EndNot
         tone="info"
         title={
           <>
-            Canceled: your subscription ends on <LocalDate at={accessEndOf(subscription)} />.
+            Canceled: your subscription ends on <LocalDate at={accessEndOf(subscription)} time="near" />.
           </>
         }
         action={keep}

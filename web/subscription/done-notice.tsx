@@ -15,7 +15,7 @@ export function DoneNotice({ done, subscription }: { done: Done; subscription: S
       <b>You have switched to {subscription.tier_name}.</b>{' '}
       {subscription.cancel_at_period_end ? (
         <>
-          Your cancellation stands: it ends on <LocalDate at={subscription.current_period_end} />.
+          Your cancellation stands: it ends on <LocalDate at={subscription.current_period_end} time="near" />.
         </>
       ) : (
         <>From now on it is {priceText(subscription)}.</>
@@ -28,7 +28,7 @@ export function DoneNotice({ done, subscription }: { done: Done; subscription: S
         ' once the open invoice is paid.'
       ) : (
         <>
-          . It renews on <LocalDate at={subscription.current_period_end} />.
+          . It renews on <LocalDate at={subscription.current_period_end} time="near" />.
         </>
       )}
     </Alert>

@@ -61,7 +61,7 @@ function Access({ notice: { access_until } }: { notice: Notice }) {
   return (
     <>
       {isOver ? 'You see ads again since ' : 'You see no ads until '}
-      <LocalDate at={access_until} />.
+      <LocalDate at={access_until} time="near" />.
     </>
   );
 }

@@ -1,11 +1,10 @@
 import { daysUntil } from '#web/home/days-until.ts';
-import { LocalDate, localeIn, momentOf } from '#web/ui/local-date.tsx';
+import { LocalDate, momentOf } from '#web/ui/local-date.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 
 /** 'November 20 to December 20, 2026': the first year stands only where it is another one. */
 export function Period({ from, to }: { from: string; to: string }) {
   const local = useHydrated();
-  const locale = localeIn(local);
   if (momentOf(from) === null || momentOf(to) === null)
     return (
       <>
@@ -13,17 +12,12 @@ export function Period({ from, to }: { from: string; to: string }) {
       </>
     );
   const words = (moment: string, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale ?? 'en-US', { ...options, ...(!local && { timeZone: 'UTC' }) }).format(
-      new Date(moment),
-    );
+    new Intl.DateTimeFormat('en-US', { ...options, ...(!local && { timeZone: 'UTC' }) }).format(new Date(moment));
   const isSameYear = words(from, { year: 'numeric' }) === words(to, { year: 'numeric' });
   const start = words(from, { month: 'long', day: 'numeric', ...(!isSameYear && { year: 'numeric' }) });
   return (
     <>
-      <time lang={locale} dateTime={from}>
-        {start}
-      </time>{' '}
-      to <LocalDate at={to} />
+      <time dateTime={from}>{start}</time> to <LocalDate at={to} />
     </>
   );
 }
@@ -31,11 +25,10 @@ export function Period({ from, to }: { from: string; to: string }) {
 /** 'in 30 days', 'tomorrow', '3 days ago': by the reader's calendar, by UTC's while the server writes. */
 export function DaysLeft({ at, now }: { at: string; now: string }) {
   const local = useHydrated();
-  const locale = localeIn(local);
   const moment = momentOf(at);
   if (moment === null) return <>{at}</>;
-  const words = new Intl.RelativeTimeFormat(locale ?? 'en-US', { numeric: 'auto' });
-  return <span lang={locale}>{words.format(daysUntil(dayOf(moment, local), new Date(now), local), 'day')}</span>;
+  const words = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
+  return <>{words.format(daysUntil(dayOf(moment, local), new Date(now), local), 'day')}</>;
 }
 
 function dayOf(moment: Date, local: boolean): string {

@@ -7,7 +7,7 @@ import { accessEndOf, grantsAccess } from './status-words.ts';
 export function StatusNotice({ subscription, now }: { subscription: Subscription; now: string }) {
   const { status } = subscription;
   const hasAccess = grantsAccess(subscription, new Date(now));
-  const end = <LocalDate at={accessEndOf(subscription)} />;
+  const end = <LocalDate at={accessEndOf(subscription)} time="near" />;
   const ads = 'Quizzes and flashcards show ads until then.';
   switch (status) {
     case 'past_due':

@@ -11,26 +11,27 @@ export function momentOf(at: Moment): Date | null {
 
 type DateStyle = 'full' | 'long' | 'medium';
 
-/** On the server and in the first render en-US in UTC, so that both agree; then the reader's own locale and zone. */
+/** In en-US like the sentences around it, wherever it is read. On the server and in the first render in UTC, so that both agree; then in the reader's own zone. */
 export function dateText(moment: Date, style: DateStyle, time: boolean, local: boolean): string {
   const format: Intl.DateTimeFormatOptions = { dateStyle: style };
   if (time) format.timeStyle = 'short';
   if (!local) format.timeZone = 'UTC';
-  return new Intl.DateTimeFormat(local ? undefined : 'en-US', format).format(moment);
+  return new Intl.DateTimeFormat('en-US', format).format(moment);
 }
 
-/** Names the language of the words to whoever reads them out: it may not be the page's. */
-export const localeIn = (local: boolean) => (local ? new Intl.DateTimeFormat().resolvedOptions().locale : undefined);
+const NEAR_MS = 48 * 3_600_000;
 
-type LocalDateProps = { at: Moment; style?: DateStyle; time?: boolean };
+type LocalDateProps = {
+  at: Moment;
+  style?: DateStyle;
+  /** 'near': with the hour within two days of it. What ends may end in the afternoon of its last day. */
+  time?: boolean | 'near';
+};
 
 export function LocalDate({ at, style = 'long', time = false }: LocalDateProps) {
   const local = useHydrated();
   const moment = momentOf(at);
   if (moment === null) return <>{String(at)}</>;
-  return (
-    <time lang={localeIn(local)} dateTime={moment.toISOString()}>
-      {dateText(moment, style, time, local)}
-    </time>
-  );
+  const withTime = time === 'near' ? local && Math.abs(moment.getTime() - Date.now()) < NEAR_MS : time;
+  return <time dateTime={moment.toISOString()}>{dateText(moment, style, withTime, local)}</time>;
 }

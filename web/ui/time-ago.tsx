@@ -1,4 +1,4 @@
-import { dateText, localeIn, type Moment, momentOf } from './local-date.tsx';
+import { dateText, type Moment, momentOf } from './local-date.tsx';
 import { useHydrated } from './use-hydrated.ts';
 
 const day = 86_400_000;
@@ -9,8 +9,8 @@ function daysBetween(then: Date, now: Date): number {
   return Math.round((midnight(then) - midnight(now)) / day);
 }
 
-export function agoText(then: Date, now: Date, locale?: string): string {
-  const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+export function agoText(then: Date, now: Date): string {
+  const words = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
   const days = daysBetween(then, now);
   const size = Math.abs(days);
   if (size < 7) return words.format(days, 'day');
@@ -25,8 +25,7 @@ type TimeAgoProps = {
   focusable?: boolean;
 };
 
-/** A moment in words. The server writes the date (en-US, UTC); once the page runs it becomes "3 days ago" in the
-    reader's language. */
+/** A moment in words. The server writes the date (UTC); once the page runs it becomes "3 days ago". */
 export function TimeAgo({ at, focusable = false }: TimeAgoProps) {
   const local = useHydrated();
   const moment = momentOf(at);
@@ -34,7 +33,6 @@ export function TimeAgo({ at, focusable = false }: TimeAgoProps) {
   return (
     <time
       className="when"
-      lang={localeIn(local)}
       dateTime={moment.toISOString()}
       title={dateText(moment, 'long', true, local)}
       tabIndex={focusable ? 0 : undefined}

@@ -2,9 +2,8 @@ import type { ReactNode } from 'react';
 import { experienceChoices } from '#core/profile.ts';
 import { counted } from '#web/certifications/counted.ts';
 import { dayText } from '#web/ui/calendar-day.tsx';
-import { LocalDate, localeIn } from '#web/ui/local-date.tsx';
+import { LocalDate } from '#web/ui/local-date.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
-import { useHydrated } from '#web/ui/use-hydrated.ts';
 import type { LearnerData } from './learner.tsx';
 
 /** Who it is, since when, and what they are heading for. */
@@ -75,10 +74,5 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function Day({ day }: { day: string }) {
-  const locale = localeIn(useHydrated());
-  return (
-    <time dateTime={day} lang={locale}>
-      {dayText(day, { dateStyle: 'medium' }, locale)}
-    </time>
-  );
+  return <time dateTime={day}>{dayText(day, { dateStyle: 'medium' })}</time>;
 }

@@ -28,7 +28,7 @@ const columns: Column<Grant>[] = [
   {
     head: 'Expires',
     className: 'users__day',
-    cell: ({ expires_at }) => (expires_at ? <LocalDate at={expires_at} style="medium" /> : 'Never'),
+    cell: ({ expires_at }) => (expires_at ? <LocalDate at={expires_at} style="medium" time="near" /> : 'Never'),
   },
   { head: 'Status', cell: ({ state }) => <span className={states[state].className}>{states[state].word}</span> },
 ];

@@ -29,7 +29,7 @@ export function LearnerSubscription({ learner: { subscription, now } }: { learne
         <span className="num">{priceText(subscription)}</span>
         {end && (
           <span className="soft">
-            {end} <LocalDate at={accessEndOf(subscription)} style="medium" />
+            {end} <LocalDate at={accessEndOf(subscription)} style="medium" time="near" />
           </span>
         )}
         <span className="soft">{grantsAccess(subscription, at) ? 'Sees no ads' : 'Sees ads'}</span>

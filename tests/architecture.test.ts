@@ -232,10 +232,10 @@ describe('the budget', () => {
   test.each([
     ['core', lines(shipped('core')), 12_400],
     ['server', lines([...shipped('server'), ...sheets('server')]), 33_900],
-    ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 50_800],
-    ['tests', lines(sources.filter(({ path }) => isTest(path))), 60_300],
+    ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 50_850],
+    ['tests', lines(sources.filter(({ path }) => isTest(path))), 60_550],
     ['scripts and bench', lines(tools), 4_600],
-    ['words of documentation', words, 59_800],
+    ['words of documentation', words, 59_830],
   ])('%s stays within its budget', (what, count, budget) => {
     const raise = `Take something out, or raise the number in this test and say in the commit what it pays for.`;
     expect(count, `${what}: ${count - budget} above the budget. ${raise}`).toBeLessThanOrEqual(budget);

@@ -1,6 +1,10 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { followTranslators, keepTyped } from './lib/translated-texts.ts';
+
+const isTranslated = followTranslators();
+const typeAgain = keepTyped();
 
 startTransition(() => {
   hydrateRoot(
@@ -8,6 +12,7 @@ startTransition(() => {
     <StrictMode>
       <HydratedRouter onError={(error, { pattern }) => tell(error, pattern)} />
     </StrictMode>,
+    { onRecoverableError: (error) => (isTranslated() ? queueMicrotask(typeAgain) : reportError(error)) },
   );
 });
 

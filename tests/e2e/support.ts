@@ -3,6 +3,7 @@ import { type Browser, type BrowserContext, test as base, expect as baseExpect, 
 import type { CertificationName } from '#core/interests.ts';
 import type { Engine } from '../support/site-process.ts';
 import { type SiteProcess, startSiteProcess } from './server.ts';
+import { translate } from './translate.ts';
 
 export const learner = { email: 'learner@certamen.example', password: 'learner-demo' };
 
@@ -23,6 +24,8 @@ interface Fixtures {
   tolerate: (pattern: RegExp) => void;
   /** Settings of the server beside those of local mode: `test.use({ settings: { ADSENSE_SLOT: '1' } })`. */
   settings: Record<string, string>;
+  /** The browser translates every page as it comes: `test.use({ translated: true })`. */
+  translated: boolean;
   server: RunningServer;
 }
 
@@ -49,6 +52,7 @@ export function runningServer(): RunningServer {
 export const test = base.extend<Fixtures, WorkerFixtures>({
   engine: ['postgresql', { option: true, scope: 'worker' }],
   settings: [{}, { option: true }],
+  translated: [Boolean(process.env.TRANSLATED), { option: true }],
   site: [
     async ({ engine }, use) => {
       const site = await startSiteProcess(engine);
@@ -85,8 +89,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   tolerate: async ({}, use) => {
     await use((pattern) => tolerated.push(pattern));
   },
-  page: async ({ page, server }, use) => {
+  page: async ({ page, server, translated }, use) => {
     waitForHydration(page);
+    if (translated) await page.context().addInitScript(translate);
     if (lateBy > 0) {
       await page.context().route('**/api/**', async (route) => {
         await setTimeout(lateBy);

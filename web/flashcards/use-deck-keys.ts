@@ -37,10 +37,11 @@ export function useDeckKeys(keys: DeckKeys): void {
       event.preventDefault();
       if (action !== 'turn' || !event.repeat) latest.current[action]();
     };
-    const letGo = ({ target, detail }: MouseEvent) => {
-      const button = target instanceof Element ? target.closest('button') : null;
+    const letGo = (event: MouseEvent) => {
+      // What was pressed within the button may be gone by now: a translated text that has changed.
+      const button = event.composedPath().find((node) => node instanceof HTMLButtonElement);
       // A press by key counts no clicks.
-      if (detail > 0 && button?.closest(`[${DECK_BUTTONS}]`)) button.blur();
+      if (event.detail > 0 && button?.closest(`[${DECK_BUTTONS}]`)) button.blur();
     };
     document.addEventListener('keydown', listen);
     document.addEventListener('click', letGo);

@@ -1,0 +1,25 @@
+/**
+ * What the translation of a browser does to a page, run inside it: every text, present or to come, is replaced by
+ * `<font><font>text</font></font>`. It says the same in both, so that journeys read what they would read without.
+ */
+export function translate(): void {
+  const texts = (under: Node) => {
+    const walker = document.createTreeWalker(under, NodeFilter.SHOW_TEXT);
+    const found = under instanceof Text ? [under] : [];
+    while (walker.nextNode()) found.push(walker.currentNode as Text);
+    return found;
+  };
+  const replace = (text: Text) => {
+    const untouched = 'font, script, style, textarea, title, svg, [translate=no]';
+    if (!text.isConnected || text.data.trim() === '' || text.parentElement?.closest(untouched)) return;
+    const [outer, inner] = [document.createElement('font'), document.createElement('font')];
+    inner.textContent = text.data;
+    outer.append(inner);
+    text.replaceWith(outer);
+  };
+  new MutationObserver((records) => {
+    for (const { target, addedNodes } of records)
+      for (const node of target instanceof Text ? [target] : addedNodes) texts(node).forEach(replace);
+  }).observe(document, { childList: true, characterData: true, subtree: true });
+  texts(document).forEach(replace);
+}

@@ -32,7 +32,7 @@ describe('what is stored never keeps a page from being shown', () => {
     const shown = html(createElement(Explanation, { text: 'Because.', reference }));
     expect(shown).toContain('Because.');
     expect(shown).not.toContain('<a ');
-    if (reference.startsWith('https://exa')) expect(shown).toContain('Read it up: https://exa mple.com/x');
+    if (reference.startsWith('https://exa')) expect(shown).toContain('Read it up: <bdi>https://exa mple.com/x');
   });
 
   test('as a moment or a day it is shown as it is', () => {

@@ -13,7 +13,7 @@ export function StudyPlan({ chosen, today }: { chosen: readonly string[]; today:
         <li key={certification_name}>
           <CalendarDay day={target_date} />
           <span>
-            {certification_name}
+            <bdi>{certification_name}</bdi>
             <small>in {(index + 1) * TARGET_SPACING_DAYS} days</small>
           </span>
         </li>

@@ -15,7 +15,7 @@ export function ListedPost({ post }: { post: BlogList['posts'][number] }) {
         <h2 className="t5">
           <a href={postAddress(slug)}>{title}</a>
         </h2>
-        {excerpt && <p>{excerpt}</p>}
+        {excerpt && <p dir="auto">{excerpt}</p>}
         {categories.length + tags.length > 0 && (
           <p className="post__m t1">
             {categories.map((category) => (

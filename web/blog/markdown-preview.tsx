@@ -85,6 +85,7 @@ export function MarkdownPreview({ markdown, empty = 'Nothing to preview yet.', o
         <div
           ref={sheet}
           className="prose"
+          dir="auto"
           aria-busy={busy || undefined}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: the server has sanitised it, as it does for readers
           dangerouslySetInnerHTML={{ __html: html }}

@@ -26,6 +26,7 @@ export function Narrow({ narrowing, list: { categories, popular_tags, category }
                 id="blog-q"
                 name="q"
                 type="search"
+                dir="auto"
                 placeholder="Title, excerpt or text"
                 defaultValue={q}
                 maxLength={200}

@@ -28,7 +28,11 @@ export function PostArticle({ post, shared = false }: { post: ReadPost; shared?:
           </ol>
         </nav>
         <h1>{title}</h1>
-        {excerpt && <p className="lead">{excerpt}</p>}
+        {excerpt && (
+          <p className="lead" dir="auto">
+            {excerpt}
+          </p>
+        )}
         <div className="row row--apart article__by">
           <Byline post={post} />
           {shared && <Share />}
@@ -39,7 +43,7 @@ export function PostArticle({ post, shared = false }: { post: ReadPost; shared?:
         <img className="article__picture" src={featured_image} alt="" {...shareImage} referrerPolicy="no-referrer" />
       )}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered and sanitised by the server when it was saved */}
-      <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+      <div className="prose" dir="auto" dangerouslySetInnerHTML={{ __html: html }} />
       <PostFoot post={post} />
     </article>
   );

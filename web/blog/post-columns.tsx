@@ -29,7 +29,11 @@ export const postColumns = (deeds: Deeds): Column<ListedPost>[] => [
           <Icon name="chev" />
           <span>{title}</span>
         </button>
-        {excerpt && <p className="posts__excerpt soft">{excerpt}</p>}
+        {excerpt && (
+          <p className="posts__excerpt soft" dir="auto">
+            {excerpt}
+          </p>
+        )}
       </>
     ),
   },

@@ -33,6 +33,7 @@ export function Filters({ filter, onChange }: FiltersProps) {
             id="q"
             name="q"
             type="search"
+            dir="auto"
             placeholder="Search topics"
             autoComplete="off"
             value={filter.words}

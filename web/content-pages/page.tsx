@@ -63,7 +63,7 @@ export default function ContentPageScreen() {
         {page.slug === 'contact' && <WriteTo />}
         {listed && <Contents headings={headings} asks={isFaqs} />}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered and sanitised by the server when it was saved */}
-        <div className="prose" dangerouslySetInnerHTML={{ __html: page.html }} />
+        <div className="prose" dir="auto" dangerouslySetInnerHTML={{ __html: page.html }} />
       </article>
     </main>
   );

@@ -64,6 +64,7 @@ export function SourceText(props: SourceTextProps) {
       <textarea
         ref={area}
         className="source__text"
+        dir="auto"
         aria-label={label}
         aria-describedby={describedBy}
         aria-invalid={bad.size > 0 || undefined}

@@ -21,7 +21,7 @@ export const grantColumns = (onRevoke: (grant: ListedGrant) => void): Column<Lis
     head: 'Entitlement',
     cell: ({ entitlement: { name, code, is_active } }) => (
       <>
-        {name}{' '}
+        <bdi>{name}</bdi>{' '}
         <Link
           className="mono"
           to={`/admin/entitlements?${new URLSearchParams({ q: code })}`}

@@ -7,7 +7,8 @@ export function Redeemed({ entitlement: { entitlement, expires_at } }: { entitle
   const { name, topic_name, is_ad_free } = entitlement;
   return (
     <Alert tone="ok" title={`${name} is yours.`}>
-      {is_ad_free ? `No ads in ${topic_name}` : `It is for ${topic_name}`}
+      {is_ad_free ? 'No ads in ' : 'It is for '}
+      <bdi>{topic_name}</bdi>
       {expires_at ? (
         <>
           {' until '}

@@ -24,7 +24,9 @@ export function Ticket({ held, now, isNew }: { held: Held; now: string; isNew: b
       <div className="ticket__body">
         <h3>{name}</h3>
         {description && <p className="t1 soft">{description}</p>}
-        <p className="ticket__topic">{topic_name}</p>
+        <p className="ticket__topic">
+          <bdi>{topic_name}</bdi>
+        </p>
         <p className={is_ad_free ? 'ticket__ads' : 'ticket__ads soft'}>
           <Icon name={is_ad_free ? 'check' : 'info'} />
           {is_ad_free ? 'No ads in this topic' : 'Ads stay'}

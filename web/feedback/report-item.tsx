@@ -56,7 +56,9 @@ export function ReportItem({ report, draft, onDraft, onDone, onQuestion }: Repor
   return (
     <li className="report panel">
       <Head report={report} onQuestion={onQuestion} />
-      <p className="report__message">{message}</p>
+      <p className="report__message" dir="auto">
+        {message}
+      </p>
       {question && <ReportedQuestion question={question} />}
       <ReportNote report={report} draft={draft} onDraft={onDraft} onEnd={endNote} onDone={onDone} />
       <CallFailure failure={closing.failure} back={pathname + search} />
@@ -110,7 +112,11 @@ function Head({ report, onQuestion }: Pick<ReportItemProps, 'report' | 'onQuesti
   return (
     <div className="report__head">
       <h2 className="t2">
-        {user ? <Link to={`/admin/users/${user.id}`}>{user.full_name || sender_name}</Link> : sender_name}{' '}
+        {user ? (
+          <Link to={`/admin/users/${user.id}`}>{user.full_name || sender_name}</Link>
+        ) : (
+          <bdi>{sender_name}</bdi>
+        )}{' '}
         {email ? (
           <a className="t1" href={replyAddress(report, email)}>
             {email}
@@ -139,7 +145,7 @@ function Head({ report, onQuestion }: Pick<ReportItemProps, 'report' | 'onQuesti
         </span>
       </span>
       <p className="t1 soft num report__facts">
-        {question ? 'On a question of' : 'On the whole quiz of'} {topic_name}
+        {question ? 'On a question of' : 'On the whole quiz of'} <bdi>{topic_name}</bdi>
         {attempt?.mode === 'study' ? ', studied' : ''}: {quiz_score}%
         {attempt?.questions_correct != null && ` (${attempt.questions_correct} of ${attempt.question_count} right)`}
       </p>

@@ -68,7 +68,7 @@ function Shown({ version, title, picksKnown = false }: ShownProps) {
       <h3 className="t1 soft">
         {title} <span className="num">(version {version.version})</span>
       </h3>
-      <div className="report__text">
+      <div className="report__text" dir="auto">
         <InlineText text={question_text} />
       </div>
       {image_url && <img src={image_url} alt="Belongs to the question" loading="lazy" />}
@@ -76,7 +76,7 @@ function Shown({ version, title, picksKnown = false }: ShownProps) {
         {choices.map(({ id, answer_text, is_correct, picked }, index) => (
           <li key={id} className={is_correct ? 'is-right' : picked ? 'is-wrong' : undefined}>
             <span className="mono">{String.fromCharCode(65 + index)}</span>
-            <div>
+            <div dir="auto">
               <InlineText text={answer_text} />
             </div>
             {(is_correct || picked) && (
@@ -90,7 +90,7 @@ function Shown({ version, title, picksKnown = false }: ShownProps) {
       </ol>
       {picksKnown && !choices.some(({ picked }) => picked) && <p className="t1 soft">The learner picked nothing.</p>}
       {explanation && (
-        <div className="t1 soft">
+        <div className="t1 soft" dir="auto">
           <InlineText text={explanation} />
         </div>
       )}

@@ -42,7 +42,7 @@ export function CardDeletion({ ids, card, onGone, onDone, onClose }: CardDeletio
     >
       <CallFailure failure={failure} back={pathname + search} />
       {card && (
-        <blockquote className="cards__quote serif">
+        <blockquote className="cards__quote serif" dir="auto">
           <InlineText text={card.front_content} />
         </blockquote>
       )}

@@ -67,12 +67,14 @@ export function CardEditor({ card, categories, onTyped, onSaved, onTheirs, onClo
       {!besideField && <CallFailure failure={standing} back={pathname + search} />}
       {theirs && (
         <section className="cards__theirs t1" aria-label="What was saved meanwhile">
-          <p className="soft">Saved meanwhile in {theirs.topic_name}:</p>
+          <p className="soft">
+            Saved meanwhile in <bdi>{theirs.topic_name}</bdi>:
+          </p>
           <div className="cards__sides">
-            <div>
+            <div dir="auto">
               <InlineText text={theirs.front_content} />
             </div>
-            <div>
+            <div dir="auto">
               <InlineText text={theirs.back_content} />
             </div>
           </div>

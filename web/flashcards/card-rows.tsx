@@ -29,7 +29,7 @@ export function CardRows({ cards, selection, editor, onEdit, onDelete }: CardRow
       className: 'cards__home',
       cell: (card) => (
         <>
-          {card.topic_name} <span className="soft">{card.category_name}</span>
+          <bdi>{card.topic_name}</bdi> <span className="soft">{card.category_name}</span>
         </>
       ),
     },
@@ -85,7 +85,7 @@ export function editButtonId(id: string): string {
 
 function Side({ text, serif = false }: { text: string; serif?: boolean }) {
   return (
-    <div className={serif ? 'serif cards__text cards__text--front' : 'cards__text'}>
+    <div className={serif ? 'serif cards__text cards__text--front' : 'cards__text'} dir="auto">
       <InlineText text={text} />
     </div>
   );

@@ -36,7 +36,7 @@ export function Card({ card, side, justTurned, onTurn }: CardProps) {
         <span className="flash__side t1">{side === 'front' ? 'Front' : 'Back'}</span>
         <div key={`${card.id} ${side}`} className="flash__body">
           {paragraphsOf(text).map((paragraph, index) => (
-            <div key={index} className={small ? 'flash__small' : undefined}>
+            <div key={index} dir="auto" className={small ? 'flash__small' : undefined}>
               <InlineText text={paragraph} />
             </div>
           ))}

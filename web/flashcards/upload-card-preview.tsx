@@ -23,10 +23,10 @@ export const UploadCardPreview = memo(function UploadCardPreview({ preview, onGo
           <li key={card.line}>
             <span className="mono soft">{index + 1}</span>
             <div>
-              <div className="serif prev__q">
+              <div className="serif prev__q" dir="auto">
                 <InlineText text={card.front_content} />
               </div>
-              <div className="t1">
+              <div className="t1" dir="auto">
                 <InlineText text={card.back_content} />
               </div>
               {card.duplicate && <DuplicateNote duplicate={card.duplicate} onGo={onGo} />}
@@ -80,10 +80,10 @@ function DuplicateNote({ duplicate: { kind, line, same, existing }, onGo }: Dupl
         {since}. <span className="link">Compare</span>
       </summary>
       <div className="cards__theirs">
-        <div className="serif">
+        <div className="serif" dir="auto">
           <InlineText text={existing.front_content} />
         </div>
-        <div>
+        <div dir="auto">
           <InlineText text={existing.back_content} />
         </div>
       </div>

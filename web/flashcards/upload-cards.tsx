@@ -64,7 +64,7 @@ export function UploadCards({ from, categories }: { from: 'text' | 'file'; categ
       <div role="status" className="up__done">
         {done && (
           <Alert tone="ok">
-            {say.uploaded} {done.counts} in {done.topic.name}.{' '}
+            {say.uploaded} {done.counts} in <bdi>{done.topic.name}</bdi>.{' '}
             <Link to={`/admin/content/flashcards?topic=${done.topic.id}`}>Edit Flashcards</Link>
           </Alert>
         )}

@@ -35,7 +35,11 @@ export function Home({ home, now }: { home: HomeData; now: string }) {
         }
         meta={<LocalDate at={now} style="full" />}
       />
-      {discarded && <Alert tone="ok">The unfinished paper in {discarded} was discarded.</Alert>}
+      {discarded && (
+        <Alert tone="ok">
+          The unfinished paper in <bdi>{discarded}</bdi> was discarded.
+        </Alert>
+      )}
       <EndedAttempts attempts={ended_attempts} />
       {open_attempts.map((attempt, index) => (
         <UnfinishedPaper

@@ -32,7 +32,7 @@ export function TargetDates({ interests, now }: { interests: HomeData['interests
               {interest.topic_id ? (
                 <Link to={`/quiz/${interest.topic_id}`}>{interest.certification_name}</Link>
               ) : (
-                interest.certification_name
+                <bdi>{interest.certification_name}</bdi>
               )}
               {interest.target_date && <DaysLeft day={interest.target_date} now={now} />}
               <small>{readiness(interest)}</small>

@@ -48,6 +48,7 @@ export function AnswersField({ answers, error, onChange }: AnswersFieldProps) {
             </span>
             <textarea
               className="textarea input--sm"
+              dir="auto"
               aria-label={`Answer ${letter}`}
               aria-invalid={(error !== undefined && wrong.includes(index)) || undefined}
               rows={Math.min(8, answer_text.split('\n').length)}

@@ -29,10 +29,14 @@ export function questionColumns(does: Deeds, topics: boolean) {
       bare: true,
       cell: (question) => (
         <>
-          <div className="qcell__t serif">
+          <div className="qcell__t serif" dir="auto">
             <InlineText text={question.question_text} />
           </div>
-          {topics && <div className="t1 soft qcell__topic">{question.topic_name}</div>}
+          {topics && (
+            <div className="t1 soft qcell__topic">
+              <bdi>{question.topic_name}</bdi>
+            </div>
+          )}
           {question.explanation === '' && (
             <span className="badge badge--flag">
               <Icon name="alert" />

@@ -22,20 +22,20 @@ export function QuestionMeanwhile({ question_id, ...rest }: MeanwhileProps<Quest
 function Said({ question }: { question: Question }) {
   return (
     <section className="theirs t1" aria-label="What was saved meanwhile">
-      <div>
+      <div dir="auto">
         <InlineText text={question.question_text} />
       </div>
       <ol>
         {question.answers.map(({ id, answer_text, is_correct }, index) => (
           <li key={id}>
             <span className="mono">{answerLetter(index)}</span>
-            <div>
+            <div dir="auto">
               <InlineText text={answer_text} /> {is_correct && <b>(correct)</b>}
             </div>
           </li>
         ))}
       </ol>
-      <div>
+      <div dir="auto">
         <InlineText text={question.explanation} />
       </div>
     </section>

@@ -22,7 +22,7 @@ export function UploadDone({ done }: { done: Uploaded | null }) {
     <div ref={line} role="status" className="up__done">
       {done && (
         <Alert tone="ok">
-          {uploadSentences.done} {countsOf(done)} in {done.topic.name}.{' '}
+          {uploadSentences.done} {countsOf(done)} in <bdi>{done.topic.name}</bdi>.{' '}
           <Link to={`/admin/content/questions?topic=${done.topic.id}`}>Edit Questions</Link>
           {done.quiz_id && (
             <>

@@ -25,12 +25,12 @@ export const UploadRead = memo(function UploadRead({
           <li key={question.line}>
             <span className="mono soft num">{question.number}</span>
             <div>
-              <div className="serif prev__q">
+              <div className="serif prev__q" dir="auto">
                 <InlineText text={question.question_text} />
               </div>
               <Choices choices={question.choices} />
               {question.explanation !== '' && (
-                <div className="t1">
+                <div className="t1" dir="auto">
                   <InlineText text={question.explanation} />
                 </div>
               )}

@@ -10,7 +10,7 @@ export function Explanation({ text, reference }: { text: string; reference: stri
       {text && (
         <div>
           <b>Explanation</b>
-          <div>
+          <div dir="auto">
             <InlineText text={text} />
           </div>
         </div>
@@ -22,7 +22,9 @@ export function Explanation({ text, reference }: { text: string; reference: stri
               Read it up: {host}
             </a>
           ) : (
-            `Read it up: ${reference}`
+            <>
+              Read it up: <bdi>{reference}</bdi>
+            </>
           )}
         </p>
       )}

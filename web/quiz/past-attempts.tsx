@@ -43,7 +43,11 @@ export function PastAttempts({ attempts, next, topicId, title = 'Your attempts' 
           <li key={attempt.id} className="row row--apart">
             <div>
               <Link className="t3" to={`/quiz/${attempt.topic_id ?? 'deleted'}/attempts/${attempt.id}`}>
-                {topicId ? '' : `${attempt.topic_name}: `}
+                {!topicId && (
+                  <>
+                    <bdi>{attempt.topic_name}</bdi>:{' '}
+                  </>
+                )}
                 {attempt.score}%
                 <span className="sr"> on {counted(attempt.questions_total, 'question')}, open this attempt</span>
               </Link>

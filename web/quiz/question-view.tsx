@@ -27,7 +27,7 @@ export function QuestionView({ question, dropped, onPick }: QuestionViewProps) {
         <span className="question__no serif num" aria-hidden="true">
           {question.position}
         </span>
-        <div className="question__text">
+        <div className="question__text" dir="auto">
           <QuestionText text={question.question_text} pickLimit={question.pick_limit} />
         </div>
       </legend>
@@ -70,7 +70,7 @@ function Checked({
       <p className={`verdict ${verdict.correct ? 'verdict--right' : 'verdict--wrong'}`} role="status">
         <Icon name={verdict.correct ? 'check' : 'cross'} /> {verdict.correct ? 'Correct' : 'Wrong'}
       </p>
-      <ul className="choices">
+      <ul className="choices" dir="auto">
         {question.choices.map((choice, index) => (
           <ReviewRow
             key={choice.id}

@@ -62,7 +62,7 @@ function Reviewed({ question, children }: { question: ReviewedQuestion; children
     <details className="review" open>
       <summary>
         <span className="review__n serif num">{position}</span>
-        <span className="review__q">
+        <span className="review__q" dir="auto">
           <QuestionText text={question_text} pickLimit={pick_limit} />
         </span>
         <span className={`review__v ${correct ? 'verdict--right' : 'verdict--wrong'}`}>
@@ -79,7 +79,7 @@ function Reviewed({ question, children }: { question: ReviewedQuestion; children
       {question.image_url && (
         <img className="question__img" src={question.image_url} alt="Illustration of this question" loading="lazy" />
       )}
-      <ul className="choices">
+      <ul className="choices" dir="auto">
         {question.choices.map((choice, index) => (
           <ReviewRow
             key={choice.id}

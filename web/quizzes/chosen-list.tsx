@@ -120,7 +120,7 @@ export function ChosenList({ questions, refused, onMove, onRemove }: ChosenListP
               {index + 1}
             </span>
             <div className="chosen__q">
-              <div className="question-line">
+              <div className="question-line" dir="auto">
                 <InlineText text={question.question_text} />
               </div>
               <QuestionFacts question={question} />

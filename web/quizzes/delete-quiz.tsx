@@ -37,8 +37,8 @@ export function DeleteQuiz({ quiz, onClose, onDeleted }: DeleteQuizProps) {
     >
       <CallFailure failure={remove.failure} back={pathname + search} />
       <p>
-        The quiz goes with its settings and its choice of {questions}; learners no longer find it under {topic_name}.
-        It stays in the trash for 30 days.
+        The quiz goes with its settings and its choice of {questions}; learners no longer find it under{' '}
+        <bdi>{topic_name}</bdi>. It stays in the trash for 30 days.
       </p>
       <p>
         The questions themselves stay.{' '}

@@ -78,7 +78,7 @@ function PickRow({ question, isIn, onToggle }: PickRowProps) {
       <label className="check">
         <input type="checkbox" checked={isIn} disabled={!has_answers && !isIn} onChange={onToggle} />
         <span>
-          <span className="question-line">
+          <span className="question-line" dir="auto">
             <InlineText text={question_text} />
           </span>
           <QuestionFacts question={question} />

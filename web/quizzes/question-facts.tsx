@@ -5,7 +5,7 @@ export function QuestionFacts({ question }: { question: Candidate }) {
   const { topic_name, domain, key, has_answers } = question;
   return (
     <small className="question-facts">
-      <span>{topic_name}</span> {domain && <span>{domain}</span>}{' '}
+      <bdi>{topic_name}</bdi> {domain && <bdi>{domain}</bdi>}{' '}
       {has_answers ? (
         <span>
           Key <span className="mono">{[...key].join(', ')}</span>

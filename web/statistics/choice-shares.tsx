@@ -17,7 +17,7 @@ export function ChoiceShares({ answers, statistics: { answered, picks } }: Choic
         return (
           <li key={id}>
             <span className="mono soft">{answerLetter(index)}</span>
-            <div className="shares__text">
+            <div className="shares__text" dir="auto">
               <InlineText text={answer_text} />
               {is_correct && (
                 <span className="shares__right">

@@ -58,12 +58,12 @@ function Earlier({ question_id }: { question_id: string }) {
               <b>Version {one.version}</b> <LocalDate at={one.created_at} style="medium" />{' '}
               <span className="soft">{rightText(one.statistics)}</span>
             </summary>
-            <div className="versions__text">
+            <div className="versions__text" dir="auto">
               <InlineText text={one.question_text} />
             </div>
             <ChoiceShares answers={one.answers} statistics={one.statistics} />
             {one.explanation && (
-              <div className="versions__text soft">
+              <div className="versions__text soft" dir="auto">
                 <InlineText text={one.explanation} />
               </div>
             )}

@@ -2,9 +2,13 @@ import type { ChangeEventHandler, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 
-/** Square keys say that several may be picked, round ones that it is one. */
+/** Square keys say that several may be picked, round ones that it is one. The letters stand where the first choice begins, at the right of a right-to-left one. */
 export function Choices({ multiple = false, children }: { multiple?: boolean; children: ReactNode }) {
-  return <div className={classNames('choices', multiple && 'choices--multi')}>{children}</div>;
+  return (
+    <div dir="auto" className={classNames('choices', multiple && 'choices--multi')}>
+      {children}
+    </div>
+  );
 }
 
 type ChoiceRowProps = {
@@ -30,9 +34,9 @@ export function ChoiceRow({ letter, note, className, children, ...input }: Choic
   return (
     <label className={classNames('choice', className)}>
       <input {...input} />
-      <span className="choice__key" aria-hidden="true">
+      <bdi className="choice__key" aria-hidden="true">
         {letter}
-      </span>
+      </bdi>
       <span className="choice__text">{children}</span>
       {note && <span className="choice__note">{note}</span>}
     </label>
@@ -60,11 +64,11 @@ export function ReviewRow({ letter, picked, right, words, children }: ReviewRowP
   const verdict = right ? (picked ? say.hit : say.miss) : picked ? say.wrong : null;
   return (
     <li className={`choice choice--${right ? 'right' : picked ? 'wrong' : 'plain'}`}>
-      <span className="choice__key" aria-hidden="true">
+      <bdi className="choice__key" aria-hidden="true">
         {letter}
-      </span>
+      </bdi>
       <span className="choice__text">
-        <span className="sr">{letter}. </span>
+        <bdi className="sr">{letter}. </bdi>
         {children}
       </span>
       {verdict && (

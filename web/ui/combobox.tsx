@@ -96,6 +96,7 @@ export function Combobox({ name, initial = null, find, noun, placeholder }: Comb
           id={id}
           className="input"
           role="combobox"
+          dir="auto"
           aria-autocomplete="list"
           aria-expanded={choices.length > 0}
           aria-controls={choices.length > 0 ? `${id}-list` : undefined}
@@ -134,7 +135,7 @@ export function Combobox({ name, initial = null, find, noun, placeholder }: Comb
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => choose(choice)}
             >
-              {choice.label} {choice.note && <small>{choice.note}</small>}
+              <bdi>{choice.label}</bdi> {choice.note && <small>{choice.note}</small>}
             </div>
           ))}
         </div>

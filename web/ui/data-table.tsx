@@ -39,6 +39,9 @@ interface DataTableProps<Row> {
 /** For the `aria-controls` of the button that unfolds a row. */
 export const moreId = (id: string) => `more-${id}`;
 
+/** A name that runs from right to left stays in its column. */
+const isolated = (shown: ReactNode) => (typeof shown === 'string' ? <bdi>{shown}</bdi> : shown);
+
 /** A list of the back office. On small screens it becomes a list of cells under each other. */
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
   const { label, columns, rows, nameOf, defaultSort, empty, selection, open, more } = props;
@@ -105,7 +108,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
                   ) : (
                     columns.map(({ head, cell, className, headHidden, bare }) => (
                       <td key={head} className={className} data-label={headHidden || bare ? undefined : head}>
-                        {cell(row)}
+                        {isolated(cell(row))}
                       </td>
                     ))
                   )}

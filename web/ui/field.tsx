@@ -75,11 +75,11 @@ export function Field({ label, hint, error: sent, mark, required = false, id, cl
 }
 
 export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
-  return <input {...useControl(rest)} className={classNames('input', className)} />;
+  return <input dir="auto" {...useControl(rest)} className={classNames('input', className)} />;
 }
 
 export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
-  return <textarea {...useControl(rest)} className={classNames('textarea', className)} />;
+  return <textarea dir="auto" {...useControl(rest)} className={classNames('textarea', className)} />;
 }
 
 export function Select({ className, ...rest }: ComponentProps<'select'>) {

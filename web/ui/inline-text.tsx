@@ -39,5 +39,5 @@ const paragraph = (text: string): ReactNode => cut(text.replace(/\n$/, ''), span
 /** Text as its author typed it: `code`, ```blocks``` and line breaks. Nothing else is markup, and a lone
     backtick is a backtick. Blocks need a parent that may hold `<pre>`: a div, span or li, not a p. */
 export const InlineText = memo(function InlineText({ text }: { text: string }) {
-  return cut(text.replace(/\r\n?/g, '\n'), fence, paragraph, block);
+  return <span className="written">{cut(text.replace(/\r\n?/g, '\n'), fence, paragraph, block)}</span>;
 });

@@ -46,6 +46,7 @@ export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProp
         className="input input--sm"
         id={id}
         type="search"
+        dir="auto"
         placeholder={placeholder ?? label}
         value={typed}
         maxLength={200}

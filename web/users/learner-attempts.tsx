@@ -18,7 +18,7 @@ const columns: Column<Attempt>[] = [
     bare: true,
     cell: ({ topic_name, quiz_title, mode }) => (
       <>
-        {topic_name}
+        <bdi>{topic_name}</bdi>
         {quiz_title && <span className="soft">, {quiz_title}</span>}{' '}
         {mode === 'study' && <span className="badge">Study</span>}
       </>

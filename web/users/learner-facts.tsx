@@ -44,7 +44,7 @@ export function LearnerFacts({ learner }: { learner: LearnerData }) {
             ? 'Nothing chosen'
             : interests.map(({ certification_name, target_date }) => (
                 <span key={certification_name}>
-                  {certification_name}
+                  <bdi>{certification_name}</bdi>
                   {target_date && (
                     <span className="soft">
                       {' '}

@@ -19,7 +19,7 @@ const columns: Column<Grant>[] = [
     bare: true,
     cell: ({ entitlement: { name, code } }) => (
       <>
-        {name} <span className="mono soft">{code}</span>
+        <bdi>{name}</bdi> <span className="mono soft">{code}</span>
       </>
     ),
   },

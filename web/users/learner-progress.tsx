@@ -15,7 +15,7 @@ export function LearnerProgress({ learner: { progress } }: { learner: LearnerDat
           {progress.map((topic) => (
             <li key={topic.topic_id}>
               <div>
-                {topic.topic_name}
+                <bdi>{topic.topic_name}</bdi>
                 <p className="t1 soft num">
                   {passedText(topic)}, <TimeAgo at={topic.last_attempt_at} focusable />
                 </p>

@@ -15,9 +15,10 @@ export function LearnerReports({ learner: { reports, counts_of_reports } }: { le
         <ul className="learner__reports panel">
           {reports.map(({ id, message, topic_name, about_question, created_at }) => (
             <li key={id}>
-              <p>{message}</p>
+              <p dir="auto">{message}</p>
               <p className="t1 soft">
-                {about_question ? 'A question of' : 'A test of'} {topic_name}, <TimeAgo at={created_at} focusable />
+                {about_question ? 'A question of' : 'A test of'} <bdi>{topic_name}</bdi>,{' '}
+                <TimeAgo at={created_at} focusable />
               </p>
             </li>
           ))}

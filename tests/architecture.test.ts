@@ -232,8 +232,8 @@ describe('the budget', () => {
   test.each([
     ['core', lines(shipped('core')), 12_400],
     ['server', lines([...shipped('server'), ...sheets('server')]), 33_900],
-    ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 50_850],
-    ['tests', lines(sources.filter(({ path }) => isTest(path))), 60_550],
+    ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 50_900],
+    ['tests', lines(sources.filter(({ path }) => isTest(path))), 60_750],
     ['scripts and bench', lines(tools), 4_600],
     ['words of documentation', words, 59_830],
   ])('%s stays within its budget', (what, count, budget) => {

@@ -87,7 +87,7 @@ export const attempt = z.discriminatedUnion('state', [
     ended_by: z.enum(['learner', 'time']),
     score: z.int(),
     passed: z.boolean(),
-    /** Per cent: the topic's own, whatever passing rate was chosen; null where the topic is gone. */
+    /** Per cent: the exam's own, whatever passing rate was chosen; null where it is not known or the topic is gone. */
     pass_mark: z.int().nullable(),
     questions_correct: z.int(),
     time_taken: z.int(),

@@ -138,14 +138,22 @@ describe('scheduled publishing', () => {
     expect(await deeds()).toEqual([]);
   });
 
-  test('whoever opened the post before it was published by itself overwrites nothing', async () => {
+  test('an editor open over the time at which its post is published saves into the published post', async () => {
     const administrator = await office();
     const { post } = (await add(administrator, { scheduled_at: later(HOUR) })).body;
     app.pass(HOUR);
     await publishDue(app.deps);
-    const answer = await save(administrator, post.id, { title: 'Late', scheduled_at: post.scheduled_at });
-    expect([answer.status, answer.body.code]).toEqual([409, 'POST_CHANGED']);
-    expect(await rowOf(post.id)).toMatchObject({ published: true, title: 'Subnetting' });
+    const open = { scheduled_at: post.scheduled_at };
+    const answer = await save(administrator, post.id, { title: 'Late', ...open });
+    expect([answer.status, answer.body.post?.published, answer.body.post?.version]).toEqual([200, true, 3]);
+    expect(await rowOf(post.id)).toMatchObject({ title: 'Late', published_at: new Date(post.scheduled_at) });
+    const second = await save(administrator, post.id, { title: 'Later', ...open });
+    expect([second.status, second.body.code], 'what somebody else saved is not overwritten').toEqual([
+      409,
+      'POST_CHANGED',
+    ]);
+    const unpublished = await save(administrator, post.id, { title: 'Late', scheduled_at: null });
+    expect(unpublished.body.code, 'a canceled schedule is another wish').toBe('POST_CHANGED');
   });
 
   test('of several instances at once one publishes each post', async () => {

@@ -78,22 +78,27 @@ export async function addPost(deps: Deps, who: Who, { category_ids, ...input }: 
 
 /**
  * Changes a post and answers it. Saying exactly what it says already changes nothing, whatever version was opened. Its first
- * publication is as of now, a later one keeps the day. Throws POST_NOT_FOUND, POST_CHANGED when somebody else saved meanwhile,
+ * publication is as of now, a later one keeps the day. A schedule that the input names and that has been kept meanwhile is no other
+ * save: the post stays published. Throws POST_NOT_FOUND, POST_CHANGED when somebody else saved meanwhile,
  * POST_TIME_PAST, POST_SLUG_TAKEN for a typed slug and BLOG_CATEGORY_NOT_FOUND; then nothing is changed. `restored`: the revision that
  * says this.
  */
 export async function changePost(
   deps: Deps,
   who: Who,
-  { post_id, version, category_ids, ...input }: PostInput & { post_id: string; version: number },
+  { post_id, version: opened, category_ids, ...asked }: PostInput & { post_id: string; version: number },
   restored?: number,
 ) {
   const now = deps.clock();
-  const { html, reading_minutes } = await renderMarkdown(deps.db, input.content);
-  return whileSlugsClash(input.slug, () =>
+  const { content, slug: typed } = asked;
+  const { html, reading_minutes } = await renderMarkdown(deps.db, content);
+  return whileSlugsClash(typed, () =>
     deps.db.transaction(async (tx) => {
       const [before] = await tx.select().from(blog_posts).where(eq(blog_posts.id, post_id)).for('update');
       if (!before) throw new AppError('POST_NOT_FOUND');
+      const isDue = isPublishedAs(before, asked.scheduled_at, opened);
+      const input = { ...asked, published: asked.published || isDue };
+      const version = isDue ? before.version : opened;
       const slug = input.slug || (await slugAgain(tx, before, input.title));
       const publication = publicationFor(input, before, who.user_id);
       const { scheduled_at } = publication;
@@ -133,6 +138,13 @@ export async function changePost(
       return openPost(tx, post_id);
     }),
   );
+}
+
+/** Whether the schedule that a form was opened with has published the post meanwhile, and nothing else has changed it. */
+function isPublishedAs(before: Row, scheduled_at: string | null | undefined, opened: number): boolean {
+  const { published, published_at, version } = before;
+  const isThatTime = Boolean(scheduled_at) && published_at?.getTime() === Date.parse(scheduled_at ?? '');
+  return published && isThatTime && version === opened + 1;
 }
 
 /** A title without letters leaves the slug that the post has. */

@@ -76,7 +76,7 @@ async function deploy(deps: Deps, who: Who, input: DeployInput, stillHeld: Still
 
 async function alreadyServed({ db }: Deps, name: string, version: number): Promise<Deployed> {
   const row = await officeFunction(db, name);
-  const message = `Successfully deployed ${name}: version ${version} has this code already and goes on being served. No new version was made.`;
+  const message = `Nothing to deploy: version ${version} of ${name} has this code already and goes on being served.`;
   return { message, timestamp: row.lastUpdated, version, unchanged: true, function: row };
 }
 

@@ -179,7 +179,7 @@ describe('A8-034: deploying', () => {
       const { status, body } = await deploy(more);
       expect([status, body.unchanged, body.version, body.timestamp]).toEqual([200, true, 1, first.timestamp]);
       expect(body.message).toBe(
-        'Successfully deployed greet: version 1 has this code already and goes on being served. No new version was made.',
+        'Nothing to deploy: version 1 of greet has this code already and goes on being served.',
       );
     }
     expect([await versions(), (await deeds()).length]).toEqual([1, deedsBefore]);

@@ -1,7 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { isPassed } from '#core/quiz.ts';
-import { passMarkOf } from '#core/standing.ts';
 import { topics } from '../catalog/tables.ts';
 import type { Deps, Who } from '../deps.ts';
 import { question_versions } from '../questions/tables.ts';
@@ -102,7 +101,7 @@ async function completedPart(deps: Deps, attempt: AttemptRow) {
   const [asked, best_before, pass_mark] = await Promise.all([
     askedQuestions(deps, attempt.id),
     bestBefore(deps, attempt),
-    passMark(deps, attempt.topic_id),
+    examMark(deps, attempt.topic_id),
   ]);
   return {
     state: 'completed' as const,
@@ -145,10 +144,10 @@ function reviewedQuestion(topic_id: string | null, { asked, version }: AskedQues
   };
 }
 
-async function passMark({ db }: Deps, topic_id: string | null) {
+async function examMark({ db }: Deps, topic_id: string | null) {
   if (!topic_id) return null;
-  const [topic] = await db.select().from(topics).where(eq(topics.id, topic_id));
-  return topic ? passMarkOf(topic.exam_passing_score) : null;
+  const [topic] = await db.select({ mark: topics.exam_passing_score }).from(topics).where(eq(topics.id, topic_id));
+  return topic?.mark ?? null;
 }
 
 async function bestBefore(deps: Deps, attempt: AttemptRow) {

@@ -35,12 +35,18 @@ export async function pingSearchEngines(deps: Deps, who: Who, input: { sitemapUr
   const paths = changes.paths.slice(0, INDEXNOW_URLS);
   const urls = paths.map((path) => origin + path);
   const answer = await tell(deps, urls);
-  const now = clock();
-  await db.transaction(async (tx) => {
-    if (answer.outcome === 'told') await keepTold(tx, changes.told(paths), now);
-    const detail = { indexnow: answer.outcome, addresses: urls.length };
-    await record(tx, who, now, { what: 'Pinged search engines', noun: 'sitemap', detail });
-  });
+  if (answer.outcome !== 'not_sent') {
+    const now = clock();
+    const isTold = answer.outcome === 'told';
+    await db.transaction(async (tx) => {
+      if (isTold) await keepTold(tx, changes.told(paths), now);
+      await record(tx, who, now, {
+        what: isTold ? 'Pinged search engines' : 'Failed to ping search engines',
+        noun: 'sitemap',
+        detail: { addresses: urls.length },
+      });
+    });
+  }
   const results: Result[] = [{ engine: indexNow, ...answer }, google(origin)];
   return { message: messageOf(answer, urls.length, changes.paths.length), results, urls };
 }

@@ -31,7 +31,7 @@ test('Deploy with unsaved edits asks: save and deploy, deploy the saved one, or 
   const dialog = page.getByRole('alertdialog', { name: `Deploy ${name} with unsaved changes?` });
   await deploy.click();
   await expect(
-    page.getByText(`Successfully deployed ${name}: version 1 has this code already and goes on being served.`),
+    page.getByText(`Nothing to deploy: version 1 of ${name} has this code already and goes on being served.`),
   ).toBeVisible();
 
   await editor(page).fill(answering('second'));

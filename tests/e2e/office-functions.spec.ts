@@ -80,7 +80,7 @@ test('A1-008, A2-086 to A2-090, A3-041, A3-042, A4-001 to A4-004, A8-072, A8-073
   const row = page.getByRole('row').filter({ hasText: name });
   await expect(row).toContainText('Version 1');
   await row.getByRole('button', { name: `Deploy ${name}` }).click();
-  await expect(page.getByText(`Successfully deployed ${name}: version 1 has this code already`)).toBeVisible();
+  await expect(page.getByText(`Nothing to deploy: version 1 of ${name} has this code already`)).toBeVisible();
   await expect(row).toContainText('Version 1');
   await row.getByRole('button', { name: `Delete ${name}` }).click();
   const asked = page.getByRole('alertdialog', { name: `Delete ${name}?` });

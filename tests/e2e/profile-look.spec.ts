@@ -84,7 +84,7 @@ const states: States = {
     await page.getByLabel('Add a certification').selectOption('CEH');
     await press(page, 'Add');
     await page.getByLabel('Target date of CEH').fill('2000-01-01');
-    await press(page, 'Save target dates');
+    await press(page, 'Save changes');
     await expect(page.getByRole('alert')).toBeVisible();
   },
   'no file': async (page) => {

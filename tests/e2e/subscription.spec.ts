@@ -368,3 +368,26 @@ test('without JavaScript: buying, canceling after the question, undoing', async 
   await expect(plain.getByText('Your subscription goes on.')).toBeVisible();
   await context.close();
 });
+
+for (const width of [360, 1280]) {
+  test(`after paying again nothing says that the subscription has ended, at ${width} px`, async ({
+    page,
+    server,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const email = await openPlans(page);
+    await server.sql(
+      `insert into subscription_notices (user_id, kind, tier_name, access_until, created_at)
+        select id, 'ended', 'Yearly', now(), now() from users where email = $1`,
+      [email],
+    );
+    await page.reload();
+    const ended = page.getByText('Your Yearly subscription has ended');
+    await expect(ended).toBeVisible();
+    await press(page, 'Choose Yearly');
+    await press(page, 'Continue to checkout');
+    await press(page, 'Pay $96.00');
+    await expect(page.getByText('Payment received.')).toBeVisible();
+    await expect(ended).toHaveCount(0);
+  });
+}

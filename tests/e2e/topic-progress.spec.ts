@@ -40,3 +40,33 @@ test('a practice test of one domain from the settings and from the results, prog
   await page.reload();
   await expect(page.getByText('One domain: Network Access')).toBeVisible();
 });
+
+for (const width of [360, 1280]) {
+  test(`the exam's mark is offered first, and a result says both marks in words, once, at ${width} px`, async ({
+    page,
+    server,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await startSession(page, await anAccount());
+    const topic = (await topicsOf(page)).find(({ name }) => name === 'AWS Solutions Architect');
+    const practice = await (await page.request.get(`/api/topics/${topic?.id}/practice`)).json();
+    const mark: number = practice.topic.exam.passing_score;
+    await page.goto(`/quiz/${topic?.id}`);
+    await expect(page.getByLabel('Passing rate', { exact: true })).toHaveValue(String(mark));
+    await expect(page.getByText(`the exam asks for ${mark}`)).toBeVisible();
+    const { attempt } = await (
+      await page.request.post(`/api/topics/${topic?.id}/attempts`, { data: { passing_rate: mark - 10 } })
+    ).json();
+    await page.request.post(`/api/attempts/${attempt.id}/complete`);
+    await server.sql('update quiz_attempts set score = $2 where id = $1', [attempt.id, mark - 5]);
+    await page.goto(`/quiz/${topic?.id}/attempts/${attempt.id}`);
+    await expect(page.getByRole('heading', { name: 'Passed' })).not.toHaveClass(/verdict--right/);
+    await expect(
+      page.getByText(
+        `By the ${mark - 10}% set for this test. The exam itself asks for ${mark}%, which this score does not reach.`,
+      ),
+    ).toBeVisible();
+    await expect(page.getByText(`${mark}%`)).toHaveCount(1);
+    await expectGoodLook(page);
+  });
+}

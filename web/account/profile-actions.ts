@@ -69,11 +69,13 @@ export async function actOnProfile(api: Api, form: FormData): Promise<ProfileDon
     await api.account.confirmPassword({ current_password, ...(form.has('code') && { code: textOf(form, 'code') }) });
     form.delete(CONFIRMS);
   }
-  const intent = textOf(form, 'intent');
+  const intent = form.has('remove') ? 'interests' : textOf(form, 'intent');
   return acts[intent in acts ? (intent as ProfileIntent) : 'profile'](api, form);
 }
 
+/** The certifications first: a date that is refused leaves the rest of the form unsaved as well. */
 async function saveProfile(api: Api, form: FormData): Promise<ProfileDone> {
+  if (form.has('row') || form.has('add')) await keepInterests(api, form, '', textOf(form, 'add'));
   const text = (name: string) => textOf(form, name);
   const years = text('years_of_experience');
   await api.account.updateMe({
@@ -93,22 +95,28 @@ async function saveProfile(api: Api, form: FormData): Promise<ProfileDone> {
   return { done: 'profile' };
 }
 
-/**
- * What is kept, with what stands in the form's rows, without the one whose Remove was pressed, and with the one that was chosen to
- * join them. What was added or removed since the form was drawn stays so.
- */
+/** Adds or removes a certification, and keeps what stands in the rows of the others. */
 async function saveInterests(api: Api, form: FormData): Promise<ProfileDone> {
   const removed = textOf(form, 'remove');
   const added = removed ? '' : textOf(form, 'add');
+  const joined = await keepInterests(api, form, removed, added);
+  if (removed) return { done: 'interests', said: `${removed} is removed.` };
+  if (joined) return { done: 'interests', said: `${added} is added, for ${dayText(joined.target_date)}.` };
+  return { done: 'interests', said: 'Your target dates are saved.' };
+}
+
+/**
+ * What is kept, with what stands in the form's rows, without the one that is removed, and with the one that was chosen to join them,
+ * which is returned. What was added or removed since the form was drawn stays so.
+ */
+async function keepInterests(api: Api, form: FormData, removed: string, added = '') {
   const shown = new Set(form.getAll('row').map(String));
   const { interests: present, version } = await api.account.interests();
   const kept = present.filter((one) => one.certification_name !== removed);
   const interests = kept.map((one) => (shown.has(one.certification_name) ? typedInterest(form, one) : one));
   const joins = added && planInterest(added as CertificationName, interests.length + 1, new Date());
   await api.account.saveInterests({ interests: joins ? [...interests, joins] : interests, version });
-  if (removed) return { done: 'interests', said: `${removed} is removed.` };
-  if (joins) return { done: 'interests', said: `${added} is added, for ${dayText(joins.target_date)}.` };
-  return { done: 'interests', said: 'Your target dates are saved.' };
+  return joins || null;
 }
 
 function typedInterest<Kept extends { certification_name: string }>(form: FormData, kept: Kept) {

@@ -9,51 +9,69 @@ import { FormFailure } from './form-failure.tsx';
 import { afterFailure } from './form-text.ts';
 import type { FormOutcome, ProfileData } from './profile.tsx';
 import { CareerFields, ContactFields, FormPart, NameField } from './profile-fields.tsx';
+import { Interests } from './profile-interests.tsx';
 import { useUnsaved } from './use-unsaved.ts';
 
 type ProfileOf = ProfileData['profile'];
 
 interface ProfileFormProps {
-  user: ProfileData['user'];
-  profile: ProfileOf;
+  data: Extract<ProfileData, { tab: 'profile' }>;
   outcome: FormOutcome;
   onUnsaved: (unsaved: boolean) => void;
 }
 
-/** What people say about themselves. The bar with the button stays in sight, however long the form is. */
-export function ProfileForm({ user, profile, outcome, onUnsaved }: ProfileFormProps) {
+/**
+ * What people say about themselves and what they are heading for: one form with one button, whose bar stays in sight however long the
+ * form is. Adding and removing a certification save at once.
+ */
+export function ProfileForm({ data, outcome, onUnsaved }: ProfileFormProps) {
+  const { user, profile, interests, now } = data;
   const form = useRef<HTMLFormElement>(null);
-  const failed = outcome.failed('profile');
+  const self = useRef<HTMLFieldSetElement>(null);
+  const goals = useRef<HTMLFieldSetElement>(null);
+  const failed = outcome.failed('profile') ?? outcome.failed('interests');
   const { typed, error } = afterFailure(failed);
   const fields = { typed: (name: string) => (failed ? typed(name) : textIn(profile, name)), error };
   const standing = useFocusOnFailure(form, failed);
   const saved = outcome.done('profile') !== null;
-  const { seen, unsaved } = useInStep(form, profile, { saved, failed, onUnsaved });
+  const { seen, unsaved: unsavedSelf } = useInStep(self, profile, { saved, failed });
+  const unsavedGoals = useUnsaved(goals, JSON.stringify(interests));
+  const unsaved = unsavedSelf || unsavedGoals;
+  useEffect(() => {
+    onUnsaved(unsaved);
+    return () => onUnsaved(false);
+  }, [unsaved, onUnsaved]);
   const busy = useNavigation().formData?.get('intent') === 'profile';
   return (
     <Form ref={form} method="post" action="/profile" aria-label="Profile" replace preventScrollReset noValidate>
-      <input type="hidden" name="intent" value="profile" />
+      {/* Enter in a field presses the first button of a form: it must not be a Remove. */}
+      <button type="submit" name="intent" value="profile" className="sr" tabIndex={-1} aria-hidden="true" />
       <input type="hidden" name="version" value={seen} />
-      <FormPart sign={1} id="basic" title="Basic Information">
-        <NameField {...fields} />
-        <div>
-          <p className="label">Email</p>
-          <p className="row row--apart">
-            <span className="profile__email">{user.email}</span>
-            <Link to="/profile?tab=security#email">Change email</Link>
-          </p>
-        </div>
-      </FormPart>
-      <FormPart sign={2} id="contact" title="Contact Information" mark="optional">
-        <ContactFields {...fields} />
-      </FormPart>
-      <FormPart sign={3} id="career" title="Career Information">
-        <CareerFields {...fields} />
-      </FormPart>
+      <fieldset ref={self} aria-label="About you">
+        <FormPart sign={1} id="basic" title="Basic Information">
+          <NameField {...fields} />
+          <div>
+            <p className="label">Email</p>
+            <p className="row row--apart">
+              <span className="profile__email">{user.email}</span>
+              <Link to="/profile?tab=security#email">Change email</Link>
+            </p>
+          </div>
+        </FormPart>
+        <FormPart sign={2} id="contact" title="Contact Information" mark="optional">
+          <ContactFields {...fields} />
+        </FormPart>
+        <FormPart sign={3} id="career" title="Career Information">
+          <CareerFields {...fields} />
+        </FormPart>
+      </fieldset>
+      <fieldset ref={goals} aria-label="What you are heading for">
+        <Interests interests={interests} now={now} failed={failed} said={outcome.done('interests')?.said} />
+      </fieldset>
       <div className={classNames('savebar', (unsaved || saved || failed) && 'savebar--stays')}>
         <FormFailure failed={standing} />
         <div className="row">
-          <Button type="submit" variant="primary" busy={busy} busyText="Saving...">
+          <Button type="submit" name="intent" value="profile" variant="primary" busy={busy} busyText="Saving...">
             Save changes
           </Button>
           <span className="state" role="status">
@@ -74,38 +92,33 @@ export function ProfileForm({ user, profile, outcome, onUnsaved }: ProfileFormPr
 interface Saving {
   saved: boolean;
   failed: ReturnType<FormOutcome['failed']>;
-  onUnsaved: (unsaved: boolean) => void;
 }
 
 /**
- * Keeps the form in step with the profile as it is loaded again: after a save the fields show what was stored. What somebody is
+ * Keeps the fields in step with the profile as it is loaded again: after a save the fields show what was stored. What somebody is
  * typing is never replaced; `seen` then stays the version of the profile that the fields came from, and saving says what differs.
  * Once it has said so, that is seen.
  */
-function useInStep(
-  form: RefObject<HTMLFormElement | null>,
-  profile: ProfileOf,
-  { saved, failed, onUnsaved }: Saving,
-) {
+function useInStep(fields: RefObject<HTMLFieldSetElement | null>, profile: ProfileOf, { saved, failed }: Saving) {
   const [seen, setSeen] = useState(profile.version);
   const [agreed, setAgreed] = useState(profile.version);
-  const unsaved = useUnsaved(form, agreed, onUnsaved);
+  const unsaved = useUnsaved(fields, agreed);
   const toldWhatDiffers = failed?.failure.code === 'PROFILE_CHANGED';
   useEffect(() => {
     if (profile.version === seen) return;
     if (!toldWhatDiffers) {
       if (unsaved && !saved) return;
-      show(form.current, profile);
+      show(fields.current, profile);
       setAgreed(profile.version);
     }
     setSeen(profile.version);
-  }, [form, profile, seen, unsaved, saved, toldWhatDiffers]);
+  }, [fields, profile, seen, unsaved, saved, toldWhatDiffers]);
   return { seen, unsaved };
 }
 
-function show(form: HTMLFormElement | null, profile: ProfileOf): void {
+function show(fields: HTMLFieldSetElement | null, profile: ProfileOf): void {
   for (const name of Object.keys(profile)) {
-    const field = form?.elements.namedItem(name);
+    const field = fields?.elements.namedItem(name);
     if (field instanceof Element && 'value' in field && name !== 'version') field.value = textIn(profile, name);
   }
 }

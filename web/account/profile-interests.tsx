@@ -1,16 +1,12 @@
 import { useEffect, useRef } from 'react';
-import { useNavigation } from 'react-router';
 import { certificationGroups, earliestTargetDay } from '#core/interests.ts';
-import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
+import type { Failed } from '#web/lib/load.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field, Select, TextInput } from '#web/ui/field.tsx';
-import { Form } from '#web/ui/form.tsx';
-import { FormFailure } from './form-failure.tsx';
 import { afterFailure } from './form-text.ts';
-import type { FormOutcome, ProfileData } from './profile.tsx';
+import type { ProfileData } from './profile.tsx';
 import { FormPart } from './profile-fields.tsx';
-import { useUnsaved } from './use-unsaved.ts';
 
 type Interest = Extract<ProfileData, { tab: 'profile' }>['interests'][number];
 
@@ -23,60 +19,34 @@ const priorities = [
 interface InterestsProps {
   interests: readonly Interest[];
   now: string;
-  outcome: FormOutcome;
-  onUnsaved: (unsaved: boolean) => void;
+  /** Of the form that these fields belong to. */
+  failed: Failed | null;
+  /** What was just added or removed. */
+  said: string | undefined;
 }
 
 /** The certifications one is heading for: when, and which first. Adding and removing save at once, with what stands in the rows. */
-export function Interests({ interests, now, outcome, onUnsaved }: InterestsProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const failed = outcome.failed('interests');
-  const said = outcome.done('interests')?.said;
+export function Interests({ interests, now, failed, said }: InterestsProps) {
   const { typed, error } = afterFailure(failed);
-  const standing = useFocusOnFailure(form, failed);
-  const state = JSON.stringify(interests);
-  useUnsaved(form, state, onUnsaved);
   useFocusOnHeading('interests', interests.length);
-  const busy = useNavigation().formData?.get('intent') === 'interests';
   return (
     <FormPart sign={null} id="interests" title="Certifications of interest">
-      <Form
-        ref={form}
-        method="post"
-        action="/profile#interests"
-        className="stack"
-        replace
-        preventScrollReset
-        noValidate
-      >
-        <input type="hidden" name="intent" value="interests" />
-        {/* Enter in a field presses the first button of a form: it must not be a Remove. */}
-        <button type="submit" className="sr" tabIndex={-1} aria-hidden="true" />
-        {interests.length === 0 && (
-          <p className="soft">None at the moment. Add one, and its target date appears on Home.</p>
-        )}
-        <ul className="ruled goals">
-          {interests.map((interest) => (
-            <Row
-              key={interest.certification_name}
-              interest={interest}
-              typed={failed ? typed : undefined}
-              error={error(interest.certification_name)}
-              earliest={earliestTargetDay(new Date(now))}
-            />
-          ))}
-        </ul>
-        <FormFailure failed={standing} />
-        {said && <Alert tone="ok">{said}</Alert>}
-        <div className="goals__end">
-          <Add key={interests.length} chosen={interests.map((interest) => interest.certification_name)} />
-          {interests.length > 0 && (
-            <Button type="submit" busy={busy} busyText="Saving...">
-              Save target dates
-            </Button>
-          )}
-        </div>
-      </Form>
+      {interests.length === 0 && (
+        <p className="soft">None at the moment. Add one, and its target date appears on Home.</p>
+      )}
+      <ul className="ruled goals">
+        {interests.map((interest) => (
+          <Row
+            key={interest.certification_name}
+            interest={interest}
+            typed={failed ? typed : undefined}
+            error={error(interest.certification_name)}
+            earliest={earliestTargetDay(new Date(now))}
+          />
+        ))}
+      </ul>
+      {said && <Alert tone="ok">{said}</Alert>}
+      <Add key={interests.length} chosen={interests.map((interest) => interest.certification_name)} />
     </FormPart>
   );
 }
@@ -150,7 +120,9 @@ function Add({ chosen }: { chosen: readonly string[] }) {
           ))}
         </Select>
       </Field>
-      <Button type="submit">Add</Button>
+      <Button type="submit" name="intent" value="interests">
+        Add
+      </Button>
     </div>
   );
 }

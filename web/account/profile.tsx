@@ -33,7 +33,6 @@ import { DownloadBegins } from './download-begins.tsx';
 import { forgetKept, orKept, useKept } from './kept-profile.ts';
 import { actOnProfile, type ProfileDone } from './profile-actions.ts';
 import { ProfileForm } from './profile-form.tsx';
-import { Interests } from './profile-interests.tsx';
 import { PendingEmail } from './profile-pending-email.tsx';
 import { Security } from './profile-security.tsx';
 import { ProfileSide } from './profile-side.tsx';
@@ -121,8 +120,8 @@ export default function Profile() {
   const data = useLoaderData<typeof loader>();
   const posted = useActionData<typeof action>();
   const [search] = useSearchParams();
-  const [unsaved, setUnsaved] = useState({ profile: false, interests: false });
-  useKept(data, unsaved.profile);
+  const [unsaved, setUnsaved] = useState(false);
+  useKept(data, unsaved);
   const failed = isFailed(posted) ? posted : null;
   const outcome: FormOutcome = {
     failed: (intent) => (failed && !asksWho(failed) && failed.typed.intent?.[0] === intent ? failed : null),
@@ -140,19 +139,8 @@ export default function Profile() {
           <PendingEmail pending={data.pending} outcome={outcome} />
           {data.tab === 'profile' ? (
             <>
-              <ProfileForm
-                user={data.user}
-                profile={data.profile}
-                outcome={outcome}
-                onUnsaved={(profile) => setUnsaved((now) => ({ ...now, profile }))}
-              />
-              <Interests
-                interests={data.interests}
-                now={data.now}
-                outcome={outcome}
-                onUnsaved={(changed) => setUnsaved((now) => ({ ...now, interests: changed }))}
-              />
-              <AskBeforeLeaving unsaved={unsaved.profile || unsaved.interests} leaves={toAnotherTab}>
+              <ProfileForm data={data} outcome={outcome} onUnsaved={setUnsaved} />
+              <AskBeforeLeaving unsaved={unsaved} leaves={toAnotherTab}>
                 What you have changed on this page is not saved yet.
               </AskBeforeLeaving>
             </>

@@ -1,17 +1,12 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
+
+type Part = HTMLFormElement | HTMLFieldSetElement;
 
 /**
- * Whether a form says something else than when it last agreed with the server: `agreed` changes when it does again. `tell` hears
- * of every change, and that there is nothing unsaved once the form is gone.
+ * Whether a form, or a part of one, says something else than when it last agreed with the server: `agreed` changes when it does again.
  */
-export function useUnsaved(
-  form: RefObject<HTMLFormElement | null>,
-  agreed: unknown,
-  tell: (unsaved: boolean) => void,
-): boolean {
+export function useUnsaved(form: RefObject<Part | null>, agreed: unknown): boolean {
   const [unsaved, setUnsaved] = useState(false);
-  const heard = useRef(tell);
-  heard.current = tell;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the form says is kept anew whenever it agrees again
   useEffect(() => {
     const element = form.current;
@@ -22,15 +17,11 @@ export function useUnsaved(
     element.addEventListener('input', look);
     return () => element.removeEventListener('input', look);
   }, [form, agreed]);
-  useEffect(() => {
-    heard.current(unsaved);
-    return () => heard.current(false);
-  }, [unsaved]);
   return unsaved;
 }
 
 /** What people see and change; hidden fields are ours. */
-function contentOf(form: HTMLFormElement): string {
+function contentOf(form: Part): string {
   const controls = [...form.elements] as HTMLInputElement[];
   return JSON.stringify(controls.filter(({ type }) => type !== 'hidden').map(({ name, value }) => [name, value]));
 }

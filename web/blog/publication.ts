@@ -13,7 +13,10 @@ export function stateOf(post: Pick<Post, 'published' | 'scheduled_at'> | null): 
 
 /** What is sent of a publication, for a post as it is saved now. */
 export function publicationSent(publication: Publication, saved: Post | null) {
-  if (publication === 'as-is') return { published: saved?.published ?? false };
+  if (publication === 'as-is') {
+    // With its time the server knows a post that the schedule publishes meanwhile.
+    return { published: saved?.published ?? false, ...(saved?.scheduled_at && { scheduled_at: saved.scheduled_at }) };
+  }
   if (publication === 'published') return { published: true };
   return { published: false, scheduled_at: publication === 'draft' ? null : publication.scheduled_at };
 }

@@ -21,9 +21,9 @@ export function bestOn({ best_score, best_score_questions, mark }: BestScoreProp
   return `best on ${counted(best_score_questions, 'question')}${looksPassed ? ', too few to tell' : ''}`;
 }
 
-/** '2 of 3 passed', and how many of them by a rate under the topic's pass mark. */
+/** '2 of 3 passed', and how many of them by a mark set under the topic's. */
 export function passedText({ attempts, passed_attempts, passed_below_mark }: PassedProps): string {
-  const under = passed_below_mark > 0 ? ` (${passed_below_mark} below the topic's mark)` : '';
+  const under = passed_below_mark > 0 ? ` (${passed_below_mark} by a lower mark set for the test)` : '';
   return `${passed_attempts} of ${attempts} passed${under}`;
 }
 

@@ -19,6 +19,6 @@ export function readinessText(recent: Recent | null, mark: number): string {
   if (standing === 'unknown') {
     return `${rests}: too few to tell, it takes ${QUESTIONS_TO_TELL}. Pass mark ${mark}%`;
   }
-  if (standing !== 'below') return `${rests}: ${standing} the mark of ${mark}%`;
-  return `${rests}: ${counted(mark - score, 'point')} below the mark of ${mark}%`;
+  if (standing !== 'below') return `${rests}: ${standing} the pass mark of ${mark}%`;
+  return `${rests}: ${counted(mark - score, 'point')} below the pass mark of ${mark}%`;
 }

@@ -54,7 +54,7 @@ export function PastAttempts({ attempts, next, topicId, title = 'Your attempts' 
               <p className="t1 soft num">
                 {attempt.quiz_title ? `${attempt.quiz_title}, ` : ''}
                 {attempt.domain ? `${attempt.domain}, ` : ''}
-                {attempt.questions_correct} of {attempt.questions_total} correct, pass mark {attempt.passing_rate}%,{' '}
+                {attempt.questions_correct} of {attempt.questions_total} correct, mark set at {attempt.passing_rate}%,{' '}
                 {durationText(attempt.time_taken)}, <TimeAgo at={attempt.completed_at} />
                 {attempt.late_answers > 0 && `, ${lateAnswersText(attempt.late_answers)}`}
               </p>

@@ -38,7 +38,12 @@ export function Results({ attempt }: { attempt: CompletedAttempt }) {
         <Alert tone="info">The time ran out: the test was completed with what was answered by then.</Alert>
       )}
       <NotCountedNotice attemptId={attempt.id} />
-      <ScoreSection score={score} passingRate={passing_rate} passed={passed}>
+      <ScoreSection
+        score={score}
+        passingRate={passing_rate}
+        passed={passed}
+        examMark={attempt.pass_mark === passing_rate ? null : attempt.pass_mark}
+      >
         <Facts attempt={attempt} />
       </ScoreSection>
       {topic_id && <NextSteps attempt={attempt} topicId={topic_id} />}
@@ -69,12 +74,6 @@ function Facts({ attempt }: { attempt: CompletedAttempt }) {
         <div>
           <dt>Late</dt>
           <dd>{lateAnswersText(late_answers)}</dd>
-        </div>
-      )}
-      {attempt.pass_mark !== null && attempt.pass_mark !== attempt.passing_rate && (
-        <div>
-          <dt>The topic's mark</dt>
-          <dd>{attempt.pass_mark}%</dd>
         </div>
       )}
       {best_before && (

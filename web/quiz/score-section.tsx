@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { durationText } from '#core/duration.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Ruler } from '#web/ui/ruler.tsx';
 
@@ -9,12 +10,19 @@ interface ScoreSectionProps {
   /** Per cent. */
   passingRate: number;
   passed: boolean;
+  /** The exam's own mark, per cent, where it is another than the one set for this test; else null. */
+  examMark?: number | null;
   /** Facts beside the score, as rows of a description list. */
   children: ReactNode;
 }
 
-/** The result in one look: the figure, the word, the facts, and score and pass mark on one scale. */
-export function ScoreSection({ score, passingRate, passed, children }: ScoreSectionProps) {
+/**
+ * The result in one look: the figure, the word, the facts, and score and pass mark on one scale. Where the exam has another mark, both
+ * are told apart in words: the verdict is by the one that was set.
+ */
+export function ScoreSection({ score, passingRate, passed, examMark = null, children }: ScoreSectionProps) {
+  const isUnderExam = examMark !== null && score < examMark;
+  const tone = !passed ? 'verdict--wrong' : !isUnderExam && 'verdict--right';
   return (
     <section className="score" aria-labelledby="score">
       <div className="score__fig">
@@ -22,16 +30,23 @@ export function ScoreSection({ score, passingRate, passed, children }: ScoreSect
           {score}
           <span>%</span>
         </p>
-        <h2 id="score" className={`score__word ${passed ? 'verdict--right' : 'verdict--wrong'}`}>
+        <h2 id="score" className={classNames('score__word', tone)}>
           <Icon name={passed ? 'check' : 'cross'} />
           {passed ? 'Passed' : 'Failed'}
         </h2>
       </div>
       <dl className="score__facts num">{children}</dl>
+      {examMark !== null && (
+        <p className="score__marks num">
+          By the {passingRate}% set for this test. The exam itself asks for {examMark}%, which this score{' '}
+          {isUnderExam ? 'does not reach' : 'reaches'}.
+        </p>
+      )}
       <Ruler
         value={score}
         mark={passingRate}
         label={`Score ${score} per cent on a scale from 0 to 100. Pass mark ${passingRate} per cent.`}
+        {...(examMark !== null && { markWord: 'Set mark' })}
       />
     </section>
   );

@@ -31,8 +31,10 @@ interface SettingsFormProps {
 /** The specification's three settings, the mode and the selection; an unfinished test is asked about before it is discarded. */
 export function SettingsForm({ practice, domain: asked, begin }: SettingsFormProps) {
   const { topic, missed_count, open_attempts, last_settings: last } = practice;
+  const examMark = topic.exam.passing_score;
+  const offeredFirst = { ...quizLimits, ...(examMark && { passing_rate: { initial: examMark } }) };
   const begun = (name: keyof typeof quizLimits) =>
-    clampSetting(quizLimits[name], last?.[name], quizLimits[name].initial);
+    clampSetting(quizLimits[name], last?.[name], offeredFirst[name].initial);
   const [settings, setSettings] = useState({
     time_limit: begun('time_limit'),
     question_count: begun('question_count'),
@@ -80,7 +82,11 @@ export function SettingsForm({ practice, domain: asked, begin }: SettingsFormPro
       <DomainChoice domains={practice.progress.domains} value={domain} onChange={setDomain} />
       <div className="grid-3" key={preset}>
         {numbers.map(({ name, label, hint }) => (
-          <Field key={name} label={label} hint={hint}>
+          <Field
+            key={name}
+            label={label}
+            hint={name === 'passing_rate' && examMark ? `${hint}; the exam asks for ${examMark}` : hint}
+          >
             <Stepper
               name={name}
               label={label}

@@ -22,7 +22,11 @@ export async function loadPlans(api: Api, { url }: PageArgs) {
   const returned: 'success' | 'cancel' | null = test === 'success' || test === 'cancel' ? test : null;
   // If the provider cannot be asked, what is known already is shown: it tells of itself what has changed.
   const asked = returned === 'success' ? await read(api.subscription.refresh()) : null;
-  const [tiers, mine] = await Promise.all([read(api.subscription.tiers()), read(api.subscription.mine())]);
+  const [tiers, mine, session] = await Promise.all([
+    read(api.subscription.tiers()),
+    read(api.subscription.mine()),
+    returned === 'success' ? read(api.account.session()) : null,
+  ]);
   return {
     tiers: { value: tiers.value?.tiers ?? null, failure: tiers.failure } satisfies Read<Tier[]>,
     mine,
@@ -31,6 +35,7 @@ export async function loadPlans(api: Api, { url }: PageArgs) {
     nothing_begun: asked?.value?.checkout_begun === false,
     /** Newer than what the frame has read of the session, when a checkout has just ended. */
     has_active_subscription: mine.value?.has_active_subscription,
+    subscription_notice: session?.value?.subscription_notice,
     now: new Date().toISOString(),
   };
 }

@@ -231,7 +231,7 @@ describe('the budget', () => {
   /** What is there may not grow past these numbers, nor fall far below them. Production counts without its tests. */
   test.each([
     ['core', lines(shipped('core')), 12_400],
-    ['server', lines([...shipped('server'), ...sheets('server')]), 33_900],
+    ['server', lines([...shipped('server'), ...sheets('server')]), 34_000],
     ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 50_900],
     ['tests', lines(sources.filter(({ path }) => isTest(path))), 60_750],
     ['scripts and bench', lines(tools), 4_600],

@@ -270,7 +270,7 @@ test('signing out in one tab, and of another device', async ({ page, context, br
     await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
     await expect(page).toHaveURL('/login');
     await expect(other).toHaveURL('/login?from=%2Fprofile&signed-out-elsewhere');
-    await expect(other.getByText('You signed out in another tab of this browser.')).toBeVisible();
+    await expect(other.getByText('Your session was ended in another tab of this browser.')).toBeVisible();
     await expect(other.getByRole('button', { name: 'Sign In' })).toBeVisible();
     expect(problems).toEqual([]);
   });

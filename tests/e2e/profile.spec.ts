@@ -552,7 +552,7 @@ test('deleting the account names what goes, needs password and address, and leav
   await confirm.click();
   await expect(page).toHaveURL('/login?deleted=1');
   await expect(page.getByText('Your account is deleted.')).toBeVisible();
-  await expect(other).toHaveURL('/login');
+  await expect(other).toHaveURL(/^[^?]*\/login\?from=.*&signed-out-elsewhere$/);
 
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);

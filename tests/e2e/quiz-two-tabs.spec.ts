@@ -257,7 +257,7 @@ for (const width of [360, 1280]) {
     await tab.getByRole('button', { name: 'Sign Out', exact: true }).click();
     await expect(tab).toHaveURL('/login');
     await expect(page).toHaveURL(`/login?from=${encodeURIComponent(`${place}?q=2`)}&signed-out-elsewhere`);
-    await expect(page.getByText('You signed out in another tab of this browser.')).toBeVisible();
+    await expect(page.getByText('Your session was ended in another tab of this browser.')).toBeVisible();
     await page.unroute(save);
     await page.getByLabel('Email').fill(account.email);
     await page.getByLabel('Password', { exact: true }).fill(account.password);

@@ -69,7 +69,8 @@ export async function actOnProfile(api: Api, form: FormData): Promise<ProfileDon
     await api.account.confirmPassword({ current_password, ...(form.has('code') && { code: textOf(form, 'code') }) });
     form.delete(CONFIRMS);
   }
-  const intent = form.has('remove') ? 'interests' : textOf(form, 'intent');
+  if (form.has('remove')) form.set('intent', 'interests');
+  const intent = textOf(form, 'intent');
   return acts[intent in acts ? (intent as ProfileIntent) : 'profile'](api, form);
 }
 
@@ -114,7 +115,8 @@ async function keepInterests(api: Api, form: FormData, removed: string, added = 
   const { interests: present, version } = await api.account.interests();
   const kept = present.filter((one) => one.certification_name !== removed);
   const interests = kept.map((one) => (shown.has(one.certification_name) ? typedInterest(form, one) : one));
-  const joins = added && planInterest(added as CertificationName, interests.length + 1, new Date());
+  const isNew = added && kept.every((one) => one.certification_name !== added);
+  const joins = isNew && planInterest(added as CertificationName, interests.length + 1, new Date());
   await api.account.saveInterests({ interests: joins ? [...interests, joins] : interests, version });
   return joins || null;
 }

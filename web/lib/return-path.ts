@@ -15,7 +15,7 @@ export function signInReason(search: URLSearchParams): string | null {
   const from = search.get('from');
   if (!from) return null;
   if (search.has(SIGNED_OUT_ELSEWHERE))
-    return 'You signed out in another tab of this browser. Sign in to go on where you were.';
+    return 'Your session was ended in another tab of this browser. Sign in to go on where you were.';
   const path = returnPath(from);
   if (path.startsWith('/certifications')) return 'Please sign in to view certifications';
   if (path.startsWith('/flashcards')) return 'Please sign in to view flashcards';

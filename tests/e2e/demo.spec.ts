@@ -82,6 +82,10 @@ test('by keyboard alone, with a pause that hides the question and stops the cloc
   await expect(page.getByRole('button', { name: 'Resume Test' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Question 2 of 5')).toBeVisible();
+  await page.keyboard.press('t');
+  await expect(heading(page, 'Test Paused')).toBeVisible();
+  await page.keyboard.press('t');
+  await expect(page.getByText('Question 2 of 5'), 'T resumes').toBeVisible();
   await expect(page.getByRole('timer')).toContainText(/9:\d\d/);
   await page.clock.runFor(60_000);
   await expect(page.getByRole('timer')).toContainText(/8:\d\d/);

@@ -84,6 +84,10 @@ test('keys and dialogs of a running test', async ({ page }) => {
     await resume.focus();
     await page.keyboard.press('Enter');
     await expect(page.getByText(/Question \d of 5/)).toBeVisible();
+    await page.keyboard.press('t');
+    await expect(page.getByRole('heading', { name: 'Test Paused' })).toBeVisible();
+    await page.keyboard.press('t');
+    await expect(page.getByText(/Question \d of 5/), 'T resumes what it has paused').toBeVisible();
     for (let pressed = 0; pressed < 5; pressed++) await page.keyboard.press('n');
     const dialog = page.getByRole('alertdialog', { name: 'Complete the quiz?' });
     await expect(dialog.getByText('4 questions are open')).toBeVisible();
@@ -94,6 +98,46 @@ test('keys and dialogs of a running test', async ({ page }) => {
     await page.getByRole('button', { name: /^Flagged/ }).focus();
     await page.keyboard.press('Enter');
     await expect(page.locator('details.review')).toHaveCount(1);
+  });
+  await test.step('a double click on Next skips no question, nor does one on Previous go back two', async () => {
+    await startSession(page, await anAccount());
+    await openQuiz(page, 0, { question_count: 5 });
+    await page.getByRole('button', { name: 'Next', exact: true }).dblclick();
+    await expect(page.getByText('Question 2 of 5')).toBeVisible();
+    await page.getByRole('button', { name: 'Next', exact: true }).click();
+    await expect(page.getByText('Question 3 of 5')).toBeVisible();
+    await page.getByRole('button', { name: 'Previous' }).dblclick();
+    await expect(page.getByText('Question 2 of 5')).toBeVisible();
+  });
+  await test.step('letter keys work under Cyrillic and Greek layouts', async () => {
+    const press = (key: string, code: string) =>
+      page.evaluate((init) => document.body.dispatchEvent(new KeyboardEvent('keydown', { ...init, bubbles: true })), {
+        key,
+        code,
+      });
+    await press('т', 'KeyN');
+    await expect(page.getByText('Question 3 of 5')).toBeVisible();
+    await press('β', 'KeyB');
+    await expect(choice(page, 1).locator('input')).toBeChecked();
+  });
+  await test.step('at 400 % zoom no bar stays over the question; in forced colors one entry is marked', async () => {
+    await page.setViewportSize({ width: 320, height: 256 });
+    const staying = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('body *')]
+          .filter((element) => ['sticky', 'fixed'].includes(getComputedStyle(element).position))
+          .map(({ className }) => className),
+      );
+    expect(await staying()).toEqual([]);
+    await page.goto('/certifications');
+    expect(await staying()).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.emulateMedia({ forcedColors: 'active' });
+    const lines = await page
+      .locator('.bar nav a')
+      .evaluateAll((all) => all.map((entry) => getComputedStyle(entry).borderBottomColor));
+    expect(new Set(lines).size, 'the open entry is not marked like the others').toBe(2);
+    await page.emulateMedia({ forcedColors: 'none' });
   });
   await test.step('a dialog takes the focus, keeps it and gives it back; Escape and a press outside close it', async () => {
     await startSession(page, await anAccount());

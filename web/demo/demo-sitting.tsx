@@ -12,6 +12,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CountdownClock } from '#web/ui/countdown-clock.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { once } from '#web/ui/once.ts';
 import { Thread } from '#web/ui/thread.tsx';
 import { TimeUp } from './time-up.tsx';
 import type { DemoQuiz, useDemo } from './use-demo.ts';
@@ -112,12 +113,12 @@ export function DemoSitting({ quiz, demo }: DemoSittingProps) {
               onPick={demo.pick}
             />
             <div className="moves">
-              <Button size="lg" disabled={current === 0} onClick={keys.previous}>
+              <Button size="lg" disabled={current === 0} onClick={once(keys.previous)}>
                 <Icon name="left" />
                 Previous
               </Button>
               <KeysHint choices={question.choices.length} on={keysOn !== false} onHelp={keys.help} />
-              <Button variant="primary" size="lg" onClick={keys.next}>
+              <Button variant="primary" size="lg" onClick={once(keys.next)}>
                 {isLast ? 'Complete Quiz' : 'Next'}
                 {!isLast && <Icon name="right" />}
               </Button>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { ShownCard } from '#core/demo-flashcards.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { once } from '#web/ui/once.ts';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { Thread } from '#web/ui/thread.tsx';
 import { Card } from './card.tsx';
@@ -43,7 +44,7 @@ export function Deck({ title, description, cards, children }: DeckProps) {
       <Thread value={index + 1} max={total} />
       <Card card={deck.card} side={deck.side} justTurned={deck.justTurned} onTurn={turn} />
       <div className="moves" data-deck-buttons>
-        <Button size="lg" aria-disabled={index === 0} onClick={() => go(index - 1)}>
+        <Button size="lg" aria-disabled={index === 0} onClick={once(() => go(index - 1))}>
           <Icon name="left" />
           Previous
         </Button>
@@ -55,7 +56,7 @@ export function Deck({ title, description, cards, children }: DeckProps) {
             <kbd>←</kbd> <kbd>→</kbd> move
           </span>
         </span>
-        <Button size="lg" aria-disabled={index === total - 1} onClick={() => go(index + 1)}>
+        <Button size="lg" aria-disabled={index === total - 1} onClick={once(() => go(index + 1))}>
           Next
           <Icon name="right" />
         </Button>

@@ -52,7 +52,7 @@ const keys: [string, string][] = [
   ['N', 'next question'],
   ['P', 'previous question'],
   ['M', 'flag or unflag'],
-  ['T', 'pause'],
+  ['T', 'pause or resume'],
   ['?', 'this list'],
 ];
 

@@ -9,10 +9,12 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Thread } from '#web/ui/thread.tsx';
 import type { Attempt, PausedAttempt } from './attempt-state.ts';
 import { type Elsewhere, standingOf } from './elsewhere.ts';
+import { useKeysSetting } from './keys-dialog.tsx';
 import { PausedPanel } from './paused-panel.tsx';
 import { refusedText, saysItStopped } from './refused.ts';
 import { RoomHeader } from './room-header.tsx';
 import { SheetSection } from './sheet-section.tsx';
+import { useKeys } from './use-keys.ts';
 import { useOnReturn } from './use-on-return.ts';
 
 interface PausedProps {
@@ -41,6 +43,8 @@ export function Paused({ attempt, elsewhere, onAttempt, onElsewhere }: PausedPro
     if (now.attempt?.state !== 'paused') onElsewhere({ ...now, refused: [] });
   }, 'The test could not be loaded. Please try again.');
   useOnReturn(useCallback(() => void look(), [look]));
+  const [keysOn] = useKeysSetting();
+  useKeys({ pause: () => void resume.run() }, keysOn === true && !resume.busy);
   const notSaved = refusedText(elsewhere?.refused ?? []);
   const title = attempt.quiz_title ?? attempt.topic_name;
   const left = Math.max(0, Math.ceil(attempt.remaining_ms / 1000));

@@ -4,6 +4,7 @@ import { useAction } from '#web/lib/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CountdownClock } from '#web/ui/countdown-clock.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { once } from '#web/ui/once.ts';
 import { SaveState } from '#web/ui/save-state.tsx';
 import { Thread } from '#web/ui/thread.tsx';
 import type { Attempt, RunningAttempt } from './attempt-state.ts';
@@ -171,7 +172,7 @@ export function Sitting({ attempt, startAt, ads, onAttempt, onElsewhere }: Sitti
               onPick={(choice) => sitting.pick(question.position, choice)}
             />
             <div className="moves">
-              <Button size="lg" className="moves__back" disabled={index === 0} onClick={keys.previous}>
+              <Button size="lg" className="moves__back" disabled={index === 0} onClick={once(keys.previous)}>
                 <Icon name="left" />
                 Previous
               </Button>
@@ -188,11 +189,11 @@ export function Sitting({ attempt, startAt, ads, onAttempt, onElsewhere }: Sitti
                 </Button>
               )}
               {last ? (
-                <Button variant="primary" size="lg" busy={finish.busy} onClick={keys.next}>
+                <Button variant="primary" size="lg" busy={finish.busy} onClick={once(keys.next)}>
                   Complete Quiz
                 </Button>
               ) : (
-                <Button variant="primary" size="lg" onClick={keys.next}>
+                <Button variant="primary" size="lg" onClick={once(keys.next)}>
                   Next
                   <Icon name="right" />
                 </Button>

@@ -1,17 +1,19 @@
 import { useEffect, useRef } from 'react';
+import { keyOf } from '#web/lib/key-of.ts';
 
-/** What each key of the sitting does. Letters are those of the choices. */
-export interface SittingKeys {
+/** What each key does. Letters are those of the choices. */
+interface SittingKeys {
   choose(index: number): void;
   next(): void;
   previous(): void;
   flag(): void;
+  /** Pauses, or resumes what is paused. */
   pause(): void;
   help(): void;
 }
 
 /** Single keys work unless switched off, a modifier is held, or something is being typed or asked. */
-export function useKeys(keys: SittingKeys, on: boolean): void {
+export function useKeys(keys: Partial<SittingKeys>, on: boolean): void {
   const latest = useRef(keys);
   latest.current = keys;
   useEffect(() => {
@@ -19,7 +21,7 @@ export function useKeys(keys: SittingKeys, on: boolean): void {
     const listen = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented) return;
       if (document.querySelector('dialog[open]') || isTyping(event.target)) return;
-      const act = actionOf(event.key, latest.current);
+      const act = actionOf(keyOf(event), latest.current);
       if (!act) return;
       event.preventDefault();
       act();
@@ -29,18 +31,17 @@ export function useKeys(keys: SittingKeys, on: boolean): void {
   }, [on]);
 }
 
-function actionOf(key: string, keys: SittingKeys): (() => void) | null {
-  const letter = key.toLowerCase();
-  if (/^[a-f]$/.test(letter)) return () => keys.choose(letter.charCodeAt(0) - 97);
-  if (/^[1-6]$/.test(key)) return () => keys.choose(Number(key) - 1);
-  const named: Record<string, () => void> = {
+function actionOf(key: string, keys: Partial<SittingKeys>): (() => void) | null {
+  if (/^[a-f]$/.test(key)) return () => keys.choose?.(key.charCodeAt(0) - 97);
+  if (/^[1-6]$/.test(key)) return () => keys.choose?.(Number(key) - 1);
+  const named: Record<string, (() => void) | undefined> = {
     n: keys.next,
     p: keys.previous,
     m: keys.flag,
     t: keys.pause,
     '?': keys.help,
   };
-  return named[letter] ?? null;
+  return named[key] ?? null;
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from 'react-router';
+import { once } from './once.ts';
 
 export interface PageOfList {
   next_cursor: string | null;
@@ -43,7 +44,7 @@ function Step({ word, to }: { word: string; to: string | null }) {
       {word}
     </button>
   ) : (
-    <Link className="btn btn--sm" to={to}>
+    <Link className="btn btn--sm" to={to} onClick={once()}>
       {word}
     </Link>
   );

@@ -45,6 +45,8 @@ export const entitlementSentences = {
 
 /** Longest code of an entitlement, in characters. */
 export const ENTITLEMENT_CODE_MAX = 10;
+/** What it is made of: anything else is a slip, and no guess at one. */
+export const ENTITLEMENT_CODE = /^[A-Za-z0-9]*$/;
 
 /** How long a generated code is, and what it is made of: nothing that is taken for something else, such as 0 and O or 1 and I. */
 export const GENERATED_CODE_LENGTH = 6;

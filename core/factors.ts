@@ -57,8 +57,13 @@ export function isAppCode(typed: string): boolean {
   return /^\d{6}$/.test(withoutSpaces(typed));
 }
 
+/** Whether what was typed has the form of a code of an app or of a recovery code: anything else is a slip, and no guess at one. */
+export function couldBeCode(typed: string): boolean {
+  return /^(?:\d{6}|[A-TV-Z\d]{24})$/i.test(withoutSpaces(typed));
+}
+
 export function withoutSpaces(typed: string): string {
-  return typed.replace(/[\s-]/g, '');
+  return typed.replace(/[\s\p{Pd}]/gu, '');
 }
 
 /** 'ABCD-EFGH-...': as recovery codes are shown. */

@@ -1,5 +1,6 @@
 import './env-file.ts';
 import { EventEmitter } from 'node:events';
+import { plainEmail } from '../core/plain-line.ts';
 import { FolderInUse } from '../server/db/lock.ts';
 import { DatabaseTooNew, migrate } from '../server/db/migrate.ts';
 import { openDatabase } from '../server/db/open.ts';
@@ -28,7 +29,7 @@ export async function accountCommand(name: string, act: (deps: Deps, email: stri
     return;
   }
   try {
-    process.exitCode = (await run((deps) => act(deps, email))) ? 0 : 1;
+    process.exitCode = (await run((deps) => act(deps, plainEmail(email)))) ? 0 : 1;
   } catch (error) {
     const told = error instanceof SettingsWrong || error instanceof FolderInUse || error instanceof DatabaseTooNew;
     console.error(told ? error.message : error);

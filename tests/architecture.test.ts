@@ -230,10 +230,10 @@ describe('the budget', () => {
 
   /** What is there may not grow past these numbers, nor fall far below them. Production counts without its tests. */
   test.each([
-    ['core', lines(shipped('core')), 12_400],
-    ['server', lines([...shipped('server'), ...sheets('server')]), 34_000],
-    ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 50_900],
-    ['tests', lines(sources.filter(({ path }) => isTest(path))), 60_750],
+    ['core', lines(shipped('core')), 12_490],
+    ['server', lines([...shipped('server'), ...sheets('server')]), 34_040],
+    ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 51_070],
+    ['tests', lines(sources.filter(({ path }) => isTest(path))), 60_950],
     ['scripts and bench', lines(tools), 4_600],
     ['words of documentation', words, 59_830],
   ])('%s stays within its budget', (what, count, budget) => {

@@ -1,21 +1,35 @@
 import * as z from 'zod';
 import { EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, accountSentences as say } from '../account.ts';
+import { couldBeCode, factorSentences } from '../factors.ts';
 import { certificationNames, HIGHEST_PRIORITY, LOWEST_PRIORITY } from '../interests.ts';
+import { emailPattern, plainEmail, plainLine } from '../plain-line.ts';
 import { experienceChoices, profileLimits } from '../profile.ts';
 import { withOwnTextRule } from './text-input.ts';
 import { openedVersion, versionMissing } from './version.ts';
+
+const { codeNeeded } = factorSentences;
 
 /** An address that one mail can be sent to: one line, one recipient. `missing` is said where there is none. */
 export const email = (missing: string) =>
   z
     .string(missing)
-    .trim()
+    .overwrite(plainEmail)
     .min(1, missing)
     .max(EMAIL_MAX_LENGTH, say.emailWrong)
-    .regex(z.regexes.email, say.emailWrong);
+    .regex(emailPattern, say.emailWrong);
 
 /** A code from a mail. What it is worth only the database knows: any text up to 200 characters may be asked about. */
-export const code = withOwnTextRule(z.string('The link has no code.').max(200, 'This is not a code of ours.'));
+export const code = withOwnTextRule(
+  z.string('The link has no code.').overwrite(plainLine).max(200, 'This is not a code of ours.'),
+);
+
+/** A code of the authenticator app, or a recovery code. */
+export const factorCode = z
+  .string(codeNeeded)
+  .overwrite(plainLine)
+  .min(1, codeNeeded)
+  .max(100, codeNeeded)
+  .refine(couldBeCode, codeNeeded);
 
 const password = (missing: string, short: string) =>
   z.string(missing).min(1, missing).min(PASSWORD_MIN_LENGTH, short).max(PASSWORD_MAX_LENGTH, say.passwordLong);
@@ -80,6 +94,19 @@ export const profileInput = z
 /* The comparisons run even where a field is wrong by itself, so that one answer names everything that is to be mended. */
 const always = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null };
 const textsDiffer = (one: unknown, other: unknown) => typeof one === 'string' && one !== '' && one !== (other ?? '');
+
+export const signInInput = z.object({
+  email: z
+    .string(say.bothNeeded)
+    .overwrite(plainEmail)
+    .min(1, say.bothNeeded)
+    .max(320, say.bothNeeded)
+    .regex(/^[^\0]*$/, say.bothNeeded),
+  password: withOwnTextRule(z.string(say.bothNeeded).min(1, say.bothNeeded).max(1000, say.bothNeeded)),
+  /** A code of the authenticator app, or a recovery code: for programs, which have no second screen. */
+  code: factorCode.optional(),
+  session: z.enum(['cookie', 'bearer'], 'A session is either cookie or bearer.').default('cookie'),
+});
 
 export const signUpInput = z
   .object({

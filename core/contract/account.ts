@@ -1,12 +1,19 @@
 import * as z from 'zod';
 import { accountSentences } from '../account.ts';
-import { factorSentences } from '../factors.ts';
-import { code, currentPassword, email, newPasswordInput, resetInput, signUpInput } from './account-input.ts';
+import {
+  code,
+  currentPassword,
+  email,
+  factorCode,
+  newPasswordInput,
+  resetInput,
+  signInInput,
+  signUpInput,
+} from './account-input.ts';
 import { bySession, can, freshly, id, moment, operation, scoped } from './operation.ts';
 import { pageInput, pageOutput } from './page.ts';
 import { securityEvent } from './security-events.ts';
 import { subscriptionNotice } from './subscription.ts';
-import { withOwnTextRule } from './text-input.ts';
 import { version } from './version.ts';
 
 export const user = z.object({
@@ -33,9 +40,6 @@ export const profile = z.object({
   updated_at: moment,
 });
 
-const { bothNeeded } = accountSentences;
-const { codeNeeded } = factorSentences;
-
 export const accountContract = {
   signIn: operation('public', 'POST /api/auth/sign-in', 'Sign in with e-mail and password')
     .errors(
@@ -52,20 +56,7 @@ export const accountContract = {
         'SIGN_IN_FAILED',
       ),
     )
-    .input(
-      z.object({
-        email: z
-          .string(bothNeeded)
-          .trim()
-          .min(1, bothNeeded)
-          .max(320, bothNeeded)
-          .regex(/^[^\0]*$/, bothNeeded),
-        password: withOwnTextRule(z.string(bothNeeded).min(1, bothNeeded).max(1000, bothNeeded)),
-        /** A code of the authenticator app, or a recovery code: for programs, which have no second screen. */
-        code: z.string(codeNeeded).trim().min(1, codeNeeded).max(100, codeNeeded).optional(),
-        session: z.enum(['cookie', 'bearer'], 'A session is either cookie or bearer.').default('cookie'),
-      }),
-    )
+    .input(signInInput)
     .output(z.object({ user, profile, access_token: z.string().optional(), expires_at: moment })),
 
   signUp: operation('public', 'POST /api/auth/sign-up', 'Create an account; its address is then confirmed by mail')
@@ -87,7 +78,7 @@ export const accountContract = {
     'POST /api/auth/confirm',
     'Confirm the e-mail address with the code from the mail',
   )
-    .errors(can('CONFIRMATION_LINK_INVALID'))
+    .errors(can('CONFIRMATION_LINK_INVALID', 'CONFIRMATION_LINK_USED'))
     .input(z.object({ code }))
     .output(z.object({ confirmed: z.boolean() })),
 
@@ -112,12 +103,12 @@ export const accountContract = {
   recovery: operation(
     'public',
     'POST /api/auth/recovery',
-    'Whether a reset code is still good; does not use it up',
+    'Whether a reset code is still good, and for which address; does not use it up',
     'natural',
   )
     .errors(can('RECOVERY_CHECK_FAILED'))
     .input(z.object({ code }))
-    .output(z.object({ valid: z.boolean() })),
+    .output(z.object({ valid: z.boolean(), email: z.string().nullable() })),
 
   resetPassword: operation('public', 'POST /api/auth/reset-password', 'Set a new password with a reset code, once')
     .errors(
@@ -219,7 +210,7 @@ export const accountContract = {
       z.object({
         current_password: currentPassword,
         /** A code of the authenticator app, or a recovery code: needed where there is a second factor. */
-        code: z.string(codeNeeded).trim().min(1, codeNeeded).max(100, codeNeeded).optional(),
+        code: factorCode.optional(),
       }),
     )
     .output(z.object({ confirmed_until: moment })),

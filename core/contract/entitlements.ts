@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ENTITLEMENT_CODE_MAX, entitlementFailures, entitlementSentences as say } from '../entitlements.ts';
+import { plainLine } from '../plain-line.ts';
 import { can, id, moment, operation } from './operation.ts';
 
 /** What a learner sees of an entitlement: never its limits or how often it was redeemed. */
@@ -47,7 +48,7 @@ export const entitlementsContract = {
       z.object({
         code: z
           .string(say.codeNeeded)
-          .trim()
+          .overwrite(plainLine)
           .min(1, say.codeNeeded)
           .max(ENTITLEMENT_CODE_MAX, unknownCode)
           .regex(/^\P{Cc}*$/u, unknownCode)

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { PASSKEY_NAME_MAX, factorSentences as say } from '../factors.ts';
+import { isAppCode, PASSKEY_NAME_MAX, factorSentences as say } from '../factors.ts';
+import { plainLine } from '../plain-line.ts';
 import { bySession, can, freshly, id, moment, operation } from './operation.ts';
 import { passkeyAdded, passkeyOptions } from './passkey-input.ts';
 import { usingFactorsContract } from './using-factors.ts';
@@ -76,7 +77,11 @@ export const factorsContract = {
     .input(
       z.object({
         setup: z.string(say.appCodeNeeded).max(500, say.appCodeNeeded),
-        code: z.string(say.appCodeNeeded).trim().min(1, say.appCodeNeeded).max(20, say.appCodeNeeded),
+        code: z
+          .string(say.appCodeNeeded)
+          .overwrite(plainLine)
+          .max(20, say.appCodeNeeded)
+          .refine(isAppCode, say.appCodeNeeded),
       }),
     )
     .output(z.object({ recovery_codes })),

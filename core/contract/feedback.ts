@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { EMAIL_MAX_LENGTH } from '../account.ts';
 import { FEEDBACK_MAX_LENGTH, feedbackSentences as say } from '../feedback.ts';
+import { emailPattern, plainEmail } from '../plain-line.ts';
 import { can, id, moment, operation } from './operation.ts';
 
 export const feedbackContract = {
@@ -25,9 +26,9 @@ export const feedbackContract = {
           .regex(/^[^\0]*$/, say.messageNeeded),
         email: z
           .string(say.emailWrong)
-          .trim()
+          .overwrite(plainEmail)
           .max(EMAIL_MAX_LENGTH, say.emailWrong)
-          .refine((email) => email === '' || z.regexes.email.test(email), say.emailWrong)
+          .refine((email) => email === '' || emailPattern.test(email), say.emailWrong)
           .transform((email) => (email === '' ? null : email))
           .nullable()
           .default(null),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { EMAIL_MAX_LENGTH, accountSentences as say } from '../account.ts';
+import { plainEmail } from '../plain-line.ts';
 import { profile, user } from './account.ts';
 import { code, currentPassword, email, interest, interestsInput, profileInput } from './account-input.ts';
 import { dataExport, exportCursor } from './export.ts';
@@ -83,7 +84,15 @@ export const ownAccountContract = {
     'POST /api/auth/confirm-email-change',
     'Change the e-mail address with the code sent to the new one',
   )
-    .errors(can('EMAIL_CHANGE_LINK_INVALID', 'EMAIL_TAKEN', 'ACCOUNT_SUSPENDED', 'EMAIL_CHANGE_FAILED'))
+    .errors(
+      can(
+        'EMAIL_CHANGE_LINK_INVALID',
+        'EMAIL_CHANGE_LINK_USED',
+        'EMAIL_TAKEN',
+        'ACCOUNT_SUSPENDED',
+        'EMAIL_CHANGE_FAILED',
+      ),
+    )
     .input(z.object({ code }))
     .output(z.object({ changed: z.boolean() })),
 
@@ -133,7 +142,10 @@ export const ownAccountContract = {
       z.object({
         current_password: currentPassword,
         /** The account's e-mail address, typed. */
-        confirm: z.string('Type the email address of this account to delete it.').trim().max(EMAIL_MAX_LENGTH),
+        confirm: z
+          .string('Type the email address of this account to delete it.')
+          .overwrite(plainEmail)
+          .max(EMAIL_MAX_LENGTH),
       }),
     )
     .output(z.object({ deleted: z.boolean() })),

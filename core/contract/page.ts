@@ -19,10 +19,10 @@ export const pageOutput = {
   total_is_more: z.boolean(),
 };
 
-/** A search box's words: trimmed; empty searches for nothing. The database has no NUL to look for. */
+/** A search box's words: trimmed, one blank between them; empty searches for nothing. The database has no NUL to look for. */
 export const searchInput = z
   .string('Type fewer words.')
-  .trim()
+  .overwrite((words) => words.trim().replace(/\s+/g, ' '))
   .max(200, 'Type fewer words.')
   .refine(isStorable, 'These words have a character that no text has.')
   .optional();

@@ -1,11 +1,10 @@
 import * as z from 'zod';
-import { factorSentences as say } from '../factors.ts';
 import { profile, user } from './account.ts';
+import { factorCode } from './account-input.ts';
 import { bySession, can, moment, operation } from './operation.ts';
 import { passkeyOptions, passkeyUsed } from './passkey-input.ts';
 
 const signedIn = z.object({ user, profile, expires_at: moment });
-const code = z.string(say.codeNeeded).trim().min(1, say.codeNeeded).max(100, say.codeNeeded);
 
 /** Using second factors: signing in with a passkey or a code, and confirming who one is with a passkey. */
 export const usingFactorsContract = {
@@ -34,7 +33,7 @@ export const usingFactorsContract = {
         'SECOND_FACTOR_FAILED',
       ),
     )
-    .input(z.object({ code }))
+    .input(z.object({ code: factorCode }))
     .output(signedIn),
 
   beginPasskey: operation(

@@ -1,4 +1,9 @@
-import { ENTITLEMENT_CODE_MAX, entitlementSentences as say, untilEndOfDay } from '../entitlements.ts';
+import {
+  ENTITLEMENT_CODE,
+  ENTITLEMENT_CODE_MAX,
+  entitlementSentences as say,
+  untilEndOfDay,
+} from '../entitlements.ts';
 import { day, type Fields, flag, line, optional, ref, text, whole } from '../fields.ts';
 
 /** An entitlement as its form shows it. */
@@ -9,7 +14,7 @@ export const entitlementFields = {
     max: ENTITLEMENT_CODE_MAX,
     upper: true,
     required: say.partsNeeded,
-    pattern: /^[A-Za-z0-9]*$/,
+    pattern: ENTITLEMENT_CODE,
     sentence: 'Code must be letters and digits only.',
     hint: `What people type to redeem it: at most ${ENTITLEMENT_CODE_MAX} letters and digits.`,
     example: 'EVENING',

@@ -36,7 +36,7 @@ describe('changing the password', () => {
     const person = await app.person();
     const code = await issueCode(app.deps.db, person.who.user_id, 'reset_password', app.deps.clock());
     await change(person);
-    expect((await app.call('POST', '/api/auth/recovery', { code })).body).toEqual({ valid: false });
+    expect((await app.call('POST', '/api/auth/recovery', { code })).body).toEqual({ valid: false, email: null });
   });
 
   test("L5-023, L8-062: 'Current password is incorrect'", async () => {

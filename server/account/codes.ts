@@ -77,6 +77,27 @@ export async function takeCode(db: Db, code: string, purpose: CodePurpose, now: 
   return taken;
 }
 
+/**
+ * Whose code this is, while its time lasts; it is not used up. Holds a lock on the user until the transaction ends. A code that has
+ * confirmed an address is kept this long, so that a second press of its link can be told from a link that never was.
+ */
+export async function lockOwner(tx: Db, code: string, purpose: CodePurpose, now: Date) {
+  const [user] = await tx
+    .select({ id: users.id, email_confirmed_at: users.email_confirmed_at, new_email: email_codes.new_email })
+    .from(users)
+    .innerJoin(email_codes, eq(email_codes.user_id, users.id))
+    .where(isGood(code, purpose, now))
+    .for('update', { of: users });
+  return user ?? null;
+}
+
+/** Keeps a code that has made `new_email` the account's own, as one that has confirmed it. */
+export async function keepUsed(tx: Db, code: string, whose: { user_id: string; new_email: string }, now: Date) {
+  const purpose = 'confirm_email' as const;
+  const expires_at = codeExpiry(purpose, now);
+  await tx.insert(email_codes).values({ ...whose, code_hash: hashToken(code), purpose, created_at: now, expires_at });
+}
+
 /** Whose code this is, while it would still be taken; it is not used up. Null when it would not be. */
 export async function codeOwner(db: Db, code: string, purpose: CodePurpose, now: Date) {
   const [found] = await db

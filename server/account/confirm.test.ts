@@ -14,6 +14,7 @@ const invalid = {
   error: 'This confirmation link is no longer valid. Ask for a new one below.',
   code: 'CONFIRMATION_LINK_INVALID',
 };
+const used = { error: 'Your email address is already confirmed. You can sign in.', code: 'CONFIRMATION_LINK_USED' };
 
 async function waiting() {
   const user = await aUser(app.deps, { confirmed: false });
@@ -26,7 +27,7 @@ test('the code from the mail confirms the address, once, and signing in works fr
   const { email, code } = await waiting();
   expect((await confirm(code)).body).toEqual({ confirmed: true });
   const again = await confirm(code);
-  expect([again.status, again.body]).toEqual([410, invalid]);
+  expect([again.status, again.body]).toEqual([410, used]);
   const answer = await app.call('POST', '/api/auth/sign-in', { email, password: PASSWORD });
   expect(answer.body.user.email_confirmed_at).toBe('2026-11-20T09:00:01.000Z');
 });
@@ -35,7 +36,7 @@ test('of 20 simultaneous uses of one code one succeeds', async () => {
   const { code } = await waiting();
   const answers = await Promise.all(Array.from({ length: 20 }, () => confirm(code)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  expect(answers.filter(({ body }) => body.code === invalid.code)).toHaveLength(19);
+  expect(answers.filter(({ body }) => body.code === used.code)).toHaveLength(19);
 });
 
 test('a code lasts 24 hours', async () => {
@@ -55,6 +56,15 @@ test('a code for a new password does not confirm, nor does nonsense', async () =
   for (const code of [undefined, 7, 'x'.repeat(201)]) expect((await confirm(code)).status).toBe(400);
   const [stored] = await app.deps.db.select().from(users);
   expect(stored?.email_confirmed_at).toBeNull();
+});
+
+test('a used confirmation link says that the address is confirmed, also an older one, for as long as it would have worked', async () => {
+  const { email, code } = await waiting();
+  await resend(email);
+  await confirm(await codeSentTo(app.deps, email));
+  expect((await confirm(code)).body).toEqual(used);
+  app.pass(24 * hour);
+  expect((await confirm(code)).body).toEqual(invalid);
 });
 
 test('the mail can be sent again; the link in the newest works and makes the older ones worthless', async () => {

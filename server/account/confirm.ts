@@ -4,18 +4,19 @@ import type { Deps, Origin } from '../deps.ts';
 import { addressKey } from '../http/rate-limit.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { accountOf } from './account-of.ts';
-import { issueCode, maySendCode, takeCode } from './codes.ts';
+import { issueCode, lockOwner, maySendCode } from './codes.ts';
 import { inEvenTime } from './even-time.ts';
 import { confirmationMail } from './mails.ts';
 import { users } from './tables.ts';
 
-/** Confirms the address that the code was sent to; the code is used up. */
+/** Confirms the address that the code was sent to, once. Throws CONFIRMATION_LINK_INVALID and CONFIRMATION_LINK_USED. */
 export async function confirmEmail(deps: Deps, code: string): Promise<void> {
   const now = deps.clock();
   await deps.db.transaction(async (tx) => {
-    const taken = await takeCode(tx, code, 'confirm_email', now);
-    if (!taken) throw new AppError('CONFIRMATION_LINK_INVALID');
-    await tx.update(users).set({ email_confirmed_at: now }).where(eq(users.id, taken.user_id));
+    const owner = await lockOwner(tx, code, 'confirm_email', now);
+    if (!owner) throw new AppError('CONFIRMATION_LINK_INVALID');
+    if (owner.email_confirmed_at) throw new AppError('CONFIRMATION_LINK_USED');
+    await tx.update(users).set({ email_confirmed_at: now }).where(eq(users.id, owner.id));
   });
 }
 

@@ -38,9 +38,9 @@ export async function forgotPassword(deps: Deps, email: string, from: Origin): P
   });
 }
 
-/** Whether a reset code is still good. It is not used up: programs that check mail follow links too. */
-export async function isRecoveryGood(deps: Deps, code: string): Promise<boolean> {
-  return (await codeOwner(deps.db, code, 'reset_password', deps.clock())) !== null;
+/** The address that a reset code is still good for, else null. It is not used up: programs that check mail follow links too. */
+export async function recoveryEmail(deps: Deps, code: string): Promise<string | null> {
+  return (await codeOwner(deps.db, code, 'reset_password', deps.clock()))?.email ?? null;
 }
 
 /**

@@ -9,7 +9,7 @@ import { knownBrowserCookie } from './known-browser.ts';
 import { leaveSession, signOut } from './leave-session.ts';
 import { listSecurityEvents } from './list-security-events.ts';
 import { endOneSession, ownSessions } from './own-sessions.ts';
-import { forgotPassword, isRecoveryGood, resetPassword } from './recovery.ts';
+import { forgotPassword, recoveryEmail, resetPassword } from './recovery.ts';
 import { sessionEnd } from './session.ts';
 import { type Entrance, signIn } from './sign-in.ts';
 import { signOutEverywhere } from './sign-out-everywhere.ts';
@@ -60,9 +60,10 @@ export const accountRouter = (entrance: Entrance) => ({
     return { accepted: true };
   }),
 
-  recovery: api.account.recovery.handler(async ({ context, input }) => ({
-    valid: await orElse('RECOVERY_CHECK_FAILED', context, (deps) => isRecoveryGood(deps, input.code)),
-  })),
+  recovery: api.account.recovery.handler(async ({ context, input }) => {
+    const email = await orElse('RECOVERY_CHECK_FAILED', context, (deps) => recoveryEmail(deps, input.code));
+    return { valid: email !== null, email };
+  }),
 
   resetPassword: api.account.resetPassword.handler(async ({ context, input }) => {
     becomeKnown(

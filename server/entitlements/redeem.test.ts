@@ -48,6 +48,13 @@ describe('what is typed', () => {
     });
   });
 
+  test('a code with invisible or full-width characters is good; what can be no code is no guess', async () => {
+    await anEntitlement(app.deps, { code: 'ADFREE1' });
+    const learner = await app.person();
+    for (let times = 0; times < 40; times++) expect((await redeemed(learner, 'AD-FREE')).body).toEqual(unknown);
+    expect((await redeemed(learner, '\u200BＡＤＦＲＥＥ\u00AD１\uFEFF')).status).toBe(200);
+  });
+
   test.each(['ADFREE12345', 'a'.repeat(200), 'ADFREE1\u0000'])(
     'L8-035: %j can be no code: Invalid or expired entitlement code',
     async (code) => {

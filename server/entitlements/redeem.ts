@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { ENTITLEMENT_CODE } from '#core/entitlements.ts';
 import { AppError } from '#core/errors.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
@@ -14,6 +15,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  * ENTITLEMENT_USED_UP and TOO_MANY_ATTEMPTS; after any of them nothing has been counted as a redemption.
  */
 export async function redeem(deps: Deps, who: Who, code: string, ip: string) {
+  if (!ENTITLEMENT_CODE.test(code)) throw new AppError('ENTITLEMENT_UNKNOWN');
   const succeeded = await countAttempt(deps, who, ip);
   const now = deps.clock();
   const row = await deps.db.transaction(async (tx) => {

@@ -42,6 +42,28 @@ describe('a password and the code of an app', () => {
     expect((await browser.call('GET', '/api/auth/second-factor')).body.code).toBe('SECOND_FACTOR_EXPIRED');
   });
 
+  test('a code with invisible or full-width characters is good; what can be no code does not count as a guess', async () => {
+    const { user, factor } = await somebody();
+    const browser = await begun(user.email);
+    for (const slip of [
+      '12345',
+      '1234567',
+      'ABCD-EFGH',
+      'mara@example.org',
+      '\u200B',
+      'x'.repeat(24).replace('x', 'u'),
+    ]) {
+      const { status, body } = await browser.finish(slip);
+      expect([status, body.fields], slip).toEqual([
+        400,
+        { code: 'Enter the code from your app, or a recovery code.' },
+      ]);
+    }
+    const shown = factor.shows();
+    const wide = String.fromCodePoint(...[...shown].map((digit) => digit.charCodeAt(0) + 0xfee0));
+    expect((await browser.finish(`\u202A${wide.slice(0, 3)}\u2011${wide.slice(3)}\u202C`)).status).toBe(200);
+  });
+
   test('a wrong password is told as before: it does not tell that there is a second factor', async () => {
     const { user } = await somebody();
     const answer = await app.call('POST', '/api/auth/sign-in', { email: user.email, password: 'wrong-horse-1' });

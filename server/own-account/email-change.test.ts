@@ -164,7 +164,10 @@ describe('confirming', () => {
     const reset = await issueCode(app.deps.db, person.who.user_id, 'reset_password', app.deps.clock());
     await ask(person, 'mara@example.org');
     await confirm(await codeSentTo(app.deps, 'mara@example.org'));
-    expect((await app.call('POST', '/api/auth/recovery', { code: reset })).body).toEqual({ valid: false });
+    expect((await app.call('POST', '/api/auth/recovery', { code: reset })).body).toEqual({
+      valid: false,
+      email: null,
+    });
   });
 
   test('a code works once; codes for other purposes and nonsense do not', async () => {
@@ -174,7 +177,11 @@ describe('confirming', () => {
     const uses = await Promise.all(Array.from({ length: 10 }, () => confirm(code)));
     expect(uses.filter(({ status }) => status === 200)).toHaveLength(1);
     const other = await issueCode(app.deps.db, person.who.user_id, 'confirm_email', app.deps.clock());
-    for (const wrong of [code, other, '', '../..', '\0']) {
+    expect((await confirm(code)).body).toEqual({
+      error: 'Your new email address is already confirmed. Sign in with it.',
+      code: 'EMAIL_CHANGE_LINK_USED',
+    });
+    for (const wrong of [other, '', '../..', '\0']) {
       const { status, body } = await confirm(wrong);
       expect([status, body.code], wrong).toEqual([410, 'EMAIL_CHANGE_LINK_INVALID']);
     }

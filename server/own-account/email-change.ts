@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { checkCurrentPassword } from '../account/check-password.ts';
-import { codeExpiry, forgetCodes, issueCode, takeCode } from '../account/codes.ts';
+import { codeExpiry, forgetCodes, issueCode, keepUsed, lockOwner, takeCode } from '../account/codes.ts';
 import { emailChangeAskedMail, emailChangedMail, emailChangeMail } from '../account/mails.ts';
 import { doneBy, noteSecurityEvent } from '../account/note-security-event.ts';
 import { refuseSuspended } from '../account/refuse-suspended.ts';
@@ -82,12 +82,16 @@ export async function confirmEmailChange(deps: Deps, code: string, from: Origin)
   const now = deps.clock();
   const changed = await deps.db.transaction(async (tx) => {
     const taken = await takeCode(tx, code, 'change_email', now);
-    if (!taken?.new_email) throw new AppError('EMAIL_CHANGE_LINK_INVALID');
+    if (!taken?.new_email) {
+      const isUsed = (await lockOwner(tx, code, 'confirm_email', now))?.new_email;
+      throw new AppError(isUsed ? 'EMAIL_CHANGE_LINK_USED' : 'EMAIL_CHANGE_LINK_INVALID');
+    }
     const { user_id, new_email } = taken;
     await refuseSuspended(deps, tx, user_id);
     const [former] = await tx.select({ email: users.email }).from(users).where(eq(users.id, user_id)).for('update');
     await tx.update(users).set({ email: new_email, email_confirmed_at: now }).where(eq(users.id, user_id));
     await forgetCodes(tx, user_id, 'reset_password', 'confirm_email');
+    await keepUsed(tx, code, { user_id, new_email }, now);
     await noteSecurityEvent(deps, tx, { event: 'email_changed', user_id, from });
     await queueMail(tx, emailChangedMail(deps.settings, former?.email as string), now);
     return { user_id, new_email };

@@ -1,6 +1,6 @@
 import { interestsOf, listedInterests, saveInterests } from '../account/interests.ts';
 import { updateProfile } from '../account/update-profile.ts';
-import { wireProfile, wireUser } from '../account/wire.ts';
+import { shownEmail, wireProfile, wireUser } from '../account/wire.ts';
 import { api } from '../http/access.ts';
 import { type Caller, endedCookie, originOf } from '../http/caller.ts';
 import { orElse } from '../http/or-else.ts';
@@ -98,7 +98,7 @@ export const ownAccountRouter = {
 };
 
 function wirePending({ email, requested_at, expires_at }: PendingEmail) {
-  return { email, requested_at: requested_at.toISOString(), expires_at: expires_at.toISOString() };
+  return { email: shownEmail(email), requested_at: requested_at.toISOString(), expires_at: expires_at.toISOString() };
 }
 
 function forgetCaller(context: Caller): void {

@@ -1,6 +1,7 @@
 import { authorizationCodeGrant, fetchProtectedResource } from 'openid-client';
 import * as z from 'zod';
 import { EMAIL_MAX_LENGTH } from '#core/account.ts';
+import { emailPattern, plainEmail } from '#core/plain-line.ts';
 import { profileLimits } from '#core/profile.ts';
 import type { SsoClient } from './configs.ts';
 import type { OpenProvider } from './open-provider.ts';
@@ -83,8 +84,10 @@ function githubPerson(user: unknown, emails: unknown): Person {
 }
 
 function usableEmail(told: unknown): string | null {
-  const email = z.email().max(EMAIL_MAX_LENGTH).safeParse(told);
-  return email.success ? email.data : null;
+  const email = typeof told === 'string' ? plainEmail(told) : '';
+  const isAddress = emailPattern.test(email) && email.length <= EMAIL_MAX_LENGTH;
+  // Only the domain may be read in another form: who answers for a name is its mail server.
+  return isAddress && String(told).startsWith(`${email.split('@')[0]}@`) ? email : null;
 }
 
 /** One line that can be stored; null where nothing is left of it. */

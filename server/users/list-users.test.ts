@@ -61,6 +61,7 @@ describe('the list of users', () => {
       await aUser(app.deps, { full_name, email });
     }
     expect(await names('?q=NWOSU')).toEqual(['Adaeze Nwosu']);
+    expect(await names('?q=%20adaeze%20%20%09Nwosu'), 'repeated blanks find as one does').toEqual(['Adaeze Nwosu']);
     expect(await names('?q=adaeze%40example')).toEqual(['Adaeze Nwosu']);
     expect(await names(`?q=${encodeURIComponent('yıldız')}`)).toEqual(['Elif Yıldız']);
     expect(await names('?q=f_y')).toEqual(['Elif Yıldız']);

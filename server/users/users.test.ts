@@ -410,7 +410,7 @@ describe('the test of the password reset', () => {
     expect(body.message).toBe('A link for a new password is on its way to m•••@example.org.');
     const code = await codeSentTo(app.deps, mara.email);
     expect(body.data).toEqual({ resetLink: `http://localhost:3000/reset-password#code=${code}` });
-    expect((await app.call('POST', '/api/auth/recovery', { code })).body).toEqual({ valid: true });
+    expect((await app.call('POST', '/api/auth/recovery', { code })).body).toEqual({ valid: true, email: mara.email });
     expect(await app.deps.db.select().from(audit_log)).toMatchObject([
       { what: 'Tested the password reset', noun: 'user', object_id: mara.id, object_name: '', detail: {} },
     ]);

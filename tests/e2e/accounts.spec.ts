@@ -43,6 +43,15 @@ test('L2-030, L2-033, L2-034: one registers, confirms by mail, signs in and come
   await mail.getByRole('button', { name: 'Confirm email address' }).click();
   await expect(mail.getByText('Your email address is confirmed.')).toBeVisible();
   expect(problems).toEqual([]);
+  await openLetter(mail, newcomer, 'Confirm your email address for Certamen');
+  await followLink(mail, '/confirm');
+  await mail.getByRole('button', { name: 'Confirm email address' }).click();
+  await expect(mail.getByText('Your email address is already confirmed. You can sign in.')).toBeVisible();
+  await expect(mail.getByRole('main').getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
+  await expect(
+    mail.getByRole('button', { name: 'Send it again' }),
+    'no email is offered that never comes',
+  ).toHaveCount(0);
 
   await page.getByLabel('Email').fill(newcomer);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -214,6 +223,7 @@ test('L2-070, L2-072, L4-041, L9-025: a forgotten password is set anew by a link
     if (pathname.startsWith('/api/')) calls.push(pathname);
   });
   const submit = page.getByRole('button', { name: 'Reset Password' });
+  await expect(page.locator('form input[autocomplete=username]'), 'for password managers').toHaveValue(email);
   await expect(submit).toBeDisabled();
   await page.getByLabel('New password', { exact: true }).fill('another lighthouse');
   await page.getByLabel('Confirm new password').fill('another lighthous');

@@ -125,7 +125,9 @@ test('keys and dialogs of a running test', async ({ page }) => {
     const staying = () =>
       page.evaluate(() =>
         [...document.querySelectorAll('body *')]
-          .filter((element) => ['sticky', 'fixed'].includes(getComputedStyle(element).position))
+          .filter(
+            (element) => element.clientHeight > 0 && ['sticky', 'fixed'].includes(getComputedStyle(element).position),
+          )
           .map(({ className }) => className),
       );
     expect(await staying()).toEqual([]);

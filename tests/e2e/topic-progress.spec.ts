@@ -23,6 +23,8 @@ test('a practice test of one domain from the settings and from the results, prog
     .click();
   const domain = page.getByRole('combobox', { name: 'Domain' });
   await expect(domain).not.toHaveValue('');
+  const named = `Cisco CCNA: ${await domain.inputValue()}`;
+  await expect(page.getByRole('heading', { level: 1, name: named }), 'the settings say which domain').toBeVisible();
 
   await expect(progress.getByText('0% on your last 10 questions: too few to tell')).toBeVisible();
   await expect(progress.getByRole('img', { name: 'One score: 0%. Pass mark 70%.' })).toBeVisible();
@@ -35,6 +37,13 @@ test('a practice test of one domain from the settings and from the results, prog
   await domain.selectOption('Network Access');
   await page.getByRole('button', { name: 'Start Quiz' }).click();
   await expect(page).toHaveURL(/\/attempts\//);
+  await expect(page).toHaveTitle(/^Cisco CCNA: Network Access/);
+  await expect(page.getByRole('banner').getByText('Cisco CCNA: Network Access')).toBeVisible();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await expect(page.getByRole('heading', { name: 'Test Paused' })).toBeVisible();
+  await expect(page.getByRole('banner').getByText('Cisco CCNA: Network Access')).toBeVisible();
+  await page.getByRole('button', { name: 'Resume Test' }).click();
+  await expect(page.getByText('Question 1 of')).toBeVisible();
   const id = page.url().split('/').at(-1)?.split('?')[0];
   await page.request.post(`/api/attempts/${id}/complete`);
   await page.reload();

@@ -7,7 +7,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
+import { PasswordField, PasswordOwner } from '#web/ui/password-field.tsx';
 import { FormFailure } from './form-failure.tsx';
 import { afterFailure } from './form-text.ts';
 import { FormPart } from './profile-fields.tsx';
@@ -47,7 +47,7 @@ export function ChangePassword({ email, failed, done }: ChangePasswordProps) {
           </Alert>
         )}
         <input type="hidden" name="intent" value="password" />
-        <input type="email" name="username" value={email} autoComplete="username" readOnly hidden />
+        <PasswordOwner email={email} />
         <PasswordField
           label="Current password"
           name="current_password"

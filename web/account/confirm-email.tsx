@@ -35,7 +35,11 @@ export default function ConfirmEmail() {
     <main id="main" className="wrap page sign">
       <PageHead title="Confirm your new email address" />
       <div className="stack">
-        {failed && <Alert tone="error">{failed.failure.error}</Alert>}
+        {failed && (
+          <Alert tone={failed.failure.code === 'EMAIL_CHANGE_LINK_USED' ? 'ok' : 'error'}>
+            {failed.failure.error}
+          </Alert>
+        )}
         {outcome && !failed && (
           <Alert tone="ok" title="Your email address is changed.">
             From now on you sign in with the new one, and letters go there.

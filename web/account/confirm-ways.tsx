@@ -8,7 +8,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field, TextInput } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
+import { PasswordField, PasswordOwner } from '#web/ui/password-field.tsx';
 
 /** Whose account it is, and with what they can confirm that. */
 export interface Owner {
@@ -35,8 +35,7 @@ export function ConfirmFields({ owner: { email, factors }, error }: ConfirmField
   const asksForCode = hasFactor(factors) || error('code') !== undefined;
   return (
     <>
-      {/* For password managers: whose password this is. */}
-      <input type="email" name="username" value={email} autoComplete="username" readOnly hidden />
+      <PasswordOwner email={email} />
       <PasswordField
         label="Your password"
         name="current_password"

@@ -7,7 +7,7 @@ import { actInBrowser, actOnServer, inBrowser, isFailed, onServer } from '#web/l
 import { stepHead } from '#web/lib/public-head.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Field, TextInput } from '#web/ui/field.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
@@ -40,6 +40,7 @@ export default function Confirm() {
   const outcome = useActionData<typeof action>();
   const failed = isFailed(outcome) ? outcome : null;
   const sent_to = outcome && !isFailed(outcome) ? outcome.sent_to : null;
+  const isUsed = failed?.failure.code === 'CONFIRMATION_LINK_USED';
   const code = useLinkCode();
   const press = 'One press, and you can sign in.';
   return (
@@ -49,7 +50,8 @@ export default function Confirm() {
         {sent_to && (
           <Alert tone="ok">
             If <b>{sent_to}</b> has an account that waits to be confirmed, a new link is on its way. It works once,
-            for {CONFIRMATION_HOURS} hours. An account gets one in {MAIL_EVERY_MINUTES} minutes.
+            for {CONFIRMATION_HOURS} hours. An account gets one in {MAIL_EVERY_MINUTES} minutes. If the address is
+            already confirmed, no email is sent: <Link to="/login">sign in</Link> instead.
             <LocalMailboxNote />
           </Alert>
         )}
@@ -65,7 +67,15 @@ export default function Confirm() {
             </ConfirmButton>
           </noscript>
         )}
-        {(outcome || code === '') && <MailAgain failed={failed} sent_to={sent_to} />}
+        {isUsed && (
+          <>
+            <Alert tone="ok">{failed?.failure.error}</Alert>
+            <ButtonLink variant="primary" size="lg" to="/login">
+              Sign In
+            </ButtonLink>
+          </>
+        )}
+        {!isUsed && (outcome || code === '') && <MailAgain failed={failed} sent_to={sent_to} />}
         {!outcome && (
           <noscript>
             <MailAgain failed={null} sent_to={null} />

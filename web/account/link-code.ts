@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { redirect, useLocation, useNavigate } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
+import { plainLine } from '#core/plain-line.ts';
 import type { PageArgs } from '#web/lib/load.ts';
 
 /* Links in emails carry their code behind the '#': browsers send that to no server, so that it stands in no log and no Referer. */
@@ -12,8 +13,8 @@ export function codeInFragment(hash: string): string {
 
 /** Returns the code in what somebody pasted: the whole link of the email, of today or of before, or the code alone. */
 export function codeInText(text: string): string {
-  const linked = /[#?&]code=([^&#\s]+)/.exec(text)?.[1];
-  return (linked ?? text.trim()).slice(0, 200);
+  const line = plainLine(text);
+  return (/[#?&]code=([^&#\s]+)/.exec(line)?.[1] ?? line).slice(0, 200);
 }
 
 /** Part of a page's `load`: a link of before, with its code in the query, is led to the same page with the code in the fragment. */

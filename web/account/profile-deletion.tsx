@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field, TextInput } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
+import { PasswordField, PasswordOwner } from '#web/ui/password-field.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { FormFailure } from './form-failure.tsx';
 import { afterFailure } from './form-text.ts';
@@ -107,6 +107,7 @@ function DeletionForm({ id, email, failed }: DeletionFormProps) {
     >
       <FormFailure failed={standing} />
       <input type="hidden" name="intent" value="delete" />
+      <PasswordOwner email={email} />
       <PasswordField
         label="Your password"
         name="current_password"

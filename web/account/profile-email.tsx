@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Field, TextInput } from '#web/ui/field.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
+import { PasswordField, PasswordOwner } from '#web/ui/password-field.tsx';
 import { FormFailure } from './form-failure.tsx';
 import { afterFailure } from './form-text.ts';
 import { PasswordFirst } from './no-password.tsx';
@@ -60,6 +60,7 @@ export function ChangeEmail({ email, failed, sent, replaces, hasPassword }: Chan
           </Alert>
         )}
         <input type="hidden" name="intent" value="email" />
+        <PasswordOwner email={email} />
         <div className="grid-2">
           <Field
             label="New email address"

@@ -30,7 +30,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
+import { PasswordField, PasswordOwner } from '#web/ui/password-field.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { afterFailure, textOf } from './form-text.ts';
 import { LeadOn } from './lead-on.tsx';
@@ -88,17 +88,17 @@ export default function ResetPassword() {
           Try Again
         </Button>
       )}
-      {code && (check.valid || failed) && <NewPasswordForm code={code} failed={failed} />}
+      {code && (check.valid || failed) && <NewPasswordForm code={code} email={check.email} failed={failed} />}
       <noscript>
-        <NewPasswordForm code={null} failed={failed} />
+        <NewPasswordForm code={null} email={null} failed={failed} />
       </noscript>
     </main>
   );
 }
 
-/** Asks whether a code is still good, without using it up; `valid` is null until that is known. */
+/** Asks whether a code is still good, and for whom, without using it up; null until that is known. */
 function useCodeCheck(code: string | null) {
-  const [valid, setValid] = useState<boolean | null>(null);
+  const [answer, setAnswer] = useState<Awaited<ReturnType<Api['account']['recovery']>> | null>(null);
   const { run, busy, failure } = useAction(
     (api, asked: string) => api.account.recovery({ code: asked }),
     'An error occurred. Please try again or request a new reset link.',
@@ -108,24 +108,27 @@ function useCodeCheck(code: string | null) {
   useEffect(() => {
     if (!code) return;
     let isCurrent = true;
-    setValid(null);
-    void run(code).then((answer) => {
-      if (isCurrent && answer) setValid(answer.valid);
+    setAnswer(null);
+    void run(code).then((told) => {
+      if (isCurrent && told) setAnswer(told);
     });
     return () => {
       isCurrent = false;
     };
   }, [code, tries, run]);
-  return { valid, busy, failure, again: () => setTries((now) => now + 1) };
+  const { valid, email } = answer ?? { valid: null, email: null };
+  return { valid, email, busy, failure, again: () => setTries((now) => now + 1) };
 }
 
 interface NewPasswordFormProps {
   /** The code of the link; null: it is pasted. */
   code: string | null;
+  /** Whose password it is, once that is known. */
+  email: string | null;
   failed: Failed | null;
 }
 
-function NewPasswordForm({ code, failed }: NewPasswordFormProps) {
+function NewPasswordForm({ code, email, failed }: NewPasswordFormProps) {
   const { typed, error } = afterFailure(failed);
   const minimum = useSite()?.passwordMinLength ?? 6;
   const hydrated = useHydrated();
@@ -139,6 +142,7 @@ function NewPasswordForm({ code, failed }: NewPasswordFormProps) {
     <Form ref={form} method="post" className="stack" state={{ code }} replace noValidate>
       {standing && <Alert tone="error">{standing.failure.error}</Alert>}
       {code === null ? <PastedCode typed={typed('code')} /> : <input type="hidden" name="code" value={code} />}
+      {email && <PasswordOwner email={email} />}
       <PasswordField
         label="New password"
         name="password"

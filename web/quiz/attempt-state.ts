@@ -8,3 +8,12 @@ export type RunningQuestion = Omit<RunningAttempt['questions'][number], 'topic_i
 export type ReviewedQuestion = Omit<CompletedAttempt['questions'][number], 'topic_id' | 'created_at' | 'answers'>;
 /** What saving a change returns. */
 export type Saved = Awaited<ReturnType<Api['quiz']['save']>>;
+
+/** What a test is called: its set paper, or its topic with the one domain that it is about. */
+export function titleOf({
+  quiz_title,
+  topic_name,
+  domain,
+}: Pick<Attempt, 'quiz_title' | 'topic_name' | 'domain'>): string {
+  return quiz_title ?? [topic_name, domain].filter(Boolean).join(': ');
+}

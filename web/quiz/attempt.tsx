@@ -10,7 +10,7 @@ import { pageTitle } from '#web/lib/title.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { ErrorScreen } from '#web/shell/error-screen.tsx';
 import { SignedInFrame } from '#web/shell/signed-in-frame.tsx';
-import type { Attempt, RunningAttempt } from './attempt-state.ts';
+import { type Attempt, type RunningAttempt, titleOf } from './attempt-state.ts';
 import { Discarded } from './discarded.tsx';
 import type { Elsewhere } from './elsewhere.ts';
 import { Ended } from './ended.tsx';
@@ -37,7 +37,7 @@ export const handle = { bare: true };
 
 type MetaArgs = { loaderData?: { attempt: Attempt }; matches: Parameters<typeof pageTitle>[1] };
 export const meta = ({ loaderData, matches }: MetaArgs) => [
-  { title: pageTitle(loaderData?.attempt.topic_name ?? 'Quiz', matches) },
+  { title: pageTitle(loaderData ? titleOf(loaderData.attempt) : 'Quiz', matches) },
 ];
 
 /** An attempt at its own address: running, paused, or its results; reloading or opening it elsewhere shows the same. */

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Failed } from '#web/ui/empty.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
-import type { Attempt } from './attempt-state.ts';
+import { type Attempt, titleOf } from './attempt-state.ts';
 import { answersOf, unsavedFailure } from './unsaved.ts';
 
 const FLUSH_MS = 8_000;
@@ -34,7 +34,7 @@ export function Ended({ attempt, onAttempt }: EndedProps) {
     <main id="main" className="wrap wrap--read page">
       <PageHead
         title="The time ran out"
-        lead={`${attempt.quiz_title ?? attempt.topic_name}: the test was completed with what was answered by then.`}
+        lead={`${titleOf(attempt)}: the test was completed with what was answered by then.`}
       />
       {open.failure && <Failed title={open.failure.error} onRetry={() => void open.run()} />}
       {hydrated ? (

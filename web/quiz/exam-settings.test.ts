@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { likeTheExam } from './exam-settings.ts';
+import { likeTheExam, minutesAsInExam } from './exam-settings.ts';
 
 type Exam = Parameters<typeof likeTheExam>[0];
 const exam = (facts: Partial<Exam>): Exam => ({
@@ -43,4 +43,11 @@ test('what the vendor does not publish is said to be ours', () => {
     "Ours, not the vendor's: 60 minutes, 70% to pass.",
   );
   expect(likeTheExam(exam({ questions: null, minutes: null }), 60)).toBeNull();
+});
+
+test("ten questions of one domain do not keep 60 minutes: they have the exam's minutes per question", () => {
+  expect(minutesAsInExam(exam({}), 10)).toBe(12);
+  expect(minutesAsInExam(exam({ questions: 3000 }), 5)).toBe(1);
+  expect(minutesAsInExam(exam({ minutes: null }), 10)).toBeNull();
+  expect(minutesAsInExam(exam({ questions: null }), 10)).toBeNull();
 });

@@ -4,6 +4,14 @@ import { counted } from '#web/certifications/counted.ts';
 
 type Exam = Awaited<ReturnType<Api['catalog']['practice']>>['topic']['exam'];
 
+/** The minutes that as many questions have in the real exam; null where its vendor does not publish its length. */
+export function minutesAsInExam({ minutes, questions }: Exam, count: number): number | null {
+  const { time_limit } = quizLimits;
+  return minutes === null || questions === null
+    ? null
+    : clampSetting(time_limit, (minutes / questions) * count, time_limit.initial);
+}
+
 /**
  * The settings of the real exam; null where its vendor publishes no length at all. `available`: questions of the topic. What of its
  * questions a quiz cannot take shortens the time by the same share, so that each has as many minutes as there. `words` says what

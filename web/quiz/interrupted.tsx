@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import type { Attempt, CompletedAttempt } from './attempt-state.ts';
+import { type Attempt, type CompletedAttempt, titleOf } from './attempt-state.ts';
 import type { Elsewhere } from './elsewhere.ts';
 import { refusedText } from './refused.ts';
 import { RoomHeader } from './room-header.tsx';
@@ -19,7 +19,7 @@ interface InterruptedProps {
 
 /** In place of a test that another tab or device has completed, started over or discarded: what became of it, and the one next step. */
 export function Interrupted({ known, completed, elsewhere, onResults }: InterruptedProps) {
-  const title = known.quiz_title ?? known.topic_name;
+  const title = titleOf(known);
   const heading = useRef<HTMLHeadingElement>(null);
   // What had the focus is gone with the question.
   useEffect(() => heading.current?.focus(), []);

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { CountdownClock } from '#web/ui/countdown-clock.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Thread } from '#web/ui/thread.tsx';
-import type { Attempt, PausedAttempt } from './attempt-state.ts';
+import { type Attempt, type PausedAttempt, titleOf } from './attempt-state.ts';
 import { type Elsewhere, standingOf } from './elsewhere.ts';
 import { useKeysSetting } from './keys-dialog.tsx';
 import { PausedPanel } from './paused-panel.tsx';
@@ -46,7 +46,7 @@ export function Paused({ attempt, elsewhere, onAttempt, onElsewhere }: PausedPro
   const [keysOn] = useKeysSetting();
   useKeys({ pause: () => void resume.run() }, keysOn === true && !resume.busy);
   const notSaved = refusedText(elsewhere?.refused ?? []);
-  const title = attempt.quiz_title ?? attempt.topic_name;
+  const title = titleOf(attempt);
   const left = Math.max(0, Math.ceil(attempt.remaining_ms / 1000));
   const answered = attempt.sheet.filter((cell) => cell.answered).length;
   return (

@@ -10,7 +10,7 @@ import { Options, Radio } from '#web/ui/check.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
-import { likeTheExam } from './exam-settings.ts';
+import { likeTheExam, minutesAsInExam } from './exam-settings.ts';
 
 type Practice = Awaited<ReturnType<Api['catalog']['practice']>>;
 
@@ -35,8 +35,14 @@ export function SettingsForm({ practice, domain: asked, begin }: SettingsFormPro
   const offeredFirst = { ...quizLimits, ...(examMark && { passing_rate: { initial: examMark } }) };
   const begun = (name: keyof typeof quizLimits) =>
     clampSetting(quizLimits[name], last?.[name], offeredFirst[name].initial);
+  const offerOf = (name: string) => practice.progress.domains.find((domain) => domain.name === name) ?? topic;
+  /** A test of one domain begins with the exam's minutes per question, not with those of a whole test. */
+  const minutesFor = (name: string) => {
+    const count = Math.min(begun('question_count'), offerOf(name).question_count);
+    return (name && minutesAsInExam(topic.exam, count)) || begun('time_limit');
+  };
   const [settings, setSettings] = useState({
-    time_limit: begun('time_limit'),
+    time_limit: minutesFor(asked),
     question_count: begun('question_count'),
     passing_rate: begun('passing_rate'),
   });
@@ -46,10 +52,17 @@ export function SettingsForm({ practice, domain: asked, begin }: SettingsFormPro
   const [asking, setAsking] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const submit = useSubmit();
-  const exam = likeTheExam(topic.exam, topic.question_count);
   const busy = useNavigation().state !== 'idle';
   const [domain, setDomain] = useState(asked);
-  const offered = practice.progress.domains.find(({ name }) => name === domain) ?? topic;
+  const offered = offerOf(domain);
+  const exam = likeTheExam(topic.exam, offered.question_count);
+  const choose = (name: string) => {
+    setDomain(name);
+    // What was typed for the time stays.
+    if (settings.time_limit !== minutesFor(domain)) return;
+    setSettings({ ...settings, time_limit: minutesFor(name) });
+    setPreset(preset + 1);
+  };
   const taken = Math.min(settings.question_count, offered.question_count);
   const standsInTheWay = open_attempts.some((attempt) => attempt.quiz_id === null);
   const startOver = () => {
@@ -79,7 +92,7 @@ export function SettingsForm({ practice, domain: asked, begin }: SettingsFormPro
           <span className="t1 soft">{exam.words}</span>
         </div>
       )}
-      <DomainChoice domains={practice.progress.domains} value={domain} onChange={setDomain} />
+      <DomainChoice domains={practice.progress.domains} value={domain} onChange={choose} />
       <div className="grid-3" key={preset}>
         {numbers.map(({ name, label, hint }) => (
           <Field

@@ -75,7 +75,7 @@ export default function QuizSettings() {
   return (
     <main id="main" className="wrap wrap--read page">
       <PageHead
-        title={topic.name}
+        title={[topic.name, domain].filter(Boolean).join(': ')}
         meta={`${counted(topic.question_count, 'question')}, ${unseen_count} not yet seen`}
         lead={topic.description}
       />

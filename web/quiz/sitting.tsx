@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { once } from '#web/ui/once.ts';
 import { SaveState } from '#web/ui/save-state.tsx';
 import { Thread } from '#web/ui/thread.tsx';
-import type { Attempt, RunningAttempt } from './attempt-state.ts';
+import { type Attempt, type RunningAttempt, titleOf } from './attempt-state.ts';
 import type { Elsewhere } from './elsewhere.ts';
 import { FinishCheck } from './finish-check.tsx';
 import { KeysDialog, KeysHint, useKeysSetting } from './keys-dialog.tsx';
@@ -47,7 +47,7 @@ export function Sitting({ attempt, startAt, ads, onAttempt, onElsewhere }: Sitti
   const [keysOn, setKeysOn] = useKeysSetting();
   const question = questions[index] as (typeof questions)[number];
   const last = index === questions.length - 1;
-  const title = attempt.quiz_title ?? attempt.topic_name;
+  const title = titleOf(attempt);
 
   /** Before the open questions are counted: some may have been answered on another device. */
   const finish = useAction(async () => {

@@ -38,6 +38,11 @@ function ConcealedInput(props: ComponentProps<'input'>) {
   );
 }
 
+/** For password managers: whose password a form asks for, where no field of it says so. */
+export function PasswordOwner({ email }: { email: string }) {
+  return <input type="email" name="username" value={email} autoComplete="username" readOnly hidden />;
+}
+
 type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
   label: ReactNode;
   hint?: string;

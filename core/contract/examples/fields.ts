@@ -87,6 +87,7 @@ const inOperation: Record<string, unknown> = {
   'functions.logs:level': 'error',
   'functions.logs:text': 'TypeError: the answer has no date',
   'account.signIn:code': '492039',
+  'account.confirmPassword:code': '492039',
   'factors.finish:code': '492039',
   'factors.confirmApp:code': '492039',
   'factors.renamePasskey:name': 'Blue key',

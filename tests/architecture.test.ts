@@ -235,7 +235,7 @@ describe('the budget', () => {
     ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 51_070],
     ['tests', lines(sources.filter(({ path }) => isTest(path))), 60_950],
     ['scripts and bench', lines(tools), 4_600],
-    ['words of documentation', words, 59_830],
+    ['words of documentation', words, 61_000],
   ])('%s stays within its budget', (what, count, budget) => {
     const raise = `Take something out, or raise the number in this test and say in the commit what it pays for.`;
     expect(count, `${what}: ${count - budget} above the budget. ${raise}`).toBeLessThanOrEqual(budget);

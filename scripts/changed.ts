@@ -4,7 +4,10 @@ import { filesBehind } from '../tests/support/imports.ts';
 import { root } from './suites.ts';
 
 const learners = ['main-job', 'newcomer'];
-const quiz = ['quiz', 'quiz-two-tabs', 'topic-progress', 'quiz-late', 'demo', 'home', 'ads', 'feedback', ...learners];
+const quiz = [
+  ...['quiz', 'quiz-two-tabs', 'topic-progress', 'quiz-late', 'demo', 'home', 'ads', 'feedback', 'direction'],
+  ...['translated', ...learners],
+];
 const posts = ['blog', 'office-blog', 'office-post-form', 'hostile-content'];
 
 /**
@@ -38,7 +41,7 @@ export const journeysByFolder: Readonly<Record<string, string[]>> = {
   'content-pages': ['content-pages', 'office-pages', 'hostile-content'],
   demo: ['demo', 'landing'],
   editor: ['office-functions', 'office-sitemap', 'office-post-form', 'office-pages'],
-  entitlements: ['entitlements', 'office-entitlements', 'ads'],
+  entitlements: ['entitlements', 'office-entitlements', 'ads', 'locale'],
   factors: ['second-factor', 'accounts', 'profile', 'sso'],
   feedback: ['feedback', 'office-reports', 'corrected-fields'],
   flashcards: ['flashcards', 'office-flashcards', 'office-uploads', 'ads'],

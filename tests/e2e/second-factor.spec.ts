@@ -46,6 +46,9 @@ test('an authenticator app: set up, asked for at sign-in, and a recovery code wo
   const code = page.getByLabel('Code from your authenticator app');
   await code.fill('12345');
   await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(code, 'a slip').toHaveAccessibleDescription('Enter the code from your app, or a recovery code.');
+  await code.fill('A'.repeat(24));
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('This code is not right')).toBeVisible();
   await expectGoodLook(page, 'a wrong code');
   // The present code has set the app up and is used up.

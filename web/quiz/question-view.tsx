@@ -70,7 +70,7 @@ function Checked({
       <p className={`verdict ${verdict.correct ? 'verdict--right' : 'verdict--wrong'}`} role="status">
         <Icon name={verdict.correct ? 'check' : 'cross'} /> {verdict.correct ? 'Correct' : 'Wrong'}
       </p>
-      <ul className="choices" dir="auto">
+      <ul className="choices">
         {question.choices.map((choice, index) => (
           <ReviewRow
             key={choice.id}

@@ -79,7 +79,7 @@ function Reviewed({ question, children }: { question: ReviewedQuestion; children
       {question.image_url && (
         <img className="question__img" src={question.image_url} alt="Illustration of this question" loading="lazy" />
       )}
-      <ul className="choices" dir="auto">
+      <ul className="choices">
         {question.choices.map((choice, index) => (
           <ReviewRow
             key={choice.id}

@@ -2,13 +2,9 @@ import type { ChangeEventHandler, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 
-/** Square keys say that several may be picked, round ones that it is one. The letters stand where the first choice begins, at the right of a right-to-left one. */
+/** Square keys say that several may be picked, round ones that it is one. The letters stand where the question begins, at the right of a right-to-left one. */
 export function Choices({ multiple = false, children }: { multiple?: boolean; children: ReactNode }) {
-  return (
-    <div dir="auto" className={classNames('choices', multiple && 'choices--multi')}>
-      {children}
-    </div>
-  );
+  return <div className={classNames('choices', multiple && 'choices--multi')}>{children}</div>;
 }
 
 type ChoiceRowProps = {

@@ -3,6 +3,7 @@ import { build } from '../scripts/build.ts';
 import { type Cluster, startCluster } from '../scripts/postgres.ts';
 import { compare } from './against-bare.ts';
 import { blog } from './blog.ts';
+import { functions } from './functions.ts';
 import { growth } from './growth.ts';
 import { lists, orders } from './lists.ts';
 import { memory } from './memory.ts';
@@ -11,7 +12,7 @@ import { lighthouseRows } from './tools/lighthouse.ts';
 
 /**
  * Measures what we hold ourselves to. Speed is told as ratios within this run: machines are shared and noisy.
- * `npm run bench`, or `npm run bench -- bare growth lists orders blog memory pages lighthouse` for parts of it.
+ * `npm run bench`, or `npm run bench -- bare growth lists orders blog memory functions pages lighthouse` for parts of it.
  */
 const parts = process.argv.slice(2);
 const wanted = (part: string) => parts.length === 0 || parts.includes(part);
@@ -59,6 +60,18 @@ if (wanted('memory')) {
   const { requests, ready, peak, failures } = await onCluster(memory);
   const what = `${requests.toLocaleString('en-US')} pages, their data and API calls in turn`;
   console.log(`| ${what} | ${ready} | ${peak} | ${failures} |`);
+}
+
+if (wanted('functions')) {
+  console.log(
+    '\n| Calls of one function, 20 at a time | Median, ms | p99, ms | p99 against good ones alone | Failures |',
+  );
+  console.log('| --- | --- | --- | --- | --- |');
+  const rows = await onCluster(functions);
+  for (const { what, median, p99, failures } of rows) {
+    const ratio = (p99 / (rows[0]?.p99 ?? p99)).toFixed(2);
+    console.log(`| ${what} | ${median.toFixed(1)} | ${p99.toFixed(1)} | ${ratio} | ${failures} |`);
+  }
 }
 
 if (wanted('pages')) {

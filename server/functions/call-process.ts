@@ -10,10 +10,8 @@ export interface CallLimits {
 }
 
 interface CallEvents {
-  /** Called once, when the last byte of the answer has gone on its way or nobody waits for it any more. */
-  over(): void;
-  /** Called before that, when its time was up. */
-  late(): void;
+  /** Called once: the process has written the last byte of its answer (null), or the call has ended without that. */
+  over(error: AppError | null): void;
   /** Called at most once, before or after the answer has begun; not where the caller has gone. */
   failed(error: AppError): void;
 }
@@ -27,30 +25,27 @@ export function callProcess(
   socket: string,
   call: FunctionCall,
   { answerMs, answerBytes }: CallLimits,
-  { over, late, failed }: CallEvents,
+  { over, failed }: CallEvents,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     let answer: IncomingMessage | null = null;
     let isOver = false;
-    const settle = () => {
+    const settle = (error: AppError | null = new AppError('FUNCTION_BROKE')) => {
       if (isOver) return;
       isOver = true;
       clearTimeout(timer);
       call.signal.removeEventListener('abort', gone);
-      over();
+      over(error);
     };
     const fail = (error: AppError, isTold = true) => {
       if (isTold && !isOver) failed(error);
       reject(error);
       asked.destroy();
       answer?.destroy(error);
-      settle();
+      settle(error.code === 'FUNCTION_THREW' ? null : error);
     };
     const gone = () => fail(new AppError('FUNCTION_BROKE'), false);
-    const timer = setTimeout(() => {
-      late();
-      fail(new AppError('FUNCTION_TIMED_OUT'));
-    }, answerMs);
+    const timer = setTimeout(() => fail(new AppError('FUNCTION_TIMED_OUT')), answerMs);
     // A connection for each call: one that was kept might be closed by a process that is being replaced. Only this end closes it: the
     // end of the body is written after its last byte, and where the other end has responded and closed in between, the response is lost.
     const headers = {
@@ -74,6 +69,7 @@ export function callProcess(
       response.once('aborted', () => fail(new AppError('FUNCTION_BROKE', { cause: new CutOff() })));
       resolve(toResponse(call.method, response, { most: answerBytes, tooLarge, settle }));
     });
+    if (call.signal.aborted) return gone();
     if (!call.body) return void asked.end();
     const sent = Readable.fromWeb(call.body as NodeStream);
     sent.on('error', gone).pipe(asked);
@@ -87,8 +83,8 @@ interface BodyEvents {
   most: number;
   /** It has more. */
   tooLarge(): void;
-  /** All of it has come, or it is not wanted any more. */
-  settle(): void;
+  /** All of it has come (null), or it is not wanted any more. */
+  settle(error?: null): void;
 }
 
 /** The answer with its body as it comes. */
@@ -100,12 +96,14 @@ function toResponse(method: string, answer: IncomingMessage, { most, tooLarge, s
   }
   if (method === 'HEAD' || [204, 205, 304].includes(status)) {
     answer.resume();
-    settle();
+    settle(null);
     return new Response(null, { status, headers });
   }
   const body = bounded(answer, most, tooLarge);
+  // A caller who reads slowly does not keep the process.
+  answer.once('end', () => settle(null));
   // Before what comes of it is cut off: a caller who leaves is no failure of the function.
-  body.prependOnceListener('close', settle);
+  body.prependOnceListener('close', () => settle());
   return new Response(Readable.toWeb(body) as ReadableStream<Uint8Array>, { status, headers });
 }
 
@@ -121,6 +119,7 @@ class CutOff extends Error {
 function bounded(answer: IncomingMessage, most: number, tooLarge: () => void): Transform {
   let bytes = 0;
   const through = new Transform({
+    readableHighWaterMark: most,
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
       if (bytes > most) tooLarge();

@@ -11,12 +11,9 @@ import { keepRunning, type Running } from './running.ts';
 import { findRuntime } from './runtime.ts';
 import { openedAll } from './secrets.ts';
 import { type ServedFunction, serveFunction } from './serve-function.ts';
-import { startProcess } from './start-process.ts';
+import { STUCK, startProcess } from './start-process.ts';
 import { grantsOf, readCode, type Wanted } from './wanted.ts';
 import type { Workshop } from './workshop.ts';
-
-/** A revision may be replaced while somebody waits for its process; then they wait for the next, this often. */
-const TRIES = 4;
 
 /** Runs functions with Deno, each in a process of its own. Nothing is started before it is needed. */
 export function createFunctions(
@@ -42,11 +39,7 @@ export function createFunctions(
       if (!now) {
         its.close();
         served.delete(name);
-      } else if (its.current() && its.current()?.key !== now.key) {
-        // What runs is replaced at once: a secret that was taken back is not to be used any longer.
-        // Where that fails it has been told below, and the next call tries again.
-        its.process(now).catch(() => {});
-      }
+      } else its.renew(now);
     }
   };
   /** The first call finds out what is deployed; a failure leaves the next to try again. */
@@ -65,7 +58,8 @@ export function createFunctions(
     voice: ProcessVoice,
     runs?: () => void,
   ): Promise<Running> => {
-    await makeRoom(limits.processes, served);
+    const isFirst = !served.get(revision.name)?.processes().length;
+    await makeRoom(isFirst ? limits.processes : limits.processes - limits.spare, served);
     const { name, hosts, secrets } = revision;
     const tell = (line: string) => log.info('function output', { function: name, version: voice.version(), line });
     const program = {
@@ -131,19 +125,19 @@ export function createFunctions(
     answer: async (name, call) => {
       await followed();
       if (wanted.has(name)) await call.admit();
-      for (let tried = 0; tried < TRIES; tried++) {
-        const its = wanted.get(name);
-        if (!its) return null;
-        const running = await servedOf(name)
-          .process(its)
-          .catch((error) => {
-            const voice = processVoice(functionLog, limits, name, its.version);
-            if (error instanceof AppError) voice.failed(call, error, servedOf(name).trouble() ?? '');
-            throw error;
-          });
-        if (running.isOpen()) return running.send(call);
+      const its = wanted.get(name);
+      if (!its) return null;
+      const serving = servedOf(name);
+      let running: Running;
+      try {
+        running = await serving.process(its, call.signal);
+      } catch (error) {
+        if (!stopped && !wanted.has(name)) return null;
+        const voice = processVoice(functionLog, limits, name, its.version);
+        if (error instanceof AppError && !call.signal.aborted) voice.failed(call, error, serving.trouble() ?? '');
+        throw error;
       }
-      throw new AppError('FUNCTION_BROKE');
+      return running.send(call);
     },
 
     follow: async () => {
@@ -172,12 +166,13 @@ export function createFunctions(
   };
 }
 
-/** Ends the process that has had nothing to do for longest where there are too many. Throws FUNCTION_BUSY where all have. */
+/** Where there are too many processes, ends the one that can be spared longest. Throws FUNCTION_BUSY where none can. */
 async function makeRoom(most: number, served: Map<string, ServedFunction>): Promise<void> {
-  const running = [...served.values()].flatMap((its) => its.current() ?? []);
+  const running = [...served.values()].flatMap((its) => its.processes());
   if (running.length < most) return;
-  const [idlest] = running.filter((one) => one.busy() === 0).sort((a, b) => a.idleSince() - b.idleSince());
-  if (!idlest) throw new AppError('FUNCTION_BUSY', { retryAfter: 1 });
-  idlest.retire();
-  await idlest.gone;
+  const since = (one: Running) => one.spareSince() ?? Number.POSITIVE_INFINITY;
+  const [sparest] = running.sort((a, b) => since(a) - since(b));
+  if (!sparest || sparest.spareSince() === null) throw new AppError('FUNCTION_BUSY', { retryAfter: 1 });
+  sparest.end(sparest.isBusy() ? STUCK : undefined);
+  await sparest.gone;
 }

@@ -4,7 +4,7 @@ export interface FunctionLimits {
   bootMs: number;
   /** From a call to the end of its answer. */
   answerMs: number;
-  /** After a call has timed out: a process that does not answer within this is ended, as it has no mind left for others either. */
+  /** Between two questions to a process that has a call, and for each answer: one that does not answer computes without a pause. */
   stuckMs: number;
   /** After this without a call its process is ended. */
   idleMs: number;
@@ -18,10 +18,14 @@ export interface FunctionLimits {
   memory: number;
   /** What an answer may have, in bytes. */
   answerBytes: number;
-  /** Calls of one function at a time. */
+  /** Calls of one function at a time, those that wait for a process included. */
   concurrent: number;
-  /** Processes at a time, of all functions. */
+  /** How long a call waits for a process. */
+  waitMs: number;
+  /** Processes at a time, of all functions: each has one call at a time. */
   processes: number;
+  /** How many of them are kept for functions that have none. */
+  spare: number;
   /** Lines of output that go to the log, in a minute. */
   linesPerMinute: number;
   /** Lines of one function that are kept for administrators, in a minute; as many again about calls that failed. */
@@ -41,15 +45,17 @@ export interface FunctionLimits {
 export const functionLimits: FunctionLimits = {
   bootMs: 15_000,
   answerMs: 10_000,
-  stuckMs: 1_000,
+  stuckMs: 400,
   idleMs: 5 * 60_000,
   pollMs: 5_000,
   reconnectMs: 1_000,
   watchMs: 250,
   memory: 256 * 2 ** 20,
   answerBytes: 5 * 2 ** 20,
-  concurrent: 32,
+  concurrent: 256,
+  waitMs: 10_000,
   processes: 16,
+  spare: 4,
   linesPerMinute: 60,
   keptPerMinute: 300,
   keptPerCall: 50,

@@ -31,7 +31,7 @@ export function processVoice(
       else if (waiting.length < limits.keptPerCall) waiting.push(what);
     },
     failed(call, error, detail) {
-      const more = [detail, limitBehind(error, limits)].filter((part) => part !== '').join(' ');
+      const more = detail || limitBehind(error, limits);
       // What was thrown stands in the log already, in the words of the function.
       if (error.code === 'FUNCTION_THREW') return;
       const text = `${error.message}${more === '' ? '' : ` ${more}`} (${error.code})`;

@@ -252,9 +252,8 @@ describe('over a socket', () => {
   test('a caller who goes away frees the place of the call', async () => {
     await app.deploy(
       'slow',
-      `let gone = 0;
-      Deno.serve((request) => request.url.endsWith('?gone') ? new Response(String(gone)) : new Response(new ReadableStream({
-        start(it) { it.enqueue(new Uint8Array(1)); }, cancel() { gone += 1; },
+      `Deno.serve(() => new Response(new ReadableStream({
+        start(it) { it.enqueue(new Uint8Array(1)); }, cancel() { console.log('gone'); },
       })));`,
     );
     const port = await listening();
@@ -264,6 +263,9 @@ describe('over a socket', () => {
     asked.end();
     await new Promise((resolve) => asked.on('response', resolve));
     asked.destroy();
-    await expect.poll(async () => (await app.visit('slow?gone')).text).toBe('1');
+    const logs = '/api/admin/functions/slow/logs';
+    await expect
+      .poll(async () => (await app.administrator.call('GET', logs)).body.lines)
+      .toMatchObject([{ text: 'gone' }]);
   });
 });

@@ -8,6 +8,7 @@ import type { FunctionCall } from './functions.ts';
 import { functionLimits } from './limits.ts';
 import { keepRunning, type Running } from './running.ts';
 import { serveFunction } from './serve-function.ts';
+import { STUCK } from './start-process.ts';
 import type { Wanted } from './wanted.ts';
 
 const cleanups: (() => void)[] = [];
@@ -15,17 +16,17 @@ afterEach(() => {
   for (const cleanup of cleanups.splice(0)) cleanup();
 });
 
+/** No process has this id. */
+const NOBODY = 2 ** 30;
+
 /** Stands for Deno's process: holds every call until it is told to answer. */
-async function aProcess() {
+async function aProcess(answersProbes = true) {
   const folder = mkdtempSync(join(tmpdir(), 'running-'));
   const socket = join(folder, 's');
   const held: ServerResponse[] = [];
-  let probes = 0;
   const server = createServer((request, response) => {
     if (!request.headers['x-certamen-probe']) return void held.push(response);
-    response.end('2.9.6', () => {
-      probes += 1;
-    });
+    if (answersProbes) response.end('2.9.6');
   });
   await new Promise<void>((resolve) => server.listen(socket, resolve));
   const { promise: ended, resolve } = Promise.withResolvers<string>();
@@ -40,10 +41,9 @@ async function aProcess() {
     rmSync(folder, { recursive: true, force: true });
   });
   return {
-    started: { pid: process.pid, socket, version: '2.9.6', kill, ended },
+    started: { pid: answersProbes ? process.pid : NOBODY, socket, version: '2.9.6', kill, ended },
     held,
     isKilled: () => killed,
-    probes: () => probes,
   };
 }
 
@@ -55,20 +55,6 @@ const revision = { key: 'a', grants: '' };
 const limits = { ...functionLimits, memory: Number.MAX_SAFE_INTEGER };
 
 describe('a process that runs', () => {
-  test('takes so many calls at a time and no more', async () => {
-    const { started, held } = await aProcess();
-    const running = keepRunning(revision, started, { ...limits, concurrent: 2 });
-    const calls = [running.send(aCall()), running.send(aCall())];
-    await expect(running.send(aCall())).rejects.toMatchObject({ code: 'FUNCTION_BUSY', retryAfter: 1 });
-    await expect.poll(() => held.length).toBe(2);
-    held[0]?.end('done');
-    expect(await (await Promise.race(calls)).text()).toBe('done');
-    const next = running.send(aCall());
-    await expect.poll(() => held.length).toBe(3);
-    for (const response of held) response.end('done');
-    expect((await next).status).toBe(200);
-  });
-
   test('that is retired answers what it has begun, to the last byte, and ends then', async () => {
     const { started, held, isKilled } = await aProcess();
     const running = keepRunning(revision, started, limits);
@@ -105,16 +91,48 @@ describe('a process that runs', () => {
     await expect.poll(() => held.length).toBe(1);
     caller.abort();
     await expect(call).rejects.toMatchObject({ code: 'FUNCTION_BROKE' });
-    expect(running.busy()).toBe(0);
+    expect(running.isOpen()).toBe(false);
+    expect(await running.gone).toBeNull();
   });
 
-  test('is kept where one call takes too long and it can still be talked to', async () => {
-    const { started, isKilled, probes } = await aProcess();
-    const running = keepRunning(revision, started, { ...limits, answerMs: 20, stuckMs: 60_000 });
+  test("ends with a call that takes too long, as what that left behind would be the next one's trouble", async () => {
+    const { started } = await aProcess();
+    const running = keepRunning(revision, started, { ...limits, answerMs: 20 });
     await expect(running.send(aCall())).rejects.toMatchObject({ code: 'FUNCTION_TIMED_OUT' });
-    await expect.poll(probes).toBe(1);
-    expect(running.isOpen()).toBe(true);
+    expect(running.isOpen()).toBe(false);
+    expect(await running.gone).toBeNull();
+  });
+
+  test('takes the next call when it has answered one to the end, and is not busy for a caller who reads slowly', async () => {
+    const { started, held } = await aProcess();
+    const running = keepRunning(revision, started, limits);
+    expect([await running.take(), running.isBusy()]).toEqual([true, true]);
+    const call = running.send(aCall());
+    await expect.poll(() => held.length).toBe(1);
+    const all = 'x'.repeat(1_000_000);
+    held[0]?.end(all);
+    const answer = await call;
+    await expect.poll(() => running.isBusy()).toBe(false);
+    expect([running.isOpen(), await answer.text()]).toEqual([true, all]);
+  });
+
+  test('that computes without a pause can be spared, takes nothing more, and its caller is told the time', async () => {
+    const { started, held, isKilled } = await aProcess(false);
+    const running = keepRunning(revision, started, { ...limits, stuckMs: 5 });
+    const told = expect(running.send(aCall())).rejects.toMatchObject({ code: 'FUNCTION_TIMED_OUT' });
+    await expect
+      .poll(() => [held.length > 0, running.isOpen(), running.spareSince() !== null])
+      .toEqual([true, false, true]);
     expect(isKilled()).toBe(false);
+    running.end(STUCK);
+    for (const response of held) response.destroy();
+    await told;
+  });
+
+  test('that is stuck with what a call before left behind is not given another', async () => {
+    const { started } = await aProcess(false);
+    const running = keepRunning(revision, started, { ...limits, stuckMs: 5 });
+    expect([await running.take(), running.isOpen(), await running.gone]).toEqual([false, false, null]);
   });
 });
 
@@ -128,25 +146,69 @@ describe('a function that is served', () => {
       resolve(why);
     };
     const retire = () => end(null);
+    let busy = false;
+    let freed = () => {};
     const running: Running = {
-      ...{ key, grants, gone, retire, end: retire, isOpen: () => open, busy: () => 0, idleSince: () => 0 },
+      ...{ key, grants, gone, retire, end: retire, isOpen: () => open, isBusy: () => busy, spareSince: () => 0 },
+      take: async () => {
+        busy = true;
+        return true;
+      },
+      onFree: (listener) => {
+        freed = listener;
+      },
       send: async () => new Response(),
     };
-    return { running, crash: () => end('ended with code 1') };
+    const free = () => {
+      busy = false;
+      freed();
+    };
+    return { running, crash: () => end('ended with code 1'), free };
   };
+  const { signal } = new AbortController();
 
-  test('is started once for all who ask at the same time', async () => {
-    let starts = 0;
+  test('is started for one call after the other, and each process has one at a time', async () => {
+    const all: ReturnType<typeof aRunning>[] = [];
+    const starts: (() => void)[] = [];
+    const start = ({ key }: Wanted) =>
+      new Promise<Running>((resolve) => {
+        starts.push(() => {
+          const one = aRunning(key);
+          all.push(one);
+          resolve(one.running);
+        });
+      });
+    const its = serveFunction({ ...limits, concurrent: 3 }, start, () => {});
+    const calls = [1, 2, 3].map(() => its.process(wanted('a'), signal));
+    await expect(its.process(wanted('a'), signal)).rejects.toMatchObject({ code: 'FUNCTION_BUSY', retryAfter: 1 });
+    expect(starts).toHaveLength(1);
+    starts[0]?.();
+    expect(await calls[0]).toBe(all[0]?.running);
+    expect(starts).toHaveLength(2);
+    // The one that is free again is taken before the next has started.
+    all[0]?.free();
+    expect(await calls[1]).toBe(all[0]?.running);
+    starts[1]?.();
+    expect(await calls[2]).toBe(all[1]?.running);
+    expect(its.processes()).toHaveLength(2);
+  });
+
+  test('whoever leaves or waits too long for a process waits no more', async () => {
     const its = serveFunction(
-      limits,
-      async ({ key }) => {
-        starts += 1;
-        return aRunning(key).running;
-      },
+      { ...limits, waitMs: 10 },
+      () => new Promise(() => {}),
       () => {},
     );
-    const [one, other] = await Promise.all([its.process(wanted('a')), its.process(wanted('a'))]);
-    expect([one === other, starts]).toEqual([true, 1]);
+    await expect(its.process(wanted('a'), signal)).rejects.toMatchObject({ code: 'FUNCTION_BUSY' });
+    const caller = new AbortController();
+    const other = serveFunction(
+      limits,
+      () => new Promise(() => {}),
+      () => {},
+    );
+    const asked = other.process(wanted('a'), caller.signal);
+    caller.abort();
+    await expect(asked).rejects.toMatchObject({ code: 'FUNCTION_BUSY' });
   });
 
   test('is started again at once when it has ended by itself, and then after longer and longer pauses', async () => {
@@ -160,18 +222,18 @@ describe('a function that is served', () => {
       return last.running;
     };
     const its = serveFunction(
-      { backoffMs: 1_000 },
+      { ...limits, backoffMs: 1_000 },
       start,
       (why) => told.push(why),
       () => now,
     );
     const runsAndCrashes = async () => {
-      await its.process(wanted('a'));
+      await its.process(wanted('a'), signal);
       last.crash();
       await last.running.gone;
     };
     const isRefused = () =>
-      expect(its.process(wanted('a'))).rejects.toMatchObject({
+      expect(its.process(wanted('a'), signal)).rejects.toMatchObject({
         code: 'FUNCTION_BROKE',
         retryAfter: expect.any(Number),
       });
@@ -184,13 +246,13 @@ describe('a function that is served', () => {
     now += 1_000;
     await isRefused();
     now += 1_000;
-    await its.process(wanted('a'));
+    await its.process(wanted('a'), signal);
     expect([starts, told.length, its.trouble()]).toEqual([4, 3, null]);
     // What has run well for a while begins anew.
     now += 100_000;
     last.crash();
     await last.running.gone;
-    await its.process(wanted('a'));
+    await its.process(wanted('a'), signal);
     expect(starts).toBe(5);
   });
 
@@ -202,8 +264,8 @@ describe('a function that is served', () => {
       () => {},
     );
     its.install(old);
-    expect(await its.process(wanted('new', 'a secret'))).toBe(old);
-    await expect(its.process(wanted('newer', 'another secret'))).rejects.toBeInstanceOf(AppError);
+    expect(await its.process(wanted('new', 'a secret'), signal)).toBe(old);
+    await expect(its.process(wanted('newer', 'another secret'), signal)).rejects.toBeInstanceOf(AppError);
   });
 
   test('what was started for a version that has been replaced meanwhile is retired', async () => {
@@ -213,7 +275,7 @@ describe('a function that is served', () => {
       () => promise,
       () => {},
     );
-    const asked = its.process(wanted('new'));
+    const asked = its.process(wanted('new'), signal);
     const installed = aRunning('new').running;
     its.install(installed);
     const late = aRunning('new').running;

@@ -1,30 +1,35 @@
+import { setPriority } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '#core/errors.ts';
 import { callProcess } from './call-process.ts';
 import type { FunctionCall } from './functions.ts';
 import type { FunctionLimits } from './limits.ts';
 import { probe } from './probe.ts';
-import { type Started, TOO_MUCH_MEMORY } from './start-process.ts';
+import { STUCK, type Started, TOO_MUCH_MEMORY } from './start-process.ts';
 import { cpuOf, memoryOf } from './usage.ts';
 
-/** A process that serves calls until it is retired, or ended by what it did. */
+/** A process that serves one call at a time until it is retired, or ended by what it did. */
 export interface Running {
   /** Of the revision that it is: see Wanted. */
   key: string;
   grants: string;
   /** Whether it takes calls. */
   isOpen(): boolean;
-  /** Calls under way. */
-  busy(): number;
-  /** Since when it has nothing to do, by performance.now(). */
-  idleSince(): number;
-  /** Throws FUNCTION_BUSY, and what callProcess throws. */
+  /** Whether it has a call, or is kept for one. */
+  isBusy(): boolean;
+  /** Since when it could be spared, as it has no call or computes without a pause, by performance.now(); null: it cannot. */
+  spareSince(): number | null;
+  /** Keeps it for one call. False: it does not answer, and is ended. */
+  take(): Promise<boolean>;
+  /** Sends the call that it was taken for. Throws what callProcess throws. */
   send(call: FunctionCall): Promise<Response>;
-  /** Takes no further calls, and ends when those under way are answered. */
+  /** `listener` is called when it has no call any more, and when it can be spared. */
+  onFree(listener: () => void): void;
+  /** Takes no further calls, and ends when the one under way is answered. */
   retire(): void;
-  /** Ends at once, whatever it is doing. */
-  end(): void;
-  /** Resolves when it is gone: why, in words; null where it was retired. */
+  /** Ends at once, whatever it is doing; a call under way is told the reason. */
+  end(reason?: string): void;
+  /** Resolves when it is gone: why, in words; null where it was retired or had calls, which have been told. */
   gone: Promise<string | null>;
 }
 
@@ -33,8 +38,15 @@ export type CallFailed = (call: FunctionCall, error: AppError, detail: string) =
 
 /** A connection that broke because its process died does so a moment before that is known. */
 const DYING_MS = 5_000;
+/** For code to notice that its caller has left. */
+const LEFT_MS = 1_000;
+/** Behind all other functions. */
+const LAST = 19;
 
-/** Watches over a process that has been started, and passes calls to it; `failed` hears of each that failed. */
+/**
+ * Watches over a process that has been started, and passes calls to it; `failed` hears of each that failed. A process that answered its
+ * call to the end takes the next; any other ends with its call, with all that this left behind.
+ */
 export function keepRunning(
   { key, grants }: Pick<Running, 'key' | 'grants'>,
   started: Started,
@@ -43,18 +55,27 @@ export function keepRunning(
 ): Running {
   let open = true;
   let retired = false;
-  let busy = 0;
-  let idleSince = performance.now();
+  let busy = false;
+  let hadCalls = false;
+  let spareSince: number | null = performance.now();
   let idle: NodeJS.Timeout | undefined;
+  let freed = () => {};
   const retire = () => {
     open = false;
     retired = true;
-    if (busy === 0) started.kill('retired');
+    if (!busy) started.kill('retired');
   };
   const rest = () => {
-    idleSince = performance.now();
+    busy = false;
+    spareSince = performance.now();
     if (!open) started.kill('retired');
     else idle = setTimeout(retire, limits.idleMs).unref();
+    freed();
+  };
+  const keep = () => {
+    busy = true;
+    spareSince = null;
+    clearTimeout(idle);
   };
   const look = async () => {
     if (((await memoryOf(started.pid)) ?? 0) > limits.memory) started.kill(TOO_MUCH_MEMORY);
@@ -62,44 +83,82 @@ export function keepRunning(
     if (open && ((await cpuOf(started.pid)) ?? 0) > limits.cpuMs) retire();
   };
   const watch = setInterval(() => void look(), limits.watchMs).unref();
-  const killIfStuck = async () => {
-    if ((await probe(started.socket, limits.stuckMs)) === null) started.kill('was stuck');
+  const isThere = async () => (await probe(started.socket, limits.stuckMs)) !== null;
+  /** Asks the process again and again while a call is under way: code that computes without a pause gives way to all other. */
+  const watchCall = () => {
+    let isOver = false;
+    const ask = async () => {
+      const answers = await isThere();
+      if (isOver) return;
+      if (answers) spareSince = null;
+      else if (spareSince === null) {
+        spareSince = performance.now();
+        open = false;
+        try {
+          setPriority(started.pid, LAST);
+        } catch {
+          // It has ended already.
+        }
+        freed();
+      }
+      timer = setTimeout(ask, limits.stuckMs).unref();
+    };
+    let timer = setTimeout(ask, limits.stuckMs).unref();
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
   };
   /** Why a connection broke, where that was the end of its process. */
   const explain = async (error: AppError): Promise<[AppError, detail: string]> => {
     if (error.code !== 'FUNCTION_BROKE' || error.cause === undefined) return [error, ''];
     const how = await Promise.race([started.ended, wait(DYING_MS, '', { ref: false })]);
     if (how === TOO_MUCH_MEMORY) return [new AppError('FUNCTION_OUT_OF_MEMORY', { cause: error.cause }), ''];
+    if (how === STUCK) return [new AppError('FUNCTION_TIMED_OUT', { cause: error.cause }), `It ${STUCK}.`];
     return [error, how === '' ? '' : `Its process ${how}.`];
   };
-  rest();
+  /** Ends it; where it ends by itself, not before it is known why. */
+  const endAfter = async (error: AppError) => {
+    open = false;
+    spareSince = performance.now();
+    const hasLeft = error.code === 'FUNCTION_BROKE' && error.cause === undefined;
+    await (hasLeft ? wait(LEFT_MS, null, { ref: false }) : explain(error));
+    started.kill('retired');
+  };
+  idle = setTimeout(retire, limits.idleMs).unref();
   return {
     key,
     grants,
     isOpen: () => open,
-    busy: () => busy,
-    idleSince: () => idleSince,
+    isBusy: () => busy,
+    spareSince: () => spareSince,
+    onFree: (listener) => {
+      freed = listener;
+    },
     retire,
-    end: () => {
+    end: (reason = 'retired') => {
       open = false;
       retired = true;
-      started.kill('retired');
+      started.kill(reason);
+    },
+    take: async () => {
+      keep();
+      if (await isThere()) return true;
+      open = false;
+      retired = true;
+      rest();
+      return false;
     },
     send: async (call) => {
-      if (busy >= limits.concurrent) {
-        const error = new AppError('FUNCTION_BUSY', { retryAfter: 1 });
-        failed(call, error, `It has ${busy} calls under way.`);
-        throw error;
-      }
-      busy += 1;
-      clearTimeout(idle);
-      const over = () => {
-        busy -= 1;
-        if (busy === 0) rest();
-      };
+      keep();
+      hadCalls = true;
+      const stopWatching = watchCall();
       const events = {
-        over,
-        late: () => void killIfStuck(),
+        over: (error: AppError | null) => {
+          stopWatching();
+          if (error) void endAfter(error);
+          else rest();
+        },
         failed: (error: AppError) => void explain(error).then((explained) => failed(call, ...explained)),
       };
       try {
@@ -114,7 +173,8 @@ export function keepRunning(
       open = false;
       clearInterval(watch);
       clearTimeout(idle);
-      return retired ? null : how;
+      freed();
+      return retired || hadCalls ? null : how;
     }),
   };
 }

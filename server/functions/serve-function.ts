@@ -3,31 +3,49 @@ import { type FunctionLimits, MOST_BACKOFF_MS } from './limits.ts';
 import type { Running } from './running.ts';
 import type { Wanted } from './wanted.ts';
 
-/** One function on this instance: the process that serves it, and the next one while it starts. */
+/** One function on this instance: the processes that serve it, one for each call at a time, and the calls that wait for one. */
 export interface ServedFunction {
-  /** A process for what is wanted, started where there is none. Throws FUNCTION_BROKE where none can be started now. */
-  process(wanted: Wanted): Promise<Running>;
+  /**
+   * A process for what is wanted, kept for one call that is sent to it next. Throws FUNCTION_BUSY where too many wait or for too long,
+   * FUNCTION_BROKE where none can be started now.
+   */
+  process(wanted: Wanted, signal: AbortSignal): Promise<Running>;
+  /** Replaces what runs where it is not what is wanted. */
+  renew(wanted: Wanted): void;
   /** This process serves from now on. */
   install(running: Running): void;
   /** It is not served any more. */
   close(): void;
-  current(): Running | null;
+  /** All there are, also those that end after their call. */
+  processes(): Running[];
   /** Why it does not run; null where it does, or where nobody has asked. */
   trouble(): string | null;
 }
+
+interface Waiter {
+  /** Nobody waits any longer. */
+  isOver: boolean;
+  resolve(running: Running): void;
+  reject(error: AppError): void;
+}
+
+const tooBusy = () => new AppError('FUNCTION_BUSY', { retryAfter: 1 });
 
 /** Longer than this without a crash, and the count begins anew. */
 const STEADY_MS = 60_000;
 
 /** `start` starts a process for what is wanted, and `ended` hears of those that end by themselves; `now` is in milliseconds. */
 export function serveFunction(
-  limits: Pick<FunctionLimits, 'backoffMs'>,
+  limits: Pick<FunctionLimits, 'backoffMs' | 'concurrent' | 'waitMs'>,
   start: (wanted: Wanted) => Promise<Running>,
   ended: (why: string) => void,
   now = () => performance.now(),
 ): ServedFunction {
-  let current: Running | null = null;
-  let starting: { key: string; running: Promise<Running> } | null = null;
+  const all = new Set<Running>();
+  let waiting = new Set<Waiter>();
+  /** What is to be served, as the last who asked knew. */
+  let latest: Wanted | null = null;
+  let isStarting = false;
   let crashes = 0;
   let lastCrash = 0;
   let trouble: string | null = null;
@@ -45,65 +63,110 @@ export function serveFunction(
     const wait = Math.min(limits.backoffMs * 2 ** (crashes - 2), MOST_BACKOFF_MS);
     return Math.max(0, lastCrash + wait - now());
   };
+  const isLatest = (running: Running) => running.isOpen() && running.key === latest?.key;
+  /** Hands processes to those who wait longest. */
+  const hand = (fits: (running: Running) => boolean) => {
+    for (const waiter of waiting) {
+      const free = [...all].find((running) => !running.isBusy() && fits(running));
+      if (!free) return;
+      waiting.delete(waiter);
+      void free.take().then((isThere) => {
+        if (isThere) return waiter.resolve(free);
+        if (waiter.isOver) return waiter.reject(tooBusy());
+        // It has waited longest still.
+        waiting = new Set([waiter, ...waiting]);
+        serve();
+      });
+    }
+  };
   const install = (running: Running) => {
-    const before = current;
-    current = running;
+    all.add(running);
     trouble = null;
-    if (before !== running) before?.retire();
+    for (const other of all) if (other.key !== running.key) other.retire();
+    running.onFree(serve);
     void running.gone.then((why) => {
-      if (current === running) current = null;
+      all.delete(running);
       if (why !== null) crashed(why);
+      serve();
     });
+    serve();
+  };
+  /** No process could be started: those that run answer, an older version as well where it may use the same; else it is told. */
+  const cannotStart = (error: AppError) => {
+    const isAble = (running: Running) =>
+      running.isOpen() && (running.key === latest?.key || running.grants === latest?.grants);
+    hand(isAble);
+    if ([...all].some(isAble)) return;
+    for (const { reject } of waiting) reject(error);
+    waiting.clear();
   };
   const startOne = async (wanted: Wanted) => {
+    isStarting = true;
+    const before = [...all].filter(isLatest).length;
     try {
+      const wait = pause();
+      if (wait > 0) throw new AppError('FUNCTION_BROKE', { retryAfter: Math.ceil(wait / 1000) });
       const running = await start(wanted);
+      isStarting = false;
       // Somebody else may have come first: a deploy on this instance brings its own.
-      if (current?.key === wanted.key && current.isOpen()) {
-        running.retire();
-        return current;
-      }
-      if (isClosed) running.retire();
+      const isMore = waiting.size === 0 && [...all].filter(isLatest).length > before;
+      if (isClosed || isMore || wanted.key !== latest?.key) running.retire();
       else install(running);
-      return running;
+      serve();
     } catch (error) {
+      isStarting = false;
       if (!(error instanceof AppError)) crashed((error as Error).message);
-      throw error;
+      cannotStart(error instanceof AppError ? error : new AppError('FUNCTION_BROKE', { cause: error }));
     }
   };
-  /** Whoever asks while one is being started waits for the same. */
-  const startedOnce = async (wanted: Wanted): Promise<Running> => {
-    if (starting?.key === wanted.key) return starting.running;
-    const wait = pause();
-    if (wait > 0) throw new AppError('FUNCTION_BROKE', { retryAfter: Math.ceil(wait / 1000) });
-    const mine = { key: wanted.key, running: startOne(wanted) };
-    starting = mine;
-    try {
-      return await mine.running;
-    } finally {
-      if (starting === mine) starting = null;
-    }
+  /** One more process while anybody waits, or an older version runs; one after the other. */
+  const serve = () => {
+    hand(isLatest);
+    const isOld = (running: Running) => running.isOpen() && running.key !== latest?.key;
+    const isNeeded = waiting.size > 0 || ([...all].some(isOld) && ![...all].some(isLatest));
+    if (isNeeded && !isStarting && !isClosed && latest) void startOne(latest);
   };
   return {
-    process: async (wanted) => {
-      if (current?.key === wanted.key && current.isOpen()) return current;
-      const old = current?.isOpen() && current.grants === wanted.grants ? current : null;
-      try {
-        return await startedOnce(wanted);
-      } catch (error) {
-        // An older version that answers is better than a newer one that does not.
-        if (old?.isOpen()) return old;
-        if (error instanceof AppError) throw error;
-        throw new AppError('FUNCTION_BROKE', { cause: error });
-      }
+    process: (wanted, signal) =>
+      new Promise((resolve, reject) => {
+        latest = wanted;
+        if ([...all].filter((one) => one.isBusy()).length + waiting.size >= limits.concurrent) throw tooBusy();
+        const giveUp = () => {
+          waiter.isOver = true;
+          if (waiting.delete(waiter)) waiter.reject(tooBusy());
+        };
+        const timer = setTimeout(giveUp, limits.waitMs);
+        signal.addEventListener('abort', giveUp);
+        const settled = () => {
+          clearTimeout(timer);
+          signal.removeEventListener('abort', giveUp);
+        };
+        const waiter: Waiter = {
+          isOver: false,
+          resolve: (running) => {
+            settled();
+            resolve(running);
+          },
+          reject: (error) => {
+            settled();
+            reject(error);
+          },
+        };
+        waiting.add(waiter);
+        serve();
+      }),
+    renew: (wanted) => {
+      latest = wanted;
+      serve();
     },
     install,
     close: () => {
       isClosed = true;
-      current?.retire();
-      current = null;
+      for (const running of all) running.retire();
+      for (const { reject } of waiting) reject(new AppError('FUNCTION_BROKE'));
+      waiting.clear();
     },
-    current: () => current,
+    processes: () => [...all],
     trouble: () => trouble,
   };
 }

@@ -33,6 +33,9 @@ export interface Started {
 /** How a process ended that wanted more memory than it may have. */
 export const TOO_MUCH_MEMORY = 'took more memory than a function may have';
 
+/** How one ended that computed without a pause until its place was needed. */
+export const STUCK = 'computed without a pause, and its place was needed';
+
 /** What the engine writes when it ends itself for want of memory. */
 const outOfMemory = ['out of memory', 'memory allocation of'];
 

@@ -14,7 +14,7 @@ export interface FunctionsApp extends TestApp {
 }
 
 /** Functions run below everything else on the machine: on a busy one they are slow. */
-export const patient = { bootMs: 120_000, answerMs: 120_000 };
+export const patient = { bootMs: 120_000, answerMs: 120_000, waitMs: 120_000 };
 
 /** The app with a real Deno behind it, one for all tests of a file, and limits that need no waiting. */
 export function useFunctionsApp(limits: Partial<FunctionLimits> = {}): FunctionsApp {

@@ -43,26 +43,3 @@ export function imageTypeOf(bytes: Uint8Array): ImageType | null {
   if (has(0, 0x52, 0x49, 0x46, 0x46) && has(8, 0x57, 0x45, 0x42, 0x50)) return 'image/webp';
   return null;
 }
-
-/** Whether a picture of this type ends as it should: a transfer that broke off does not. */
-export function isWhole(bytes: Uint8Array, type: ImageType): boolean {
-  const last = bytes.length;
-  if (type === 'image/png') {
-    const signs = [0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82];
-    return last > 44 && endsWith(bytes, signs);
-  }
-  // Cameras fill up with zeros after the end.
-  if (type === 'image/jpeg') return last > 100 && endsWith(withoutZeros(bytes), [0xff, 0xd9]);
-  const size = (bytes[4] ?? 0) + (bytes[5] ?? 0) * 2 ** 8 + (bytes[6] ?? 0) * 2 ** 16 + (bytes[7] ?? 0) * 2 ** 24;
-  return last >= 20 && (size + 8 === last || size + 9 === last);
-}
-
-function endsWith(bytes: Uint8Array, signs: readonly number[]): boolean {
-  return signs.every((sign, index) => bytes[bytes.length - signs.length + index] === sign);
-}
-
-function withoutZeros(bytes: Uint8Array): Uint8Array {
-  let end = bytes.length;
-  while (end > 0 && bytes[end - 1] === 0) end -= 1;
-  return bytes.subarray(0, end);
-}

@@ -16,6 +16,7 @@ import { edge_function_logs } from './functions/tables.ts';
 import { rate_limits } from './http/tables.ts';
 import { IDEMPOTENCY_KEPT_MS } from './idempotency/answer-once.ts';
 import { idempotency_keys } from './idempotency/tables.ts';
+import { cleanStored } from './images/clean-stored.ts';
 import { mail_outbox } from './mail/tables.ts';
 import { openOverdueResults, settleOverdue } from './quizzes/settle.ts';
 import { countFinalAttempts } from './statistics/count.ts';
@@ -84,6 +85,7 @@ export async function sweep(instance: Deps): Promise<void> {
         .where(or(lt(mail_outbox.sent_at, ago(MAIL_KEPT_MS)), lt(mail_outbox.failed_at, ago(MAIL_KEPT_MS)))),
     trash: () => emptyTrash(deps),
     events: () => deps.db.delete(stripe_events).where(lt(stripe_events.processed_at, ago(EVENTS_KEPT_MS))),
+    'metadata of pictures': () => cleanStored(deps),
     statistics: () => countFinalAttempts(deps),
   };
   for (const [step, work] of Object.entries(steps)) {

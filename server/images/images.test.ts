@@ -1,23 +1,37 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
 import { IMAGE_MAX_BYTES, imageUrlProblem } from '#core/images.ts';
 import { audit_log } from '#server/audit/tables.ts';
 import { useTestApp } from '../../tests/support/app.ts';
 import { pixel } from '../../tests/support/examples/images.ts';
+import {
+  exif,
+  jpegPixels,
+  photo,
+  plainJpeg,
+  pngChunk,
+  SECRET,
+  webpChunk,
+  webpHead,
+  webpOf,
+  withChunks,
+} from '../../tests/support/pictures.ts';
 import { everyRow } from '../../tests/support/world.ts';
+import { cleanStored } from './clean-stored.ts';
 import { images } from './tables.ts';
+import { withoutMetadata } from './without-metadata.ts';
 
 const app = useTestApp();
 const headers = { host: 'localhost:3000' };
 
 const bytesOf = (data: string) => Buffer.from(data, 'base64');
-const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(200, 7), Buffer.from([0xff, 0xd9])]);
-const webp = Buffer.concat([Buffer.from('RIFF\x1a\0\0\0WEBPVP8L', 'latin1'), Buffer.alloc(18, 1)]);
+const webp = webpOf(webpChunk('VP8L', Buffer.alloc(14, 1)));
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
 
 /** A picture of so many bytes: a chunk of text before its end makes it longer. */
 function pngOf(size: number): Buffer {
   const small = bytesOf(pixel);
-  return Buffer.concat([small.subarray(0, -12), Buffer.alloc(size - small.length), small.subarray(-12)]);
+  return withChunks(small, pngChunk('tEXt', Buffer.alloc(size - small.length - 12, 'a')));
 }
 
 async function anAdministrator() {
@@ -32,8 +46,7 @@ async function anAdministrator() {
 describe('an uploaded picture', () => {
   test.each([
     ['PNG', bytesOf(pixel), 'png', 'image/png'],
-    ['JPEG', jpeg, 'jpg', 'image/jpeg'],
-    ['JPEG that is filled up', Buffer.concat([jpeg, Buffer.alloc(9)]), 'jpg', 'image/jpeg'],
+    ['JPEG', plainJpeg, 'jpg', 'image/jpeg'],
     ['WebP', webp, 'webp', 'image/webp'],
   ])('%s is kept and served by its hash, for ever and as nothing else', async (_name, bytes, ending, type) => {
     const { send } = await anAdministrator();
@@ -115,6 +128,26 @@ describe('an uploaded picture', () => {
     expect(await everyRow(app)).toEqual(before);
   });
 
+  test.each([
+    ['JPEG', photo(6), jpegPixels],
+    ['JPEG that is filled up', Buffer.concat([plainJpeg, Buffer.alloc(9)]), plainJpeg],
+    ['PNG', withChunks(bytesOf(pixel), pngChunk('eXIf', exif(1)), pngChunk('tEXt', SECRET)), bytesOf(pixel)],
+    [
+      'WebP',
+      webpOf(webpHead(0x0c), webpChunk('VP8L', 'p'), webpChunk('EXIF', exif(6)), webpChunk('XMP ', SECRET)),
+      'p',
+    ],
+  ])('%s: place, camera and texts are neither kept nor served, the pixels are', async (_name, bytes, pixels) => {
+    const { send } = await anAdministrator();
+    const { url } = (await send(bytes)).body.image;
+    const served = Buffer.from(await (await app.request(url, { headers })).arrayBuffer());
+    const [kept] = await app.deps.db.select().from(images);
+    expect(served).toEqual(kept?.bytes);
+    expect(served.includes(pixels)).toBe(true);
+    expect(served.includes(SECRET)).toBe(false);
+    expect(url).toContain(createHash('sha256').update(served).digest('hex'));
+  });
+
   test('what nobody foresaw has its sentence', async () => {
     const { send } = await anAdministrator();
     vi.spyOn(app.deps.db, 'transaction').mockRejectedValueOnce(new Error('the disk is full'));
@@ -122,6 +155,32 @@ describe('an uploaded picture', () => {
     expect([status, body.error]).toEqual([500, 'Error uploading the image. Please try again.']);
     expect(app.errors.splice(0)).toHaveLength(1);
   });
+});
+
+test('a picture of a release before is served without its metadata at once, and loses it with the next sweep', async () => {
+  const { administrator } = await anAdministrator();
+  const keep = async (hash: string, bytes: Buffer) => {
+    const row = { hash: hash.repeat(64), type: 'image/jpeg' as const, bytes, created_by: administrator.who.user_id };
+    await app.deps.db.insert(images).values({ ...row, created_at: app.deps.clock() });
+  };
+  await keep('a', photo(6));
+  await keep('b', Buffer.from(`\xff\xd8\xff${SECRET}`, 'latin1'));
+  const served = async (hash: string) => {
+    const answer = await app.request(`/images/${hash.repeat(64)}.jpg`, { headers });
+    return [answer.status, Buffer.from(await answer.arrayBuffer())] as const;
+  };
+  const clean = withoutMetadata(photo(6), 'image/jpeg');
+  expect(await served('a')).toEqual([200, clean]);
+  expect((await served('b'))[0]).toBe(404);
+  await cleanStored(app.deps);
+  await cleanStored(app.deps);
+  expect(await app.deps.db.select().from(images).orderBy(images.hash)).toMatchObject([
+    { bytes: clean, cleaned: true },
+    { cleaned: false },
+  ]);
+  expect(await served('a')).toEqual([200, clean]);
+  expect((await served('b'))[0]).toBe(404);
+  expect(app.errors.splice(0)).toHaveLength(1);
 });
 
 test('an address of no picture is not found', async () => {

@@ -1,25 +1,27 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '#core/errors.ts';
-import { IMAGE_MAX_BYTES, type ImageType, imageEndings, imageTypeOf, isWhole } from '#core/images.ts';
+import { IMAGE_MAX_BYTES, type ImageType, imageEndings, imageTypeOf } from '#core/images.ts';
 import { record } from '../audit/record.ts';
 import type { Deps, Who } from '../deps.ts';
 import { images } from './tables.ts';
+import { withoutMetadata } from './without-metadata.ts';
 
 /**
- * Keeps a picture (Base64) once, however often it comes. Answers its address.
+ * Keeps a picture (Base64) once, however often it comes, without its metadata. Answers its address.
  * Throws IMAGE_TOO_LARGE, IMAGE_TYPE_UNSUPPORTED and IMAGE_BROKEN.
  */
 export async function keepImage({ db, clock }: Deps, who: Who, data: string): Promise<{ url: string }> {
-  const bytes = Buffer.from(data, 'base64');
-  if (bytes.length > IMAGE_MAX_BYTES) throw new AppError('IMAGE_TOO_LARGE');
-  const type = imageTypeOf(bytes);
+  const sent = Buffer.from(data, 'base64');
+  if (sent.length > IMAGE_MAX_BYTES) throw new AppError('IMAGE_TOO_LARGE');
+  const type = imageTypeOf(sent);
   if (!type) throw new AppError('IMAGE_TYPE_UNSUPPORTED');
-  if (!isWhole(bytes, type)) throw new AppError('IMAGE_BROKEN');
+  const bytes = withoutMetadata(sent, type);
+  if (!bytes) throw new AppError('IMAGE_BROKEN');
   const hash = createHash('sha256').update(bytes).digest('hex');
   const url = imagePath(hash, type);
   const now = clock();
   await db.transaction(async (tx) => {
-    const row = { hash, type, bytes, created_by: who.user_id, created_at: now };
+    const row = { hash, type, bytes, cleaned: true, created_by: who.user_id, created_at: now };
     const fresh = await tx.insert(images).values(row).onConflictDoNothing().returning({ hash: images.hash });
     if (fresh.length > 0) await record(tx, who, now, { what: 'Uploaded an image', noun: 'image', object_name: url });
   });

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { photo, SECRET } from '../support/pictures.ts';
 import { expectGoodLook } from './axe.ts';
 import { tabTo } from './keyboard-steps.ts';
-import { openOffice } from './office-steps.ts';
+import { callOffice, openOffice } from './office-steps.ts';
 import { expect, type Page, test } from './support.ts';
 
 /** Words that no question of the library has. */
@@ -186,4 +187,23 @@ test('the upload of a file and of pasted text look right', async ({ page }) => {
   await expectGoodLook(page, 'pasted');
   await page.getByRole('button', { name: 'Clear' }).click();
   await expectGoodLook(page, 'dialog');
+});
+
+test('a photo that says it was taken upright is shown upright, and says nothing of where', async ({ page }) => {
+  await openOffice(page, pasted);
+  const drawn = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 40, height: 20 });
+    canvas.getContext('2d')?.fillRect(0, 0, 20, 20);
+    return canvas.toDataURL('image/jpeg').split(',')[1] ?? '';
+  });
+  const pixels = Buffer.from(drawn, 'base64').subarray(20, -2);
+  const { image } = await callOffice(page, 'POST', 'images', { data: photo(6, pixels).toString('base64') });
+  const served = await (await page.request.get(image.url)).body();
+  expect([served.includes(SECRET), served.includes(pixels)]).toEqual([false, true]);
+  const size = await page.evaluate(async (url) => {
+    const picture = Object.assign(new Image(), { src: url });
+    await picture.decode();
+    return [picture.naturalWidth, picture.naturalHeight];
+  }, image.url);
+  expect(size).toEqual([20, 40]);
 });

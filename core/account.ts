@@ -9,7 +9,7 @@ export const accountFailures = {
   NO_USER_DATA: [500, 'No user data received. Please try again.'],
   SIGN_IN_FAILED: [500, 'An unexpected error occurred. Please try again.'],
   PASSWORD_TOO_SHORT: [400, 'Password must be at least {length} characters long'],
-  PASSWORD_COMMON: [400, 'This password is among the most common ones. Please choose another.'],
+  PASSWORD_COMMON: [400, 'This password is easy to guess. Please choose another.'],
   PASSWORD_PERSONAL: [
     400,
     'This password is too close to your name, your email address or the name of this site. Please choose another.',

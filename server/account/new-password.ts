@@ -1,6 +1,7 @@
 import type { ErrorCode } from '#core/errors.ts';
 import type { Deps } from '../deps.ts';
 import { fieldError } from '../http/field-error.ts';
+import { isEasyPattern } from './easy-pattern.ts';
 
 /** How many of the most common passwords that are long enough are refused. */
 const MOST_COMMON = 10_000;
@@ -30,9 +31,9 @@ export function checkPasswordLength(
 }
 
 /**
- * Refuses what anybody would try first: a password of the list of common ones, or one that says no more than the site's name, the
- * address or the name of its owner, whatever digits and signs stand around. Throws PASSWORD_COMMON and PASSWORD_PERSONAL, beside the
- * field.
+ * Refuses what anybody would try first: a password of the list of common ones, repeats and runs, or one that says no more than the
+ * site's name, the address or the name of its owner, whatever digits and signs stand around. Throws PASSWORD_COMMON and
+ * PASSWORD_PERSONAL, beside the field.
  */
 export async function checkGuessable(deps: Deps, { field, password, email, full_name }: NewPassword): Promise<void> {
   const refused = (code: ErrorCode) => fieldError(code, field);
@@ -44,7 +45,8 @@ export async function checkGuessable(deps: Deps, { field, password, email, full_
   const words = [brand.name, new URL(origin).hostname, email, local, ...local.split(/[^\p{L}]+/u), ...names];
   const said = lettersOf(password);
   if (said !== '' && words.some((word) => lettersOf(word) === said)) throw refused('PASSWORD_PERSONAL');
-  if ((await commonPasswords(deps.settings.passwordMinLength)).has(typed)) throw refused('PASSWORD_COMMON');
+  const listed = await commonPasswords(deps.settings.passwordMinLength);
+  if (listed.has(typed) || isEasyPattern(password)) throw refused('PASSWORD_COMMON');
 }
 
 const common = new Map<number, Promise<Set<string>>>();

@@ -30,6 +30,12 @@ async function openFunction(page: Page, code: string, deploy = true): Promise<vo
   await expect(page.locator('.codeedit .cm-editor')).toBeVisible();
 }
 
+/** Deploy asks about what is typed: this is its way to do both. */
+async function saveAndDeploy(page: Page): Promise<void> {
+  await button(page, 'Deploy').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Save and deploy' }).click();
+}
+
 const called = async (page: Page) => (await page.request.get(`/functions/v1/${name}`)).text();
 
 test('A1-008, A2-086 to A2-090, A3-041, A3-042, A4-001 to A4-004, A8-072, A8-073: a function is added, written, saved and deployed, and called from here and from outside', async ({
@@ -61,7 +67,7 @@ test('A1-008, A2-086 to A2-090, A3-041, A3-042, A4-001 to A4-004, A8-072, A8-073
     "export default {\n  fetch: async (request: Request) =>\n    new Response((await request.text() || 'nothing') + new URL(request.url).search),\n};\n",
   );
   await expect(kept(page)).toBeVisible();
-  await button(page, 'Save and deploy').click();
+  await saveAndDeploy(page);
   await expect(page.getByText(`Successfully saved and deployed ${name}`)).toBeVisible();
   await expect(head.getByRole('status').filter({ hasText: 'deployed' })).toBeVisible();
   await expect(page.getByText(/^Version 1 is served, deployed .* by /)).toBeVisible();
@@ -99,7 +105,8 @@ test('A4-005, A8-034: a deploy that fails tells the line, and the version before
   await needsDeno(page);
   await openFunction(page, answering('first'));
   await editor(page).fill(broken);
-  await page.keyboard.press('Control+s');
+  await expect(kept(page)).toBeVisible();
+  await saveAndDeploy(page);
   const alert = page.getByRole('alert').filter({ hasText: `Failed to deploy ${name}: SyntaxError` });
   await expect(alert).toContainText('(line 3, column');
   await expect(page.getByText('Version 1 goes on being served. Your code is saved.')).toBeVisible();
@@ -114,13 +121,13 @@ test('A4-005, A8-034: a deploy that fails tells the line, and the version before
   await page.getByRole('link', { name: 'All functions' }).click();
   const row = page.getByRole('row').filter({ hasText: name });
   await expect(row).toContainText('failed');
-  await expect(row).toContainText('Saved code differs');
+  await expect(row).toContainText('Changes not deployed');
   await row.getByRole('button', { name: `Deploy ${name}` }).click();
   await page.getByRole('link', { name: 'Go to line 3' }).click();
   await expect(editor(page)).toBeFocused();
   await editor(page).fill(answering('second'));
   await expect(kept(page)).toBeVisible();
-  await button(page, 'Save and deploy').click();
+  await saveAndDeploy(page);
   await expect(page.getByText(`Successfully saved and deployed ${name}`)).toBeVisible();
   await expect(deployment).not.toContainText('failed');
   expect(await called(page)).toBe('second');
@@ -136,7 +143,7 @@ test('an earlier version is looked at and returned to; hosts and secrets are kep
   await openFunction(page, answering('first'));
   await editor(page).fill("export default {\n  fetch: () => new Response(Deno.env.get('WORD') ?? 'none'),\n};\n");
   await expect(kept(page)).toBeVisible();
-  await button(page, 'Save and deploy').click();
+  await saveAndDeploy(page);
   await expect(page.getByText(`Successfully saved and deployed ${name}`)).toBeVisible();
   // Above the secrets: it moves them when it comes.
   const versions = page.getByRole('region', { name: 'Versions' });
@@ -185,6 +192,40 @@ test('an earlier version is looked at and returned to; hosts and secrets are kep
   await expect(page.getByText('Removed the secret WORD')).toBeVisible();
 });
 
+test("Ctrl+S saves and changes nobody's calls; Deploy publishes what was saved", async ({ page }) => {
+  await asAdministrator(page);
+  await needsDeno(page);
+  await openFunction(page, answering('first'));
+  await expect(page.getByText('Ctrl+S saves; only Deploy changes what is live.')).toBeVisible();
+  await editor(page).fill(answering('half-way'));
+  await expect(kept(page)).toBeVisible();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText(`Saved ${name}. It is not deployed yet.`)).toBeVisible();
+  await expect(page.getByRole('form', { name: 'Code' })).toContainText('Saved, not deployed');
+  await expect(page.getByText('Unsaved changes')).toHaveCount(0);
+  expect(await called(page)).toBe('first');
+  const { versions } = await callOffice(page, 'GET', `functions/${name}/versions`);
+  expect(versions).toHaveLength(1);
+  await expectGoodLook(page, 'saved and not deployed');
+
+  await page.getByRole('link', { name: 'All functions' }).click();
+  const row = page.getByRole('row').filter({ hasText: name });
+  await expect(row).toContainText('Changes not deployed');
+  await page.getByRole('link', { name, exact: true }).click();
+  await expect(editor(page)).toContainText('half-way');
+  await button(page, 'Deploy').click();
+  await expect(page.getByText(`Successfully deployed ${name}`)).toBeVisible();
+  await expect(page.getByText('Saved, not deployed')).toHaveCount(0);
+  expect(await called(page)).toBe('half-way');
+
+  await editor(page).fill(answering('first'));
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Saved, not deployed')).toBeVisible();
+  await editor(page).fill(answering('half-way'));
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText(`Saved ${name}. This code is already live.`)).toBeVisible();
+});
+
 test('A2-087, A8-006, A8-007: a session that is over leads to /login and back, with what was typed', async ({
   page,
   tolerate,
@@ -195,7 +236,7 @@ test('A2-087, A8-006, A8-007: a session that is over leads to /login and back, w
   await editor(page).fill(answering('typed'));
   await expect(kept(page)).toBeVisible();
   await page.context().clearCookies();
-  await button(page, 'Save and deploy').click();
+  await button(page, 'Save').click();
   await page.waitForURL(`**/login?from=${encodeURIComponent(`${path}/${name}`)}`);
   await expect(page.getByText('Please sign in to continue')).toBeVisible();
   await page.getByLabel('Email').fill(administrator.email);
@@ -292,6 +333,8 @@ test('A4-006: by the keyboard; what fails, the secrets and the list look right',
     }),
   );
   await page.keyboard.press('Control+s');
+  await expect(page.getByText(`Saved ${name}. It is not deployed yet.`)).toBeVisible();
+  await button(page, 'Deploy').click();
   await expect(page.getByRole('alert').filter({ hasText: `Failed to deploy ${name}` })).toBeVisible();
   await expectGoodLook(page, 'a failed deploy');
   await button(page, 'Add secret').click();

@@ -90,7 +90,7 @@ export function FunctionEditor({
               available={runtime.available}
               {...{ status, form, origin }}
             />
-            <FunctionNotices fn={opened} form={form} deploys={whyNot === null} onGo={go} />
+            <FunctionNotices fn={opened} form={form} onGo={go} />
             <RestoredDraft restored={form.kept.restored} onDiscard={() => form.take(form.opened)}>
               The editor shows the code as it is saved. This cannot be undone.
             </RestoredDraft>
@@ -106,8 +106,8 @@ export function FunctionEditor({
               changed={changed?.lines}
             />
             <p className="t1 soft fx__keys">
-              Tab indents; Escape, then Tab leaves the editor. Ctrl+S saves. Marked lines are other than in what is
-              served.
+              Tab indents; Escape, then Tab leaves the editor. Ctrl+S saves; only Deploy changes what is live. Marked
+              lines differ from the live version.
             </p>
           </form>
           <Deployment fn={{ ...fn, status }} {...{ versions, deployment }} onGo={go} />

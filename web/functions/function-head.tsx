@@ -34,9 +34,12 @@ export function FunctionHead({ fn, status, form, origin, edited, available }: Fu
         <p className="t1 soft">
           <span role="status">
             <StatusMark status={status} />
-          </span>
-          , last updated <LocalDate at={lastUpdated} time />.{' '}
-          {edited !== null && edited > 0 && `Edited since: ${edited === 1 ? '1 line' : `${edited} lines`}.`}
+          </span>{' '}
+          {version !== null && fn.changed && <span className="badge">Saved, not deployed</span>} Last updated{' '}
+          <LocalDate at={lastUpdated} time />.{' '}
+          {edited !== null &&
+            edited > 0 &&
+            `Differs from the live version: ${edited === 1 ? '1 line' : `${edited} lines`}.`}
         </p>
         <FunctionAddress name={name} origin={origin} served={version !== null} />
       </div>
@@ -47,9 +50,9 @@ export function FunctionHead({ fn, status, form, origin, edited, available }: Fu
           type="submit"
           variant={form.unsaved ? 'primary' : 'default'}
           busy={form.busy}
-          busyText={form.saving.busy ? 'Saving...' : 'Save and deploy'}
+          busyText={form.saving.busy ? 'Saving...' : 'Save'}
         >
-          {deploys ? 'Save and deploy' : 'Save'}
+          Save
         </Button>
         <Button
           size="sm"
@@ -69,7 +72,7 @@ export function FunctionHead({ fn, status, form, origin, edited, available }: Fu
         <DeployUnsaved
           {...{ name, version }}
           served={status === 'deployed' && !fn.changed}
-          onSave={form.save}
+          onSave={form.saveAndDeploy}
           onDeploySaved={form.deploy}
           onClose={() => setAsks(false)}
         />

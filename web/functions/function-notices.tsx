@@ -11,13 +11,11 @@ import { SESSION_OVER } from './use-session-over.ts';
 interface FunctionNoticesProps {
   fn: EdgeFunction;
   form: FunctionForm;
-  /** Whether saving deploys as well. */
-  deploys: boolean;
   onGo(line: number): void;
 }
 
 /** Why something was not done, and the way on; at most one at a time. */
-export function FunctionNotices({ fn: { name, version }, form, deploys, onGo }: FunctionNoticesProps) {
+export function FunctionNotices({ fn: { name, version }, form, onGo }: FunctionNoticesProps) {
   const { pathname } = useLocation();
   const { saving, adding, deploying } = form;
   const failure = saving.failure ?? adding.failure ?? deploying.failure;
@@ -42,7 +40,7 @@ export function FunctionNotices({ fn: { name, version }, form, deploys, onGo }: 
         sentence={`Failed to save ${name}: ${failure.error}`}
         name={name}
         code={form.code}
-        mine={deploys ? 'Save mine over it and deploy' : 'Save mine over it'}
+        mine={form.deploys ? 'Save mine over it and deploy' : 'Save mine over it'}
         onTheirs={form.take}
         onMine={form.saveOver}
       />

@@ -70,7 +70,7 @@ function Serves({ fn: { version, changed } }: { fn: ListedFunction }) {
   return (
     <span className="fx__serves">
       Version {version}
-      {changed && <span className="badge">Saved code differs</span>}
+      {changed && <span className="badge">Changes not deployed</span>}
     </span>
   );
 }

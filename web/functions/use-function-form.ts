@@ -17,7 +17,7 @@ interface Save {
 }
 
 interface Events {
-  /** Why nothing can be deployed now; null where it can. Then saving only saves. */
+  /** Why nothing can be deployed now; null where it can. */
   whyNot: string | null;
   /** Something else is saved or served now. */
   onChanged(): void;
@@ -30,6 +30,8 @@ export function useFunctionForm(loaded: EdgeFunction, { whyNot, onChanged }: Eve
   const [begun, setBegun] = useState<Begun>({ code: loaded.code, at: loaded.saved_version });
   const [code, setCode] = useState(loaded.code);
   const [done, setDone] = useState('');
+  /** Whether the last save was to be deployed as well: a save that is repeated is what it was. */
+  const [deploys, setDeploys] = useState(false);
   const unsaved = code !== opened.code;
   const draft = unsaved ? { version: begun.at, values: { code, begun: begun.code } } : null;
   const kept = useKeptDraft(`function.${name}`, draft, ({ version, values }) => {
@@ -77,16 +79,18 @@ export function useFunctionForm(loaded: EdgeFunction, { whyNot, onChanged }: Eve
     setDone(answer.unchanged ? answer.message : sentence);
     return answer;
   };
-  const save = async (over: Begun) => {
+  const save = async (over: Begun, deploysToo: boolean) => {
     begin();
+    setDeploys(deploysToo);
     const typed = code;
     const now = await saving.run({ code: typed, over });
     if (!now) return;
     kept.forget();
     adopt(now, typed);
-    if (whyNot !== null) {
+    if (!deploysToo) {
       onChanged();
-      return setDone(`Saved ${name}. It is not deployed: ${whyNot}`);
+      const waits = whyNot === null ? 'It is not deployed yet.' : `It is not deployed: ${whyNot}`;
+      return setDone(now.changed ? `Saved ${name}. ${waits}` : `Saved ${name}. This code is already live.`);
     }
     const answer = await deploying.run();
     onChanged();
@@ -95,16 +99,19 @@ export function useFunctionForm(loaded: EdgeFunction, { whyNot, onChanged }: Eve
     setDone(answer.unchanged ? answer.message : `Successfully saved and deployed ${name}`);
   };
   return {
-    ...{ opened, code, unsaved, done, setDone, kept, saving, deploying, begin },
+    ...{ opened, code, unsaved, done, setDone, deploys, kept, saving, deploying, begin },
     busy: saving.busy || deploying.busy || adding.busy,
     adding,
     type(next: string) {
       setDone('');
       setCode(next);
     },
-    save: () => void save(begun),
+    /** Nothing is served differently by it. */
+    save: () => void save(begun, false),
+    saveAndDeploy: () => void save(begun, true),
     /** Somebody else saved meanwhile: what is typed here goes over it. */
-    saveOver: ({ code: theirs, saved_version }: EdgeFunction) => void save({ code: theirs, at: saved_version }),
+    saveOver: ({ code: theirs, saved_version }: EdgeFunction) =>
+      void save({ code: theirs, at: saved_version }, deploys),
     /** Drops what is typed. */
     take(now: EdgeFunction) {
       kept.forget();

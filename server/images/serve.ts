@@ -14,12 +14,8 @@ export function mountImages(app: Hono<Env>, { db }: Deps): void {
   app.get('/images/*', async (c) => {
     const [, hash, ending] = /^\/images\/([0-9a-f]{64})\.(png|jpg|webp)$/.exec(c.req.path) ?? [];
     const [image] = hash ? await db.select().from(images).where(eq(images.hash, hash)) : [];
-    const bytes = image?.cleaned
-      ? image.bytes
-      : image?.cleaned === null
-        ? withoutMetadata(image.bytes, image.type)
-        : null;
-    if (!image || !bytes || imageEndings[image.type] !== ending) {
+    const bytes = image && image.cleaned === null ? withoutMetadata(image.bytes, image.type) : image?.bytes;
+    if (!image || image.cleaned === false || !bytes || imageEndings[image.type] !== ending) {
       return c.json(errorBody(new AppError('IMAGE_NOT_FOUND')), 404, { 'cache-control': 'no-store' });
     }
     return c.body(new Uint8Array(bytes), 200, {

@@ -6,6 +6,7 @@ import { demoAccounts } from '#server/local/demo-accounts.ts';
 import { startCluster } from '../../scripts/postgres.ts';
 import { pixel } from './examples/images.ts';
 import type { FullDiskOutcome } from './full-disk.ts';
+import { pngChunk, withChunks } from './pictures.ts';
 import { createDatabase } from './server-databases.ts';
 import { pause, startServerProcess, until } from './server-process.ts';
 import { aSitting, lostOf, saveUntilStopped, signedIn } from './sitting.ts';
@@ -142,10 +143,9 @@ function stops(): number {
   return server.lines().filter((line) => line.includes('embedded database has stopped')).length;
 }
 
-/** 900 kB in Base64 that no compression makes smaller: a PNG of one pixel with a long comment. */
+/** 900 kB in Base64 that no compression makes smaller: a PNG whose pixels nobody looks at. */
 function picture(): string {
-  const small = Buffer.from(pixel, 'base64');
-  return Buffer.concat([small.subarray(0, -12), randomBytes(900_000), small.subarray(-12)]).toString('base64');
+  return withChunks(Buffer.from(pixel, 'base64'), pngChunk('IDAT', randomBytes(900_000))).toString('base64');
 }
 
 /** Makes the disk as large as it has to be for so many bytes to be free: a file that fills it would take as much memory. */

@@ -34,6 +34,34 @@ describe('a text that would be too slow to parse is refused, with the reason', (
       `${'a|'.repeat(1_000)}\n${'-|'.repeat(1_000)}\n${'a\n'.repeat(100)}`,
       /^The table at line 2 has more/,
     ],
+    [
+      'two tables of 20,000 cells each',
+      `${'a|'.repeat(10)}\n${'-|'.repeat(10)}\n${`${'a|'.repeat(10)}\n`.repeat(1_800)}\n`.repeat(2),
+      /^The table at line 2 has more/,
+    ],
+    ['thousands of small tables', 'a|b\n-|-\na|b\n\n'.repeat(9_000), /^The table at line \d+ has more/],
+    [
+      'long rows in a narrow table',
+      `a|b\n-|-\n${`${'a|'.repeat(1_000)}\n`.repeat(90)}`,
+      /^The table at line 2 has more/,
+    ],
+    ['thousands of quotes', '> a\n\n'.repeat(6_000), /^At line \d+ there are too many quotes and list items/],
+    ['a list as long as a text may be', '- a\n'.repeat(40_000), /^At line 5001 there are too many/],
+    [
+      'a long address, thousands of times',
+      `[a]: /${'b'.repeat(5_000)}\n\n${`${'[a] '.repeat(200)}\n\n`.repeat(200)}`,
+      /^The text up to line \d+ refers too often/,
+    ],
+    [
+      'a long address below its name',
+      `[a]:\n/${'b'.repeat(50_000)}\n\n${'[a] '.repeat(200)}`,
+      /^The text up to line 4 refers too often/,
+    ],
+    [
+      'thousands of notes',
+      `[^a]: x\n\n${`${'[^a] '.repeat(90)}\n\n`.repeat(300)}`,
+      /^The text up to line \d+ refers too often/,
+    ],
   ])('%s', (_name, text, expected) => {
     expect(markdownShapeProblem(text) ?? '').toMatch(expected);
   });
@@ -54,6 +82,10 @@ describe('a text as people write it is accepted', () => {
     ['a long line of asterisks', '*'.repeat(5_000)],
     ['a long list', '- [a](b) *c*\n'.repeat(5_000)],
     ['a long table', `|a|b|\n|-|-|\n${'|[a](b)|**c**|\n'.repeat(5_000)}`],
+    [
+      'a thousand links by reference',
+      `${'[a] '.repeat(50)}\n\n`.repeat(20).concat('[a]: https://example.org/a/long/address'),
+    ],
     ['many paragraphs', `${'*a* [b](c) '.repeat(50)}\n\n`.repeat(300)],
     ['code', `\`\`\`js\n${'a[i][j] = b * c < d;\n'.repeat(2_000)}\`\`\`\n`],
     ['code with tildes in a quote', `> ~~~\n${'> a[i][j] = b * c;\n'.repeat(500)}> ~~~`],

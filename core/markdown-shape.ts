@@ -2,15 +2,26 @@
 const DEEPEST = 50;
 /** Of the signs that emphasis, links and HTML are made of, in one paragraph: the parser compares each with all before it. */
 const MOST_SIGNS = 500;
-/** Each row of a table gets as many cells as its head. */
-const MOST_CELLS = 20_000;
+/** Each row of a table gets as many cells as its head. Of all tables of a text together. */
+const MOST_CELLS = 12_000;
+/** Of quotes and lists in a text: the time for them grows by the square. */
+const MOST_MARKS = 5_000;
+/** Characters that links and notes by reference become, each with the whole address that is written once. */
+const MOST_REFERENCES = 2_000_000;
+/** Of a reference without its address. */
+const REFERENCE = 100;
 
 const say = {
   deep: (line: number) =>
     `Line ${line} is nested more than ${DEEPEST} levels deep in quotes and lists. Use fewer levels.`,
   signs: (line: number) =>
     `The paragraph at line ${line} has more than ${MOST_SIGNS} of the signs * _ ~ [ ] <. Split it, or put code between lines of three backticks.`,
-  cells: (line: number) => `The table at line ${line} has more than 20,000 cells. Split it.`,
+  cells: (line: number) =>
+    `The table at line ${line} has more cells than fit. The tables of a text can have 12,000 cells together.`,
+  marks: (line: number) =>
+    `At line ${line} there are too many quotes and list items. A text can have 5,000 of them together.`,
+  references: (line: number) =>
+    `The text up to line ${line} refers too often to links or notes that are defined elsewhere. Use fewer, or shorter addresses.`,
 };
 
 /** A line without the marks of the quotes and lists that it stands in. */
@@ -18,6 +29,8 @@ interface Peeled {
   text: string;
   /** Columns of space before its first mark or, where it has none, its text. */
   indent: number;
+  /** Of quotes and lists, before its text. */
+  marks: number;
   /** How deep its marks and the space before them nest it. */
   depth: number;
   quoted: boolean;
@@ -43,7 +56,10 @@ export function markdownShapeProblem(markdown: string): string | null {
   let inList = false;
   let inCode = true;
   let paragraph = { line: 1, signs: 0 };
-  let table: { line: number; columns: number; cells: number } | null = null;
+  let table: { line: number; columns: number } | null = null;
+  let head = 0;
+  const all = { cells: 0, marks: 0, opened: 0, longest: 0 };
+  let defines = false;
   for (const [index, whole] of lines.entries()) {
     const line = index + 1;
     const isBlank = whole.trim() === '';
@@ -63,6 +79,8 @@ export function markdownShapeProblem(markdown: string): string | null {
     inCode &&= !inList && peeled.indent >= 4;
     if (inCode) continue;
     if (peeled.depth > DEEPEST) return say.deep(line);
+    all.marks += peeled.marks;
+    if (all.marks > MOST_MARKS) return say.marks(line);
     inList ||= peeled.listed;
     if (peeled.indent < 4 || inList) fence = opened(peeled, inList);
     if (fence) continue;
@@ -70,9 +88,19 @@ export function markdownShapeProblem(markdown: string): string | null {
       paragraph = { line: line + 1, signs: 0 };
       continue;
     }
-    if (isTableRule(peeled.text)) table ??= { line, columns: count(peeled.text, /\|/g) + 1, cells: 0 };
-    else if (table) table.cells += table.columns;
-    if (table && table.cells > MOST_CELLS) return say.cells(table.line);
+    const columns = columnsOf(peeled.text);
+    if (isTableRule(peeled.text) && !table) {
+      table = { line, columns };
+      all.cells += head;
+    } else if (table) all.cells += Math.max(table.columns, columns);
+    if (table && all.cells > MOST_CELLS) return say.cells(table.line);
+    head = columns;
+    // The address may stand in the line below.
+    const begins = peeled.text.startsWith('[') && peeled.text.includes(']:');
+    if (begins || defines) all.longest = Math.max(all.longest, peeled.text.length + REFERENCE);
+    defines = begins;
+    all.opened += count(peeled.text, /\[/g);
+    if (all.opened * all.longest > MOST_REFERENCES) return say.references(line);
     if (table || peeled.listed || /^#{1,6}\s/.test(peeled.text)) paragraph = { line, signs: 0 };
     paragraph.signs += count(peeled.text, /\*+|_+|~+|[[\]<]/g);
     if (paragraph.signs > MOST_SIGNS) return say.signs(paragraph.line);
@@ -91,25 +119,29 @@ function peel(whole: string): Peeled {
   let marks = 0;
   let quoted = false;
   let listed = false;
-  if (RULE.test(whole)) return { text: '', indent: 0, depth: 0, quoted, listed };
+  if (RULE.test(whole)) return { text: '', indent: 0, marks, depth: 0, quoted, listed };
   for (;;) {
     for (; whole[at] === ' ' || whole[at] === '\t'; at++) columns += whole[at] === '\t' ? 4 : 1;
     first ??= columns;
     const [mark] = MARK.exec(whole.slice(at, at + 11)) ?? [];
     if (mark === undefined || marks > DEEPEST) break;
-    if (RULE.test(whole.slice(at))) return { text: '', indent: first, depth: marks, quoted, listed };
+    if (RULE.test(whole.slice(at))) return { text: '', indent: first, marks, depth: marks, quoted, listed };
     marks += 1;
     if (mark === '>') quoted = true;
     else listed = true;
     at += mark.length;
   }
   const nested = listed ? Math.floor(first / 2) : 0;
-  return { text: whole.slice(at), indent: first, depth: marks + nested, quoted, listed };
+  return { text: whole.slice(at), indent: first, marks, depth: marks + nested, quoted, listed };
 }
 
 /** The line between the head of a table and its rows. */
 function isTableRule(text: string): boolean {
   return /^[\s|:-]+$/.test(text) && text.includes('|') && text.includes('-');
+}
+
+function columnsOf(row: string): number {
+  return count(row.trim().replaceAll(/^\||\|$/g, ''), /\|/g) + 1;
 }
 
 function opened({ text, indent, quoted }: Peeled, inList: boolean): Fence | null {

@@ -231,7 +231,7 @@ describe('the budget', () => {
   /** What is there may not grow past these numbers, nor fall far below them. Production counts without its tests. */
   test.each([
     ['core', lines(shipped('core')), 12_490],
-    ['server', lines([...shipped('server'), ...sheets('server')]), 34_370],
+    ['server', lines([...shipped('server'), ...sheets('server')]), 34_400],
     ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 51_070],
     ['tests', lines(sources.filter(({ path }) => isTest(path))), 61_390],
     ['scripts and bench', lines(tools), 4_640],

@@ -62,7 +62,7 @@ export const blogOfficeRouter = {
   }),
   renderMarkdown: blogOffice.renderMarkdown.handler(async ({ context, input }) => {
     const { html, reading_minutes } = await orElse('MARKDOWN_NOT_RENDERED', context, ({ db }) =>
-      renderMarkdown(db, input.markdown),
+      renderMarkdown(db, input.markdown, context.who.user_id),
     );
     return { html, reading_minutes };
   }),

@@ -46,7 +46,7 @@ export async function addPost(deps: Deps, who: Who, { category_ids, ...input }: 
   const now = deps.clock();
   const publication = publicationFor(input, null, who.user_id);
   refusePast(publication, null, now);
-  const { html, reading_minutes } = await renderMarkdown(deps.db, input.content);
+  const { html, reading_minutes } = await renderMarkdown(deps.db, input.content, who.user_id);
   return whileSlugsClash(input.slug, () =>
     deps.db.transaction(async (tx) => {
       const slug = input.slug || (await slugFor(tx, input.title, null));
@@ -91,7 +91,7 @@ export async function changePost(
 ) {
   const now = deps.clock();
   const { content, slug: typed } = asked;
-  const { html, reading_minutes } = await renderMarkdown(deps.db, content);
+  const { html, reading_minutes } = await renderMarkdown(deps.db, content, who.user_id);
   return whileSlugsClash(typed, () =>
     deps.db.transaction(async (tx) => {
       const [before] = await tx.select().from(blog_posts).where(eq(blog_posts.id, post_id)).for('update');

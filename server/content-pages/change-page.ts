@@ -24,7 +24,7 @@ interface ChangeInput {
 export async function changePage(deps: Deps, who: Who, { page_id, version, ...typed }: ChangeInput) {
   const now = deps.clock();
   const text = { title: typed.title, content: typed.content.replaceAll(/\r\n?/g, '\n') };
-  const { html } = await renderPage(deps.db, text.content);
+  const { html } = await renderPage(deps.db, text.content, who.user_id);
   return deps.db.transaction(async (tx) => {
     const before = await lockPage(tx, page_id);
     const changed = changedNames(before, text);

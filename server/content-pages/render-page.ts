@@ -7,10 +7,11 @@ const standIns = { support_email: 'support_email@placeholder.invalid', origin: '
 type Address = keyof typeof standIns;
 
 /** The markdown of a content page, rendered with its placeholders left open: {{support_email}} and {{origin}} as addresses. */
-export async function renderPage(db: Db, markdown: string): Promise<Rendered> {
+export async function renderPage(db: Db, markdown: string, account: string | null = null): Promise<Rendered> {
   const { html, questions, ...rest } = await renderMarkdown(
     db,
     markdown.replaceAll(/\{\{\s*(support_email|origin)\s*\}\}/g, (_, name: Address) => standIns[name]),
+    account,
   );
   return {
     ...rest,

@@ -66,7 +66,7 @@ export async function restorePage(
   const now = deps.clock();
   const { fields } = await readRevision(deps.db, content_page_revisions, { object_id: page_id, revision });
   const values = fields as unknown as Pick<Row, (typeof names)[number]>;
-  const { html } = await renderPage(deps.db, values.content);
+  const { html } = await renderPage(deps.db, values.content, who.user_id);
   return deps.db.transaction(async (tx) => {
     const before = await lockPage(tx, page_id);
     const changed = changedNames(before, values);

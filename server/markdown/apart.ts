@@ -15,34 +15,69 @@ export interface Job {
   sizes: ImageSizes;
 }
 
-let worker: Worker | null = null;
-let idle: NodeJS.Timeout | undefined;
-let last: Promise<unknown> = Promise.resolve();
+/** So many texts are rendered at a time, each in a thread of its own. */
+const THREADS = 2;
+
+interface Lane {
+  worker: Worker | null;
+  idle: NodeJS.Timeout | undefined;
+}
+
+const free: Lane[] = Array.from({ length: THREADS }, () => ({ worker: null, idle: undefined }));
+const waiting: ((lane: Lane) => void)[] = [];
+/** The last text of each account. */
+const lasts = new Map<string, Promise<unknown>>();
+
+interface Options {
+  /** Whose text it is; all that is nobody's counts as one. */
+  account?: string | null;
+  mostMs?: number;
+}
 
 /**
- * Renders in a thread of its own, one text after the other, so that no text can hold up or bring down the server. Null: it could not
- * be done within the bounds of time, memory and depth. Throws where the thread itself cannot run.
+ * Renders in a thread apart, so that no text can hold up or bring down the server. Texts of one account are rendered one after the
+ * other and accounts take turns, so that none waits for all that another has handed in. Null: it could not be done within the bounds
+ * of time, memory and depth. Throws where the thread itself cannot run.
  */
 export function renderApart(
   markdown: string,
   sizes: ImageSizes,
-  mostMs = worker ? MOST_MS : START_MS + MOST_MS,
+  { account, mostMs }: Options = {},
 ): Promise<Rendered | null> {
-  const rendered = last.then(() => run({ markdown, sizes }, mostMs));
-  last = rendered.catch(() => {});
+  const whose = account ?? '';
+  const rendered = (lasts.get(whose) ?? Promise.resolve()).then(() =>
+    onLane((lane) => run(lane, { markdown, sizes }, mostMs ?? (lane.worker ? MOST_MS : START_MS + MOST_MS))),
+  );
+  const last = rendered
+    .catch(() => {})
+    .then(() => {
+      if (lasts.get(whose) === last) lasts.delete(whose);
+    });
+  lasts.set(whose, last);
   return rendered;
 }
 
-function run(job: Job, mostMs: number): Promise<Rendered | null> {
-  clearTimeout(idle);
-  worker ??= start();
-  const own = worker;
+async function onLane<Result>(work: (lane: Lane) => Promise<Result>): Promise<Result> {
+  const lane = free.pop() ?? (await new Promise<Lane>((resolve) => waiting.push(resolve)));
+  try {
+    return await work(lane);
+  } finally {
+    const next = waiting.shift();
+    if (next) next(lane);
+    else free.push(lane);
+  }
+}
+
+function run(lane: Lane, job: Job, mostMs: number): Promise<Rendered | null> {
+  clearTimeout(lane.idle);
+  lane.worker ??= start(lane);
+  const own = lane.worker;
   return new Promise((resolve, reject) => {
     const settle = (answer: () => void, ended: boolean) => {
       clearTimeout(timer);
       own.off('message', onMessage).off('error', onError).off('exit', onExit);
-      if (ended) stop(own);
-      else idle = setTimeout(() => stop(own), IDLE_MS).unref();
+      if (ended) stop(lane, own);
+      else lane.idle = setTimeout(() => stop(lane, own), IDLE_MS).unref();
       answer();
     };
     const onMessage = (rendered: Rendered | null) => settle(() => resolve(rendered), false);
@@ -57,17 +92,17 @@ function run(job: Job, mostMs: number): Promise<Rendered | null> {
   });
 }
 
-function start(): Worker {
+function start(lane: Lane): Worker {
   const started = new Worker(new URL('./worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: MOST_MB },
   });
   // Between jobs nobody listens, and the process may end without it.
-  started.on('error', () => stop(started));
+  started.on('error', () => stop(lane, started));
   started.unref();
   return started;
 }
 
-function stop(own: Worker): void {
-  if (worker === own) worker = null;
+function stop(lane: Lane, own: Worker): void {
+  if (lane.worker === own) lane.worker = null;
   void own.terminate();
 }

@@ -36,10 +36,8 @@ export interface Running {
 /** How a call failed: `detail` says more than the caller is told, and is empty where there is no more to say. */
 export type CallFailed = (call: FunctionCall, error: AppError, detail: string) => void;
 
-/** A connection that broke because its process died does so a moment before that is known. */
+/** A connection that broke because its process died does so a moment before that is known; code hears that its caller has left. */
 const DYING_MS = 5_000;
-/** For code to notice that its caller has left. */
-const LEFT_MS = 1_000;
 /** Behind all other functions. */
 const LAST = 19;
 
@@ -109,20 +107,20 @@ export function keepRunning(
       clearTimeout(timer);
     };
   };
+  const diesOrLingers = () => Promise.race([started.ended, wait(DYING_MS, '', { ref: false })]);
   /** Why a connection broke, where that was the end of its process. */
   const explain = async (error: AppError): Promise<[AppError, detail: string]> => {
     if (error.code !== 'FUNCTION_BROKE' || error.cause === undefined) return [error, ''];
-    const how = await Promise.race([started.ended, wait(DYING_MS, '', { ref: false })]);
+    const how = await diesOrLingers();
     if (how === TOO_MUCH_MEMORY) return [new AppError('FUNCTION_OUT_OF_MEMORY', { cause: error.cause }), ''];
     if (how === STUCK) return [new AppError('FUNCTION_TIMED_OUT', { cause: error.cause }), `It ${STUCK}.`];
     return [error, how === '' ? '' : `Its process ${how}.`];
   };
-  /** Ends it; where it ends by itself, not before it is known why. */
+  /** Ends it; where its caller has left or it ends by itself, not before it has had the time. */
   const endAfter = async (error: AppError) => {
     open = false;
     spareSince = performance.now();
-    const hasLeft = error.code === 'FUNCTION_BROKE' && error.cause === undefined;
-    await (hasLeft ? wait(LEFT_MS, null, { ref: false }) : explain(error));
+    if (error.code === 'FUNCTION_BROKE') await diesOrLingers();
     started.kill('retired');
   };
   idle = setTimeout(retire, limits.idleMs).unref();

@@ -233,7 +233,7 @@ describe('the budget', () => {
     ['core', lines(shipped('core')), 12_490],
     ['server', lines([...shipped('server'), ...sheets('server')]), 34_400],
     ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 51_070],
-    ['tests', lines(sources.filter(({ path }) => isTest(path))), 61_390],
+    ['tests', lines(sources.filter(({ path }) => isTest(path))), 61_450],
     ['scripts and bench', lines(tools), 4_640],
     ['words of documentation', words, 61_120],
   ])('%s stays within its budget', (what, count, budget) => {

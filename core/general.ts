@@ -29,6 +29,7 @@ export const generalFailures = {
   IDEMPOTENCY_KEY_IN_USE: [409, 'The same request is still being worked on. Please try again in a moment.'],
   NOT_FOUND: [404, 'There is nothing at this address.'],
   METHOD_NOT_ALLOWED: [405, 'This address does not answer that method.'],
+  BODY_TOO_SLOW: [408, 'The request took too long to arrive. Please try again.'],
   BODY_TOO_LARGE: [413, 'The request is too large.'],
   CONTENT_TYPE_UNSUPPORTED: [415, 'Send the request as application/json.'],
   TOO_MANY_ATTEMPTS: [429, 'Too many attempts. Please try again later.'],

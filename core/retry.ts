@@ -73,7 +73,7 @@ export function connectionSentence(
   return (policy.sentences?.[which] ?? connectionSentences[which]).replace('{operation}', words);
 }
 
-/** True for answers that a repetition may change: the server's own failures. */
+/** True for answers that a repetition may change: the server's own failures, and a request that came too slowly. */
 export function isRetryableStatus(status: number): boolean {
-  return status >= 500;
+  return status >= 500 || status === 408;
 }

@@ -1,6 +1,5 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import type { Api } from '#core/contract/index.ts';
 import { AppError } from '#core/errors.ts';
 import { noteRefused } from './account/note-refused.ts';
@@ -12,7 +11,6 @@ import { mayAdminister } from './factors/standing.ts';
 import { mountFunctions } from './functions/proxy.ts';
 import { clientAddress } from './http/address.ts';
 import { createApiHandler, inProcess } from './http/api.ts';
-import { bodyTooLarge } from './http/body-too-large.ts';
 import { isBrokenOff } from './http/broken-off.ts';
 import { type CallerParts, createCaller, takesBearer } from './http/caller.ts';
 import { compressed } from './http/compressed.ts';
@@ -22,6 +20,8 @@ import { errorBody, toAppError } from './http/errors.ts';
 import { hasReadableForm } from './http/form-body.ts';
 import { noteUnavailable } from './http/note-unavailable.ts';
 import { observe } from './http/observe.ts';
+import { openBodies } from './http/open-bodies.ts';
+import { requestBodies } from './http/request-bodies.ts';
 import { onlyOwnOrigin, onlyThisMachine, securityHeaders } from './http/security.ts';
 import { answerOnce } from './idempotency/answer-once.ts';
 import { mountImages } from './images/serve.ts';
@@ -83,10 +83,6 @@ export function createApp({ deps, pages, assets, local, production }: AppParts):
   app.use(withinTime(deps));
   app.use(securityHeaders(deps.settings, production));
   app.use(onlyThisMachine(deps.settings));
-  const limit = bodyLimit({ maxSize: 1024 * 1024, onError: bodyTooLarge });
-  // Administrators upload pictures and whole banks of questions.
-  const officeLimit = bodyLimit({ maxSize: 4 * 1024 * 1024, onError: bodyTooLarge });
-  app.use((c, next) => (c.req.path.startsWith('/api/admin/') ? officeLimit(c, next) : limit(c, next)));
   if (assets) {
     app.use(async (c, next) => {
       const asset = c.req.method === 'GET' || c.req.method === 'HEAD' ? await assets(c.req.raw) : null;
@@ -109,6 +105,8 @@ export function createApp({ deps, pages, assets, local, production }: AppParts):
     await next();
   });
 
+  app.use(requestBodies(openBodies(), api.admit));
+
   mountApiTest(app, deps);
   mountMetrics(app, deps);
   mountWebhook(app, deps);
@@ -118,8 +116,8 @@ export function createApp({ deps, pages, assets, local, production }: AppParts):
   mountSitemap(app, deps);
   mountManifest(app, deps, assets);
   mountFunctions(app, deps);
-  app.all('/api/*', api);
-  app.all('/functions/*', api);
+  app.all('/api/*', api.answer);
+  app.all('/functions/*', api.answer);
   local?.(app);
 
   app.all('*', async (c) => {

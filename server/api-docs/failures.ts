@@ -9,6 +9,7 @@ export const anywhere = [
   'FOREIGN_ORIGIN',
   'NOT_FOUND',
   'METHOD_NOT_ALLOWED',
+  'BODY_TOO_SLOW',
   'BODY_TOO_LARGE',
   'CONTENT_TYPE_UNSUPPORTED',
   'INTERNAL',

@@ -31,11 +31,18 @@ const answerErrors = base.middleware(async ({ context, next, path }) => {
   }
 });
 
-/** Before the input is even read: the access that the contract declares. Adds `who` for operations that need a session. */
+/** Before the input is looked at: the access that the contract declares. Adds `who` for operations that need a session. */
 const checkAccess = base.middleware(async ({ context, next, procedure, path }) => {
   const meta = procedure['~orpc'].meta as OperationMeta;
+  if (context.admitted !== meta) await admitCaller(context, meta, path);
+  const session = meta.access === 'public' ? null : await context.session();
+  return next({ context: { who: session ? whoIs(session, context) : (undefined as unknown as Who) } });
+});
+
+/** Throws what this caller is refused an operation with, by the access that it declares. */
+export async function admitCaller(context: Caller, meta: OperationMeta, path: readonly string[]): Promise<void> {
   const { access, by_session, scope, fresh } = meta;
-  if (access === 'public' && !by_session && !scope) return next({ context: { who: undefined as unknown as Who } });
+  if (access === 'public' && !by_session && !scope) return;
   const session = await context.session();
   try {
     await admit(context, session, meta);
@@ -47,10 +54,9 @@ const checkAccess = base.middleware(async ({ context, next, procedure, path }) =
     }
     throw error;
   }
-  if (!session || access === 'public') return next({ context: { who: undefined as unknown as Who } });
+  if (!session || access === 'public') return;
   if (fresh && session.kind !== 'token' && !session.is_fresh) throw new AppError('REAUTHENTICATION_REQUIRED');
-  return next({ context: { who: whoIs(session, context) } });
-});
+}
 
 /** Throws what whoever has this session, or nobody, is refused an operation with. */
 async function admit(

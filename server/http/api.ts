@@ -7,11 +7,14 @@ import { createRouterClient, type ORPCError, type Router } from '@orpc/server';
 import type { StandardHandleResult, StandardHandlerInterceptorOptions } from '@orpc/server/standard';
 import type { Context as HonoContext } from 'hono';
 import type { Api, contract } from '#core/contract/index.ts';
+import type { OperationMeta } from '#core/contract/operation.ts';
 import { AppError } from '#core/errors.ts';
 import type { Settings } from '../env.ts';
+import { admitCaller } from './access.ts';
 import type { Caller } from './caller.ts';
 import type { Env } from './env.ts';
 import { errorBody, toAppError } from './errors.ts';
+import type { Admission, Refused } from './request-bodies.ts';
 import { API_POLICY, fixedHeaders } from './security.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
@@ -68,30 +71,54 @@ export function createApiHandler(router: ApiRouter, settings: Settings) {
   let overSocket: NodeHandler<Caller> | null = null;
   const routes = routesOf(router);
 
-  return async (c: HonoContext<Env>): Promise<Response> => {
-    const refused = await refusal(c, routes);
-    if (refused instanceof AppError) return failed(c, refused);
-    if (refused) return failed(c, new AppError('METHOD_NOT_ALLOWED'), { allow: refused.allow.join(', ') });
+  /** What there is to say of a call before its body is read: whether it may be made. */
+  const admit = async (c: HonoContext<Env>): Promise<Admission> => {
+    const isFunction = c.req.path.startsWith('/functions/');
+    if (!isFunction && !c.req.path.startsWith('/api/')) return 'elsewhere';
+    const called = await calledBy(c, routes);
+    if ('error' in called) {
+      const isOperation = !['NOT_FOUND', 'METHOD_NOT_ALLOWED'].includes(called.error.code);
+      return isFunction && !isOperation ? 'function' : called;
+    }
+    try {
+      const caller = c.get('caller');
+      await admitCaller(caller, called.meta, called.path);
+      caller.admitted = called.meta;
+      return 'operation';
+    } catch (error) {
+      if (error instanceof AppError) return { error };
+      throw error;
+    }
+  };
+
+  const answer = async (c: HonoContext<Env>): Promise<Response> => {
+    const called = await calledBy(c, routes);
+    if ('error' in called) return failed(c, called);
     const context = c.get('caller');
     const { incoming, outgoing } = c.env ?? {};
-    // A body without a length has passed through the size limit, which has read it from the socket.
-    if (incoming && outgoing && c.req.header('transfer-encoding') === undefined) {
+    const body = c.get('body');
+    const sent = body?.length ? parsed(body) : undefined;
+    if (sent instanceof AppError) return failed(c, { error: sent });
+    if (incoming && outgoing && body?.length !== 0) {
+      // The handler takes what stands here in the place of the stream.
+      if (body) Object.assign(incoming, { body: sent });
       overSocket ??= new NodeHandler<Caller>(router, options);
       const { matched } = await overSocket.handle(incoming as IncomingMessage, outgoing as ServerResponse, {
         context,
       });
-      return matched ? RESPONSE_ALREADY_SENT : failed(c, new AppError('NOT_FOUND'));
+      return matched ? RESPONSE_ALREADY_SENT : failed(c, { error: new AppError('NOT_FOUND') });
     }
     const { response } = await overFetch.handle(c.req.raw, { context });
-    return response ?? failed(c, new AppError('NOT_FOUND'));
+    return response ?? failed(c, { error: new AppError('NOT_FOUND') });
   };
+  return { admit, answer };
 }
 
-/** What is wrong with the request before its operation is looked at; for a known path the methods that it takes. */
-async function refusal(
+/** The operation that is called, or what is wrong with the request before one is looked at; for a known path the methods that it takes. */
+async function calledBy(
   c: HonoContext<Env>,
   routes: StandardOpenAPIMatcher,
-): Promise<AppError | { allow: string[] } | null> {
+): Promise<{ meta: OperationMeta; path: readonly string[] } | Refused> {
   const { method } = c.req;
   // As it was sent: decoding it would find operations that the handlers, which get it so, do not know.
   const { pathname } = new URL(c.req.url);
@@ -100,12 +127,15 @@ async function refusal(
   if (!operation) {
     const matched = await Promise.all(METHODS.map(async (other) => ((await matches(other)) ? [other] : [])));
     const allow = matched.flat();
-    return allow.length > 0 ? { allow } : new AppError('NOT_FOUND');
+    if (allow.length === 0) return { error: new AppError('NOT_FOUND') };
+    return { error: new AppError('METHOD_NOT_ALLOWED'), headers: { allow: allow.join(', ') } };
   }
-  c.get('seen').route = operation.procedure['~orpc'].route.path ?? null;
-  if (method === 'GET') return null;
+  const { route, meta } = operation.procedure['~orpc'];
+  c.get('seen').route = route.path ?? null;
   const type = c.req.header('content-type') ?? (hasBody(c) ? 'none' : 'application/json');
-  return /^application\/json\s*(;|$)/i.test(type) ? null : new AppError('CONTENT_TYPE_UNSUPPORTED');
+  if (method !== 'GET' && !/^application\/json\s*(;|$)/i.test(type))
+    return { error: new AppError('CONTENT_TYPE_UNSUPPORTED') };
+  return { meta: meta as OperationMeta, path: operation.path };
 }
 
 /** Anything other than JSON would be read as a form and let another site's form through. */
@@ -113,6 +143,14 @@ function hasBody(c: HonoContext<Env>): boolean {
   return Number(c.req.header('content-length') ?? 0) > 0 || c.req.header('transfer-encoding') !== undefined;
 }
 
-function failed(c: HonoContext<Env>, error: AppError, headers: Record<string, string> = {}): Response {
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch (cause) {
+    return new AppError('MALFORMED_REQUEST', { cause });
+  }
+}
+
+function failed(c: HonoContext<Env>, { error, headers = {} }: Refused): Response {
   return c.json(errorBody(error), error.status as 400, headers);
 }

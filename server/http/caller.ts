@@ -1,3 +1,4 @@
+import type { OperationMeta } from '#core/contract/operation.ts';
 import type { Deps, Origin, Who } from '../deps.ts';
 import { cookieIn, hostCookie, hostCookieName } from './cookies.ts';
 import type { Session } from './session.ts';
@@ -49,6 +50,8 @@ export interface Caller {
   answerOnce(who: Who, call: KeyedCall, act: (deps: Deps) => Promise<unknown>): Promise<unknown>;
   mayAdminister(session: Session): Promise<void>;
   noteRefused(session: Session, refused: RefusedCall): void;
+  /** The declaration of the operation that was admitted before its body was read; it is not asked again. */
+  admitted: OperationMeta | null;
   /** For the System Status: asks once more, whatever is known already. */
   probes: { findSession(): Promise<Session | null>; askApi(): Promise<unknown> };
   setCookies: string[];
@@ -100,6 +103,7 @@ export function createCaller(
     noteRefused: (session, refused) => noteRefused(deps, session, refused),
     answerOnce: (who, call, act) => answerOnce(deps, who, call, act),
     probes: { findSession: lookUp, askApi: () => askApi(caller) },
+    admitted: null,
     setCookies: [],
     failureHeaders: {},
   };

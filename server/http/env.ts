@@ -21,5 +21,7 @@ export interface Env {
     /** For the log and the metrics. */
     seen: Seen;
     caller: Caller;
+    /** The whole body; absent where none was sent. */
+    body?: Buffer;
   };
 }

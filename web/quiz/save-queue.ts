@@ -166,7 +166,7 @@ export function createSaveQueue<Answer>(parts: SaveQueueParts<Answer>): SaveQueu
 /** Whether the server itself has refused for good: what a proxy or a captive portal says instead may pass, as a network that fails. */
 function isFinal(failure: ApiFailure): boolean {
   if (failure.code === UNREADABLE_ANSWER) return false;
-  return failure.status >= 400 && failure.status < 500 && failure.status !== 429 && failure.status !== 401;
+  return failure.status >= 400 && failure.status < 500 && ![401, 408, 429].includes(failure.status);
 }
 
 /** What an earlier visit kept, as far as it can be read: it is the browser's, and others may have written there. */

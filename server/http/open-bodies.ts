@@ -1,0 +1,148 @@
+import type { Readable } from 'node:stream';
+import { AppError } from '#core/errors.ts';
+
+const MB = 1024 * 1024;
+
+/** How much the bodies that have been begun and are not finished may hold. Bytes, and milliseconds. */
+export const bodyBounds = {
+  all: 64 * MB,
+  /** From one network address, or one /64 in IPv6. */
+  address: 16 * MB,
+  /** What a body counts beside its bytes: its connection and its request take about as much. */
+  each: 16 * 1024,
+  /** A body that began within this has had no time to be slow. */
+  youngMs: 2_000,
+  /** While half of the room is taken, nobody older than `slowAfterMs` stays who has sent fewer bytes a second. */
+  leastPerSecond: 1024,
+  slowAfterMs: 10_000,
+};
+
+/** Whose body it is. */
+export interface Sender {
+  address: string;
+  /** Whether a session or token names somebody: strangers go first. */
+  known: boolean;
+}
+
+interface OpenBody extends Sender {
+  since: number;
+  received: number;
+  held: number;
+  end(): void;
+}
+
+/** What is open, in all or from one address. */
+interface Room {
+  held: number;
+  bodies: Set<OpenBody>;
+}
+
+export interface OpenBodies {
+  /** Bytes that open bodies hold. */
+  held(): number;
+  /** Reads a body of at most `most` bytes. Throws BODY_TOO_LARGE, BODY_TOO_SLOW where its room was needed, and what broke the stream. */
+  read(source: Readable, sender: Sender, most: number): Promise<Buffer>;
+}
+
+/** The bodies that are being received by this process. `told` hears of what they hold, `now` is in milliseconds. */
+export function openBodies(
+  told: (held: number) => void = () => {},
+  bounds = bodyBounds,
+  now = () => performance.now(),
+): OpenBodies {
+  const all: Room = { held: 0, bodies: new Set() };
+  const byAddress = new Map<string, Room>();
+  let lookedAt = Number.NEGATIVE_INFINITY;
+
+  const roomOf = (address: string): Room => {
+    const known = byAddress.get(address);
+    if (known) return known;
+    const room: Room = { held: 0, bodies: new Set() };
+    byAddress.set(address, room);
+    return room;
+  };
+  const count = (body: OpenBody, more: number) => {
+    body.held += more;
+    all.held += more;
+    roomOf(body.address).held += more;
+    told(all.held);
+  };
+  const perSecond = ({ received, since }: OpenBody) => (received * 1000) / Math.max(1, now() - since);
+  const isYoung = ({ since }: OpenBody) => now() - since < bounds.youngMs;
+  /** Who goes first: strangers, then who has had time and sent least in it, then who began first. */
+  const inOrder = (one: OpenBody, other: OpenBody) =>
+    Number(one.known) - Number(other.known) ||
+    Number(isYoung(one)) - Number(isYoung(other)) ||
+    (isYoung(one) ? one.since - other.since : perSecond(one) - perSecond(other));
+  /** An eighth more than is needed, so that a flood is not put in order anew for each of its bytes. */
+  const makeRoom = (room: Room, bound: number) => {
+    if (room.held <= bound) return;
+    for (const body of [...room.bodies].sort(inOrder)) {
+      if (room.held <= (bound * 7) / 8) return;
+      body.end();
+    }
+  };
+  const endSlow = (room: Room, bound: number) => {
+    if (room.held <= bound / 2) return;
+    for (const body of room.bodies) {
+      if (now() - body.since > bounds.slowAfterMs && perSecond(body) < bounds.leastPerSecond) body.end();
+    }
+  };
+  const hold = (body: OpenBody, more: number) => {
+    count(body, more);
+    const own = roomOf(body.address);
+    if (now() - lookedAt > 1000) {
+      lookedAt = now();
+      endSlow(all, bounds.all);
+      endSlow(own, bounds.address);
+    }
+    makeRoom(own, bounds.address);
+    makeRoom(all, bounds.all);
+  };
+
+  return {
+    held: () => all.held,
+    read: (source, { address, known }, most) =>
+      new Promise((resolve, reject) => {
+        let bytes: Buffer = Buffer.alloc(0);
+        const done = (settle: () => void) => {
+          if (!all.bodies.delete(body)) return;
+          source.off('data', received).off('end', ended).off('error', broken).off('close', broken);
+          const own = roomOf(address);
+          own.bodies.delete(body);
+          count(body, -body.held);
+          if (own.bodies.size === 0) byAddress.delete(address);
+          settle();
+        };
+        const refuse = (error: AppError) => done(() => reject(error));
+        const body: OpenBody = {
+          ...{ address, known, since: now(), received: 0, held: 0 },
+          end: () => refuse(new AppError('BODY_TOO_SLOW')),
+        };
+        const received = (chunk: Uint8Array) => {
+          const before = body.received;
+          body.received += chunk.length;
+          if (body.received > most) return refuse(new AppError('BODY_TOO_LARGE'));
+          const room = bytes.length;
+          if (before === 0) bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
+          else {
+            // Many small parts would take more room than their bytes.
+            if (body.received > room) {
+              const larger = Buffer.allocUnsafeSlow(Math.min(most, Math.max(body.received, 2 * room)));
+              bytes.copy(larger, 0, 0, before);
+              bytes = larger;
+            }
+            bytes.set(chunk, before);
+          }
+          if (bytes.length > room) hold(body, bytes.length - room);
+        };
+        const ended = () => done(() => resolve(bytes.subarray(0, body.received)));
+        const broken = () => done(() => reject(source.errored ?? new Error('The body did not come to its end.')));
+        all.bodies.add(body);
+        roomOf(address).bodies.add(body);
+        source.on('data', received).once('end', ended).once('error', broken).once('close', broken);
+        if (source.destroyed) broken();
+        else hold(body, bounds.each);
+      }),
+  };
+}

@@ -1,0 +1,76 @@
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import type { Context, MiddlewareHandler } from 'hono';
+import { AppError } from '#core/errors.ts';
+import type { Env } from './env.ts';
+import type { OpenBodies } from './open-bodies.ts';
+import { addressKey } from './rate-limit.ts';
+import { refuseUnread } from './refuse-unread.ts';
+
+const KB = 1024;
+const MB = 1024 * KB;
+
+/** The most bytes of a body. */
+const most = {
+  /** Of somebody whom no session or token names. */
+  stranger: 64 * KB,
+  /** The payment provider's events and calls of functions: who sends them is told by the body, or is the function's affair. */
+  function: MB,
+  person: MB,
+  /** Administrators upload pictures and whole banks of questions. */
+  administration: 4 * MB,
+};
+
+/** How a request ends before its body is read. */
+export interface Refused {
+  error: AppError;
+  headers?: Record<string, string>;
+}
+
+/** What the API says of a call before its body is read. */
+export type Admission = Refused | 'operation' | 'function' | 'elsewhere';
+
+/**
+ * Receives bodies. Whether an operation may be called is decided before (`admit`), and how much is taken depends on who sends it: what
+ * nobody has a right to send is not waited for. What comes behind this finds the whole body.
+ */
+export function requestBodies(
+  bodies: OpenBodies,
+  admit: (c: Context<Env>) => Promise<Admission>,
+): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    const incoming = c.env?.incoming as IncomingMessage | undefined;
+    const declared = Number(c.req.header('content-length') ?? 0);
+    if (!hasBody(c, incoming, declared)) return next();
+    const largest = c.req.path.startsWith('/api/admin/') ? most.administration : most.person;
+    if (declared > largest) return refuseUnread(c, new AppError('BODY_TOO_LARGE'));
+    const admission = await admit(c);
+    if (typeof admission === 'object') return refuseUnread(c, admission.error, admission.headers);
+    const caller = c.get('caller');
+    // Nobody is looked up for what anybody may send.
+    const asks = declared === 0 || declared > most.stranger;
+    const known = (asks || admission === 'operation') && (await caller.session()) !== null;
+    const allowed = admission === 'function' ? most.function : known ? largest : most.stranger;
+    if (declared > allowed) return refuseUnread(c, new AppError('BODY_TOO_LARGE'));
+    try {
+      const source = incoming ?? Readable.fromWeb(c.req.raw.body as ReadableStream);
+      const body = await bodies.read(source, { address: addressKey(caller.request.ip), known }, allowed);
+      // The HTTP server makes its Request from this.
+      if (incoming) Object.assign(incoming, { rawBody: body });
+      else c.req.raw = new Request(c.req.raw, { body: new Uint8Array(body) });
+      c.set('body', body);
+    } catch (error) {
+      if (error instanceof AppError) return refuseUnread(c, error);
+      throw error;
+    }
+    return next();
+  };
+}
+
+function hasBody(c: Context<Env>, incoming: IncomingMessage | undefined, declared: number): boolean {
+  if (c.req.method === 'GET' || c.req.method === 'HEAD') return false;
+  // The body of a request from a socket must not be touched: its stream would be made.
+  if (!incoming) return c.req.raw.body !== null;
+  return declared > 0 || c.req.header('transfer-encoding') !== undefined;
+}

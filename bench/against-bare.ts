@@ -89,7 +89,7 @@ interface Open {
 }
 
 /** One open attempt per person, in a topic kept for this. */
-async function openAttempts(server: Running, { tokens, topic_ids }: Fixture, topic: number): Promise<Open[]> {
+export async function openAttempts(server: Running, { tokens, topic_ids }: Fixture, topic: number): Promise<Open[]> {
   return Promise.all(
     tokens.map(async (token) => {
       const response = await fetch(`http://localhost:${server.port}/api/topics/${topic_ids[topic]}/attempts`, {
@@ -106,7 +106,7 @@ async function openAttempts(server: Running, { tokens, topic_ids }: Fixture, top
   );
 }
 
-function saveCalls(attempts: Open[]): () => Call {
+export function saveCalls(attempts: Open[]): () => Call {
   let used = 0;
   return () => {
     const { id, token, choices } = attempts[used % attempts.length] as Open;

@@ -7,12 +7,13 @@ import { functions } from './functions.ts';
 import { growth } from './growth.ts';
 import { lists, orders } from './lists.ts';
 import { memory } from './memory.ts';
+import { openBodies } from './open-bodies.ts';
 import { pageBytes } from './page-bytes.ts';
 import { lighthouseRows } from './tools/lighthouse.ts';
 
 /**
  * Measures what we hold ourselves to. Speed is told as ratios within this run: machines are shared and noisy.
- * `npm run bench`, or `npm run bench -- bare growth lists orders blog memory functions pages lighthouse` for parts of it.
+ * `npm run bench`, or `npm run bench -- bare growth lists orders blog memory functions open-bodies pages lighthouse` for parts of it.
  */
 const parts = process.argv.slice(2);
 const wanted = (part: string) => parts.length === 0 || parts.includes(part);
@@ -72,6 +73,17 @@ if (wanted('functions')) {
     const ratio = (p99 / (rows[0]?.p99 ?? p99)).toFixed(2);
     console.log(`| ${what} | ${median.toFixed(1)} | ${p99.toFixed(1)} | ${ratio} | ${failures} |`);
   }
+}
+
+if (wanted('open-bodies')) {
+  console.log(
+    '\n| Bodies never finished | Memory, MB: ready | Peak | Health, ms: median | p99 | Saves meanwhile | Failures |',
+  );
+  console.log('| --- | --- | --- | --- | --- | --- | --- |');
+  const { connections, begun, ready, peak, health, saves, failures } = await onCluster(openBodies);
+  const what = `${connections.toLocaleString('en-US')} connections, ${begun.toLocaleString('en-US')} bodies`;
+  const times = `${health.median.toFixed(1)} | ${health.p99.toFixed(1)}`;
+  console.log(`| ${what} | ${ready} | ${peak} | ${times} | ${saves} | ${failures} |`);
 }
 
 if (wanted('pages')) {

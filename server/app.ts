@@ -105,7 +105,12 @@ export function createApp({ deps, pages, assets, local, production }: AppParts):
     await next();
   });
 
-  app.use(requestBodies(openBodies(), api.admit));
+  app.use(
+    requestBodies(
+      openBodies((held) => deps.meters?.bodiesHold(held)),
+      api.admit,
+    ),
+  );
 
   mountApiTest(app, deps);
   mountMetrics(app, deps);

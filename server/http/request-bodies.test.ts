@@ -4,6 +4,7 @@ import { useTestApp } from '../../tests/support/app.ts';
 import { anAccessToken } from '../../tests/support/factories.ts';
 import { operations } from '../../tests/support/operations.ts';
 import { exchange, onSocket } from '../../tests/support/raw-http.ts';
+import { bodyBounds } from './open-bodies.ts';
 
 const app = useTestApp();
 let site: Awaited<ReturnType<typeof onSocket>>;
@@ -108,4 +109,26 @@ describe('whom no session and no token names sends 64 kB', () => {
     const large = padded(4 * 1024 * KB);
     expect((await post('/api/admin/categories', large, bearer(administrator.token))).status).toBe(400);
   });
+});
+
+test('what strangers begin and never finish stays below a bound, and a learner saves meanwhile', async () => {
+  const learner = await app.person();
+  const { meters } = app.deps;
+  const held: number[] = [];
+  Object.assign(app.deps, { meters: { ...meters, bodiesHold: (bytes: number) => held.push(bytes) } });
+  const flooded = await onSocket({ deps: app.deps, production: true }, { likeProduction: true });
+  Object.assign(site, { port: flooded.port });
+  const ended: Promise<string>[] = [];
+  for (let count = 0; count < 400; count++) {
+    ended.push(begin(['POST', '/api/auth/sign-in'], 64 * KB, 'x'.repeat(63 * KB)));
+    if (count % 40 > 0) continue;
+    const save = ['POST /api/users/me HTTP/1.1', HOST, JSON_TYPE, bearer(learner.token)];
+    expect((await exchange(site.port, save, JSON.stringify({ full_name: `Learner ${count}` }))).status).toBe(200);
+  }
+  expect(outcome(await Promise.race(ended))).toBe('408 BODY_TOO_SLOW');
+  // The one that goes beyond it is counted before it is ended.
+  expect(Math.max(...held)).toBeLessThanOrEqual(bodyBounds.address + 128 * KB);
+  expect(Math.max(...held)).toBeGreaterThan(bodyBounds.address / 2);
+  for (const socket of begun) socket.destroy();
+  await flooded.close();
 });

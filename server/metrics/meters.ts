@@ -33,6 +33,8 @@ export interface Meters {
   attemptCompleted(ended_by: 'learner' | 'time'): void;
   answerSaved(): void;
   refused(limit: RateLimit | StudyLimit | 'signInStranger'): void;
+  /** What unfinished bodies hold, in bytes. */
+  bodiesHold(bytes: number): void;
   /** Everything in Prometheus' text format. */
   text(standings: Standings): Promise<string>;
 }
@@ -59,6 +61,7 @@ export function createMeters({ withProcess = false } = {}): Meters {
   ]);
   const saved = counter('certamen_answers_saved_total', 'Answers and flags stored');
   const refused = counter('certamen_rate_limited_total', 'Attempts refused because there were too many', ['limit']);
+  const bodies = gauge('certamen_open_body_bytes', 'What request bodies that have not come to their end hold');
   const now = createStandings(gauge);
   return {
     requestBegun: () => inFlight.inc(),
@@ -70,6 +73,7 @@ export function createMeters({ withProcess = false } = {}): Meters {
     attemptCompleted: (ended_by) => completed.inc({ ended_by }),
     answerSaved: () => saved.inc(),
     refused: (limit) => refused.inc({ limit }),
+    bodiesHold: (bytes) => bodies.set(bytes),
     text(standings) {
       now(standings);
       return registry.metrics();

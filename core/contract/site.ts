@@ -4,11 +4,11 @@ import { withOwnTextRule } from './text-input.ts';
 
 export const siteContract = {
   health: operation('public', 'GET /api/health', 'Whether the server and its database answer')
-    .errors(can('UNAVAILABLE'))
+    .errors(can('DATABASE_UNAVAILABLE'))
     .output(z.object({ status: z.literal('ok') })),
 
   readiness: operation('public', 'GET /api/readiness', 'Whether this instance should be sent requests')
-    .errors(can('UNAVAILABLE'))
+    .errors(can('UNAVAILABLE', 'DATABASE_UNAVAILABLE'))
     .output(z.object({ status: z.literal('ready') })),
 
   clientError: operation(

@@ -33,12 +33,16 @@ const constraintFailures: Record<string, ErrorCode> = {
 export function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   if (error instanceof ORPCError) return fromOrpc(error);
-  if (isDatabaseUnavailable(error))
-    return new AppError('DATABASE_UNAVAILABLE', { retryAfter: BACK_AFTER, cause: error });
+  if (isDatabaseUnavailable(error)) return databaseUnavailable(error);
   if (isConflict(error)) return new AppError('OVERTAKEN', { retryAfter: 1, cause: error });
   const constraint = constraintOf(error);
   const code = constraint === null ? undefined : constraintFailures[constraint];
   return code ? new AppError(code, { cause: error }) : null;
+}
+
+/** What is told while the database cannot be reached, with when to ask again. */
+export function databaseUnavailable(cause: unknown): AppError {
+  return new AppError('DATABASE_UNAVAILABLE', { retryAfter: BACK_AFTER, cause });
 }
 
 /** The body of every failed call. */

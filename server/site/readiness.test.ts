@@ -47,11 +47,22 @@ test('one whose database lacks a migration of its own, as after an older backup,
   }
 });
 
-test('one whose database does not answer is not, and its log says why', async () => {
-  const { db } = app.deps;
-  app.deps.db = { execute: () => Promise.reject(new Error('connection refused')) } as unknown as typeof db;
-  expect(await app.call('GET', '/api/readiness')).toMatchObject(unavailable);
-  expect(await app.call('GET', '/api/health')).toMatchObject(unavailable);
-  expect(app.errors.splice(0).map(({ event }) => event)).toEqual(Array(2).fill('the database does not answer'));
-  app.deps.db = db;
+test('one whose database cannot be reached is not: both say that it is the database, and the log says why', async () => {
+  const { db, log } = app.deps;
+  const logged: unknown[] = [];
+  const error = (event: string, cause: unknown) => logged.push([event, (cause as Error).cause]);
+  const refused = new Error('connection refused');
+  Object.assign(app.deps, { db: { execute: () => Promise.reject(refused) }, log: { ...log, error } });
+  for (const path of ['/api/health', '/api/readiness']) {
+    const answer = await app.call('GET', path);
+    expect([answer.status, answer.headers.get('retry-after'), answer.body], path).toEqual([
+      ...[503, '5'],
+      {
+        error: 'The service is temporarily unavailable. Please try again in a moment.',
+        code: 'DATABASE_UNAVAILABLE',
+      },
+    ]);
+  }
+  expect(logged).toEqual([['the database is unavailable', refused]]);
+  Object.assign(app.deps, { db, log });
 });

@@ -145,7 +145,7 @@ function hasBody(c: HonoContext<Env>): boolean {
 
 function parsed(body: Buffer): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    return JSON.parse(new TextDecoder().decode(body));
   } catch (cause) {
     return new AppError('MALFORMED_REQUEST', { cause });
   }

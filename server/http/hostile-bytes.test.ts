@@ -131,6 +131,48 @@ test.each([
   }
 });
 
+describe('bytes that are no UTF-8 are refused and change nothing', () => {
+  const MALFORMED = '"code":"MALFORMED_REQUEST"';
+  const post = (path: string, type: string, body: string, ...headers: string[]) => {
+    const lines = [`POST ${path} HTTP/1.1`, `Content-Type: ${type}`, `Content-Length: ${body.length}`, ...headers];
+    return sent(`${lines.join('\r\n')}\r\n${HOST_LINE}\r\n${body}`);
+  };
+
+  test.each(['\xff', '\xc3', '\xe2\x82', '\xed\xa0\x80'])('in JSON: %j', async (bytes) => {
+    const person = await app.person({ full_name: 'Before' });
+    const authorization = `Authorization: Bearer ${person.token}`;
+    const body = `{"full_name":"A${bytes}b"}`;
+    const { statuses, received } = await post('/api/users/me', 'application/json', body, authorization);
+    expect([statuses, received.includes(MALFORMED)]).toEqual([[400], true]);
+    expect((await person.call('GET', '/api/users/me')).body.profile.full_name).toBe('Before');
+  });
+
+  test.each([
+    ['application/x-www-form-urlencoded', 'name=a\xff'],
+    ['application/x-www-form-urlencoded', 'name=a%FFb'],
+    ['application/x-www-form-urlencoded', 'name=%C3&other=%A9'],
+    ['multipart/form-data; boundary=x', '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n\xff\r\n--x--\r\n'],
+  ])('in a form: %s %j', async (type, body) => {
+    const { statuses, received } = await post('/front', type, body);
+    expect([statuses, received.includes(MALFORMED), reached]).toEqual([[400], true, []]);
+  });
+
+  test('while text in any form is read as it is', async () => {
+    for (const body of ['name=caf\xc3\xa9', 'name=caf%C3%A9', 'name=100%', 'name=%zz']) {
+      const { statuses } = await post('/front', 'application/x-www-form-urlencoded', body);
+      expect(statuses, body).toEqual([200]);
+    }
+  });
+
+  test('in an address: its path and its query', async () => {
+    const get = (target: string) => sent(`GET ${target} HTTP/1.1\r\n${HOST_LINE}\r\n`);
+    for (const target of ['/front%ff', '/front?a=%ff', '/api/library?a=%C3', '/front?%E2%82=1'])
+      expect((await get(target)).statuses, target).toEqual([400]);
+    expect(reached).toEqual([]);
+    expect((await get('/front?a=100%&b=caf%C3%A9')).statuses).toEqual([200]);
+  });
+});
+
 test('fields behind the body change nothing of the request', async () => {
   const person = await app.person();
   const trailers = `Host: evil.example\r\nAuthorization: Bearer ${person.token}\r\n`;

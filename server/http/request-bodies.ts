@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
@@ -7,6 +8,7 @@ import type { Env } from './env.ts';
 import type { OpenBodies } from './open-bodies.ts';
 import { addressKey } from './rate-limit.ts';
 import { refuseUnread } from './refuse-unread.ts';
+import { escapesAreText } from './request-target.ts';
 
 const KB = 1024;
 const MB = 1024 * KB;
@@ -56,6 +58,8 @@ export function requestBodies(
     try {
       const source = incoming ?? Readable.fromWeb(c.req.raw.body as ReadableStream);
       const body = await bodies.read(source, { address: addressKey(caller.request.ip), known }, allowed);
+      if (admission !== 'function' && !isText(body, c.req.header('content-type') ?? ''))
+        return refuseUnread(c, new AppError('MALFORMED_REQUEST'));
       // The HTTP server makes its Request from this.
       if (incoming) Object.assign(incoming, { rawBody: body });
       else c.req.raw = new Request(c.req.raw, { body: new Uint8Array(body) });
@@ -66,6 +70,12 @@ export function requestBodies(
     }
     return next();
   };
+}
+
+/** Bytes that are no UTF-8 would be replaced by a sign that nobody has sent, and be stored so. */
+function isText(body: Buffer, type: string): boolean {
+  if (!isUtf8(body)) return false;
+  return !/^application\/x-www-form-urlencoded\b/i.test(type) || escapesAreText(body.toString());
 }
 
 function hasBody(c: Context<Env>, incoming: IncomingMessage | undefined, declared: number): boolean {

@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+
 /** Where a request goes, in the only form that anything behind the front sees. */
 export interface RequestTarget {
   /** Path and query; it begins with a slash. */
@@ -11,13 +13,19 @@ export interface RequestTarget {
  * text: absolute form becomes its path; in the path unreserved characters stand for themselves (`%68` is `h`), hexadecimal digits are
  * upper case, characters that no path may have are encoded, and dot segments are gone. What is encoded because it has to be (`%2F`, `%25`) stays as it
  * is, and so do empty segments: dropping one would turn a path with an empty parameter into another operation's. The query is left
- * alone. Returns null for what is no path: `*`, a backslash, `%` without two digits, bytes that are not UTF-8.
+ * alone. Returns null for what is no path: `*`, a backslash, `%` without two digits; and for bytes that are not UTF-8, in the query as well.
  */
 export function canonicalTarget(target: string): RequestTarget | null {
   const [, authority = null, rest = target] = /^https?:\/\/([^/?#]*)(.*)$/is.exec(target) ?? [];
   const [, given = '', query = ''] = /^([^?#]*)(\?[^#]*)?/.exec(rest) ?? [];
   const path = canonicalPath(authority !== null && given === '' ? '/' : given);
-  return path === null ? null : { url: `${path}${query}`, authority };
+  return path === null || !escapesAreText(query) ? null : { url: `${path}${query}`, authority };
+}
+
+/** Whether what is percent-encoded is UTF-8. A `%` that begins no escape stands for itself, as in forms and queries. */
+export function escapesAreText(text: string): boolean {
+  const escaped = text.match(/(?:%[\da-f]{2})+/gi) ?? [];
+  return escaped.every((run) => isUtf8(Buffer.from(run.replaceAll('%', ''), 'hex')));
 }
 
 /** One host, with a port or without: the only form in which a browser, a proxy or a program names where it wants to go. */

@@ -74,7 +74,7 @@ export function createApiHandler(router: ApiRouter, settings: Settings) {
   /** What there is to say of a call before its body is read: whether it may be made. */
   const admit = async (c: HonoContext<Env>): Promise<Admission> => {
     const isFunction = c.req.path.startsWith('/functions/');
-    if (!isFunction && !c.req.path.startsWith('/api/')) return 'elsewhere';
+    if (!isFunction && !c.req.path.startsWith('/api/')) return 'anybody';
     const called = await calledBy(c, routes);
     if ('error' in called) {
       const isOperation = !['NOT_FOUND', 'METHOD_NOT_ALLOWED'].includes(called.error.code);
@@ -84,7 +84,7 @@ export function createApiHandler(router: ApiRouter, settings: Settings) {
       const caller = c.get('caller');
       await admitCaller(caller, called.meta, called.path);
       caller.admitted = called.meta;
-      return 'operation';
+      return called.meta.access === 'public' ? 'anybody' : 'person';
     } catch (error) {
       if (error instanceof AppError) return { error };
       throw error;

@@ -56,9 +56,11 @@ describe('who may call is decided before a body is read', () => {
     expect(outcome(await begin(uploads, 4 * long, '{', bearer(learner.token)))).toBe('403 ADMINISTRATORS_ONLY');
     const profile = ['POST', '/api/users/me'] as const;
     expect(outcome(await begin(profile, long, '{', bearer(token)))).toBe('403 TOKEN_SCOPE_MISSING');
-    expect(outcome(await begin(['POST', '/api/tokens'], long, '{', bearer(token)))).toBe('403 TOKEN_NOT_ALLOWED');
+    expect(outcome(await begin(['POST', '/api/users/me/tokens'], long, '{', bearer(token)))).toBe(
+      '403 TOKEN_NOT_ALLOWED',
+    );
     app.pass(60 * 60_000);
-    expect(outcome(await begin(['POST', '/api/tokens'], long, '{', bearer(learner.token)))).toBe(
+    expect(outcome(await begin(['POST', '/api/users/me/tokens'], long, '{', bearer(learner.token)))).toBe(
       '403 REAUTHENTICATION_REQUIRED',
     );
     expect(outcome(await begin(profile, long, '{', bearer('a'.repeat(43))))).toBe('401 SESSION_EXPIRED');

@@ -30,8 +30,8 @@ export interface Refused {
   headers?: Record<string, string>;
 }
 
-/** What the API says of a call before its body is read. */
-export type Admission = Refused | 'operation' | 'function' | 'elsewhere';
+/** What the API says of a call before its body is read: who makes it was looked up (`person`), anybody may, or it is a function's affair. */
+export type Admission = Refused | 'person' | 'function' | 'anybody';
 
 /**
  * Receives bodies. Whether an operation may be called is decided before (`admit`), and how much is taken depends on who sends it: what
@@ -52,7 +52,7 @@ export function requestBodies(
     const caller = c.get('caller');
     // Nobody is looked up for what anybody may send.
     const asks = declared === 0 || declared > most.stranger;
-    const known = (asks || admission === 'operation') && (await caller.session()) !== null;
+    const known = (asks || admission === 'person') && (await caller.session()) !== null;
     const allowed = admission === 'function' ? most.function : known ? largest : most.stranger;
     if (declared > allowed) return refuseUnread(c, new AppError('BODY_TOO_LARGE'));
     try {

@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import { AppError } from '#core/errors.ts';
 import { WEBHOOK_TEST_RECEIVED } from '#core/subscription.ts';
 import type { Deps } from '../deps.ts';
-import { isBrokenOff } from '../http/broken-off.ts';
 import type { Env } from '../http/env.ts';
 import { errorBody, toAppError } from '../http/errors.ts';
 import { noteUnavailable } from '../http/note-unavailable.ts';
@@ -42,7 +41,6 @@ export function mountWebhook(app: Hono<Env>, deps: Deps): void {
       const answer = { received: true, ...(isTest && { message: WEBHOOK_TEST_RECEIVED }) };
       return c.json(answer, 200, { 'cache-control': 'no-store' });
     } catch (error) {
-      if (isBrokenOff(c, error)) throw error;
       const known = toAppError(error);
       if (known?.code === 'DATABASE_UNAVAILABLE') noteUnavailable(deps.log, error);
       if (known) return failed(c, known);

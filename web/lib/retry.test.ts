@@ -79,6 +79,11 @@ describe.each(policies)('%s', (_name, policy, moments) => {
     expect(calls).toEqual(moments);
   });
 
+  test('a request that came too slowly, of which nothing was done, is repeated', async () => {
+    answering(408, 200);
+    expect(await send(policy)).toBe(200);
+  });
+
   test('what succeeds at the second attempt is not tried a third time', async () => {
     answering('fails', 200);
     expect(await send(policy)).toBe(200);

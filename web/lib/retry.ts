@@ -4,8 +4,8 @@ import { connectionSentence, connectionSentences, isRetryableStatus, type RetryP
 import { tryingAgain } from './trying-again.ts';
 
 /**
- * Fetches under a policy. Failures of the network and answers of 500 and above are repeated where `mayRepeat`; a time-out and
- * any answer below 500 never are. Throws the policy's sentence for the last failure; where it has one for attempts that all
+ * Fetches under a policy. Failures of the network, answers of 500 and above and 408 are repeated where `mayRepeat`; a time-out and
+ * any other answer never are. Throws the policy's sentence for the last failure; where it has one for attempts that all
  * failed, also in place of an answer that is not of the server's own making.
  */
 export async function fetchWithRetry(

@@ -203,6 +203,17 @@ describe('the queue of unsaved answers', () => {
     expect(acknowledged).toEqual([[1, 'second', true]]);
   });
 
+  test('a body that came too slowly is sent again', async () => {
+    const { open, states, setNetwork } = scene();
+    setNetwork(refuse(408, 'BODY_TOO_SLOW'));
+    open().put(1, { picks: ['a'] }, now);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(states.at(-1)).toBe('waiting');
+    setNetwork(() => Promise.resolve());
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(states.at(-1)).toBe('saved');
+  });
+
   test('an error page of something between is a network failure that may pass: the change is kept and sent again', async () => {
     const { open, refused, states, stored, setNetwork } = scene();
     setNetwork(refuse(403, 'UNREADABLE_ANSWER'));

@@ -17,6 +17,8 @@ export const userFailures = {
   LAST_ADMIN_DEMOTED: [409, 'Cannot remove admin status from the last admin user'],
   LAST_ADMIN_DELETED: [409, 'Cannot delete the last admin user'],
   LAST_ADMIN_SUSPENDED: [409, 'Cannot suspend the last active admin user'],
+  OWN_PASSWORD_SET: [409, 'Change your own password in your profile.'],
+  OWN_ACCOUNT_DELETED: [409, 'Delete your own account in your profile.'],
   OWN_ACCOUNT_SUSPENDED: [409, 'You cannot suspend your own account.'],
   USER_SUSPENDED_ALREADY: [409, 'This user is suspended already.'],
   USER_NOT_SUSPENDED: [409, 'This user is not suspended.'],

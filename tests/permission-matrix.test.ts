@@ -360,8 +360,10 @@ function strangers({ a, b, demoted, tokens, suspended, access: held, scoped, sta
     list.push({ who: 'learner A by access token', token: held.a.token, ...refused });
     list.push({ who: 'an administrator by access token', token: held.administrator.token, ...refused });
   }
-  if (fresh)
-    list.push({ who: 'A, signed in long ago', token: stale, status: 403, code: 'REAUTHENTICATION_REQUIRED' });
+  if (fresh) {
+    const token = access === 'admin' ? stale.administrator : stale.a;
+    list.push({ who: 'somebody who signed in long ago', token, status: 403, code: 'REAUTHENTICATION_REQUIRED' });
+  }
   if (scope && !by_session) {
     const mine = access === 'admin' ? scoped.administrator : scoped.a;
     for (const other of scopes.filter((one) => !covers([one], scope))) {

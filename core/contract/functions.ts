@@ -6,7 +6,7 @@ import {
   functionStatuses,
   SECRET_NAME,
 } from '../functions.ts';
-import { bySession, can, moment, operation } from './operation.ts';
+import { bySession, can, freshly, moment, operation } from './operation.ts';
 import { openedVersion, version } from './version.ts';
 
 const name = z.string('Give it a name.').max(50, 'A name has at most 50 characters.');
@@ -87,7 +87,9 @@ export const functionsContract = {
     .input(z.object({ name }))
     .output(z.object({ function: edgeFunction })),
 
-  add: bySession(operation('admin', 'POST /api/admin/functions', 'Add a function; it is not deployed yet', 'keyed'))
+  add: bySession(
+    freshly(operation('admin', 'POST /api/admin/functions', 'Add a function; it is not deployed yet', 'keyed')),
+  )
     .errors(
       can(
         'FUNCTION_NAME_WRONG',
@@ -101,11 +103,13 @@ export const functionsContract = {
     .output(z.object({ function: edgeFunction })),
 
   save: bySession(
-    operation(
-      'admin',
-      'PUT /api/admin/functions/{name}',
-      'Save the code of a function and what it may use',
-      'natural',
+    freshly(
+      operation(
+        'admin',
+        'PUT /api/admin/functions/{name}',
+        'Save the code of a function and what it may use',
+        'natural',
+      ),
     ),
   )
     .errors(
@@ -130,7 +134,9 @@ export const functionsContract = {
     .output(z.object({ function: edgeFunction })),
 
   remove: bySession(
-    operation('admin', 'DELETE /api/admin/functions/{name}', 'Delete a function and its versions', 'natural'),
+    freshly(
+      operation('admin', 'DELETE /api/admin/functions/{name}', 'Delete a function and its versions', 'natural'),
+    ),
   )
     .errors(can('FUNCTION_NOT_FOUND', 'FUNCTION_NOT_DELETED'))
     .input(z.object({ name }))
@@ -155,11 +161,13 @@ export const functionsContract = {
     ),
 
   deploy: bySession(
-    operation(
-      'admin',
-      'POST /functions/v1/deploy-function',
-      'Deploy the saved code of a function, or an earlier version of it',
-      'once',
+    freshly(
+      operation(
+        'admin',
+        'POST /functions/v1/deploy-function',
+        'Deploy the saved code of a function, or an earlier version of it',
+        'once',
+      ),
     ),
   )
     .errors(

@@ -40,7 +40,7 @@ test('every operation that needs somebody has a scope; of those that anybody may
 });
 
 test('what could outlive a stolen session, or take the account with it, needs a recent sign-in or the password itself', () => {
-  expect(namesOf(all.filter(({ fresh }) => fresh))).toEqual([
+  expect(namesOf(all.filter(({ fresh, access }) => fresh && access !== 'admin'))).toEqual([
     ...['account.endSession', 'account.endSessions', 'account.exportData', 'factors.beginAddPasskey'],
     ...['factors.beginApp', 'factors.confirmApp', 'factors.makeRecoveryCodes', 'factors.removeApp'],
     ...['factors.removePasskey', 'sso.disconnect', 'tokens.make'],
@@ -49,6 +49,33 @@ test('what could outlive a stolen session, or take the account with it, needs a 
   expect(namesOf(all.filter(asks))).toEqual([
     ...['account.changeEmail', 'account.changePassword', 'account.confirmPassword', 'account.deleteAccount'],
   ]);
+});
+
+/** Administrators' operations that change something without a recent sign-in, by why that is enough. */
+const withoutRecentSignIn: Record<string, RegExp> = {
+  'content: what was there is in the trash, the revisions or the editor, and the audit list says who changed it':
+    /^(catalogOffice|questionsOffice|flashcardsOffice|quizzesOffice|blogOffice|contentPages)\.(add|change|update|delete|remove|move|publish|restore)/,
+  'content: uploads only add questions, cards and pictures': /^(questionUploads|flashcardsOffice|images)\.upload$/,
+  'content: what search engines are told of public pages': /^sitemap\.(save|forget|ping)$/,
+  'access to topics without ads: taken back in the same tab, and worth nothing elsewhere':
+    /^entitlementsOffice\.(add|change|remove|assign|revoke)$/,
+  'reports: a note, and whether one is closed': /^reports\.(note|close)$/,
+  'nothing is kept of it':
+    /^(questionUploads\.preview|flashcardsOffice\.preview|blogOffice\.renderMarkdown|questionsOffice\.uses|sitemap\.(generate|check)|entitlementsOffice\.generateCode|tiersOffice\.testWebhook)$/,
+};
+
+test("an administrator's operation that can take an account or the site over needs a recent sign-in; the others say why not", () => {
+  const writing = all.filter(({ access, method }) => access === 'admin' && method !== 'GET');
+  expect(namesOf(writing.filter(({ fresh }) => fresh))).toEqual([
+    ...['functions.add', 'functions.deploy', 'functions.remove', 'functions.save', 'ssoOffice.save'],
+    ...['tiersOffice.add', 'tiersOffice.change', 'trash.remove', 'trash.restore', 'users.add', 'users.reinstate'],
+    ...['users.remove', 'users.removeFactors', 'users.setPassword', 'users.suspend', 'users.testPasswordReset'],
+    'users.update',
+  ]);
+  const reasons = Object.values(withoutRecentSignIn);
+  for (const { name } of writing.filter(({ fresh }) => !fresh)) {
+    expect(reasons.filter((names) => names.test(name)).length, name).toBe(1);
+  }
 });
 
 test('an access token reaches none of these', () => {

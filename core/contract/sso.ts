@@ -127,7 +127,9 @@ export const ssoOfficeContract = {
     .output(z.object({ configs: z.array(config) })),
 
   save: bySession(
-    operation('admin', 'PUT /api/admin/sso/{provider}', 'Save the SSO configuration of a provider', 'natural'),
+    freshly(
+      operation('admin', 'PUT /api/admin/sso/{provider}', 'Save the SSO configuration of a provider', 'natural'),
+    ),
   )
     .errors(
       can(

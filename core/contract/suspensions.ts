@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { generalFailures } from '../general.ts';
 import { isStorable } from '../unstorable-text.ts';
 import { SUSPENSION_REASON_MAX, userSentences as words } from '../users.ts';
-import { bySession, can, id, operation } from './operation.ts';
+import { bySession, can, freshly, id, operation } from './operation.ts';
 
 const user_id = id();
 const reason = z
@@ -15,12 +15,14 @@ const reason = z
 /** Between active and deleted: the account stays, and opens nothing. */
 export const suspensionsContract = {
   suspend: bySession(
-    operation(
-      'admin',
-      'POST /api/admin/users/{user_id}/suspension',
-      'Suspend a user: ends their sessions and refuses sign-ins and access tokens until they are reinstated',
-      'keyed',
-      'ONLY_ADMINISTRATORS_SUSPEND',
+    freshly(
+      operation(
+        'admin',
+        'POST /api/admin/users/{user_id}/suspension',
+        'Suspend a user: ends their sessions and refuses sign-ins and access tokens until they are reinstated',
+        'keyed',
+        'ONLY_ADMINISTRATORS_SUSPEND',
+      ),
     ),
   )
     .errors(
@@ -43,12 +45,14 @@ export const suspensionsContract = {
     .output(z.object({ suspended: z.literal(true) })),
 
   reinstate: bySession(
-    operation(
-      'admin',
-      'DELETE /api/admin/users/{user_id}/suspension',
-      'Reinstate a suspended user',
-      'keyed',
-      'ONLY_ADMINISTRATORS_SUSPEND',
+    freshly(
+      operation(
+        'admin',
+        'DELETE /api/admin/users/{user_id}/suspension',
+        'Reinstate a suspended user',
+        'keyed',
+        'ONLY_ADMINISTRATORS_SUSPEND',
+      ),
     ),
   )
     .errors(can('USER_UNKNOWN', 'USER_NOT_SUSPENDED', 'USER_REINSTATEMENT_FAILED'))

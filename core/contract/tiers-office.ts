@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { MOST_AMOUNT } from '../money.ts';
 import { intervalNames } from '../subscription.ts';
-import { can, id, moment, operation } from './operation.ts';
+import { can, freshly, id, moment, operation } from './operation.ts';
 import { tier } from './subscription.ts';
 import { openedVersion, version } from './version.ts';
 
@@ -82,12 +82,12 @@ export const tiersOfficeContract = {
       }),
     ),
 
-  add: operation('admin', 'POST /api/admin/subscription-tiers', 'Add a tier', 'keyed')
+  add: freshly(operation('admin', 'POST /api/admin/subscription-tiers', 'Add a tier', 'keyed'))
     .errors(can(...saving))
     .input(z.object(fields))
     .output(z.object({ tier: listed })),
 
-  change: operation('admin', 'PUT /api/admin/subscription-tiers/{tier_id}', 'Change a tier', 'natural')
+  change: freshly(operation('admin', 'PUT /api/admin/subscription-tiers/{tier_id}', 'Change a tier', 'natural'))
     .errors(can('TIER_NOT_FOUND', 'TIER_CHANGED', ...saving))
     .input(
       z.object({

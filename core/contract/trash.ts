@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { can, id, moment, operation } from './operation.ts';
+import { can, freshly, id, moment, operation } from './operation.ts';
 import { pageInput, pageOutput } from './page.ts';
 
 const trash_id = id('This is no longer in the trash.');
@@ -37,11 +37,13 @@ export const trashContract = {
       }),
     ),
 
-  restore: operation(
-    'admin',
-    'POST /api/admin/trash/{trash_id}/restoration',
-    'Put back what was deleted, under the same ids',
-    'keyed',
+  restore: freshly(
+    operation(
+      'admin',
+      'POST /api/admin/trash/{trash_id}/restoration',
+      'Put back what was deleted, under the same ids',
+      'keyed',
+    ),
   )
     .errors(can('TRASH_NOT_FOUND', 'TRASH_NAME_TAKEN', 'TRASH_HOME_GONE', 'TRASH_HOME_WAITS', 'RESTORE_FAILED'))
     .input(z.object({ trash_id }))
@@ -60,7 +62,9 @@ export const trashContract = {
       }),
     ),
 
-  remove: operation('admin', 'DELETE /api/admin/trash/{trash_id}', 'Delete something in the trash for good', 'keyed')
+  remove: freshly(
+    operation('admin', 'DELETE /api/admin/trash/{trash_id}', 'Delete something in the trash for good', 'keyed'),
+  )
     .errors(can('TRASH_NOT_FOUND', 'TRASH_REMOVE_FAILED'))
     .input(z.object({ trash_id }))
     .output(z.object({ removed: z.boolean() })),

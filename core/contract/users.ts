@@ -2,13 +2,12 @@ import * as z from 'zod';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, accountSentences as say } from '../account.ts';
 import { profileLimits } from '../profile.ts';
 import { userSentences as words } from '../users.ts';
-import { email, interest } from './account-input.ts';
-import { pastAttempt, topicProgress } from './catalog.ts';
-import { userEntitlement } from './entitlements.ts';
-import { bySession, can, id, moment, operation } from './operation.ts';
+import { email } from './account-input.ts';
+import { bySession, can, freshly, id, operation } from './operation.ts';
 import { pageInput, pageOutput, searchInput } from './page.ts';
+import { listedUser, supportView } from './shown-user.ts';
 import { subscription } from './subscription.ts';
-import { openedVersion, version } from './version.ts';
+import { openedVersion } from './version.ts';
 
 const user_id = id();
 const isAdmin = z.boolean(words.roleWrong);
@@ -28,81 +27,8 @@ const fullName = (missing: string) =>
     .max(profileLimits.full_name, `Full name is at most ${profileLimits.full_name} characters long`)
     .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Full name is a single line of text');
 
-/** A user as the list shows them. */
-const listedUser = z.object({
-  id: z.uuid(),
-  /** Empty where there is no profile yet: it is made at the next sign-in. */
-  full_name: z.string(),
-  /** Masked: 'a•••@example.org'. */
-  email: z.string(),
-  is_admin: z.boolean(),
-  confirmed: z.boolean(),
-  suspended: z.boolean(),
-  created_at: moment,
-  /** Null: never. */
-  last_login: moment.nullable(),
-  /** Whether this is who asks. */
-  is_you: z.boolean(),
-  version,
-});
-
 /** Left out, the role stays as it is. */
 const nameAndRole = { full_name: fullName(words.nameNeeded), is_admin: isAdmin.optional() };
-
-const ownFields = {
-  phone: z.string().nullable(),
-  city: z.string().nullable(),
-  country: z.string().nullable(),
-  years_of_experience: z.int().nullable(),
-};
-
-const openAttempt = z.object({
-  id: z.uuid(),
-  topic_name: z.string(),
-  quiz_title: z.string().nullable(),
-  mode: z.enum(['exam', 'study']),
-  started_at: moment,
-  deadline_at: moment,
-  /** Null while its clock runs. */
-  paused_at: moment.nullable(),
-});
-
-/** What one learner has and did, for whoever helps them. */
-const supportView = z.object({
-  /** Here the address is whole: support has to write to it. */
-  user: listedUser.extend({ ...ownFields, sessions: z.int() }),
-  /** Null: the account is active. */
-  suspension: z
-    .object({
-      reason: z.string(),
-      suspended_at: moment,
-      /** Null: that administrator is deleted since. */
-      suspended_by_name: z.string().nullable(),
-    })
-    .nullable(),
-  second_factor: z.object({ app: z.boolean(), passkeys: z.int(), recovery_codes: z.int() }),
-  interests: z.array(interest),
-  counts: z.object({ attempts: z.int(), exams: z.int(), passed: z.int(), studies: z.int() }),
-  open_attempts: z.array(openAttempt),
-  /** The newest ten. */
-  attempts: z.array(pastAttempt),
-  /** Topics with a result, the latest first. */
-  progress: z.array(topicProgress.extend({ topic_name: z.string(), pass_mark: z.int() })),
-  entitlements: z.array(userEntitlement),
-  /** The one that counts, else the one that ended last. */
-  subscription: subscription.nullable(),
-  /** What they reported and nobody has closed yet, the newest ten. */
-  reports: z.array(
-    z.object({
-      id: z.uuid(),
-      topic_name: z.string(),
-      message: z.string(),
-      about_question: z.boolean(),
-      created_at: moment,
-    }),
-  ),
-  counts_of_reports: z.object({ open: z.int(), closed: z.int() }),
-});
 
 export const usersContract = {
   list: operation('admin', 'GET /api/admin/users', 'Users, newest first; searched by name or e-mail address')
@@ -144,12 +70,14 @@ export const usersContract = {
     ),
 
   add: bySession(
-    operation(
-      'admin',
-      'POST /api/admin/users',
-      'Add a user whose address counts as confirmed; a mail tells them',
-      'keyed',
-      'ONLY_ADMINISTRATORS_ADD',
+    freshly(
+      operation(
+        'admin',
+        'POST /api/admin/users',
+        'Add a user whose address counts as confirmed; a mail tells them',
+        'keyed',
+        'ONLY_ADMINISTRATORS_ADD',
+      ),
     ),
   )
     .errors(
@@ -174,12 +102,14 @@ export const usersContract = {
     .output(z.object({ user: listedUser })),
 
   update: bySession(
-    operation(
-      'admin',
-      'PUT /api/admin/users/{user_id}',
-      "Change a user's name and role; taking the role away ends their sessions",
-      'natural',
-      'ONLY_ADMINISTRATORS_UPDATE',
+    freshly(
+      operation(
+        'admin',
+        'PUT /api/admin/users/{user_id}',
+        "Change a user's name and role; taking the role away ends their sessions",
+        'natural',
+        'ONLY_ADMINISTRATORS_UPDATE',
+      ),
     ),
   )
     .errors(can('USER_UNKNOWN', 'USER_CHANGED', 'LAST_ADMIN_DEMOTED', 'USER_UPDATE_FAILED'))
@@ -187,25 +117,38 @@ export const usersContract = {
     .output(z.object({ user: listedUser })),
 
   setPassword: bySession(
-    operation(
-      'admin',
-      'PUT /api/admin/users/{user_id}/password',
-      "Set a user's password; ends their sessions and tells them by mail",
-      'once',
-      'ONLY_ADMINISTRATORS_SET_PASSWORDS',
+    freshly(
+      operation(
+        'admin',
+        'PUT /api/admin/users/{user_id}/password',
+        "Set another user's password; ends their sessions and tells them by mail",
+        'once',
+        'ONLY_ADMINISTRATORS_SET_PASSWORDS',
+      ),
     ),
   )
-    .errors(can('USER_UNKNOWN', 'PASSWORD_TOO_SHORT', 'PASSWORD_COMMON', 'PASSWORD_PERSONAL', 'USER_PASSWORD_FAILED'))
+    .errors(
+      can(
+        'USER_UNKNOWN',
+        'OWN_PASSWORD_SET',
+        'PASSWORD_TOO_SHORT',
+        'PASSWORD_COMMON',
+        'PASSWORD_PERSONAL',
+        'USER_PASSWORD_FAILED',
+      ),
+    )
     .input(z.object({ user_id: id(words.userNeeded), new_password: password(words.passwordNeeded) }))
     .output(z.object({ changed: z.boolean() })),
 
   removeFactors: bySession(
-    operation(
-      'admin',
-      'DELETE /api/admin/users/{user_id}/factors',
-      "Remove another user's second factors; ends their sessions and notifies them by email",
-      'natural',
-      'ONLY_ADMINISTRATORS_UPDATE',
+    freshly(
+      operation(
+        'admin',
+        'DELETE /api/admin/users/{user_id}/factors',
+        "Remove another user's second factors; ends their sessions and notifies them by email",
+        'natural',
+        'ONLY_ADMINISTRATORS_UPDATE',
+      ),
     ),
   )
     .errors(can('USER_UNKNOWN', 'OWN_SECOND_FACTOR', 'SECOND_FACTOR_NOT_CHANGED'))
@@ -213,18 +156,21 @@ export const usersContract = {
     .output(z.object({ removed: z.boolean() })),
 
   remove: bySession(
-    operation(
-      'admin',
-      'DELETE /api/admin/users/{user_id}',
-      'Delete a user with everything that is theirs; ends the subscription first',
-      'once',
-      'ONLY_ADMINISTRATORS_DELETE',
+    freshly(
+      operation(
+        'admin',
+        'DELETE /api/admin/users/{user_id}',
+        'Delete another user with everything that is theirs; ends the subscription first',
+        'once',
+        'ONLY_ADMINISTRATORS_DELETE',
+      ),
     ),
   )
     .errors(
       can(
         'USER_UNKNOWN',
         'LAST_ADMIN_DELETED',
+        'OWN_ACCOUNT_DELETED',
         'CANCEL_FAILED',
         'PAYMENTS_REFUSED',
         'PAYMENTS_NOT_SET_UP',
@@ -235,10 +181,12 @@ export const usersContract = {
     .output(z.object({ deleted: z.boolean() })),
 
   testPasswordReset: bySession(
-    operation(
-      'admin',
-      'POST /functions/v1/test-password-reset',
-      'Send a user the link for a new password; in local mode it is answered too',
+    freshly(
+      operation(
+        'admin',
+        'POST /functions/v1/test-password-reset',
+        'Send a user the link for a new password; in local mode it is answered too',
+      ),
     ),
   )
     .errors(can('USER_EMAIL_UNKNOWN', 'TOO_MANY_ATTEMPTS', 'RESET_TEST_FAILED'))

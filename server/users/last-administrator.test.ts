@@ -134,7 +134,7 @@ describe('A5-014: there is always an administrator left', () => {
         );
         const known = [
           ...['LAST_ADMIN_DEMOTED', 'LAST_ADMIN_DELETED', 'LAST_ADMIN_SUSPENDED', 'USER_UNKNOWN', 'USER_CHANGED'],
-          ...['OWN_ACCOUNT_SUSPENDED', 'USER_SUSPENDED_ALREADY', 'USER_NOT_SUSPENDED'],
+          ...['OWN_ACCOUNT_SUSPENDED', 'OWN_ACCOUNT_DELETED', 'USER_SUSPENDED_ALREADY', 'USER_NOT_SUSPENDED'],
         ];
         expect(codes.filter((code) => !known.includes(code))).toEqual([]);
         expect((await administrators()).length).toBeGreaterThan(0);

@@ -1,3 +1,5 @@
+import { AppError } from '#core/errors.ts';
+import { keepAnAdministrator } from '../account/last-administrator.ts';
 import { record } from '../audit/record.ts';
 import type { Deps, Who } from '../deps.ts';
 import { deleteUser } from '../own-account/delete-user.ts';
@@ -5,13 +7,19 @@ import { findUser } from './find-user.ts';
 import { inOfficeWords } from './office-words.ts';
 
 /**
- * Deletes somebody with everything that is theirs; users never come back from the trash. The subscription ends first: if that fails
- * nothing is deleted, and its sentence is thrown. Throws USER_UNKNOWN and LAST_ADMIN_DELETED.
+ * Deletes somebody else with everything that is theirs; users never come back from the trash. The subscription ends first: if that fails
+ * nothing is deleted, and its sentence is thrown. Throws USER_UNKNOWN, LAST_ADMIN_DELETED and OWN_ACCOUNT_DELETED.
  */
 export async function removeUser(deps: Deps, who: Who, user_id: string): Promise<void> {
   await findUser(deps.db, user_id);
   // Gone already: for the account's own screens that means that its session is over.
   const words = { LAST_ADMINISTRATOR: 'LAST_ADMIN_DELETED', SESSION_EXPIRED: 'USER_UNKNOWN' } as const;
+  const own = () => deps.db.transaction((tx) => keepAnAdministrator(tx, deps.settings, user_id));
+  if (user_id === who.user_id) {
+    await inOfficeWords(words, own);
+    // The profile asks for the password.
+    throw new AppError('OWN_ACCOUNT_DELETED');
+  }
   const deed = { what: 'Deleted a user', noun: 'user', object_id: user_id } as const;
   await inOfficeWords(words, () => deleteUser(deps, user_id, who, (tx, now) => record(tx, who, now, deed)));
 }

@@ -1,5 +1,5 @@
 import { api } from '../http/access.ts';
-import { type Caller, endedCookie } from '../http/caller.ts';
+import { endedCookie } from '../http/caller.ts';
 import { orElse } from '../http/or-else.ts';
 import { holdings } from '../own-account/holdings.ts';
 import { addUser } from './add-user.ts';
@@ -39,7 +39,10 @@ export const usersRouter = {
     const { user, demoted } = await orElse('USER_UPDATE_FAILED', context, (deps) =>
       updateUser(deps, context.who, input),
     );
-    if (demoted && user.is_you) forgetCaller(context);
+    if (demoted && user.is_you) {
+      context.forgetSession();
+      context.setCookies.push(endedCookie(context.deps));
+    }
     return { user };
   }),
 
@@ -70,7 +73,6 @@ export const usersRouter = {
 
   remove: api.users.remove.handler(async ({ context, input: { user_id } }) => {
     await orElse('USER_DELETION_FAILED', context, (deps) => removeUser(deps, context.who, user_id));
-    if (user_id === context.who.user_id) forgetCaller(context);
     return { deleted: true };
   }),
 
@@ -78,9 +80,3 @@ export const usersRouter = {
     orElse('RESET_TEST_FAILED', context, (deps) => testPasswordReset(deps, context.who, input.email)),
   ),
 };
-
-/** One's own session has ended with the role or the account. */
-function forgetCaller(context: Caller): void {
-  context.forgetSession();
-  context.setCookies.push(endedCookie(context.deps));
-}

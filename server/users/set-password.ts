@@ -3,7 +3,7 @@ import { AppError } from '#core/errors.ts';
 import { forgetCodes } from '../account/codes.ts';
 import { forgetAddresses } from '../account/known-addresses.ts';
 import { checkGuessable, checkPasswordLength } from '../account/new-password.ts';
-import { doneBy, noteSecurityEvent } from '../account/note-security-event.ts';
+import { noteSecurityEvent } from '../account/note-security-event.ts';
 import { hashPassword } from '../account/password.ts';
 import { revokeTokens } from '../account/revoke-tokens.ts';
 import { endSessions } from '../account/session.ts';
@@ -15,15 +15,17 @@ import { queueMail } from '../mail/outbox.ts';
 import { passwordSetMail } from './mails.ts';
 
 /**
- * Sets somebody's password. Their sessions end (of one's own account the others) and their access tokens, links for a new password and a change of address
- * that waits stop working, wrong attempts so far are forgotten, and a mail tells them. Throws USER_UNKNOWN, PASSWORD_TOO_SHORT,
- * PASSWORD_COMMON and PASSWORD_PERSONAL.
+ * Sets the password of somebody else. Their sessions end, their access tokens, links for a new password and a change of address that
+ * waits stop working, wrong attempts so far are forgotten, and an email tells them. Throws OWN_PASSWORD_SET, USER_UNKNOWN,
+ * PASSWORD_TOO_SHORT, PASSWORD_COMMON and PASSWORD_PERSONAL.
  */
 export async function setPassword(
   deps: Deps,
   who: Who,
   { user_id, new_password }: { user_id: string; new_password: string },
 ): Promise<void> {
+  // The profile asks for the present password.
+  if (user_id === who.user_id) throw new AppError('OWN_PASSWORD_SET');
   checkPasswordLength('PASSWORD_TOO_SHORT', 'new_password', new_password, deps.settings.passwordMinLength);
   const [found] = await deps.db
     .select({ email: users.email, full_name: profiles.full_name })
@@ -38,12 +40,11 @@ export async function setPassword(
     const set = tx.update(users).set({ password_hash }).where(eq(users.id, user_id));
     const [user] = await set.returning({ email: users.email });
     if (!user) throw new AppError('USER_UNKNOWN');
-    await endSessions(tx, user_id, user_id === who.user_id ? who.session_id : undefined);
+    await endSessions(tx, user_id);
     await revokeTokens(tx, user_id);
     await forgetAddresses(tx, user_id);
     await forgetCodes(tx, user_id, 'reset_password', 'change_email');
-    const own = user_id === who.user_id ? doneBy(who) : { by: who };
-    await noteSecurityEvent(deps, tx, { event: 'password_set_by_administrator', ...own, user_id });
+    await noteSecurityEvent(deps, tx, { event: 'password_set_by_administrator', by: who, user_id });
     await record(tx, who, now, { what: "Set a user's password", noun: 'user', object_id: user_id });
     await queueMail(tx, passwordSetMail(deps.settings, user.email), now);
     return user.email;

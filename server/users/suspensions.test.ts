@@ -197,6 +197,7 @@ describe('what goes on meanwhile', () => {
     await suspend(learner);
     app.pass(7 * MINUTE);
     expect(await settleOverdue(app.deps)).toBe(1);
+    await administrator.call('POST', '/api/users/me/confirm-password', { current_password: PASSWORD });
     await reinstate(learner);
     const later = app.callsAs({ ...learner, token: (await signIn(learner)).body.access_token });
     const result = (await later.call('GET', `/api/attempts/${attempt.id}?open=true`)).body.attempt;

@@ -8,7 +8,7 @@ import { completeWith, startQuiz } from '../../tests/support/quiz-steps.ts';
 import { oneAfterAnother } from '../../tests/support/race.ts';
 import { putOpened } from '../../tests/support/versions.ts';
 import { hashToken } from '../account/session.ts';
-import { profiles, sessions, sign_in_pace, users } from '../account/tables.ts';
+import { profiles, sign_in_pace, users } from '../account/tables.ts';
 import { audit_log } from '../audit/tables.ts';
 import { rows } from '../db/open.ts';
 import { mail_outbox } from '../mail/tables.ts';
@@ -240,12 +240,11 @@ describe('setting a password', () => {
     expect(await deeds()).toEqual(["Set a user's password"]);
   });
 
-  test("one's own session stays, the others end", async () => {
-    const { user_id, session_id } = administrator.who;
-    await signIn(administrator.email, PASSWORD);
-    expect((await set(user_id, 'lighthouse')).status).toBe(200);
-    const left = await app.deps.db.select().from(sessions).where(eq(sessions.user_id, user_id));
-    expect(left.map(({ id }) => id)).toEqual([session_id]);
+  test("one's own is changed in the profile, with the present one", async () => {
+    const { status, body } = await set(administrator.who.user_id, 'lighthouse');
+    expect([status, body.error]).toEqual([409, 'Change your own password in your profile.']);
+    expect((await signIn(administrator.email, PASSWORD)).status).toBe(200);
+    expect(await deeds()).toEqual([]);
   });
 
   test('somebody whom wrong passwords have locked out gets in again', async () => {
@@ -286,7 +285,8 @@ describe('setting a password', () => {
     test('A9-001: it is the one that counts, for new accounts too', async () => {
       const boss = await strict.person({ is_admin: true });
       const sentence = 'Password must be at least 12 characters long';
-      const path = `/api/admin/users/${boss.who.user_id}/password`;
+      const somebody = await strict.person();
+      const path = `/api/admin/users/${somebody.who.user_id}/password`;
       const changed = await boss.call('PUT', path, { new_password: 'lighthouse' });
       expect(changed.body.fields).toEqual({ new_password: sentence });
       const mara = { full_name: 'Mara', email: 'mara@example.org', password: 'lighthouse' };
@@ -328,13 +328,11 @@ describe('deleting a user', () => {
     expect(await deeds()).toEqual([]);
   });
 
-  test('one may delete oneself while another administrator is there, and is signed out', async () => {
-    const other = await app.person({ is_admin: true });
-    const { status, headers } = await call('DELETE', `/${administrator.who.user_id}`);
-    expect(status).toBe(200);
-    expect(headers.get('set-cookie')).toMatch(/^certamen=; /);
-    expect((await call('GET', '')).body.code).toBe('SESSION_EXPIRED');
-    expect((await other.call('GET', '/api/admin/users')).body.counts).toMatchObject({ users: 1, admins: 1 });
+  test("one's own account is deleted in the profile, with the password", async () => {
+    await app.person({ is_admin: true });
+    const { status, body } = await call('DELETE', `/${administrator.who.user_id}`);
+    expect([status, body.error]).toEqual([409, 'Delete your own account in your profile.']);
+    expect((await call('GET', '')).body.counts).toMatchObject({ users: 2, admins: 2 });
   });
 
   test('of several presses one deletes; the others are told that the user is gone, and nobody is signed out', async () => {

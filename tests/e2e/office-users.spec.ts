@@ -1,6 +1,6 @@
-import { openLetter } from './account-steps.ts';
+import { anHourLater, openLetter } from './account-steps.ts';
 import { expectGoodLook } from './axe.ts';
-import { asAdministrator, callOffice, openOffice } from './office-steps.ts';
+import { administrator, asAdministrator, callOffice, openOffice } from './office-steps.ts';
 import { expect, type Page, signIn, startSession, test } from './support.ts';
 
 /** A user made by the administrator, whose session the page has afterwards. */
@@ -62,6 +62,40 @@ test('A2-044 to A2-046, A5-011: a user is added, changed, given a password and d
   await theirs.context().close();
   await openLetter(page, email, 'An account at Certamen was made for you');
   await expect(page.getByText('Set your own password')).toBeVisible();
+});
+
+test('who signed in an hour ago is asked who they are, and then what was typed is done', async ({
+  page,
+  tolerate,
+}) => {
+  tolerate(/status of 40[03]/);
+  await openOffice(page, '/admin/users');
+  await anHourLater();
+  await page.getByRole('button', { name: 'Add New User' }).click();
+  const form = page.getByRole('dialog', { name: 'Add New User' });
+  await form.getByLabel('Full name').fill('Second Administrator');
+  await form.getByLabel('Email').fill('second@example.org');
+  await form.getByLabel('Password', { exact: true }).fill('a lighthouse');
+  await form.getByLabel('Admin').check();
+  await form.getByRole('button', { name: 'Add user' }).click();
+  const asks = page.getByRole('dialog', { name: 'Enter your password to continue' });
+  await expect(asks).toContainText('It is more than ten minutes since you signed in.');
+  await expectGoodLook(page, 'who it is, over the form');
+  await asks.getByRole('button', { name: 'Cancel' }).click();
+  await expect(form).toContainText('Please confirm that it is you');
+  await expect(form.getByLabel('Full name')).toHaveValue('Second Administrator');
+  await form.getByRole('button', { name: 'Add user' }).click();
+  await asks.getByLabel('Your password').fill('not this one');
+  await asks.getByRole('button', { name: 'Continue' }).click();
+  await expect(asks).toContainText('Current password is incorrect');
+  await asks.getByLabel('Your password').fill(administrator.password);
+  await asks.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('User created successfully!')).toBeVisible();
+  await expect(rowOf(page, 'Second Administrator')).toContainText('Admin');
+
+  const own = rowOf(page, 'Demo Administrator');
+  await own.getByRole('link', { name: 'Your own password' }).click();
+  await expect(page.getByRole('heading', { name: 'Change Password' })).toBeInViewport();
 });
 
 test('a user is suspended with a reason, is told so at the sign-in, and reinstated', async ({

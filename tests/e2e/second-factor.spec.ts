@@ -178,7 +178,7 @@ test('without a password: a Google account, an app and a passkey, and either way
   const question = page.getByRole('dialog', { name: 'Turn the authenticator app off?' });
   await question.getByRole('button', { name: 'Turn off' }).press('Enter');
   const asks = page.getByRole('dialog', { name: 'Sign in again to continue' });
-  await expect(asks).toContainText('To turn off the authenticator app, confirm that it is you.');
+  await expect(asks).toContainText('To do this, confirm that it is you.');
   await expectGoodLook(page, 'who it is, without a password');
   await page.keyboard.press('Escape');
   await expect(question).toContainText('Please confirm that it is you');

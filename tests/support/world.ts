@@ -34,8 +34,8 @@ export interface World {
   tokens: { deleted: string; expired: string; forged: string; expiredAccess: string; revokedAccess: string };
   /** A session and an access token of an administrator who is suspended. */
   suspended: { session: string; access: string };
-  /** A session of A that was opened more than ten minutes ago. */
-  stale: string;
+  /** Sessions of A and of the administrator that were opened more than ten minutes ago. */
+  stale: { a: string; administrator: string };
   /** Personal access tokens of A, of the administrator, and of who is none any more. */
   access: { a: AccessToken; administrator: AccessToken; demoted: AccessToken };
   /** Access tokens of A and of the administrator that may do one thing each. */
@@ -131,7 +131,7 @@ async function built(app: TestApp): Promise<World> {
     a: await tokenForEachScope(app, a),
     administrator: await tokenForEachScope(app, administrator),
   };
-  const stale = await staleSession(app, a);
+  const stale = { a: await staleSession(app, a), administrator: await staleSession(app, administrator) };
   const world = {
     app,
     a,

@@ -10,6 +10,7 @@ import {
 } from 'react-router';
 import '#web/styles/office.css';
 import type { Api } from '#core/contract/index.ts';
+import { AsksWho } from '#web/account/asks-who.tsx';
 import { useSignedOutElsewhere } from '#web/account/signed-out.ts';
 import { OfficeStanding, SET_UP_PATH } from '#web/factors/office-standing.tsx';
 import { type OpenReports, useOpenReports } from '#web/feedback/open-reports.ts';
@@ -66,7 +67,7 @@ function OfficeFrame({ loaded, children }: { loaded: Awaited<ReturnType<typeof l
   const { full_name, standing } = loaded;
   const reports = useOpenReports(loaded.reports);
   const site = useSite();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const pick = useRef<HTMLDetailsElement>(null);
   useSignedOutElsewhere(true);
   useRememberedFrame((screen) => (
@@ -100,7 +101,7 @@ function OfficeFrame({ loaded, children }: { loaded: Awaited<ReturnType<typeof l
       </header>
       <div className="office__body">
         <OfficeStanding standing={standing} />
-        {children}
+        <AsksWho from={pathname + search}>{children}</AsksWho>
       </div>
     </div>
   );

@@ -13,11 +13,11 @@ import { passkeyTrouble } from './passkey-support.ts';
 type Options = Awaited<ReturnType<Api['factors']['beginAddPasskey']>>['options'];
 
 /** Adding a passkey: a name, and then the browser's own dialog. */
-export function AddPasskeyDialog({ confirmed, onDone, onClose }: FactorDialogProps) {
+export function AddPasskeyDialog({ onDone, onClose }: FactorDialogProps) {
   const [trouble, setTrouble] = useState<string | null>(null);
   const add = useAction(async (api, form: FormData) => {
     setTrouble(null);
-    const { options } = await confirmed('add a passkey', () => api.factors.beginAddPasskey());
+    const { options } = await api.factors.beginAddPasskey();
     return added(api, options, textOf(form, 'name'), setTrouble);
   }, factorFailures.SECOND_FACTOR_NOT_CHANGED[1]);
   const error = (name: string) => add.failure?.fields?.[name];

@@ -11,16 +11,15 @@ import { QrCode } from './qr-code.tsx';
 
 type Begun = Awaited<ReturnType<Api['factors']['beginApp']>>;
 
-const doing = 'set up an authenticator app';
 const [, failed] = factorFailures.SECOND_FACTOR_NOT_CHANGED;
 
 /** Setting an authenticator app up: its secret, and one code that shows that it has it. */
-export function AppDialog({ replaces, confirmed, onDone, onClose }: FactorDialogProps & { replaces: boolean }) {
+export function AppDialog({ replaces, onDone, onClose }: FactorDialogProps & { replaces: boolean }) {
   const [begun, setBegun] = useState<Begun | null>(null);
-  const begin = useAction((api) => confirmed(doing, () => api.factors.beginApp()), failed);
+  const begin = useAction((api) => api.factors.beginApp(), failed);
   const confirm = useAction((api, form: FormData) => {
     const sent = { setup: begun?.setup ?? '', code: textOf(form, 'code') };
-    return confirmed(doing, () => api.factors.confirmApp(sent));
+    return api.factors.confirmApp(sent);
   }, failed);
   const { run } = begin;
   useEffect(() => {

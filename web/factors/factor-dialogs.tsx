@@ -1,7 +1,6 @@
 import type { Api } from '#core/contract/index.ts';
 import { factorFailures, PASSKEY_NAME_MAX } from '#core/factors.ts';
 import { textOf } from '#web/account/form-text.ts';
-import type { Confirmed } from '#web/account/use-confirmed.tsx';
 import { useAction } from '#web/lib/use-action.ts';
 import { Field, TextInput } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
@@ -9,7 +8,6 @@ import { useOpened } from '#web/ui/use-opened.tsx';
 import type { Factors } from './protection.ts';
 
 export interface FactorDialogProps {
-  confirmed: Confirmed;
   /** With the sentence that says what was done, and recovery codes where there are new ones. */
   onDone(sentence: string, recovery_codes?: readonly string[]): void;
   onClose(): void;
@@ -65,16 +63,14 @@ interface QuestionProps extends FactorDialogProps {
   confirm: string;
   /** What it means. */
   children: string;
-  /** 'remove a passkey' */
-  doing: string;
   call(api: Api): Promise<{ recovery_codes?: string[] }>;
   said: string;
 }
 
 /** A change that is asked about first. */
 export function QuestionDialog(props: QuestionProps) {
-  const { title, confirm, children, doing, call, said, confirmed, onDone, onClose } = props;
-  const act = useAction((api) => confirmed(doing, () => call(api)), failed);
+  const { title, confirm, children, call, said, onDone, onClose } = props;
+  const act = useAction(call, failed);
   return (
     <FormDialog
       title={title}

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import '#web/styles/factors.css';
 import { RECOVERY_CODES_FEW } from '#core/factors.ts';
+import { AsksWho } from '#web/account/asks-who.tsx';
 import type { Owner } from '#web/account/confirm-ways.tsx';
 import { FormPart } from '#web/account/profile-fields.tsx';
-import { useConfirmed } from '#web/account/use-confirmed.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -32,7 +32,6 @@ export function SecondFactor({ owner, from }: SecondFactorProps) {
   const { factors, has_password } = owner;
   const hydrated = useHydrated();
   const { revalidate } = useRevalidator();
-  const { confirmed, dialog } = useConfirmed(owner, from);
   const [task, setTask] = useState<FactorTask | null>(null);
   const [done, setDone] = useState<string | null>(null);
   const [codes, setCodes] = useState<readonly string[]>([]);
@@ -63,14 +62,15 @@ export function SecondFactor({ owner, from }: SecondFactorProps) {
       <App app={factors.app} begin={begin} />
       {protectedByMore && <Codes left={factors.recovery_codes} begin={begin} />}
       {task && (
-        <TaskDialog
-          {...{ task, factors, confirmed }}
-          alone={firstFactor(owner)}
-          onDone={finish}
-          onClose={() => setTask(null)}
-        />
+        <AsksWho owner={owner} from={from}>
+          <TaskDialog
+            {...{ task, factors }}
+            alone={firstFactor(owner)}
+            onDone={finish}
+            onClose={() => setTask(null)}
+          />
+        </AsksWho>
       )}
-      {dialog}
     </FormPart>
   );
 }

@@ -2,11 +2,11 @@ import { Form, Link, redirect, useLoaderData } from 'react-router';
 import '#web/styles/account.css';
 import '#web/styles/profile.css';
 import type { Api } from '#core/contract/index.ts';
+import { ownerOf } from '#web/account/asks-who.tsx';
 import { inBrowser, onServer } from '#web/lib/load.ts';
 import { pageTitle } from '#web/lib/title.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { ErrorScreen } from '#web/shell/error-screen.tsx';
-import { providersOf } from '#web/sso/provider-buttons.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
@@ -15,15 +15,10 @@ import { SET_UP_PATH, type Standing } from './office-standing.tsx';
 import { SecondFactor } from './second-factor.tsx';
 
 async function load(api: Api) {
-  const { user, profile } = await api.account.me();
-  if (!profile.is_admin) throw redirect('/');
-  const [standing, factors, signIns, providers] = await Promise.all([
-    api.factors.standing(),
-    api.factors.mine(),
-    api.sso.identities(),
-    providersOf(api),
-  ]);
-  return { standing, owner: { email: user.email, factors, ...signIns, providers } };
+  const { profile } = await api.account.session();
+  if (!profile?.is_admin) throw redirect('/');
+  const [standing, owner] = await Promise.all([api.factors.standing(), ownerOf(api)]);
+  return { standing, owner };
 }
 
 export const loader = onServer(load);

@@ -28,7 +28,6 @@ export function TaskDialog({ task, factors, alone, ...rest }: TaskDialogProps) {
         <QuestionDialog
           title={`Remove “${name}”?`}
           confirm="Remove passkey"
-          doing="remove a passkey"
           call={async (api) => {
             await api.factors.removePasskey({ passkey_id });
             return {};
@@ -45,7 +44,6 @@ export function TaskDialog({ task, factors, alone, ...rest }: TaskDialogProps) {
         <QuestionDialog
           title="Turn the authenticator app off?"
           confirm="Turn off"
-          doing="turn off the authenticator app"
           call={async (api) => {
             await api.factors.removeApp();
             return {};
@@ -61,7 +59,6 @@ export function TaskDialog({ task, factors, alone, ...rest }: TaskDialogProps) {
         <QuestionDialog
           title="Make new recovery codes?"
           confirm="Make new codes"
-          doing="replace your recovery codes"
           call={(api) => api.factors.makeRecoveryCodes()}
           said="You have new recovery codes. Other devices have been signed out."
           {...rest}

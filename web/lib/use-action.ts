@@ -1,6 +1,7 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useContext, useRef, useState } from 'react';
 import type { Api } from '#core/contract/index.ts';
 import { type ApiFailure, apiFailure } from './api-error.ts';
+import { AskingWho } from './asking-who.ts';
 import { inWordsOf } from './office-words.ts';
 
 export interface Action<Args extends unknown[], Result> {
@@ -21,6 +22,7 @@ export function useAction<Args extends unknown[], Result>(
   const latest = useRef(call);
   latest.current = call;
   const running = useRef(false);
+  const callAgain = useContext(AskingWho);
 
   const run = useCallback(
     async (...args: Args) => {
@@ -30,7 +32,7 @@ export function useAction<Args extends unknown[], Result>(
       setFailure(null);
       try {
         const { api } = await import('./api.ts');
-        return await latest.current(api, ...args);
+        return await callAgain(() => latest.current(api, ...args));
       } catch (thrown) {
         const failure = apiFailure(thrown) ?? { error: fallback, code: 'UNEXPECTED', status: 500 };
         setFailure(inWordsOf(location.pathname, failure));
@@ -40,7 +42,7 @@ export function useAction<Args extends unknown[], Result>(
         setBusy(false);
       }
     },
-    [fallback],
+    [fallback, callAgain],
   );
   const clear = useCallback(() => setFailure(null), []);
   return { run, busy, failure, clear };

@@ -7,7 +7,6 @@ import { useAction } from '#web/lib/use-action.ts';
 import { goesOn } from '#web/subscription/status-words.ts';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
-import { leave } from './edit-user.tsx';
 import type { UserDialogProps } from './user-dialog.tsx';
 import { nameOf } from './user-name.ts';
 
@@ -24,9 +23,7 @@ export function DeleteUser({ user, onDone, onClose }: UserDialogProps) {
     void run().then(setHeld);
   }, [run]);
   const confirm = async () => {
-    if (!(await remove.run())) return;
-    if (user.is_you) leave();
-    else onDone('User deleted successfully!');
+    if (await remove.run()) onDone('User deleted successfully!');
   };
   return (
     <Confirm
@@ -43,7 +40,6 @@ export function DeleteUser({ user, onDone, onClose }: UserDialogProps) {
       <CallFailure failure={remove.failure} back={pathname + search} />
       <p>
         <b>{nameOf(user)}</b>, <span className="mono">{user.email}</span>
-        {user.is_you && '. This is your own account: you are signed out at once.'}
       </p>
       <p>This cannot be undone: users do not go to the trash. With the account goes:</p>
       <WhatGoes held={held} />

@@ -78,7 +78,7 @@ function wordsOf({ full_name, is_admin }: ReturnType<typeof valuesIn>): Record<s
 }
 
 /** One's own session has ended with the role: this tab and the others start anew. */
-export function leave(): void {
+function leave(): void {
   tellSignedOut();
   location.assign('/');
 }

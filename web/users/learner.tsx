@@ -18,6 +18,7 @@ import { LearnerGrants } from './learner-grants.tsx';
 import { LearnerProgress } from './learner-progress.tsx';
 import { LearnerReports } from './learner-reports.tsx';
 import { LearnerSubscription } from './learner-subscription.tsx';
+import { OwnAccount } from './own-account.tsx';
 import { UserDialog, type UserTask } from './user-dialog.tsx';
 import { Confirmation, SuspensionSign } from './user-signs.tsx';
 
@@ -38,7 +39,7 @@ export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) 
 /** Everything that helps to answer somebody who writes to support. */
 export default function Learner() {
   const learner = useLoaderData<typeof loader>();
-  const { user, second_factor } = learner;
+  const { user } = learner;
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   const [task, setTask] = useState<UserTask['kind'] | null>(null);
@@ -70,27 +71,7 @@ export default function Learner() {
         <Button size="sm" onClick={() => begin('edit')}>
           Edit
         </Button>
-        <Button size="sm" onClick={() => begin('password')}>
-          Password
-        </Button>
-        {!user.is_you && (second_factor.app || second_factor.passkeys > 0) && (
-          <Button size="sm" variant="danger" onClick={() => begin('factors')}>
-            Remove second factor
-          </Button>
-        )}
-        {user.suspended && (
-          <Button size="sm" onClick={() => begin('reinstate')}>
-            Reinstate
-          </Button>
-        )}
-        {!user.suspended && !user.is_you && (
-          <Button size="sm" onClick={() => begin('suspend')}>
-            Suspend
-          </Button>
-        )}
-        <Button size="sm" variant="danger" onClick={() => begin('delete')}>
-          Delete
-        </Button>
+        {user.is_you ? <OwnAccount /> : <Others learner={learner} begin={begin} />}
       </TabHead>
       <div className="learner">
         <LearnerFacts learner={learner} />
@@ -104,6 +85,29 @@ export default function Learner() {
       </div>
       {task && <UserDialog task={{ kind: task, user }} onDone={finish} onClose={() => setTask(null)} />}
     </main>
+  );
+}
+
+/** What is done to somebody else. */
+function Others({ learner, begin }: { learner: LearnerData; begin(kind: UserTask['kind']): void }) {
+  const { user, second_factor } = learner;
+  return (
+    <>
+      <Button size="sm" onClick={() => begin('password')}>
+        Password
+      </Button>
+      {(second_factor.app || second_factor.passkeys > 0) && (
+        <Button size="sm" variant="danger" onClick={() => begin('factors')}>
+          Remove second factor
+        </Button>
+      )}
+      <Button size="sm" onClick={() => begin(user.suspended ? 'reinstate' : 'suspend')}>
+        {user.suspended ? 'Reinstate' : 'Suspend'}
+      </Button>
+      <Button size="sm" variant="danger" onClick={() => begin('delete')}>
+        Delete
+      </Button>
+    </>
   );
 }
 

@@ -39,9 +39,8 @@ export function SetPassword({ user, onDone, onClose }: UserDialogProps) {
         strength
       />
       <p className="t1 soft">
-        {user.is_you
-          ? 'Your other devices are signed out, and a letter tells you of the change.'
-          : 'Every device of this user is signed out, and a letter tells them that an administrator changed the password. The letter does not name it: pass it on yourself.'}
+        Every device of this user is signed out, and an email tells them that an administrator changed the password.
+        The email does not name it: pass it on yourself.
       </p>
     </FormDialog>
   );

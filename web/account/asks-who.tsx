@@ -1,0 +1,63 @@
+import { type ReactNode, useCallback, useState } from 'react';
+import type { Api } from '#core/contract/index.ts';
+import { apiFailure } from '#web/lib/api-error.ts';
+import { AskingWho } from '#web/lib/asking-who.ts';
+import { providersOf } from '#web/sso/provider-buttons.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import type { Owner } from './confirm-ways.tsx';
+
+interface AsksWhoProps {
+  /** Looked up when it is needed where it is left out. */
+  owner?: Owner;
+  /** Where signing in with a provider leads back to. */
+  from: string;
+  children: ReactNode;
+}
+
+/**
+ * The actions inside it (`useAction`) that are refused because the sign-in is too long ago ask who it is, and run once more after the
+ * person has confirmed it. A question that is closed leaves the call refused.
+ */
+export function AsksWho({ owner, from, children }: AsksWhoProps) {
+  const [asked, setAsked] = useState<{ owner: Owner; answer(isConfirmed: boolean): void } | null>(null);
+  const callAgain = useCallback(
+    async <Result,>(call: () => Promise<Result>) => {
+      try {
+        return await call();
+      } catch (thrown) {
+        if (apiFailure(thrown)?.code !== 'REAUTHENTICATION_REQUIRED') throw thrown;
+        const whose = owner ?? (await ownerOf((await import('#web/lib/api.ts')).api));
+        const isConfirmed = await new Promise<boolean>((answer) => setAsked({ owner: whose, answer }));
+        setAsked(null);
+        if (!isConfirmed) throw thrown;
+        return call();
+      }
+    },
+    [owner],
+  );
+  return (
+    <>
+      <AskingWho value={callAgain}>{children}</AskingWho>
+      {asked && (
+        <ConfirmDialog
+          owner={asked.owner}
+          doing="do this"
+          from={from}
+          onConfirmed={() => asked.answer(true)}
+          onClose={() => asked.answer(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Whose account this is, with the ways to confirm it. */
+export async function ownerOf(api: Api): Promise<Owner> {
+  const [{ user }, signIns, providers, factors] = await Promise.all([
+    api.account.me(),
+    api.sso.identities(),
+    providersOf(api),
+    api.factors.mine(),
+  ]);
+  return { email: user.email, ...signIns, providers, factors };
+}

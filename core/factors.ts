@@ -23,6 +23,10 @@ export const factorFailures = {
   APP_SETUP_EXPIRED: [410, 'The setup took too long. Please start again with a new QR code.'],
   APP_NOT_SET_UP: [404, 'No authenticator app is set up.'],
   NO_SECOND_FACTOR: [409, 'Set up a passkey or an authenticator app first.'],
+  MAILBOX_NOT_SHOWN: [
+    403,
+    'An administrator removed your second factor. First set a new password with the link that “Forgot your password?” emails you.',
+  ],
   OWN_SECOND_FACTOR: [409, 'Change your own second factor in your profile.'],
   SECOND_FACTOR_FAILED: [500, 'The second factor could not be checked. Please try again later.'],
   SECOND_FACTOR_NOT_CHANGED: [500, 'Your second factor could not be changed. Please try again later.'],

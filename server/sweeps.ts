@@ -11,6 +11,7 @@ import {
   sign_in_pace,
 } from './account/tables.ts';
 import type { Deps } from './deps.ts';
+import { endOverdueTokens } from './factors/standing.ts';
 import { passkey_challenges, pending_sign_ins } from './factors/tables.ts';
 import { edge_function_logs } from './functions/tables.ts';
 import { rate_limits } from './http/tables.ts';
@@ -66,6 +67,7 @@ export async function sweep(instance: Deps): Promise<void> {
     sessions: () => deps.db.delete(sessions).where(lt(sessions.expires_at, now)),
     'access tokens': () =>
       deps.db.delete(personal_access_tokens).where(lt(personal_access_tokens.expires_at, ago(TOKENS_KEPT_MS))),
+    'tokens past the grace': () => endOverdueTokens(deps),
     'sign-ins that waited': () => deps.db.delete(pending_sign_ins).where(lt(pending_sign_ins.expires_at, now)),
     challenges: () => deps.db.delete(passkey_challenges).where(lt(passkey_challenges.expires_at, now)),
     codes: () => deps.db.delete(email_codes).where(lt(email_codes.expires_at, now)),

@@ -50,7 +50,7 @@ export const factorsContract = {
       ),
     ),
   )
-    .errors(can('SECOND_FACTOR_NOT_CHANGED'))
+    .errors(can('MAILBOX_NOT_SHOWN', 'SECOND_FACTOR_NOT_CHANGED'))
     .output(
       z.object({
         /** Base32, for typing by hand. */
@@ -73,7 +73,7 @@ export const factorsContract = {
       ),
     ),
   )
-    .errors(can('APP_CODE_WRONG', 'APP_SETUP_EXPIRED', 'SECOND_FACTOR_NOT_CHANGED'))
+    .errors(can('APP_CODE_WRONG', 'APP_SETUP_EXPIRED', 'MAILBOX_NOT_SHOWN', 'SECOND_FACTOR_NOT_CHANGED'))
     .input(
       z.object({
         setup: z.string(say.appCodeNeeded).max(500, say.appCodeNeeded),
@@ -119,7 +119,7 @@ export const factorsContract = {
       ),
     ),
   )
-    .errors(can('PASSKEYS_NOT_POSSIBLE', 'PASSKEYS_TOO_MANY', 'SECOND_FACTOR_NOT_CHANGED'))
+    .errors(can('PASSKEYS_NOT_POSSIBLE', 'PASSKEYS_TOO_MANY', 'MAILBOX_NOT_SHOWN', 'SECOND_FACTOR_NOT_CHANGED'))
     .output(z.object({ options: passkeyOptions })),
 
   addPasskey: bySession(
@@ -136,6 +136,7 @@ export const factorsContract = {
         'PASSKEY_ADDED_ALREADY',
         'PASSKEYS_NOT_POSSIBLE',
         'PASSKEYS_TOO_MANY',
+        'MAILBOX_NOT_SHOWN',
         'SECOND_FACTOR_NOT_CHANGED',
       ),
     )

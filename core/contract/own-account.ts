@@ -59,6 +59,7 @@ export const ownAccountContract = {
         'EMAIL_UNCHANGED',
         'EMAIL_TAKEN',
         'TOO_MANY_ATTEMPTS',
+        'MAILBOX_NOT_SHOWN',
         'EMAIL_CHANGE_FAILED',
       ),
     )

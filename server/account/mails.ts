@@ -100,3 +100,17 @@ export function accountDeletedMail(settings: Settings, recipient: string): Mail 
     closing: [`This is the last letter that we send you. Questions: ${supportEmail}`],
   });
 }
+
+/** Tells the owner that programs can no longer administer for them. */
+export function adminTokensEndedMail(settings: Settings, recipient: string): Mail {
+  const { name, supportEmail } = settings.brand;
+  return letterTo(recipient, settings, {
+    subject: `Access tokens of your account at ${name} were revoked`,
+    opening: [
+      `The access tokens of your account at ${name} that could administer the site were revoked just now, because your role or the protection of your account changed. Those for your own account stay.`,
+      'If a program still needs one, sign in and create a new token.',
+    ],
+    link: { label: 'See your access tokens', url: `${settings.origin}/profile?tab=security#access-tokens` },
+    closing: [`Questions: ${supportEmail}`],
+  });
+}

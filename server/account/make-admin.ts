@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts';
 import { accountOf } from './account-of.ts';
 import { ensureProfile } from './ensure-profile.ts';
 import { noteSecurityEvent } from './note-security-event.ts';
+import { revokeAdminTokens } from './revoke-tokens.ts';
 import { profiles, suspensions } from './tables.ts';
 
 /** Makes the account with this address an administrator. Answers what happened, in one sentence, and whether it worked. */
@@ -16,6 +17,7 @@ export async function makeAdmin(deps: Deps, email: string): Promise<{ done: bool
   if (profile.is_admin) return { done: true, sentence: `${user.email} is an administrator already.` };
   await deps.db.transaction(async (tx) => {
     await tx.update(profiles).set({ is_admin: true, updated_at: deps.clock() }).where(eq(profiles.id, user.id));
+    await revokeAdminTokens(deps, tx, user.id);
     await noteSecurityEvent(deps, tx, { event: 'role_given', user_id: user.id, facts: { by: 'a command' } });
   });
   const [suspension] = await deps.db.select().from(suspensions).where(eq(suspensions.user_id, user.id));

@@ -14,7 +14,7 @@ import { hashPassword } from './password.ts';
 import { revokeTokens } from './revoke-tokens.ts';
 import { endSessions } from './session.ts';
 import { forgetPace } from './stranger-pace.ts';
-import { users } from './tables.ts';
+import { removed_factors, users } from './tables.ts';
 
 /**
  * Sends a link for a new password, at most one in ten minutes; older ones end. Says nothing about whether there is such an account, nor
@@ -73,6 +73,7 @@ export async function resetPassword(
     await revokeTokens(tx, taken.user_id);
     await forgetAddresses(tx, taken.user_id);
     await forgetCodes(tx, taken.user_id, 'change_email');
+    await tx.delete(removed_factors).where(eq(removed_factors.user_id, taken.user_id));
     const address = user?.email as string;
     await noteSecurityEvent(deps, tx, { event: 'password_reset', user_id: taken.user_id, from });
     await queueMail(tx, passwordChangedMail(deps.settings, address), now);

@@ -1,10 +1,40 @@
-import { eq } from 'drizzle-orm';
+import { and, arrayOverlaps, eq } from 'drizzle-orm';
+import { adminScopes } from '#core/scopes.ts';
+import { afterCommit } from '../db/after-commit.ts';
 import type { Db } from '../db/open.ts';
-import { personal_access_tokens } from './tables.ts';
+import type { Deps } from '../deps.ts';
+import { queueMail } from '../mail/outbox.ts';
+import { adminTokensEndedMail } from './mails.ts';
+import { noteSecurityEvent } from './note-security-event.ts';
+import { personal_access_tokens, users } from './tables.ts';
 
 /** Ends all tokens of somebody: after another password, or signing out everywhere, nobody keeps a way in. Returns how many. */
 export async function revokeTokens(db: Db, user_id: string): Promise<number> {
   const own = eq(personal_access_tokens.user_id, user_id);
   const revoked = await db.delete(personal_access_tokens).where(own).returning({ id: personal_access_tokens.id });
   return revoked.length;
+}
+
+/**
+ * Ends somebody's tokens that may administer: with the first second factor, with another role, and when the time to set a factor up is
+ * over, they carry more than their owner has shown. Tokens for one's own account stay. The owner is notified, and finds each in the
+ * security activity.
+ */
+export async function revokeAdminTokens(deps: Deps, tx: Db, user_id: string): Promise<void> {
+  const now = deps.clock();
+  const { scopes, name, id } = personal_access_tokens;
+  const administering = and(eq(personal_access_tokens.user_id, user_id), arrayOverlaps(scopes, [...adminScopes]));
+  const ended = await tx.delete(personal_access_tokens).where(administering).returning({ id, name });
+  if (ended.length === 0) return;
+  for (const token of ended) {
+    await noteSecurityEvent(deps, tx, {
+      event: 'access_token_revoked',
+      user_id,
+      about: token.name,
+      facts: { token: token.id },
+    });
+  }
+  const [owner] = await tx.select({ email: users.email }).from(users).where(eq(users.id, user_id));
+  if (owner) await queueMail(tx, adminTokensEndedMail(deps.settings, owner.email), now);
+  afterCommit(tx, () => deps.signals.emit('mail'));
 }

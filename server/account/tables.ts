@@ -97,6 +97,17 @@ export const suspensions = pgTable(
   (table) => [check('suspensions_reason', sql`length(${table.reason}) between 1 and 500`)],
 );
 
+/**
+ * Accounts whose second factors an administrator removed, until their owner has set a password with an emailed link: before that nobody
+ * sets up another factor, or moves the account to another address.
+ */
+export const removed_factors = pgTable('removed_factors', {
+  user_id: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  removed_at: moment('removed_at').notNull(),
+});
+
 /** Only the SHA-256 of a token is stored: a copy of this table signs nobody in. */
 export const sessions = pgTable(
   'sessions',

@@ -2,6 +2,7 @@ import { generateRegistrationOptions, verifyRegistrationResponse } from '@simple
 import { count, eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { PASSKEYS_MOST } from '#core/factors.ts';
+import { refuseUntilReset } from '../account/removed-factors.ts';
 import { users } from '../account/tables.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
@@ -27,7 +28,7 @@ export interface PasskeyAdded {
 
 /**
  * What the browser needs to make a passkey: one that signs in without a name being typed, and checks who uses it. Throws
- * PASSKEYS_NOT_POSSIBLE and PASSKEYS_TOO_MANY.
+ * PASSKEYS_NOT_POSSIBLE, PASSKEYS_TOO_MANY and MAILBOX_NOT_SHOWN.
  */
 export async function beginAddPasskey(deps: Deps, who: Who) {
   const { db, settings, clock } = deps;
@@ -35,6 +36,7 @@ export async function beginAddPasskey(deps: Deps, who: Who) {
   if (!site) throw new AppError('PASSKEYS_NOT_POSSIBLE');
   const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, who.user_id));
   if (!user) throw new AppError('SESSION_EXPIRED');
+  await refuseUntilReset(db, who.user_id);
   await refuseTooMany(db, who.user_id);
   const own = await db.select().from(passkeys).where(eq(passkeys.user_id, who.user_id));
   const challenge = await newChallenge(db, 'add', who.user_id, clock());
@@ -55,7 +57,7 @@ export async function beginAddPasskey(deps: Deps, who: Who) {
 
 /**
  * Adds the passkey that a browser made for a challenge of this person's, once. Returns it, and recovery codes where there were none.
- * Throws PASSKEY_EXPIRED, PASSKEY_NOT_ADDED, PASSKEY_ADDED_ALREADY, PASSKEYS_TOO_MANY and PASSKEYS_NOT_POSSIBLE.
+ * Throws PASSKEY_EXPIRED, PASSKEY_NOT_ADDED, PASSKEY_ADDED_ALREADY, PASSKEYS_TOO_MANY, PASSKEYS_NOT_POSSIBLE and MAILBOX_NOT_SHOWN.
  */
 export async function addPasskey(deps: Deps, who: Who, { name, passkey }: { name: string; passkey: PasskeyAdded }) {
   const site = passkeyOrigin(deps.settings);
@@ -65,6 +67,7 @@ export async function addPasskey(deps: Deps, who: Who, { name, passkey }: { name
   const { credential, credentialBackedUp } = await verified(passkey, taken.challenge, site);
   const added = await changeFactors(deps, who, async (changing) => {
     const { tx, now } = changing;
+    await refuseUntilReset(tx, who.user_id);
     await refuseTooMany(tx, who.user_id);
     const row = {
       ...{ user_id: who.user_id, name, credential_id: credential.id, sign_count: credential.counter },

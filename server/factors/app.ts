@@ -3,6 +3,7 @@ import { encode } from 'uqr';
 import * as z from 'zod';
 import { AppError } from '#core/errors.ts';
 import { FACTOR_MINUTES, withoutSpaces } from '#core/factors.ts';
+import { refuseUntilReset } from '../account/removed-factors.ts';
 import { users } from '../account/tables.ts';
 import type { Deps, Who } from '../deps.ts';
 import { fieldError } from '../http/field-error.ts';
@@ -13,10 +14,11 @@ import { authenticator_apps } from './tables.ts';
 
 const begun = z.object({ secret: z.string(), begun_at: z.number() });
 
-/** A new secret for an app, as text and as the modules of a QR code. Nothing is stored: it comes back sealed with the code that confirms it. */
+/** A new secret for an app, as text and as the modules of a QR code. Nothing is stored: it comes back sealed with the code that confirms it. Throws MAILBOX_NOT_SHOWN. */
 export async function beginApp({ db, settings, clock }: Deps, who: Who) {
   const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, who.user_id));
   if (!user) throw new AppError('SESSION_EXPIRED');
+  await refuseUntilReset(db, who.user_id);
   const secret = newAppSecret();
   const uri = appUri(settings, user.email, secret);
   const qr = encode(uri, { border: 0 }).data.map((row) => row.map((dark) => (dark ? '1' : '0')).join(''));
@@ -26,7 +28,7 @@ export async function beginApp({ db, settings, clock }: Deps, who: Who) {
 
 /**
  * Sets an app up, or another one in its place, once a code shows that it has the secret. That code is used up. Returns recovery
- * codes where there were none. Throws APP_SETUP_EXPIRED, and APP_CODE_WRONG beside the field.
+ * codes where there were none. Throws APP_SETUP_EXPIRED, MAILBOX_NOT_SHOWN, and APP_CODE_WRONG beside the field.
  */
 export async function confirmApp(deps: Deps, who: Who, { setup, code }: { setup: string; code: string }) {
   const { settings, clock } = deps;
@@ -36,6 +38,7 @@ export async function confirmApp(deps: Deps, who: Who, { setup, code }: { setup:
   const sealed = seal(settings.appSecret, 'authenticator app', who.user_id, secret);
   const confirmed = await changeFactors(deps, who, async (changing) => {
     const { tx, now } = changing;
+    await refuseUntilReset(tx, who.user_id);
     const own = eq(authenticator_apps.user_id, who.user_id);
     const replaced = await tx.delete(authenticator_apps).where(own).returning({ id: authenticator_apps.user_id });
     const row = { user_id: who.user_id, secret: sealed, last_step: step, created_at: now };

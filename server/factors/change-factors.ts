@@ -3,6 +3,7 @@ import { AppError } from '#core/errors.ts';
 import { GRACE_DAYS } from '#core/factors.ts';
 import type { SecurityEvent } from '#core/security-events.ts';
 import { doneBy, noteSecurityEvent } from '../account/note-security-event.ts';
+import { revokeAdminTokens } from '../account/revoke-tokens.ts';
 import { endSessions } from '../account/session.ts';
 import { profiles, users } from '../account/tables.ts';
 import type { Db } from '../db/open.ts';
@@ -34,7 +35,7 @@ export interface Changing {
 
 /**
  * Changes somebody's own second factors: one change at a time for each person. Other sessions end, sign-ins that wait for a second
- * factor too, and a mail notifies the owner. `change` returns what to write in it, and the name of what it is about.
+ * factor too, with the first factor the tokens that may administer, and an email notifies the owner. `change` returns what to write in it, and the name of what it is about.
  */
 export async function changeFactors<Result>(
   deps: Deps,
@@ -45,7 +46,9 @@ export async function changeFactors<Result>(
     const now = deps.clock();
     const [user] = await tx.select().from(users).where(eq(users.id, who.user_id)).for('update');
     if (!user) throw new AppError('SESSION_EXPIRED');
+    const had = await heldFactors(tx, who.user_id);
     const changed = await change({ tx, now, email: user.email });
+    if (!had.any && (await heldFactors(tx, who.user_id)).any) await revokeAdminTokens(deps, tx, who.user_id);
     await endSessions(tx, who.user_id, who.session_id);
     await endPending(tx, who.user_id);
     const { mail, about } = changed;

@@ -104,9 +104,9 @@ export function factorsRemovedMail(settings: Settings, recipient: string): Mail 
     subject: `Your second factor at ${name} was removed`,
     opening: [
       `An administrator of ${name} removed the passkeys, the authenticator app and the recovery codes of your account just now. Every device that was signed in has been signed out.`,
-      'From now on, signing in does not ask for a second factor. Set one up again after you have signed in.',
+      'From now on, signing in does not ask for a second factor. To set one up again, first set a new password: you get a link for it by email.',
     ],
-    link: { label: 'Set up a second factor', url: `${settings.origin}/profile?tab=security#second-factor` },
+    link: { label: 'Set a new password', url: `${settings.origin}/forgot-password` },
     closing: [`If you did not ask for it, write to ${supportEmail} at once.`],
   });
 }

@@ -1,7 +1,8 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { GRACE_DAYS } from '#core/factors.ts';
 import { logSecurityEvent } from '../account/note-security-event.ts';
+import { revokeAdminTokens } from '../account/revoke-tokens.ts';
 import { rows } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import type { Session } from '../http/session.ts';
@@ -44,6 +45,36 @@ export async function standingOf(deps: Deps, session: Session): Promise<Standing
   }
   const until = new Date((demand?.asked_at ?? now).getTime() + GRACE_DAYS * DAY_MS);
   return { state: now < until ? 'grace' : 'setup', until };
+}
+
+/**
+ * Ends the tokens that may administer of those whose time to set a second factor up is over: a factor that comes later must not bring them
+ * back to life.
+ */
+export async function endOverdueTokens(deps: Deps): Promise<void> {
+  const { db, settings, clock } = deps;
+  if (settings.adminSecondFactor !== 'required') return;
+  const asked_before = new Date(clock().getTime() - GRACE_DAYS * DAY_MS).toISOString();
+  const overdue = (
+    user_id: SQL,
+  ) => sql`exists (select from factor_demands where user_id = ${user_id} and asked_at <= ${asked_before})
+    and not exists (select from authenticator_apps where user_id = ${user_id})
+    and not exists (select from passkeys where user_id = ${user_id})`;
+  const owners = await rows<{ user_id: string }>(
+    db,
+    sql`select distinct t.user_id from personal_access_tokens t
+      where t.scopes && array['admin:content', 'admin:all'] and ${overdue(sql`t.user_id`)}`,
+  );
+  for (const { user_id } of owners) {
+    await db.transaction(async (tx) => {
+      // Whoever sets a factor up locks the same row.
+      const still = await rows(
+        tx,
+        sql`select id from users where id = ${user_id} and ${overdue(sql`users.id`)} for update`,
+      );
+      if (still.length > 0) await revokeAdminTokens(deps, tx, user_id);
+    });
+  }
 }
 
 /** Refuses administration where a second factor is missing. Throws SECOND_FACTOR_SETUP_REQUIRED and SECOND_FACTOR_SESSION_REQUIRED. */

@@ -5,6 +5,7 @@ import { codeExpiry, forgetCodes, issueCode, keepUsed, lockOwner, takeCode } fro
 import { emailChangeAskedMail, emailChangedMail, emailChangeMail } from '../account/mails.ts';
 import { doneBy, noteSecurityEvent } from '../account/note-security-event.ts';
 import { refuseSuspended } from '../account/refuse-suspended.ts';
+import { refuseUntilReset } from '../account/removed-factors.ts';
 import { email_codes, users } from '../account/tables.ts';
 import type { Deps, Origin, Who } from '../deps.ts';
 import { confirmByPassword } from '../factors/confirm.ts';
@@ -41,6 +42,7 @@ export async function pendingEmail({ db, clock }: Deps, user_id: string): Promis
 /**
  * Asks for another address: a code goes to the new one, a note to the one of now, and nothing changes until the code comes back.
  * A change asked for before is replaced. Who has the address already is told as at registration: EMAIL_TAKEN.
+ * Throws MAILBOX_NOT_SHOWN as well.
  */
 export async function askEmailChange(
   deps: Deps,
@@ -50,6 +52,7 @@ export async function askEmailChange(
 ): Promise<PendingEmail> {
   const user = await checkCurrentPassword(deps, who, input.current_password);
   await confirmByPassword(deps, who);
+  await refuseUntilReset(deps.db, who.user_id);
   if (input.email === user.email) throw fieldError('EMAIL_UNCHANGED', 'email');
   await countLetter(deps, who, from);
   const [other] = await deps.db

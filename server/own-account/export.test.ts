@@ -41,6 +41,7 @@ const exported: Record<string, (data: any) => unknown> = {
 /** Tables that belong to users and are not exported, and why. */
 const leftOut: Record<string, string> = {
   factor_demands: 'since when the site asks an administrator for a second factor',
+  removed_factors: 'that a reset by email is needed before another second factor',
   passkey_challenges: 'random numbers that are good for five minutes',
   pending_sign_ins: 'sign-ins of the last ten minutes that wait for the second factor',
   sign_in_addresses: 'keyed hashes of the network addresses of the last 30 days, which nobody can read',

@@ -3,6 +3,7 @@ import { AppError } from '#core/errors.ts';
 import { ensureProfile } from '../account/ensure-profile.ts';
 import { keepAnAdministrator } from '../account/last-administrator.ts';
 import { noteSecurityEvent } from '../account/note-security-event.ts';
+import { revokeAdminTokens } from '../account/revoke-tokens.ts';
 import { endSessions } from '../account/session.ts';
 import { profiles } from '../account/tables.ts';
 import { record } from '../audit/record.ts';
@@ -53,6 +54,7 @@ export async function updateUser(deps: Deps, who: Who, { user_id, full_name, is_
       await tx.update(profiles).set({ full_name, is_admin: role, updated_at }).where(eq(profiles.id, user_id));
       if (demoted) await endSessions(tx, user_id);
       if (role !== before.is_admin) {
+        await revokeAdminTokens(deps, tx, user_id);
         await noteSecurityEvent(deps, tx, { event: role ? 'role_given' : 'role_taken', user_id, by: who });
       }
       await record(tx, who, now, {

@@ -1,0 +1,13 @@
+import { eq } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
+import type { Db } from '../db/open.ts';
+import { removed_factors } from './tables.ts';
+
+/**
+ * Refuses what would let whoever removed somebody's second factors, and set their password, take the account for good: it takes the
+ * owner's mailbox. Throws MAILBOX_NOT_SHOWN.
+ */
+export async function refuseUntilReset(db: Db, user_id: string): Promise<void> {
+  const [removed] = await db.select().from(removed_factors).where(eq(removed_factors.user_id, user_id));
+  if (removed) throw new AppError('MAILBOX_NOT_SHOWN');
+}

@@ -249,7 +249,11 @@ test.describe('where administrators need a second factor', () => {
   });
 });
 
-test('an administrator removes what somebody has lost', async ({ page, browser, server }) => {
+test('an administrator removes what somebody has lost; a new one takes the mailbox', async ({
+  page,
+  browser,
+  server,
+}) => {
   const account = await anAccount();
   const theirs = await browser.newPage({ baseURL: server.origin });
   await startSession(theirs, account);
@@ -263,6 +267,10 @@ test('an administrator removes what somebody has lost', async ({ page, browser, 
   await question.getByRole('button', { name: 'Remove second factor' }).click();
   await expect(page.getByText('The second factor is removed.')).toBeVisible();
   await startSession(theirs, account);
+  await theirs.goto(security);
+  await factorPart(theirs).getByRole('button', { name: 'Set up an app' }).click();
+  await expect(theirs.getByRole('dialog')).toContainText('First set a new password with the link');
+  await expectGoodLook(theirs, 'a new factor before the mailbox was shown');
   await theirs.close();
   await openLetter(page, account.email, 'Your second factor');
 });

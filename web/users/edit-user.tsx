@@ -60,7 +60,7 @@ export function EditUser({ user, onDone, onClose }: UserDialogProps) {
         note={
           user.is_you
             ? 'May see and change everything in the back office. This is your own account: taking this away signs you out at once.'
-            : 'May see and change everything in the back office. Taking this away ends the sessions of this user at once.'
+            : 'May see and change everything in the back office. Changing this ends the access tokens of this user that may administer, and taking it away all sessions, at once.'
         }
       />
     </FormDialog>

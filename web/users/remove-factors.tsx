@@ -32,7 +32,8 @@ export function RemoveFactors({ user, onDone, onClose }: UserDialogProps) {
       <CallFailure failure={remove.failure} back={pathname + search} />
       <p>
         Their passkeys, authenticator app and recovery codes are removed, and all of their devices are signed out.
-        After that, they sign in without a second factor.
+        After that, they sign in without a second factor. Before they can set up a new one, they have to set a new
+        password with the link that “Forgot your password?” emails them.
       </p>
       <p>Do this only if you are sure that the request is theirs: call or meet them. An email could be forged.</p>
       <p className="t1 soft">They are notified by email, and it is recorded in the audit list.</p>

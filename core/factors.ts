@@ -6,6 +6,10 @@ export const factorFailures = {
   SECOND_FACTOR_WRONG: [401, 'This code is not right, or it has been used already. Please try the next one.'],
   SECOND_FACTOR_EXPIRED: [401, 'This sign-in has expired. Please sign in again.'],
   SECOND_FACTOR_STARTS_OVER: [401, 'Too many wrong codes. Please sign in again with your password.'],
+  SECOND_FACTOR_GUESSED: [
+    429,
+    'Too many wrong codes for this account. Use a recovery code, or a browser that you have signed in with before; a new password also helps.',
+  ],
   CONFIRMATION_CODE_NEEDED: [400, 'Also enter a code from your authenticator app, or a recovery code.'],
   CONFIRMATION_PASSKEY_REFUSED: [400, 'This passkey could not be checked. Try again, or use another one.'],
   CONFIRMATION_CODE_WRONG: [400, 'This code is not right, or it has been used already. Please try the next one.'],

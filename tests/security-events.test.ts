@@ -9,7 +9,7 @@ import { removeByCommand } from '#server/factors/remove-by-command.ts';
 import { rateLimits } from '#server/http/rate-limit.ts';
 import { type Person, useTestApp } from './support/app.ts';
 import { anAccessToken, aUser, PASSWORD } from './support/factories.ts';
-import { anApp, aPasskey, aSecurityKey, shownBy, wrongCode } from './support/factors.ts';
+import { anApp, aPasskey, aSecurityKey, shownBy, useUpCodes, wrongCode } from './support/factors.ts';
 import { codeSentTo } from './support/mail.ts';
 import { aBrowser, aGoogle, setUp } from './support/sso.ts';
 import { putOpened } from './support/versions.ts';
@@ -153,7 +153,7 @@ const causes: Record<SecurityEvent, Cause> = {
   },
   second_step_slowed: async () => {
     const { user, factor, finish } = await waiting();
-    for (let n = 0; n < rateLimits.factorAccount.points; n++) await app.deps.limits.take('factorAccount', user.id);
+    await useUpCodes(app.deps, user.id);
     await finish(factor.shows());
     return user.id;
   },
@@ -174,7 +174,7 @@ const causes: Record<SecurityEvent, Cause> = {
   confirmation_code_slowed: learnerWho(async (learner) => {
     const { user_id } = learner.who;
     const factor = await anApp(app.deps, user_id);
-    for (let n = 0; n < rateLimits.factorAccount.points; n++) await app.deps.limits.take('factorAccount', user_id);
+    await useUpCodes(app.deps, user_id);
     await learner.call('POST', '/api/users/me/confirm-password', { ...password, code: factor.shows() });
   }),
 

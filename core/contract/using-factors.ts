@@ -28,6 +28,7 @@ export const usingFactorsContract = {
         'SECOND_FACTOR_WRONG',
         'SECOND_FACTOR_EXPIRED',
         'SECOND_FACTOR_STARTS_OVER',
+        'SECOND_FACTOR_GUESSED',
         'ACCOUNT_SUSPENDED',
         'TOO_MANY_ATTEMPTS',
         'SECOND_FACTOR_FAILED',

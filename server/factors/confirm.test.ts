@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { rateLimits } from '#server/http/rate-limit.ts';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { PASSWORD } from '../../tests/support/factories.ts';
-import { anApp, aPasskey, aSecurityKey, type KeySays, wrongCode } from '../../tests/support/factors.ts';
+import { anApp, aPasskey, aSecurityKey, type KeySays, useUpCodes, wrongCode } from '../../tests/support/factors.ts';
 import { lettersTo } from '../../tests/support/mail.ts';
 import { overlapping } from '../../tests/support/race.ts';
 import { authenticator_apps, factor_sessions, passkeys, recovery_codes } from './tables.ts';
@@ -110,12 +109,11 @@ describe('confirming with a code', () => {
   test('counts wrong codes together with those of signing in', async () => {
     const { person, factor } = await longSignedIn();
     const wrong = wrongCode(factor.shows(-1), factor.shows(), factor.shows(1));
-    const { points } = rateLimits.factorAccount;
-    for (let n = 1; n < points; n++) await app.deps.limits.take('factorAccount', person.who.user_id);
+    await useUpCodes(app.deps, person.who.user_id, 1);
     expect((await confirm(person, wrong)).body.code, 'the last that is counted').toBe('CONFIRMATION_CODE_WRONG');
-    expect((await confirm(person, factor.shows())).body.code).toBe('TOO_MANY_ATTEMPTS');
+    expect((await confirm(person, factor.shows())).body.code).toBe('SECOND_FACTOR_GUESSED');
     const signIn = { email: person.email, password: PASSWORD, session: 'bearer', code: factor.shows() };
-    expect((await app.call('POST', '/api/auth/sign-in', signIn)).body.code).toBe('TOO_MANY_ATTEMPTS');
+    expect((await app.call('POST', '/api/auth/sign-in', signIn)).body.code).toBe('SECOND_FACTOR_GUESSED');
   });
 
   test('of the same code sent twice at once one confirms', async () => {

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
 import { RECOVERY_CODES_FEW } from '#core/factors.ts';
 import { doneBy, noteRefusal, noteSecurityEvent, notingSlowdown } from '../account/note-security-event.ts';
 import { confirmSession } from '../account/session.ts';
@@ -7,6 +8,7 @@ import type { Deps, Who } from '../deps.ts';
 import { fieldError } from '../http/field-error.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { takeCode } from './check-code.ts';
+import { countCode } from './code-limits.ts';
 import { heldFactors } from './held.ts';
 import { codeUsedMail } from './mails.ts';
 import { noteFactor } from './session.ts';
@@ -15,7 +17,7 @@ import { noteFactor } from './session.ts';
  * Confirms a session whose owner has just entered the password: with a code of the app or a recovery code where the account has a
  * second factor, or the password would be a way around it. The code is used up, and wrong ones count as those of a sign-in. Returns
  * until when the session counts as recently signed in. Throws CONFIRMATION_CODE_NEEDED and CONFIRMATION_CODE_WRONG, beside the
- * field code, and TOO_MANY_ATTEMPTS.
+ * field code, and what countCode throws.
  */
 export async function confirm(deps: Deps, who: Who, code: string | undefined): Promise<Date> {
   const { user_id } = who;
@@ -28,15 +30,17 @@ export async function confirm(deps: Deps, who: Who, code: string | undefined): P
   if (code === undefined) throw fieldError('CONFIRMATION_CODE_NEEDED', 'code');
   const refused = (event: 'confirmation_code_wrong' | 'confirmation_code_slowed') =>
     noteRefusal(deps, { event, ...doneBy(who) });
-  await notingSlowdown(deps.limits.take('factorAccount', user_id), () => refused('confirmation_code_slowed'));
+  const [account] = await deps.db.select().from(users).where(eq(users.id, user_id));
+  if (!account) throw new AppError('SESSION_EXPIRED');
+  const counted = countCode(deps, account, code, who.from);
+  const forget = await notingSlowdown(counted, () => refused('confirmation_code_slowed'));
   const right = await deps.db.transaction(async (tx) => {
     const taken = await takeCode(deps, tx, user_id, code);
     if (!taken) return null;
     const now = deps.clock();
     if (taken.kind === 'recovery') {
-      const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, user_id));
       const left = { left: taken.left, few: taken.left <= RECOVERY_CODES_FEW };
-      if (user) await queueMail(tx, codeUsedMail(deps.settings, user.email, 'confirm', left), now);
+      await queueMail(tx, codeUsedMail(deps.settings, account.email, 'confirm', left), now);
     }
     await noteFactor(tx, now, who.session_id);
     const event = taken.kind === 'recovery' ? 'confirmed_with_recovery_code' : 'confirmed_with_app';
@@ -47,7 +51,7 @@ export async function confirm(deps: Deps, who: Who, code: string | undefined): P
     await refused('confirmation_code_wrong');
     throw fieldError('CONFIRMATION_CODE_WRONG', 'code');
   }
-  await deps.limits.clear('factorAccount', user_id);
+  await forget();
   if (right.kind === 'recovery') deps.signals.emit('mail');
   return right.until;
 }

@@ -8,6 +8,7 @@ import type { Db } from '../db/open.ts';
 import type { Deps, Origin } from '../deps.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { takeCode } from './check-code.ts';
+import { countCode } from './code-limits.ts';
 import { codeUsedMail, wrongCodesMail } from './mails.ts';
 import { dropPending, findPending, type Pending } from './pending.ts';
 import { openFactorSession } from './session.ts';
@@ -16,7 +17,7 @@ import { pending_sign_ins } from './tables.ts';
 /**
  * Finishes a sign-in that waits, with a code of the app or a recovery code. A wrong code is counted; the fifth ends the sign-in and
  * the owner is told by mail, for whoever enters them knows the password. Throws SECOND_FACTOR_EXPIRED, SECOND_FACTOR_WRONG,
- * SECOND_FACTOR_STARTS_OVER, ACCOUNT_SUSPENDED and TOO_MANY_ATTEMPTS.
+ * SECOND_FACTOR_STARTS_OVER, ACCOUNT_SUSPENDED, and what countCode throws.
  */
 export async function finishWithCode(
   deps: Deps,
@@ -27,10 +28,11 @@ export async function finishWithCode(
 ) {
   const waiting = await findPending(deps.db, token, deps.clock());
   if (!waiting) throw new AppError('SECOND_FACTOR_EXPIRED');
-  const { user_id } = waiting;
+  const { user_id, password_hash } = waiting;
   const refused = (event: 'second_step_slowed' | 'second_step_code_wrong' | 'second_step_ended') =>
     noteRefusal(deps, { event, user_id, from, device: kind });
-  await notingSlowdown(deps.limits.take('factorAccount', user_id), () => refused('second_step_slowed'));
+  const counted = countCode(deps, { id: user_id, password_hash }, code, from);
+  const forget = await notingSlowdown(counted, () => refused('second_step_slowed'));
   const outcome = await deps.db.transaction(async (tx) => {
     const now = deps.clock();
     const [user] = await tx.select().from(users).where(eq(users.id, user_id)).for('update');
@@ -61,7 +63,7 @@ export async function finishWithCode(
     deps.signals.emit('mail');
     throw new AppError('SECOND_FACTOR_STARTS_OVER');
   }
-  await deps.limits.clear('factorAccount', user_id);
+  await forget();
   if (outcome.right.kind === 'recovery') deps.signals.emit('mail');
   const profile = await ensureProfile(deps, outcome.user);
   return { ...outcome, profile };

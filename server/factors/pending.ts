@@ -14,6 +14,8 @@ export interface Pending {
   user_id: string;
   wrong_codes: number;
   expires_at: Date;
+  /** Of its owner. */
+  password_hash: string | null;
 }
 
 /** Keeps that the password, or the provider, was right. Returns the token, which goes to the browser and exists nowhere else. */
@@ -37,7 +39,7 @@ export async function findPending(db: Db, token: string | null, now: Date): Prom
     .innerJoin(users, eq(users.id, pending_sign_ins.user_id))
     .where(known);
   if (!found || found.pending.password_mark !== passwordMark(found.password_hash)) return null;
-  return found.pending;
+  return { ...found.pending, password_hash: found.password_hash };
 }
 
 export async function dropPending(tx: Db, { token_hash }: Pending): Promise<boolean> {

@@ -5,10 +5,11 @@ import { issueCode } from '#server/account/codes.ts';
 import { sessions, users } from '#server/account/tables.ts';
 import { useTestApp } from '../../tests/support/app.ts';
 import { aUser, PASSWORD } from '../../tests/support/factories.ts';
-import { anApp, wrongCode } from '../../tests/support/factors.ts';
+import { anApp, useUpCodes, wrongCode } from '../../tests/support/factors.ts';
 import { lettersTo } from '../../tests/support/mail.ts';
 import { overlapping } from '../../tests/support/race.ts';
 import { aBrowser } from '../../tests/support/sso.ts';
+import { rateLimits } from '../http/rate-limit.ts';
 import { factor_sessions, pending_sign_ins } from './tables.ts';
 
 const app = useTestApp();
@@ -161,14 +162,43 @@ describe('a sign-in that waits', () => {
       await app.call('POST', '/api/auth/second-factor', { code: '000000' }, { cookie });
     }
     const wrong = wrongCode(factor.shows(-1), factor.shows(), factor.shows(1));
-    for (let round = 1; round <= 4; round++) {
+    for (let round = 1; round <= 5; round++) {
       const browser = await begun(user.email);
       for (let attempt = 1; attempt <= 5; attempt++) expect((await browser.finish(wrong)).status).toBe(401);
     }
     const browser = await begun(user.email);
-    expect((await browser.finish(factor.shows())).body.code).toBe('TOO_MANY_ATTEMPTS');
-    app.pass(61 * MINUTE);
+    expect((await browser.finish(factor.shows())).body.code).toBe('SECOND_FACTOR_GUESSED');
   });
+
+  test('whoever knows the password keeps neither a known browser nor a recovery code from the owner, nor a new password', async () => {
+    const { user, factor } = await somebody();
+    const known = await begun(user.email);
+    expect((await known.finish(factor.shows())).status).toBe(200);
+    await useUpCodes(app.deps, user.id);
+    app.pass(MINUTE);
+    expect((await (await begun(user.email)).finish(factor.shows())).body.code).toBe('SECOND_FACTOR_GUESSED');
+    await known.call('POST', '/api/auth/sign-in', { email: user.email, password: PASSWORD });
+    expect((await known.finish(factor.shows())).status, 'a browser that signed in before').toBe(200);
+    const [recovery = ''] = factor.recovery_codes;
+    expect((await (await begun(user.email)).finish(recovery)).status, 'a recovery code').toBe(200);
+
+    const code = await issueCode(app.deps.db, user.id, 'reset_password', app.deps.clock());
+    const changed = { password: 'wrong-horse-8', confirm_password: 'wrong-horse-8' };
+    await app.call('POST', '/api/auth/reset-password', { code, ...changed });
+    app.pass(MINUTE);
+    const signIn = { email: user.email, password: changed.password, session: 'bearer', code: factor.shows() };
+    expect((await app.call('POST', '/api/auth/sign-in', signIn)).status, 'after a new password').toBe(200);
+  });
+
+  test.each(['factorStranger', 'factorBrowser'] as const)(
+    '%s: a year of guesses hits with less than 1 %%',
+    (limit) => {
+      const { points, seconds } = rateLimits[limit];
+      const guesses = (points * 366 * 24 * 60 * 60) / seconds;
+      // Codes of three steps are taken, of a million that there are.
+      expect(1 - (1 - 3 / 1_000_000) ** guesses).toBeLessThan(0.01);
+    },
+  );
 
   test('another password ends it', async () => {
     const { user, factor } = await somebody();

@@ -24,8 +24,14 @@ export const rateLimits = {
   signInAddress: { points: 100, seconds: 15 * minute },
   /** Wrong current passwords of one signed-in person. */
   passwordCheck: { points: 10, seconds: 15 * minute },
-  /** Wrong codes of one account; counted only once its password was right, so that no stranger uses them up. */
-  factorAccount: { points: 20, seconds: hour },
+  /**
+   * Wrong codes of an authenticator app, for one account and password, from browsers that have not signed in to it, and from one that has.
+   * Counted only once the password was right. Three of a million codes are right at a time: 25 a week hit with 0.4 % in a year.
+   */
+  factorStranger: { points: 25, seconds: 7 * 24 * hour },
+  factorBrowser: { points: 25, seconds: 7 * 24 * hour },
+  /** Wrong recovery codes of one account from one address: nobody guesses those, but each costs a look. */
+  factorRecovery: { points: 20, seconds: hour },
   /** Passkeys asked for and shown without a password, from one address. */
   passkeyAddress: { points: 200, seconds: 15 * minute },
   signUpAddress: { points: 60, seconds: hour },

@@ -1,9 +1,13 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
+import { users } from '#server/account/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { newAppSecret } from '#server/factors/app-code.ts';
+import { countCode } from '#server/factors/code-limits.ts';
 import { makeRecoveryCodes } from '#server/factors/recovery-codes.ts';
 import { authenticator_apps, passkeys } from '#server/factors/tables.ts';
+import { rateLimits } from '#server/http/rate-limit.ts';
 import { seal } from '#server/secrets/seal.ts';
 
 /** Somebody's authenticator app, set up long ago: what it shows at a moment, and the recovery codes that came with it. */
@@ -23,6 +27,13 @@ export async function anApp(deps: Deps, user_id: string) {
 /** What an app with this secret shows, so many steps of 30 seconds away from a moment. */
 export function shownBy(secret: string, at: Date, steps = 0): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() + steps * 30_000 });
+}
+
+/** Enters as many wrong codes as are looked at, from a browser that the account does not know. */
+export async function useUpCodes(deps: Deps, user_id: string, but = 0): Promise<void> {
+  const [account] = await deps.db.select().from(users).where(eq(users.id, user_id));
+  if (!account) throw new Error('no such user');
+  for (let n = but; n < rateLimits.factorStranger.points; n++) await countCode(deps, account, '000000', undefined);
 }
 
 /** Six digits that an app with these codes does not show. */

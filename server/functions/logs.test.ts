@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { PASSWORD } from '../../tests/support/factories.ts';
 import { patient, useFunctionsApp } from '../../tests/support/functions.ts';
 import { putOpened } from '../../tests/support/versions.ts';
 import { sweep } from '../sweeps.ts';
@@ -128,6 +129,7 @@ describe('what a function wrote to the console', () => {
     expect((await logs()).lines).toHaveLength(0);
     await app.visit(name);
     await linesOf(1);
+    await app.administrator.call('POST', '/api/users/me/confirm-password', { current_password: PASSWORD });
     await app.administrator.call('DELETE', `/api/admin/functions/${name}`);
     expect(await app.deps.db.select().from(edge_function_logs)).toEqual([]);
     expect(await logs()).toMatchObject({ code: 'FUNCTION_NOT_FOUND' });

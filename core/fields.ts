@@ -1,3 +1,5 @@
+import { typedLine } from './plain-line.ts';
+
 /** What a field of a record says about itself, once: its form, contract, version and audit entry are derived from it. */
 interface FieldBase<Value, Stored> {
   label: string;
@@ -139,7 +141,7 @@ export function optional<Value, Stored>({
 /** What is saved of what was typed. In a line accents are composed and runs of spaces become one, so that names that look alike are alike. */
 export function normalize(field: Field, typed: string): string {
   if (field.kind === 'text') return typed.trim();
-  const line = typed.normalize('NFC').replace(/\s+/gu, ' ').trim();
+  const line = typedLine(typed.normalize('NFC').replace(/\s+/gu, ' '));
   // Other letters keep their case: the capitals of 'ß' are two, and the pattern has to see what was typed.
   return field.kind === 'line' && field.upper ? line.replace(/[a-z]/g, (letter) => letter.toUpperCase()) : line;
 }

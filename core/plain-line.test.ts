@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emailPattern, plainEmail, plainLine } from './plain-line.ts';
+import { emailPattern, plainEmail, plainLine, typedLine } from './plain-line.ts';
 
 test.each([
   ['\u200BEVENING\uFEFF', 'EVENING'],
@@ -9,6 +9,16 @@ test.each([
   ['名前', '名前'],
 ])('codes with invisible or full-width characters are read as they were meant: %j', (typed, meant) => {
   expect(plainLine(typed)).toBe(meant);
+});
+
+test.each([
+  ['Ma\u202Era', 'Mara'],
+  [' \u2067מרה\u2069 ', 'מרה'],
+  ['\u202E', ''],
+  ['\u200Fמרה (CCNA)\u200E', '\u200Fמרה (CCNA)\u200E'],
+  ['می\u200Cخواهم', 'می\u200Cخواهم'],
+])('a name turns nothing that stands behind it, and keeps the marks that its script needs: %j', (typed, meant) => {
+  expect(typedLine(typed)).toBe(meant);
 });
 
 test.each([

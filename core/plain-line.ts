@@ -9,6 +9,11 @@ export function plainLine(typed: string): string {
     .trim();
 }
 
+/** A name or another line for people: without the characters that turn the direction of what stands behind them (UAX #9, 2.1 to 2.5). */
+export function typedLine(typed: string): string {
+  return typed.replace(/[\u202A-\u202E\u2066-\u2069]/g, '').trim();
+}
+
 /** An email address as it is stored and compared: such a line, with an internationalized domain in its ASCII form. */
 export function plainEmail(typed: string): string {
   const line = plainLine(typed);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, accountSentences as say } from '../account.ts';
 import { couldBeCode, factorSentences } from '../factors.ts';
 import { certificationNames, HIGHEST_PRIORITY, LOWEST_PRIORITY } from '../interests.ts';
-import { emailPattern, plainEmail, plainLine } from '../plain-line.ts';
+import { emailPattern, plainEmail, plainLine, typedLine } from '../plain-line.ts';
 import { experienceChoices, profileLimits } from '../profile.ts';
 import { withOwnTextRule } from './text-input.ts';
 import { openedVersion, versionMissing } from './version.ts';
@@ -38,7 +38,7 @@ const password = (missing: string, short: string) =>
 const line = (label: string, max: number) =>
   z
     .string(`${label} is a text.`)
-    .trim()
+    .overwrite(typedLine)
     .max(max, `${label} is at most ${max} characters long`)
     .regex(/^\P{Cc}*$/u, `${label} is a single line of text`);
 
@@ -74,7 +74,7 @@ const profileFields = z
 
 /** `missing` is said where there is none. */
 const fullName = (missing: string) =>
-  z.string(missing).trim().min(1, missing).pipe(line('Full name', profileLimits.full_name));
+  z.string(missing).overwrite(typedLine).min(1, missing).pipe(line('Full name', profileLimits.full_name));
 
 /** A field that is left out stays as it is; null and the empty text empty it. */
 export const profileInput = z

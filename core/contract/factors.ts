@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { isAppCode, PASSKEY_NAME_MAX, factorSentences as say } from '../factors.ts';
-import { plainLine } from '../plain-line.ts';
+import { plainLine, typedLine } from '../plain-line.ts';
 import { bySession, can, freshly, id, moment, operation } from './operation.ts';
 import { passkeyAdded, passkeyOptions } from './passkey-input.ts';
 import { usingFactorsContract } from './using-factors.ts';
@@ -27,7 +27,7 @@ const mine = z.object({
 
 const name = z
   .string(say.nameNeeded)
-  .trim()
+  .overwrite(typedLine)
   .min(1, say.nameNeeded)
   .max(PASSKEY_NAME_MAX, say.nameLong)
   .regex(/^[^\p{Cc}\p{Cs}]*$/u, say.nameLine);

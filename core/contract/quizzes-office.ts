@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { typedLine } from '../plain-line.ts';
 import { setPaperLimits as limits } from '../set-papers.ts';
 import { can, id, moment, operation } from './operation.ts';
 import { pageInput, pageOutput, searchInput } from './page.ts';
@@ -18,7 +19,7 @@ const manyQuestions = `A quiz has at most ${limits.questions.max} questions.`;
 const written = {
   title: z
     .string('Quiz title is required')
-    .trim()
+    .overwrite(typedLine)
     .min(1, 'Quiz title is required')
     .max(limits.title.max, titleLong)
     .regex(/^\P{Cc}*$/u, 'The title is a single line of text.'),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { typedLine } from '../plain-line.ts';
 import { ssoProviders } from '../sso.ts';
 import { profile, user } from './account.ts';
 import { bySession, can, freshly, moment, operation } from './operation.ts';
@@ -116,7 +117,7 @@ const config = z.object({
 const oneLine = (sentence: string) =>
   z
     .string(sentence)
-    .trim()
+    .overwrite(typedLine)
     .max(500, sentence)
     .regex(/^\P{Cc}*$/u, sentence);
 

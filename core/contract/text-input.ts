@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { generalFailures } from '../general.ts';
 import { imageUrlProblem } from '../images.ts';
 import { markdownShapeProblem } from '../markdown-shape.ts';
+import { typedLine } from '../plain-line.ts';
 import { normalText } from '../text-lines.ts';
 import { isStorable } from '../unstorable-text.ts';
 
@@ -33,7 +34,9 @@ export const markdownText = (limit: number, tooLong: string, missing = tooLong) 
 
 /** Text on one line: line breaks become spaces. */
 export const lineOfText = (limit: number, tooLong: string, missing = tooLong) =>
-  writtenText(limit, tooLong, missing).transform((text) => normalText(text).replaceAll(/(?<!\s)\s*\n\s*/g, ' '));
+  writtenText(limit, tooLong, missing).transform((text) =>
+    typedLine(normalText(text).replaceAll(/(?<!\s)\s*\n\s*/g, ' ')),
+  );
 
 /** An https address or a picture uploaded here; blank and left out are null. */
 export const imageAddress = (sentence: string) =>

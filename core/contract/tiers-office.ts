@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { MOST_AMOUNT } from '../money.ts';
+import { typedLine } from '../plain-line.ts';
 import { intervalNames } from '../subscription.ts';
 import { can, freshly, id, moment, operation } from './operation.ts';
 import { tier } from './subscription.ts';
@@ -18,7 +19,7 @@ const MANY_FEATURES = 'A tier has at most 20 features.';
 const fields = {
   name: z
     .string('Tier name is required')
-    .trim()
+    .overwrite(typedLine)
     .min(1, 'Tier name is required')
     .max(100, 'A tier name has at most 100 characters.')
     .regex(/^\P{Cc}*$/u, 'A tier name is a single line of text.'),
@@ -45,7 +46,7 @@ const fields = {
     .array(
       z
         .string('A feature is a text.')
-        .trim()
+        .overwrite(typedLine)
         .max(200, 'A feature has at most 200 characters.')
         .regex(/^\P{Cc}*$/u, 'A feature is a single line of text.'),
       'Features are a list.',

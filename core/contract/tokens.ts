@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { typedLine } from '../plain-line.ts';
 import { scopes } from '../scopes.ts';
 import { tokenDays } from '../tokens.ts';
 import { bySession, can, freshly, id, moment, operation } from './operation.ts';
@@ -29,7 +30,7 @@ export const tokensContract = {
       z.object({
         name: z
           .string('Give it a name.')
-          .trim()
+          .overwrite(typedLine)
           .min(1, 'Give it a name.')
           .max(60, 'A name has at most 60 characters.')
           .regex(/^\P{Cc}*$/u, 'A name is a single line of text.'),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, accountSentences as say } from '../account.ts';
+import { typedLine } from '../plain-line.ts';
 import { profileLimits } from '../profile.ts';
 import { userSentences as words } from '../users.ts';
 import { email } from './account-input.ts';
@@ -22,7 +23,7 @@ const password = (missing: string) =>
 const fullName = (missing: string) =>
   z
     .string(missing)
-    .trim()
+    .overwrite(typedLine)
     .min(1, missing)
     .max(profileLimits.full_name, `Full name is at most ${profileLimits.full_name} characters long`)
     .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Full name is a single line of text');

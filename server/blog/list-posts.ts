@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import { POPULAR_TAGS } from '#core/blog.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
@@ -28,17 +28,18 @@ export async function listPosts({ db }: Deps, { q, category: slug, tag, limit, c
   return { posts: rows, ...place, ...total, categories, popular_tags, category };
 }
 
-/** The category of a slug, or that had it before; null where there is none. */
+/** The category of a slug, or that had it before; null where there is none, or none of its posts is published. */
 async function categoryOf(db: Db, asked: string) {
   const { id, name, slug, description } = blog_categories;
   const former = db
     .select({ id: blog_former_category_slugs.category_id })
     .from(blog_former_category_slugs)
     .where(eq(blog_former_category_slugs.slug, asked));
+  const published = db.select({ key: blog_counts.key }).from(blog_counts).where(eq(blog_counts.kind, 'category'));
   const [category] = await db
     .select({ id, name, slug, description })
     .from(blog_categories)
-    .where(or(eq(slug, asked), inArray(id, former)))
+    .where(and(or(eq(slug, asked), inArray(id, former)), inArray(sql`${id}::text`, published)))
     .orderBy(desc(eq(slug, asked)))
     .limit(1);
   return category ?? null;

@@ -115,8 +115,11 @@ describe('L7-033: the list', () => {
     expect(slugs(await list(`?category=${b.slug}&q=apple`))).toEqual(['three']);
   });
 
-  test('a category or a tag that does not exist finds nothing and says so', async () => {
+  test('a category or a tag that does not exist, or that only drafts use, finds nothing and says so', async () => {
     await aPost(app.deps);
+    const secret = await aBlogCategory(app.deps);
+    await aPost(app.deps, { published: false, category_ids: [secret.id] });
+    expect(await list(`?category=${secret.slug}`)).toMatchObject({ posts: [], total: 0, category: null });
     expect(await list('?category=nope')).toMatchObject({ posts: [], total: 0, category: null });
     expect(await list('?tag=nope')).toMatchObject({ posts: [], total: 0 });
     expect(await list('?category=nope&q=Post')).toMatchObject({ posts: [], total: 0 });

@@ -8,6 +8,7 @@ const read = withoutSecrets({
   QUOTED: 'pa"ss/wörd',
   KEY: key,
   SHORT: 'on',
+  PHRASE: 'correct horse (battery)',
 });
 
 test.each([
@@ -16,6 +17,7 @@ test.each([
   ['several times', 'sk_live_abcdef,sk_live_abcdef', '•••,•••'],
   ['within JSON', '{"p":"pa\\"ss/wörd"}', '{"p":"•••"}'],
   ['within an address', 'https://x.example/?p=pa%22ss%2Fw%C3%B6rd', 'https://x.example/?p=•••'],
+  ['within a form', 'p=correct+horse+%28battery%29&q=1', 'p=•••&q=1'],
   ['a line of a value with several', 'kqhkiG9w0BAQ', '•••'],
   ['a short value: no secret', 'switched on', 'switched on'],
   ['no value', 'nothing to see', 'nothing to see'],

@@ -49,6 +49,8 @@ export const rateLimits = {
   pingUser: { points: 20, seconds: hour },
   /** Sign-ins begun and finished with an account of somebody else, from one address. */
   ssoAddress: { points: 100, seconds: 15 * minute },
+  /** What a provider sends a browser back with is taken once, while the sign-in could still be finished. */
+  ssoCallback: { points: 1, seconds: 15 * minute },
   /** Functions deployed, and test events sent to the webhook, by one administrator. */
   deployUser: { points: 60, seconds: 15 * minute },
   webhookTestUser: { points: 20, seconds: 15 * minute },
@@ -68,7 +70,7 @@ export type RateLimit = keyof typeof rateLimits;
  * How much of the bank one account is given, by sessions and access tokens together: more than anybody can study, too little to copy
  * the bank in an afternoon. Somebody who picks an answer every 3 seconds without a break sees 1,200 questions an hour and 19,200 in
  * 16 hours, and starts a quiz of 5 questions, the shortest, every 15 seconds. Saving and checking answers, and reading again what was
- * delivered once, are not counted. These are counted in the process (`study-counts.ts`): starting a quiz waits for no counter.
+ * delivered once, are not counted. Questions are counted in the process (`study-counts.ts`), where a tenth more for each instance does not matter.
  */
 export const studyLimits = {
   quizStartsUser: { points: 60, seconds: 15 * minute },
@@ -91,6 +93,8 @@ export interface Limits {
   clear(limit: RateLimit, key: string): Promise<void>;
   /** Counts what an account is about to be given, all or none of it. Throws TOO_MANY_ATTEMPTS, with the time to wait. */
   spend(limit: StudyLimit, key: string, points?: number): void;
+  /** The same, together with the other instances: for few points, where a tenth for each of them would be too much. */
+  spendTogether(limit: StudyLimit, key: string): Promise<void>;
   /** Counts so much less, or more, once it is known what was given. */
   correct(limit: StudyLimit, key: string, points: number): void;
 }
@@ -125,6 +129,11 @@ export function createLimits(
         throw refused;
       }
     },
+    spendTogether: (limit, key) =>
+      studies.spendTogether(limit, studyLimits[limit], hashed(key), 1).catch((refused) => {
+        refusing?.(limit);
+        throw refused;
+      }),
     correct: (limit, key, points) => studies.correct(limit, studyLimits[limit], hashed(key), points),
   };
 }

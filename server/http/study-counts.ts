@@ -17,15 +17,16 @@ interface Count {
   others: number;
   /** When the window ends, in milliseconds since 1970. */
   ends: number;
-  telling: boolean;
+  /** Resolves when the others have been told; null where nobody is being told. */
+  telling: Promise<void> | null;
 }
 
 /** A process tells the others, and hears from them, each time it has counted this part of a limit. */
 const SHARE = 0.1;
 
 /**
- * Counts in windows that begin at fixed moments, the same on every instance. Each process counts by itself, so that a call waits
- * for nothing, and exchanges sums with the others through the database now and then: with n of them a limit can be exceeded by
+ * Counts in windows that begin at fixed moments, the same on every instance. With `spend` each process counts by itself, so that a call
+ * waits for nothing, and exchanges sums with the others through the database now and then: with n of them a limit can be exceeded by
  * (n - 1) tenths. Without the database each goes on counting alone; `notShared` hears why.
  */
 export function createStudyCounts(
@@ -45,36 +46,57 @@ export function createStudyCounts(
       for (const [known, { ends }] of counts) if (ends <= now) counts.delete(known);
     }
     const ends = (window + 1) * seconds * 1000;
-    const count = counts.get(row) ?? { own: 0, told: 0, others: 0, ends, telling: false };
+    const count = counts.get(row) ?? { own: 0, told: 0, others: 0, ends, telling: null };
     counts.set(row, count);
     return { count, row };
   }
 
-  async function tell(row: string, count: Count): Promise<void> {
+  function tell(row: string, count: Count): Promise<void> {
+    count.telling ??= told(row, count).finally(() => {
+      count.telling = null;
+    });
+    return count.telling;
+  }
+
+  async function told(row: string, count: Count): Promise<void> {
     const news = count.own - count.told;
-    count.telling = true;
     try {
       const [all] = await database.hot<{ points: number }>(addPoints, [row, news, count.ends]);
       count.told += news;
       count.others = (all?.points ?? count.told) - count.told;
     } catch (error) {
       notShared(error);
-    } finally {
-      count.telling = false;
     }
+  }
+
+  function refuse(count: Count): never {
+    const retryAfter = Math.max(1, Math.ceil((count.ends - clock().getTime()) / 1000));
+    throw new AppError('TOO_MANY_ATTEMPTS', { retryAfter, sentence: tooManyUntil(retryAfter) });
+  }
+
+  function add(count: Count, limit: Limit, points: number): void {
+    if (count.own + count.others + points > limit.points) refuse(count);
+    count.own += points;
   }
 
   return {
     /** Counts `points`, all or none of them. Throws TOO_MANY_ATTEMPTS, which says when the window ends. */
     spend(name: string, limit: Limit, key: string, points: number): void {
       const { count, row } = countOf(name, key, limit);
-      if (count.own + count.others + points > limit.points) {
-        const retryAfter = Math.max(1, Math.ceil((count.ends - clock().getTime()) / 1000));
-        throw new AppError('TOO_MANY_ATTEMPTS', { retryAfter, sentence: tooManyUntil(retryAfter) });
-      }
-      count.own += points;
+      add(count, limit, points);
       const isDue = count.own - count.told >= limit.points * SHARE;
-      if (database.pool && isDue && !count.telling) void tell(row, count);
+      if (database.pool && isDue) void tell(row, count);
+    },
+    /** The same, after asking the others: together they do not exceed the limit. */
+    async spendTogether(name: string, limit: Limit, key: string, points: number): Promise<void> {
+      const { count, row } = countOf(name, key, limit);
+      add(count, limit, points);
+      if (!database.pool) return;
+      await count.telling;
+      await tell(row, count);
+      if (count.own + count.others <= limit.points) return;
+      count.own -= points;
+      refuse(count);
     },
     /** Counts so many points less, or more, without asking whether there is room for them. */
     correct(name: string, limit: Limit, key: string, points: number): void {

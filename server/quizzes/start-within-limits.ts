@@ -11,7 +11,7 @@ const questionLimits: readonly StudyLimit[] = ['questionsUserHour', 'questionsUs
  */
 export async function startWithinLimits(deps: Deps, who: Who, input: StartInput) {
   const { limits } = deps;
-  limits.spend('quizStartsUser', who.user_id);
+  await limits.spendTogether('quizStartsUser', who.user_id);
   const asked = input.again_of ? 0 : input.question_count;
   // Counted before they are read: starts at the same moment cannot slip through together. What came differently is put right after.
   const counted: StudyLimit[] = [];

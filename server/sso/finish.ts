@@ -40,6 +40,10 @@ export async function finish(deps: Deps, pending: Pending | null, query: string,
 async function finished(deps: Deps, pending: Pending | null, query: string, origin: Origin) {
   if (!pending || !isAnswerTo(pending, query)) throw new AppError('SSO_EXPIRED');
   const told = new URLSearchParams(query);
+  // The cookie that it belongs to is ended by the response: of two sent at once both still have it.
+  await deps.limits.take('ssoCallback', pending.state).catch((error) => {
+    throw error instanceof AppError && error.code === 'TOO_MANY_ATTEMPTS' ? new AppError('SSO_EXPIRED') : error;
+  });
   await deps.limits.take('ssoAddress', addressKey(origin.ip));
   const { provider } = pending;
   const client = await clientOf(deps, provider);

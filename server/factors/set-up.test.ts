@@ -42,7 +42,7 @@ describe('setting up an authenticator app', () => {
     const learner = await app.person();
     const { user_id } = learner.who;
     await openSession(app.deps.db, app.deps.clock(), { user_id, kind: 'cookie', user_agent: 'elsewhere' });
-    const token = await anAccessToken(app.deps, user_id);
+    const token = await anAccessToken(app.deps, user_id, { scopes: ['read:own'] });
     const { secret, code, answer } = await setUp(learner);
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     expect(new Set(answer.body.recovery_codes).size).toBe(10);

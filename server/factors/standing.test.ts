@@ -137,6 +137,7 @@ describe('administrators without a second factor, where one is required', () => 
     expect(await thief.call('POST', '/api/users/me/email', elsewhere)).toMatchObject(refused);
     expect((await thief.call('GET', list)).body.code).toBe('SECOND_FACTOR_SETUP_REQUIRED');
 
+    app.pass(1000);
     await app.call('POST', '/api/auth/forgot-password', { email: other.email });
     const password = 'known to the owner alone';
     const code = await codeSentTo(app.deps, other.email);

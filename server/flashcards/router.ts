@@ -6,8 +6,8 @@ export const flashcardsRouter = {
   flashcardTopics: api.flashcards.flashcardTopics.handler(async ({ context: { deps } }) => ({
     categories: await flashcardTopics(deps),
   })),
-  flashcards: api.flashcards.flashcards.handler(async ({ context: { deps, who }, input }) => {
-    await deps.limits.spendTogether('decksUser', who.user_id);
+  flashcards: api.flashcards.flashcards.handler(({ context: { deps, who }, input }) => {
+    deps.limits.spend('decksUser', who.user_id);
     return flashcardsOf(deps, input.topic_id);
   }),
 };

@@ -70,7 +70,7 @@ export type RateLimit = keyof typeof rateLimits;
  * How much of the bank one account is given, by sessions and access tokens together: more than anybody can study, too little to copy
  * the bank in an afternoon. Somebody who picks an answer every 3 seconds without a break sees 1,200 questions an hour and 19,200 in
  * 16 hours, and starts a quiz of 5 questions, the shortest, every 15 seconds. Saving and checking answers, and reading again what was
- * delivered once, are not counted. Questions are counted in the process (`study-counts.ts`), where a tenth more for each instance does not matter.
+ * delivered once, are not counted. Questions and decks are counted in the process (`study-counts.ts`), where a tenth more for each instance does not matter.
  */
 export const studyLimits = {
   quizStartsUser: { points: 60, seconds: 15 * minute },

@@ -230,12 +230,12 @@ describe('the budget', () => {
 
   /** What is there may not grow past these numbers, nor fall far below them. Production counts without its tests. */
   test.each([
-    ['core', lines(shipped('core')), 12_490],
-    ['server', lines([...shipped('server'), ...sheets('server')]), 34_710],
+    ['core', lines(shipped('core')), 12_600],
+    ['server', lines([...shipped('server'), ...sheets('server')]), 34_970],
     ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 51_070],
-    ['tests', lines(sources.filter(({ path }) => isTest(path))), 61_780],
+    ['tests', lines(sources.filter(({ path }) => isTest(path))), 62_040],
     ['scripts and bench', lines(tools), 4_800],
-    ['words of documentation', words, 61_380],
+    ['words of documentation', words, 61_850],
   ])('%s stays within its budget', (what, count, budget) => {
     const raise = `Take something out, or raise the number in this test and say in the commit what it pays for.`;
     expect(count, `${what}: ${count - budget} above the budget. ${raise}`).toBeLessThanOrEqual(budget);

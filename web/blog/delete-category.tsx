@@ -2,6 +2,7 @@ import { blogFailures } from '#core/blog.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
+import { isolated } from '#web/ui/isolated.tsx';
 import type { BlogCategory } from './categories-tab.tsx';
 
 interface DeleteCategoryProps {
@@ -21,7 +22,7 @@ export function DeleteCategory({ category: { id, name, slug, posts }, onDeleted,
     <Confirm
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`Delete the category "${name}"?`}
+      title={isolated`Delete the category "${name}"?`}
       confirm="Delete category"
       busyText="Deleting..."
       busy={deleting.busy}

@@ -2,6 +2,7 @@ import { blogFailures } from '#core/blog.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
+import { isolated } from '#web/ui/isolated.tsx';
 import type { ListedPost } from './posts-tab.tsx';
 
 interface DeletePostProps {
@@ -21,7 +22,7 @@ export function DeletePost({ post: { id, title, slug, published }, onDeleted, on
     <Confirm
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`Delete the post "${title}"?`}
+      title={isolated`Delete the post "${title}"?`}
       confirm="Delete post"
       busyText="Deleting..."
       busy={deleting.busy}

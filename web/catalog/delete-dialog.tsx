@@ -5,6 +5,7 @@ import { TRASH_DAYS } from '#core/trash.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
+import { isolated } from '#web/ui/isolated.tsx';
 import { counted } from './admin-catalog.ts';
 import type { Done } from './catalog-dialog.tsx';
 
@@ -49,7 +50,7 @@ export function DeleteDialog({ noun, id, name, onDone, onClose }: DeleteDialogPr
     <Confirm
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`Delete the ${noun} "${name}"?`}
+      title={isolated`Delete the ${noun} "${name}"?`}
       confirm={`Delete ${noun}`}
       busyText="Deleting..."
       busy={deleting.busy}

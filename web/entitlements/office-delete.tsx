@@ -2,6 +2,7 @@ import { useLocation } from 'react-router';
 import { useAction } from '#web/lib/use-action.ts';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
+import { isolated } from '#web/ui/isolated.tsx';
 import type { ListedEntitlement } from './office-form.ts';
 
 interface DeleteProps {
@@ -22,7 +23,7 @@ export function DeleteEntitlement({ entitlement, onDeleted, onClose }: DeletePro
     <Confirm
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`Delete "${name}"?`}
+      title={isolated`Delete "${name}"?`}
       confirm="Delete entitlement"
       danger
       busy={remove.busy}

@@ -3,6 +3,7 @@ import type { Api } from '#core/contract/index.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
+import { isolated } from '#web/ui/isolated.tsx';
 
 export type ListedGrant = Awaited<ReturnType<Api['entitlementsOffice']['grants']>>['grants'][number];
 
@@ -27,7 +28,7 @@ export function RevokeGrant({ grant, onRevoked, onClose }: RevokeProps) {
     <Confirm
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`Revoke "${name}" from ${holderOf(grant)}?`}
+      title={isolated`Revoke "${name}" from ${holderOf(grant)}?`}
       confirm="Revoke"
       danger
       busy={revoke.busy}

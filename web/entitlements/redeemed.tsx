@@ -1,4 +1,5 @@
 import { Alert } from '#web/ui/alert.tsx';
+import { isolated } from '#web/ui/isolated.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import type { Held } from './entitlements.tsx';
 
@@ -6,7 +7,7 @@ import type { Held } from './entitlements.tsx';
 export function Redeemed({ entitlement: { entitlement, expires_at } }: { entitlement: Held }) {
   const { name, topic_name, is_ad_free } = entitlement;
   return (
-    <Alert tone="ok" title={`${name} is yours.`}>
+    <Alert tone="ok" title={isolated`${name} is yours.`}>
       {is_ad_free ? 'No ads in ' : 'It is for '}
       <bdi>{topic_name}</bdi>
       {expires_at ? (

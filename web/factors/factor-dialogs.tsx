@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Api } from '#core/contract/index.ts';
 import { factorFailures, PASSKEY_NAME_MAX } from '#core/factors.ts';
 import { textOf } from '#web/account/form-text.ts';
@@ -59,7 +60,7 @@ export function RenameDialog({ passkey, onDone, onClose }: FactorDialogProps & {
 }
 
 interface QuestionProps extends FactorDialogProps {
-  title: string;
+  title: ReactNode;
   confirm: string;
   /** What it means. */
   children: string;

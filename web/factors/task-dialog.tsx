@@ -1,3 +1,4 @@
+import { isolated } from '#web/ui/isolated.tsx';
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
 import { AppDialog } from './app-dialog.tsx';
 import { type FactorDialogProps, QuestionDialog, RenameDialog } from './factor-dialogs.tsx';
@@ -26,7 +27,7 @@ export function TaskDialog({ task, factors, alone, ...rest }: TaskDialogProps) {
       const { id: passkey_id, name } = task.passkey;
       return (
         <QuestionDialog
-          title={`Remove “${name}”?`}
+          title={isolated`Remove “${name}”?`}
           confirm="Remove passkey"
           call={async (api) => {
             await api.factors.removePasskey({ passkey_id });

@@ -4,6 +4,7 @@ import { TRASH_DAYS } from '#core/trash.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
+import { isolated } from '#web/ui/isolated.tsx';
 
 interface CardTopicDeletionProps {
   /** `flashcard_count` is the number that is named; with another one nothing is deleted. */
@@ -31,7 +32,7 @@ export function CardTopicDeletion({ topic, onDone, onOutdated, onClose }: CardTo
     <Confirm
       open
       onOpenChange={onClose}
-      title={`Delete all ${counted} of ${topic.name}?`}
+      title={isolated`Delete all ${counted} of ${topic.name}?`}
       confirm={`Delete all ${counted}`}
       danger
       busy={removal.busy}

@@ -11,6 +11,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { clockText } from '#web/ui/countdown-clock.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { isolated } from '#web/ui/isolated.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
 import type { HomeData } from './home.tsx';
 
@@ -149,7 +150,7 @@ function Discard({ attempt, title, answered, small, onDiscarded }: DiscardProps)
           setAsking(open);
           discard.clear();
         }}
-        title={`Discard the paper in ${title}?`}
+        title={isolated`Discard the paper in ${title}?`}
         confirm="Discard"
         danger
         busy={discard.busy}

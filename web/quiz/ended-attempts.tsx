@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { HomeData } from '#web/home/home.tsx';
 import { Alert } from '#web/ui/alert.tsx';
+import { isolated } from '#web/ui/isolated.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
 
 /** Attempts whose time ran out while their page was closed: their results are opened from here. */
@@ -11,7 +12,7 @@ export function EndedAttempts({ attempts }: { attempts: HomeData['ended_attempts
       <Alert
         key={id}
         tone="info"
-        title={`The time ran out: ${title}`}
+        title={isolated`The time ran out: ${title}`}
         action={
           <Link
             className="btn btn--sm"

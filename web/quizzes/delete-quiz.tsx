@@ -2,6 +2,7 @@ import { useLocation } from 'react-router';
 import { useAction } from '#web/lib/use-action.ts';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
+import { isolated } from '#web/ui/isolated.tsx';
 
 interface DeleteQuizProps {
   quiz: { id: string; title: string; topic_name: string; question_count: number; attempts: number };
@@ -26,7 +27,7 @@ export function DeleteQuiz({ quiz, onClose, onDeleted }: DeleteQuizProps) {
     <Confirm
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`Delete "${title}"?`}
+      title={isolated`Delete "${title}"?`}
       confirm="Delete quiz"
       danger
       busy={remove.busy}

@@ -1,6 +1,7 @@
 import { subscriptionFailures } from '#core/subscription.ts';
 import type { ApiFailure } from '#web/lib/api-error.ts';
 import { useAction } from '#web/lib/use-action.ts';
+import { isolated } from '#web/ui/isolated.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import type { Subscription } from './load-plans.ts';
 import { Question } from './question.tsx';
@@ -26,7 +27,7 @@ export function CancelQuestion({ subscription, userId, now, failed, onDone, onCl
     <Question
       ask="cancel"
       intent="cancel"
-      title={`Cancel your ${tier_name} subscription?`}
+      title={isolated`Cancel your ${tier_name} subscription?`}
       confirm="Cancel Subscription"
       busyText="Canceling..."
       keep="Keep it"

@@ -1,4 +1,5 @@
 import { Confirm } from '#web/ui/confirm.tsx';
+import { isolated } from '#web/ui/isolated.tsx';
 import { type OfficeTier, subscribersText } from './office-tier.ts';
 
 interface TierOffProps {
@@ -16,7 +17,7 @@ export function TierOff({ tier, isLast, onConfirm, onClose }: TierOffProps) {
     <Confirm
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`Take "${name}" off offer?`}
+      title={isolated`Take "${name}" off offer?`}
       confirm="Take off offer"
       onConfirm={onConfirm}
     >

@@ -12,7 +12,7 @@ interface QuestionProps {
   ask: string;
   intent: 'checkout' | 'switch' | 'cancel';
   priceId?: string;
-  title: string;
+  title: ReactNode;
   children: ReactNode;
   confirm: string;
   busyText: string;

@@ -2,6 +2,7 @@ import { formatMoney } from '#core/money.ts';
 import { subscriptionFailures } from '#core/subscription.ts';
 import type { ApiFailure } from '#web/lib/api-error.ts';
 import { useAction } from '#web/lib/use-action.ts';
+import { isolated } from '#web/ui/isolated.tsx';
 import type { Subscription, Tier } from './load-plans.ts';
 import { fullPriceText, leftOver, priceText } from './price-text.ts';
 import { Question } from './question.tsx';
@@ -29,7 +30,7 @@ export function SwitchQuestion({ tier, subscription, userId, now, failed, onDone
       ask={tier.id}
       intent="switch"
       priceId={tier.price_id}
-      title={`Switch to ${tier.name}?`}
+      title={isolated`Switch to ${tier.name}?`}
       confirm={`Switch to ${tier.name}`}
       busyText="Switching..."
       action={change}

@@ -1,6 +1,7 @@
 import { useAction } from '#web/lib/use-action.ts';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
+import { isolated } from '#web/ui/isolated.tsx';
 import { heldText } from './held-text.ts';
 import type { TrashEntry } from './trash-tab.tsx';
 
@@ -22,7 +23,7 @@ export function RemoveDialog({ entry, onRemoved, onClose }: RemoveDialogProps) {
     <Confirm
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`Delete "${name}" for good?`}
+      title={isolated`Delete "${name}" for good?`}
       confirm="Delete for good"
       busyText="Deleting..."
       busy={removing.busy}

@@ -3,6 +3,7 @@ import { userFailures } from '#core/users.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
+import { isolated } from '#web/ui/isolated.tsx';
 import type { UserDialogProps } from './user-dialog.tsx';
 import { nameOf } from './user-name.ts';
 
@@ -20,7 +21,7 @@ export function ReinstateUser({ user, onDone, onClose }: UserDialogProps) {
     <Confirm
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`Reinstate ${nameOf(user)}?`}
+      title={isolated`Reinstate ${nameOf(user)}?`}
       confirm="Reinstate user"
       busy={reinstate.busy}
       busyText="Reinstating..."

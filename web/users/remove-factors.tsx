@@ -3,6 +3,7 @@ import { factorFailures } from '#core/factors.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
+import { isolated } from '#web/ui/isolated.tsx';
 import type { UserDialogProps } from './user-dialog.tsx';
 import { nameOf } from './user-name.ts';
 
@@ -21,7 +22,7 @@ export function RemoveFactors({ user, onDone, onClose }: UserDialogProps) {
     <Confirm
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`Remove the second factor of ${nameOf(user)}?`}
+      title={isolated`Remove the second factor of ${nameOf(user)}?`}
       confirm="Remove second factor"
       cancel="Keep it"
       danger

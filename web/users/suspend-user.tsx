@@ -7,6 +7,7 @@ import { goesOn } from '#web/subscription/status-words.ts';
 import { Check } from '#web/ui/check.tsx';
 import { Field, TextArea } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { isolated } from '#web/ui/isolated.tsx';
 import type { UserDialogProps } from './user-dialog.tsx';
 import { nameOf } from './user-name.ts';
 
@@ -26,7 +27,7 @@ export function SuspendUser({ user, onDone, onClose }: UserDialogProps) {
   }, [run]);
   return (
     <FormDialog
-      title={`Suspend ${nameOf(user)}?`}
+      title={isolated`Suspend ${nameOf(user)}?`}
       confirm="Suspend user"
       busyText="Suspending..."
       busy={suspend.busy}

@@ -232,10 +232,10 @@ describe('the budget', () => {
   test.each([
     ['core', lines(shipped('core')), 12_600],
     ['server', lines([...shipped('server'), ...sheets('server')]), 34_970],
-    ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 51_070],
+    ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 51_140],
     ['tests', lines(sources.filter(({ path }) => isTest(path))), 62_040],
     ['scripts and bench', lines(tools), 4_800],
-    ['words of documentation', words, 61_850],
+    ['words of documentation', words, 62_540],
   ])('%s stays within its budget', (what, count, budget) => {
     const raise = `Take something out, or raise the number in this test and say in the commit what it pays for.`;
     expect(count, `${what}: ${count - budget} above the budget. ${raise}`).toBeLessThanOrEqual(budget);

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Agent, createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
@@ -204,25 +205,38 @@ describe('over a socket', () => {
     return (server.address() as AddressInfo).port;
   };
 
-  test('what is sent in pieces comes in pieces, and is answered in pieces', async () => {
+  test('what is sent in pieces is passed on once it is whole, and an answer in pieces comes in pieces', async () => {
     await app.deploy(
       'stream',
-      `Deno.serve((request) => new Response(request.body.pipeThrough(new TextDecoderStream())
-      .pipeThrough(new TransformStream({ transform: (text, out) => out.enqueue(text.toUpperCase()) }))
-      .pipeThrough(new TextEncoderStream())));`,
+      `let isAsked = false;
+      Deno.serve(async (request) => {
+        if (new URL(request.url).search === '?asked') return new Response(String(isAsked));
+        isAsked = true;
+        const text = await request.text();
+        return new Response(new ReadableStream({ async start(out) {
+          const send = (part) => out.enqueue(new TextEncoder().encode(part));
+          send(text.slice(0, 5));
+          await new Promise((resolve) => setTimeout(resolve, 500));
+          send(text.slice(5).toUpperCase());
+          out.close();
+        } }));
+      });`,
     );
     const port = await listening();
     const headers = { host: `localhost:3000`, 'content-length': '10', 'content-type': 'text/plain' };
     const asked = httpRequest({ port, host: '127.0.0.1', method: 'POST', path: '/functions/v1/stream', headers });
-    asked.write('hello');
-    const [answer] = await new Promise<[IncomingMessage]>((resolve) => asked.on('response', (it) => resolve([it])));
-    answer.setEncoding('utf8');
-    const next = () => new Promise<string>((resolve) => answer.once('data', resolve));
-    // The first half is answered before the second is sent.
-    expect(await next()).toBe('HELLO');
-    const second = next();
+    await new Promise<void>((resolve) => asked.write('hello', () => resolve()));
+    // A body that comes slowly keeps no process.
+    const other = await fetch(`http://127.0.0.1:${port}/functions/v1/stream?asked`, {
+      headers: { host: 'localhost:3000' },
+    });
+    expect(await other.text()).toBe('false');
     asked.end('world');
-    expect(await second).toBe('WORLD');
+    const [answer] = await new Promise<[IncomingMessage]>((resolve) => asked.on('response', (it) => resolve([it])));
+    const pieces: string[] = [];
+    answer.setEncoding('utf8').on('data', (piece) => pieces.push(piece));
+    await once(answer, 'end');
+    expect(pieces).toEqual(['hello', 'WORLD']);
   });
 
   test('a function may answer without reading what it was sent, and the connection goes on', async () => {

@@ -223,6 +223,7 @@ describe('former addresses of categories', () => {
   test('are taken for other categories: a typed one is refused, one made from the name gets a number', async () => {
     const administrator = await office();
     const { id } = await aBlogCategory(app.deps, { name: 'Tides', slug: 'tides' });
+    await aPost(app.deps, { category_ids: [id] });
     await change(administrator, id, { name: 'Ebb', slug: 'ebb' });
     const typed = await add(administrator, { name: 'Other', slug: 'tides' });
     expect([typed.status, typed.body.fields]).toEqual([409, { slug: 'Another category has the slug "tides"' }]);
@@ -235,8 +236,10 @@ describe('former addresses of categories', () => {
   test('a category of the release before, which took a former slug of another one, keeps its address', async () => {
     const administrator = await office();
     const { id } = await aBlogCategory(app.deps, { name: 'Tides', slug: 'tides' });
+    await aPost(app.deps, { category_ids: [id] });
     await change(administrator, id, { name: 'Ebb', slug: 'ebb' });
     const theirs = await aBlogCategory(app.deps, { name: 'Tides', slug: 'tides' });
+    await aPost(app.deps, { category_ids: [theirs.id] });
     expect((await listed('tides')).category.id).toBe(theirs.id);
   });
 });

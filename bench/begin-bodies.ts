@@ -12,6 +12,8 @@ const kinds = [
   { path: '/api/admin/question-uploads', length: 4096 * KB, part: 4000 * KB },
   { path: '/login', length: 64 * KB, part: 60 * KB },
 ];
+/** One for all: to fill one for each would take this thread longer than to send them. */
+const bytes = Buffer.alloc(4000 * KB, 'x');
 const open = new Set<Socket>();
 let begun = 0;
 let isOver = false;
@@ -24,7 +26,7 @@ function begin(number: number): void {
   begun += 1;
   const socket = connect(port, '127.0.0.1', () => {
     socket.write(`POST ${path} HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n`);
-    socket.write(Buffer.alloc(part, 'x'));
+    socket.write(bytes.subarray(0, part));
   });
   open.add(socket);
   socket.on('error', () => {}).resume();

@@ -41,3 +41,9 @@ describe('413 ends its connection and says so with connection: close', () => {
     expect(answer).toContain('"code":"BODY_TOO_LARGE"');
   });
 });
+
+test('of many that are refused at a time each hears so, though only some are read to the end', async () => {
+  const whole = [[`Content-Length: ${8 * megabyte}`], 'x'.repeat(8 * megabyte)] as const;
+  const answers = await Promise.all(Array.from({ length: 24 }, () => received(...whole)));
+  for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+});

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
-import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Context } from 'hono';
 import type { AppError } from '#core/errors.ts';
 import type { Env } from './env.ts';
@@ -8,10 +7,14 @@ import { errorBody } from './errors.ts';
 
 /** How long the connection stays open after the response, in milliseconds: what is closed with unread bytes may take the response with it. */
 const LINGER_MS = 1_000;
+/** More are not read meanwhile: under a flood, reading only to throw away would take all time and memory. */
+const READ_AT_A_TIME = 8;
+let reading = 0;
 
 /**
  * Returns a failure to a request whose body has not been read, and ends the connection: the rest of the body stands where the next request
- * would, so nobody must be invited to send one. Until the sender has closed its end, or sent all, or for a second, the rest is read and thrown away.
+ * would, so nobody must be invited to send one. Until the sender has closed its end, or sent all, or for a second, the rest is read and thrown
+ * away; of so many at a time.
  */
 export async function refuseUnread(
   c: Context<Env>,
@@ -33,12 +36,19 @@ export async function refuseUnread(
   const closing = new ReadableStream<Uint8Array>({
     async start(controller) {
       controller.enqueue(new TextEncoder().encode(body));
-      const over = new AbortController();
-      const { signal } = over;
+      const isRead = reading < READ_AT_A_TIME;
+      if (isRead) reading += 1;
       incoming.resume();
-      const ends = [once(incoming, 'close', { signal }), wait(LINGER_MS, null, { signal })];
-      await Promise.race(ends.map((end) => end.catch(() => null)));
-      over.abort();
+      // What has come already is thrown away before.
+      if (!isRead) setImmediate(() => incoming.socket.pause());
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, LINGER_MS);
+        incoming.once('close', () => {
+          clearTimeout(timer);
+          resolve();
+        });
+      });
+      if (isRead) reading -= 1;
       controller.close();
     },
   });

@@ -4,7 +4,9 @@ export interface FunctionLimits {
   bootMs: number;
   /** From a call to the end of its answer. */
   answerMs: number;
-  /** Between two questions to a process that has a call, and for each answer: one that does not answer computes without a pause. */
+  /** Between two questions to a process that has a call whether it is there. */
+  askMs: number;
+  /** For its answer: one that does not answer computes without a pause. */
   stuckMs: number;
   /** After this without a call its process is ended. */
   idleMs: number;
@@ -45,6 +47,7 @@ export interface FunctionLimits {
 export const functionLimits: FunctionLimits = {
   bootMs: 15_000,
   answerMs: 10_000,
+  askMs: 100,
   stuckMs: 400,
   idleMs: 5 * 60_000,
   pollMs: 5_000,

@@ -99,9 +99,9 @@ export function keepRunning(
         }
         freed();
       }
-      timer = setTimeout(ask, limits.stuckMs).unref();
+      timer = setTimeout(ask, limits.askMs).unref();
     };
-    let timer = setTimeout(ask, limits.stuckMs).unref();
+    let timer = setTimeout(ask, limits.askMs).unref();
     return () => {
       isOver = true;
       clearTimeout(timer);

@@ -184,6 +184,7 @@ test('programs read posts, categories and valid HTML', async ({ page, server }) 
   await test.step('a former address of a category leads to its present one for good, with the search that was asked', async () => {
     const office = await anOffice(page, server.origin);
     const category = await office.category(`Moved ${word}`);
+    await office.post({ title: `Of what moved, ${word}`, content: 'Words.', category_ids: [category.id] });
     await office.changeCategory(category, { name: `Moved ${word}`, slug: `moved-to-${word}` });
     const answer = await page.request.get(`/blog/category/${category.slug}?q=lamp`, { maxRedirects: 0 });
     expect([answer.status(), answer.headers().location]).toEqual([301, `/blog/category/moved-to-${word}?q=lamp`]);

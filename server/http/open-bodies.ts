@@ -8,8 +8,8 @@ export const bodyBounds = {
   all: 64 * MB,
   /** From one network address, or one /64 in IPv6. */
   address: 16 * MB,
-  /** What a body counts beside its bytes: its connection and its request take about as much. */
-  each: 16 * 1024,
+  /** What a body counts beside its bytes, for its connection, its request and what reading it leaves behind. */
+  each: 64 * 1024,
   /** A body that began within this has had no time to be slow. */
   youngMs: 2_000,
   /** While half of the room is taken, nobody older than `slowAfterMs` stays who has sent fewer bytes a second. */

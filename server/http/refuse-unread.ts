@@ -8,7 +8,7 @@ import { errorBody } from './errors.ts';
 /** How long the connection stays open after the response, in milliseconds: what is closed with unread bytes may take the response with it. */
 const LINGER_MS = 1_000;
 /** More are not read meanwhile: under a flood, reading only to throw away would take all time and memory. */
-const READ_AT_A_TIME = 8;
+const READ_AT_A_TIME = 4;
 let reading = 0;
 
 /**

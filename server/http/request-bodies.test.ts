@@ -42,11 +42,12 @@ describe('who may call is decided before a body is read', () => {
   test('a stranger at any operation that is not for everybody: its body is not waited for', async () => {
     const closed = operations().filter(({ access, method }) => access !== 'public' && method !== 'GET');
     expect(closed.length).toBeGreaterThan(50);
-    for (const { method, path, access, unknown } of closed) {
+    const refused = closed.map(async ({ method, path, access, unknown }) => {
       const text = await begin([method, path.replace(/\{\w+\}/g, '1')], 60 * KB, '{"a":');
       expect(outcome(text), path).toBe(`401 ${access === 'admin' ? unknown : 'SIGN_IN_REQUIRED'}`);
       expect(text, path).toMatch(/^connection: close$/im);
-    }
+    });
+    await Promise.all(refused);
   });
 
   test('who lacks the role, the scope, the session or the recent sign-in', async () => {

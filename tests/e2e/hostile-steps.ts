@@ -1,4 +1,6 @@
 import { generalFailures } from '#core/general.ts';
+import { referenceProblem } from '#core/references.ts';
+import { isStorable } from '#core/unstorable-text.ts';
 import { badAddresses, badMarkdown, badMarkup, places } from '../support/markdown-attacks.ts';
 import { partsOf, xssTexts } from '../support/xss-corpus.ts';
 import { callOffice } from './office-steps.ts';
@@ -45,7 +47,7 @@ export function essayOf(text: string): string {
   const attacks = shareOf(text).map((attack, number) =>
     inPlaces[(own + number) % inPlaces.length]?.(attack).replaceAll(/\[(r|\^1)\]/g, `[$1-${number}]`),
   );
-  return [markdownOf(text), ...attacks].join('\n\n').replaceAll('\0', '');
+  return [...[markdownOf(text), ...attacks].join('\n\n')].filter(isStorable).join('');
 }
 
 async function call(page: Page, method: string, path: string, body: unknown): Promise<any> {
@@ -67,13 +69,16 @@ export async function fillEverything(page: Page, text: string) {
     ...{ category_id: category.id, name: text, description: text, exam_vendor: text },
     ...{ exam_domains: [domain], exam_note: text, exam_passing_score_published: text },
   });
-  const { question } = await send('/api/admin/questions', {
-    ...{ topic_id: topic.id, question_text: markdown, explanation: markdown, domain: text, reference: text },
+  const asked = {
+    ...{ topic_id: topic.id, question_text: markdown, explanation: markdown, domain: text },
     answers: [
       { answer_text: text, is_correct: true },
       { answer_text: `2 ${text}`, is_correct: false },
     ],
-  });
+  };
+  const problem = referenceProblem(text);
+  if (problem) await expectRefused(page, 'questions', { ...asked, reference: text }, { reference: problem });
+  const { question } = await send('/api/admin/questions', { ...asked, reference: problem ? null : text });
   await send('/api/admin/flashcards', { topic_id: topic.id, front_content: markdown, back_content: markdown });
   const title = text;
   const { quiz } = await send('/api/admin/quizzes', {
@@ -134,7 +139,10 @@ async function writeSite(page: Page, text: string) {
   const blogCategory = await send('/api/admin/blog-categories', { name: text, description: text });
   const post = { title: text, excerpt: text, content: essay, meta_title: text, meta_description: text };
   const written = { ...post, tags: partsOf(text), category_ids: [blogCategory.category.id] };
-  for (const attack of shareOf(text).filter((one) => one.includes('\0'))) await expectRefused(page, attack);
+  const refused = { content: generalFailures.UNSTORABLE_TEXT[1] };
+  for (const content of shareOf(text).filter((one) => !isStorable(one))) {
+    await expectRefused(page, 'posts', { title: 'Refused', content }, refused);
+  }
   const published = await send('/api/admin/posts', { ...written, published: true });
   const draft = await send('/api/admin/posts', written);
   const { pages } = await callOffice(page, 'GET', 'pages');
@@ -151,10 +159,10 @@ async function writeSite(page: Page, text: string) {
   return { post: published.post, draft: draft.post };
 }
 
-/** A post with a character that cannot be stored is refused with the reason. */
-async function expectRefused(page: Page, content: string): Promise<void> {
-  const answer = await page.request.post('/api/admin/posts', { data: { title: 'Refused', content } });
-  expect(await answer.json()).toMatchObject({ fields: { content: generalFailures.UNSTORABLE_TEXT[1] } });
+/** What the back office does not keep is refused with the reason, by field. */
+async function expectRefused(page: Page, path: string, data: unknown, fields: Record<string, string>): Promise<void> {
+  const answer = await page.request.post(`/api/admin/${path}`, { data });
+  expect(await answer.json()).toMatchObject({ fields });
 }
 
 /** Has a page note what its policy has stopped, and answers dialogs; returns the dialogs there were. */

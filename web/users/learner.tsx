@@ -18,6 +18,7 @@ import { LearnerGrants } from './learner-grants.tsx';
 import { LearnerProgress } from './learner-progress.tsx';
 import { LearnerReports } from './learner-reports.tsx';
 import { LearnerSubscription } from './learner-subscription.tsx';
+import { OthersAccount } from './others-account.tsx';
 import { OwnAccount } from './own-account.tsx';
 import { UserDialog, type UserTask } from './user-dialog.tsx';
 import { Confirmation, SuspensionSign } from './user-signs.tsx';
@@ -39,7 +40,7 @@ export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) 
 /** Everything that helps to answer somebody who writes to support. */
 export default function Learner() {
   const learner = useLoaderData<typeof loader>();
-  const { user } = learner;
+  const { user, second_factor } = learner;
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   const [task, setTask] = useState<UserTask['kind'] | null>(null);
@@ -71,7 +72,17 @@ export default function Learner() {
         <Button size="sm" onClick={() => begin('edit')}>
           Edit
         </Button>
-        {user.is_you ? <OwnAccount /> : <Others learner={learner} begin={begin} />}
+        {user.is_you ? (
+          <OwnAccount />
+        ) : (
+          <OthersAccount user={user} begin={begin}>
+            {(second_factor.app || second_factor.passkeys > 0) && (
+              <Button size="sm" variant="danger" onClick={() => begin('factors')}>
+                Remove second factor
+              </Button>
+            )}
+          </OthersAccount>
+        )}
       </TabHead>
       <div className="learner">
         <LearnerFacts learner={learner} />
@@ -85,29 +96,6 @@ export default function Learner() {
       </div>
       {task && <UserDialog task={{ kind: task, user }} onDone={finish} onClose={() => setTask(null)} />}
     </main>
-  );
-}
-
-/** What is done to somebody else. */
-function Others({ learner, begin }: { learner: LearnerData; begin(kind: UserTask['kind']): void }) {
-  const { user, second_factor } = learner;
-  return (
-    <>
-      <Button size="sm" onClick={() => begin('password')}>
-        Password
-      </Button>
-      {(second_factor.app || second_factor.passkeys > 0) && (
-        <Button size="sm" variant="danger" onClick={() => begin('factors')}>
-          Remove second factor
-        </Button>
-      )}
-      <Button size="sm" onClick={() => begin(user.suspended ? 'reinstate' : 'suspend')}>
-        {user.suspended ? 'Reinstate' : 'Suspend'}
-      </Button>
-      <Button size="sm" variant="danger" onClick={() => begin('delete')}>
-        Delete
-      </Button>
-    </>
   );
 }
 

@@ -3,6 +3,7 @@ import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
+import { OthersAccount } from './others-account.tsx';
 import { OwnAccount } from './own-account.tsx';
 import type { UserTask } from './user-dialog.tsx';
 import { nameOf } from './user-name.ts';
@@ -55,34 +56,7 @@ export function usersColumns(begin: (task: UserTask) => void): Column<User>[] {
           <Button size="sm" aria-label={`Edit ${nameOf(user)}`} onClick={() => begin({ kind: 'edit', user })}>
             Edit
           </Button>
-          {user.is_you ? (
-            <OwnAccount />
-          ) : (
-            <>
-              <Button
-                size="sm"
-                aria-label={`Password of ${nameOf(user)}`}
-                onClick={() => begin({ kind: 'password', user })}
-              >
-                Password
-              </Button>
-              <Button
-                size="sm"
-                aria-label={`${user.suspended ? 'Reinstate' : 'Suspend'} ${nameOf(user)}`}
-                onClick={() => begin({ kind: user.suspended ? 'reinstate' : 'suspend', user })}
-              >
-                {user.suspended ? 'Reinstate' : 'Suspend'}
-              </Button>
-              <Button
-                size="sm"
-                variant="danger"
-                aria-label={`Delete ${nameOf(user)}`}
-                onClick={() => begin({ kind: 'delete', user })}
-              >
-                Delete
-              </Button>
-            </>
-          )}
+          {user.is_you ? <OwnAccount /> : <OthersAccount user={user} begin={(kind) => begin({ kind, user })} />}
         </>
       ),
     },

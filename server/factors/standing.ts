@@ -1,11 +1,14 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { and, arrayOverlaps, eq, lte, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { GRACE_DAYS } from '#core/factors.ts';
+import { adminScopes } from '#core/scopes.ts';
 import { logSecurityEvent } from '../account/note-security-event.ts';
 import { revokeAdminTokens } from '../account/revoke-tokens.ts';
+import { personal_access_tokens, users } from '../account/tables.ts';
 import { rows } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import type { Session } from '../http/session.ts';
+import { heldFactors } from './held.ts';
 import { factor_demands } from './tables.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -54,25 +57,18 @@ export async function standingOf(deps: Deps, session: Session): Promise<Standing
 export async function endOverdueTokens(deps: Deps): Promise<void> {
   const { db, settings, clock } = deps;
   if (settings.adminSecondFactor !== 'required') return;
-  const asked_before = new Date(clock().getTime() - GRACE_DAYS * DAY_MS).toISOString();
-  const overdue = (
-    user_id: SQL,
-  ) => sql`exists (select from factor_demands where user_id = ${user_id} and asked_at <= ${asked_before})
-    and not exists (select from authenticator_apps where user_id = ${user_id})
-    and not exists (select from passkeys where user_id = ${user_id})`;
-  const owners = await rows<{ user_id: string }>(
-    db,
-    sql`select distinct t.user_id from personal_access_tokens t
-      where t.scopes && array['admin:content', 'admin:all'] and ${overdue(sql`t.user_id`)}`,
-  );
-  for (const { user_id } of owners) {
+  const asked_before = new Date(clock().getTime() - GRACE_DAYS * DAY_MS);
+  const { user_id, scopes } = personal_access_tokens;
+  const owners = await db
+    .selectDistinct({ id: user_id })
+    .from(personal_access_tokens)
+    .innerJoin(factor_demands, eq(factor_demands.user_id, user_id))
+    .where(and(lte(factor_demands.asked_at, asked_before), arrayOverlaps(scopes, [...adminScopes])));
+  for (const { id } of owners) {
     await db.transaction(async (tx) => {
       // Whoever sets a factor up locks the same row.
-      const still = await rows(
-        tx,
-        sql`select id from users where id = ${user_id} and ${overdue(sql`users.id`)} for update`,
-      );
-      if (still.length > 0) await revokeAdminTokens(deps, tx, user_id);
+      await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update');
+      if (!(await heldFactors(tx, id)).any) await revokeAdminTokens(deps, tx, id);
     });
   }
 }

@@ -56,7 +56,7 @@ const withoutRecentSignIn: Record<string, RegExp> = {
   'content: what was there is in the trash, the revisions or the editor, and the audit list says who changed it':
     /^(catalogOffice|questionsOffice|flashcardsOffice|quizzesOffice|blogOffice|contentPages)\.(add|change|update|delete|remove|move|publish|restore)/,
   'content: uploads only add questions, cards and pictures': /^(questionUploads|flashcardsOffice|images)\.upload$/,
-  'content: what search engines are told of public pages': /^sitemap\.(save|forget|ping)$/,
+  'content: what search engines learn about public pages': /^sitemap\.(save|forget|ping)$/,
   'access to topics without ads: taken back in the same tab, and worth nothing elsewhere':
     /^entitlementsOffice\.(add|change|remove|assign|revoke)$/,
   'reports: a note, and whether one is closed': /^reports\.(note|close)$/,

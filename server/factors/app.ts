@@ -14,7 +14,10 @@ import { authenticator_apps } from './tables.ts';
 
 const begun = z.object({ secret: z.string(), begun_at: z.number() });
 
-/** A new secret for an app, as text and as the modules of a QR code. Nothing is stored: it comes back sealed with the code that confirms it. Throws MAILBOX_NOT_SHOWN. */
+/**
+ * A new secret for an app, as text and as the modules of a QR code. Nothing is stored: it comes back sealed with the code that confirms
+ * it. Throws MAILBOX_NOT_SHOWN.
+ */
 export async function beginApp({ db, settings, clock }: Deps, who: Who) {
   const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, who.user_id));
   if (!user) throw new AppError('SESSION_EXPIRED');

@@ -34,8 +34,9 @@ export interface Changing {
 }
 
 /**
- * Changes somebody's own second factors: one change at a time for each person. Other sessions end, sign-ins that wait for a second
- * factor too, with the first factor the tokens that may administer, and an email notifies the owner. `change` returns what to write in it, and the name of what it is about.
+ * Changes somebody's own second factors: one change at a time for each person. Other sessions end, and sign-ins that wait for a second
+ * factor; with the first factor also the tokens that may administer. An email notifies the owner: `change` returns what to write in it,
+ * and the name of what it is about.
  */
 export async function changeFactors<Result>(
   deps: Deps,

@@ -7,14 +7,14 @@ import { errorBody } from './errors.ts';
 
 /** How long the connection stays open after the response, in milliseconds: what is closed with unread bytes may take the response with it. */
 const LINGER_MS = 1_000;
-/** More are not read meanwhile: under a flood, reading only to throw away would take all time and memory. */
+/** How many of them are read: under a flood, reading only to throw away would take all time and memory. */
 const READ_AT_A_TIME = 4;
 let reading = 0;
 
 /**
  * Returns a failure to a request whose body has not been read, and ends the connection: the rest of the body stands where the next request
  * would, so nobody must be invited to send one. Until the sender has closed its end, or sent all, or for a second, the rest is read and thrown
- * away; of so many at a time.
+ * away, of READ_AT_A_TIME requests at most.
  */
 export async function refuseUnread(
   c: Context<Env>,

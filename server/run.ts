@@ -3,7 +3,14 @@ import { readSettings } from './env.ts';
 import type { MakeFront } from './serve.ts';
 
 /** Errors that whoever starts the server can fix: the message is enough. */
-const withoutStack = ['SettingsWrong', 'PortInUse', 'FolderInUse', 'DatabaseTooNew', 'ContentWrong'];
+const withoutStack = [
+  'SettingsWrong',
+  'PortInUse',
+  'FolderInUse',
+  'DatabaseUnusable',
+  'DatabaseTooNew',
+  'ContentWrong',
+];
 
 /** Runs the server until it is told to stop. Exits with 1 when it cannot start. */
 export async function runServer(makeFront: MakeFront): Promise<void> {

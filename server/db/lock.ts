@@ -1,7 +1,9 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { folderFailure, makePrivate, openDataFolder } from './data-folder.ts';
+import { DatabaseUnusable } from './database-unusable.ts';
 import { isAlive, startOf } from './process-start.ts';
 
 /** Another living process works in the data folder. Two of them on one PGlite folder would lose data. */
@@ -27,22 +29,23 @@ interface Holder {
 const held = new Set<DatabaseSync>();
 
 /**
- * Takes the folder for this process, creating it if needed, and returns the function that gives it back. Throws FolderInUse when a
- * living process holds it, whichever container it is in.
+ * Takes the folder for this process, creating it if needed and closing it to other users, and returns the function that gives it back.
+ * Throws FolderInUse when a living process holds it, whichever container it is in, and DatabaseUnusable.
  *
  * The lock is a transaction of SQLite on DATA_DIR/folder.lock, an empty file: the kernel keeps it by file and process, whatever
  * namespaces they see each other through, and drops it when the process ends, however it ends. The file stays, since a file that is
  * removed and made again would be two locks. Nothing else may open it in this process: closing it would drop the lock.
  */
 export function lockFolder(folder: string): () => void {
-  mkdirSync(folder, { recursive: true });
+  openDataFolder(folder);
   const lock = begin(join(folder, 'folder.lock'));
   if (!lock) throw new FolderInUse(folder, readHolder(folder));
   try {
     leaveWord(folder);
+    makePrivate(folder);
   } catch (error) {
     lock.close();
-    throw error;
+    throw folderFailure(folder, error);
   }
   held.add(lock);
   return () => {
@@ -57,6 +60,8 @@ function begin(path: string): DatabaseSync | null {
   let lock: DatabaseSync | undefined;
   try {
     const isNew = !existsSync(path);
+    // SQLite would not say why.
+    if (!isNew) accessSync(path, constants.R_OK | constants.W_OK);
     lock = new DatabaseSync(path);
     if (isNew) chmodSync(path, 0o600);
     // No journal beside the file: one that a killed process left would have to be rolled back by the next.
@@ -67,7 +72,9 @@ function begin(path: string): DatabaseSync | null {
   } catch (error) {
     lock?.close();
     if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return null;
-    throw new Error(`The lock ${path} cannot be taken: ${(error as Error).message}.`, { cause: error });
+    if ('syscall' in (error as Error)) throw folderFailure(dirname(path), error);
+    const what = `The lock ${path} cannot be taken: ${(error as Error).message}.`;
+    throw new DatabaseUnusable(`${what} Delete that file once no server works in the folder.`, error);
   }
 }
 

@@ -8,6 +8,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import type pg from 'pg';
 import { withAfterCommit } from './after-commit.ts';
 import { againAfterConflict } from './conflict.ts';
+import { makePrivate } from './data-folder.ts';
 import { type EmbeddedEngine, openEmbedded } from './embedded.ts';
 import { lockFolder } from './lock.ts';
 import { createPool } from './pool.ts';
@@ -57,20 +58,24 @@ export type DatabasePlace = { url: string } | { folder: string } | { client: PGl
 
 /**
  * Opens PostgreSQL by URL, or PGlite in a folder that this process then holds alone, or a PGlite that is already open (tests).
- * Throws FolderInUse when another living process holds the folder.
+ * Throws FolderInUse when another living process holds the folder, and DatabaseUnusable.
  */
 export async function openDatabase(place: DatabasePlace, onPoolError: (error: Error) => void): Promise<Database> {
   if ('url' in place) return openPostgres(place.url, onPoolError);
   if ('client' in place) return overPglite(place.client, null, () => place.client.close());
   const unlock = lockFolder(place.folder);
-  try {
-    const client = await openEmbedded(join(place.folder, 'pglite'), pgliteOptions);
-    return overPglite(client, join(place.folder, 'backups'), async () => {
-      await client.close();
-      unlock();
-    });
-  } catch (error) {
+  let client: EmbeddedEngine | undefined;
+  const close = async () => {
+    await client?.close();
     unlock();
+  };
+  try {
+    client = await openEmbedded(join(place.folder, 'pglite'), pgliteOptions);
+    // The engine's first start unpacks its files for everybody; those that it makes later are its owner's.
+    makePrivate(place.folder);
+    return overPglite(client, join(place.folder, 'backups'), close);
+  } catch (error) {
+    await close();
     throw error;
   }
 }

@@ -8,6 +8,7 @@ import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import type { Deps } from './deps.ts';
 import type { Settings } from './env.ts';
+import { fillPublished } from './fill-locally.ts';
 import { createFunctions } from './functions/create-functions.ts';
 import { frontDoor, type Listener } from './http/front-door.ts';
 import { noteUnavailable } from './http/note-unavailable.ts';
@@ -47,8 +48,8 @@ export interface Site {
 }
 
 /**
- * Opens the database, brings it to this version, has it filled in local mode by `fillLocally`, and makes the app on it. Throws
- * FolderInUse, DatabaseTooNew and ContentWrong; then nothing stays open.
+ * Opens the database, brings it and its content to this version, has it filled in local mode by `fillLocally`, and makes the app on it.
+ * Throws FolderInUse, DatabaseTooNew and ContentWrong; then nothing stays open.
  */
 export async function openSite(
   settings: Settings,
@@ -76,7 +77,10 @@ export async function openSite(
     };
     if (payments?.mode !== 'sandbox') await forgetSandbox(deps.db);
     if (settings.local) await fillLocally(deps);
-    else await switchOffDemoEntitlements(deps);
+    else {
+      await switchOffDemoEntitlements(deps);
+      await fillPublished(deps);
+    }
 
     const mailbox = localMailbox(deps);
     const local: AppParts['local'] = (app) => {

@@ -56,7 +56,7 @@ describe('who may import whom', () => {
   });
 
   test('domain code does not import the assembly of the server', () => {
-    const ground = ['deps', 'env', 'log'].map((name) => `server/${name}.ts`);
+    const ground = ['deps', 'env', 'log', 'version'].map((name) => `server/${name}.ts`);
     const inFolders = edges('server').filter(({ from }) => from.split('/').length > 2);
     const assembly = inFolders.filter(({ target }) => /^server\/[^/]+$/.test(target) && !ground.includes(target));
     expect(assembly).toEqual([]);
@@ -231,11 +231,11 @@ describe('the budget', () => {
   /** What is there may not grow past these numbers, nor fall far below them. Production counts without its tests. */
   test.each([
     ['core', lines(shipped('core')), 12_600],
-    ['server', lines([...shipped('server'), ...sheets('server')]), 35_100],
+    ['server', lines([...shipped('server'), ...sheets('server')]), 35_260],
     ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 51_140],
-    ['tests', lines(sources.filter(({ path }) => isTest(path))), 62_230],
+    ['tests', lines(sources.filter(({ path }) => isTest(path))), 62_410],
     ['scripts and bench', lines(tools), 4_800],
-    ['words of documentation', words, 63_250],
+    ['words of documentation', words, 63_410],
   ])('%s stays within its budget', (what, count, budget) => {
     const raise = `Take something out, or raise the number in this test and say in the commit what it pays for.`;
     expect(count, `${what}: ${count - budget} above the budget. ${raise}`).toBeLessThanOrEqual(budget);

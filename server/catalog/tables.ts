@@ -59,7 +59,7 @@ export const topics = pgTable(
 export const loaded_content = pgTable(
   'loaded_content',
   {
-    /** 'category/...', 'topic/...', 'question/{topic}/{Id}', 'flashcard/{topic}/{Id}', 'blog-category/...', 'post/...', 'page/...'. */
+    /** 'category/...', 'topic/...', 'question/{topic}/{Id}', 'flashcard/{topic}/{Id}', 'blog-category/...', 'post/...', 'page/...', 'release/...' (server/library/release.ts). */
     key: text('key').primaryKey(),
     row_id: uuid('row_id').notNull(),
     /** SHA-256 of the row's content as the loader wrote it. */

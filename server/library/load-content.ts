@@ -11,6 +11,7 @@ import { changeQuestion, insertQuestions } from '../questions/write.ts';
 import { loadPages } from './load-pages.ts';
 import { loadPosts } from './load-posts.ts';
 import type { Library, TopicFiles } from './read-library.ts';
+import { OTHER_LIBRARY, writeMark } from './release.ts';
 import { count, hashOf, type LoadReport, type Remembered, remember, remembered, verdict } from './verdict.ts';
 
 /**
@@ -20,22 +21,28 @@ import { count, hashOf, type LoadReport, type Remembered, remember, remembered, 
 export async function loadContent(db: Db, library: Library, now: Date): Promise<LoadReport> {
   return db.transaction(async (tx) => {
     const report: LoadReport = { added: 0, changed: 0, unchanged: 0, kept: [] };
-    const categoryIds = new Map<string, string>();
-    for (const category of library.categories) {
-      const id = await loadCategory(tx, category, now, report);
-      if (id) categoryIds.set(category.name, id);
-    }
-    for (const topic of library.topics) {
-      const category_id = categoryIds.get(topic.about.category);
-      const topic_id = category_id ? await loadTopic(tx, topic, category_id, now, report) : null;
-      if (!topic_id || !category_id) continue;
-      await loadQuestions(tx, topic, topic_id, now, report);
-      await loadFlashcards(tx, topic, topic_id, category_id, now, report);
-    }
-    await loadPosts(tx, library, now, report);
-    await loadPages(tx, library.pages, now, report);
+    await loadLibrary(tx, library, now, report);
     return report;
   });
+}
+
+/** The same within a transaction; adds to the report. */
+export async function loadLibrary(tx: Db, library: Library, now: Date, report: LoadReport): Promise<void> {
+  const categoryIds = new Map<string, string>();
+  for (const category of library.categories) {
+    const id = await loadCategory(tx, category, now, report);
+    if (id) categoryIds.set(category.name, id);
+  }
+  for (const topic of library.topics) {
+    const category_id = categoryIds.get(topic.about.category);
+    const topic_id = category_id ? await loadTopic(tx, topic, category_id, now, report) : null;
+    if (!topic_id || !category_id) continue;
+    await loadQuestions(tx, topic, topic_id, now, report);
+    await loadFlashcards(tx, topic, topic_id, category_id, now, report);
+  }
+  await loadPosts(tx, library, now, report);
+  await loadPages(tx, library.pages, now, report);
+  await writeMark(tx, 'library', library.release ?? OTHER_LIBRARY, now);
 }
 
 async function loadCategory(tx: Db, category: Library['categories'][number], now: Date, report: LoadReport) {

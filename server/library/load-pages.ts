@@ -13,7 +13,7 @@ export async function loadPages(tx: Db, pages: PageFile[], now: Date, report: Lo
     const before = loaded.get(key);
     const [row] = await tx.select().from(content_pages).where(eq(content_pages.slug, page.slug));
     const hash = hashOf(page);
-    const what = decision(page, row, before?.hash);
+    let what: ReturnType<typeof verdict> = decision(page, row, before?.hash);
     if (what === 'add' || what === 'change') {
       const { html } = await renderPage(tx, page.content);
       const values = { ...page, html, updated_at: now };
@@ -23,9 +23,12 @@ export async function loadPages(tx: Db, pages: PageFile[], now: Date, report: Lo
         .onConflictDoUpdate({
           target: content_pages.slug,
           set: { ...values, version: sql`${content_pages.version} + 1` },
+          // Unless somebody saves it just now.
+          setWhere: eq(content_pages.version, row?.version ?? 0),
         })
         .returning({ id: content_pages.id });
-      await remember(tx, [{ key, row_id: written?.id as string, hash }], now);
+      if (written) await remember(tx, [{ key, row_id: written.id, hash }], now);
+      else what = 'keep';
     }
     count(report, what, key);
   }

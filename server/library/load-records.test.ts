@@ -117,7 +117,7 @@ function small(): Library {
     flashcards: topic.flashcards.slice(0, 2),
   });
   for (const question of copy.questions) question.choices = choices('Right', 'Wrong');
-  return { categories: category, topics: [copy], blogCategories: [], posts: [], pages: [] };
+  return { categories: category, topics: [copy], blogCategories: [], posts: [], pages: [], release: null };
 }
 
 function choices(right: string, wrong: string) {

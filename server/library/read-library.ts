@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { type FlashcardDraft, parseFlashcards } from '#core/flashcard-text.ts';
@@ -13,6 +13,7 @@ import {
   readPages,
   readPosts,
 } from './read-posts.ts';
+import { releaseOf, starterFolder } from './release.ts';
 
 const about = z.object({
   category: z.string(),
@@ -51,10 +52,12 @@ export interface Library {
   blogCategories: BlogCategoryFile[];
   posts: PostFile[];
   pages: PageFile[];
+  /** The release whose starter library it is; null for one from another folder. */
+  release: string | null;
 }
 
 /** Reads and parses the whole library. Throws ContentWrong at the first file that cannot be read, with every line that is wrong. */
-export function readLibrary(folder: string): Library {
+export function readLibrary(folder: string, release = isStarter(folder) ? releaseOf(folder) : null): Library {
   const categories = readJson(join(folder, 'categories.json'), categoryList);
   const slugs = readdirSync(join(folder, 'topics')).filter((slug) =>
     existsSync(join(folder, 'topics', slug, 'about.json')),
@@ -67,7 +70,12 @@ export function readLibrary(folder: string): Library {
     blogCategories,
     posts: readPosts(join(folder, 'blog'), blogCategories),
     pages: readPages(join(folder, 'pages')),
+    release,
   };
+}
+
+function isStarter(folder: string): boolean {
+  return existsSync(folder) && realpathSync(folder) === realpathSync(starterFolder);
 }
 
 function readTopic(folder: string, slug: string): TopicFiles {

@@ -226,15 +226,6 @@ describe.skipIf(missing !== null)(`a backup, on ${engine}`, () => {
     expect(await refused(restore(await aPlace(), newer, over))).toContain('made by a newer version of Certamen');
   });
 
-  test('of the other engine is refused', async () => {
-    const other = aCopy((manifest) => {
-      manifest.engine = server ? 'pglite' : 'postgresql';
-    });
-    expect(await refused(restore(await aPlace(), other, over))).toMatch(
-      /^This is a backup of (the embedded|a PostgreSQL)/,
-    );
-  });
-
   test('that was changed, cut off or left without its manifest is refused', async () => {
     const changed = aCopy();
     appendFileSync(changed, 'x');

@@ -33,7 +33,7 @@ export async function backUp({ databaseUrl, dataDir }: Place, file: string, now:
 }
 
 /**
- * Puts a backup in the place of the database once it is found to be what its manifest says. Ends the access that it would bring back
+ * Puts a backup, of either engine, in the place of the database once it is found to be what its manifest says. Ends the access that it would bring back
  * (`ended`; null where it was kept). An older backup is brought to this version when the server starts. Throws BackupRefused, and
  * FolderInUse where a server works in the folder of the embedded database; then everything is as it was.
  */
@@ -43,8 +43,6 @@ export async function restore(
   options: RestoreOptions,
 ): Promise<{ manifest: Manifest; ended: EndedAccess | null }> {
   const manifest = await readManifest(file);
-  const engine = databaseUrl ? 'postgresql' : 'pglite';
-  if (manifest.engine !== engine) throw new BackupRefused(otherEngine[engine]);
   if (manifest.newest_migration > newestKnown) {
     throw new BackupRefused('This backup was made by a newer version of Certamen. Restore it with that version.');
   }
@@ -53,9 +51,3 @@ export async function restore(
     : await restorePglite(dataDir, file, manifest, options);
   return { manifest, ended };
 }
-
-const otherEngine = {
-  postgresql:
-    'This is a backup of the embedded database, and DATABASE_URL names a PostgreSQL. Restore it without DATABASE_URL.',
-  pglite: 'This is a backup of a PostgreSQL database. Set DATABASE_URL to where it should go.',
-};

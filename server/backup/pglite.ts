@@ -3,10 +3,13 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { lockFolder } from '../db/lock.ts';
 import { pgliteOptions } from '../db/open.ts';
+import { takeRows } from './copy-rows.ts';
+import { emptyTables } from './empty-tables.ts';
 import { type EndedAccess, endAccess } from './end-access.ts';
 import type { Manifest, ManifestParts, RestoreOptions } from './manifest.ts';
+import { readDump } from './programs.ts';
 import { BackupRefused } from './refused.ts';
-import { type Ask, isEmpty, newestIn, refuseOther, serverVersion, tableSums } from './sums.ts';
+import { type Ask, isEmpty, newestIn, refuseOther, type Session, serverVersion, tableSums } from './sums.ts';
 
 /** Where a database that a restored one has replaced is kept, beside it. */
 const REPLACED = 'pglite.replaced';
@@ -70,13 +73,34 @@ async function unpack(
   manifest: Manifest,
   keepSessions: boolean,
 ): Promise<EndedAccess | null> {
-  const client = await PGlite.create(place, { ...pgliteOptions, loadDataDir: new Blob([readFileSync(file)]) });
+  const isOwn = manifest.engine === 'pglite';
+  const client = isOwn ? await openBackup(file, place) : await PGlite.create(place, pgliteOptions);
   try {
-    const ask = asking(client);
-    refuseOther(manifest.tables, await tableSums(ask));
-    return keepSessions ? null : await endAccess({ ask, run: (statements) => client.exec(statements) });
+    const session = sessionOf(client);
+    if (!isOwn) await takeDump(client, file, manifest);
+    refuseOther(manifest.tables, await tableSums(session.ask));
+    return keepSessions ? null : await endAccess(session);
   } finally {
     await client.close();
+  }
+}
+
+/** Opens a backup of an embedded database in a folder, or in memory. */
+export function openBackup(file: string, place = 'memory://'): Promise<PGlite> {
+  return PGlite.create(place, { ...pgliteOptions, loadDataDir: new Blob([readFileSync(file)]) });
+}
+
+/** Fills an empty database with the rows of a dump of PostgreSQL. Throws BackupRefused. */
+async function takeDump(client: PGlite, file: string, manifest: Manifest): Promise<void> {
+  const putBack = await emptyTables(sessionOf(client), manifest);
+  const dump = readDump(['--data-only', file]);
+  try {
+    await takeRows(client, dump.script);
+    await dump.ended;
+    await putBack();
+  } catch (error) {
+    await dump.ended;
+    throw new BackupRefused(`The embedded database does not take these rows: ${(error as Error).message}`);
   }
 }
 
@@ -92,6 +116,10 @@ async function isEmptyFolder(place: string): Promise<boolean> {
 
 function asking(client: PGlite): Ask {
   return async <Row>(statement: string) => (await client.query<Row>(statement)).rows;
+}
+
+function sessionOf(client: PGlite): Session {
+  return { ask: asking(client), run: (statements) => client.exec(statements) };
 }
 
 async function withLock<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {

@@ -1,12 +1,16 @@
 import { spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { rowsAsScript } from './copy-rows.ts';
+import { emptyTables } from './empty-tables.ts';
 import { type EndedAccess, endAccess } from './end-access.ts';
 import type { Manifest, ManifestParts, RestoreOptions } from './manifest.ts';
-import { findPrograms, outcome } from './programs.ts';
-import { startPsql } from './psql.ts';
+import { openBackup } from './pglite.ts';
+import { findPrograms, outcome, readDump } from './programs.ts';
+import { type Psql, startPsql } from './psql.ts';
 import { BackupRefused } from './refused.ts';
 import { type Ask, isEmpty, newestIn, refuseOther, serverVersion, tableSums } from './sums.ts';
 
@@ -39,7 +43,7 @@ export async function restorePostgres(
   manifest: Manifest,
   { replace, keepSessions }: RestoreOptions,
 ): Promise<EndedAccess | null> {
-  const programs = findPrograms(['pg_restore', 'psql']);
+  const programs = findPrograms(['psql']);
   const dropping = await connected(url, async (ask) => {
     const empty = await isEmpty(ask);
     if (!empty && !replace) {
@@ -50,13 +54,11 @@ export async function restorePostgres(
     await refuseWhileInUse(ask);
     return empty ? '' : droppingAll(ask);
   });
-  const read = spawn(programs.pg_restore, ['--no-owner', '--no-privileges', '--no-comments', '--file=-', file]);
-  const readWell = outcome(read, 'pg_restore');
+  const fill = await (manifest.engine === 'postgresql' ? fromDump : fromEmbedded)(file, manifest);
   const psql = startPsql(programs.psql, publicPart(url), secretPart(url));
   try {
     await psql.run(`begin;\n${dropping}`);
-    await psql.feed(read.stdout);
-    await readWell;
+    await fill.into(psql);
     refuseOther(manifest.tables, await tableSums(psql.ask));
     const ended = keepSessions ? null : await endAccess(psql);
     // Only now: psql's --single-transaction commits where its input breaks off.
@@ -65,10 +67,49 @@ export async function restorePostgres(
     return ended;
   } catch (error) {
     // Where one of the programs failed, what both say; psql first, since the other only cannot go on without it.
-    const outcomes = await Promise.allSettled([psql.end(), readWell]);
+    const outcomes = await Promise.allSettled([psql.end(), fill.ended]);
     const failures = outcomes.flatMap((one) => (one.status === 'rejected' ? [String(one.reason.message)] : []));
     throw failures.length > 0 ? new BackupRefused(failures.join('; ')) : error;
+  } finally {
+    await fill.close();
   }
+}
+
+/** What fills an empty database in psql. `ended` rejects with BackupRefused where another program's failure is the reason. */
+interface Fill {
+  into(psql: Psql): Promise<void>;
+  ended: Promise<void>;
+  close(): Promise<void>;
+}
+
+async function fromDump(file: string): Promise<Fill> {
+  const { script, ended } = readDump([file]);
+  const into = async (psql: Psql) => {
+    await psql.feed(script);
+    await ended;
+  };
+  return { into, ended, close: async () => {} };
+}
+
+/** The rows of a backup of the embedded database, which is opened in memory. */
+async function fromEmbedded(file: string, manifest: Manifest): Promise<Fill> {
+  const client = await openBackup(file);
+  let failure: unknown;
+  async function* script() {
+    try {
+      yield* rowsAsScript(client);
+    } catch (error) {
+      failure = error;
+    }
+  }
+  const into = async (psql: Psql) => {
+    await psql.run('set client_min_messages = warning;');
+    const putBack = await emptyTables(psql, manifest);
+    await psql.feed(Readable.from(script()));
+    if (failure) throw failure;
+    await putBack();
+  };
+  return { into, ended: Promise.resolve(), close: () => client.close() };
 }
 
 async function dumpTo(file: string, program: string, flags: string[], url: string): Promise<void> {

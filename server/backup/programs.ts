@@ -1,6 +1,7 @@
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { BackupRefused } from './refused.ts';
 
 const DEBIAN = '/usr/lib/postgresql';
@@ -19,6 +20,16 @@ export function findPrograms<Name extends string>(names: Name[]): Record<Name, s
     );
   }
   return Object.fromEntries(names.map((name) => [name, join(folder, name)])) as Record<Name, string>;
+}
+
+/** What pg_restore makes of a dump in the custom format: a script for psql. `ended` rejects with BackupRefused. Throws BackupRefused. */
+export function readDump(given: string[]): { script: Readable; ended: Promise<void> } {
+  const { pg_restore } = findPrograms(['pg_restore']);
+  const read = spawn(pg_restore, ['--no-owner', '--no-privileges', '--no-comments', '--file=-', ...given]);
+  const ended = outcome(read, 'pg_restore');
+  // Whoever reads the script may fail first.
+  ended.catch(() => {});
+  return { script: read.stdout, ended };
 }
 
 /** Resolves when the program has ended well; throws BackupRefused with its own words. */

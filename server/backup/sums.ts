@@ -26,10 +26,7 @@ const PLAIN = {
  */
 export async function tableSums(ask: Ask): Promise<TableSums> {
   for (const [name, value] of Object.entries(PLAIN)) await ask(`select set_config('${name}', '${value}', false)`);
-  const tables = await ask<{ name: string; quoted: string }>(
-    `select schemaname || '.' || tablename as name, format('%I.%I', schemaname, tablename) as quoted
-      from pg_tables where schemaname in ('public', 'drizzle') order by 1`,
-  );
+  const tables = await tablesOf(ask);
   const sums: TableSums = {};
   for (const { name, quoted } of tables) {
     const [sum] = await ask<{ rows: number; checksum: string }>(
@@ -41,6 +38,14 @@ export async function tableSums(ask: Ask): Promise<TableSums> {
     sums[name] = sum as { rows: number; checksum: string };
   }
   return sums;
+}
+
+/** Our tables and those of the migrations, each as the manifest names it and as SQL does. */
+export function tablesOf(ask: Ask) {
+  return ask<{ name: string; quoted: string }>(
+    `select schemaname || '.' || tablename as name, format('%I.%I', schemaname, tablename) as quoted
+      from pg_tables where schemaname in ('public', 'drizzle') order by 1`,
+  );
 }
 
 /** Throws BackupRefused where what was restored is not what the manifest says; nothing may have been put in place by then. */

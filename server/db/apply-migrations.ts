@@ -10,6 +10,11 @@ const PATIENCE_MS = 120_000;
 /** A table was not to be had in time; two waited for each other. */
 const IN_THE_WAY = ['55P03', '40P01'];
 
+const OWN_TABLE = [
+  'create schema if not exists drizzle',
+  'create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
+];
+
 /**
  * Applies what the database has not yet, in order, each migration in a transaction of its own together with the note that it is done.
  * One that cannot have a table at once gives way and tries again. A migration that builds or drops an index `concurrently` cannot be in
@@ -17,9 +22,7 @@ const IN_THE_WAY = ['55P03', '40P01'];
  * One at a time: the caller holds the lock.
  */
 export async function applyMigrations(db: Db, migrationsFolder: string): Promise<void> {
-  await db.execute(sql`create schema if not exists drizzle`);
-  await db.execute(sql`create table if not exists drizzle.__drizzle_migrations
-    (id serial primary key, hash text not null, created_at bigint)`);
+  for (const statement of OWN_TABLE) await db.execute(sql.raw(statement));
   const [last] = await rows<{ newest: string | null }>(
     db,
     sql`select max(created_at)::text as newest from drizzle.__drizzle_migrations`,
@@ -30,6 +33,13 @@ export async function applyMigrations(db: Db, migrationsFolder: string): Promise
     if (isConcurrent(migration)) await statements(db, migration);
     else await givingWay(() => db.transaction((tx) => briefly(tx as unknown as Db, migration)));
   }
+}
+
+/** The statements that make the tables of an empty database as they were with this migration, all of them for one transaction. */
+export function migrationScript(migrationsFolder: string, newest: number): string {
+  const migrations = readMigrationFiles({ migrationsFolder }).filter(({ folderMillis }) => folderMillis <= newest);
+  const texts = migrations.flatMap((migration) => migration.sql);
+  return [...OWN_TABLE, ...texts.map((text) => text.replace(/\bindex\s+concurrently\b/gi, 'index'))].join('\n;\n');
 }
 
 async function briefly(tx: Db, migration: MigrationMeta): Promise<void> {

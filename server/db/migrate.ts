@@ -8,7 +8,8 @@ import type pg from 'pg';
 import { applyMigrations } from './apply-migrations.ts';
 import { type Database, type Db, rows } from './open.ts';
 
-const ownMigrations = fileURLToPath(new URL('./migrations', import.meta.url));
+/** The folder of our migrations. */
+export const ownMigrations = fileURLToPath(new URL('./migrations', import.meta.url));
 
 /** How many copies of a PGlite database are kept from before its migrations. */
 const KEPT_BACKUPS = 3;

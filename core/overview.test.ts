@@ -11,6 +11,7 @@ import {
   statusThresholds,
   storageService,
   timedService,
+  versionService,
   withoutAddresses,
 } from './overview.ts';
 
@@ -122,6 +123,17 @@ describe('System Status', () => {
       ...{ state: 'off', word: 'Off', reason: 'Deno is not installed.' },
     });
     expect(functionsService({ failed: 'It did not answer.' })).toMatchObject({ state: 'down' });
+  });
+
+  test('the release, what it runs on and how far the database is migrated', () => {
+    const told = { database: 'PostgreSQL 15.14', migration: '0003_posts' };
+    const version = { name: 'Version', state: 'ok', word: '0.2.0' };
+    expect(versionService('0.2.0', '26.10.0', told)).toEqual({
+      ...{ ...version, measured: 'Node 26.10.0, PostgreSQL 15.14, migration 0003_posts', reason: null },
+    });
+    expect(versionService('0.2.0', '26.10.0', { failed: 'It did not answer.' })).toEqual({
+      ...{ ...version, measured: 'Node 26.10.0, database not known', reason: 'It did not answer.' },
+    });
   });
 });
 

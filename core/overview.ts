@@ -176,6 +176,21 @@ export function functionsService(reading: FunctionsReading | { failed: string })
   };
 }
 
+export interface VersionReading {
+  /** 'PostgreSQL 15.14', 'PGlite, PostgreSQL 17.5'. */
+  database: string;
+  /** The newest migration of the database, by its file's name. */
+  migration: string;
+}
+
+/** Which release runs, on what: '0.2.0' on Node '26.10.0'. Never wrong by itself; a database that cannot be asked is told with its reason. */
+export function versionService(version: string, node: string, reading: VersionReading | { failed: string }): Service {
+  const isKnown = !('failed' in reading);
+  const database = isKnown ? [reading.database, `migration ${reading.migration}`] : ['database not known'];
+  const measured = [`Node ${node}`, ...database].join(', ');
+  return { name: 'Version', state: 'ok', word: version, measured, reason: isKnown ? null : reading.failed };
+}
+
 /** Text of others with the e-mail addresses taken out of it: an answer of a mail server often repeats them. */
 export function withoutAddresses(text: string): string {
   return text.replace(/(?<![^\s<>"'(),:;])[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g, '•••');

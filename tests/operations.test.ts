@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { securityEvents } from '#core/security-events.ts';
+import { version } from '#server/version.ts';
 
 const read = (path: string) => readFileSync(fileURLToPath(new URL(`../${path}`, import.meta.url)), 'utf8');
 const guide = read('docs/operations.md');
@@ -23,6 +24,13 @@ test("the guide's table of security events is the list of them", () => {
     [...names.matchAll(/`(\w+)`/g)].map(([, name]) => name as string),
   );
   expect(told.sort()).toEqual(Object.keys(securityEvents).sort());
+});
+
+test('the newest entry of the changelog is the version of package.json, which the server reads', () => {
+  const { version: released } = JSON.parse(read('package.json'));
+  const [, newest, day] = /^## \[([^\]]+)\] - (\d{4}-\d\d-\d\d)$/m.exec(read('CHANGELOG.md')) ?? [];
+  expect({ newest, running: version }).toEqual({ newest: released, running: released });
+  expect(new Date(`${day}T00:00:00Z`).toISOString()).toMatch(new RegExp(`^${day}`));
 });
 
 test('what the guide names is there', () => {

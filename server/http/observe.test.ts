@@ -132,7 +132,7 @@ describe('each finished request is one line', () => {
     const given = new AbortController();
     const asked = fetch(`${origin}/slow`, { signal: given.signal }).catch(() => {});
     await begun.promise;
-    expect(await site.deps.meters.text({ pool: null, conflicts: 0, counts: null })).toContain(
+    expect(await site.deps.meters.text({ engine: 'pglite', pool: null, conflicts: 0, counts: null })).toContain(
       'http_requests_in_flight 1',
     );
     given.abort();

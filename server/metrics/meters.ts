@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { RateLimit, StudyLimit } from '../http/rate-limit.ts';
+import { version } from '../version.ts';
 
 export interface EndedRequest {
   method: string;
@@ -11,6 +12,7 @@ export interface EndedRequest {
 
 /** How things stand in the database at the moment of asking. */
 export interface Standings {
+  engine: 'postgresql' | 'pglite';
   /** Null where there is no pool: PGlite has the one connection. */
   pool: { total: number; idle: number; waiting: number } | null;
   /** Transactions that a conflict with another one broke off, since the start. */
@@ -62,6 +64,10 @@ export function createMeters({ withProcess = false } = {}): Meters {
   const saved = counter('certamen_answers_saved_total', 'Answers and flags stored');
   const refused = counter('certamen_rate_limited_total', 'Attempts refused because there were too many', ['limit']);
   const bodies = gauge('certamen_open_body_bytes', 'What request bodies that have not come to their end hold');
+  const build = new Gauge({
+    ...{ name: 'certamen_build_info', help: 'Always 1: which release runs, on what', registers },
+    labelNames: ['version', 'node', 'engine'] as const,
+  });
   const now = createStandings(gauge);
   return {
     requestBegun: () => inFlight.inc(),
@@ -75,6 +81,7 @@ export function createMeters({ withProcess = false } = {}): Meters {
     refused: (limit) => refused.inc({ limit }),
     bodiesHold: (bytes) => bodies.set(bytes),
     text(standings) {
+      build.set({ version, node: process.versions.node, engine: standings.engine }, 1);
       now(standings);
       return registry.metrics();
     },

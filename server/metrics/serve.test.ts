@@ -8,6 +8,7 @@ import { createApp } from '../app.ts';
 import { rateLimits } from '../http/rate-limit.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { settleOverdue } from '../quizzes/settle.ts';
+import { version } from '../version.ts';
 import { createMeters } from './meters.ts';
 import { standings } from './standings.ts';
 
@@ -118,6 +119,11 @@ describe('what the metrics tell', () => {
     expect(JSON.stringify(told)).not.toContain('mara');
   });
 
+  test('which release runs, on which Node and which engine', async () => {
+    const labels = `version="${version}",node="${process.versions.node}",engine="${app.deps.database.engine}"`;
+    expect((await figures())[`certamen_build_info{${labels}}`]).toBe(1);
+  });
+
   test('a database that does not answer is told, and no old figure stands for it', async () => {
     const meters = createMeters();
     expect(await meters.text(await standings(app.deps))).toContain('certamen_database_up 1');
@@ -131,7 +137,7 @@ describe('what the metrics tell', () => {
     const one = createMeters();
     const other = createMeters({ withProcess: true });
     one.requestEnded({ method: 'GET', route: '/api/library', status: 200, seconds: 0.01 });
-    const nothing = { pool: null, conflicts: 0, counts: null };
+    const nothing = { engine: 'pglite' as const, pool: null, conflicts: 0, counts: null };
     expect(await other.text(nothing)).not.toContain('/api/library');
     expect(await other.text(nothing)).toContain('process_cpu_user_seconds_total');
     expect(await one.text(nothing)).not.toContain('process_cpu');

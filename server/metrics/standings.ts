@@ -22,6 +22,7 @@ export async function standings({ database, db, clock }: Deps): Promise<Standing
   );
   const [counts] = await within(asked, 3_000, []);
   return {
+    engine: database.engine,
     conflicts: database.conflicts(),
     pool: pool && { total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount },
     counts: (counts as Standings['counts'] | undefined) ?? null,

@@ -9,6 +9,7 @@ import { record } from '../audit/record.ts';
 import { mail_outbox } from '../mail/tables.ts';
 import { questions } from '../questions/tables.ts';
 import { stripe_events } from '../subscriptions/tables.ts';
+import { version } from '../version.ts';
 
 const app = useTestApp();
 const minute = 60_000;
@@ -110,6 +111,7 @@ describe('System Status', () => {
       ['Mail', 'ok', 'Working'],
       ['Payments', 'ok', 'Test mode'],
       ['Edge Functions', 'ok', 'Ready'],
+      ['Version', 'ok', version],
     ]);
     for (const { measured, reason } of services) {
       expect(measured).toMatch(/\S/);
@@ -118,6 +120,10 @@ describe('System Status', () => {
     expect(services[0].measured).toMatch(/^\d+ ms$/);
     expect(services[2].measured).toMatch(/^[\d.]+ MB used/);
     expect(services[5].measured).toBe('no webhook yet, local sandbox');
+    const engine = app.deps.database.engine === 'pglite' ? 'PGlite, ' : '';
+    expect(services[7].measured).toMatch(
+      new RegExp(`^Node ${process.versions.node}, ${engine}PostgreSQL \\d+\\.\\d+, migration \\d{4}_[a-z-]+$`),
+    );
   });
 
   test('what does not answer is down, says so, and takes nothing else with it', async () => {

@@ -8,13 +8,16 @@ import {
   statusThresholds,
   storageService,
   timedService,
+  versionService,
 } from '#core/overview.ts';
 import { rows } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
+import { version } from '../version.ts';
 import { readFunctions } from './functions.ts';
 import { readMail } from './mail.ts';
 import { readPayments } from './payments.ts';
 import { readStorage } from './storage.ts';
+import { readVersion } from './version.ts';
 
 /** What can be asked only where a request is: whether its session is found, and whether the API answers. */
 export interface Probes {
@@ -32,6 +35,7 @@ export async function systemStatus(deps: Deps, { findSession, askApi }: Probes):
   const mail = await read(deps, 'mail', () => readMail(deps));
   const payments = await read(deps, 'payments', () => readPayments(deps));
   const functions = await read(deps, 'functions', () => readFunctions(deps));
+  const running = await read(deps, 'version', () => readVersion(deps));
   return [
     timedService('database', database.answered),
     timedService('auth', auth.answered),
@@ -40,6 +44,7 @@ export async function systemStatus(deps: Deps, { findSession, askApi }: Probes):
     mailService(mail),
     paymentsService(payments),
     functionsService(functions),
+    versionService(version, process.versions.node, running),
   ];
 }
 

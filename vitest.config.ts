@@ -1,3 +1,4 @@
+import { devNull } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -36,6 +37,8 @@ class SlowFirst extends BaseSequencer {
  */
 export default defineConfig({
   test: {
+    // Servers and commands that tests start read no file of settings.
+    env: { CERTAMEN_ENV: devNull },
     // One database per worker, opened once for all its files: starting one costs more than most files take.
     isolate: false,
     pool: 'threads',

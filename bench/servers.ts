@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { devNull } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../scripts/free-port.ts';
 
@@ -25,7 +26,7 @@ export async function startProcess(
   const child = spawn(process.execPath, [file, ...flags(port)], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, ...environment(port) },
+    env: { ...process.env, CERTAMEN_ENV: devNull, ...environment(port) },
   });
   await listening(port, child);
   return {

@@ -1,46 +1,21 @@
-import './env-file.ts';
 import { fileURLToPath } from 'node:url';
-import { FolderInUse } from '../server/db/lock.ts';
-import { DatabaseTooNew, migrate } from '../server/db/migrate.ts';
-import { openDatabase } from '../server/db/open.ts';
-import { readSettings, SettingsWrong } from '../server/env.ts';
-import { ensureSampleFunctions } from '../server/functions/samples.ts';
-import { ContentWrong } from '../server/library/content-wrong.ts';
-import { loadContent } from '../server/library/load-content.ts';
-import { readLibrary } from '../server/library/read-library.ts';
+import { asTyped } from '../server/load-settings.ts';
+import { command, withDatabase } from './command.ts';
 
-/**
- * `npm run content:load [-- FOLDER]`: loads the library, ours or one in the same form, with its functions if it has some, with the
- * same settings as the server.
- */
-const folder = process.argv[2] ?? fileURLToPath(new URL('../content', import.meta.url));
-
-try {
-  await run();
-} catch (error) {
-  const told = [SettingsWrong, FolderInUse, DatabaseTooNew, ContentWrong].some((kind) => error instanceof kind);
-  console.error(told ? (error as Error).message : error);
-  process.exitCode = 1;
-}
-
-async function run(): Promise<void> {
+/** `npm run content:load [-- FOLDER]`: loads the library, ours or one in the same form, with its functions if it has some. */
+await command({ usage: 'npm run content:load -- [FOLDER]', words: [0, 1] }, async ({ settings, words: [given] }) => {
+  const folder = given ? asTyped(given) : fileURLToPath(new URL('../content', import.meta.url));
+  const { readLibrary } = await import('../server/library/read-library.ts');
   const library = readLibrary(folder);
-  const settings = readSettings(process.env);
-  const place = settings.databaseUrl ? { url: settings.databaseUrl } : { folder: settings.dataDir };
-  const database = await openDatabase(place, (error) => console.error(error.message));
-  try {
-    await migrate(database);
-    const { added, changed, unchanged, kept } = await loadContent(database.db, library, new Date());
+  await withDatabase(settings, 'any', async ({ db, clock }) => {
+    const { loadContent } = await import('../server/library/load-content.ts');
+    const { ensureSampleFunctions } = await import('../server/functions/samples.ts');
+    const { added, changed, unchanged, kept } = await loadContent(db, library, clock());
     console.log(
       `${added} added, ${changed} changed, ${unchanged} unchanged, ${kept.length} kept as they were edited or deleted.`,
     );
     for (const key of kept) console.log(`  kept  ${key}`);
-    const functions = await ensureSampleFunctions(
-      { db: database.db, clock: () => new Date() },
-      `${folder}/functions`,
-    );
+    const functions = await ensureSampleFunctions({ db, clock }, `${folder}/functions`);
     for (const name of functions) console.log(`  function added  ${name}`);
-  } finally {
-    await database.close();
-  }
-}
+  });
+});

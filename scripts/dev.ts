@@ -1,4 +1,3 @@
-import './env-file.ts';
 import type { Duplex } from 'node:stream';
 import { createServer } from 'vite';
 import { pagesFrom } from '../server/pages.ts';

@@ -1,5 +1,4 @@
-import { makeAdmin } from '../server/account/make-admin.ts';
 import { accountCommand } from './account-command.ts';
 
 /** `npm run make-admin -- EMAIL`: makes a registered account an administrator. */
-await accountCommand('make-admin', makeAdmin);
+await accountCommand('make-admin', async () => (await import('../server/account/make-admin.ts')).makeAdmin);

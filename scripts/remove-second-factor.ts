@@ -1,5 +1,7 @@
-import { removeByCommand } from '../server/factors/remove-by-command.ts';
 import { accountCommand } from './account-command.ts';
 
 /** `npm run remove-second-factor -- EMAIL`: for an administrator who has lost theirs, where nobody else can help. */
-await accountCommand('remove-second-factor', removeByCommand);
+await accountCommand(
+  'remove-second-factor',
+  async () => (await import('../server/factors/remove-by-command.ts')).removeByCommand,
+);

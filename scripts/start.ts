@@ -1,7 +1,11 @@
 import '../server/little-memory.ts';
-import './env-file.ts';
-import { build } from './build.ts';
+import '../server/production.ts';
+import { frontOfBuild } from '../server/front-of-build.ts';
+import { runServer } from '../server/run.ts';
 
-console.log('Certamen: preparing ...');
-build();
-await import('../server/main.ts');
+/** `npm start`: builds what has changed and runs the server. */
+await runServer(frontOfBuild, async () => {
+  console.log('Certamen: preparing ...');
+  const { build } = await import('./build.ts');
+  build();
+});

@@ -91,7 +91,7 @@ export function createApp({ deps, pages, assets, local, production }: AppParts):
       return asset;
     });
   }
-  app.use(onlyOwnOrigin(deps.settings));
+  app.use(onlyOwnOrigin(deps));
   app.use(async (c, next) => {
     const ip = clientAddress(c.req.raw.headers, () => getConnInfo(c).remote.address, deps.settings.trustedProxies);
     const request = { headers: c.req.raw.headers, ip, id: c.get('requestId'), bearer: takesBearer(c.req.path) };

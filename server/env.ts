@@ -1,15 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import * as z from 'zod';
+import { fileURLToPath } from 'node:url';
+import { isLoopbackHost, variables } from './env-variables.ts';
+
+export { isLoopbackHost };
 
 /** All settings, parsed once. See .env.example for what each is for. */
 export interface Settings {
   port: number;
+  /** The address of this machine on which the server listens. */
+  host: string;
   /** What browsers see in the address bar, without a trailing slash. */
   origin: string;
   /** No PUBLIC_ORIGIN: one machine, loopback only, stand-ins for mail and payments, demo logins. */
   local: boolean;
+  /** Whether browsers are told to use https for the subdomains of the origin's host as well. */
+  hstsSubdomains: boolean;
   dataDir: string;
   databaseUrl: string | null;
   appSecret: string;
@@ -52,86 +59,8 @@ export class SettingsWrong extends Error {
   }
 }
 
-const loopback = /^(localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
-
-const emptyIsUnset = (value: unknown) => (value === '' ? undefined : value);
-const optional = (schema: z.ZodType<string>) => z.preprocess(emptyIsUnset, schema.optional());
-const endpoint = (otherwise: string) =>
-  z.preprocess(
-    emptyIsUnset,
-    z.string().refine(isEndpoint, 'must begin with https:// (http only for a loopback address)').default(otherwise),
-  );
-
-const milliseconds = (otherwise: number) =>
-  z.preprocess(
-    emptyIsUnset,
-    z.coerce
-      .number('is a number of milliseconds')
-      .int('is a whole number of milliseconds')
-      .min(0, 'is not below 0')
-      .max(600_000, 'is at most 600000')
-      .default(otherwise),
-  );
-
-/** Told without the address: there is a password in it. */
-const UNREADABLE = 'cannot be read: in a password / is written as %2F, # as %23, ? as %3F, @ as %40 and % as %25';
-
-const variables = z.object({
-  PORT: z.preprocess(emptyIsUnset, z.coerce.number('is a number').int().min(1).max(65535).default(3000)),
-  PUBLIC_ORIGIN: optional(
-    z.string().refine(isOrigin, 'must begin with https (http only for a loopback address), no path'),
-  ),
-  DATA_DIR: z.preprocess(emptyIsUnset, z.string().default('./data')),
-  DATABASE_URL: optional(
-    z
-      .string()
-      .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres://', abort: true })
-      .refine((value) => URL.canParse(value), UNREADABLE),
-  ),
-  APP_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
-  SMTP_URL: optional(
-    z
-      .string()
-      .regex(/^smtps?:\/\//, { error: 'must begin with smtp:// or smtps://', abort: true })
-      .refine((value) => URL.canParse(value), UNREADABLE),
-  ),
-  MAIL_FROM: z.preprocess(emptyIsUnset, z.string().default('Certamen <no-reply@certamen.example>')),
-  STRIPE_SECRET_KEY: optional(
-    z.string().regex(/^(sk|rk)_(test|live)_\w+$/, 'must begin with sk_test_, sk_live_, rk_test_ or rk_live_'),
-  ),
-  STRIPE_WEBHOOK_SECRET: optional(z.string().regex(/^whsec_\w+$/, 'must begin with whsec_')),
-  ADSENSE_CLIENT: optional(z.string().regex(/^ca-pub-\d{10,20}$/, 'must look like ca-pub-1234567890123456')),
-  ADSENSE_SLOT: optional(z.string().regex(/^\d{6,14}$/, 'is a number')),
-  INDEXNOW_ENDPOINT: endpoint('https://api.indexnow.org/indexnow'),
-  SSO_GOOGLE_ISSUER: endpoint('https://accounts.google.com'),
-  SSO_GITHUB_ORIGIN: endpoint('https://github.com'),
-  SSO_GITHUB_API: endpoint('https://api.github.com'),
-  PASSWORD_MIN_LENGTH: z.preprocess(emptyIsUnset, z.coerce.number().int().min(6).max(128).default(6)),
-  SESSION_MAX_DAYS: z.preprocess(
-    emptyIsUnset,
-    z.coerce.number('is a number of days').int().min(1).max(365).default(90),
-  ),
-  ADMIN_SESSION_MAX_DAYS: z.preprocess(
-    emptyIsUnset,
-    z.coerce.number('is a number of days').int().min(1).max(365).default(30),
-  ),
-  ADMIN_SECOND_FACTOR: z.preprocess(
-    emptyIsUnset,
-    z.enum(['required', 'optional'], 'is required or optional').optional(),
-  ),
-  TRUSTED_PROXIES: z.preprocess(emptyIsUnset, z.coerce.number().int().min(0).max(10).default(0)),
-  FUNCTIONS_MB: z.preprocess(emptyIsUnset, z.coerce.number().int().min(1).max(10_000).default(100)),
-  LOG_REQUESTS: z.preprocess(emptyIsUnset, z.enum(['on', 'off'], 'is on or off').optional()),
-  METRICS_TOKEN: optional(
-    z.string().regex(/^[\w.~+/=-]{16,200}$/, 'must have 16 to 200 letters, digits and . _ ~ + / = - only'),
-  ),
-  SHUTDOWN_DRAIN_MS: milliseconds(750),
-  SHUTDOWN_TIMEOUT_MS: milliseconds(20_000),
-  BRAND_NAME: z.preprocess(emptyIsUnset, z.string().default('Certamen')),
-  BRAND_TAGLINE: z.preprocess(emptyIsUnset, z.string().default('Practice exams for technology certifications')),
-  BRAND_COMPANY: z.preprocess(emptyIsUnset, z.string().default('Certamen Learning Ltd.')),
-  SUPPORT_EMAIL: z.preprocess(emptyIsUnset, z.email('must be an e-mail address').default('support@certamen.example')),
-});
+/** A relative DATA_DIR counts from here, wherever a command is run. */
+const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Parses the environment. Throws SettingsWrong with every problem at once. In local mode a missing APP_SECRET is made and kept in DATA_DIR. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
@@ -145,21 +74,31 @@ export function readSettings(environment: Record<string, string | undefined>): S
   if (!local && !env.APP_SECRET) problems.push('APP_SECRET is needed with PUBLIC_ORIGIN (at least 32 characters)');
   if (!local && !env.SMTP_URL)
     problems.push('SMTP_URL is needed with PUBLIC_ORIGIN: people confirm their address by mail');
+  if (!local && !env.MAIL_FROM)
+    problems.push('MAIL_FROM is needed with PUBLIC_ORIGIN: mail servers refuse a sender that is not yours');
+  if (!local && !env.DATABASE_URL && !env.DATA_DIR)
+    problems.push(
+      'DATABASE_URL is needed with PUBLIC_ORIGIN, or DATA_DIR where the embedded database is meant: it says where the data is',
+    );
+  if (local && !isLoopbackHost(env.HOST))
+    problems.push(`HOST ${env.HOST} needs PUBLIC_ORIGIN: without it Certamen is for this machine only`);
   if (Boolean(env.STRIPE_SECRET_KEY) !== Boolean(env.STRIPE_WEBHOOK_SECRET))
     problems.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are needed together');
   if (Boolean(env.ADSENSE_CLIENT) !== Boolean(env.ADSENSE_SLOT))
     problems.push('ADSENSE_CLIENT and ADSENSE_SLOT are needed together');
   if (problems.length > 0) throw new SettingsWrong(problems);
-  const dataDir = resolve(env.DATA_DIR);
+  const dataDir = resolve(root, env.DATA_DIR ?? 'data');
   return {
     port: env.PORT,
+    host: env.HOST,
     origin: env.PUBLIC_ORIGIN ? new URL(env.PUBLIC_ORIGIN).origin : `http://localhost:${env.PORT}`,
     local,
+    hstsSubdomains: env.HSTS_SUBDOMAINS === 'on',
     dataDir,
     databaseUrl: env.DATABASE_URL ?? null,
     appSecret: env.APP_SECRET ?? keptSecret(dataDir),
     smtpUrl: env.SMTP_URL ?? null,
-    mailFrom: env.MAIL_FROM,
+    mailFrom: env.MAIL_FROM ?? 'Certamen <no-reply@certamen.example>',
     passwordMinLength: env.PASSWORD_MIN_LENGTH,
     adminSecondFactor: env.ADMIN_SECOND_FACTOR ?? (local ? 'optional' : 'required'),
     sessionMaxDays: { learner: env.SESSION_MAX_DAYS, administrator: env.ADMIN_SESSION_MAX_DAYS },
@@ -188,29 +127,17 @@ export function readSettings(environment: Record<string, string | undefined>): S
   };
 }
 
-/** True for a host name of this machine itself. */
-export function isLoopbackHost(hostname: string): boolean {
-  return loopback.test(hostname);
-}
-
-function isOrigin(value: string): boolean {
-  if (!URL.canParse(value)) return false;
-  const url = new URL(value);
-  if (url.pathname !== '/' || url.search || url.hash || url.username) return false;
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackHost(url.hostname));
-}
-
-function isEndpoint(value: string): boolean {
-  return URL.canParse(value) && isOrigin(new URL(value).origin);
-}
-
 function withoutSlash(address: string): string {
   return address.replace(/(?<!\/)\/+$/, '');
 }
 
 function keptSecret(dataDir: string): string {
   const path = join(dataDir, 'app-secret');
-  mkdirSync(dataDir, { recursive: true });
-  if (!existsSync(path)) writeFileSync(path, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
-  return readFileSync(path, 'utf8').trim();
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    if (!existsSync(path)) writeFileSync(path, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
+    return readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    throw new SettingsWrong([`DATA_DIR ${dataDir} cannot be used: ${(error as Error).message}`]);
+  }
 }

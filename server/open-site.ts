@@ -64,7 +64,7 @@ export async function openSite(
     const clock = databaseClock?.now ?? (() => new Date());
     const limits = createLimits(database, meters.refused, { clock, log });
     const signals: Deps['signals'] = new EventEmitter();
-    const toSelf = (request: Request) => overLoopback(request, settings.port);
+    const toSelf = (request: Request) => overLoopback(request, settings);
     const sandbox = localSandbox({ settings, db: database.db, clock, log, deliver: toSelf });
     const payments = createPayments(settings, sandbox?.fetch ?? null);
     const base = { settings, database, db: database.db, clock, random: Math.random, log, limits, signals };

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Deps } from './deps.ts';
 import type { Settings } from './env.ts';
 import { fillLocally } from './fill-locally.ts';
 import { boundedServer, closeServer } from './http/bounded-server.ts';
@@ -7,12 +8,12 @@ import { demoAccounts } from './local/demo-accounts.ts';
 import { jsonLog } from './log.ts';
 import { createMeters } from './metrics/meters.ts';
 import { type Front, openSite, type Site } from './open-site.ts';
+import { placeOf } from './place.ts';
+import { version } from './version.ts';
 
-class PortInUse extends Error {
-  override name = 'PortInUse';
-  constructor(port: number) {
-    super(`Port ${port} is in use. Stop what uses it, or set PORT to another one.`);
-  }
+/** Nobody can be listened to where the settings say. */
+class CannotListen extends Error {
+  override name = 'CannotListen';
 }
 
 /** A front, and what ends with it. */
@@ -26,11 +27,12 @@ export type MakeFront = (server: Server) => Promise<RunningFront>;
 const CLOSE_WITHIN_MS = 10_000;
 
 /** Opens the site and serves it until the process is told to stop. */
-export async function serve(settings: Settings, makeFront: MakeFront): Promise<void> {
+export async function serve(settings: Settings, makeFront: MakeFront, warnings: string[] = []): Promise<void> {
   const log = jsonLog(
     (line) => console.log(line),
     () => new Date(),
   );
+  for (const warning of warnings) log.info('doubtful setting', { warning });
   const site = await openSite(settings, { log, meters: createMeters({ withProcess: true }), fillLocally });
   try {
     await serveSite(site, makeFront);
@@ -51,7 +53,7 @@ async function serveSite(site: Site, makeFront: MakeFront): Promise<void> {
   });
   await listen(server, settings);
   site.start();
-  announce(settings.origin, settings.local, site.hasSandbox);
+  announce(site.deps, site.hasSandbox);
   const stop = async () => {
     if (standing?.stopping) return;
     // From now on this instance says that it should be sent nothing more. It goes on answering until its proxy has noticed: closing
@@ -69,28 +71,38 @@ async function serveSite(site: Site, makeFront: MakeFront): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
 }
 
-/** In local mode on the loopback only. */
-function listen(server: Server, { port, local }: Settings): Promise<void> {
+/** Throws CannotListen where the address or the port cannot be had. */
+function listen(server: Server, { port, host }: Settings): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'EADDRINUSE' ? new PortInUse(port) : error),
-    );
-    server.listen({ port, ...(local && { host: '127.0.0.1' }) }, () => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const why = whyNot(error.code, host, port);
+      reject(why === null ? error : new CannotListen(why, { cause: error }));
+    });
+    server.listen({ port, host }, () => {
       server.removeAllListeners('error');
       resolve();
     });
   });
 }
 
-function announce(origin: string, local: boolean, sandbox: boolean): void {
-  const lines = [`Certamen is ready: ${origin}`];
-  if (local) {
-    lines.push('', 'Local mode: this machine only. Logins:');
-    for (const { email, password, is_admin } of demoAccounts) {
-      lines.push(`  ${is_admin ? 'administrator' : 'learner      '}  ${email}  ${password}`);
-    }
-    lines.push(`Mail it would send: ${origin}/local/mailbox`);
-    if (sandbox) lines.push(`Payments, without money: ${origin}/local/payments`);
+function whyNot(code: string | undefined, host: string, port: number): string | null {
+  if (code === 'EADDRINUSE') return `Port ${port} is in use. Stop what uses it, or set PORT to another one.`;
+  if (code === 'EACCES') return `This user may not listen on port ${port}. Set PORT to one from 1024 on.`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return `${host} is not an address of this machine. Set HOST to one that is, or to 0.0.0.0 for all of them.`;
+  return null;
+}
+
+/** One line for whoever reads the log, and for whoever tries Certamen on their own machine what to try. */
+function announce({ settings, log }: Deps, sandbox: boolean): void {
+  const { origin, local, host, port } = settings;
+  log.info('ready', { version, ...placeOf(settings), origin, host, port });
+  if (!local) return;
+  const lines = [`Certamen is ready: ${origin}`, '', 'Local mode: this machine only. Logins:'];
+  for (const { email, password, is_admin } of demoAccounts) {
+    lines.push(`  ${is_admin ? 'administrator' : 'learner      '}  ${email}  ${password}`);
   }
+  lines.push(`Mail it would send: ${origin}/local/mailbox`);
+  if (sandbox) lines.push(`Payments, without money: ${origin}/local/payments`);
   console.log(`\n${lines.join('\n')}\n`);
 }

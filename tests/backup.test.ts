@@ -159,7 +159,7 @@ const refused = async (attempt: Promise<unknown>) => {
 
 /** The script that people restore with. */
 const restoring = ({ databaseUrl, dataDir }: typeof source, ...given: string[]) =>
-  spawnSync(process.execPath, ['scripts/restore.ts', ...given], {
+  spawnSync(process.execPath, ['scripts/restore.ts', '--new', ...given], {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
     encoding: 'utf8',
     env: { ...process.env, DATABASE_URL: databaseUrl ?? '', DATA_DIR: dataDir },
@@ -261,7 +261,7 @@ describe.skipIf(missing !== null)(`a backup, on ${engine}`, () => {
 
   test('restoring with a flag that there is not shows how', () => {
     const { status, stderr } = restoring(source, kept, '--keep');
-    expect(stderr.trim()).toBe('Name one file: npm run restore -- FILE [--replace] [--keep-sessions]');
+    expect(stderr.trim()).toBe('Usage: npm run restore -- FILE [--replace] [--new] [--keep-sessions] [--env FILE]');
     expect(status).toBe(1);
   });
 

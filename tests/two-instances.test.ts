@@ -43,6 +43,7 @@ describe.skipIf(!server)(title, { shuffle: false }, () => {
       ...{ PUBLIC_ORIGIN: 'http://localhost:65000', APP_SECRET: 'two-instances-'.repeat(4), DATABASE_URL: url },
       ...{
         SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
+        MAIL_FROM: 'Certamen <no-reply@certamen.example>',
         METRICS_TOKEN: 'token-of-two-instances',
         SHUTDOWN_DRAIN_MS: '100',
       },

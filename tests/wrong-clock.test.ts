@@ -40,7 +40,7 @@ describe.skipIf(!server)('instances with a wrong clock beside one with the right
     const url = await createDatabase(server as string, `certamen_clock_${process.env.VITEST_POOL_ID ?? '1'}`);
     const settings = {
       ...{ PUBLIC_ORIGIN: 'http://localhost:65000', APP_SECRET: 'wrong-clock-'.repeat(4), DATABASE_URL: url },
-      ...{ SMTP_URL: 'smtp://127.0.0.1:9', SHUTDOWN_DRAIN_MS: '100' },
+      ...{ MAIL_FROM: 'no-reply@certamen.example', SMTP_URL: 'smtp://127.0.0.1:9', SHUTDOWN_DRAIN_MS: '100' },
     };
     deps = await ownDeps(url, settings);
     endings.push(() => deps.database.close());

@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { type Running, run, until } from './processes.ts';
 
@@ -25,7 +26,13 @@ export async function startInstance(release: Release, name: string, port: number
   const running = run({
     ...{ name, command: process.execPath, args: ['server/main.ts'], cwd: code },
     log: join(folder, `${name}.log`),
-    environment: { PATH: process.env.PATH ?? '', PORT: String(port), DATA_DIR: data, ...settings },
+    environment: {
+      PATH: process.env.PATH ?? '',
+      CERTAMEN_ENV: devNull,
+      PORT: String(port),
+      DATA_DIR: data,
+      ...settings,
+    },
   });
   const isReady = async () => {
     if (!running.isRunning()) throw new Error(`Instance ${name} stopped: see ${join(folder, `${name}.log`)}.`);

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
@@ -57,12 +58,16 @@ export async function openSite(parts: {
   const settings = {
     DATABASE_URL: `postgres://certamen:${appPassword}@127.0.0.1:${proxy.databasePort}/certamen`,
     ...{ PUBLIC_ORIGIN: proxy.origin, APP_SECRET: randomBytes(32).toString('hex'), TRUSTED_PROXIES: '1' },
-    ...{ SMTP_URL: `smtp://127.0.0.1:${mailPort}`, SHUTDOWN_DRAIN_MS: '4000' },
+    ...{
+      MAIL_FROM: 'no-reply@certamen.example',
+      SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
+      SHUTDOWN_DRAIN_MS: '4000',
+    },
   };
   const release = { code: root, settings, folder };
   execFileSync(process.execPath, [join(root, 'scripts/content-load.ts')], {
     ...{ cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] },
-    env: { PATH: process.env.PATH, DATA_DIR: folder, ...settings },
+    env: { PATH: process.env.PATH, CERTAMEN_ENV: devNull, DATA_DIR: folder, ...settings },
   });
   const countMigrations = async () =>
     (await query('certamen', 'select count(*)::int as count from drizzle.__drizzle_migrations'))[0].count as number;

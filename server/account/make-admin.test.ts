@@ -46,9 +46,12 @@ test.skipIf(process.env.TEST_DATABASE_URL)(
         );
       });
     try {
-      expect(await run()).toEqual({ code: 1, said: 'Name one account: npm run make-admin -- EMAIL\n' });
+      expect(await run()).toEqual({ code: 1, said: 'Usage: npm run make-admin -- EMAIL [--env FILE]\n' });
       const unknown = await run('nobody@example.org');
-      expect([unknown.code, unknown.said]).toEqual([1, expect.stringMatching(/^There is no account with .*\.\n$/)]);
+      expect([unknown.code, unknown.said]).toEqual([
+        1,
+        expect.stringMatching(/^Embedded database, .*\.\nThere is no account with .*\.\n$/),
+      ]);
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { hostname, tmpdir } from 'node:os';
+import { devNull, hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
@@ -91,7 +91,7 @@ test.each(places)('a server %s is refused and told who holds the folder and what
   const unlock = lockFolder(folder);
   const { since } = word();
   const [program = '', ...flags] = [...place, process.execPath, 'server/main.ts'];
-  const env = { PATH: process.env.PATH, DATA_DIR: folder, PORT: '1' };
+  const env = { PATH: process.env.PATH, CERTAMEN_ENV: devNull, DATA_DIR: folder, PORT: '1' };
   // One that is not refused would run for ever.
   const second = spawnSync(program, flags, {
     cwd: root,

@@ -1,14 +1,26 @@
+import { isIPv6 } from 'node:net';
+import type { Settings } from '../env.ts';
+
 /**
- * Carries a request for the site to the server on this machine. By number: 'localhost' may mean an address at which nobody
- * listens. The body goes in one piece with its length, as from the provider.
+ * Carries a request for the site to the server on this machine, where it listens. By number: 'localhost' may mean an address at
+ * which nobody does. The body goes in one piece with its length, as from the provider.
  */
-export async function overLoopback(request: Request, port: number): Promise<Response> {
+export async function overLoopback(
+  request: Request,
+  { host, port }: Pick<Settings, 'host' | 'port'>,
+): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const { method, headers, signal } = request;
-  return fetch(`http://127.0.0.1:${port}${pathname}${search}`, {
+  return fetch(`http://${reachable(host)}:${port}${pathname}${search}`, {
     method,
     headers,
     signal,
     body: await request.text(),
   });
+}
+
+/** What listens on all addresses, or on `localhost`, is reached by the loopback's number. */
+function reachable(host: string): string {
+  if (['0.0.0.0', 'localhost', '::'].includes(host)) return '127.0.0.1';
+  return isIPv6(host) ? `[${host}]` : host;
 }

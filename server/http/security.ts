@@ -3,6 +3,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { MiddlewareHandler } from 'hono';
 import { adChoiceIn } from '#core/ads.ts';
 import { AppError } from '#core/errors.ts';
+import type { Deps } from '../deps.ts';
 import { isLoopbackHost, type Settings } from '../env.ts';
 import type { Env } from './env.ts';
 import { errorBody } from './errors.ts';
@@ -62,13 +63,13 @@ export function fixedHeaders(settings: Settings): Record<string, string> {
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=()',
     ...(settings.origin.startsWith('https:') && {
-      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      'strict-transport-security': `max-age=31536000${settings.hstsSubdomains ? '; includeSubDomains' : ''}`,
     }),
   };
 }
 
 /** Refuses what another site's page makes a browser send here: every unsafe method with a foreign origin, JSON included. */
-export function onlyOwnOrigin(settings: Settings): MiddlewareHandler<Env> {
+export function onlyOwnOrigin({ settings, log }: Pick<Deps, 'settings' | 'log'>): MiddlewareHandler<Env> {
   return async (c, next) => {
     if (['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)) return next();
     const origin = c.req.header('origin');
@@ -78,6 +79,12 @@ export function onlyOwnOrigin(settings: Settings): MiddlewareHandler<Env> {
       origin === settings.origin ||
       (settings.local && isLocalOrigin(origin, c.req.header('host')));
     if (own && (site === undefined || site === 'same-origin' || site === 'none')) return next();
+    // Where PUBLIC_ORIGIN is wrong, this is what happens to everybody.
+    log.info('foreign origin refused', {
+      sent: origin?.slice(0, 200),
+      from: site?.slice(0, 20),
+      own: settings.origin,
+    });
     const refused = new AppError('FOREIGN_ORIGIN');
     return c.json(errorBody(refused), 403);
   };

@@ -24,7 +24,7 @@ test('A7-056: a published site is tested over real HTTP by its own port, whateve
   const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  app.deps.toSelf = (request) => overLoopback(request, port);
+  app.deps.toSelf = (request) => overLoopback(request, { host: '127.0.0.1', port });
   const administrator = await app.person({ is_admin: true });
   const { status, body } = await administrator.call('POST', '/api/admin/webhook-tests');
   server.closeAllConnections();

@@ -52,6 +52,13 @@ export interface TestApp {
   errors: { event: string; error: unknown }[];
 }
 
+/** What a published site cannot do without; a local one has the same. */
+const nothingSpecial = {
+  APP_SECRET: 'x'.repeat(40),
+  DATA_DIR: 'data',
+  MAIL_FROM: 'Certamen <no-reply@certamen.example>',
+};
+
 /**
  * The app on this worker's database, emptied before each test, with a clock that stands still until it is moved. A test that leaves
  * an unexpected failure in the log fails. Functions are pretended, unless a test brings what runs them.
@@ -65,7 +72,7 @@ export function useTestApp(
   const lines: TestApp['lines'] = [];
   const info: Log['info'] = (event, facts = {}) => lines.push({ event, facts });
   const log: Log = { info, error: (event, error) => errors.push({ event, error }) };
-  const settings = readSettings({ APP_SECRET: 'x'.repeat(40), ...environment });
+  const settings = readSettings({ ...nothingSpecial, ...environment });
   let now = new Date('2026-11-20T09:00:00.000Z');
   const app = {} as TestApp;
 

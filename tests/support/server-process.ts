@@ -47,6 +47,7 @@ async function serverProcess(port: number, settings: Record<string, string>): Pr
     PORT: String(port),
     DATA_DIR: folder,
     PUBLIC_ORIGIN: '',
+    MAIL_FROM: 'Certamen <no-reply@certamen.example>',
     // What one start has compiled, the next need not.
     NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/certamen-compiled'),
     ...settings,
@@ -74,7 +75,7 @@ async function serverProcess(port: number, settings: Record<string, string>): Pr
         for (const stream of [started.stdout, started.stderr]) {
           stream.on('data', (data) => {
             output += data;
-            if (output.includes('Certamen is ready')) resolve(false);
+            if (output.includes('"event":"ready"')) resolve(false);
           });
         }
       });

@@ -1,0 +1,114 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseEnv } from 'node:util';
+import leven from 'leven';
+import { readSettings, type Settings, SettingsWrong } from './env.ts';
+import { variables } from './env-variables.ts';
+
+/** Read where nobody names another file. */
+const beside = fileURLToPath(new URL('../.env', import.meta.url));
+const known = Object.keys(variables.shape);
+/** Names that a file of settings may have for other programs: Node, PostgreSQL's client, the C library, proxies. */
+const ofOthers = /^(NODE_|npm_|PG|LC_|MALLOC_|CERTAMEN_ENV$|TZ$|LANG$|PATH$|HOME$)|_PROXY$/i;
+/** Further apart than this, two names are not the same name misspelt. */
+const MISSPELT = 2;
+
+export interface LoadedSettings {
+  settings: Settings;
+  /** The file that was read; null where there is none. */
+  file: string | null;
+  /** The arguments without `--env FILE`. */
+  rest: string[];
+  /** Names that look like settings and are none, one sentence each. */
+  warnings: string[];
+}
+
+/** What settings are where they are not set, given the others. */
+export type Otherwise = (environment: NodeJS.ProcessEnv) => Record<string, string>;
+
+/**
+ * The settings of this process, the same for the server and every command: from the environment and from one file, which is `--env FILE`
+ * among the arguments, else CERTAMEN_ENV, else `.env` beside package.json. The environment wins. `otherwise` is for settings that a
+ * command does without. What the file says is in the environment afterwards. Throws SettingsWrong.
+ */
+export function loadSettings(
+  args: string[] = process.argv.slice(2),
+  environment: NodeJS.ProcessEnv = process.env,
+  otherwise: Otherwise = () => ({}),
+): LoadedSettings {
+  const { named, rest } = withoutEnv(args);
+  const file = fileOf(named ?? (environment.CERTAMEN_ENV || undefined));
+  const inFile = file === null ? {} : readFile(file);
+  const { wrong, warnings } = checkNames(inFile, file, environment);
+  if (wrong.length > 0) throw new SettingsWrong(wrong);
+  for (const [name, value] of Object.entries(inFile)) environment[name] ??= value;
+  for (const [name, value] of Object.entries(otherwise(environment))) environment[name] ||= value;
+  return { settings: readSettings(environment), file, rest, warnings };
+}
+
+/** A path as whoever typed it means it: npm starts commands in the project's folder, and remembers from where it was called. */
+export function asTyped(path: string): string {
+  return resolve(process.env.INIT_CWD ?? process.cwd(), path);
+}
+
+function withoutEnv(args: string[]): { named: string | undefined; rest: string[] } {
+  const rest = [...args];
+  const at = rest.findIndex((arg) => arg === '--env' || arg.startsWith('--env='));
+  if (at < 0) return { named: undefined, rest };
+  const [flag = ''] = rest.splice(at, 1);
+  const named = flag.startsWith('--env=') ? flag.slice('--env='.length) : rest.splice(at, 1)[0];
+  if (!named) throw new SettingsWrong(['--env needs the file of the settings: --env /etc/certamen.env']);
+  return { named, rest };
+}
+
+function fileOf(named: string | undefined): string | null {
+  if (named !== undefined) return asTyped(named);
+  return existsSync(beside) ? beside : null;
+}
+
+function readFile(file: string): Record<string, string> {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const why = { ENOENT: 'there is no such file', EACCES: 'this user may not read it', EISDIR: 'it is a folder' };
+    throw new SettingsWrong([`${file} cannot be read: ${why[code as keyof typeof why] ?? message}`]);
+  }
+  // Without quotes a # ends the value, and a password would be cut off there.
+  const cut = [...text.matchAll(/^\s*(?:export\s+)?(\w+)\s*=[ \t]*[^\s'"`#][^\s#]*#/gm)];
+  if (cut.length > 0) {
+    throw new SettingsWrong(
+      cut.map(
+        ([, name]) => `${name} in ${file} has a # in it, which begins a comment there: put the value in quotes`,
+      ),
+    );
+  }
+  return parseEnv(text) as Record<string, string>;
+}
+
+/** A misspelt name in the file is refused, since nobody else can mean it; in the environment it may be somebody else's. */
+function checkNames(inFile: Record<string, string>, file: string | null, environment: NodeJS.ProcessEnv) {
+  const wrong: string[] = [];
+  const warnings: string[] = [];
+  for (const name of Object.keys(inFile)) {
+    if (known.includes(name) || ofOthers.test(name)) continue;
+    const { nearest, distance } = nearestTo(name);
+    const sentence = `${name} in ${file} is not a setting: the nearest one is ${nearest}`;
+    (distance <= MISSPELT ? wrong : warnings).push(sentence);
+  }
+  for (const [name, value] of Object.entries(environment)) {
+    if (!value || name.length < 8 || known.includes(name) || name in inFile || ofOthers.test(name)) continue;
+    const { nearest, distance } = nearestTo(name);
+    if (distance <= MISSPELT)
+      warnings.push(`${name} in the environment is not a setting: the nearest one is ${nearest}`);
+  }
+  return { wrong, warnings };
+}
+
+function nearestTo(name: string): { nearest: string; distance: number } {
+  return known
+    .map((nearest) => ({ nearest, distance: leven(name.toUpperCase(), nearest) }))
+    .reduce((best, next) => (next.distance < best.distance ? next : best));
+}

@@ -1,0 +1,17 @@
+import type { Settings } from './env.ts';
+
+/** Which database some settings mean, in words that have no password in them. */
+export interface Place {
+  engine: 'PostgreSQL' | 'Embedded database';
+  /** `certamen at db.example:5432 as certamen`, or the folder. */
+  place: string;
+}
+
+/** Names the database of some settings. */
+export function placeOf({ databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>): Place {
+  if (databaseUrl === null) return { engine: 'Embedded database', place: dataDir };
+  const { hostname, port, pathname, username } = new URL(databaseUrl);
+  const name = decodeURIComponent(pathname.slice(1) || username);
+  const as = username && ` as ${decodeURIComponent(username)}`;
+  return { engine: 'PostgreSQL', place: `${name} at ${hostname || 'this machine'}:${port || 5432}${as}` };
+}

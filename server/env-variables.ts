@@ -37,13 +37,13 @@ const onOrOff = z.preprocess(emptyIsUnset, z.enum(['on', 'off'], 'is on or off')
 /** Without the address in it, since that has a password. */
 const UNREADABLE = 'cannot be read: in a password / is written as %2F, # as %23, ? as %3F, @ as %40 and % as %25';
 
-/** An address with a user and a password in it. A `/`, `#` or `?` in the password would end it early, and an `@` come after it. */
+/** An address with a user and a password in it. */
 const addressOf = (schemes: RegExp, begins: string) =>
   optional(
     z
       .string()
       .regex(schemes, { error: `must begin with ${begins}`, abort: true })
-      .refine((value) => URL.canParse(value) && !/[#]|[/?].*@/.test(value.replace(schemes, '')), UNREADABLE),
+      .refine((value) => URL.canParse(value) && !endsEarly(value.replace(schemes, '')), UNREADABLE),
   );
 
 /** A name with an address, or the address alone: `Certamen <no-reply@exam.example>`. */
@@ -107,6 +107,12 @@ export const variables = z.object({
   BRAND_COMPANY: text('Certamen Learning Ltd.'),
   SUPPORT_EMAIL: z.preprocess(emptyIsUnset, z.email('must be an email address').default('support@certamen.example')),
 });
+
+/** Whether a `/`, `#` or `?` in the password has ended the address, so that its `@` comes after that. */
+function endsEarly(withoutScheme: string): boolean {
+  const end = withoutScheme.search(/[/?]/);
+  return withoutScheme.includes('#') || (end >= 0 && withoutScheme.includes('@', end));
+}
 
 function isOrigin(value: string): boolean {
   if (!URL.canParse(value)) return false;

@@ -76,16 +76,21 @@ function readFile(file: string): Record<string, string> {
     const why = { ENOENT: 'there is no such file', EACCES: 'this user may not read it', EISDIR: 'it is a folder' };
     throw new SettingsWrong([`${file} cannot be read: ${why[code as keyof typeof why] ?? message}`]);
   }
-  // Without quotes a # ends the value, and a password would be cut off there.
-  const cut = [...text.matchAll(/^\s*(?:export\s+)?(\w+)\s*=[ \t]*[^\s'"`#][^\s#]*#/gm)];
+  const cut = text.split('\n').flatMap(cutOff);
   if (cut.length > 0) {
     throw new SettingsWrong(
-      cut.map(
-        ([, name]) => `${name} in ${file} has a # in it, which begins a comment there: put the value in quotes`,
-      ),
+      cut.map((name) => `${name} in ${file} has a # in it, which begins a comment there: put the value in quotes`),
     );
   }
   return parseEnv(text) as Record<string, string>;
+}
+
+/** The name in a line whose value has a # in its middle: without quotes it ends there, and so would a password. */
+function cutOff(line: string): string[] {
+  const [left = '', ...right] = line.split('=');
+  const name = left.replace('export ', '').trim();
+  const [value = ''] = right.join('=').trim().split(' ');
+  return /^\w+$/.test(name) && value.includes('#') && !/^['"`#]/.test(value) ? [name] : [];
 }
 
 /** A misspelt name in the file is refused, since nobody else can mean it; in the environment it may be somebody else's. */

@@ -18,6 +18,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { canMount } from '../../tests/support/full-disk.ts';
 import { emptyPgliteFolder } from '../../tests/support/templates.ts';
 import { lockFolder } from './lock.ts';
 import { openDatabase } from './open.ts';
@@ -50,14 +51,11 @@ function readByNobody(path: string) {
   return spawnSync('cat', [path], { ...nobody, encoding: 'utf8' });
 }
 
-/** What `lockFolder` says to a user who owns nothing. */
-function lockedByNobody(path: string): string {
+/** What `lockFolder` says to a user who owns nothing, or in another process that is started as told. */
+function lockedElsewhere(path: string, how: string[] = [], options: object = nobody): string {
   const script = `import('#server/db/lock.ts').then(({ lockFolder }) => lockFolder(process.argv[1])).then(() => console.log('taken'), console.log)`;
-  const { stdout, stderr } = spawnSync(process.execPath, ['-e', script, path], {
-    ...nobody,
-    cwd: root,
-    encoding: 'utf8',
-  });
+  const [program = '', ...flags] = [...how, process.execPath, '-e', script, path];
+  const { stdout, stderr } = spawnSync(program, flags, { ...options, cwd: root, encoding: 'utf8' });
   return (stdout + stderr).split('\n')[0] ?? '';
 }
 
@@ -161,27 +159,38 @@ describe('a data folder that cannot be used', () => {
     );
   });
 
+  test.runIf(canMount())('because its file system is read-only, whether it is there or not', () => {
+    mkdirSync(folder);
+    const mount = 'mount -t tmpfs -o ro,mode=755 tmpfs "$0" && exec "$@"';
+    const readOnly = ['unshare', '--mount', 'sh', '-c', mount, folder];
+    for (const path of [folder, join(folder, 'not/there')]) {
+      expect(lockedElsewhere(path, readOnly, {})).toBe(
+        `DatabaseUnusable: The data folder ${path} is on a read-only file system: make that writable, or set DATA_DIR to a folder that can be written.`,
+      );
+    }
+  });
+
   test.runIf(isRoot)('because another user owns it, or what is above or in it', () => {
     mkdirSync(folder);
     const denied = `DatabaseUnusable: The data folder ${folder} cannot be used by user 65534: look at`;
     const advice = 'Give that user access, for instance with chown, or set DATA_DIR to a folder that can be written.';
-    expect(lockedByNobody(folder)).toBe(
+    expect(lockedElsewhere(folder)).toBe(
       `DatabaseUnusable: ${folder} belongs to user 0, and only that user can close it to others. Run Certamen as user 0, give it to this one (chown -R 65534 ${folder}), or set DATA_DIR to a new folder, which may be inside.`,
     );
     chmodSync(folder, 0o700);
-    expect(lockedByNobody(folder)).toBe(`${denied} ${folder}, it belongs to user 0. ${advice}`);
-    expect(lockedByNobody(join(parent, 'new'))).toBe(
+    expect(lockedElsewhere(folder)).toBe(`${denied} ${folder}, it belongs to user 0. ${advice}`);
+    expect(lockedElsewhere(join(parent, 'new'))).toBe(
       `DatabaseUnusable: The data folder ${parent}/new cannot be created by user 65534: look at ${parent}, it belongs to user 0. ${advice}`,
     );
     chownSync(folder, 65534, 65534);
     writeFileSync(join(folder, 'folder.lock'), '', { mode: 0o600 });
-    expect(lockedByNobody(folder)).toBe(`${denied} ${folder}/folder.lock, it belongs to user 0. ${advice}`);
+    expect(lockedElsewhere(folder)).toBe(`${denied} ${folder}/folder.lock, it belongs to user 0. ${advice}`);
     rmSync(join(folder, 'folder.lock'));
     chmodSync(folder, 0o555);
-    expect(lockedByNobody(folder)).toBe(`${denied} ${folder}, its permissions forbid it. ${advice}`);
+    expect(lockedElsewhere(folder)).toBe(`${denied} ${folder}, its permissions forbid it. ${advice}`);
     chmodSync(folder, 0o755);
     // What ext4 leaves in a new file system is neither ours nor in the way.
     mkdirSync(join(folder, 'lost+found'), 0o700);
-    expect(lockedByNobody(folder)).toBe('taken');
+    expect(lockedElsewhere(folder)).toBe('taken');
   });
 });

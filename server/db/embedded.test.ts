@@ -1,6 +1,8 @@
-import { cpSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { emptyPgliteFolder } from '../../tests/support/templates.ts';
 import { type EmbeddedEngine, openEmbedded } from './embedded.ts';
@@ -77,5 +79,50 @@ describe('an embedded database that cannot write its log', () => {
     move('pg_wal.away', 'pg_wal');
     engine = await openEmbedded(folder, {});
     expect(await count()).toBe(1);
+  });
+});
+
+describe('a folder that the engine refuses', () => {
+  let folder: string;
+  const place = (...names: string[]) => join(folder, 'pglite', ...names);
+  const refusal = () =>
+    openEmbedded(place(), {}).then(
+      () => 'opened',
+      (error) => `${error.name}: ${error.message}`,
+    );
+  const begin = () => `The embedded database in ${place()} cannot be opened:`;
+  const advice = 'Restore a backup (npm run restore -- FILE --replace) or, if it was never used, remove that folder.';
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'certamen-refused-'));
+    cpSync(await emptyPgliteFolder(), folder, { recursive: true });
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  test('since another version of PostgreSQL made it', async () => {
+    writeFileSync(place('PG_VERSION'), '16\n');
+    expect(await refusal()).toMatch(
+      /^DatabaseUnusable: .* initialized by PostgreSQL version 16, which is not compatible/,
+    );
+  });
+
+  test('since what tells that it is a database is missing: nothing new is put over it', async () => {
+    const control = readFileSync(place('global/pg_control'));
+    rmSync(place('PG_VERSION'));
+    expect(await refusal()).toBe(`DatabaseUnusable: ${begin()} the file PG_VERSION is missing. ${advice}`);
+    expect(readFileSync(place('global/pg_control')).equals(control)).toBe(true);
+  });
+
+  test('since it is damaged: a server says so in a sentence and ends', () => {
+    truncateSync(place('global/pg_control'));
+    const { status, stderr } = spawnSync(process.execPath, ['server/main.ts'], {
+      cwd: fileURLToPath(new URL('../..', import.meta.url)),
+      env: { PATH: process.env.PATH, DATA_DIR: folder },
+      encoding: 'utf8',
+    });
+    expect([status, stderr]).toEqual([
+      1,
+      `${begin()} could not read file "global/pg_control": read 0 of 296. ${advice}\n`,
+    ]);
   });
 });

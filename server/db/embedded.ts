@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { DatabaseUnusable } from './database-unusable.ts';
 import { fromDatabase } from './unavailable.ts';
 
 /** What the database asks of the embedded engine. */
@@ -17,14 +20,15 @@ class EngineStopped extends Error {
 /**
  * Opens PGlite in a folder, and opens it anew after it has ended by itself. An engine that cannot write its log, as on a full disk,
  * panics; whoever asks it one thing more blocks the whole process for good. So nobody does: what is asked fails with EngineStopped
- * until the folder can be opened again, where everything is that was committed.
+ * until the folder can be opened again, where everything is that was committed. Throws DatabaseUnusable where the engine refuses the
+ * folder the first time.
  */
 export async function openEmbedded(
   folder: string,
   options: PGliteOptions,
   tryAgainMs = TRY_AGAIN_MS,
 ): Promise<EmbeddedEngine> {
-  const open = () => PGlite.create(folder, options).then(watched);
+  const open = () => created(folder, options).then(watched);
   let engine = await open();
   let opening: Promise<void> | null = null;
   let notBefore = 0;
@@ -64,6 +68,38 @@ export async function openEmbedded(
     dumpDataDir: async (...given) => (await running()).dumpDataDir(...given),
     close: async () => (engine.panic() ? discard(engine.client) : engine.client.close()),
   };
+}
+
+/** The engine's own error is the same whatever it is; what it found it writes to its log. */
+async function created(folder: string, options: PGliteOptions): Promise<PGlite> {
+  // Where this file is missing, PGlite would put a new database over what is there.
+  if (existsSync(join(folder, 'global')) && !existsSync(join(folder, 'PG_VERSION'))) {
+    throw refused(folder, 'the file PG_VERSION is missing');
+  }
+  const found: string[] = [];
+  let isOpen = false;
+  const onStderr = (line: string) => {
+    const [, what] = /(?:FATAL|PANIC|DETAIL):\s+(.*\S)/.exec(line) ?? [];
+    if (what && !isOpen) found.push(what.replace(/\.$/, ''));
+    return false;
+  };
+  try {
+    const client = await PGlite.create(folder, { ...options, onStderr });
+    isOpen = true;
+    return client;
+  } catch (error) {
+    if ('syscall' in (error as Error)) throw error;
+    throw refused(folder, found.join(': ') || (error as Error).message, error);
+  }
+}
+
+function refused(folder: string, why: string, cause?: unknown): DatabaseUnusable {
+  const advice = /No space left|quota/i.test(why)
+    ? 'Make room on its disk'
+    : /Permission denied|Read-only/i.test(why)
+      ? `Give the folder to the user of this process (chown -R ${process.getuid?.()})`
+      : 'Restore a backup (npm run restore -- FILE --replace) or, if it was never used, remove that folder';
+  return new DatabaseUnusable(`The embedded database in ${folder} cannot be opened: ${why}. ${advice}.`, cause);
 }
 
 interface Watched {

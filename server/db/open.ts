@@ -7,8 +7,9 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import type pg from 'pg';
 import { withAfterCommit } from './after-commit.ts';
+import { checkServer } from './check-server.ts';
 import { againAfterConflict } from './conflict.ts';
-import { makePrivate } from './data-folder.ts';
+import { folderFailure, makePrivate } from './data-folder.ts';
 import { type EmbeddedEngine, openEmbedded } from './embedded.ts';
 import { lockFolder } from './lock.ts';
 import { createPool } from './pool.ts';
@@ -76,7 +77,7 @@ export async function openDatabase(place: DatabasePlace, onPoolError: (error: Er
     return overPglite(client, join(place.folder, 'backups'), close);
   } catch (error) {
     await close();
-    throw error;
+    throw folderFailure(place.folder, error);
   }
 }
 
@@ -86,8 +87,14 @@ export async function rows<Row>(db: Db, statement: SQL): Promise<Row[]> {
   return result.rows;
 }
 
-function openPostgres(url: string, onPoolError: (error: Error) => void): Database {
+async function openPostgres(url: string, onPoolError: (error: Error) => void): Promise<Database> {
   const pool = marked(createPool(url, onPoolError));
+  try {
+    await checkServer(pool, url);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
   return runAgain({
     db: drizzlePg(pool) as unknown as Db,
     engine: 'postgresql',

@@ -1,14 +1,8 @@
-import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import { findBrowser } from './scripts/browser.ts';
 import type { Engine } from './tests/support/site-process.ts';
 
-/** The shell is the same engine without a window's browser around it: it takes half the CPU. */
-const chromium = [
-  '/usr/bin/chromium-headless-shell',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-].find(existsSync);
+const chromium = findBrowser();
 
 const allOnPglite = Boolean(process.env.TEST_FULL || process.env.TEST_PGLITE);
 

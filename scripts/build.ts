@@ -9,12 +9,20 @@ import { keepFormerAssets } from './former-assets.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const stamp = join(root, 'build/inputs');
 
-/** Builds the pages unless the last build was made from the same files. Answers whether it built. */
+/**
+ * Builds the pages unless the last build was made from the same files. Returns whether it built. Ends the process with one sentence where
+ * npm has left out what a build needs, as it does with NODE_ENV=production.
+ */
 export function build(): boolean {
   const inputs = hashOfInputs();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) return false;
+  const builder = join(root, 'node_modules/.bin/react-router');
+  if (!existsSync(builder)) {
+    console.error('The build needs the development packages: npm ci --include=dev');
+    process.exit(1);
+  }
   keepFormerAssets(join(root, 'build/client/assets'), join(root, 'build/former'), new Date());
-  execFileSync(process.execPath, [realpathSync(join(root, 'node_modules/.bin/react-router')), 'build'], {
+  execFileSync(process.execPath, [realpathSync(builder), 'build'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, NODE_ENV: 'production' },

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { findBrowser } from './browser.ts';
 import { findPostgres } from './postgres.ts';
 
 /** Installs the Debian packages that the tests need and that are missing, or says plainly what is missing. */
 export function ensurePackages(): void {
   ensure('PostgreSQL', 'postgresql', findPostgres() !== null);
-  const browsers = ['/usr/bin/chromium-headless-shell', '/usr/bin/google-chrome'];
-  ensure('Chromium', 'chromium-headless-shell', browsers.some(existsSync));
+  ensure('Chromium', 'chromium-headless-shell', findBrowser() !== null);
 }
 
 /** What the engine that survives its leader is made of, as Debian has it. */

@@ -1,7 +1,13 @@
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Front } from './open-site.ts';
 
 const build = fileURLToPath(new URL('../build', import.meta.url));
+
+/** Whether there are built pages to serve. */
+export function isBuilt(): boolean {
+  return existsSync(`${build}/server/index.js`);
+}
 
 /** The pages and their files as they were built. Loads them only when it is called. */
 export async function frontOfBuild(): Promise<Front> {

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findBrowser } from '../../scripts/browser.ts';
 import { startProcess } from '../servers.ts';
 
 export interface LighthouseRow {
@@ -24,7 +25,7 @@ interface Report {
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const ROUNDS = 3;
-const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+const chromium = findBrowser();
 
 /** Lighthouse's mobile preset over the public pages of a fresh server with the shipped library. */
 export async function lighthouseRows(): Promise<LighthouseRow[]> {

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { type AppParts, createApp } from './app.ts';
+import { offerBackups } from './backup/live-backup.ts';
 import { startPublishing } from './blog/publish-due.ts';
 import { type DatabaseClock, openDatabaseClock } from './db/clock.ts';
 import { migrate } from './db/migrate.ts';
@@ -88,6 +89,7 @@ export async function openSite(
       localSso(deps)(app);
       sandbox?.mount(app);
     };
+    const endBackups = await offerBackups(database, settings.dataDir, log);
     let sweeps: ReturnType<typeof startSweeps> | undefined;
     let mail: ReturnType<typeof startMailWorker> | undefined;
     let publishing: ReturnType<typeof startPublishing> | undefined;
@@ -120,6 +122,7 @@ export async function openSite(
         await publishing?.stop();
         await functions.stop();
         databaseClock?.stop();
+        endBackups();
         await database.close();
       },
     };

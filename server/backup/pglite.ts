@@ -1,35 +1,46 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { lockFolder } from '../db/lock.ts';
+import { FolderInUse, lockFolder } from '../db/lock.ts';
 import { pgliteOptions } from '../db/open.ts';
 import { takeRows } from './copy-rows.ts';
 import { emptyTables } from './empty-tables.ts';
 import { type EndedAccess, endAccess } from './end-access.ts';
+import { backUpLive } from './live-backup.ts';
 import type { Manifest, ManifestParts, RestoreOptions } from './manifest.ts';
 import { readDump } from './programs.ts';
 import { BackupRefused } from './refused.ts';
-import { type Ask, isEmpty, newestIn, refuseOther, type Session, serverVersion, tableSums } from './sums.ts';
+import { type Ask, contentsOf, isEmpty, refuseOther, type Session, tableSums } from './sums.ts';
 
 /** Where a database that a restored one has replaced is kept, beside it. */
 const REPLACED = 'pglite.replaced';
 
-/** Writes the embedded database of a folder into a file. Throws FolderInUse while a server works there, and BackupRefused. */
-export async function backUpPglite(folder: string, file: string, now: Date): Promise<ManifestParts> {
+/**
+ * Writes the embedded database of a folder into a file, with the help of the server that works there if there is one. Throws FolderInUse
+ * where that cannot help, and BackupRefused.
+ */
+export async function backUpPglite(folder: string, file: string, made_at: Date): Promise<ManifestParts> {
   const place = join(folder, 'pglite');
   if (!existsSync(place)) throw new BackupRefused(`There is no database in ${folder}.`);
-  return withLock(folder, async () => {
-    const client = await PGlite.create(place, pgliteOptions);
-    try {
-      const ask = asking(client);
-      const parts = await described(ask, now);
-      const dump = await client.dumpDataDir('gzip');
-      writeFileSync(file, Buffer.from(await dump.arrayBuffer()), { mode: 0o600, flush: true });
-      return parts;
-    } finally {
-      await client.close();
-    }
-  });
+  try {
+    return await withLock(folder, () => backUpStopped(place, file, made_at));
+  } catch (error) {
+    const parts = error instanceof FolderInUse ? await backUpLive(folder, file) : null;
+    if (!parts) throw error;
+    return { made_at, ...parts };
+  }
+}
+
+async function backUpStopped(place: string, file: string, made_at: Date): Promise<ManifestParts> {
+  const client = await PGlite.create(place, pgliteOptions);
+  try {
+    const contents = await contentsOf(asking(client));
+    const dump = await client.dumpDataDir('gzip');
+    writeFileSync(file, Buffer.from(await dump.arrayBuffer()), { mode: 0o600, flush: true });
+    return { made_at, engine: 'pglite', ...contents };
+  } finally {
+    await client.close();
+  }
 }
 
 /**
@@ -102,11 +113,6 @@ async function takeDump(client: PGlite, file: string, manifest: Manifest): Promi
     await dump.ended;
     throw new BackupRefused(`The embedded database does not take these rows: ${(error as Error).message}`);
   }
-}
-
-async function described(ask: Ask, made_at: Date): Promise<ManifestParts> {
-  const versions = { server_version: await serverVersion(ask), newest_migration: await newestIn(ask) };
-  return { made_at, engine: 'pglite', ...versions, tables: await tableSums(ask) };
 }
 
 async function isEmptyFolder(place: string): Promise<boolean> {

@@ -79,7 +79,7 @@ export async function isEmpty(ask: Ask): Promise<boolean> {
 }
 
 /** When the newest migration was made, in milliseconds since 1970; 0 where there is none. */
-export async function newestIn(ask: Ask): Promise<number> {
+async function newestIn(ask: Ask): Promise<number> {
   const [table] = await ask<{ found: string | null }>(
     "select to_regclass('drizzle.__drizzle_migrations')::text as found",
   );
@@ -90,7 +90,13 @@ export async function newestIn(ask: Ask): Promise<number> {
   return Number(row?.newest ?? 0);
 }
 
-export async function serverVersion(ask: Ask): Promise<string> {
+/** What a manifest says of a database, whichever engine it is. */
+export async function contentsOf(ask: Ask) {
+  const server_version = await serverVersion(ask);
+  return { server_version, newest_migration: await newestIn(ask), tables: await tableSums(ask) };
+}
+
+async function serverVersion(ask: Ask): Promise<string> {
   const [row] = await ask<{ server_version: string }>('show server_version');
   return row?.server_version ?? '';
 }

@@ -79,7 +79,7 @@ async function created(folder: string, options: PGliteOptions): Promise<PGlite> 
   const found: string[] = [];
   let isOpen = false;
   const onStderr = (line: string) => {
-    const [, what] = /(?:FATAL|PANIC|DETAIL):\s+(.*\S)/.exec(line) ?? [];
+    const what = /(?:FATAL|PANIC|DETAIL):(.*)/.exec(line)?.[1]?.trim();
     if (what && !isOpen) found.push(what.replace(/\.$/, ''));
     return false;
   };

@@ -1,14 +1,17 @@
+import { ELSEWHERE } from '../server/env.ts';
 import { asTyped } from '../server/load-settings.ts';
 import { CommandRefused, command, lookAtDatabase } from './command.ts';
 
-/** `npm run backup -- FILE`, or `FOLDER`: writes the whole database into a file. */
+/** `npm run backup -- FILE`, or `FOLDER`, which is BACKUP_DIR where none is named: writes the whole database into a file. */
 await command(
   {
-    usage: 'npm run backup -- FILE, or npm run backup -- FOLDER/ [--keep N]',
-    words: [1, 1],
+    usage: 'npm run backup -- [FILE or FOLDER/] [--keep N]',
+    words: [0, 1],
     options: { keep: { type: 'string' } },
   },
-  async ({ settings, words: [path = ''], values }) => {
+  async ({ settings, words: [given], values }) => {
+    const path = given ?? (settings.backupDir === ELSEWHERE ? null : settings.backupDir && `${settings.backupDir}/`);
+    if (path === null) throw new CommandRefused('Name a file or a folder, or set BACKUP_DIR.');
     const { backUp } = await import('../server/backup/backup.ts');
     const { backUpInto, isFolder } = await import('../server/backup/backup-folder.ts');
     const intoFolder = /[\\/]$/.test(path) || isFolder(asTyped(path));

@@ -55,6 +55,7 @@ export const journeysByFolder: Readonly<Record<string, string[]>> = {
   mail: ['accounts', 'profile', 'feedback', 'newcomer'],
   markdown: [...posts, 'content-pages', 'office-pages'],
   metrics: [],
+  doctor: ['office-frame'],
   overview: ['office-frame'],
   'own-account': ['profile', 'profile-look', 'accounts'],
   practice: quiz,

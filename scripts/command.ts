@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import type { Database } from '../server/db/open.ts';
+import { placeOf } from '../server/db/place.ts';
 import type { Deps } from '../server/deps.ts';
 import type { Settings } from '../server/env.ts';
 import { loadSettings, type Otherwise } from '../server/load-settings.ts';
-import { placeOf } from '../server/place.ts';
 import { tellFailure } from '../server/plain-failure.ts';
 
 /** A command that was not begun; the message says why. */

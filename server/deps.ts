@@ -1,4 +1,5 @@
 import type { EventEmitter } from 'node:events';
+import type { Finding } from '#core/setup.ts';
 import type { DatabaseClock } from './db/clock.ts';
 import type { Database, Db } from './db/open.ts';
 import type { Settings } from './env.ts';
@@ -36,6 +37,8 @@ export interface Deps {
   meters?: Meters;
   /** Asks for the database's time again. Absent in commands, and on PGlite, whose clock is this process's own. */
   databaseClock?: Pick<DatabaseClock, 'ask' | 'agrees'>;
+  /** What this server finds of its own setup; absent in commands and tests, which have none. */
+  setup?: () => Promise<Finding[]>;
   /** Whether this process has been told to stop; absent in commands. */
   standing?: { stopping: boolean };
 }

@@ -73,6 +73,7 @@ export const variables = z.object({
   ),
   HSTS_SUBDOMAINS: onOrOff,
   DATA_DIR: optional(z.string()),
+  BACKUP_DIR: optional(z.string()),
   DATABASE_URL: addressOf(/^postgres(ql)?:\/\//, 'postgres://'),
   APP_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
   SMTP_URL: addressOf(/^smtps?:\/\//, 'smtp:// or smtps://'),

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { openDataFolder } from './db/data-folder.ts';
 import { isLoopbackHost, variables } from './env-variables.ts';
 
 export { isLoopbackHost };
@@ -19,6 +20,8 @@ export interface Settings {
   hstsSubdomains: boolean;
   dataDir: string;
   databaseUrl: string | null;
+  /** Where backups go; null: nobody has said. 'elsewhere': something else makes them, where we cannot look. */
+  backupDir: string | null;
   appSecret: string;
   smtpUrl: string | null;
   mailFrom: string;
@@ -53,16 +56,24 @@ export interface Settings {
 
 /** The settings are wrong; the message lists each of them in one line. */
 export class SettingsWrong extends Error {
+  readonly problems: string[];
   constructor(problems: string[]) {
     super(`The settings are wrong:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
     this.name = 'SettingsWrong';
+    this.problems = problems;
   }
 }
+
+/** BACKUP_DIR where another program makes the backups. */
+export const ELSEWHERE = 'elsewhere';
 
 /** A relative DATA_DIR counts from here, wherever a command is run. */
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Parses the environment. Throws SettingsWrong with every problem at once. In local mode a missing APP_SECRET is made and kept in DATA_DIR. */
+/**
+ * Parses the environment. Throws SettingsWrong with every problem at once. In local mode a missing APP_SECRET is made and
+ * kept in DATA_DIR: throws DatabaseUnusable where that is not possible.
+ */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const parsed = variables.safeParse(environment);
   if (!parsed.success) {
@@ -96,6 +107,10 @@ export function readSettings(environment: Record<string, string | undefined>): S
     hstsSubdomains: env.HSTS_SUBDOMAINS === 'on',
     dataDir,
     databaseUrl: env.DATABASE_URL ?? null,
+    backupDir:
+      env.BACKUP_DIR === undefined || env.BACKUP_DIR === ELSEWHERE
+        ? (env.BACKUP_DIR ?? null)
+        : resolve(root, env.BACKUP_DIR),
     appSecret: env.APP_SECRET ?? keptSecret(dataDir),
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? 'Certamen <no-reply@certamen.example>',
@@ -133,11 +148,7 @@ function withoutSlash(address: string): string {
 
 function keptSecret(dataDir: string): string {
   const path = join(dataDir, 'app-secret');
-  try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    if (!existsSync(path)) writeFileSync(path, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
-    return readFileSync(path, 'utf8').trim();
-  } catch (error) {
-    throw new SettingsWrong([`DATA_DIR ${dataDir} cannot be used: ${(error as Error).message}`]);
-  }
+  openDataFolder(dataDir);
+  if (!existsSync(path)) writeFileSync(path, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  return readFileSync(path, 'utf8').trim();
 }

@@ -9,6 +9,15 @@ export function isBuilt(): boolean {
   return existsSync(`${build}/server/index.js`);
 }
 
+/** Throws NotBuilt where there are no built pages to serve. */
+export async function refuseUnbuilt(): Promise<void> {
+  if (!isBuilt()) throw new NotBuilt('The pages are not built: npm run build');
+}
+
+class NotBuilt extends Error {
+  override name = 'NotBuilt';
+}
+
 /** The pages and their files as they were built. Loads them only when it is called. */
 export async function frontOfBuild(): Promise<Front> {
   const [{ builtPages }, { buildAssets }] = await Promise.all([import('./pages.ts'), import('./http/assets.ts')]);

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
@@ -20,7 +20,7 @@ export interface LoadedSettings {
   file: string | null;
   /** The arguments without `--env FILE`. */
   rest: string[];
-  /** Names that look like settings and are none, one sentence each. */
+  /** Names that look like settings and are none, and a file that everybody can read: one sentence each. */
   warnings: string[];
 }
 
@@ -44,7 +44,10 @@ export function loadSettings(
   if (wrong.length > 0) throw new SettingsWrong(wrong);
   for (const [name, value] of Object.entries(inFile)) environment[name] ??= value;
   for (const [name, value] of Object.entries(otherwise(environment))) environment[name] ||= value;
-  return { settings: readSettings(environment), file, rest, warnings };
+  const settings = readSettings(environment);
+  if (file !== null && !settings.local && statSync(file).mode & 0o004)
+    warnings.push(`${file} can be read by every user of this machine: chmod o-r ${file}`);
+  return { settings, file, rest, warnings };
 }
 
 /** A path as whoever typed it means it: npm starts commands in the project's folder, and remembers from where it was called. */

@@ -1,7 +1,7 @@
 /** Failures that whoever starts a program can do something about: the message is enough. */
 const withoutStack = [
   ...['SettingsWrong', 'CannotListen', 'FolderInUse', 'DatabaseTooNew', 'DatabaseUnusable', 'ContentWrong'],
-  ...['BackupRefused', 'CommandRefused'],
+  ...['BackupRefused', 'CommandRefused', 'NotBuilt'],
 ];
 
 /** Says why the process ends, and has it end with 1. What nobody expects is told with its stack. */

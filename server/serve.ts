@@ -1,6 +1,8 @@
 import type { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import { placeOf } from './db/place.ts';
 import type { Deps } from './deps.ts';
+import { setupOf } from './doctor/examine.ts';
 import type { Settings } from './env.ts';
 import { fillLocally } from './fill-locally.ts';
 import { boundedServer, closeServer } from './http/bounded-server.ts';
@@ -8,7 +10,6 @@ import { demoAccounts } from './local/demo-accounts.ts';
 import { jsonLog } from './log.ts';
 import { createMeters } from './metrics/meters.ts';
 import { type Front, openSite, type Site } from './open-site.ts';
-import { placeOf } from './place.ts';
 import { version } from './version.ts';
 
 /** Nobody can be listened to where the settings say. */
@@ -34,6 +35,7 @@ export async function serve(settings: Settings, makeFront: MakeFront, warnings: 
   );
   for (const warning of warnings) log.info('doubtful setting', { warning });
   const site = await openSite(settings, { log, meters: createMeters({ withProcess: true }), fillLocally });
+  site.deps.setup = setupOf(site.deps, warnings);
   try {
     await serveSite(site, makeFront);
   } catch (error) {
@@ -53,7 +55,6 @@ async function serveSite(site: Site, makeFront: MakeFront): Promise<void> {
   });
   await listen(server, settings);
   site.start();
-  announce(site.deps, site.hasSandbox);
   const stop = async () => {
     if (standing?.stopping) return;
     // From now on this instance says that it should be sent nothing more. It goes on answering until its proxy has noticed: closing
@@ -69,6 +70,7 @@ async function serveSite(site: Site, makeFront: MakeFront): Promise<void> {
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
+  announce(site.deps, site.hasSandbox);
 }
 
 /** Throws CannotListen where the address or the port cannot be had. */

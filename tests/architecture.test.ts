@@ -94,6 +94,7 @@ describe('the floors of the server', () => {
     ['feedback', 'practice', 'question-bank'],
     ['own-account'],
     ['users'],
+    ['doctor'],
     ['local', 'overview'],
   ];
   const floorOf = new Map(floors.flatMap((folders, floor) => folders.map((folder) => [folder, floor])));
@@ -230,12 +231,12 @@ describe('the budget', () => {
 
   /** What is there may not grow past these numbers, nor fall far below them. Production counts without its tests. */
   test.each([
-    ['core', lines(shipped('core')), 12_600],
-    ['server', lines([...shipped('server'), ...sheets('server')]), 36_110],
+    ['core', lines(shipped('core')), 12_630],
+    ['server', lines([...shipped('server'), ...sheets('server')]), 36_550],
     ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 51_140],
-    ['tests', lines(sources.filter(({ path }) => isTest(path))), 63_500],
-    ['scripts and bench', lines(tools), 4_880],
-    ['words of documentation', words, 64_810],
+    ['tests', lines(sources.filter(({ path }) => isTest(path))), 63_920],
+    ['scripts and bench', lines(tools), 5_020],
+    ['words of documentation', words, 64_970],
   ])('%s stays within its budget', (what, count, budget) => {
     const raise = `Take something out, or raise the number in this test and say in the commit what it pays for.`;
     expect(count, `${what}: ${count - budget} above the budget. ${raise}`).toBeLessThanOrEqual(budget);

@@ -42,7 +42,7 @@ interface Told {
 test('every setting that is a secret has its canary', () => {
   // A new setting belongs into one of both lists.
   const open =
-    /^(PORT|HOST|HSTS_SUBDOMAINS|PUBLIC_ORIGIN|DATA_DIR|MAIL_FROM|ADSENSE_\w+|INDEXNOW_ENDPOINT|SSO_\w+|PASSWORD_MIN_LENGTH|SESSION_MAX_DAYS|ADMIN_\w+|TRUSTED_PROXIES|FUNCTIONS_MB|LOG_REQUESTS|SHUTDOWN_\w+|BRAND_\w+|SUPPORT_EMAIL)$/;
+    /^(PORT|HOST|HSTS_SUBDOMAINS|PUBLIC_ORIGIN|DATA_DIR|BACKUP_DIR|MAIL_FROM|ADSENSE_\w+|INDEXNOW_ENDPOINT|SSO_\w+|PASSWORD_MIN_LENGTH|SESSION_MAX_DAYS|ADMIN_\w+|TRUSTED_PROXIES|FUNCTIONS_MB|LOG_REQUESTS|SHUTDOWN_\w+|BRAND_\w+|SUPPORT_EMAIL)$/;
   const secret = settingNames().filter((name) => !open.test(name));
   expect(secret.sort()).toEqual(Object.keys(canaries).sort());
 });

@@ -1,15 +1,13 @@
-import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../scripts/free-port.ts';
+import { runProgram } from './support/run-program.ts';
 import { createDatabase, dropDatabase } from './support/server-databases.ts';
 import { migratedPostgresTemplate } from './support/templates.ts';
 
 /** Every command of whoever runs the site, as it is called from somewhere else. */
-const root = fileURLToPath(new URL('..', import.meta.url));
 const server = process.env.TEST_DATABASE_URL;
 const name = `certamen_commands_${process.env.VITEST_POOL_ID ?? '1'}`;
 let folder: string;
@@ -20,22 +18,8 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs a program of ours from another folder, with nothing in the environment but this. */
-function run(program: string, words: string[], environment: Record<string, string> = {}) {
-  return new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
-    const child = spawn(process.execPath, [join(root, program), ...words], {
-      cwd: folder,
-      env: { PATH: process.env.PATH, CERTAMEN_ENV: '/dev/null', ...environment },
-    });
-    let [out, err] = ['', ''];
-    child.stdout.on('data', (data) => {
-      out += data;
-      if (String(data).includes('"event":"ready"')) child.kill('SIGTERM');
-    });
-    child.stderr.on('data', (data) => (err += data));
-    child.once('close', (code) => resolve({ code, out, err }));
-  });
-}
+const run = (program: string, words: string[], environment: Record<string, string> = {}) =>
+  runProgram(folder, program, words, environment);
 
 describe.runIf(server)('the settings of the service, in a file', () => {
   let file: string;

@@ -11,7 +11,7 @@ export async function overLoopback(
 ): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const { method, headers, signal } = request;
-  return fetch(`http://${reachable(host)}:${port}${pathname}${search}`, {
+  return fetch(`${ownAddress({ host, port })}${pathname}${search}`, {
     method,
     headers,
     signal,
@@ -19,8 +19,8 @@ export async function overLoopback(
   });
 }
 
-/** What listens on all addresses, or on `localhost`, is reached by the loopback's number. */
-function reachable(host: string): string {
-  if (['0.0.0.0', 'localhost', '::'].includes(host)) return '127.0.0.1';
-  return isIPv6(host) ? `[${host}]` : host;
+/** Where this machine reaches its own server. What listens on all addresses, or on `localhost`, is reached by the loopback's number. */
+export function ownAddress({ host, port }: Pick<Settings, 'host' | 'port'>): string {
+  if (['0.0.0.0', 'localhost', '::'].includes(host)) return `http://127.0.0.1:${port}`;
+  return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 }

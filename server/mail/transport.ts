@@ -11,7 +11,7 @@ export interface Transport {
 }
 
 /** Longest wait for a mail server, in milliseconds: to connect, for its greeting, for an answer. */
-const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+export const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
 /** SMTP_URL where it is set; else, in local mode, the mailbox at /local/mailbox. */
 export function createMailTransport(deps: Deps): Transport {

@@ -6,6 +6,7 @@ import { aBlogCategory, aPost, aQuiz, aTopicWith, aUser, someFlashcards } from '
 import { complete, completeWith, startQuiz } from '../../tests/support/quiz-steps.ts';
 import { users } from '../account/tables.ts';
 import { record } from '../audit/record.ts';
+import { setupOf } from '../doctor/examine.ts';
 import { mail_outbox } from '../mail/tables.ts';
 import { questions } from '../questions/tables.ts';
 import { stripe_events } from '../subscriptions/tables.ts';
@@ -124,6 +125,23 @@ describe('System Status', () => {
     expect(services[7].measured).toMatch(
       new RegExp(`^Node ${process.versions.node}, ${engine}PostgreSQL \\d+\\.\\d+, migration \\d{4}_[a-z-]+$`),
     );
+  });
+
+  test('what the server finds of its own setup stands there too', async () => {
+    const office = await administrator();
+    app.deps.setup = setupOf(app.deps, ['DATABASE_URI in the environment is not a setting']);
+    const overview = await look(office);
+    expect(service(overview, 'Settings')).toEqual({
+      ...{ name: 'Settings', state: 'slow', word: 'Check', measured: 'Local mode, for this machine only.' },
+      reason: 'DATABASE_URI in the environment is not a setting.',
+    });
+    expect(service(overview, 'Database setup').measured).toMatch(
+      /PostgreSQL \d+\.\d+, .*: 1 user, 0 questions, 0 attempts\.$/,
+    );
+    expect(service(overview, 'Disk')).toMatchObject({ state: expect.stringMatching(/ok|slow/) });
+    // It is looked at anew only after a while: the mail server and the proxy are asked as well.
+    await aUser(app.deps);
+    expect(service(await look(office), 'Database setup').measured).toContain(': 1 user,');
   });
 
   test('what does not answer is down, says so, and takes nothing else with it', async () => {

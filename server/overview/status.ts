@@ -10,6 +10,7 @@ import {
   timedService,
   versionService,
 } from '#core/overview.ts';
+import { setupServices } from '#core/setup.ts';
 import { rows } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import { version } from '../version.ts';
@@ -35,6 +36,7 @@ export async function systemStatus(deps: Deps, { findSession, askApi }: Probes):
   const mail = await read(deps, 'mail', () => readMail(deps));
   const payments = await read(deps, 'payments', () => readPayments(deps));
   const functions = await read(deps, 'functions', () => readFunctions(deps));
+  const setup = (await asked(deps, 'setup', deps.setup ?? (async () => []))).result ?? [];
   const running = await read(deps, 'version', () => readVersion(deps));
   return [
     timedService('database', database.answered),
@@ -45,6 +47,7 @@ export async function systemStatus(deps: Deps, { findSession, askApi }: Probes):
     paymentsService(payments),
     functionsService(functions),
     versionService(version, process.versions.node, running),
+    ...setupServices(setup),
   ];
 }
 

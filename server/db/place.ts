@@ -1,4 +1,4 @@
-import type { Settings } from './env.ts';
+import type { Settings } from '../env.ts';
 
 /** Which database some settings mean, in words that have no password in them. */
 export interface Place {

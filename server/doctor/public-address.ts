@@ -1,0 +1,118 @@
+import { connect } from 'node:tls';
+import type { Finding } from '#core/setup.ts';
+import type { Settings } from '../env.ts';
+import { fixedHeaders } from '../http/security.ts';
+
+const area = 'Public address';
+/** How long a proxy may take, in milliseconds. */
+const PATIENCE_MS = 5_000;
+const DAY_MS = 86_400_000;
+/** What nobody but a caller makes up. */
+const FORGED = 'certamen-doctor';
+
+/** Whether people reach this site at PUBLIC_ORIGIN, and what the proxy makes of its headers. Nothing in local mode. */
+export async function examinePublicAddress(settings: Settings, now: Date): Promise<Finding[]> {
+  if (settings.local) return [];
+  const { origin } = settings;
+  const ready = await ask(`${origin}/api/readiness`);
+  if ('problem' in ready) return [finding('failure', ready.problem)];
+  const { response, body } = ready;
+  if (response.status >= 300 && response.status < 400)
+    return [
+      finding(
+        'failure',
+        `${origin} sends people on to ${response.headers.get('location')}: set PUBLIC_ORIGIN to where they end.`,
+      ),
+    ];
+  if (response.status !== 200 || !body.includes('"ready"'))
+    return [finding('failure', `${origin} replies ${response.status}, and not as a Certamen that is ready.`)];
+  return [
+    finding('ok', `${origin} reaches Certamen.`),
+    ...ofHeaders(response.headers, settings),
+    ...(await ofMetrics(origin)),
+    ...(await ofPlainHttp(origin)),
+    ...(await ofCertificate(origin, now)),
+  ];
+}
+
+function ofHeaders(headers: Headers, settings: Settings): Finding[] {
+  const changed = Object.entries(fixedHeaders(settings)).flatMap(([name, sent]) => {
+    const got = headers.get(name);
+    if (got === sent) return [];
+    return [
+      finding('warning', `The proxy makes ${name} ${got === null ? 'disappear' : `"${got}"`} instead of "${sent}".`),
+    ];
+  });
+  if (headers.get('x-request-id') === FORGED)
+    changed.push(
+      finding('warning', 'The proxy passes on the X-Request-Id of whoever calls: have it set one of its own.'),
+    );
+  return changed;
+}
+
+async function ofMetrics(origin: string): Promise<Finding[]> {
+  const metrics = await ask(`${origin}/metrics`);
+  if ('problem' in metrics || ![200, 401].includes(metrics.response.status)) return [];
+  return [finding('warning', 'The proxy lets everybody ask for /metrics: have it reply 404.')];
+}
+
+/** People type the name alone, and some browsers begin with http. */
+async function ofPlainHttp(origin: string): Promise<Finding[]> {
+  const { protocol, port, hostname } = new URL(origin);
+  if (protocol !== 'https:' || port !== '') return [];
+  const plain = await ask(`http://${hostname}/`);
+  if ('problem' in plain || plain.response.headers.get('location')?.startsWith('https:')) return [];
+  return [finding('warning', `http://${hostname} does not lead to https: have the proxy redirect it.`)];
+}
+
+async function ofCertificate(origin: string, now: Date): Promise<Finding[]> {
+  const { protocol, port, hostname } = new URL(origin);
+  if (protocol !== 'https:') return [];
+  const until = await new Promise<string>((resolve) => {
+    const socket = connect({ host: hostname, port: Number(port || 443), servername: hostname }, () => {
+      resolve(socket.getPeerCertificate().valid_to ?? '');
+      socket.destroy();
+    });
+    socket.setTimeout(PATIENCE_MS, () => socket.destroy());
+    // What is wrong with it has been told by then.
+    socket.once('error', () => {});
+    socket.once('close', () => resolve(''));
+  });
+  return ofDaysLeft((Date.parse(until) - now.getTime()) / DAY_MS);
+}
+
+/** Certificates are renewed a month before their end: one that has two weeks left is not renewed by itself any more. */
+export function ofDaysLeft(days: number): Finding[] {
+  if (!(days < 14)) return [];
+  return [finding('warning', `Its certificate ends in ${Math.floor(days)} days: see why it is not renewed.`)];
+}
+
+type Asked = { response: Response; body: string } | { problem: string };
+
+async function ask(address: string): Promise<Asked> {
+  try {
+    const response = await fetch(address, {
+      redirect: 'manual',
+      headers: { 'x-request-id': FORGED },
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    return { response, body: await response.text() };
+  } catch (error) {
+    return {
+      problem: `${new URL(address).origin} cannot be reached from this machine: ${reasonOf(error as Error)}.`,
+    };
+  }
+}
+
+function reasonOf(error: Error): string {
+  const { code = '', message } = (error.cause ?? error) as NodeJS.ErrnoException;
+  if (error.name === 'TimeoutError') return `no reply within ${PATIENCE_MS / 1000} s`;
+  if (code === 'ECONNREFUSED') return 'nothing listens there';
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'its name has no address';
+  if (code === 'CERT_HAS_EXPIRED') return 'its certificate has expired';
+  return message;
+}
+
+function finding(level: Finding['level'], sentence: string): Finding {
+  return { area, level, sentence };
+}

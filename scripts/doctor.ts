@@ -46,7 +46,7 @@ async function examine({ settings, rest, warnings }: LoadedSettings): Promise<vo
   tell(await ofServer(settings));
   tell(await examineMailServer(settings, to));
   tell(await examinePublicAddress(settings, now));
-  tell(await ofFunctions(settings));
+  tell(await ofFunctions());
   tell(await ofVersion());
   tell(examineBackups(settings, now));
 }
@@ -109,7 +109,7 @@ async function ofServer({ host, port, local }: Settings): Promise<Finding[]> {
   }
 }
 
-async function ofFunctions({ local }: Settings): Promise<Finding[]> {
+async function ofFunctions(): Promise<Finding[]> {
   const area = 'Edge Functions';
   const { functionLimits } = await import('../server/functions/limits.ts');
   const { findRuntime } = await import('../server/functions/runtime.ts');
@@ -117,7 +117,7 @@ async function ofFunctions({ local }: Settings): Promise<Finding[]> {
   const { available, detail, missing } = await runtime.read();
   await runtime.close();
   if (!available) return [{ area, level: 'warning', sentence: `They do not run: ${detail}` }];
-  const weaker = missing.map((sentence): Finding => ({ area, level: local ? 'ok' : 'warning', sentence }));
+  const weaker = missing.map((sentence): Finding => ({ area, level: 'ok', sentence }));
   return [{ area, level: 'ok', sentence: `They run with ${detail}.` }, ...weaker];
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -48,6 +48,26 @@ test.each([
 ])('%j is refused with a sentence', (args, sentence) => {
   expect(() => loadSettings(args, {})).toThrow(`The settings are wrong:\n  ${sentence}`);
 });
+
+// A developer may have a file of their own beside package.json.
+test.skipIf(existsSync('.env'))(
+  'without a file, a folder that cannot be used is likely not the one that was meant',
+  () => {
+    const file = aFile('no-folder');
+    const hint = ' No file of settings was read: name one with --env FILE.';
+    const refused = (args: string[]) => {
+      try {
+        loadSettings(args, { DATA_DIR: file });
+      } catch (error) {
+        return (error as Error).message;
+      }
+      return 'taken';
+    };
+    const sentence = `The data folder ${file} is a file or below one: set DATA_DIR to a folder.`;
+    expect(refused([])).toBe(sentence + hint);
+    expect(refused(['--env', aFile('some', 'PORT=3001')])).toBe(sentence);
+  },
+);
 
 test('a misspelt name in the file is refused, and a name that is not known at all is told', () => {
   const misspelt = aFile(

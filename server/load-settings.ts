@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import leven from 'leven';
+import { DatabaseUnusable } from './db/database-unusable.ts';
 import { readSettings, type Settings, SettingsWrong } from './env.ts';
 import { variables } from './env-variables.ts';
 
@@ -30,7 +31,8 @@ export type Otherwise = (environment: NodeJS.ProcessEnv) => Record<string, strin
 /**
  * The settings of this process, the same for the server and every command: from the environment and from one file, which is `--env FILE`
  * among the arguments, else CERTAMEN_ENV, else `.env` beside package.json. The environment wins. `otherwise` is for settings that a
- * command does without. What the file says is in the environment afterwards. Throws SettingsWrong.
+ * command does without. What the file says is in the environment afterwards. Throws SettingsWrong, and
+ * DatabaseUnusable where DATA_DIR cannot be used.
  */
 export function loadSettings(
   args: string[] = process.argv.slice(2),
@@ -44,10 +46,20 @@ export function loadSettings(
   if (wrong.length > 0) throw new SettingsWrong(wrong);
   for (const [name, value] of Object.entries(inFile)) environment[name] ??= value;
   for (const [name, value] of Object.entries(otherwise(environment))) environment[name] ||= value;
-  const settings = readSettings(environment);
+  const settings = read(environment, file);
   if (file !== null && !settings.local && statSync(file).mode & 0o004)
     warnings.push(`${file} can be read by every user of this machine: chmod o-r ${file}`);
   return { settings, file, rest, warnings };
+}
+
+/** Where no file was read, that is the likelier reason why the folder is not the right one. */
+function read(environment: NodeJS.ProcessEnv, file: string | null): Settings {
+  try {
+    return readSettings(environment);
+  } catch (error) {
+    if (!(error instanceof DatabaseUnusable) || file !== null) throw error;
+    throw new DatabaseUnusable(`${error.message} No file of settings was read: name one with --env FILE.`, error);
+  }
 }
 
 /** A path as whoever typed it means it: npm starts commands in the project's folder, and remembers from where it was called. */

@@ -81,7 +81,7 @@ test('a misspelt name in the file is refused, and a name that is not known at al
   );
   const unknown = aFile('unknown', secret, 'PUBLIC_HOSTNAME=exam.example', 'NODE_ENV=production', 'LC_ALL=C');
   expect(loadSettings(['--env', unknown], {}).warnings).toEqual([
-    expect.stringMatching(/^PUBLIC_HOSTNAME in .* is not a setting: the nearest one is [A-Z_]+$/),
+    expect.stringMatching(/^PUBLIC_HOSTNAME in .* is not a setting: the nearest one is PUBLIC_ORIGIN$/),
   ]);
 });
 

@@ -127,8 +127,11 @@ function checkNames(inFile: Record<string, string>, file: string | null, environ
   return { wrong, warnings };
 }
 
+/** The setting whose name differs from this one in the smallest part of it, and in how many letters. */
 function nearestTo(name: string): { nearest: string; distance: number } {
-  return known
-    .map((nearest) => ({ nearest, distance: leven(name.toUpperCase(), nearest) }))
-    .reduce((best, next) => (next.distance < best.distance ? next : best));
+  const all = known.map((nearest) => {
+    const distance = leven(name.toUpperCase(), nearest);
+    return { nearest, distance, part: distance / Math.max(name.length, nearest.length) };
+  });
+  return all.reduce((best, next) => (next.part < best.part ? next : best));
 }

@@ -76,15 +76,18 @@ export async function withDatabase<Result>(
   });
 }
 
-/** Says which database it is and what is in it, and changes nothing. Throws CommandRefused. */
+/** Says which database it is and what is in it, and changes nothing. Throws CommandRefused, and DatabaseUnusable unless it can be replaced. */
 export async function lookAtDatabase(settings: Settings, needed: Needed): Promise<void> {
   if (needed === 'filled') refuseNowhere(settings);
   else if (isNowhere(settings)) return tell(settings, 'there is none yet');
   try {
     await opened(settings, needed, async () => {});
   } catch (error) {
-    if (!(error instanceof Error) || error.name !== 'FolderInUse') throw error;
-    tell(settings, 'in use by a server');
+    const { name } = error as Error;
+    if (name === 'FolderInUse') return tell(settings, 'in use by a server');
+    // A damaged embedded database is what a backup is restored for.
+    if (name !== 'DatabaseUnusable' || needed === 'filled' || settings.databaseUrl) throw error;
+    tell(settings, 'cannot be opened');
   }
 }
 

@@ -50,7 +50,7 @@ export interface Site {
 
 /**
  * Opens the database, brings it and its content to this version, has it filled in local mode by `fillLocally`, and makes the app on it.
- * Throws FolderInUse, DatabaseTooNew and ContentWrong; then nothing stays open.
+ * Throws FolderInUse, DatabaseUnusable, DatabaseTooNew and ContentWrong; then nothing stays open.
  */
 export async function openSite(
   settings: Settings,

@@ -305,6 +305,35 @@ describe.skipIf(missing !== null)(`a backup, on ${engine}`, () => {
     expect(ended).toEqual({ sessions: 2, codes: 1, tokens: 0, calls: 1 });
   });
 
+  test.runIf(server)(
+    'says in a sentence that there is no such database, or that the connection was lost',
+    async () => {
+      const place = await aPlace();
+      const missing = { ...place, databaseUrl: `${place.databaseUrl}_missing` };
+      await expect(backUp(missing, join(folder, 'no'), now)).rejects.toThrow(
+        /^There is no database certamen_\S+_missing at/,
+      );
+      await opened(place, async ({ db }) => {
+        await db.execute(sql`create table busy (id int)`);
+        let attempt: Promise<string> | undefined;
+        await db.transaction(async (tx) => {
+          await tx.execute(sql`lock table busy`);
+          attempt = refused(backUp(place, join(folder, 'no'), now));
+          const sessions = sql`from pg_stat_activity where datname = current_database()`;
+          await expect
+            .poll(() =>
+              rows(db, sql`select 1 ${sessions} and application_name = 'pg_dump' and wait_event_type = 'Lock'`),
+            )
+            .toHaveLength(1);
+          await db.execute(sql`select pg_terminate_backend(pid) ${sessions} and query like '%pg_export_snapshot%'
+          and state = 'idle in transaction' and pid <> pg_backend_pid()`);
+        });
+        expect(await attempt).toMatch(/^The database at DATABASE_URL reported an error: /);
+      });
+      expect(existsSync(join(folder, 'no.part'))).toBe(false);
+    },
+  );
+
   test.runIf(server)('is not restored under a server that works', async () => {
     const place = await aPlace();
     await restore(place, kept, fresh);

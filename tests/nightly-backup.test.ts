@@ -65,11 +65,43 @@ test('a folder gets backups that are named by their date, for their owner only, 
   expect(readdirSync(into).sort()).toEqual([...others, `x-${nameAt(12)}.json`, ...kept].sort());
   for (const name of kept) expect(statSync(join(into, name)).mode & 0o777).toBe(0o600);
   expect(newestBackup(into)).toEqual(new Date('2026-11-22T03:00:12Z'));
-  const { manifest } = await restore({ databaseUrl: null, dataDir: join(folder, 'restored') }, file, {
-    replace: false,
-    keepSessions: true,
-  });
+  const restored = { databaseUrl: null, dataDir: join(folder, 'restored') };
+  const options = { replace: false, keepSessions: true };
+  const { manifest } = await restore(restored, file, options);
   expect(manifest.made_at).toBe(at(22).toISOString());
+  const files = readdirSync(restored.dataDir, { recursive: true, encoding: 'utf8' });
+  expect(files.filter((name) => statSync(join(restored.dataDir, name)).mode & 0o077)).toEqual([]);
+  await expect(restore(restored, into, options)).rejects.toThrow(`${into} is a folder. Name a backup in it.`);
+});
+
+test('neither a run beside it nor a clock that was ahead costs a backup', async () => {
+  const into = join(folder, 'beside');
+  await backUpInto(place, into, null, at(28));
+  const twelveHoursAfter = new Date(at(20).getTime() + 12 * 3_600_000);
+  writeFileSync(join(into, `${nameAt(20)}.part`), '');
+  const { file, deleted } = await backUpInto(place, into, 1, twelveHoursAfter);
+  expect([existsSync(file), deleted]).toEqual([true, []]);
+  expect(readdirSync(into)).toContain(`${nameAt(20)}.part`);
+  await expect(backUpInto(place, into, 1, at(20))).rejects.toThrow(
+    `${nameAt(20)}.part exists: another backup is being written there, or one was killed. Wait for it, or delete that file.`,
+  );
+  expect(readdirSync(into)).toContain(`${nameAt(20)}.part`);
+  await backUpInto(place, into, 1, new Date(twelveHoursAfter.getTime() + 1_000));
+  expect(readdirSync(into)).toHaveLength(4);
+});
+
+test('a file that cannot be written or read is told in a sentence', async () => {
+  const below = join(folder, 'a-file');
+  writeFileSync(below, '');
+  for (const attempt of [
+    () => backUp(place, join(below, 'backup'), at(20)),
+    () => backUpInto(place, below, 1, at(20)),
+  ])
+    await expect(attempt()).rejects.toThrow(/^The backup \S+ was not made: E\w+: /);
+  mkdirSync(`${below}.json`);
+  await expect(restore(place, below, { replace: true, keepSessions: true })).rejects.toThrow(
+    /^The backup \S+ cannot be read: EISDIR: /,
+  );
 });
 
 test('a backup that fails deletes nothing', async () => {
@@ -83,6 +115,26 @@ test('a backup that fails deletes nothing', async () => {
   await expect(backUpInto(nowhere, into, 1, at(21))).rejects.toThrow('There is no database in');
   await expect(backUpInto(place, into, 1, at(20))).rejects.toThrow('exists already');
   expect(readdirSync(into)).toEqual(before);
+});
+
+test('a damaged embedded database is left as it is, and a backup replaces it', async () => {
+  const damaged = { databaseUrl: null, dataDir: join(folder, 'damaged') };
+  const global = join(damaged.dataDir, 'pglite/global');
+  mkdirSync(global, { recursive: true });
+  const file = join(folder, 'before-the-damage');
+  await backUp(place, file, at(20));
+  const options = { replace: false, keepSessions: true };
+  for (const attempt of [
+    () => backUp(damaged, join(folder, 'of-damage'), at(20)),
+    () => restore(damaged, file, options),
+  ])
+    await expect(attempt()).rejects.toThrow(/cannot be opened: the file PG_VERSION is missing\. Restore a backup/);
+  expect(readdirSync(global)).toEqual([]);
+  const env = { PATH: process.env.PATH, CERTAMEN_ENV: '/dev/null', DATA_DIR: damaged.dataDir };
+  const command = ['scripts/restore.ts', file, '--replace'];
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, { cwd: root, encoding: 'utf8', env });
+  expect([stderr, status]).toEqual(['', 0]);
+  expect(stdout).toMatch(/^Embedded database, .*: cannot be opened\.\nRestored as of 2026-11-20T/);
 });
 
 test('what is no folder and does not end like one is a file', () => {

@@ -191,6 +191,19 @@ describe.skipIf(missing !== null)('a backup restored on the other engine', () =>
     expect(await refusal(restore(embedded(), file, fresh))).toMatch(/cannot be moved .* public\.somebody_elses\.$/);
   });
 
+  test('says what was wrong with its rows, also where PostgreSQL has more to say', async () => {
+    const moved = await onServer();
+    await restore(moved, ofSource.file, fresh);
+    await opened(moved, async ({ db }) => {
+      await db.execute(sql`alter table categories add column odd text`);
+      await db.execute(sql`update images set bytes = decode(repeat('00', 2000000), 'hex')`);
+    });
+    const { file } = await backedUp(moved);
+    expect(await refusal(restore(embedded(), file, fresh))).toMatch(
+      /^The embedded database rejected these rows: column "odd" .* does not exist\.$/,
+    );
+  });
+
   test(`keeps the whole library, ${ATTEMPTS} attempts and ${PICTURES} pictures, and an attempt in progress goes on`, async () => {
     const APP_SECRET = 'x'.repeat(40);
     const started = async (settings: Record<string, string>) => {

@@ -1,13 +1,15 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Settings } from '../env.ts';
 import { backUp } from './backup.ts';
 import { type Manifest, manifestPath } from './manifest.ts';
-import { BackupRefused } from './refused.ts';
+import { BackupRefused, ofSystem } from './refused.ts';
 
-/** Our own names: they sort by time. A colon would be no letter of a name everywhere. */
+/** Our own names: they sort by time. Some file systems allow no colon in a name. */
 const NAME = /^certamen-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z$/;
 const UNFINISHED = /^certamen-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z\.part$/;
+/** An unfinished backup that was begun this long ago is not being written any more. Less than a day: the next nightly run deletes it. */
+const ABANDONED_MS = 12 * 3_600_000;
 
 /** Whether backups are to go into this path under names of their own: a folder that is there, or what ends like one. */
 export function isFolder(path: string): boolean {
@@ -16,7 +18,8 @@ export function isFolder(path: string): boolean {
 
 /**
  * Writes a backup into a folder, which is made where it is missing, and then deletes the oldest ones beyond `keep` (null: none). Only
- * complete backups that were named here count and are deleted, and what a run left that was killed. Throws as `backUp` does.
+ * complete backups that were named here are counted and deleted, none with a later date than this one, and what killed runs left. Throws
+ * as `backUp` does.
  */
 export async function backUpInto(
   place: Pick<Settings, 'databaseUrl' | 'dataDir'>,
@@ -27,12 +30,22 @@ export async function backUpInto(
   if (keep !== null && !(Number.isInteger(keep) && keep >= 1)) {
     throw new BackupRefused('--keep takes how many backups to keep, at least 1.');
   }
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const file = join(folder, `certamen-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z`);
+  const file = join(folder, nameAt(now));
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw ofSystem(`The backup ${file} was not made`, error);
+  }
   const manifest = await backUp(place, file, now);
-  for (const name of readdirSync(folder)) if (UNFINISHED.test(name)) rmSync(join(folder, name));
-  const deleted = keep === null ? [] : completeIn(folder).slice(0, -keep);
-  for (const name of deleted) for (const path of [name, manifestPath(name)]) rmSync(join(folder, path));
+  const abandoned = nameAt(new Date(now.getTime() - ABANDONED_MS));
+  for (const name of readdirSync(folder)) {
+    if (UNFINISHED.test(name) && name < abandoned) rmSync(join(folder, name), { force: true });
+  }
+  // A clock that once was ahead must not make the newest backup the oldest.
+  const upToThis = completeIn(folder).filter((name) => name <= basename(file));
+  const deleted = keep === null ? [] : upToThis.slice(0, -keep);
+  for (const name of deleted)
+    for (const path of [name, manifestPath(name)]) rmSync(join(folder, path), { force: true });
   return { file, manifest, deleted };
 }
 
@@ -42,6 +55,10 @@ export function newestBackup(folder: string): Date | null {
   if (!newest) return null;
   const [day, time] = newest.slice('certamen-'.length).split('T');
   return new Date(`${day}T${time?.replaceAll('-', ':')}`);
+}
+
+function nameAt(moment: Date): string {
+  return `certamen-${moment.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
 }
 
 /** Oldest first. */

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { newestKnown } from '../db/migrate.ts';
 import type { Settings } from '../env.ts';
@@ -6,20 +6,31 @@ import type { EndedAccess } from './end-access.ts';
 import { type Manifest, manifestPath, type RestoreOptions, readManifest, writeManifest } from './manifest.ts';
 import { backUpPglite, restorePglite } from './pglite.ts';
 import { backUpPostgres, restorePostgres } from './postgres.ts';
-import { BackupRefused } from './refused.ts';
+import { BackupRefused, ofSystem } from './refused.ts';
 
 type Place = Pick<Settings, 'databaseUrl' | 'dataDir'>;
 
 /**
  * Writes the whole database into `file` and what is in it into `file`.json, complete or not at all. APP_SECRET is not in it. Throws
- * BackupRefused, and FolderInUse where a server works in the folder of the embedded database.
+ * BackupRefused, DatabaseUnusable, and FolderInUse where a process that makes no backups works in the folder of the embedded database.
  */
 export async function backUp({ databaseUrl, dataDir }: Place, file: string, now: Date): Promise<Manifest> {
-  for (const path of [file, manifestPath(file)]) {
-    if (existsSync(path)) throw new BackupRefused(`${path} exists already. Name another file.`);
-  }
-  mkdirSync(dirname(file), { recursive: true });
   const unfinished = `${file}.part`;
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(unfinished, '', { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    const { code, path } = error as NodeJS.ErrnoException;
+    if (code !== 'EEXIST' || path !== unfinished) throw ofSystem(`The backup ${file} was not made`, error);
+    throw new BackupRefused(
+      `${unfinished} exists: another backup is being written there, or one was killed. Wait for it, or delete that file.`,
+    );
+  }
+  const taken = [file, manifestPath(file)].find((path) => existsSync(path));
+  if (taken) {
+    rmSync(unfinished);
+    throw new BackupRefused(`${taken} exists already. Name another file.`);
+  }
   try {
     const parts = databaseUrl
       ? await backUpPostgres(databaseUrl, unfinished, now)
@@ -27,14 +38,14 @@ export async function backUp({ databaseUrl, dataDir }: Place, file: string, now:
     renameSync(unfinished, file);
     return await writeManifest(file, parts);
   } catch (error) {
-    rmSync(unfinished, { force: true });
-    throw error;
+    for (const path of [unfinished, file, manifestPath(file)]) rmSync(path, { force: true });
+    throw ofSystem(`The backup ${file} was not made`, error);
   }
 }
 
 /**
  * Puts a backup, of either engine, in the place of the database once it is found to be what its manifest says. Ends the access that it would bring back
- * (`ended`; null where it was kept). An older backup is brought to this version when the server starts. Throws BackupRefused, and
+ * (`ended`; null where it was kept). An older backup is brought to this version when the server starts. Throws BackupRefused, DatabaseUnusable, and
  * FolderInUse where a server works in the folder of the embedded database; then everything is as it was.
  */
 export async function restore(
@@ -42,7 +53,9 @@ export async function restore(
   file: string,
   options: RestoreOptions,
 ): Promise<{ manifest: Manifest; ended: EndedAccess | null }> {
-  const manifest = await readManifest(file);
+  const manifest = await readManifest(file).catch((error: unknown) => {
+    throw ofSystem(`The backup ${file} cannot be read`, error);
+  });
   if (manifest.newest_migration > newestKnown) {
     throw new BackupRefused('This backup was made by a newer version of Certamen. Restore it with that version.');
   }

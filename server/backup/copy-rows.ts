@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
-import type { PGlite } from '@electric-sql/pglite';
+import type { EmbeddedEngine } from '../db/embedded.ts';
 import { tablesOf } from './sums.ts';
 
-/** So many bytes of rows are handed to the embedded database at once. */
+/** How many bytes of rows the embedded database gets at once. */
 const PIECE = 8_000_000;
 const NEWLINE = 10;
 
 /** The rows and the sequences' positions of an embedded database as a script for psql, one table after the other. */
-export async function* rowsAsScript(client: PGlite): AsyncGenerator<string | Uint8Array> {
+export async function* rowsAsScript(client: EmbeddedEngine): AsyncGenerator<string | Uint8Array> {
   const ask = async <Row>(select: string) => (await client.query<Row>(select)).rows;
   for (const { quoted } of await tablesOf(ask)) {
     const columns = await ask<{ name: string }>(
@@ -33,7 +33,7 @@ export async function* rowsAsScript(client: PGlite): AsyncGenerator<string | Uin
 }
 
 /** Puts the rows and the sequences' positions of a script that pg_restore wrote into an embedded database. */
-export async function takeRows(client: PGlite, script: Readable): Promise<void> {
+export async function takeRows(client: EmbeddedEngine, script: Readable): Promise<void> {
   let copy: string | null = null;
   let rows: Buffer[] = [];
   let bytes = 0;

@@ -23,7 +23,7 @@ interface Head {
 
 /**
  * Lets `npm run backup` have a copy of the embedded database while this process works on it, over a socket in DATA_DIR: whoever may use
- * that folder may connect. Returns what ends it. Where it cannot be, backups need the server stopped, as the log says.
+ * that folder may connect. Returns the function that ends it. Where there can be no socket, the log says so: backups need the server stopped.
  */
 export async function offerBackups({ embedded }: Database, folder: string, log: Log): Promise<() => void> {
   const path = socketPath(folder);
@@ -37,7 +37,7 @@ export async function offerBackups({ embedded }: Database, folder: string, log: 
       socket.destroy();
     });
   }).unref();
-  // We hold the folder: a socket that is there is of a process that was killed.
+  // We hold the folder, so a socket in it was left by a process that was killed.
   rmSync(path, { force: true });
   const failure = await new Promise<unknown>((resolve) => {
     server.once('error', resolve).listen(path, () => resolve(null));
@@ -109,7 +109,7 @@ function isConnected(socket: Socket): Promise<boolean> {
   });
 }
 
-/** The shorter of two ways to name it: systems take some hundred bytes only. */
+/** Absolute or relative, whichever is shorter: systems limit the path of a socket to about 100 bytes. */
 function socketPath(folder: string): string {
   const path = join(resolve(folder), 'backup.sock');
   const fromHere = relative(process.cwd(), path);

@@ -53,7 +53,9 @@ export async function writeManifest(file: string, parts: ManifestParts): Promise
 
 /** Reads the manifest beside a backup and makes sure that the file is the one it speaks of. Throws BackupRefused. */
 export async function readManifest(file: string): Promise<Manifest> {
-  if (!existsSync(file)) throw new BackupRefused(`There is no file ${file}.`);
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (!found) throw new BackupRefused(`There is no file ${file}.`);
+  if (found.isDirectory()) throw new BackupRefused(`${file} is a folder. Name a backup in it.`);
   const path = manifestPath(file);
   if (!existsSync(path))
     throw new BackupRefused(`${path} is missing: it was written beside the backup and belongs to it.`);

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { folderFailure, makePrivate } from '../db/data-folder.ts';
+import { type EmbeddedEngine, openEmbedded } from '../db/embedded.ts';
 import { FolderInUse, lockFolder } from '../db/lock.ts';
 import { pgliteOptions } from '../db/open.ts';
 import { takeRows } from './copy-rows.ts';
@@ -14,16 +16,17 @@ import { type Ask, contentsOf, isEmpty, refuseOther, type Session, tableSums } f
 
 /** Where a database that a restored one has replaced is kept, beside it. */
 const REPLACED = 'pglite.replaced';
+const RESTORING = 'pglite.restoring';
 
 /**
  * Writes the embedded database of a folder into a file, with the help of the server that works there if there is one. Throws FolderInUse
- * where that cannot help, and BackupRefused.
+ * where that cannot help, BackupRefused and DatabaseUnusable.
  */
 export async function backUpPglite(folder: string, file: string, made_at: Date): Promise<ManifestParts> {
   const place = join(folder, 'pglite');
   if (!existsSync(place)) throw new BackupRefused(`There is no database in ${folder}.`);
   try {
-    return await withLock(folder, () => backUpStopped(place, file, made_at));
+    return await withLock(folder, () => backUpStopped(folder, file, made_at));
   } catch (error) {
     const parts = error instanceof FolderInUse ? await backUpLive(folder, file) : null;
     if (!parts) throw error;
@@ -31,8 +34,8 @@ export async function backUpPglite(folder: string, file: string, made_at: Date):
   }
 }
 
-async function backUpStopped(place: string, file: string, made_at: Date): Promise<ManifestParts> {
-  const client = await PGlite.create(place, pgliteOptions);
+async function backUpStopped(folder: string, file: string, made_at: Date): Promise<ManifestParts> {
+  const client = await openIn(folder, 'pglite');
   try {
     const contents = await contentsOf(asking(client));
     const dump = await client.dumpDataDir('gzip');
@@ -45,7 +48,7 @@ async function backUpStopped(place: string, file: string, made_at: Date): Promis
 
 /**
  * Puts a backup into a folder: unpacked beside what is there, compared with its manifest, and only then put in its place. Returns
- * what access was ended. Throws FolderInUse and BackupRefused; then everything is as it was.
+ * what access was ended. Throws FolderInUse, BackupRefused and DatabaseUnusable; then everything is as it was.
  */
 export async function restorePglite(
   folder: string,
@@ -55,19 +58,20 @@ export async function restorePglite(
 ): Promise<EndedAccess | null> {
   return withLock(folder, async () => {
     const place = join(folder, 'pglite');
-    if (existsSync(place) && !replace && !(await isEmptyFolder(place))) {
+    if (existsSync(place) && !replace && !(await isEmptyDatabase(folder))) {
       throw new BackupRefused(
         `There is a database in ${folder} already. Add --replace to put the backup in its place.`,
       );
     }
-    const unpacked = join(folder, 'pglite.restoring');
+    const unpacked = join(folder, RESTORING);
     rmSync(unpacked, { recursive: true, force: true });
     let ended: EndedAccess | null;
     try {
-      ended = await unpack(file, unpacked, manifest, keepSessions);
+      ended = await unpack(file, folder, manifest, keepSessions);
+      makePrivate(unpacked);
     } catch (error) {
       rmSync(unpacked, { recursive: true, force: true });
-      throw error;
+      throw folderFailure(folder, error);
     }
     if (existsSync(place)) {
       rmSync(join(folder, REPLACED), { recursive: true, force: true });
@@ -80,12 +84,12 @@ export async function restorePglite(
 
 async function unpack(
   file: string,
-  place: string,
+  folder: string,
   manifest: Manifest,
   keepSessions: boolean,
 ): Promise<EndedAccess | null> {
   const isOwn = manifest.engine === 'pglite';
-  const client = isOwn ? await openBackup(file, place) : await PGlite.create(place, pgliteOptions);
+  const client = isOwn ? await openBackup(file, join(folder, RESTORING)) : await openIn(folder, RESTORING);
   try {
     const session = sessionOf(client);
     if (!isOwn) await takeDump(client, file, manifest);
@@ -96,13 +100,25 @@ async function unpack(
   }
 }
 
-/** Opens a backup of an embedded database in a folder, or in memory. */
-export function openBackup(file: string, place = 'memory://'): Promise<PGlite> {
-  return PGlite.create(place, { ...pgliteOptions, loadDataDir: new Blob([readFileSync(file)]) });
+/** Opens a backup of an embedded database in a folder, or in memory. Throws BackupRefused. */
+export async function openBackup(file: string, place = 'memory://'): Promise<EmbeddedEngine> {
+  try {
+    return await PGlite.create(place, { ...pgliteOptions, loadDataDir: new Blob([readFileSync(file)]) });
+  } catch (error) {
+    if ('syscall' in (error as Error)) throw error;
+    throw new BackupRefused(`The backup ${file} cannot be opened: ${(error as Error).message}.`);
+  }
+}
+
+/** PGlite by itself would put a new database over a damaged one. Throws DatabaseUnusable. */
+async function openIn(folder: string, name: string): Promise<EmbeddedEngine> {
+  return openEmbedded(join(folder, name), pgliteOptions).catch((error) => {
+    throw folderFailure(folder, error);
+  });
 }
 
 /** Fills an empty database with the rows of a dump of PostgreSQL. Throws BackupRefused. */
-async function takeDump(client: PGlite, file: string, manifest: Manifest): Promise<void> {
+async function takeDump(client: EmbeddedEngine, file: string, manifest: Manifest): Promise<void> {
   const putBack = await emptyTables(sessionOf(client), manifest);
   const dump = readDump(['--data-only', file]);
   try {
@@ -110,21 +126,23 @@ async function takeDump(client: PGlite, file: string, manifest: Manifest): Promi
     await dump.ended;
     await putBack();
   } catch (error) {
-    await dump.ended;
-    throw new BackupRefused(`The embedded database does not take these rows: ${(error as Error).message}`);
+    if (error instanceof BackupRefused) throw error;
+    // It fails as well, since nobody reads on; why is in our error.
+    await dump.ended.catch(() => {});
+    throw new BackupRefused(`The embedded database rejected these rows: ${(error as Error).message}.`);
   }
 }
 
-async function isEmptyFolder(place: string): Promise<boolean> {
-  const client = await PGlite.create(place, pgliteOptions);
+async function isEmptyDatabase(folder: string): Promise<boolean> {
+  const client = await openIn(folder, 'pglite');
   return isEmpty(asking(client)).finally(() => client.close());
 }
 
-function asking(client: PGlite): Ask {
+function asking(client: EmbeddedEngine): Ask {
   return async <Row>(statement: string) => (await client.query<Row>(statement)).rows;
 }
 
-function sessionOf(client: PGlite): Session {
+function sessionOf(client: EmbeddedEngine): Session {
   return { ask: asking(client), run: (statements) => client.exec(statements) };
 }
 

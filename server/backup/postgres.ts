@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { connectFailure } from '../db/check-server.ts';
 import { rowsAsScript } from './copy-rows.ts';
 import { emptyTables } from './empty-tables.ts';
 import { type EndedAccess, endAccess } from './end-access.ts';
@@ -16,7 +17,7 @@ import { type Ask, contentsOf, isEmpty, refuseOther, tableSums } from './sums.ts
 
 /**
  * Writes a PostgreSQL database into a file in pg_dump's custom format, while servers may work on it: the dump and the sums of the
- * manifest see the database at the same moment. Throws BackupRefused.
+ * manifest see the database at the same moment. Throws BackupRefused and DatabaseUnusable.
  */
 export async function backUpPostgres(url: string, file: string, made_at: Date): Promise<ManifestParts> {
   const programs = findPrograms(['pg_dump']);
@@ -34,7 +35,7 @@ export async function backUpPostgres(url: string, file: string, made_at: Date): 
 /**
  * Puts a backup into a database, in one transaction: when something goes wrong, what was there is there still. With `replace` all
  * tables of ours that are there are dropped in the same transaction, in which also every table is compared with the manifest before it
- * is committed. Returns what access was ended. Throws BackupRefused.
+ * is committed. Returns what access was ended. Throws BackupRefused and DatabaseUnusable.
  */
 export async function restorePostgres(
   url: string,
@@ -156,11 +157,19 @@ async function droppingAll(ask: Ask): Promise<string> {
 
 async function connected<Result>(url: string, work: (ask: Ask) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  await client.connect().catch((error: Error) => {
-    throw new BackupRefused(`The database at DATABASE_URL cannot be reached: ${error.message}`);
+  await client.connect().catch((error: unknown) => {
+    throw connectFailure(url, error);
   });
+  // A connection that is lost while pg_dump works shows at the next statement.
+  client.on('error', () => {});
+  const ask = async <Row>(statement: string) => {
+    const { rows } = await client.query(statement).catch((error: Error) => {
+      throw new BackupRefused(`The database at DATABASE_URL reported an error: ${error.message}.`);
+    });
+    return rows as Row[];
+  };
   try {
-    return await work(async <Row>(statement: string) => (await client.query(statement)).rows as Row[]);
+    return await work(ask);
   } finally {
     await client.end();
   }

@@ -5,3 +5,8 @@ export class BackupRefused extends Error {
     this.name = 'BackupRefused';
   }
 }
+
+/** What the operating system says of a file or a program, after a clause of ours; any other error as it is. */
+export function ofSystem(what: string, error: unknown): unknown {
+  return 'syscall' in (error as Error) ? new BackupRefused(`${what}: ${(error as Error).message}.`) : error;
+}

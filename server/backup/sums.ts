@@ -70,7 +70,7 @@ function differences(expected: TableSums, found: TableSums): string[] {
   });
 }
 
-/** Everything that a table, a migration or a function of ours is. */
+/** Whether there are no tables, neither ours nor that of the migrations. */
 export async function isEmpty(ask: Ask): Promise<boolean> {
   const [found] = await ask<{ tables: number }>(
     "select count(*)::int as tables from pg_tables where schemaname in ('public', 'drizzle')",

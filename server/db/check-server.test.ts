@@ -69,7 +69,7 @@ describe.runIf(onPostgres)('a PostgreSQL that cannot be used is named in a sente
     [
       'nobody',
       'postgres',
-      'The server does not admit to the database postgres at SERVER (user nobody): role "nobody" does not exist. Correct the user in DATABASE_URL, or the server\'s pg_hba.conf.',
+      'The server rejected the connection to the database postgres at SERVER (user nobody): role "nobody" does not exist. Correct the user in DATABASE_URL, or the server\'s pg_hba.conf.',
     ],
     [
       'certamen:secret',
@@ -97,7 +97,7 @@ describe.runIf(onPostgres)('a PostgreSQL that cannot be used is named in a sente
 
   test('a user whom pg_hba.conf keeps out, and the one whom it lets in', async () => {
     expect(await failure(as('excluded'))).toMatch(
-      /^DatabaseUnusable: The server does not admit to the database postgres at \S+ \(user excluded\): pg_hba\.conf rejects/,
+      /^DatabaseUnusable: The server rejected the connection to the database postgres at \S+ \(user excluded\): pg_hba\.conf rejects/,
     );
     await createDatabase(cluster.url, 'guarded', await migratedPostgresTemplate(cluster.url));
     await asAdmin(cluster.url, (admin) => admin.query('alter database guarded owner to guarded'));

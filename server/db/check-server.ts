@@ -79,7 +79,7 @@ function sentences(at: Place): [RegExp, Sentence][] {
     [
       /^28000$/,
       (message) =>
-        `The server does not admit to the ${name(at)}: ${message}. Correct the user in DATABASE_URL${/no encryption/.test(message) ? ', add ?sslmode=verify-full to it' : ''}, or the server's pg_hba.conf.`,
+        `The server rejected the connection to the ${name(at)}: ${message}. Correct the user in DATABASE_URL${/no encryption/.test(message) ? ', add ?sslmode=verify-full to it' : ''}, or the server's pg_hba.conf.`,
     ],
     [
       /^3D000$/,

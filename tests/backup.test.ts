@@ -306,7 +306,7 @@ describe.skipIf(missing !== null)(`a backup, on ${engine}`, () => {
   });
 
   test.runIf(server)(
-    'says in a sentence that there is no such database, or that the connection was lost',
+    'says in a sentence that there is no such database or that the connection was lost, and shows no password',
     async () => {
       const place = await aPlace();
       const missing = { ...place, databaseUrl: `${place.databaseUrl}_missing` };
@@ -318,13 +318,17 @@ describe.skipIf(missing !== null)(`a backup, on ${engine}`, () => {
         let attempt: Promise<string> | undefined;
         await db.transaction(async (tx) => {
           await tx.execute(sql`lock table busy`);
-          attempt = refused(backUp(place, join(folder, 'no'), now));
+          const withPassword = { ...place, databaseUrl: `${place.databaseUrl}?password=not-to-be-seen` };
+          attempt = refused(backUp(withPassword, join(folder, 'no'), now));
           const sessions = sql`from pg_stat_activity where datname = current_database()`;
           await expect
             .poll(() =>
               rows(db, sql`select 1 ${sessions} and application_name = 'pg_dump' and wait_event_type = 'Lock'`),
             )
             .toHaveLength(1);
+          const { stdout } = spawnSync('ps', ['-eo', 'args'], { encoding: 'utf8' });
+          expect(stdout).toContain('--snapshot=');
+          expect(stdout).not.toContain('not-to-be-seen');
           await db.execute(sql`select pg_terminate_backend(pid) ${sessions} and query like '%pg_export_snapshot%'
           and state = 'idle in transaction' and pid <> pg_backend_pid()`);
         });

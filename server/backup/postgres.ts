@@ -179,10 +179,12 @@ async function connected<Result>(url: string, work: (ask: Ask) => Promise<Result
 function publicPart(url: string): string {
   const shown = new URL(url);
   shown.password = '';
+  if (shown.searchParams.has('password')) shown.searchParams.delete('password');
   return shown.href;
 }
 
 function secretPart(url: string): Record<string, string> {
-  const { password } = new URL(url);
-  return password === '' ? {} : { PGPASSWORD: decodeURIComponent(password) };
+  const { password, searchParams } = new URL(url);
+  const secret = searchParams.get('password') ?? decodeURIComponent(password);
+  return secret === '' ? {} : { PGPASSWORD: secret };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { useTestApp } from '../../tests/support/app.ts';
 import { aUser, PASSWORD } from '../../tests/support/factories.ts';
+import { fixedHeaders } from './security.ts';
 
 const app = useTestApp({ PUBLIC_ORIGIN: 'https://exam.example', SMTP_URL: 'smtp://mail.example' });
 
@@ -10,6 +11,22 @@ describe('with a public origin', () => {
     const answer = await app.call('GET', '/api/health', undefined, headers);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000');
+  });
+
+  test('subdomains are bound to https only where that is asked for', () => {
+    const asked = { ...app.deps.settings, hstsSubdomains: true };
+    expect(fixedHeaders(asked)['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+    expect(fixedHeaders(app.deps.settings)['strict-transport-security']).toBe('max-age=31536000');
+  });
+
+  test('the log names the origin that was refused beside ours: one of them may be a wrong setting', async () => {
+    await app.call('POST', '/api/auth/sign-out', {}, { host: 'exam.example', origin: 'https://www.exam.example' });
+    await app.call('POST', '/api/auth/sign-out', {}, { host: 'exam.example', 'sec-fetch-site': 'cross-site' });
+    const own = 'https://exam.example';
+    expect(app.lines.filter(({ event }) => event === 'foreign origin refused').map(({ facts }) => facts)).toEqual([
+      { sent: 'https://www.exam.example', from: undefined, own },
+      { sent: undefined, from: 'cross-site', own },
+    ]);
   });
 
   test('the session cookie is bound to the host, hidden from scripts and sent over https only', async () => {

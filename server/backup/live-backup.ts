@@ -7,7 +7,7 @@ import type { Database } from '../db/open.ts';
 import type { Log } from '../log.ts';
 import type { ManifestParts } from './manifest.ts';
 import { BackupRefused } from './refused.ts';
-import { contentsOf } from './sums.ts';
+import { factsOf } from './sums.ts';
 
 /** How long a server may say nothing, in milliseconds, before the command gives it up. */
 const PATIENCE_MS = 300_000;
@@ -54,7 +54,7 @@ export async function offerBackups({ embedded }: Database, folder: string, log: 
 /** The sums and the copy are of one moment: a transaction keeps all others waiting, while copying takes its turn among its queries. */
 async function send(client: EmbeddedEngine, socket: Socket): Promise<void> {
   const { contents, copy } = await client.transaction(async (tx) => {
-    const contents = await contentsOf(async <Row>(select: string) => (await tx.query<Row>(select)).rows);
+    const contents = await factsOf(async <Row>(select: string) => (await tx.query<Row>(select)).rows);
     const copy = await client.dumpDataDir('gzip');
     // With it goes how this connection was set to write values.
     await tx.rollback();

@@ -12,7 +12,7 @@ import { backUpLive } from './live-backup.ts';
 import type { Manifest, ManifestParts, RestoreOptions } from './manifest.ts';
 import { readDump } from './programs.ts';
 import { BackupRefused } from './refused.ts';
-import { type Ask, contentsOf, isEmpty, refuseOther, type Session, tableSums } from './sums.ts';
+import { type Ask, factsOf, isEmpty, refuseOther, type Session, tableSums } from './sums.ts';
 
 /** Where a database that a restored one has replaced is kept, beside it. */
 const REPLACED = 'pglite.replaced';
@@ -37,7 +37,7 @@ export async function backUpPglite(folder: string, file: string, made_at: Date):
 async function backUpStopped(folder: string, file: string, made_at: Date): Promise<ManifestParts> {
   const client = await openIn(folder, 'pglite');
   try {
-    const contents = await contentsOf(asking(client));
+    const contents = await factsOf(asking(client));
     const dump = await client.dumpDataDir('gzip');
     writeFileSync(file, Buffer.from(await dump.arrayBuffer()), { mode: 0o600, flush: true });
     return { made_at, engine: 'pglite', ...contents };

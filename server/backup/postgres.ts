@@ -13,7 +13,7 @@ import { openBackup } from './pglite.ts';
 import { findPrograms, outcome, readDump } from './programs.ts';
 import { type Psql, startPsql } from './psql.ts';
 import { BackupRefused } from './refused.ts';
-import { type Ask, contentsOf, isEmpty, refuseOther, tableSums } from './sums.ts';
+import { type Ask, factsOf, isEmpty, refuseOther, tableSums } from './sums.ts';
 
 /**
  * Writes a PostgreSQL database into a file in pg_dump's custom format, while servers may work on it: the dump and the sums of the
@@ -26,7 +26,7 @@ export async function backUpPostgres(url: string, file: string, made_at: Date): 
     const [snapshot] = await ask<{ id: string }>('select pg_export_snapshot() as id');
     const flags = ['--format=custom', '--no-owner', '--no-privileges', `--snapshot=${snapshot?.id}`];
     await dumpTo(file, programs.pg_dump, flags, url);
-    const parts: ManifestParts = { made_at, engine: 'postgresql', ...(await contentsOf(ask)) };
+    const parts: ManifestParts = { made_at, engine: 'postgresql', ...(await factsOf(ask)) };
     await ask('rollback');
     return parts;
   });

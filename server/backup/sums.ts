@@ -91,7 +91,7 @@ async function newestIn(ask: Ask): Promise<number> {
 }
 
 /** What a manifest says of a database, whichever engine it is. */
-export async function contentsOf(ask: Ask) {
+export async function factsOf(ask: Ask) {
   const server_version = await serverVersion(ask);
   return { server_version, newest_migration: await newestIn(ask), tables: await tableSums(ask) };
 }

@@ -27,12 +27,12 @@ export async function checkServer(pool: pg.Pool, url: string): Promise<void> {
   } catch (error) {
     throw connectFailure(url, error);
   }
-  const lacking = whatIsLacking(facts, placeOf(url));
+  const lacking = whatIsLacking(facts, addressOf(url));
   if (lacking) throw new DatabaseUnusable(lacking);
 }
 
 /** Why a server that answers cannot be used, in a sentence; null where it can. */
-export function whatIsLacking({ version, encoding, has_trgm, may_create }: ServerFacts, at: Place): string | null {
+export function whatIsLacking({ version, encoding, has_trgm, may_create }: ServerFacts, at: Address): string | null {
   const major = Math.floor(version / 10_000);
   if (major < 14) return `The server of ${name(at)} is PostgreSQL ${major}, and Certamen needs 14 or newer.`;
   if (encoding !== 'UTF8') {
@@ -50,14 +50,14 @@ export function connectFailure(url: string, error: unknown): DatabaseUnusable {
   if (path && code === 'ENOENT' && url.includes('ssl')) {
     return new DatabaseUnusable(`DATABASE_URL names the file ${path}, which is not there.`, error);
   }
-  const at = placeOf(url);
+  const at = addressOf(url);
   const sentence = sentences(at).find(([pattern]) => pattern.test(code) || pattern.test(message))?.[1];
   const other = `The ${name(at)} cannot be used: ${message.replace(/\.$/, '')}. Correct DATABASE_URL, or the server.`;
   return new DatabaseUnusable(`${sentence?.(message) ?? other}${hint(url)}`, error);
 }
 
 /** Where a URL leads, the driver's defaults included. */
-interface Place {
+interface Address {
   server: string;
   /** Null where it may be a part of a password. */
   database: string | null;
@@ -66,7 +66,7 @@ interface Place {
 
 type Sentence = (message: string) => string;
 
-function sentences(at: Place): [RegExp, Sentence][] {
+function sentences(at: Address): [RegExp, Sentence][] {
   const { server, user } = at;
   const database = at.database ?? '';
   const tls = `The TLS connection to the ${name(at)} failed`;
@@ -108,11 +108,11 @@ function sentences(at: Place): [RegExp, Sentence][] {
   ];
 }
 
-function mayNotCreate(at: Place): string {
+function mayNotCreate(at: Address): string {
   return `The ${name(at)} does not let that user create tables: make it the owner (alter database ... owner to ${at.user}), or correct DATABASE_URL.`;
 }
 
-function name({ database, server, user }: Place): string {
+function name({ database, server, user }: Address): string {
   return `database ${database === null ? '' : `${database} `}at ${server} (user ${user})`;
 }
 
@@ -121,7 +121,7 @@ function isCutOff(url: string): boolean {
   return /^\w+:\/\/[^/?#]*[/?#].*@/.test(url);
 }
 
-function placeOf(url: string): Place {
+function addressOf(url: string): Address {
   const plain = new URL(url);
   // The driver would read the files that these name.
   for (const key of [...plain.searchParams.keys()]) if (key.startsWith('ssl')) plain.searchParams.delete(key);

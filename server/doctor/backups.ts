@@ -7,6 +7,8 @@ const area = 'Backups';
 const HOUR_MS = 3_600_000;
 /** A nightly backup that takes an hour longer than the one before it. */
 const LATE_MS = 26 * HOUR_MS;
+/** A backup on another machine may seem to be made a little later than now. */
+const CLOCKS_MS = 5 * 60_000;
 const MISSING_MS = 72 * HOUR_MS;
 
 /** How old the newest backup is. Nothing in local mode, unless it has a folder for them. */
@@ -22,7 +24,9 @@ export function examineBackups({ local, backupDir }: Settings, now: Date): Findi
   }
   if (newest === null) return [finding('failure', `There is no backup in ${backupDir}.`)];
   const age = now.getTime() - newest.getTime();
-  const sentence = `The newest in ${backupDir} was made ${ageText(age)} ago.`;
+  if (age < -CLOCKS_MS)
+    return [finding('warning', `The newest in ${backupDir} has a date that is still to come: a clock was ahead.`)];
+  const sentence = `The newest in ${backupDir} was made ${ageText(Math.max(0, age))} ago.`;
   if (age > MISSING_MS) return [finding('failure', sentence)];
   return [finding(age > LATE_MS ? 'warning' : 'ok', sentence)];
 }

@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readSettings } from '../env.ts';
+import { examineBackups } from './backups.ts';
 import { clocksApart } from './database.ts';
 import { ofDaysLeft } from './public-address.ts';
 import { examineSettings } from './settings.ts';
@@ -30,6 +34,26 @@ test('clocks are apart by what the time of the question cannot explain', () => {
   expect(clocksApart(1_500, 1_000, 2_000)).toBe(0);
   expect(clocksApart(500, 1_000, 2_000)).toBe(500);
   expect(clocksApart(9_000, 1_000, 2_000)).toBe(7_000);
+});
+
+test('how old the newest backup is, and that one of tomorrow says nothing', () => {
+  const backupDir = mkdtempSync(join(tmpdir(), 'certamen-backups-'));
+  for (const name of ['certamen-2026-11-26T03-00-00Z', 'certamen-2026-11-26T03-00-00Z.json'])
+    writeFileSync(join(backupDir, name), '');
+  const levelAt = (now: string) =>
+    examineBackups({ ...readSettings(published), backupDir }, new Date(now)).map(({ level }) => level);
+  expect(levelAt('2026-11-26T12:00:00Z')).toEqual(['ok']);
+  expect(levelAt('2026-11-26T02:58:00Z')).toEqual(['ok']);
+  expect(levelAt('2026-11-27T06:00:00Z')).toEqual(['warning']);
+  expect(levelAt('2026-11-29T04:00:00Z')).toEqual(['failure']);
+  expect(levelAt('2026-11-25T03:00:00Z')).toEqual(['warning']);
+  rmSync(backupDir, { recursive: true });
+  expect(levelAt('2026-11-26T12:00:00Z')).toEqual(['failure']);
+  expect(examineBackups({ ...readSettings(published), backupDir: 'elsewhere' }, new Date())).toMatchObject([
+    { level: 'ok' },
+  ]);
+  expect(examineBackups(readSettings(published), new Date())).toMatchObject([{ level: 'warning' }]);
+  expect(examineBackups({ ...readSettings(published), local: true }, new Date())).toEqual([]);
 });
 
 test('a certificate that is not renewed by itself is told two weeks before its end', () => {

@@ -8,7 +8,16 @@ import { loadLibrary } from './load-content.ts';
 import { loadPages } from './load-pages.ts';
 import { readLibrary } from './read-library.ts';
 import { type PageFile, readPages } from './read-posts.ts';
-import { isNews, type Marks, OTHER_LIBRARY, readMarks, releaseOf, starterFolder, writeMark } from './release.ts';
+import {
+  CONTENT_LOCK,
+  isNews,
+  type Marks,
+  OTHER_LIBRARY,
+  readMarks,
+  releaseOf,
+  starterFolder,
+  writeMark,
+} from './release.ts';
 import { type LoadReport, remembered } from './verdict.ts';
 
 const LOOK_AGAIN_MS = 100;
@@ -22,7 +31,10 @@ export async function bringContent(db: Db, now: Date, folder = starterFolder): P
   const release = releaseOf(folder);
   while (isNews(release, await readMarks(db))) {
     const report = await db.transaction(async (tx) => {
-      const [turn] = await rows<{ mine: boolean }>(tx, sql`select pg_try_advisory_xact_lock(748215) as mine`);
+      const [turn] = await rows<{ mine: boolean }>(
+        tx,
+        sql`select pg_try_advisory_xact_lock(${CONTENT_LOCK}) as mine`,
+      );
       // Read again: whoever had the turn before may have brought it.
       const marks = turn?.mine ? await readMarks(tx) : null;
       return marks && isNews(release, marks) ? bring(tx, { folder, release, marks, now }) : null;

@@ -46,6 +46,14 @@ describe('loading the library (decision 26)', () => {
     expect(await everything()).toEqual(before);
   });
 
+  test('two at once do it one after the other', async () => {
+    const reports = await Promise.all([load(), load()]);
+    expect(reports.sort((a, b) => b.added - a.added)).toEqual([
+      { added: 6, changed: 0, unchanged: 0, kept: [] },
+      { added: 0, changed: 0, unchanged: 6, kept: [] },
+    ]);
+  });
+
   test('what an administrator edited stays and is listed, even when the source changes', async () => {
     await load();
     const { db } = app.deps;

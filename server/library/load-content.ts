@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { asc, eq, inArray } from 'drizzle-orm';
+import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { FlashcardDraft } from '#core/flashcard-text.ts';
 import type { QuestionDraft } from '#core/question-draft.ts';
 import { categories, loaded_content, topics } from '../catalog/tables.ts';
@@ -11,7 +11,7 @@ import { changeQuestion, insertQuestions } from '../questions/write.ts';
 import { loadPages } from './load-pages.ts';
 import { loadPosts } from './load-posts.ts';
 import type { Library, TopicFiles } from './read-library.ts';
-import { OTHER_LIBRARY, writeMark } from './release.ts';
+import { CONTENT_LOCK, OTHER_LIBRARY, writeMark } from './release.ts';
 import { count, hashOf, type LoadReport, type Remembered, remember, remembered, verdict } from './verdict.ts';
 
 /**
@@ -20,6 +20,7 @@ import { count, hashOf, type LoadReport, type Remembered, remember, remembered, 
  */
 export async function loadContent(db: Db, library: Library, now: Date): Promise<LoadReport> {
   return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${CONTENT_LOCK})`);
     const report: LoadReport = { added: 0, changed: 0, unchanged: 0, kept: [] };
     await loadLibrary(tx, library, now, report);
     return report;

@@ -6,6 +6,9 @@ import type { Db } from '../db/open.ts';
 import { version } from '../version.ts';
 import { remember, remembered } from './verdict.ts';
 
+/** Of those who load content into one database, each waits for the one before: PostgreSQL's number of their lock. */
+export const CONTENT_LOCK = 748_215;
+
 /** The content that comes with each release: the starter library and the content pages. */
 export const starterFolder = fileURLToPath(new URL('../../content', import.meta.url));
 

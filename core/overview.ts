@@ -183,7 +183,7 @@ export interface VersionReading {
   migration: string;
 }
 
-/** Which release runs, on what: '0.2.0' on Node '26.10.0'. Never wrong by itself; a database that cannot be asked is told with its reason. */
+/** Which release runs, on which Node and database. Always 'ok'; where the database cannot be read, `reason` says why. */
 export function versionService(version: string, node: string, reading: VersionReading | { failed: string }): Service {
   const isKnown = !('failed' in reading);
   const database = isKnown ? [reading.database, `migration ${reading.migration}`] : ['database not known'];

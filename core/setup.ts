@@ -1,6 +1,6 @@
 import type { Service } from './overview.ts';
 
-/** What of the setup is looked at, in the order in which it is told. */
+/** What is checked, in the order in which it is reported. */
 export const setupAreas = [
   'Settings',
   'Database setup',
@@ -21,6 +21,11 @@ export interface Finding {
   area: (typeof setupAreas)[number];
   level: (typeof setupLevels)[number];
   sentence: string;
+}
+
+/** Makes the findings of one area. */
+export function findingsOf(area: Finding['area']) {
+  return (level: Finding['level'], sentence: string): Finding => ({ area, level, sentence });
 }
 
 /** The worst level among findings; 'ok' where there are none. */

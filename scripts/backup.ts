@@ -1,4 +1,3 @@
-import { ELSEWHERE } from '../server/env.ts';
 import { asTyped } from '../server/load-settings.ts';
 import { CommandRefused, command, lookAtDatabase } from './command.ts';
 
@@ -10,7 +9,7 @@ await command(
     options: { keep: { type: 'string' } },
   },
   async ({ settings, words: [given], values }) => {
-    const path = given ?? (settings.backupDir === ELSEWHERE ? null : settings.backupDir && `${settings.backupDir}/`);
+    const path = given ?? (settings.backupDir && `${settings.backupDir}/`);
     if (path === null) throw new CommandRefused('Name a file or a folder, or set BACKUP_DIR.');
     const { backUp } = await import('../server/backup/backup.ts');
     const { backUpInto, isFolder } = await import('../server/backup/backup-folder.ts');

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import type { Database } from '../server/db/open.ts';
-import { placeOf } from '../server/db/place.ts';
+import { placeOf, whereIs } from '../server/db/place.ts';
 import type { Deps } from '../server/deps.ts';
 import type { Settings } from '../server/env.ts';
 import { loadSettings, type Otherwise } from '../server/load-settings.ts';
@@ -58,7 +58,6 @@ export async function withDatabase<Result>(
   needed: Needed,
   work: (deps: Deps) => Promise<Result>,
 ): Promise<Result> {
-  if (needed === 'filled') refuseNowhere(settings);
   return opened(settings, needed, async (database) => {
     const { migrate } = await import('../server/db/migrate.ts');
     const { noFunctions } = await import('../server/functions/none.ts');
@@ -78,8 +77,7 @@ export async function withDatabase<Result>(
 
 /** Says which database it is and what is in it, and changes nothing. Throws CommandRefused, and DatabaseUnusable unless it can be replaced. */
 export async function lookAtDatabase(settings: Settings, needed: Needed): Promise<void> {
-  if (needed === 'filled') refuseNowhere(settings);
-  else if (isNowhere(settings)) return tell(settings, 'there is none yet');
+  if (needed === 'any' && isNowhere(settings)) return tell(settings, 'there is none yet');
   try {
     await opened(settings, needed, async () => {});
   } catch (error) {
@@ -96,10 +94,6 @@ export function isNowhere({ databaseUrl, dataDir }: Settings): boolean {
   return databaseUrl === null && !existsSync(join(dataDir, 'pglite'));
 }
 
-function refuseNowhere(settings: Settings): void {
-  if (isNowhere(settings)) throw new CommandRefused(noneIn(settings.dataDir));
-}
-
 function noneIn(where: string): string {
   return `There is no database of Certamen in ${where} yet. Name the settings of your site with --env FILE, or start Certamen there first.`;
 }
@@ -109,10 +103,10 @@ async function opened<Result>(
   needed: Needed,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
+  if (needed === 'filled' && isNowhere(settings)) throw new CommandRefused(noneIn(settings.dataDir));
   const { openDatabase } = await import('../server/db/open.ts');
   const { contentsOf } = await import('../server/db/contents.ts');
-  const place = settings.databaseUrl ? { url: settings.databaseUrl } : { folder: settings.dataDir };
-  const database = await openDatabase(place, (error) => console.error(error.message));
+  const database = await openDatabase(whereIs(settings), (error) => console.error(error.message));
   try {
     const contents = await contentsOf(database.db);
     if (contents === null && needed === 'filled') throw new CommandRefused(noneIn(placeOf(settings).place));

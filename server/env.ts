@@ -20,8 +20,9 @@ export interface Settings {
   hstsSubdomains: boolean;
   dataDir: string;
   databaseUrl: string | null;
-  /** Where backups go; null: nobody has said. 'elsewhere': something else makes them, where we cannot look. */
+  /** Where backups go; null where nobody has said, or where another program makes them. */
   backupDir: string | null;
+  backupsElsewhere: boolean;
   appSecret: string;
   smtpUrl: string | null;
   mailFrom: string;
@@ -65,7 +66,7 @@ export class SettingsWrong extends Error {
 }
 
 /** BACKUP_DIR where another program makes the backups. */
-export const ELSEWHERE = 'elsewhere';
+const ELSEWHERE = 'elsewhere';
 
 /** A relative DATA_DIR counts from here, wherever a command is run. */
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -99,6 +100,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     problems.push('ADSENSE_CLIENT and ADSENSE_SLOT are needed together');
   if (problems.length > 0) throw new SettingsWrong(problems);
   const dataDir = resolve(root, env.DATA_DIR ?? 'data');
+  const backupsElsewhere = env.BACKUP_DIR === ELSEWHERE;
   return {
     port: env.PORT,
     host: env.HOST,
@@ -107,10 +109,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
     hstsSubdomains: env.HSTS_SUBDOMAINS === 'on',
     dataDir,
     databaseUrl: env.DATABASE_URL ?? null,
-    backupDir:
-      env.BACKUP_DIR === undefined || env.BACKUP_DIR === ELSEWHERE
-        ? (env.BACKUP_DIR ?? null)
-        : resolve(root, env.BACKUP_DIR),
+    backupDir: env.BACKUP_DIR && !backupsElsewhere ? resolve(root, env.BACKUP_DIR) : null,
+    backupsElsewhere,
     appSecret: env.APP_SECRET ?? keptSecret(dataDir),
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? 'Certamen <no-reply@certamen.example>',

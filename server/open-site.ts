@@ -7,6 +7,7 @@ import { startPublishing } from './blog/publish-due.ts';
 import { type DatabaseClock, openDatabaseClock } from './db/clock.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
+import { whereIs } from './db/place.ts';
 import type { Deps } from './deps.ts';
 import type { Settings } from './env.ts';
 import { fillPublished } from './fill-locally.ts';
@@ -56,8 +57,7 @@ export async function openSite(
   settings: Settings,
   { log, meters, fillLocally }: { log: Log; meters: Meters; fillLocally: (deps: Deps) => Promise<void> },
 ): Promise<Site> {
-  const place = settings.databaseUrl ? { url: settings.databaseUrl } : { folder: settings.dataDir };
-  const database = await openDatabase(place, (error) => noteUnavailable(log, error));
+  const database = await openDatabase(whereIs(settings), (error) => noteUnavailable(log, error));
   let databaseClock: DatabaseClock | undefined;
   try {
     await migrate(database);

@@ -23,7 +23,8 @@ import { manifestPath } from '#server/backup/manifest.ts';
 import { findPrograms } from '#server/backup/programs.ts';
 import { BackupRefused } from '#server/backup/refused.ts';
 import { migrate, newestKnown } from '#server/db/migrate.ts';
-import { type Database, type DatabasePlace, openDatabase, pgliteOptions, rows } from '#server/db/open.ts';
+import { type Database, openDatabase, pgliteOptions, rows } from '#server/db/open.ts';
+import { whereIs } from '#server/db/place.ts';
 import type { Deps } from '#server/deps.ts';
 import { idempotency_keys } from '#server/idempotency/tables.ts';
 import { images } from '#server/images/tables.ts';
@@ -69,8 +70,7 @@ async function aPlace(): Promise<typeof source> {
 }
 
 async function opened<Result>(place: typeof source, work: (database: Database) => Promise<Result>): Promise<Result> {
-  const where: DatabasePlace = place.databaseUrl ? { url: place.databaseUrl } : { folder: place.dataDir };
-  const database = await openDatabase(where, () => {});
+  const database = await openDatabase(whereIs(place), () => {});
   return work(database).finally(() => database.close());
 }
 

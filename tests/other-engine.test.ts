@@ -11,6 +11,7 @@ import { findPrograms } from '#server/backup/programs.ts';
 import { BackupRefused } from '#server/backup/refused.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { type Database, openDatabase, pgliteOptions, rows } from '#server/db/open.ts';
+import { whereIs } from '#server/db/place.ts';
 import { demoAccounts } from '#server/local/demo-accounts.ts';
 import { call, signIn } from './support/call-instance.ts';
 import { rounds } from './support/rounds.ts';
@@ -50,8 +51,7 @@ async function onServer(): Promise<Place & { databaseUrl: string }> {
 }
 
 async function opened<Result>(place: Place, work: (database: Database) => Promise<Result>): Promise<Result> {
-  const where = place.databaseUrl ? { url: place.databaseUrl } : { folder: place.dataDir };
-  const database = await openDatabase(where, () => {});
+  const database = await openDatabase(whereIs(place), () => {});
   return work(database).finally(() => database.close());
 }
 

@@ -7,8 +7,15 @@ export interface Place {
   place: string;
 }
 
+type Which = Pick<Settings, 'databaseUrl' | 'dataDir'>;
+
+/** Where `openDatabase` finds the database of some settings. */
+export function whereIs({ databaseUrl, dataDir }: Which): { url: string } | { folder: string } {
+  return databaseUrl === null ? { folder: dataDir } : { url: databaseUrl };
+}
+
 /** Names the database of some settings. */
-export function placeOf({ databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>): Place {
+export function placeOf({ databaseUrl, dataDir }: Which): Place {
   if (databaseUrl === null) return { engine: 'Embedded database', place: dataDir };
   const { hostname, port, pathname, username } = new URL(databaseUrl);
   const name = decodeURIComponent(pathname.slice(1) || username);

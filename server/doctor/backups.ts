@@ -1,9 +1,9 @@
 import { ageText } from '#core/overview.ts';
-import type { Finding } from '#core/setup.ts';
+import { type Finding, findingsOf } from '#core/setup.ts';
 import { newestBackup } from '../backup/backup-folder.ts';
-import { ELSEWHERE, type Settings } from '../env.ts';
+import type { Settings } from '../env.ts';
 
-const area = 'Backups';
+const finding = findingsOf('Backups');
 const HOUR_MS = 3_600_000;
 /** A nightly backup that takes an hour longer than the one before it. */
 const LATE_MS = 26 * HOUR_MS;
@@ -12,10 +12,10 @@ const CLOCKS_MS = 5 * 60_000;
 const MISSING_MS = 72 * HOUR_MS;
 
 /** How old the newest backup is. Nothing in local mode, unless it has a folder for them. */
-export function examineBackups({ local, backupDir }: Settings, now: Date): Finding[] {
+export function examineBackups({ local, backupDir, backupsElsewhere }: Settings, now: Date): Finding[] {
+  if (backupsElsewhere) return [finding('ok', 'Made elsewhere, as BACKUP_DIR says.')];
   if (backupDir === null)
     return local ? [] : [finding('warning', 'BACKUP_DIR is not set: nobody notices here when no backups are made.')];
-  if (backupDir === ELSEWHERE) return [finding('ok', 'Made elsewhere, as BACKUP_DIR says.')];
   let newest: Date | null;
   try {
     newest = newestBackup(backupDir);
@@ -29,8 +29,4 @@ export function examineBackups({ local, backupDir }: Settings, now: Date): Findi
   const sentence = `The newest in ${backupDir} was made ${ageText(Math.max(0, age))} ago.`;
   if (age > MISSING_MS) return [finding('failure', sentence)];
   return [finding(age > LATE_MS ? 'warning' : 'ok', sentence)];
-}
-
-function finding(level: Finding['level'], sentence: string): Finding {
-  return { area, level, sentence };
 }

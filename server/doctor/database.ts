@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Finding } from '#core/setup.ts';
+import { type Finding, findingsOf } from '#core/setup.ts';
 import { APART_MS } from '../db/clock.ts';
 import { contentsOf } from '../db/contents.ts';
 import { newestKnown, newestMigration } from '../db/migrate.ts';
@@ -7,7 +7,7 @@ import { type Database, type Db, rows } from '../db/open.ts';
 import { placeOf } from '../db/place.ts';
 import type { Settings } from '../env.ts';
 
-const area = 'Database setup';
+const finding = findingsOf('Database setup');
 /** What one instance may open at once, and some for whoever looks after the server. */
 const CONNECTIONS = 17 + 3;
 /** How far apart clocks may be without anybody noticing, in milliseconds. */
@@ -15,28 +15,25 @@ const CLOSE_MS = 5_000;
 
 interface Facts {
   version: string;
-  encoding: string;
-  may_create: boolean;
-  has_trgm: boolean;
   superuser: boolean;
   connections: number;
   now: string;
 }
 
-/** Rights, encoding, clock, connections and migrations of an open database. */
+/** User, clock, connections and migrations of an open database. What it cannot do without was checked as it was opened. */
 export async function examineDatabase({ db, engine }: Database, settings: Settings): Promise<Finding[]> {
   const begun = Date.now();
   const facts = await factsOf(db);
   const apart = clocksApart(Number(facts.now), begun, Date.now());
   const { place } = placeOf(settings);
-  const contents = (await contentsOf(db)) ?? 'empty';
+  const contents = await contentsOf(db);
   const version = facts.version.split(' ')[0];
   const name = engine === 'pglite' ? `Embedded PostgreSQL ${version}` : `PostgreSQL ${version}`;
   return [
-    { area, level: 'ok', sentence: `${name}, ${place}: ${contents}.` },
+    finding('ok', `${name}, ${place}: ${contents ?? 'empty'}.`),
     ...(engine === 'pglite' ? [] : ofServer(facts)),
     ...ofClocks(apart),
-    ...(contents === 'empty'
+    ...(contents === null
       ? [finding('warning', 'Certamen has not been started on it yet.')]
       : await ofMigrations(db)),
   ];
@@ -51,9 +48,7 @@ export function clocksApart(theirs: number, begun: number, ended: number): numbe
 async function factsOf(db: Db): Promise<Facts> {
   const [facts] = await rows<Facts>(
     db,
-    sql`select current_setting('server_version') as version, current_setting('server_encoding') as encoding,
-      has_schema_privilege('public', 'create') and has_database_privilege(current_database(), 'create') as may_create,
-      exists (select from pg_available_extensions where name = 'pg_trgm') as has_trgm,
+    sql`select current_setting('server_version') as version,
       (select rolsuper from pg_roles where rolname = current_user) as superuser,
       current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as connections,
       (extract(epoch from clock_timestamp()) * 1000)::text as now`,
@@ -61,14 +56,8 @@ async function factsOf(db: Db): Promise<Facts> {
   return facts as Facts;
 }
 
-function ofServer({ encoding, may_create, has_trgm, superuser, connections }: Facts): Finding[] {
+function ofServer({ superuser, connections }: Facts): Finding[] {
   const found: Finding[] = [];
-  if (encoding !== 'UTF8')
-    found.push(finding('failure', `Its encoding is ${encoding}: make it anew with createdb --encoding=UTF8.`));
-  if (!may_create)
-    found.push(finding('failure', 'Its user may not create tables and schemas in it: make the user its owner.'));
-  if (!has_trgm)
-    found.push(finding('failure', 'The extension pg_trgm is missing: apt-get install postgresql-contrib.'));
   if (superuser)
     found.push(
       finding('warning', 'Its user is a superuser of the server: give Certamen one that only owns this database.'),
@@ -91,8 +80,4 @@ async function ofMigrations(db: Db): Promise<Finding[]> {
   if (newest < newestKnown)
     return [finding('warning', 'It waits for the migrations of this release: start the server.')];
   return [];
-}
-
-function finding(level: Finding['level'], sentence: string): Finding {
-  return { area, level, sentence };
 }

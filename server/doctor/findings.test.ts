@@ -49,7 +49,7 @@ test('how old the newest backup is, and that one of tomorrow says nothing', () =
   expect(levelAt('2026-11-25T03:00:00Z')).toEqual(['warning']);
   rmSync(backupDir, { recursive: true });
   expect(levelAt('2026-11-26T12:00:00Z')).toEqual(['failure']);
-  expect(examineBackups({ ...readSettings(published), backupDir: 'elsewhere' }, new Date())).toMatchObject([
+  expect(examineBackups(readSettings({ ...published, BACKUP_DIR: 'elsewhere' }), new Date())).toMatchObject([
     { level: 'ok' },
   ]);
   expect(examineBackups(readSettings(published), new Date())).toMatchObject([{ level: 'warning' }]);

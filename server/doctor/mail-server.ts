@@ -1,35 +1,31 @@
 import { createTransport } from 'nodemailer';
 import { withoutAddresses } from '#core/overview.ts';
-import type { Finding } from '#core/setup.ts';
+import { type Finding, findingsOf } from '#core/setup.ts';
 import type { Settings } from '../env.ts';
 import { PATIENCE } from '../mail/transport.ts';
 
-const area = 'Mail server';
+const finding = findingsOf('Mail server');
 
 /**
- * Whether the mail server lets us in. With an address in `to` one letter is sent there, and what the server replied is told. Nothing
- * where mail stays on this machine.
+ * Whether the mail server lets us in. With an address in `to` one email is sent there, and the server's reply is reported. Returns
+ * nothing where mail stays on this machine.
  */
 export async function examineMailServer({ smtpUrl, mailFrom, origin }: Settings, to?: string): Promise<Finding[]> {
-  if (smtpUrl === null) return to ? [finding('failure', 'SMTP_URL is not set: no letter can be sent.')] : [];
+  if (smtpUrl === null) return to ? [finding('failure', 'SMTP_URL is not set: no email can be sent.')] : [];
   const { host } = new URL(smtpUrl);
   const transport = createTransport({ url: smtpUrl, ...PATIENCE });
   try {
     await transport.verify();
     const found = [finding('ok', `${host} lets Certamen in.`)];
     if (!to) return found;
-    const subject = 'A letter from npm run doctor';
+    const subject = 'An email from npm run doctor';
     const text = `This site sends mail: ${origin}`;
     const { response } = await transport.sendMail({ from: mailFrom, to: { name: '', address: to }, subject, text });
-    return [...found, finding('ok', `${host} took the letter to ${to}: ${response}`)];
+    return [...found, finding('ok', `${host} accepted the email to ${to}: ${response}`)];
   } catch (error) {
     const { response, message } = error as { response?: string; message: string };
     return [finding('failure', `${host} refuses: ${withoutAddresses(response ?? message)}`)];
   } finally {
     transport.close();
   }
-}
-
-function finding(level: Finding['level'], sentence: string): Finding {
-  return { area, level, sentence };
 }

@@ -1,9 +1,9 @@
 import { connect } from 'node:tls';
-import type { Finding } from '#core/setup.ts';
+import { type Finding, findingsOf } from '#core/setup.ts';
 import type { Settings } from '../env.ts';
 import { fixedHeaders } from '../http/security.ts';
 
-const area = 'Public address';
+const finding = findingsOf('Public address');
 /** How long a proxy may take, in milliseconds. */
 const PATIENCE_MS = 5_000;
 const DAY_MS = 86_400_000;
@@ -111,8 +111,4 @@ function reasonOf(error: Error): string {
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'its name has no address';
   if (code === 'CERT_HAS_EXPIRED') return 'its certificate has expired';
   return message;
-}
-
-function finding(level: Finding['level'], sentence: string): Finding {
-  return { area, level, sentence };
 }

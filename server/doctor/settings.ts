@@ -1,16 +1,13 @@
-import type { Finding } from '#core/setup.ts';
-import type { Settings } from '../env.ts';
+import { type Finding, findingsOf } from '#core/setup.ts';
+import { isLoopbackHost, type Settings } from '../env.ts';
 
-const area = 'Settings';
+const finding = findingsOf('Settings');
 
 /** What the settings are good for, and what about them is allowed but hardly meant. */
 export function examineSettings(settings: Settings, warnings: readonly string[]): Finding[] {
   const mode = settings.local ? 'Local mode, for this machine only.' : `A site at ${settings.origin}.`;
   const doubts = [...warnings.map((warning) => `${warning}.`), ...(settings.local ? [] : doubtsOf(settings))];
-  return [
-    { area, level: 'ok', sentence: mode },
-    ...doubts.map((sentence): Finding => ({ area, level: 'warning', sentence })),
-  ];
+  return [finding('ok', mode), ...doubts.map((sentence) => finding('warning', sentence))];
 }
 
 function doubtsOf(settings: Settings): string[] {
@@ -30,6 +27,5 @@ function doubtsOf(settings: Settings): string[] {
 }
 
 function isPlain({ protocol, searchParams, hostname }: URL): boolean {
-  const isHere = /^(localhost|127\..*|\[::1\])$/.test(hostname);
-  return protocol === 'smtp:' && searchParams.get('requireTLS') !== 'true' && !isHere;
+  return protocol === 'smtp:' && searchParams.get('requireTLS') !== 'true' && !isLoopbackHost(hostname);
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runProgram } from './support/run-program.ts';
-import { asAdmin, createDatabase, dropDatabase } from './support/server-databases.ts';
+import { asAdmin, createDatabase, dropDatabase, urlOf } from './support/server-databases.ts';
 import { type ServerProcess, startServerProcess } from './support/server-process.ts';
 import { deadPort, smtpServer } from './support/smtp.ts';
 
@@ -103,7 +103,7 @@ describe.runIf(server)('the doctor', { shuffle: false }, () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('finds nothing where all is well, and sends the letter that it was asked to send', async () => {
+  test('finds nothing where all is well, and sends the email that it was asked to send', async () => {
     const { code, found, bad } = await doctor({}, ['--mail-to', 'me@exam.test']);
     expect(bad).toEqual([]);
     expect(code).toBe(found.some((line) => line.startsWith('WARNING')) ? 1 : 0);
@@ -122,7 +122,7 @@ describe.runIf(server)('the doctor', { shuffle: false }, () => {
         found.filter((line) => line.startsWith(`ok       ${area}: `)),
         area,
       ).not.toEqual([]);
-    expect(found.join('\n')).toMatch(/Mail server: 127\.0\.0\.1:\d+ took the letter to me@exam\.test: 250 /);
+    expect(found.join('\n')).toMatch(/Mail server: 127\.0\.0\.1:\d+ accepted the email to me@exam\.test: 250 /);
     expect(mail.received.map(({ to }) => to)).toEqual([['me@exam.test']]);
   });
 
@@ -187,7 +187,7 @@ describe.runIf(server)('the doctor', { shuffle: false }, () => {
     });
     expect(bad).toEqual([
       expect.stringMatching(new RegExp(`^FAILURE  Database setup: .*127\\.0\\.0\\.1.*${noDatabase}`)),
-      `FAILURE  Server: None listens on 127.0.0.1, port ${noServer}.`,
+      `FAILURE  Server: Nothing is listening on 127.0.0.1, port ${noServer}.`,
       expect.stringMatching(/^FAILURE {2}Mail server: 127\.0\.0\.1:\d+ refuses: .*ECONNREFUSED/),
       expect.stringMatching(
         /^FAILURE {2}Public address: http:\/\/127\.0\.0\.1:\d+ replies 502, and not as a Certamen that is ready\.$/,
@@ -196,6 +196,33 @@ describe.runIf(server)('the doctor', { shuffle: false }, () => {
     ]);
     expect(bad.join()).not.toContain('canary');
     expect(code).toBe(2);
+  });
+
+  test('says what makes a database unusable, and why a server is not ready, in their own words', async () => {
+    const other = `${name}_ascii`;
+    await asAdmin(server as string, async (admin) => {
+      await admin.query(`drop database if exists ${other}`);
+      await admin.query(`create database ${other} encoding 'SQL_ASCII' locale 'C' template template0`);
+    });
+    treat = (_incoming, outgoing) => {
+      outgoing.writeHead(503).end(JSON.stringify({ error: 'It is stopping.', code: 'UNAVAILABLE' }));
+      return true;
+    };
+    const { port } = proxy.address() as AddressInfo;
+    const { bad } = await doctor({ DATABASE_URL: urlOf(server as string, other), PORT: String(port) });
+    await dropDatabase(server as string, other);
+    expect(bad[0]).toMatch(
+      /^FAILURE {2}Database setup: The database .* has the encoding SQL_ASCII, and Certamen needs UTF8: /,
+    );
+    expect(bad).toContain(`FAILURE  Server: On 127.0.0.1, port ${port}, it is not ready: It is stopping.`);
+  });
+
+  test('is called with an address for mail or with nothing', async () => {
+    const { code, found } = await doctor({}, ['--mail']);
+    expect([code, found]).toEqual([
+      2,
+      ['FAILURE  Settings: Usage: npm run doctor [-- --mail-to ADDRESS] [--env FILE]'],
+    ]);
   });
 
   test('names what is wrong with the settings, and looks no further', async () => {

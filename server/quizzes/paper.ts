@@ -2,7 +2,13 @@ import { and, eq, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
-import { type SelectedQuestion, type Selection, selectQuestions, shownColumns } from './select-questions.ts';
+import {
+  findTopic,
+  type SelectedQuestion,
+  type Selection,
+  selectQuestions,
+  shownColumns,
+} from './select-questions.ts';
 import { quiz_attempts } from './tables.ts';
 
 export interface StartInput {
@@ -34,19 +40,22 @@ export interface Paper {
 
 /** The paper a start asks for: a set paper, or a selection from the topic's bank. */
 export async function newPaper(deps: Deps, who: Who, input: StartInput): Promise<Paper> {
-  const [topic] = await deps.database.hot<{ id: string; name: string }>(topicName, [input.topic_id]);
-  if (!topic) throw new AppError('TOPIC_NOT_FOUND');
-  const head = { topic_id: topic.id, topic_name: topic.name, mode: input.mode };
-  if (input.quiz_id) return { ...head, ...(await setPaper(deps, topic.id, input.quiz_id)) };
+  const { mode } = input;
+  // As the database writes it: what comes may be in capitals.
+  const topic_id = input.topic_id.toLowerCase();
+  if (input.quiz_id) {
+    const topic = await findTopic(deps, topic_id);
+    return { topic_id, topic_name: topic.name, mode, ...(await setPaper(deps, topic_id, input.quiz_id)) };
+  }
   return {
-    ...head,
+    ...{ topic_id, mode },
     quiz_id: null,
     quiz_title: null,
     domain: input.domain ?? null,
     selection: input.selection,
     time_limit: input.time_limit,
     passing_rate: input.passing_rate,
-    questions: await selectQuestions(deps, who, topic, input),
+    ...(await selectQuestions(deps, who, { ...input, topic_id })),
   };
 }
 
@@ -99,5 +108,3 @@ export async function samePaper(deps: Deps, who: Who, attempt_id: string): Promi
   const settings = { quiz_id, quiz_title, domain, mode, time_limit, passing_rate };
   return { topic_id, topic_name, ...settings, selection: 'again', questions };
 }
-
-const topicName = { name: 'topic_name', text: 'select id, name from topics where id = $1' };

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { makeTopic } from '../../bench/data.ts';
 import { useTestApp } from '../../tests/support/app.ts';
 import { complete, save, startQuiz } from '../../tests/support/quiz-steps.ts';
-import type { HotStatement } from '../db/open.ts';
+import { type HotStatement, rows } from '../db/open.ts';
+import { isOpen, quiz_attempts } from './tables.ts';
 
 const app = useTestApp();
 const LARGE = [
@@ -55,6 +56,47 @@ test('no learner route reads a large table from end to end: every hot statement 
     for (const table of LARGE) expect(text, `${name}:\n${text}`).not.toMatch(new RegExp(`Seq Scan on ${table}\\b`));
   }
 });
+
+test('a plan made while no attempt is open still finds one by its key: no statement reads the open attempts of everybody', async () => {
+  await app.deps.db.execute(sql`insert into categories (name) values ('Bench')`);
+  const topic = await makeTopic(app.deps.db, 'Quiet', 20);
+  await addCrowd(topic);
+  await app.deps.db.execute(sql`analyze`);
+  const learner = await app.person();
+  const seen = recordStatements();
+
+  await startQuiz(learner, topic, { selection: 'unseen' });
+  const { attempt } = await startQuiz(learner, topic, { selection: 'unseen', discard_open: true });
+  await save(learner, attempt.id, 1, { picks: [attempt.questions[0].choices[0].id], made_at: attempt.server_now });
+  await complete(learner, attempt.id);
+  await learner.call('GET', '/api/certifications');
+
+  expect([...seen.keys()]).toEqual(
+    expect.arrayContaining(['save_answer', 'insert_attempt', 'insert_attempt_instead']),
+  );
+  for (const [name, { statement }] of seen) {
+    const plan = await genericPlan(statement);
+    expect(plan, `${name}:\n${plan}`).not.toMatch(
+      /quiz_attempts_open_deadline|quiz_attempts_open_key[^\n]*\n(?!.*Index Cond: \(.*user_id)/,
+    );
+  }
+  const sweep = sql`explain select id from quiz_attempts where ${isOpen(quiz_attempts)} and deadline_at <= now() order by deadline_at limit 500`;
+  expect(JSON.stringify(await rows(app.deps.db, sweep))).toContain('quiz_attempts_open_deadline');
+});
+
+/** How a statement is run once a connection has kept a plan for whatever values. */
+async function genericPlan({ text }: HotStatement): Promise<string> {
+  const lines = await app.deps.db.transaction(async (tx) => {
+    await tx.execute(sql`set local plan_cache_mode = force_generic_plan`);
+    await tx.execute(sql.raw(`prepare planned as ${text}`));
+    const count = Math.max(0, ...[...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)));
+    const values = count === 0 ? '' : `(${Array(count).fill('null').join(', ')})`;
+    const plan = await rows<{ 'QUERY PLAN': string }>(tx, sql.raw(`explain execute planned${values}`));
+    await tx.execute(sql`deallocate planned`);
+    return plan;
+  });
+  return lines.map((line) => line['QUERY PLAN']).join('\n');
+}
 
 /** Every hot statement that runs from here on, by name, with the values of its last run. */
 function recordStatements() {

@@ -26,6 +26,7 @@ export const shownColumns = `q.id as question_id, v.id as version_id, v.created_
   v.keeps_order, v.choices`;
 
 interface Wanted {
+  topic_id: string;
   selection: Selection;
   question_count: number;
   domain?: string | undefined;
@@ -38,20 +39,21 @@ const RANDOM_WINDOW = 40;
  * Selects up to `question_count` questions of a topic and shuffles them. Questions without answers are never selected.
  * unseen: those this learner has not seen, oldest first; then the least recently seen.
  * missed: those answered wrong the last time seen, least recently seen first. oldest: in the order they were added.
- * random: any. With `domain` of that domain only. Throws NO_QUESTIONS, NO_VALID_QUESTIONS, NO_MISSED_QUESTIONS, DOMAIN_NOT_FOUND.
+ * random: any. With `domain` of that domain only. Throws TOPIC_NOT_FOUND, NO_QUESTIONS, NO_VALID_QUESTIONS, NO_MISSED_QUESTIONS, DOMAIN_NOT_FOUND.
  */
 export async function selectQuestions(
   deps: Deps,
   who: Who,
-  topic: { id: string; name: string },
-  { selection, question_count, domain: asked }: Wanted,
-): Promise<SelectedQuestion[]> {
+  { topic_id, selection, question_count, domain: asked }: Wanted,
+): Promise<{ topic_name: string; questions: SelectedQuestion[] }> {
   const domain = asked ?? null;
-  const selected = await select(deps, who, topic.id, selection, question_count, domain);
-  if (selected.length > 0) return shuffled(selected, deps.random);
+  const selected = await select(deps, who, topic_id, selection, question_count, domain);
+  const [first] = selected;
+  if (first) return { topic_name: first.topic_name, questions: shuffled(selected, deps.random) };
+  const topic = await findTopic(deps, topic_id);
   if (selection === 'missed') throw new AppError('NO_MISSED_QUESTIONS');
   if (domain !== null) throw new AppError('DOMAIN_NOT_FOUND');
-  const [any] = await rows(deps.db, sql`select 1 from questions where topic_id = ${topic.id} limit 1`);
+  const [any] = await rows(deps.db, sql`select 1 from questions where topic_id = ${topic_id} limit 1`);
   throw any ? new AppError('NO_VALID_QUESTIONS') : new AppError('NO_QUESTIONS', { params: { topic: topic.name } });
 }
 
@@ -66,24 +68,38 @@ async function select(
   const { hot } = deps.database;
   const asked = domain === null ? ofAll : ofOne;
   const only = domain === null ? [] : [domain];
-  if (selection === 'oldest') return hot<SelectedQuestion>(asked.oldest, [topic_id, count, ...only]);
-  if (selection === 'missed') return hot<SelectedQuestion>(asked.missed, [topic_id, who.user_id, count, ...only]);
+  if (selection === 'oldest') return hot<Drawn>(asked.oldest, [topic_id, count, ...only]);
+  if (selection === 'missed') return hot<Drawn>(asked.missed, [topic_id, who.user_id, count, ...only]);
   if (selection === 'random') {
     const range = [topic_id, deps.random(), count * RANDOM_WINDOW, ...only];
     const window = await hot<{ id: string }>(asked.randomWindow, range);
     const drawn = shuffled(window, deps.random).slice(0, count);
-    return hot<SelectedQuestion>(byId, [drawn.map((question) => question.id)]);
+    return hot<Drawn>(byId, [drawn.map((question) => question.id), topic_id]);
   }
-  const unseen = await hot<SelectedQuestion>(asked.neverSeen, [topic_id, who.user_id, count, ...only]);
+  const unseen = await hot<Drawn>(asked.neverSeen, [topic_id, who.user_id, count, ...only]);
   if (unseen.length === count) return unseen;
   const left = count - unseen.length;
-  const rest = await hot<SelectedQuestion>(asked.longestUnseen, [topic_id, who.user_id, left, ...only]);
+  const rest = await hot<Drawn>(asked.longestUnseen, [topic_id, who.user_id, left, ...only]);
   return [...unseen, ...rest];
 }
 
-/** A selection of ids and current versions, with what an attempt shows of them. */
-const shown = (picked: string) =>
-  `select ${shownColumns} from (${picked}) q join question_versions v on v.id = q.current_version_id`;
+/** A question with the name of its topic: a start that finds questions asks for nothing else. */
+interface Drawn extends SelectedQuestion {
+  topic_name: string;
+}
+
+export async function findTopic(deps: Deps, topic_id: string): Promise<{ id: string; name: string }> {
+  const [topic] = await deps.database.hot<{ id: string; name: string }>(topicName, [topic_id]);
+  if (!topic) throw new AppError('TOPIC_NOT_FOUND');
+  return topic;
+}
+
+/** $1 topic. */
+const topicName = { name: 'topic_name', text: 'select id, name from topics where id = $1' };
+
+/** A selection of ids and current versions, with what an attempt shows of them; `topic` is the topic's id. */
+const shown = (picked: string, topic = '$1') =>
+  `select ${shownColumns}, (select t.name from topics t where t.id = ${topic}) as topic_name from (${picked}) q join question_versions v on v.id = q.current_version_id`;
 
 const columns = 'q.id, q.current_version_id';
 
@@ -124,8 +140,11 @@ function statements(names: string, inDomain: (place: string) => string) {
 const ofAll = statements('', () => '');
 const ofOne = statements('_of_domain', (place) => `and domain = ${place}`);
 
-/** $1 ids. */
+/** $1 ids, $2 their topic. */
 const byId = {
   name: 'select_by_id',
-  text: shown(`select ${columns} from questions q where id = any($1::uuid[]) and current_version_id is not null`),
+  text: shown(
+    `select ${columns} from questions q where id = any($1::uuid[]) and current_version_id is not null`,
+    '$2',
+  ),
 };

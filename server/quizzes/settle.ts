@@ -4,7 +4,7 @@ import { type Db, rows } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import { question_versions } from '../questions/tables.ts';
 import { lateAnswers } from './late.ts';
-import { attempt_questions, quiz_attempts, user_progress } from './tables.ts';
+import { attempt_questions, isOpen, quiz_attempts, user_progress } from './tables.ts';
 
 type AttemptRow = typeof quiz_attempts.$inferSelect;
 
@@ -31,7 +31,7 @@ export async function settleOverdue(deps: Deps): Promise<number> {
   const now = deps.clock();
   const overdue = await rows<{ id: string }>(
     deps.db,
-    sql`select id from quiz_attempts where completed_at is null
+    sql`select id from quiz_attempts where ${isOpen(quiz_attempts)}
       and deadline_at <= ${now.toISOString()}
       and (paused_at is null or deadline_at <= ${new Date(now.getTime() - PAUSE_ENDS_AFTER_MS).toISOString()})
       order by deadline_at limit 500`,

@@ -47,7 +47,7 @@ async function insertAttempt(deps: Deps, who: Who, paper: Paper, discarded: stri
     question_version_id: question.version_id,
     choice_order,
   }));
-  const inserted = await deps.database.hot(insertStatement, [
+  const values = [
     attempt.id,
     who.user_id,
     attempt.topic_id,
@@ -62,9 +62,12 @@ async function insertAttempt(deps: Deps, who: Who, paper: Paper, discarded: stri
     attempt.started_at,
     attempt.deadline_at,
     JSON.stringify(written),
-    discarded,
     attempt.domain,
-  ]);
+  ];
+  const isAlone = discarded === null && attempt.quiz_id === null;
+  const inserted = isAlone
+    ? await deps.database.hot(insertAlone, values)
+    : await deps.database.hot(insertInstead, [...values, discarded]);
   if (inserted.length === 0) return null;
   const blank = { picks: [], flagged: false, checked_at: null, correct: null };
   const shown = asked.map(({ question, ...place }) => ({
@@ -75,24 +78,19 @@ async function insertAttempt(deps: Deps, who: Who, paper: Paper, discarded: stri
 }
 
 /**
- * $1 to $13: the attempt's columns in the order of the list; $14 its questions as a JSON list; $15 the open attempt to delete, or null;
- * $16 its domain.
+ * $1 to $13: the attempt's columns in the order of the list; $14 its questions as a JSON list; $15 its domain. `first` is what comes
+ * before the attempt is written, `after` what it waits for.
  * Locks are taken in the order that everybody keeps (trash/hold.ts): the foreign keys alone would take them in the order of their names.
  */
-const insertStatement = {
-  name: 'insert_attempt',
-  text: `with discarded as (
-      delete from quiz_attempts where id = $15::uuid and completed_at is null returning id),
-    topic as (
-      select t.id from topics t where t.id = $3::uuid and (select count(*) from discarded) >= 0 for key share of t),
-    quiz as (
-      select z.id from quizzes z where z.id = $5::uuid and (select count(*) from topic) >= 0 for key share of z),
+const insertAfter = (name: string, first: string, after: string) => ({
+  name,
+  text: `with ${first},
     attempt as (
       insert into quiz_attempts (id, user_id, topic_id, topic_name, quiz_id, quiz_title, mode, selection, time_limit,
         question_count, passing_rate, started_at, deadline_at, domain)
       select $1::uuid, $2::uuid, $3::uuid, $4, $5::uuid, $6, $7, $8, $9::int, $10::int, $11::int, $12::timestamptz,
-        $13::timestamptz, $16
-      from (select count(*) from discarded) gone, (select count(*) from topic) home, (select count(*) from quiz) paper
+        $13::timestamptz, $15
+      from ${after}
       on conflict do nothing returning id)
     insert into attempt_questions (attempt_id, position, question_id, question_version_id, choice_order)
     select attempt.id, x.position, x.question_id, x.question_version_id, x.choice_order from attempt,
@@ -100,7 +98,26 @@ const insertStatement = {
         as x(position int, question_id uuid, question_version_id uuid, choice_order uuid[])
       order by x.question_id
     returning attempt_id`,
-};
+});
+
+/** What most starts are: nothing to delete, and no set paper. */
+const insertAlone = insertAfter(
+  'insert_attempt',
+  'topic as (select t.id from topics t where t.id = $3::uuid for key share of t)',
+  '(select count(*) from topic) home',
+);
+
+/** $16 the learner's open attempt to delete, or null. */
+const insertInstead = insertAfter(
+  'insert_attempt_instead',
+  `discarded as (
+      delete from quiz_attempts where id = $16::uuid and user_id = $2::uuid and completed_at is null returning id),
+    topic as (
+      select t.id from topics t where t.id = $3::uuid and (select count(*) from discarded) >= 0 for key share of t),
+    quiz as (
+      select z.id from quizzes z where z.id = $5::uuid and (select count(*) from topic) >= 0 for key share of z)`,
+  '(select count(*) from discarded) gone, (select count(*) from topic) home, (select count(*) from quiz) paper',
+);
 
 /** An attempt whose time is up does not stand in the way: it is completed first. */
 async function insertAfterSettling(deps: Deps, who: Who, paper: Paper) {

@@ -234,7 +234,7 @@ describe('the budget', () => {
     ['core', lines(shipped('core')), 12_630],
     ['server', lines([...shipped('server'), ...sheets('server')]), 36_650],
     ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 51_140],
-    ['tests', lines(sources.filter(({ path }) => isTest(path))), 64_120],
+    ['tests', lines(sources.filter(({ path }) => isTest(path))), 64_160],
     ['scripts and bench', lines(tools), 5_020],
     ['words of documentation', words, 65_380],
   ])('%s stays within its budget', (what, count, budget) => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import type { Cluster } from '../scripts/postgres.ts';
+import type { Row } from './bars.ts';
 import { type Fixture, makeFixture } from './data.ts';
 import { type Running, startProcess } from './servers.ts';
 import { type Call, load, type Measured, median } from './tools/load.ts';
@@ -14,14 +15,6 @@ const SECONDS = 1;
 const PEOPLE = 400;
 const TOPICS = 62;
 
-export interface Comparison {
-  engine: string;
-  what: string;
-  ours: { perSecond: number; cpuMillis: number };
-  bare: { perSecond: number; cpuMillis: number };
-  failures: number;
-}
-
 interface Pair {
   ours: Running;
   bare: Running;
@@ -30,7 +23,7 @@ interface Pair {
 }
 
 /** Starting a quiz and saving an answer, ours and the bare server in turn, five rounds each. */
-export async function compare(engine: 'postgresql' | 'pglite', cluster: Cluster | null): Promise<Comparison[]> {
+export async function compare(engine: 'postgresql' | 'pglite', cluster: Cluster | null): Promise<Row[]> {
   const pair = cluster ? await onPostgres(cluster) : await onPglite();
   try {
     const starts = startCalls(pair.fixture);
@@ -43,10 +36,7 @@ export async function compare(engine: 'postgresql' | 'pglite', cluster: Cluster 
     const bareSaves = saveCalls(await openAttempts(pair.bare, pair.fixture, 1));
     const save = await rounds(pair, oursSaves, bareSaves);
     console.log(`${engine}: peak memory of our server ${pair.ours.peakMemory()} MB`);
-    return [
-      { engine, what: 'start a quiz of 10 of 200', ...start },
-      { engine, what: 'save an answer', ...save },
-    ];
+    return [rowOf(`${engine}: start a quiz of 10 of 200`, start), rowOf(`${engine}: save an answer`, save)];
   } finally {
     await pair.stop();
   }
@@ -67,6 +57,13 @@ async function rounds(pair: Pair, oursNext: () => Call, bareNext: () => Call) {
   });
   const failures = [...ours, ...bare].reduce((sum, one) => sum + one.failures, 0);
   return { ours: middle(ours), bare: middle(bare), failures };
+}
+
+function rowOf(what: string, { ours, bare, failures }: Awaited<ReturnType<typeof rounds>>): Row {
+  const ratio = ours.perSecond / bare.perSecond;
+  const cpu = `${ours.cpuMillis.toFixed(2)} / ${bare.cpuMillis.toFixed(2)}`;
+  const rates = [ours, bare].map(({ perSecond }) => String(Math.round(perSecond)));
+  return { what, ratio, cells: [...rates, ratio.toFixed(2), cpu, String(failures)] };
 }
 
 /** Every call starts another person's quiz in another topic: one attempt may be open for each pair. */

@@ -1,10 +1,12 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { OpenAPIHandler as FetchHandler } from '@orpc/openapi/fetch';
-import { OpenAPIHandler as NodeHandler } from '@orpc/openapi/node';
-import { StandardOpenAPIMatcher } from '@orpc/openapi/standard';
-import { createRouterClient, type ORPCError, type Router } from '@orpc/server';
-import type { StandardHandleResult, StandardHandlerInterceptorOptions } from '@orpc/server/standard';
+import { StandardOpenAPICodec, StandardOpenAPIMatcher } from '@orpc/openapi/standard';
+import {
+  StandardBracketNotationSerializer,
+  StandardOpenAPIJsonSerializer,
+  StandardOpenAPISerializer,
+} from '@orpc/openapi-client/standard';
+import { createProcedureClient, createRouterClient, ORPCError, type Router } from '@orpc/server';
 import type { Context as HonoContext } from 'hono';
 import type { Api, contract } from '#core/contract/index.ts';
 import type { OperationMeta } from '#core/contract/operation.ts';
@@ -21,6 +23,13 @@ const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 
 /** Every operation of the contract with the code that answers it. */
 export type ApiRouter = Router<typeof contract, Caller>;
+
+type Operation = NonNullable<Env['Variables']['called']>;
+
+/** Lays out query strings, paths and bodies as the contract's inputs. */
+const codec = new StandardOpenAPICodec(
+  new StandardOpenAPISerializer(new StandardOpenAPIJsonSerializer(), new StandardBracketNotationSerializer()),
+);
 
 const laidOut = new WeakMap<ApiRouter, StandardOpenAPIMatcher>();
 
@@ -40,35 +49,11 @@ export function inProcess(router: ApiRouter, caller: Caller): Api {
 }
 
 /**
- * Answers /api/* and /functions/v1/* from the contract's operations. Behind a socket the answer goes straight onto it; without
- * one (tests) it is a Response. Both pass the same interceptor, which adds the headers that every answer carries.
+ * Returns what /api/* and /functions/v1/* do, from the contract's operations. Behind a socket the response goes straight onto it, in one
+ * piece: this is where a save spends its time. Without one (tests) it is a Response.
  */
 export function createApiHandler(router: ApiRouter, settings: Settings) {
   const fixed = { ...fixedHeaders(settings), 'content-security-policy': API_POLICY, 'cache-control': 'no-store' };
-  const options = {
-    customErrorResponseBodyEncoder: (error: ORPCError<string, unknown>) =>
-      errorBody(toAppError(error) ?? new AppError('INTERNAL')),
-    rootInterceptors: [
-      async ({
-        context,
-        next,
-      }: StandardHandlerInterceptorOptions<Caller> & { next(): Promise<StandardHandleResult> }) => {
-        const result = await next();
-        if (!result.response) return result;
-        const { setCookies, failureHeaders } = context;
-        const headers = {
-          ...result.response.headers,
-          ...fixed,
-          ...failureHeaders,
-          'x-request-id': context.request.id,
-        };
-        if (setCookies.length > 0) Object.assign(headers, { 'set-cookie': setCookies });
-        return { ...result, response: { ...result.response, headers } };
-      },
-    ],
-  };
-  const overFetch = new FetchHandler<Caller>(router, options);
-  let overSocket: NodeHandler<Caller> | null = null;
   const routes = routesOf(router);
 
   /** What there is to say of a call before its body is read: whether it may be made. */
@@ -80,11 +65,13 @@ export function createApiHandler(router: ApiRouter, settings: Settings) {
       const isOperation = !['NOT_FOUND', 'METHOD_NOT_ALLOWED'].includes(called.error.code);
       return isFunction && !isOperation ? 'function' : called;
     }
+    c.set('called', called);
     try {
       const caller = c.get('caller');
-      await admitCaller(caller, called.meta, called.path);
-      caller.admitted = called.meta;
-      return called.meta.access === 'public' ? 'anybody' : 'person';
+      const meta = called.procedure['~orpc'].meta as OperationMeta;
+      await admitCaller(caller, meta, called.path);
+      caller.admitted = meta;
+      return meta.access === 'public' ? 'anybody' : 'person';
     } catch (error) {
       if (error instanceof AppError) return { error };
       throw error;
@@ -92,36 +79,53 @@ export function createApiHandler(router: ApiRouter, settings: Settings) {
   };
 
   const answer = async (c: HonoContext<Env>): Promise<Response> => {
-    const called = await calledBy(c, routes);
+    const called = c.get('called') ?? (await calledBy(c, routes));
     if ('error' in called) return failed(c, called);
     const context = c.get('caller');
-    const { incoming, outgoing } = c.env ?? {};
-    const body = c.get('body');
-    const sent = body?.length ? parsed(body) : undefined;
-    if (sent instanceof AppError) return failed(c, { error: sent });
-    if (incoming && outgoing && body?.length !== 0) {
-      // The handler takes what stands here in the place of the stream.
-      if (body) Object.assign(incoming, { body: sent });
-      overSocket ??= new NodeHandler<Caller>(router, options);
-      const { matched } = await overSocket.handle(incoming as IncomingMessage, outgoing as ServerResponse, {
-        context,
-      });
-      return matched ? RESPONSE_ALREADY_SENT : failed(c, { error: new AppError('NOT_FOUND') });
-    }
-    const { response } = await overFetch.handle(c.req.raw, { context });
-    return response ?? failed(c, { error: new AppError('NOT_FOUND') });
+    const { status, body } = await outcomeOf(c, called, context);
+    const { setCookies, failureHeaders } = context;
+    const headers: Record<string, string | string[]> = {
+      ...fixed,
+      ...failureHeaders,
+      'x-request-id': context.request.id,
+    };
+    if (setCookies.length > 0) headers['set-cookie'] = setCookies;
+    if (body !== undefined) headers['content-type'] = 'application/json';
+    const outgoing = c.env?.outgoing as ServerResponse | undefined;
+    if (!outgoing) return asResponse(status, headers, body);
+    headers['content-length'] = String(body === undefined ? 0 : Buffer.byteLength(body));
+    if (!outgoing.destroyed && !outgoing.writableEnded) outgoing.writeHead(status, headers).end(body);
+    return RESPONSE_ALREADY_SENT;
   };
   return { admit, answer };
 }
 
+/** Runs an operation with every check that the contract asks for, and returns what is sent: its output or its failure. */
+async function outcomeOf(c: HonoContext<Env>, { procedure, path, params }: Operation, context: Caller) {
+  const raw = c.get('body');
+  try {
+    const request = {
+      method: c.req.method,
+      url: new URL(c.req.url),
+      headers: {},
+      body: async () => (raw?.length ? parsed(raw) : undefined),
+      signal: undefined,
+    };
+    const input = await codec.decode(request, params, procedure);
+    const output = await createProcedureClient(procedure, { context, path: [...path] })(input);
+    return { status: procedure['~orpc'].route.successStatus ?? 200, body: JSON.stringify(output) };
+  } catch (error) {
+    const failure = toAppError(error) ?? new AppError('INTERNAL');
+    const status = error instanceof ORPCError || error instanceof AppError ? error.status : 500;
+    return { status, body: JSON.stringify(errorBody(failure)) };
+  }
+}
+
 /** The operation that is called, or what is wrong with the request before one is looked at; for a known path the methods that it takes. */
-async function calledBy(
-  c: HonoContext<Env>,
-  routes: StandardOpenAPIMatcher,
-): Promise<{ meta: OperationMeta; path: readonly string[] } | Refused> {
-  const { method } = c.req;
-  // As it was sent: decoding it would find operations that the handlers, which get it so, do not know.
-  const { pathname } = new URL(c.req.url);
+async function calledBy(c: HonoContext<Env>, routes: StandardOpenAPIMatcher): Promise<Operation | Refused> {
+  const { method, url } = c.req;
+  // As it was sent: decoding it would find operations that nobody has named.
+  const pathname = /^[^/]*\/\/[^/]*([^?]*)/.exec(url)?.[1] ?? '/';
   const matches = (candidate: string) => routes.match(candidate, pathname as `/${string}`);
   const operation = await matches(method);
   if (!operation) {
@@ -130,12 +134,11 @@ async function calledBy(
     if (allow.length === 0) return { error: new AppError('NOT_FOUND') };
     return { error: new AppError('METHOD_NOT_ALLOWED'), headers: { allow: allow.join(', ') } };
   }
-  const { route, meta } = operation.procedure['~orpc'];
-  c.get('seen').route = route.path ?? null;
+  c.get('seen').route = operation.procedure['~orpc'].route.path ?? null;
   const type = c.req.header('content-type') ?? (hasBody(c) ? 'none' : 'application/json');
   if (method !== 'GET' && !/^application\/json\s*(;|$)/i.test(type))
     return { error: new AppError('CONTENT_TYPE_UNSUPPORTED') };
-  return { meta: meta as OperationMeta, path: operation.path };
+  return operation;
 }
 
 /** Anything other than JSON would be read as a form and let another site's form through. */
@@ -143,12 +146,19 @@ function hasBody(c: HonoContext<Env>): boolean {
   return Number(c.req.header('content-length') ?? 0) > 0 || c.req.header('transfer-encoding') !== undefined;
 }
 
+/** Throws MALFORMED_REQUEST. */
 function parsed(body: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(body));
   } catch (cause) {
-    return new AppError('MALFORMED_REQUEST', { cause });
+    throw new AppError('MALFORMED_REQUEST', { cause });
   }
+}
+
+function asResponse(status: number, sent: Record<string, string | string[]>, body: string | undefined): Response {
+  const headers = new Headers();
+  for (const [name, values] of Object.entries(sent)) for (const value of [values].flat()) headers.append(name, value);
+  return new Response(body ?? null, { status, headers });
 }
 
 function failed(c: HonoContext<Env>, { error, headers = {} }: Refused): Response {

@@ -1,4 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
+import type { StandardOpenAPIMatcher } from '@orpc/openapi/standard';
 import type { Caller } from './caller.ts';
 
 /** What is learnt about a request on its way, for its line in the log and its place in the metrics. */
@@ -21,6 +22,8 @@ export interface Env {
     /** For the log and the metrics. */
     seen: Seen;
     caller: Caller;
+    /** The operation, where it was looked up to admit the call before its body is read. */
+    called?: NonNullable<Awaited<ReturnType<StandardOpenAPIMatcher['match']>>>;
     /** The whole body; absent where none was sent. */
     body?: Buffer;
   };

@@ -6,10 +6,9 @@ import { Worker } from 'node:worker_threads';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import type { Cluster } from '../scripts/postgres.ts';
-import { openAttempts, saveCalls } from './against-bare.ts';
+import { type Call, openAttempts, saveCalls } from './calls.ts';
 import { makeFixture } from './data.ts';
 import { type Running, startProcess } from './servers.ts';
-import type { Call } from './tools/load.ts';
 
 const CONNECTIONS = 2_000;
 const SECONDS = 30;
@@ -46,7 +45,7 @@ export async function openBodies(cluster: Cluster): Promise<Flood> {
   const server = await startProcess('server/main.ts', () => [], environment);
   try {
     const ready = server.peakMemory();
-    const next = saveCalls(await openAttempts(server, fixture, 0));
+    const next = saveCalls(await openAttempts(server.port, fixture.tokens, fixture.topic_ids[0] as string));
     // A thread of its own: what is measured here must not wait for what floods.
     const flood = new Worker(new URL('begin-bodies.ts', import.meta.url), {
       workerData: { port: server.port, connections: CONNECTIONS },

@@ -25,7 +25,8 @@ const amount = (value: number) => value.toLocaleString('en-US');
 const parts: Part[] = [
   {
     name: 'bare',
-    heading: 'What | Ours, requests/s | Bare, requests/s | Ratio | CPU ms a request, ours / bare | Failures',
+    heading:
+      'What | Ours, requests/s | Bare, requests/s | Ratio | Bar | CPU ms a request, ours / bare | of PostgreSQL | Failures',
     measure: async () => [
       ...(await onCluster((cluster) => compare('postgresql', cluster))),
       ...(await compare('pglite', null)),

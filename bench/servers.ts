@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../scripts/free-port.ts';
@@ -42,14 +42,34 @@ export async function startProcess(
   };
 }
 
-/** From /proc, in clock ticks of a hundredth of a second; 0 where there is none. */
+/**
+ * Seconds of processor time that a PostgreSQL cluster has used so far: its first process, the others, and those that have ended. 0 where
+ * there is no /proc.
+ */
+export function postgresCpuSeconds(postmaster: number): number {
+  const own = timesOf(postmaster);
+  if (!own) return 0;
+  const others = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? (timesOf(Number(name)) ?? []) : []));
+  const children = others.filter(({ parent }) => parent === postmaster);
+  return [...children, own].reduce((sum, { used }) => sum + used, own.ofEnded);
+}
+
 function cpuSeconds(pid: number | undefined): number {
+  return timesOf(pid)?.used ?? 0;
+}
+
+/** From /proc, in clock ticks of a hundredth of a second; null where there is no such process. */
+function timesOf(pid: number | undefined): { parent: number; used: number; ofEnded: number } | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return (Number(fields[11]) + Number(fields[12])) / 100;
+    const fields = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number);
+    const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15);
+    return { parent: fields[1] ?? 0, used: (user + system) / 100, ofEnded: (endedUser + endedSystem) / 100 };
   } catch {
-    return 0;
+    return null;
   }
 }
 

@@ -1,51 +1,41 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
+import type { Work } from '../calls.ts';
 import type { Running } from '../servers.ts';
+import type { Limit, Sent } from './load-process.ts';
 
-export interface Call {
-  method: 'POST' | 'PUT' | 'GET';
-  path: string;
-  token: string;
-  body?: unknown;
+export interface Load {
+  send(limit: Limit): Promise<Sent>;
+  stop(): void;
 }
 
-export interface Measured {
-  perSecond: number;
-  cpuMillis: number;
-  failures: number;
-}
-
-/** Sends calls for some seconds over ten connections; each call is sent once, in turn. */
-export async function load(server: Running, seconds: number, next: () => Call): Promise<Measured> {
-  const before = server.cpuSeconds();
-  const result = await autocannon({
-    url: server.origin,
-    connections: 10,
-    duration: seconds,
-    requests: [
-      {
-        setupRequest: (request) => {
-          const { method, path, token, body } = next();
-          return {
-            ...request,
-            method,
-            path,
-            headers: {
-              host: `localhost:${server.port}`,
-              authorization: `Bearer ${token}`,
-              ...(body !== undefined && { 'content-type': 'application/json' }),
-            },
-            ...(body !== undefined && { body: JSON.stringify(body) }),
-          };
-        },
-      },
-    ],
-  });
-  const answered = result['2xx'];
+/** A process of its own that sends calls over ten connections, each in turn: what it costs is not in the way of who measures. */
+export function startLoad(server: Running, work: Work): Load {
+  const child = fork(fileURLToPath(new URL('load-process.ts', import.meta.url)), [String(server.port)]);
+  child.send(work);
   return {
-    perSecond: answered / result.duration,
-    cpuMillis: ((server.cpuSeconds() - before) * 1000) / Math.max(1, answered),
-    failures: result.non2xx + result.errors,
+    async send(limit) {
+      child.send(limit);
+      return replyOf(child);
+    },
+    stop: () => void child.kill(),
   };
+}
+
+async function replyOf(child: ChildProcess): Promise<Sent> {
+  const stopped = new AbortController();
+  const failed = once(child, 'exit', stopped).then(() => {
+    throw new Error('The process that sends calls stopped.');
+  });
+  try {
+    const [sent] = await Promise.race([once(child, 'message', stopped), failed]);
+    return sent;
+  } finally {
+    failed.catch(() => {});
+    stopped.abort();
+  }
 }
 
 /** Sends so many requests over ten connections, the same ones again and again, and counts those that failed. */

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { and, eq, ne } from 'drizzle-orm';
 import { FRESH_MINUTES } from '#core/account.ts';
 import type { Db } from '../db/open.ts';
+import { together } from '../db/together.ts';
 import type { Deps } from '../deps.ts';
 import type { Session } from '../http/session.ts';
 import { type profiles, sessions } from './tables.ts';
@@ -69,8 +70,8 @@ export function sessionEnd(
  */
 export async function findSession(deps: Deps, token: string): Promise<Session | null> {
   const now = deps.clock();
-  const [found] = await deps.database.hot<FoundRow & { begun_at: Date }>(lookup, [hashToken(token), now]);
-  if (!found || (found.is_local && !deps.settings.local)) return null;
+  const found = await lookUp(deps.database, hashToken(token));
+  if (!found || found.expires_at <= now || (found.is_local && !deps.settings.local)) return null;
   const { begun_at, ...rest } = found;
   const end = sessionEnd(deps, begun_at, found);
   if (now >= end) return null;
@@ -113,15 +114,22 @@ function earlier(one: Date, other: Date): Date {
 type Profile = typeof profiles.$inferSelect;
 export type FoundRow = Omit<Session, 'profile' | 'is_fresh'> & { authenticated_at: Date } & Profile;
 
-/** $1 hash of the token, $2 now. */
+/** The row that a hash of a token stands for: every request asks for one. */
+const lookUp = together<string, (FoundRow & { begun_at: Date }) | undefined>(async (database, hashes) => {
+  const found = await database.hot<FoundRow & { begun_at: Date; token_hash: string }>(lookup, [hashes]);
+  const byHash = new Map(found.map(({ token_hash, ...row }) => [token_hash, row]));
+  return hashes.map((hash) => byHash.get(hash));
+});
+
+/** $1 hashes of tokens. */
 const lookup = {
   name: 'find_session',
-  text: `select s.id as session_id, s.kind, null as scopes, coalesce(s.confirmed_at, s.created_at) as authenticated_at,
+  text: `select s.token_hash, s.id as session_id, s.kind, null as scopes, coalesce(s.confirmed_at, s.created_at) as authenticated_at,
       s.expires_at, s.created_at as begun_at, s.last_seen_at, u.id as user_id, u.email, u.email_confirmed_at,
       u.created_at as user_created_at, u.is_local,
       exists (select from suspensions x where x.user_id = u.id) as is_suspended, p.*
     from sessions s join users u on u.id = s.user_id join profiles p on p.id = u.id
-    where s.token_hash = $1 and s.expires_at > $2`,
+    where s.token_hash = any($1::text[])`,
 };
 
 /** Parts the one row of the look-up into the session and the profile, whose id is the user's. */

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { aQuestion, aTopic, aTopicWith, someQuestions } from '../../tests/support/factories.ts';
 import { complete, idsOf, save, startQuiz } from '../../tests/support/quiz-steps.ts';
-import { settleOverdue } from './settle.ts';
+import { lockAttempt, settleOverdue } from './settle.ts';
 import { attempt_questions } from './tables.ts';
 
 const app = useTestApp();
@@ -113,6 +113,43 @@ describe('saving picks and flags', () => {
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200]);
     expect((await stored(learner, attempt.id, 1)).picks).toEqual([choice(1, 0)]);
   });
+
+  test('what many save at once is judged each by itself: one that is refused takes no other along', async () => {
+    const [mine, theirs] = [await sitting(), await sitting()];
+    const wrong = theirs.choice(1, 0);
+    const answers = await Promise.all([
+      save(mine.learner, mine.attempt.id, 1, { picks: [mine.choice(1, 1)], made_at: now() }),
+      save(mine.learner, mine.attempt.id, 1, { flagged: true, made_at: now() }),
+      save(mine.learner, mine.attempt.id, 2, { picks: [wrong], made_at: now() }),
+      save(mine.learner, theirs.attempt.id, 3, { flagged: true, made_at: now() }),
+      save(theirs.learner, theirs.attempt.id, 1, { picks: [wrong], made_at: now() }),
+    ]);
+    expect(answers.map(({ body }) => body.code ?? 'saved')).toEqual([
+      ...['saved', 'saved', 'ANSWER_UNKNOWN', 'ATTEMPT_NOT_FOUND', 'saved'],
+    ]);
+    expect(await stored(mine.learner, mine.attempt.id, 1)).toMatchObject({
+      picks: [mine.choice(1, 1)],
+      flagged: true,
+    });
+    expect(await stored(theirs.learner, theirs.attempt.id, 1)).toMatchObject({ picks: [wrong] });
+    expect(await stored(theirs.learner, theirs.attempt.id, 3)).toMatchObject({ flagged: false });
+  });
+
+  // The embedded database does one thing at a time.
+  test.skipIf(!process.env.TEST_DATABASE_URL)(
+    'a save waits for nobody else: while one attempt is held, the others are saved',
+    async () => {
+      const [held, free] = [await sitting(), await sitting()];
+      const late = await app.deps.db.transaction(async (tx) => {
+        await lockAttempt(tx, held.attempt.id);
+        const late = save(held.learner, held.attempt.id, 1, { flagged: true, made_at: now() });
+        const saved = await save(free.learner, free.attempt.id, 1, { flagged: true, made_at: now() });
+        expect(saved.status).toBe(200);
+        return { late };
+      });
+      expect((await late.late).body.saved.flagged).toBe(true);
+    },
+  );
 
   test('several answers keep the order in which they were picked', async () => {
     const topic = await aTopic(app.deps);

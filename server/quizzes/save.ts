@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { isCorrect } from '#core/quiz.ts';
 import { type Db, rows } from '../db/open.ts';
+import { together } from '../db/together.ts';
 import type { Deps, Who } from '../deps.ts';
 import { question_versions } from '../questions/tables.ts';
 import { isStored, refuseUnlessOnItsWay } from './late.ts';
@@ -81,23 +82,41 @@ export async function check(deps: Deps, who: Who, input: { attempt_id: string; p
 }
 
 /**
- * The usual case in one statement. The attempt's row is share-locked, so that a completion at the same moment either sees this
- * answer or makes it late. Null when something stands against it.
+ * The usual case, in one statement for all that save at the same moment. Null when something stands against it, or may: an attempt that
+ * is being completed or paused now.
  */
 async function saveOpen(deps: Deps, who: Who, input: Change): Promise<Saved | null> {
-  const [stored] = await deps.database.hot<Stored & { paused_at: Date | null; deadline_at: Date }>(saveStatement, [
-    input.attempt_id,
-    who.user_id,
-    deps.clock(),
-    input.made_at,
-    input.picks ?? null,
-    input.flagged ?? null,
-    input.position,
-    input.ordered_at,
-  ]);
+  const { attempt_id, position, picks = null, flagged = null, made_at, ordered_at } = input;
+  const asked = { attempt_id, user_id: who.user_id, position, picks, flagged, made_at, ordered_at };
+  const stored = await saveTogether(deps.database, { ...asked, arrived_at: deps.clock() });
   if (!stored) return null;
-  const { paused_at, deadline_at, ...saved } = stored;
+  const { n: _, paused_at, deadline_at, ...saved } = stored;
   return { saved, attempt: { state: paused_at ? 'paused' : 'running', deadline_at: deadline_at.toISOString() } };
+}
+
+interface Asked {
+  attempt_id: string;
+  user_id: string;
+  position: number;
+  picks: string[] | null;
+  flagged: boolean | null;
+  made_at: Date;
+  ordered_at: Date | null;
+  arrived_at: Date;
+}
+
+/** Of two changes of one question in one statement only one is made; the other is left to be made alone. */
+const saveTogether = together<Asked, StoredOpen | undefined>(async (database, asked) => {
+  const changes = JSON.stringify(asked.map((change, n) => ({ ...change, n })));
+  const ids = asked.map(({ attempt_id }) => attempt_id);
+  const byPlace = new Map((await database.hot<StoredOpen>(saveStatement, [changes, ids])).map((row) => [row.n, row]));
+  return asked.map((_, n) => byPlace.get(n));
+});
+
+interface StoredOpen extends Stored {
+  n: number;
+  paused_at: Date | null;
+  deadline_at: Date;
 }
 
 /**
@@ -118,21 +137,28 @@ const keepLater = `
 
 const stored = 'q.position, array_to_json(q.picks) as picks, q.flagged';
 
-/** $1 attempt, $2 user, $3 now, $4 made at, $5 picks or null, $6 flagged or null, $7 position, $8 ordered at or null. */
+/**
+ * $1 changes as a JSON list, $2 the ids of their attempts. An attempt's row is share-locked, so that a completion at the same moment
+ * either sees the answer or makes it late; one that somebody holds already is left out, so that nobody waits for another's attempt.
+ */
 const saveStatement = {
-  name: 'save_answer',
-  text: `with attempt as (
-      select id, paused_at, deadline_at from quiz_attempts where id = $1 and user_id = $2 and completed_at is null
-        and deadline_at > $3::timestamptz and deadline_at >= $4::timestamptz
-        and (paused_at is null or paused_at >= $4::timestamptz) for share),
-    change as (select $4::timestamptz as made_at, $5::uuid[] as picks, $6::boolean as flagged, $8::timestamptz as ordered_at,
-      $3::timestamptz as arrived_at)
+  name: 'save_answers',
+  text: `with found as (
+      select id, user_id, completed_at, paused_at, deadline_at from quiz_attempts
+      where id = any($2::uuid[]) order by id for share skip locked),
+    change as (
+      select c.*, found.paused_at, found.deadline_at
+      from jsonb_to_recordset($1::jsonb) as c(n int, attempt_id uuid, user_id uuid, position int, picks uuid[], flagged boolean,
+        made_at timestamptz, ordered_at timestamptz, arrived_at timestamptz)
+      join found on found.id = c.attempt_id and found.user_id = c.user_id and found.completed_at is null
+        and found.deadline_at > c.arrived_at and found.deadline_at >= c.made_at
+        and (found.paused_at is null or found.paused_at >= c.made_at))
     update attempt_questions q set ${keepLater}
-    from attempt, change, question_versions v
-    where q.attempt_id = attempt.id and q.position = $7 and v.id = q.question_version_id
+    from change, question_versions v
+    where q.attempt_id = change.attempt_id and q.position = change.position and v.id = q.question_version_id
       and (change.picks is null or (q.checked_at is null and change.picks <@ q.choice_order
         and cardinality(change.picks) <= v.pick_limit))
-    returning ${stored}, attempt.paused_at, attempt.deadline_at`,
+    returning change.n, ${stored}, change.paused_at, change.deadline_at`,
 };
 
 /** Something stands against the change: says what, or takes it when it was made in time and only arrived late. */

@@ -3,8 +3,9 @@ import { cpus } from 'node:os';
 import { build } from '../scripts/build.ts';
 import { type Cluster, startCluster } from '../scripts/postgres.ts';
 import { compare } from './against-bare.ts';
-import { keptFigures, type Row, worseThanKept } from './bars.ts';
+import { barCell, keptFigures, type Row, worseThanKept } from './bars.ts';
 import { blog } from './blog.ts';
+import { crowd } from './crowd.ts';
 import { functions } from './functions.ts';
 import { growth } from './growth.ts';
 import { lists, orders } from './lists.ts';
@@ -63,6 +64,19 @@ const parts: Part[] = [
       const what = `${amount(requests)} pages, their data and API calls in turn`;
       return [{ what, cells: [ready, peak, failures].map(String) }];
     },
+  },
+  {
+    name: 'crowd',
+    heading:
+      'Learners at once | Save, ms: p50 | p99 | Its bar | Start p99 | Home p99 | Shed: saves / starts / pages | Requests/s | Failures | Lost | Its bar',
+    measure: async () =>
+      (await onCluster(crowd)).map(({ learners, bar, saved, started, shown, shed, perSecond, failures, lost }) => {
+        const refused = `${shed.save} / ${shed.start} / ${shed.page}`;
+        const [p50, p99, start, home] = [saved.p50, saved.p99, started.p99, shown.p99].map(Math.round).map(String);
+        const times = [p50, p99, barCell(saved.p99, bar), start, home] as string[];
+        const counts = [refused, String(Math.round(perSecond)), String(failures), String(lost)];
+        return { what: amount(learners), cells: [...times, ...counts, barCell(lost, ['<=', 0])] };
+      }),
   },
   {
     name: 'functions',

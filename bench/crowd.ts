@@ -1,0 +1,185 @@
+import { fork } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/open.ts';
+import type { Cluster } from '../scripts/postgres.ts';
+import type { Bar } from './bars.ts';
+import type { CrowdPlan, CrowdReport } from './crowd-learners.ts';
+import { makePeople, makeTopic } from './data.ts';
+import { type Running, startProcess } from './servers.ts';
+
+/** How many learners, and in how many milliseconds 99 of 100 of their saves are to be done: more than one instance carries has to be refused, not to wait. */
+const CROWDS: { learners: number; bar: Bar }[] = [
+  { learners: 10_000, bar: ['<=', 60] },
+  { learners: 20_000, bar: ['<=', 300] },
+  { learners: 30_000, bar: ['<=', 500] },
+];
+const PAST_ATTEMPTS = 1_000_000;
+/** Seconds from one action of a learner to the next, on average. */
+const THINKING = 20;
+/** One for the attempts that are open, and four for the starts of each crowd: one attempt may be open for each learner and topic. */
+const TOPICS = 1 + 4 * CROWDS.length;
+
+export interface CrowdRow extends Omit<CrowdReport, 'acknowledged'> {
+  learners: number;
+  bar: Bar;
+  /** Saves that were acknowledged and are not stored. */
+  lost: number;
+}
+
+/**
+ * Crowds of learners who all have an attempt open, on a database that has seen a million. The server's connections have planned their
+ * statements while nothing was open, and nothing is analyzed afterwards: that is what the first minutes of a rush look like.
+ */
+export async function crowd(cluster: Cluster): Promise<CrowdRow[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'certamen-bench-'));
+  const client = new pg.Client({ connectionString: cluster.url });
+  await client.connect();
+  const people = Math.max(...CROWDS.map(({ learners }) => learners));
+  const database = await openDatabase({ url: cluster.url }, () => {});
+  await migrate(database);
+  const tokens = await makePeople(database.db, people, 'bearer');
+  await database.db.execute(sql`insert into categories (name) values ('Bench')`);
+  const topics: string[] = [];
+  for (let n = 0; n < TOPICS; n++) topics.push(await makeTopic(database.db, `Bench ${n}`, 200));
+  await database.close();
+  await addPast(client, Math.ceil(PAST_ATTEMPTS / people));
+  const environment = { DATA_DIR: folder, DATABASE_URL: cluster.url, PUBLIC_ORIGIN: '', NODE_ENV: 'production' };
+  const server = await startProcess(
+    'server/main.ts',
+    () => [],
+    (port) => ({ ...environment, PORT: String(port) }),
+  );
+  try {
+    const questions = await choicesOf(client, topics[0] as string);
+    await planStatements(server, tokens, topics[0] as string);
+    const rows: CrowdRow[] = [];
+    for (const [index, { learners, bar }] of CROWDS.entries()) {
+      await openAttempts(client, topics[0] as string, learners);
+      const { acknowledged, ...report } = await inOwnProcess({
+        port: server.port,
+        perSecond: learners / THINKING,
+        learners: await learnersOf(client, tokens, learners),
+        questions,
+        topics: topics.slice(1 + 4 * index, 5 + 4 * index),
+      });
+      rows.push({ learners, bar, ...report, lost: await lostOf(client, acknowledged) });
+    }
+    return rows;
+  } finally {
+    await server.stop();
+    await client.end();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Attempts that everybody has completed in the last 200 days, with two questions each. Its foreign keys are right and not checked. */
+async function addPast(client: pg.Client, each: number): Promise<void> {
+  await client.query(`begin; set local session_replication_role = replica;
+    create temp table past on commit drop as
+      select gen_random_uuid() as id, u.id as user_id, t.id as topic_id, t.name as topic_name,
+        now() - random() * interval '200 days' as at
+      from users u, generate_series(1, ${each}) n
+      join (select id, name, row_number() over () as k from topics where name like 'Bench %') t on t.k = 1 + n % ${TOPICS};
+    insert into quiz_attempts (id, user_id, topic_id, topic_name, mode, selection, time_limit, question_count, passing_rate,
+        started_at, deadline_at, completed_at, ended_by, score, questions_correct, time_taken, counted_at)
+      select id, user_id, topic_id, topic_name, 'exam', 'unseen', 60, 2, 70, at, at, at, 'learner', 50, 1, 60, at from past;
+    insert into user_progress (user_id, topic_id, topic_name, attempt_id, score, questions_total, questions_correct,
+        time_taken, passing_rate, passed, completed_at)
+      select user_id, topic_id, topic_name, id, 50, 2, 1, 60, 70, false, at from past;
+    insert into attempt_questions (attempt_id, position, question_id, question_version_id, choice_order)
+      select past.id, q.position, q.id, q.current_version_id, '{}' from past
+      join (select id, topic_id, current_version_id, row_number() over (partition by topic_id order by id) as position
+        from questions) q on q.topic_id = past.topic_id and q.position <= 2;
+    commit`);
+  await client.query('vacuum analyze');
+}
+
+/** The choices of each question, in the order of the questions' ids. */
+async function choicesOf(client: pg.Client, topic_id: string): Promise<string[][]> {
+  const { rows } = await client.query(
+    `select array(select c ->> 'id' from jsonb_array_elements(v.choices) c) as ids
+      from questions q join question_versions v on v.id = q.current_version_id where q.topic_id = $1 order by q.id`,
+    [topic_id],
+  );
+  return rows.map(({ ids }) => ids);
+}
+
+/** So many saves at once, for each of a few learners, that every connection of the server has its plans; then nothing is open any more. */
+async function planStatements(server: Running, tokens: string[], topic_id: string): Promise<void> {
+  await Promise.all(
+    tokens.slice(-32).map(async (token) => {
+      const call = async (method: string, path: string, body: unknown) => {
+        const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+        const url = `http://localhost:${server.port}/api/${path}`;
+        const response = await fetch(url, { method, headers, body: JSON.stringify(body) });
+        if (!response.ok) throw new Error(`${method} ${path}: ${response.status}`);
+        return response.json();
+      };
+      const { attempt } = (await call('POST', `topics/${topic_id}/attempts`, { question_count: 10 })) as {
+        attempt: { id: string; questions: { choices: { id: string }[] }[] };
+      };
+      const picks = attempt.questions[0]?.choices.slice(0, 1).map(({ id }) => id);
+      for (let n = 0; n < 20; n++)
+        await call('PUT', `attempts/${attempt.id}/questions/1`, { picks, made_at: new Date().toISOString() });
+      await call('POST', `attempts/${attempt.id}/complete`, {});
+    }),
+  );
+}
+
+/** Gives each of the first `count` learners an open attempt of ten questions, if they have none: those from their own place on. */
+async function openAttempts(client: pg.Client, topic_id: string, count: number): Promise<void> {
+  await client.query(`begin; set local session_replication_role = replica;
+    create temp table opened on commit drop as
+      select gen_random_uuid() as id, l.id as user_id, l.n from
+        (select id, row_number() over (order by email) - 1 as n from users where email like 'bench%') l
+      where l.n < ${count} and not exists (select from quiz_attempts a
+        where a.user_id = l.id and a.topic_id = '${topic_id}' and a.completed_at is null);
+    insert into quiz_attempts (id, user_id, topic_id, topic_name, mode, selection, time_limit, question_count, passing_rate,
+        started_at, deadline_at)
+      select id, user_id, '${topic_id}', 'Bench 0', 'exam', 'unseen', 60, 10, 70, now(), now() + interval '1 hour' from opened;
+    insert into attempt_questions (attempt_id, position, question_id, question_version_id, choice_order)
+      select o.id, p, q.id, q.version_id, q.choice_order from opened o cross join generate_series(1, 10) p
+      join (select q.id, v.id as version_id, row_number() over (order by q.id) - 1 as k,
+          array(select (c ->> 'id')::uuid from jsonb_array_elements(v.choices) c) as choice_order
+        from questions q join question_versions v on v.id = q.current_version_id where q.topic_id = '${topic_id}') q
+        on q.k = (o.n + p - 1) % 200;
+    commit`);
+}
+
+async function learnersOf(client: pg.Client, tokens: string[], count: number): Promise<CrowdPlan['learners']> {
+  const { rows } = await client.query(
+    `select a.id, l.n::int from (select id, row_number() over (order by email) - 1 as n from users where email like 'bench%') l
+      join quiz_attempts a on a.user_id = l.id and a.topic_name = 'Bench 0' and a.completed_at is null where l.n < $1`,
+    [count],
+  );
+  return rows.map(({ id, n }) => ({ token: tokens[n] as string, attempt_id: id, first_question: n % 200 }));
+}
+
+/** The learners' clock must not wait for what else this process does. */
+function inOwnProcess(plan: CrowdPlan): Promise<CrowdReport> {
+  return new Promise((resolve, reject) => {
+    const child = fork(fileURLToPath(new URL('crowd-learners.ts', import.meta.url)));
+    child.once('message', (report) => resolve(report as CrowdReport));
+    child.once('exit', (code) => reject(new Error(`The learners' process ended with ${code}.`)));
+    child.send(plan);
+  });
+}
+
+/** A later save may have been stored without being acknowledged; an earlier one in its place is a loss. */
+async function lostOf(client: pg.Client, acknowledged: CrowdReport['acknowledged']): Promise<number> {
+  const { rows } = await client.query(
+    `select count(*)::int as lost
+      from jsonb_to_recordset($1::jsonb) as s(attempt_id uuid, position int, pick uuid, made_at timestamptz)
+      left join attempt_questions q using (attempt_id, position)
+      where q.attempt_id is null or q.answered_at is null or q.answered_at < s.made_at
+        or (q.answered_at = s.made_at and q.picks <> array[s.pick])`,
+    [JSON.stringify(acknowledged)],
+  );
+  return rows[0].lost;
+}

@@ -37,5 +37,6 @@ export const generalFailures = {
   TOOK_TOO_LONG: [503, 'The request took too long and was ended. Please try again in a moment.'],
   DATABASE_UNAVAILABLE: [503, 'The service is temporarily unavailable. Please try again in a moment.'],
   OVERTAKEN: [503, 'Somebody else changed the same thing at the same moment. Nothing was saved. Please try again.'],
+  TOO_BUSY: [503, 'The site is very busy. Please try again in a moment.'],
   UNAVAILABLE: [503, 'The service is starting or stopping. Please try again in a moment.'],
 } as const satisfies Failures;

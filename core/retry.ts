@@ -73,6 +73,12 @@ export function connectionSentence(
   return (policy.sentences?.[which] ?? connectionSentences[which]).replace('{operation}', words);
 }
 
+/** Seconds that a server asks to wait, from its header Retry-After, at most as long as anybody is made to wait; 0 without any. */
+export function retryAfterIn(header: unknown): number {
+  const seconds = Number(header ?? 0);
+  return seconds > 0 ? Math.min(seconds, LONGEST_DELAY / 1000) : 0;
+}
+
 /** True for answers that a repetition may change: the server's own failures, and a request that came too slowly. */
 export function isRetryableStatus(status: number): boolean {
   return status >= 500 || status === 408;

@@ -4,6 +4,7 @@ import type { DatabaseClock } from './db/clock.ts';
 import type { Database, Db } from './db/open.ts';
 import type { Settings } from './env.ts';
 import type { Functions } from './functions/functions.ts';
+import type { Overload } from './http/overload.ts';
 import type { Limits } from './http/rate-limit.ts';
 import type { Log } from './log.ts';
 import type { Meters } from './metrics/meters.ts';
@@ -39,6 +40,8 @@ export interface Deps {
   databaseClock?: Pick<DatabaseClock, 'ask' | 'agrees'>;
   /** What this server finds of its own setup; absent in commands and tests, which have none. */
   setup?: () => Promise<Finding[]>;
+  /** What is refused when the server cannot keep up; absent in commands. */
+  overload?: Overload;
   /** Whether this process has been told to stop; absent in commands. */
   standing?: { stopping: boolean };
 }

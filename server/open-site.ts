@@ -15,7 +15,9 @@ import { createFunctions } from './functions/create-functions.ts';
 import { frontDoor, type Listener } from './http/front-door.ts';
 import { noteUnavailable } from './http/note-unavailable.ts';
 import { overLoopback } from './http/over-loopback.ts';
+import { createOverload, LOOK_MS } from './http/overload.ts';
 import { createLimits } from './http/rate-limit.ts';
+import { shedOverload } from './http/shed-overload.ts';
 import { switchOffDemoEntitlements } from './local/demo-entitlements.ts';
 import { localMailbox } from './local/mailbox.ts';
 import { createSignOnStandIn } from './local/sso/answer.ts';
@@ -72,8 +74,9 @@ export async function openSite(
     const functions = createFunctions({ database, db: database.db, log, settings, clock });
     const signOnStandIn = createSignOnStandIn({ settings, clock });
     const standing = { stopping: false };
+    const overload = createOverload(log, meters.overloaded);
     const deps: Deps = {
-      ...{ ...base, payments, signOnStandIn, functions, toSelf, meters, standing },
+      ...{ ...base, payments, signOnStandIn, functions, toSelf, meters, standing, overload },
       ...(databaseClock && { databaseClock }),
     };
     if (payments?.mode !== 'sandbox') await forgetSandbox(deps.db);
@@ -94,18 +97,21 @@ export async function openSite(
     let mail: ReturnType<typeof startMailWorker> | undefined;
     let publishing: ReturnType<typeof startPublishing> | undefined;
     let events: ReturnType<NonNullable<typeof sandbox>['startDelivery']> | undefined;
+    let looks: NodeJS.Timeout | undefined;
     let delivered: Promise<unknown> | undefined;
     return {
       deps,
       hasSandbox: sandbox !== null,
       listener({ before, ...front }) {
         const app = getRequestListener(createApp({ deps, ...front, local }).fetch);
-        return frontDoor(deps, (request, response) => {
+        const answer: Listener = (request, response) => {
           if (before) before(request, response, () => app(request, response));
           else app(request, response);
-        });
+        };
+        return frontDoor(deps, shedOverload(deps, answer));
       },
       start() {
+        looks = setInterval(() => overload.look(performance.now()), LOOK_MS).unref();
         sweeps = startSweeps(deps);
         mail = startMailWorker(deps);
         publishing = startPublishing(deps);
@@ -117,6 +123,7 @@ export async function openSite(
         delivered = events?.stop();
       },
       async close() {
+        clearInterval(looks);
         await delivered;
         await mail?.stop();
         await publishing?.stop();

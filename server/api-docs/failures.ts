@@ -16,6 +16,7 @@ export const anywhere = [
   'TOOK_TOO_LONG',
   'DATABASE_UNAVAILABLE',
   'OVERTAKEN',
+  'TOO_BUSY',
   'UNAVAILABLE',
 ] as const satisfies readonly ErrorCode[];
 

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Rank } from '../http/overload.ts';
 import type { RateLimit, StudyLimit } from '../http/rate-limit.ts';
 import { version } from '../version.ts';
 
@@ -35,6 +36,8 @@ export interface Meters {
   attemptCompleted(ended_by: 'learner' | 'time'): void;
   answerSaved(): void;
   refused(limit: RateLimit | StudyLimit | 'signInStranger'): void;
+  /** A request was refused because the server is overloaded. */
+  overloaded(kind: Rank): void;
   /** What unfinished bodies hold, in bytes. */
   bodiesHold(bytes: number): void;
   /** Everything in Prometheus' text format. */
@@ -63,6 +66,11 @@ export function createMeters({ withProcess = false } = {}): Meters {
   ]);
   const saved = counter('certamen_answers_saved_total', 'Answers and flags stored');
   const refused = counter('certamen_rate_limited_total', 'Attempts refused because there were too many', ['limit']);
+  const overloaded = counter(
+    'certamen_overload_refused_total',
+    'Requests refused because the server was overloaded',
+    ['kind'],
+  );
   const bodies = gauge('certamen_open_body_bytes', 'What request bodies that have not come to their end hold');
   const build = new Gauge({
     ...{ name: 'certamen_build_info', help: 'Always 1: which release runs, on what', registers },
@@ -79,6 +87,7 @@ export function createMeters({ withProcess = false } = {}): Meters {
     attemptCompleted: (ended_by) => completed.inc({ ended_by }),
     answerSaved: () => saved.inc(),
     refused: (limit) => refused.inc({ limit }),
+    overloaded: (kind) => overloaded.inc({ kind }),
     bodiesHold: (bytes) => bodies.set(bytes),
     text(standings) {
       build.set({ version, node: process.versions.node, engine: standings.engine }, 1);

@@ -7,6 +7,8 @@ export interface ApiFailure extends ErrorBody {
   status: number;
   /** Of a failure of the server itself: what the request is called in its log. */
   reference?: string;
+  /** Seconds to wait before trying again makes sense. */
+  retryAfter?: number;
 }
 
 /** The code of a response that is not the API's: it came from something between, such as a proxy. */
@@ -16,9 +18,9 @@ export const UNREADABLE_ANSWER = 'UNREADABLE_ANSWER';
 export function apiFailure(thrown: unknown): ApiFailure | null {
   if (typeof thrown !== 'object' || thrown === null) return null;
   if (isNetworkFailure(thrown)) return { error: connectionSentences.unreachable, code: 'UNREACHABLE', status: 503 };
-  const { data, status } = thrown as { data?: Partial<ErrorBody & { reference: string }>; status?: number };
+  const { data, status } = thrown as { data?: Partial<ApiFailure>; status?: number };
   if (typeof data?.code !== 'string' || typeof data.error !== 'string') return null;
-  const { error, code, fields, current, reference } = data;
+  const { error, code, fields, current, reference, retryAfter } = data;
   return {
     error,
     code,
@@ -26,5 +28,6 @@ export function apiFailure(thrown: unknown): ApiFailure | null {
     ...(fields && { fields }),
     ...(current && { current }),
     ...(reference && { reference }),
+    ...(retryAfter && { retryAfter }),
   };
 }

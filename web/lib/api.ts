@@ -12,6 +12,7 @@ import {
   flashcardOfficePolicy,
   flashcardPolicy,
   type RetryPolicy,
+  retryAfterIn,
   signInPolicy,
   subscriptionPolicy,
   uploadPolicy,
@@ -52,7 +53,8 @@ const link = new OpenAPILink(paths, {
     const { error, code } = (body ?? {}) as Partial<ErrorBody>;
     if (typeof error !== 'string' || typeof code !== 'string') return null;
     const reference = response.status >= 500 ? response.headers['x-request-id'] : undefined;
-    const data = reference === undefined ? body : { ...(body as ErrorBody), reference };
+    const retryAfter = retryAfterIn(response.headers['retry-after']);
+    const data = { ...(body as ErrorBody), ...(reference && { reference }), ...(retryAfter && { retryAfter }) };
     return new ORPCError(code, { status: response.status, message: error, data });
   },
 });

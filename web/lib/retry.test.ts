@@ -152,6 +152,34 @@ describe('the numbers of section 9', () => {
   });
 });
 
+describe('a server that says when to come back', () => {
+  const busy = (retryAfter: string) =>
+    network.mockImplementation(() => {
+      calls.push(Date.now());
+      return Promise.resolve(new Response('{}', { status: 503, headers: { 'retry-after': retryAfter } }));
+    });
+  const waits = () => calls.slice(1).map((at, index) => at - (calls[index] as number));
+
+  test.each([
+    ['4', [4_000, 4_000]],
+    ['1', [1_100, 2_100]],
+    ['3600', [10_000, 10_000]],
+    ['Fri, 20 Nov 2026 09:00:00 GMT', [1_100, 2_100]],
+  ])('Retry-After: %s', async (header, expected) => {
+    answering(503);
+    busy(header);
+    expect(await send(appApiPolicy)).toBe(503);
+    expect(waits()).toEqual(expected);
+  });
+
+  test('is asked once where the operation acts once: the sentence is shown, and people try again', async () => {
+    answering(503);
+    busy('4');
+    expect(await send(appApiPolicy, false)).toBe(503);
+    expect(calls).toHaveLength(1);
+  });
+});
+
 test('a body is sent again with the second attempt', async () => {
   answering(503, 200);
   const bodies: Promise<string>[] = [];

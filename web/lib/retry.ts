@@ -1,11 +1,17 @@
 import { ORPCError } from '@orpc/client';
 import type { ErrorBody } from '#core/errors.ts';
-import { connectionSentence, connectionSentences, isRetryableStatus, type RetryPolicy } from '#core/retry.ts';
+import {
+  connectionSentence,
+  connectionSentences,
+  isRetryableStatus,
+  type RetryPolicy,
+  retryAfterIn,
+} from '#core/retry.ts';
 import { tryingAgain } from './trying-again.ts';
 
 /**
- * Fetches under a policy. Failures of the network, answers of 500 and above and 408 are repeated where `mayRepeat`; a time-out and
- * any other answer never are. Throws the policy's sentence for the last failure; where it has one for attempts that all
+ * Fetches under a policy. Failures of the network, answers of 500 and above and 408 are repeated where `mayRepeat`, not before the
+ * server wants it (Retry-After); a time-out and any other answer never are. Throws the policy's sentence for the last failure; where it has one for attempts that all
  * failed, also in place of an answer that is not of the server's own making.
  */
 export async function fetchWithRetry(
@@ -27,7 +33,8 @@ export async function fetchWithRetry(
       }
       if (last) throw connectionError('UNREACHABLE', connectionSentence(policy, 'unreachable'));
       if (attempt === 1) over = tryingAgain();
-      await new Promise((resolve) => setTimeout(resolve, policy.delay(attempt, Math.random)));
+      const asked = retryAfterIn(outcome?.headers.get('retry-after')) * 1000;
+      await new Promise((resolve) => setTimeout(resolve, Math.max(asked, policy.delay(attempt, Math.random))));
     }
   } finally {
     over();

@@ -123,6 +123,18 @@ describe('the queue of unsaved answers', () => {
     expect(stored.size).toBe(0);
   });
 
+  test('a server that is very busy is not asked again before it wants to be', async () => {
+    const { open, sent, refused, states, setNetwork } = scene();
+    const busy = { code: 'TOO_BUSY', error: 'The site is very busy.', retryAfter: 6 };
+    setNetwork(() => Promise.reject({ status: 503, data: busy }));
+    open().put(1, { picks: ['a'] }, now);
+    await vi.advanceTimersByTimeAsync(5_900);
+    expect(sent).toHaveLength(1);
+    setNetwork(() => Promise.resolve());
+    await vi.advanceTimersByTimeAsync(200);
+    expect([sent.length, refused, states.at(-1)]).toEqual([2, [], 'saved']);
+  });
+
   test('what one visit could not send the next one sends', async () => {
     const first = scene();
     first.setNetwork(offline);

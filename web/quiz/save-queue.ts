@@ -147,7 +147,7 @@ export function createSaveQueue<Answer>(parts: SaveQueueParts<Answer>): SaveQueu
       return;
     }
     clearTimeout(timer);
-    timer = setTimeout(pump, wait);
+    timer = setTimeout(pump, Math.max(wait, (failure?.retryAfter ?? 0) * 1000));
     wait = Math.min(LONGEST_WAIT_MS, wait * 2);
   }
 

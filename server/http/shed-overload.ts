@@ -1,0 +1,61 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { AppError } from '#core/errors.ts';
+import type { Deps } from '../deps.ts';
+import { busyPage } from './busy-page.ts';
+import { errorBody } from './errors.ts';
+import type { Listener } from './front-door.ts';
+import { NO_ROUTE } from './observe.ts';
+import { type Overload, rankOf } from './overload.ts';
+import { requestIdOf } from './request-id.ts';
+import { API_POLICY, fixedHeaders } from './security.ts';
+
+const PAGE_POLICY = "default-src 'none'; style-src-attr 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
+/** Bytes of a body that are read and thrown away; the connection of a longer one ends. */
+const LONGEST_UNREAD = 65_536;
+
+/**
+ * Answers 503 with when to come back to what the server has no time for, before the app sees it: a refusal has to cost next to nothing, or
+ * refusing would be what the server has no time for.
+ */
+export function shedOverload(deps: Deps, answer: Listener): Listener {
+  const { overload } = deps;
+  if (!overload) return answer;
+  return (request, response) => {
+    const [path = ''] = (request.url ?? '').split('?', 1);
+    const rank = rankOf(request.method ?? '', path);
+    if (rank !== null && overload.refuses(rank)) return refuse(deps, request, response, path);
+    // Of other writes some wait for a mail server or the payment provider: how long they take says nothing of this one.
+    if (rank !== null && (rank !== 'save' || path.startsWith('/api/attempts/'))) count(overload, request, response);
+    return answer(request, response);
+  };
+}
+
+/** The body of a small request comes in this turn. One that is still being sent after it takes its sender's time, and does not count. */
+function count(overload: Overload, request: IncomingMessage, response: ServerResponse): void {
+  setImmediate(() => {
+    if (request.complete && !response.closed) response.once('close', overload.begin());
+  });
+}
+
+function refuse(deps: Deps, request: IncomingMessage, response: ServerResponse, path: string): void {
+  const { settings, random, meters } = deps;
+  // At random, or all would come back together.
+  const error = new AppError('TOO_BUSY', { retryAfter: 2 + Math.floor(random() * 7) });
+  const isPage = !path.startsWith('/api/') && (request.headers.accept ?? '').includes('text/html');
+  const body = isPage ? String(busyPage(settings.brand, error)) : JSON.stringify(errorBody(error));
+  const given = request.headers['x-request-id'];
+  const { 'content-length': declared = 0, 'transfer-encoding': inParts } = request.headers;
+  response.writeHead(error.status, {
+    ...fixedHeaders(settings),
+    'content-security-policy': isPage ? PAGE_POLICY : API_POLICY,
+    'cache-control': 'no-store',
+    'content-type': isPage ? 'text/html; charset=utf-8' : 'application/json',
+    'content-length': Buffer.byteLength(body),
+    'retry-after': String(error.retryAfter),
+    'x-request-id': requestIdOf(typeof given === 'string' ? given : null, settings.trustedProxies),
+    ...((inParts || Number(declared) > LONGEST_UNREAD) && { connection: 'close' }),
+  });
+  response.end(body);
+  meters?.requestBegun();
+  meters?.requestEnded({ method: request.method ?? '', route: NO_ROUTE, status: error.status, seconds: 0 });
+}

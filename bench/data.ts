@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { hashToken } from '#server/account/session.ts';
 import { type Db, rows } from '#server/db/open.ts';
+import { prose } from './prose.ts';
 
 export interface Fixture {
   tokens: string[];
@@ -47,7 +48,7 @@ async function addPastAttempts(db: Db, topic_id: string): Promise<void> {
       (select id, current_version_id, row_number() over () as position from questions limit 10) q`);
 }
 
-/** A topic with `count` questions. */
+/** A topic with `count` questions in four domains. */
 export async function makeTopic(db: Db, name: string, count: number): Promise<string> {
   const [topic] = await rows<{ id: string }>(
     db,
@@ -57,13 +58,15 @@ export async function makeTopic(db: Db, name: string, count: number): Promise<st
   const id = topic?.id as string;
   await db.transaction(async (tx) => {
     await tx.execute(sql`create temp table new_questions as
-      select gen_random_uuid() as id, gen_random_uuid() as version_id, n from generate_series(1, ${count}::int) n`);
-    await tx.execute(sql`insert into questions (id, topic_id, question_text, explanation, current_version_id, created_at)
-      select id, ${id}, 'Which of these services keeps the state of question ' || n || '?', 'Because it does.', version_id,
+      select gen_random_uuid() as id, gen_random_uuid() as version_id, n, 'Domain ' || n % 4 as domain,
+        'Which ' || ${prose(sql`hashtext(${name})::bigint * 100000 + n`, 14)} || '?' as question_text
+      from generate_series(1, ${count}::int) n`);
+    await tx.execute(sql`insert into questions (id, topic_id, question_text, explanation, domain, current_version_id, created_at)
+      select id, ${id}, question_text, 'Because it does.', domain, version_id,
         timestamptz '2026-01-01' + n * interval '1 millisecond' from new_questions`);
     await tx.execute(sql`insert into question_versions
-        (id, question_id, version, question_text, explanation, choices, pick_limit, keeps_order)
-      select version_id, id, 1, 'Which of these services keeps the state of question ' || n || '?', 'Because it does.',
+        (id, question_id, version, question_text, explanation, domain, choices, pick_limit, keeps_order)
+      select version_id, id, 1, question_text, 'Because it does.', domain,
         (select jsonb_agg(jsonb_build_object('id', gen_random_uuid(), 'answer_text', 'The choice number ' || c || ' of ' || n,
           'is_correct', c = 1)) from generate_series(1, 4) c), 1, false from new_questions`);
     await tx.execute(sql`drop table new_questions`);

@@ -4,14 +4,13 @@ import { build } from '../scripts/build.ts';
 import { type Cluster, startCluster } from '../scripts/postgres.ts';
 import { compare } from './against-bare.ts';
 import { barCell, keptFigures, type Row, worseThanKept } from './bars.ts';
-import { blog } from './blog.ts';
 import { crowd } from './crowd.ts';
 import { functions } from './functions.ts';
-import { growth } from './growth.ts';
-import { lists, orders } from './lists.ts';
 import { memory } from './memory.ts';
 import { openBodies } from './open-bodies.ts';
+import { orders } from './orders.ts';
 import { pageBytes } from './page-bytes.ts';
+import { type RouteTime, routes } from './routes.ts';
 import { lighthouseRows } from './tools/lighthouse.ts';
 
 /** One table of the output. The heading is its columns, with | between them. */
@@ -34,27 +33,15 @@ const parts: Part[] = [
     ],
   },
   {
-    name: 'growth',
-    heading: 'Growth: median time as a multiple of the smallest | 1,000 | 10,000 | 100,000',
-    measure: async () =>
-      (await onCluster(growth)).rows.map(({ what, ratios }) => ({
-        ...{ what, ratio: ratios.at(-1) as number, cells: ratios.map((ratio) => ratio.toFixed(2)) },
-      })),
-  },
-  {
-    name: 'lists',
-    heading: 'The back office with 100,000 of everything and 1,000,000 attempts | Against a hundredth | ms',
-    measure: async () => (await onCluster(lists)).map(timed),
+    name: 'routes',
+    heading:
+      'Every read on a site of 100,000 of everything and 1,000,000 attempts | Against 1,000 | With 5,000 own attempts against 50 | ms | Bar',
+    measure: async () => (await onCluster(routes)).map(routeRow),
   },
   {
     name: 'orders',
     heading: 'The first page of a list of 100,000, sorted | Against one of 1,000 | ms',
     measure: async () => (await onCluster(orders)).map(timed),
-  },
-  {
-    name: 'blog',
-    heading: 'A blog of 10,000 posts | Against one of 100 | ms',
-    measure: async () => (await onCluster(blog)).map(timed),
   },
   {
     name: 'memory',
@@ -122,7 +109,7 @@ const parts: Part[] = [
 
 /**
  * Measures what we hold ourselves to. Speed is told as ratios within this run: machines are shared and noisy. All parts, or those that
- * are named: `npm run bench -- bare growth`. At the end it says which ratios are worse than those kept in docs/benchmarks.md.
+ * are named: `npm run bench -- bare routes`. At the end it says which ratios are worse than those kept in docs/benchmarks.md.
  */
 const named = process.argv.slice(2);
 const unknown = named.filter((name) => !parts.some((part) => part.name === name));
@@ -163,4 +150,11 @@ async function onCluster<Result>(measure: (cluster: Cluster) => Promise<Result>)
 
 function timed({ what, ratio, milliseconds }: { what: string; ratio: number; milliseconds: number }): Row {
   return { what, ratio, cells: [ratio.toFixed(2), milliseconds.toFixed(1)] };
+}
+
+/** The larger of the two ratios counts. */
+function routeRow({ what, ofEverybody, ofOwn, milliseconds, whole }: RouteTime): Row {
+  const ratio = Math.max(ofEverybody, ofOwn ?? 0);
+  const cells = [ofEverybody.toFixed(2), ofOwn?.toFixed(2) ?? '', milliseconds.toFixed(1)];
+  return { what, ratio, cells: [...cells, whole ? 'returns all' : barCell(ratio, ['<=', 1.5])] };
 }

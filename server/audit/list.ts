@@ -1,5 +1,5 @@
 import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
-import { containing, countUpTo, pageOf } from '../db/page.ts';
+import { COUNTED_TO, containing, countUpTo, pageOf, SEARCH_COUNTED_TO } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
 import { auditLines } from './lines.ts';
 import { audit_log } from './tables.ts';
@@ -39,7 +39,11 @@ export async function auditList({ db }: Deps, filter: AuditFilter) {
       person: person_id === null ? null : { id: person_id, full_name: person_name },
     })),
     ...place,
-    ...(await countUpTo(db, sql`select 1 from ${audit_log} where ${matching ?? sql`true`}`)),
+    ...(await countUpTo(
+      db,
+      sql`select 1 from ${audit_log} where ${matching ?? sql`true`}`,
+      filter.search ? SEARCH_COUNTED_TO : COUNTED_TO,
+    )),
   };
 }
 

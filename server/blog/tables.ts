@@ -42,6 +42,7 @@ export const blog_posts = pgTable(
     index('blog_posts_scheduled_by').on(table.scheduled_by),
     index('blog_posts_newest').on(table.created_at, table.id),
     index('blog_posts_published').on(table.published_at, table.id).where(sql`${table.published}`),
+    index('blog_posts_unpublished').on(table.created_at, table.id).where(sql`not ${table.published}`),
     // The release before searches by these two; they go with the next.
     index('blog_posts_search').using(
       'gin',

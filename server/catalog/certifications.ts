@@ -28,24 +28,27 @@ export async function topicsWithProgress(deps: Deps, who: Who) {
   return list.map(topicOf);
 }
 
-/** $1 user, $2 the pass mark of an exam without one. Their own progress is grouped first: everybody else's is never touched. */
+/**
+ * $1 user, $2 the pass mark of an exam without one. Their own progress is grouped first: everybody else's is never touched. The best
+ * attempt of each topic is the end of an index, which has all that is counted here as well: years of attempts are not sorted.
+ */
 const topicsStatement = {
   name: 'topics_with_progress',
   text: `select t.id, t.category_id, t.name, t.description, t.exam_vendor, t.exam_code, t.exam_passing_score,
-      t.question_count, t.flashcard_count, p.attempts, p.best_score, p.best_score_questions, p.best_score_passing_rate,
+      t.question_count, t.flashcard_count, p.attempts, best.score as best_score,
+      best.questions_total as best_score_questions, best.passing_rate as best_score_passing_rate,
       p.passed_attempts, p.passed_below_mark, p.last_attempt_at
     from topics t left join (
-      select topic_id, count(*)::int as attempts, max(score) as best_score,
-        (array_agg(questions_total order by score desc, questions_total desc, completed_at desc, id))[1]
-          as best_score_questions,
-        (array_agg(passing_rate order by score desc, questions_total desc, completed_at desc, id))[1]
-          as best_score_passing_rate,
-        (count(*) filter (where passed))::int as passed_attempts,
+      select topic_id, count(*)::int as attempts, (count(*) filter (where passed))::int as passed_attempts,
         (count(*) filter (where passed and score < coalesce(exam_passing_score, $2::int)))::int as passed_below_mark,
         max(completed_at) as last_attempt_at
       from user_progress join (select id as exam_of, exam_passing_score from topics) e on e.exam_of = topic_id
       where user_id = $1 group by topic_id
-    ) p on p.topic_id = t.id
+    ) p on p.topic_id = t.id left join lateral (
+      select score, questions_total, passing_rate from user_progress b
+      where b.user_id = $1 and b.topic_id = p.topic_id
+      order by score desc, questions_total desc, completed_at desc, id limit 1
+    ) best on true
     order by lower(t.name), t.id`,
 };
 

@@ -8,6 +8,8 @@ import type { Db } from './open.ts';
 export const PAGE_SIZE = 50;
 /** Lists are counted as far as somebody would page; beyond it they say 'more than'. */
 export const COUNTED_TO = 10_000;
+/** What words find is counted less far, where a list does not offer to select it all: each row has to be compared. */
+export const SEARCH_COUNTED_TO = 1_000;
 
 type KeyType = 'timestamptz' | 'uuid' | 'bigint' | 'text';
 

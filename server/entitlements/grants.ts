@@ -1,9 +1,10 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import { grantState } from '#core/access.ts';
+import { peopleWith } from '../account/people-with.ts';
 import { profiles, users } from '../account/tables.ts';
 import { topics } from '../catalog/tables.ts';
 import type { Db } from '../db/open.ts';
-import { containing, countUpTo, pageOf } from '../db/page.ts';
+import { COUNTED_TO, containing, countUpTo, pageOf, SEARCH_COUNTED_TO } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
 import { counts, matchesEntitlement } from './office-list.ts';
 import { entitlements, user_entitlements } from './tables.ts';
@@ -25,13 +26,14 @@ export async function listGrants({ db, clock }: Deps, { q, state, cursor }: Gran
     ],
     descending: true,
   });
-  const filter = and(state && isInState(state, now), q ? matchesGrant(db, q) : undefined);
+  const filter = and(state && isInState(state, now), q ? await matchesGrant(db, q) : undefined);
   const found = await withNames(db)
     .where(and(filter, page.where))
     .orderBy(...page.order)
     .limit(page.limit);
   const { rows, ...place } = page.answer(found, ({ grant }) => [grant.created_at, grant.id]);
-  const total = await countUpTo(db, db.select({ n: sql`1` }).from(user_entitlements).where(filter).getSQL());
+  const grants = db.select({ n: sql`1` }).from(user_entitlements).where(filter).getSQL();
+  const total = await countUpTo(db, grants, q ? SEARCH_COUNTED_TO : COUNTED_TO);
   return { grants: rows.map((row) => told(row, now)), ...place, ...total };
 }
 
@@ -41,19 +43,26 @@ export async function listedGrant(db: Db, id: string, now: Date) {
   return found && told(found, now);
 }
 
-/** Whose address or name has the words, found by its index, and of what: both first, so that each grant is only looked up in them. */
-function matchesGrant(db: Db, q: string): SQL {
-  const people = sql`select ${users.id} from ${users} where ${containing(users.email, q)}
-    union all select ${profiles.id} from ${profiles} where ${containing(profiles.full_name, q)}`;
-  const things = db
-    .select({ id: entitlements.id })
-    .from(entitlements)
-    .innerJoin(topics, eq(topics.id, entitlements.topic_id))
-    .where(matchesEntitlement(q));
-  return or(
-    sql`${user_entitlements.user_id} in (${people})`,
-    sql`${user_entitlements.entitlement_id} in ${things}`,
-  ) as SQL;
+/**
+ * Whose address or name has the words, or of what. Both are looked up first, so that the grants of few are found by their index;
+ * where many have the words, each grant is compared: newest first, a page of them is found at once.
+ */
+async function matchesGrant(db: Db, q: string): Promise<SQL> {
+  const [people, things] = await Promise.all([
+    peopleWith(db, q),
+    db
+      .select({ id: entitlements.id })
+      .from(entitlements)
+      .innerJoin(topics, eq(topics.id, entitlements.topic_id))
+      .where(matchesEntitlement(q)),
+  ]);
+  const { user_id, entitlement_id } = user_entitlements;
+  const byPerson = people
+    ? sql`${user_id} = any(${sql.param(people)}::uuid[])`
+    : // No `exists`, which the database would turn into a search of everybody.
+      sql`(select ${containing(users.email, q)} or coalesce(${containing(profiles.full_name, q)}, false)
+        from ${users} left join ${profiles} on ${profiles.id} = ${users.id} where ${users.id} = ${user_id})`;
+  return or(byPerson, sql`${entitlement_id} = any(${sql.param(things.map(({ id }) => id))}::uuid[])`) as SQL;
 }
 
 function isInState(state: NonNullable<GrantsInput['state']>, now: Date): SQL {

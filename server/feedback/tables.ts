@@ -3,6 +3,7 @@ import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../account/tables.ts';
 import { topics } from '../catalog/tables.ts';
 import { moment } from '../db/columns.ts';
+import { foldedColumn } from '../db/fold.ts';
 import { question_versions, questions } from '../questions/tables.ts';
 import { quiz_attempts } from '../quizzes/tables.ts';
 
@@ -34,6 +35,7 @@ export const feedback = pgTable(
   (table) => [
     index('feedback_created_at').on(table.created_at, table.id),
     index('feedback_open').on(table.created_at, table.id).where(sql`${table.closed_at} is null`),
+    index('feedback_folded').using('gin', sql`${foldedColumn(table.message)} gin_trgm_ops`),
     index('feedback_user_id').on(table.user_id),
     index('feedback_attempt_id').on(table.attempt_id),
     index('feedback_topic_id').on(table.topic_id),

@@ -20,11 +20,10 @@ interface InterestRow {
 /** What a signed-in learner's Home shows: unfinished papers, topics in progress, target dates, the last results. */
 export async function home(deps: Deps, who: Who, full_name: string) {
   const open_attempts = await openAttempts(deps, who);
-  const [ended_attempts, topics, past, recent, interests] = await Promise.all([
+  const [ended_attempts, topics, past, interests] = await Promise.all([
     endedAttempts(deps, who),
     topicsWithProgress(deps, who),
     pastAttempts(deps, who, { limit: 5 }),
-    recentResults(deps, who),
     rows<InterestRow>(
       deps.db,
       sql`select i.certification_name, i.priority, i.target_date::text, t.id as topic_id, t.name as topic_name,
@@ -35,6 +34,11 @@ export async function home(deps: Deps, who: Who, full_name: string) {
         where i.user_id = ${who.user_id} order by i.target_date nulls last, i.priority, i.certification_name`,
     ),
   ]);
+  const recent = await recentResults(
+    deps,
+    who,
+    interests.flatMap(({ topic_id }) => topic_id ?? []),
+  );
   const byId = new Map(topics.map((topic) => [topic.id, topic]));
   return {
     full_name,

@@ -45,6 +45,7 @@ export const questions = pgTable(
     index('questions_topic_random').on(table.topic_id, table.random_key),
     index('questions_current_version_id').on(table.current_version_id),
     index('questions_newest').on(table.created_at, table.seq),
+    index('questions_unexplained').on(table.created_at, table.seq).where(sql`${table.explanation} = ''`),
     // The release before searches by this one; it goes with the next.
     index('questions_search').using('gin', sql`${table.question_text} gin_trgm_ops`),
     index('questions_folded').using('gin', sql`${foldedColumn(table.question_text)} gin_trgm_ops`),

@@ -12,19 +12,21 @@ interface RecentRow {
 }
 
 /**
- * By topic, what the learner's newest completed exam attempts say together: so many of them as have 50 questions. A repeated paper
- * is left out: its answers have been seen. Of all topics, or of the one named.
+ * By topic, of those named, what the learner's newest completed exam attempts say together: so many of them as have 50 questions. A
+ * repeated paper is left out: its answers have been seen. However many attempts there are, 50 of a topic are read: each has a question.
  */
-export async function recentResults(deps: Deps, who: Who, topic_id?: string) {
+export async function recentResults(deps: Deps, who: Who, topic_ids: readonly string[]) {
   const found = await rows<RecentRow>(
     deps.db,
     sql`select topic_id, count(*)::int as attempts, sum(questions_total)::int as questions_total,
         sum(questions_correct)::int as questions_correct
-      from (select p.topic_id, p.questions_total, p.questions_correct,
-          sum(p.questions_total) over (partition by p.topic_id order by p.completed_at desc, p.id desc) as so_far
-        from user_progress p join quiz_attempts a on a.id = p.attempt_id and a.selection <> 'again'
-        where p.user_id = ${who.user_id} and p.topic_id is not null
-          ${topic_id ? sql`and p.topic_id = ${topic_id}` : sql``}) newest
+      from (select topic_id, questions_total, questions_correct,
+          sum(questions_total) over (partition by topic_id order by completed_at desc, id desc) as so_far
+        from (select distinct unnest(${sql.param([...topic_ids])}::uuid[]) as of_topic) asked,
+          lateral (select p.topic_id, p.questions_total, p.questions_correct, p.completed_at, p.id
+            from user_progress p join quiz_attempts a on a.id = p.attempt_id and a.selection <> 'again'
+            where p.user_id = ${who.user_id} and p.topic_id = of_topic
+            order by p.completed_at desc, p.id desc limit ${QUESTIONS_RECENT}) newest) summed
       where so_far - questions_total < ${QUESTIONS_RECENT} group by topic_id`,
   );
   return new Map(

@@ -98,8 +98,11 @@ export const quiz_attempts = pgTable(
       .where(sql`${table.completed_at} is null`),
     index('quiz_attempts_user_topic').on(table.user_id, table.topic_id, table.started_at),
     index('quiz_attempts_user_started').on(table.user_id, table.started_at),
+    index('quiz_attempts_user_quiz')
+      .on(table.user_id, table.quiz_id, table.score)
+      .where(sql`${table.quiz_id} is not null and ${table.mode} = 'exam'`),
     index('quiz_attempts_topic_id').on(table.topic_id),
-    index('quiz_attempts_quiz_id').on(table.quiz_id),
+    index('quiz_attempts_quiz_results').on(table.quiz_id, table.mode, table.score),
     index('quiz_attempts_open_deadline').on(table.deadline_at).where(isOpen(table)),
     index('quiz_attempts_started_at').on(table.started_at),
     index('quiz_attempts_uncounted')
@@ -107,6 +110,9 @@ export const quiz_attempts = pgTable(
       .where(sql`${table.counted_at} is null and ${table.score} is not null`),
     index('quiz_attempts_unopened')
       .on(table.completed_at)
+      .where(sql`${table.ended_by} = 'time' and ${table.results_opened_at} is null`),
+    index('quiz_attempts_user_unopened')
+      .on(table.user_id, table.completed_at)
       .where(sql`${table.ended_by} = 'time' and ${table.results_opened_at} is null`),
     check('quiz_attempts_ended', sql`(${table.completed_at} is null) = (${table.ended_by} is null)`),
   ],
@@ -172,6 +178,15 @@ export const user_progress = pgTable(
   (table) => [
     uniqueIndex('user_progress_attempt_id_key').on(table.attempt_id),
     index('user_progress_user_topic').on(table.user_id, table.topic_id, table.completed_at),
+    // A learner's figures by topic are read from it alone, and the best attempt of each is its end.
+    index('user_progress_best').on(
+      table.user_id,
+      table.topic_id,
+      table.score,
+      table.questions_total,
+      table.completed_at,
+      table.passed,
+    ),
     index('user_progress_user_completed').on(table.user_id, table.completed_at),
     index('user_progress_topic_id').on(table.topic_id),
   ],

@@ -53,7 +53,8 @@ export interface Doomed {
 }
 
 export function doomedBy(noun: TrashNoun, ids: readonly string[]): Doomed {
-  const these = sql`select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)`;
+  // An array whose length the database knows when it plans: of a few things it would read whole tables otherwise.
+  const these = sql`select unnest(${sql.param([...ids])}::uuid[])`;
   const only = (one: TrashNoun) => (noun === one ? these : null);
   const categories = only('category');
   const topics = categories ? sql`select id from topics where category_id in (${categories})` : only('topic');

@@ -1,7 +1,8 @@
 import { and, eq, not, or, type SQL, sql } from 'drizzle-orm';
+import { peopleWith } from '../account/people-with.ts';
 import { profiles, users } from '../account/tables.ts';
 import { type Db, rows } from '../db/open.ts';
-import { COUNTED_TO, containing, countUpTo, pageOf } from '../db/page.ts';
+import { COUNTED_TO, containing, countUpTo, pageOf, SEARCH_COUNTED_TO } from '../db/page.ts';
 import type { Deps, Who } from '../deps.ts';
 import { isSuspended, listedColumns, wireListed } from './listed-user.ts';
 
@@ -38,7 +39,7 @@ export async function listUsers({ db }: Deps, who: Who, { q, role, state, cursor
   return {
     users: shown.map((row) => wireListed(row, who)),
     ...place,
-    ...(filter ? (knownTotal ?? (await totalOf(db, filter))) : everybody),
+    ...(filter ? (knownTotal ?? (await totalOf(db, filter, q ? SEARCH_COUNTED_TO : COUNTED_TO))) : everybody),
     counts,
   };
 }
@@ -49,25 +50,14 @@ interface Search {
   total: { total: number; total_is_more: boolean } | null;
 }
 
-/**
- * What few contain is looked up in the indexes of the names and of the addresses. What many contain, and what is asked of the few
- * administrators, is compared row by row: newest first, a page of them is found at once.
- */
+/** Few are told by their ids. Many, and the few administrators, are compared row by row: newest first, a page of them is found at once. */
 async function searched(db: Db, q: string, role: UserFilters['role']): Promise<Search> {
   const rowByRow = or(containing(users.email, q), containing(profiles.full_name, q));
   if (role === 'admin') return { filter: rowByRow, total: null };
-  const matches = sql`select ${users.id} from ${users} where ${containing(users.email, q)}
-    union all select ${profiles.id} from ${profiles} where ${containing(profiles.full_name, q)}`;
-  // Somebody may be found by both: of twice as many rows at least half are people.
-  const [found] = await rows<{ hits: number; people: number }>(
-    db,
-    sql`select count(*)::int as hits, count(distinct id)::int as people
-      from (${matches} limit ${2 * COUNTED_TO + 1}) found`,
-  );
-  const { hits = 0, people = 0 } = found ?? {};
-  if (hits > 2 * COUNTED_TO) return { filter: rowByRow, total: { total: COUNTED_TO, total_is_more: true } };
-  const total = { total: Math.min(people, COUNTED_TO), total_is_more: people > COUNTED_TO };
-  return { filter: sql`${users.id} in (${matches})`, total: role ? null : total };
+  const ids = await peopleWith(db, q);
+  if (!ids) return { filter: rowByRow, total: { total: SEARCH_COUNTED_TO, total_is_more: true } };
+  const total = { total: ids.length, total_is_more: false };
+  return { filter: sql`${users.id} = any(${sql.param(ids)}::uuid[])`, total: role ? null : total };
 }
 
 function inRole(role: UserFilters['role']): SQL | undefined {
@@ -89,9 +79,10 @@ async function countsOf(db: Db) {
   return { users: everybody.total, users_is_more: everybody.total_is_more, admins: admins?.n ?? 0 };
 }
 
-function totalOf(db: Db, filter: SQL) {
+function totalOf(db: Db, filter: SQL, most: number) {
   return countUpTo(
     db,
     sql`select 1 from ${users} left join ${profiles} on ${profiles.id} = ${users.id} where ${filter}`,
+    most,
   );
 }

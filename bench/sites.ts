@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { migrate } from '#server/db/migrate.ts';
+import { type Db, openDatabase } from '#server/db/open.ts';
+import type { Cluster } from '../scripts/postgres.ts';
+import { type Running, startProcess } from './servers.ts';
+import { median } from './tools/load.ts';
+
+/** Calls of each side; the median counts. */
+const CALLS = 30;
+
+export interface Site<Filled> {
+  server: Running;
+  filled: Filled;
+  stop(): Promise<void>;
+}
+
+/** A server on a database of its own in the cluster, which `fill` has put rows into. */
+export async function startSite<Filled>(
+  cluster: Cluster,
+  name: string,
+  fill: (db: Db) => Promise<Filled>,
+): Promise<Site<Filled>> {
+  await run(cluster.url, `create database ${name}`);
+  const url = cluster.url.replace(/\/\w+$/, `/${name}`);
+  const folder = mkdtempSync(join(tmpdir(), 'certamen-bench-'));
+  const database = await openDatabase({ url }, () => {});
+  await migrate(database);
+  const filled = await database.db.transaction(async (tx) => {
+    // In one transaction, which may take longer than any statement of the product.
+    await tx.execute(sql`set local statement_timeout = 0`);
+    return fill(tx);
+  });
+  await database.close();
+  const start = () =>
+    startProcess(
+      'server/main.ts',
+      () => [],
+      (port) => ({ PORT: String(port), DATA_DIR: folder, DATABASE_URL: url, PUBLIC_ORIGIN: '' }),
+    );
+  // Its first start adds the library, which later ones do not.
+  await (await start()).stop();
+  // What autovacuum does on a site that has run for some time; the cluster of the bench has none.
+  await run(url, 'vacuum analyze');
+  const server = await start();
+  const stop = async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { server, filled, stop };
+}
+
+async function run(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+/** A call that is timed, and what puts things right after it. */
+export type Timed = () => Promise<{ after?(): Promise<void> }>;
+
+/** Milliseconds of the median call of each, in turns, so that what the machine does besides falls on all of them. */
+export async function inTurns(calls: readonly Timed[], count = CALLS): Promise<number[]> {
+  const times = calls.map(() => [] as number[]);
+  for (const call of calls) await (await call()).after?.();
+  for (let round = 0; round < count; round++) {
+    for (const [index, call] of calls.entries()) {
+      const started = performance.now();
+      const { after } = await call();
+      times[index]?.push(performance.now() - started);
+      await after?.();
+    }
+  }
+  return times.map(median);
+}
+
+/** The body of a call that has to succeed. */
+export async function ask(
+  { server }: Pick<Site<unknown>, 'server'>,
+  path: string,
+  { token, method = 'GET', body }: { token?: string | undefined; method?: string; body?: unknown } = {},
+): Promise<string> {
+  const response = await fetch(`http://localhost:${server.port}${path}`, {
+    method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text.slice(0, 500)}`);
+  return text;
+}

@@ -39,13 +39,16 @@ export async function makeFixture(db: Db, people: number, topics: number): Promi
  * keeps such a plan for its foreign-key checks until the next ANALYZE.
  */
 async function addPastAttempts(db: Db, topic_id: string): Promise<void> {
-  await db.execute(sql`insert into quiz_attempts (user_id, topic_id, topic_name, mode, selection, time_limit, question_count,
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = '10min'`);
+    await tx.execute(sql`insert into quiz_attempts (user_id, topic_id, topic_name, mode, selection, time_limit, question_count,
       passing_rate, started_at, deadline_at, completed_at, ended_by, score, questions_correct, time_taken)
     select id, ${topic_id}, 'Bench 0', 'exam', 'unseen', 60, 10, 70, now(), now(), now(), 'learner', 50, 5, 60
     from users, generate_series(1, 20)`);
-  await db.execute(sql`insert into attempt_questions (attempt_id, position, question_id, question_version_id, choice_order)
+    await tx.execute(sql`insert into attempt_questions (attempt_id, position, question_id, question_version_id, choice_order)
     select a.id, q.position, q.id, q.current_version_id, '{}' from quiz_attempts a,
       (select id, current_version_id, row_number() over () as position from questions limit 10) q`);
+  });
 }
 
 /** A topic with `count` questions in four domains. */

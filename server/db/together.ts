@@ -10,25 +10,26 @@ const MOST = 50;
 /**
  * Returns a function that runs one statement for all who ask at about the same moment. Nobody waits while the server has little to do;
  * the more there is, the less each asking costs. `run` returns what it found for each of those that ask, in their order. Where it
- * throws, each of them is run alone, so that nobody fails by what another one sent.
+ * throws, each of them is run alone, so that nobody fails by what another one sent. Those of different groups never wait for each other.
  */
 export function together<Asked, Found>(
-  run: (database: Database, asked: readonly Asked[]) => Promise<Found[]>,
-): (database: Database, asked: Asked) => Promise<Found> {
-  const loaders = new WeakMap<Database, DataLoader<Asked, Found>>();
+  run: (database: Pick<Database, 'hot'>, asked: readonly Asked[]) => Promise<Found[]>,
+  groupOf: (asked: Asked) => string = () => '',
+): (database: Pick<Database, 'hot'>, asked: Asked) => Promise<Found> {
+  const loaders = new WeakMap<Pick<Database, 'hot'>, Map<string, DataLoader<Asked, Found>>>();
   return (database, asked) => {
-    let loader = loaders.get(database);
-    if (!loader) {
-      loader = loaderOf(database, run);
-      loaders.set(database, loader);
-    }
+    const groups = loaders.get(database) ?? new Map<string, DataLoader<Asked, Found>>();
+    loaders.set(database, groups);
+    const group = groupOf(asked);
+    const loader = groups.get(group) ?? loaderOf(database, run);
+    groups.set(group, loader);
     return loader.load(asked);
   };
 }
 
 function loaderOf<Asked, Found>(
-  database: Database,
-  run: (database: Database, asked: readonly Asked[]) => Promise<Found[]>,
+  database: Pick<Database, 'hot'>,
+  run: (database: Pick<Database, 'hot'>, asked: readonly Asked[]) => Promise<Found[]>,
 ): DataLoader<Asked, Found> {
   let underWay = 0;
   const waiting: (() => void)[] = [];

@@ -1,6 +1,7 @@
 import { AppError } from '#core/errors.ts';
 import { tooManyUntil } from '#core/general.ts';
 import type { Database } from '../db/open.ts';
+import { together } from '../db/together.ts';
 
 interface Limit {
   points: number;
@@ -61,9 +62,9 @@ export function createStudyCounts(
   async function told(row: string, count: Count): Promise<void> {
     const news = count.own - count.told;
     try {
-      const [all] = await database.hot<{ points: number }>(addPoints, [row, news, count.ends]);
+      const all = await addPoints(database, { row, news, ends: count.ends });
       count.told += news;
-      count.others = (all?.points ?? count.told) - count.told;
+      count.others = all - count.told;
     } catch (error) {
       notShared(error);
     }
@@ -105,9 +106,18 @@ export function createStudyCounts(
   };
 }
 
-/** $1 account and window, $2 how many more, $3 when the window ends. */
-const addPoints = {
+/** Adds points to counts of accounts in windows, each of another one, and returns how many there are then. */
+const addPoints = together<{ row: string; news: number; ends: number }, number>(async (database, asked) => {
+  const columns = [asked.map(({ row }) => row), asked.map(({ news }) => news), asked.map(({ ends }) => ends)];
+  const found = await database.hot<{ key: string; points: number }>(addStatement, columns);
+  const byRow = new Map(found.map(({ key, points }) => [key, points]));
+  return asked.map(({ row, news }) => byRow.get(row) ?? news);
+});
+
+/** $1 accounts and windows, $2 how many more of each, $3 when the windows end. In order: another instance counts the same ones. */
+const addStatement = {
   name: 'add_study_points',
-  text: `insert into rate_limits as r (key, points, expire) values ($1, $2, $3)
-    on conflict (key) do update set points = r.points + excluded.points returning points`,
+  text: `insert into rate_limits as r (key, points, expire)
+    select * from unnest($1::text[], $2::int[], $3::bigint[]) as a(key, points, expire) order by key
+    on conflict (key) do update set points = r.points + excluded.points returning key, points`,
 };

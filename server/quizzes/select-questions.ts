@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { shuffled } from '#core/chance.ts';
 import { AppError } from '#core/errors.ts';
 import { rows } from '../db/open.ts';
+import { together } from '../db/together.ts';
 import type { Deps, Who } from '../deps.ts';
 import type { VersionChoice } from '../questions/tables.ts';
 
@@ -76,7 +77,8 @@ async function select(
     const drawn = shuffled(window, deps.random).slice(0, count);
     return hot<Drawn>(byId, [drawn.map((question) => question.id), topic_id]);
   }
-  const unseen = await hot<Drawn>(asked.neverSeen, [topic_id, who.user_id, count, ...only]);
+  const { user_id } = who;
+  const unseen = await drawUnseen(deps.database, { topic_id, user_id, count, domain });
   if (unseen.length === count) return unseen;
   const left = count - unseen.length;
   const rest = await hot<Drawn>(asked.longestUnseen, [topic_id, who.user_id, left, ...only]);
@@ -120,14 +122,6 @@ function statements(names: string, inDomain: (place: string) => string) {
       text: shown(`select ${columns} from questions q
     where topic_id = $1 and current_version_id is not null ${inDomain('$3')} order by created_at, seq limit $2`),
     },
-    /** $1 topic, $2 user, $3 count. Walks the bank from the oldest question on and stops: the cost is what the learner has seen. */
-    neverSeen: {
-      name: `select_never_seen${names}`,
-      text: shown(`select ${columns} from questions q
-    where q.topic_id = $1 and q.current_version_id is not null ${inDomain('$4')}
-      and not exists (select 1 from question_history h where h.user_id = $2 and h.question_id = q.id)
-    order by q.created_at, q.seq limit $3`),
-    },
     longestUnseen: { name: `select_longest_unseen${names}`, text: seen('') },
     missed: { name: `select_missed${names}`, text: seen('and not h.last_correct') },
     randomWindow: {
@@ -136,6 +130,41 @@ function statements(names: string, inDomain: (place: string) => string) {
     },
   };
 }
+
+/** The unseen questions that a learner wants. */
+interface Draw {
+  topic_id: string;
+  user_id: string;
+  count: number;
+  domain: string | null;
+}
+
+/** What most starts ask: one statement for all that start at the same moment. */
+const drawUnseen = together<Draw, Drawn[]>(async (database, draws) => {
+  const columns = (['topic_id', 'user_id', 'count', 'domain'] as const).map((name) =>
+    draws.map((draw) => draw[name]),
+  );
+  const drawn = await database.hot<Drawn & { n: number }>(neverSeen, columns);
+  const found = draws.map((): Drawn[] => []);
+  for (const { n, ...question } of drawn) found[n - 1]?.push(question);
+  return found;
+});
+
+/**
+ * $1 topics, $2 users, $3 counts, $4 domains or null; `n` is 1-based. Walks each bank from the oldest question on and stops: the cost is
+ * what the learner has seen.
+ */
+const neverSeen = {
+  name: 'select_never_seen',
+  text: `select w.n::int, t.name as topic_name, found.*
+    from unnest($1::uuid[], $2::uuid[], $3::int[], $4::text[]) with ordinality as w(topic_id, user_id, count, domain, n)
+    join topics t on t.id = w.topic_id
+    cross join lateral (select ${shownColumns} from (select ${columns} from questions q
+        where q.topic_id = w.topic_id and q.current_version_id is not null and (w.domain is null or q.domain = w.domain)
+          and not exists (select 1 from question_history h where h.user_id = w.user_id and h.question_id = q.id)
+        order by q.created_at, q.seq limit w.count) q
+      join question_versions v on v.id = q.current_version_id) found`,
+};
 
 const ofAll = statements('', () => '');
 const ofOne = statements('_of_domain', (place) => `and domain = ${place}`);

@@ -197,6 +197,40 @@ describe('one open attempt per learner, topic and set paper', () => {
     expect(count?.n).toBe(1);
   });
 
+  test('many who start at once each get their own: other topics, other counts, and what each has not seen', async () => {
+    const [one, other] = [await aTopicWith(app.deps, 12), await aTopicWith(app.deps, 8)];
+    const [first, second, third] = [await app.person(), await app.person(), await app.person()];
+    const seen = await takeAll(first, one.id, 5);
+    const started = await Promise.all([
+      startQuiz(first, one.id, { question_count: 7 }),
+      startQuiz(second, one.id, { question_count: 9 }),
+      startQuiz(third, one.id, { question_count: 5 }),
+      startQuiz(first, other.id, { question_count: 6 }),
+    ]);
+    const asked = await Promise.all(started.map(({ attempt }) => idsOf(app, attempt.id)));
+    expect(asked.map((ids) => ids.length)).toEqual([7, 9, 5, 6]);
+    expect(new Set([...seen, ...(asked[0] ?? [])])).toEqual(new Set(one.question_ids));
+    expect(new Set(asked[1])).toEqual(new Set(one.question_ids.slice(0, 9)));
+    expect(new Set(asked[2])).toEqual(new Set(one.question_ids.slice(0, 5)));
+    expect(new Set(asked[3])).toEqual(new Set(other.question_ids.slice(0, 6)));
+  });
+
+  // The embedded database does one thing at a time.
+  test.skipIf(!process.env.TEST_DATABASE_URL)(
+    'while one topic is held by a delete, quizzes of the others start',
+    async () => {
+      const [held, free] = [await aTopicWith(app.deps, 5), await aTopicWith(app.deps, 5)];
+      const [waits, goes] = [await app.person(), await app.person()];
+      const { waiting } = await app.deps.db.transaction(async (tx) => {
+        await tx.execute(sql`select id from topics where id = ${held.id} for update`);
+        const waiting = startQuiz(waits, held.id, { question_count: 5 });
+        await startQuiz(goes, free.id, { question_count: 5 });
+        return { waiting };
+      });
+      expect((await waiting).attempt.questions).toHaveLength(5);
+    },
+  );
+
   test('starting over that fails loses nothing: the unfinished attempt and its answers stay', async () => {
     const topic = await aTopicWith(app.deps, 5);
     const learner = await app.person();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { shuffled } from '#core/chance.ts';
 import { AppError } from '#core/errors.ts';
+import { together } from '../db/together.ts';
 import type { Deps, Who } from '../deps.ts';
 import { newPaper, type Paper, type StartInput, samePaper } from './paper.ts';
 import { runningAttempt } from './running.ts';
@@ -47,28 +48,10 @@ async function insertAttempt(deps: Deps, who: Who, paper: Paper, discarded: stri
     question_version_id: question.version_id,
     choice_order,
   }));
-  const values = [
-    attempt.id,
-    who.user_id,
-    attempt.topic_id,
-    attempt.topic_name,
-    attempt.quiz_id,
-    attempt.quiz_title,
-    attempt.mode,
-    attempt.selection,
-    attempt.time_limit,
-    attempt.question_count,
-    attempt.passing_rate,
-    attempt.started_at,
-    attempt.deadline_at,
-    JSON.stringify(written),
-    attempt.domain,
-  ];
+  const row = { ...attempt, user_id: who.user_id, questions: written };
   const isAlone = discarded === null && attempt.quiz_id === null;
-  const inserted = isAlone
-    ? await deps.database.hot(insertAlone, values)
-    : await deps.database.hot(insertInstead, [...values, discarded]);
-  if (inserted.length === 0) return null;
+  const inserted = isAlone ? await insertTogether(deps.database, row) : await insertInstead(deps, row, discarded);
+  if (!inserted) return null;
   const blank = { picks: [], flagged: false, checked_at: null, correct: null };
   const shown = asked.map(({ question, ...place }) => ({
     asked: { ...place, ...blank },
@@ -77,46 +60,71 @@ async function insertAttempt(deps: Deps, who: Who, paper: Paper, discarded: stri
   return runningAttempt(attempt, shown, now);
 }
 
+type NewAttempt = typeof quiz_attempts.$inferInsert & { questions: object[] };
+
 /**
- * $1 to $13: the attempt's columns in the order of the list; $14 its questions as a JSON list; $15 its domain. `first` is what comes
- * before the attempt is written, `after` what it waits for.
+ * What most starts are, nothing to delete and no set paper: one statement for all that start at the same moment in one topic. Of a topic
+ * that is being deleted only its own starts wait.
+ */
+const insertTogether = together<NewAttempt, boolean>(
+  async (database, attempts) => {
+    const inserted = await database.hot<{ id: string }>(insertStatement, [JSON.stringify(attempts)]);
+    const ids = new Set(inserted.map(({ id }) => id));
+    return attempts.map(({ id }) => ids.has(id as string));
+  },
+  ({ topic_id }) => topic_id ?? '',
+);
+
+async function insertInstead({ database }: Deps, attempt: NewAttempt, discarded: string | null): Promise<boolean> {
+  const values = [JSON.stringify([attempt]), discarded, attempt.user_id];
+  return (await database.hot(insteadStatement, values)).length > 0;
+}
+
+/**
+ * $1 attempts as a JSON list, each with its questions. `held` is what they wait for.
  * Locks are taken in the order that everybody keeps (trash/hold.ts): the foreign keys alone would take them in the order of their names.
  */
-const insertAfter = (name: string, first: string, after: string) => ({
+const insertAfter = (name: string, held: string, all: string) => ({
   name,
-  text: `with ${first},
+  text: `with new as (
+      select * from jsonb_to_recordset($1::jsonb) as a(id uuid, user_id uuid, topic_id uuid, topic_name text, quiz_id uuid,
+        quiz_title text, domain text, mode text, selection text, time_limit int, question_count int, passing_rate int,
+        started_at timestamptz, deadline_at timestamptz, questions jsonb)),
+    ${held},
     attempt as (
-      insert into quiz_attempts (id, user_id, topic_id, topic_name, quiz_id, quiz_title, mode, selection, time_limit,
-        question_count, passing_rate, started_at, deadline_at, domain)
-      select $1::uuid, $2::uuid, $3::uuid, $4, $5::uuid, $6, $7, $8, $9::int, $10::int, $11::int, $12::timestamptz,
-        $13::timestamptz, $15
-      from ${after}
-      on conflict do nothing returning id)
-    insert into attempt_questions (attempt_id, position, question_id, question_version_id, choice_order)
-    select attempt.id, x.position, x.question_id, x.question_version_id, x.choice_order from attempt,
-      jsonb_to_recordset($14::jsonb)
-        as x(position int, question_id uuid, question_version_id uuid, choice_order uuid[])
-      order by x.question_id
-    returning attempt_id`,
+      insert into quiz_attempts (id, user_id, topic_id, topic_name, quiz_id, quiz_title, domain, mode, selection, time_limit,
+        question_count, passing_rate, started_at, deadline_at)
+      select id, user_id, topic_id, topic_name, quiz_id, quiz_title, domain, mode, selection, time_limit, question_count,
+        passing_rate, started_at, deadline_at
+      from new, ${all} order by user_id
+      on conflict do nothing returning id),
+    asked as (
+      insert into attempt_questions (attempt_id, position, question_id, question_version_id, choice_order)
+      select new.id, x.position, x.question_id, x.question_version_id, x.choice_order from new join attempt using (id),
+        jsonb_to_recordset(new.questions)
+          as x(position int, question_id uuid, question_version_id uuid, choice_order uuid[])
+      order by x.question_id)
+    select id from attempt`,
 });
 
-/** What most starts are: nothing to delete, and no set paper. */
-const insertAlone = insertAfter(
-  'insert_attempt',
-  'topic as (select t.id from topics t where t.id = $3::uuid for key share of t)',
+const insertStatement = insertAfter(
+  'insert_attempts',
+  'topic as (select t.id from topics t where t.id in (select topic_id from new) for key share of t)',
   '(select count(*) from topic) home',
 );
 
-/** $16 the learner's open attempt to delete, or null. */
-const insertInstead = insertAfter(
+/** $2 the learner's open attempt to delete, or null; $3 the learner. */
+const insteadStatement = insertAfter(
   'insert_attempt_instead',
-  `discarded as (
-      delete from quiz_attempts where id = $16::uuid and user_id = $2::uuid and completed_at is null returning id),
+  `gone as (
+      delete from quiz_attempts where id = $2::uuid and user_id = $3::uuid and completed_at is null returning id),
     topic as (
-      select t.id from topics t where t.id = $3::uuid and (select count(*) from discarded) >= 0 for key share of t),
+      select t.id from topics t
+      where t.id in (select topic_id from new) and (select count(*) from gone) >= 0 for key share of t),
     quiz as (
-      select z.id from quizzes z where z.id = $5::uuid and (select count(*) from topic) >= 0 for key share of z)`,
-  '(select count(*) from discarded) gone, (select count(*) from topic) home, (select count(*) from quiz) paper',
+      select z.id from quizzes z
+      where z.id in (select quiz_id from new) and (select count(*) from topic) >= 0 for key share of z)`,
+  '(select count(*) from gone) gone, (select count(*) from topic) home, (select count(*) from quiz) paper',
 );
 
 /** An attempt whose time is up does not stand in the way: it is completed first. */

@@ -232,9 +232,9 @@ describe('the budget', () => {
   /** What is there may not grow past these numbers, nor fall far below them. Production counts without its tests. */
   test.each([
     ['core', lines(shipped('core')), 12_630],
-    ['server', lines([...shipped('server'), ...sheets('server')]), 37_030],
+    ['server', lines([...shipped('server'), ...sheets('server')]), 37_080],
     ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 51_140],
-    ['tests', lines(sources.filter(({ path }) => isTest(path))), 64_830],
+    ['tests', lines(sources.filter(({ path }) => isTest(path))), 64_860],
     ['scripts and bench', lines(tools), 5_910],
     ['words of documentation', words, 68_420],
   ])('%s stays within its budget', (what, count, budget) => {

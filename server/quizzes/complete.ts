@@ -1,6 +1,6 @@
 import { AppError } from '#core/errors.ts';
 import type { Deps, Who } from '../deps.ts';
-import { readAttempt } from './read.ts';
+import { completedAttempt, readAttempt } from './read.ts';
 import { ending, finish, lockAttempt } from './settle.ts';
 
 /**
@@ -13,10 +13,10 @@ export async function complete(deps: Deps, who: Who, attempt_id: string) {
     if (!attempt || attempt.user_id !== who.user_id) throw new AppError('ATTEMPT_NOT_FOUND');
     if (attempt.completed_at) return null;
     const now = deps.clock();
-    const ended = ending(attempt, now) ?? { ended_by: 'learner', at: now };
-    await finish(tx, attempt, ended);
-    return ended;
+    const { ended_by, at } = ending(attempt, now) ?? { ended_by: 'learner', at: now };
+    return { ended_by, now, graded: await finish(tx, attempt, { ended_by, at }) };
   });
   if (end) deps.meters?.attemptCompleted(end.ended_by);
+  if (end?.graded) return completedAttempt(deps, end.graded.attempt, end.now, end.graded.questions);
   return readAttempt(deps, who, attempt_id, true);
 }

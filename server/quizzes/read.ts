@@ -1,22 +1,16 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { isPassed } from '#core/quiz.ts';
 import { topics } from '../catalog/tables.ts';
 import type { Deps, Who } from '../deps.ts';
-import { question_versions } from '../questions/tables.ts';
+import { type AskedQuestion, askedQuestions } from './asked-questions.ts';
 import { attemptHead, inShownOrder, runningAttempt } from './running.ts';
 import { openResults, settleIfOver } from './settle.ts';
-import { attempt_questions, quiz_attempts, user_progress } from './tables.ts';
+import { quiz_attempts, user_progress } from './tables.ts';
 
 type AttemptRow = typeof quiz_attempts.$inferSelect;
 
 export type AttemptState = 'running' | 'paused' | 'completed' | 'ended' | 'discarded';
-
-/** One question of an attempt with the version it showed. */
-interface AskedQuestion {
-  asked: typeof attempt_questions.$inferSelect;
-  version: typeof question_versions.$inferSelect;
-}
 
 /**
  * An attempt as its learner may see it now: running with its questions, paused without them, completed with its results.
@@ -39,8 +33,8 @@ export async function readAttempt(deps: Deps, who: Who, attempt_id: string, open
   if (attempt.completed_at && (state === 'ended' || state === 'discarded')) {
     return { ...head, state, completed_at: attempt.completed_at.toISOString() };
   }
-  if (attempt.completed_at) return { ...head, ...(await completedPart(deps, attempt)) };
-  const questions = await askedQuestions(deps, attempt.id);
+  if (attempt.completed_at) return completedAttempt(deps, attempt, now);
+  const questions = await askedQuestions(deps.db, attempt.id);
   if (attempt.paused_at) {
     return {
       ...head,
@@ -83,37 +77,25 @@ function isOverdue(deps: Deps, attempt: AttemptRow): boolean {
   return !attempt.completed_at && (attempt.paused_at !== null || deps.clock() >= attempt.deadline_at);
 }
 
-function askedQuestions(deps: Deps, attempt_id: string): Promise<AskedQuestion[]> {
-  return deps.db
-    .select({
-      asked: attempt_questions,
-      version: question_versions,
-    })
-    .from(attempt_questions)
-    .innerJoin(question_versions, eq(question_versions.id, attempt_questions.question_version_id))
-    .where(eq(attempt_questions.attempt_id, attempt_id))
-    .orderBy(asc(attempt_questions.position));
-}
-
-async function completedPart(deps: Deps, attempt: AttemptRow) {
+/** A completed attempt with its results; `known` are its questions where they have just been read or graded. */
+export async function completedAttempt(deps: Deps, attempt: AttemptRow, now: Date, known?: AskedQuestion[]) {
   const completed_at = attempt.completed_at as Date;
   const score = attempt.score ?? 0;
-  const [asked, best_before, pass_mark] = await Promise.all([
-    askedQuestions(deps, attempt.id),
-    bestBefore(deps, attempt),
-    examMark(deps, attempt.topic_id),
+  const [asked, compared] = await Promise.all([
+    known ?? askedQuestions(deps.db, attempt.id),
+    comparedWith(deps, attempt),
   ]);
   return {
+    ...attemptHead(attempt, now),
     state: 'completed' as const,
     completed_at: completed_at.toISOString(),
     ended_by: attempt.ended_by ?? ('learner' as const),
     score,
-    pass_mark,
+    ...compared,
     passed: isPassed(score, attempt.passing_rate),
     questions_correct: attempt.questions_correct ?? 0,
     time_taken: attempt.time_taken ?? 0,
     late_answers: attempt.late_answers,
-    best_before,
     domains: byDomain(asked),
     questions: asked.map((question) => reviewedQuestion(attempt.topic_id, question)),
   };
@@ -144,29 +126,27 @@ function reviewedQuestion(topic_id: string | null, { asked, version }: AskedQues
   };
 }
 
-async function examMark({ db }: Deps, topic_id: string | null) {
-  if (!topic_id) return null;
-  const [topic] = await db.select({ mark: topics.exam_passing_score }).from(topics).where(eq(topics.id, topic_id));
-  return topic?.mark ?? null;
-}
-
-async function bestBefore(deps: Deps, attempt: AttemptRow) {
-  if (!attempt.topic_id || attempt.mode !== 'exam' || attempt.domain !== null) return null;
-  const [best] = await deps.db
-    .select()
-    .from(user_progress)
-    .where(
-      and(
-        eq(user_progress.user_id, attempt.user_id),
-        eq(user_progress.topic_id, attempt.topic_id),
-        sql`${user_progress.completed_at} < ${attempt.completed_at?.toISOString()}`,
-      ),
-    )
-    .orderBy(sql`${user_progress.score} desc, ${user_progress.completed_at} desc, ${user_progress.id} desc`)
+/** What a result is seen against: the mark of the exam, and the learner's best exam over all domains before it. */
+async function comparedWith({ db }: Deps, attempt: AttemptRow) {
+  const nothing = { pass_mark: null, best_before: null };
+  if (!attempt.topic_id) return nothing;
+  const isExam = attempt.mode === 'exam' && attempt.domain === null;
+  const earlier = and(
+    eq(user_progress.user_id, attempt.user_id),
+    eq(user_progress.topic_id, topics.id),
+    sql`${user_progress.completed_at} < ${attempt.completed_at?.toISOString()}`,
+  );
+  const { score, questions_total, completed_at } = user_progress;
+  const [found] = await db
+    .select({ mark: topics.exam_passing_score, best: { score, questions_total, completed_at } })
+    .from(topics)
+    .leftJoin(user_progress, isExam ? earlier : sql`false`)
+    .where(eq(topics.id, attempt.topic_id))
+    .orderBy(sql`${score} desc, ${completed_at} desc, ${user_progress.id} desc`)
     .limit(1);
-  if (!best) return null;
-  const { score, questions_total, completed_at } = best;
-  return { score, questions_total, completed_at: completed_at.toISOString() };
+  if (!found) return nothing;
+  const { mark, best } = found;
+  return { pass_mark: mark, best_before: best && { ...best, completed_at: best.completed_at.toISOString() } };
 }
 
 /** Correct and total by domain, in the order in which the domains first appear; empty when no question names one. */

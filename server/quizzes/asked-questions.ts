@@ -1,0 +1,23 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Db } from '../db/open.ts';
+import { question_versions } from '../questions/tables.ts';
+import { attempt_questions } from './tables.ts';
+
+/** One question of an attempt with the version it showed. */
+export interface AskedQuestion {
+  asked: typeof attempt_questions.$inferSelect;
+  version: typeof question_versions.$inferSelect;
+}
+
+/** The questions of an attempt in its order. */
+export function askedQuestions(db: Db, attempt_id: string): Promise<AskedQuestion[]> {
+  return db
+    .select({
+      asked: attempt_questions,
+      version: question_versions,
+    })
+    .from(attempt_questions)
+    .innerJoin(question_versions, eq(question_versions.id, attempt_questions.question_version_id))
+    .where(eq(attempt_questions.attempt_id, attempt_id))
+    .orderBy(asc(attempt_questions.position));
+}

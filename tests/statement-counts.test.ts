@@ -1,0 +1,40 @@
+import pg from 'pg';
+import { describe, expect, test, vi } from 'vitest';
+import { useTestApp } from './support/app.ts';
+import { aTopicWith } from './support/factories.ts';
+import { complete, startQuiz } from './support/quiz-steps.ts';
+
+const app = useTestApp();
+
+/**
+ * What goes to the driver meanwhile: the look-up of the session, BEGIN and COMMIT too. What a connection asks when it is opened is not
+ * among it.
+ */
+async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  try {
+    await work();
+    const texts = query.mock.calls.map(([sent]) =>
+      typeof sent === 'string' ? sent : (sent as { text: string }).text,
+    );
+    return texts.filter((text) => !text.includes('pg_is_in_recovery')).map((text) => text.replace(/\s+/g, ' '));
+  } finally {
+    query.mockRestore();
+  }
+}
+
+async function expectAtMost(most: number, work: () => Promise<unknown>) {
+  const statements = await statementsOf(work);
+  const list = statements.map((text, index) => `${index + 1}. ${text}`).join('\n');
+  expect(statements.length, list).toBeGreaterThan(0);
+  expect(statements.length, list).toBeLessThanOrEqual(most);
+}
+
+describe.runIf(process.env.TEST_DATABASE_URL)('statements of one call, so many at most', () => {
+  test('completing an exam of ten questions: session, BEGIN, lock, questions, results, COMMIT, what they are compared with', async () => {
+    const topic = await aTopicWith(app.deps, 10);
+    const learner = await app.person();
+    const { attempt } = await startQuiz(learner, topic.id, { question_count: 10 });
+    await expectAtMost(7, () => complete(learner, attempt.id));
+  });
+});

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { describe, expect, test, vi } from 'vitest';
 import { useTestApp } from './support/app.ts';
-import { aTopicWith } from './support/factories.ts';
+import { anEntitlement, aTopicWith } from './support/factories.ts';
 import { complete, startQuiz } from './support/quiz-steps.ts';
 
 const app = useTestApp();
@@ -31,6 +32,23 @@ async function expectAtMost(most: number, work: () => Promise<unknown>) {
 }
 
 describe.runIf(process.env.TEST_DATABASE_URL)('statements of one call, so many at most', () => {
+  test('redeeming a code: session, attempts counted, redemption, attempts taken back', async () => {
+    const { code } = await anEntitlement(app.deps, { grant_days: 90, max_redemptions: 2 });
+    const learner = await app.person();
+    await expectAtMost(4, async () => {
+      expect((await learner.call('POST', '/api/entitlements/redeem', { code })).status).toBe(200);
+    });
+  });
+
+  test('the same with a key, as browsers send it: claimed, marked within the transaction and answered', async () => {
+    const { code } = await anEntitlement(app.deps, { grant_days: 90 });
+    const { token } = await app.person();
+    const headers = { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() };
+    await expectAtMost(9, async () => {
+      expect((await app.call('POST', '/api/entitlements/redeem', { code }, headers)).status).toBe(200);
+    });
+  });
+
   test('completing an exam of ten questions: session, BEGIN, lock, questions, results, COMMIT, what they are compared with', async () => {
     const topic = await aTopicWith(app.deps, 10);
     const learner = await app.person();

@@ -31,6 +31,8 @@ export interface Database {
    * name; moments come back as Dates.
    */
   hot<Row>(statement: HotStatement, values: unknown[]): Promise<Row[]>;
+  /** Runs a statement that is a transaction by itself, and again where a conflict broke it off. */
+  again<Result>(work: () => Promise<Result>): Promise<Result>;
   /** How many transactions and hot statements were broken off by a conflict with another one since the database was opened. */
   conflicts(): number;
   close(): Promise<void>;
@@ -118,18 +120,19 @@ function overPglite(client: EmbeddedEngine, backups: string | null, close: () =>
 }
 
 /** Gives a conflict of two transactions a second try, here for all of them. */
-function runAgain(opened: Omit<Database, 'conflicts'>): Database {
+function runAgain(opened: Omit<Database, 'conflicts' | 'again'>): Database {
   const { db, hot } = opened;
   let conflicts = 0;
   const onConflict = () => {
     conflicts += 1;
   };
+  const again: Database['again'] = (work) => againAfterConflict(work, onConflict);
   const transaction = db.transaction.bind(db);
-  db.transaction = (work, config) =>
-    againAfterConflict(() => withAfterCommit((begun) => transaction(begun, config), work), onConflict);
+  db.transaction = (work, config) => again(() => withAfterCommit((begun) => transaction(begun, config), work));
   return {
     ...opened,
-    hot: (statement, values) => againAfterConflict(() => hot(statement, values), onConflict),
+    hot: (statement, values) => again(() => hot(statement, values)),
+    again,
     conflicts: () => conflicts,
   };
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { grantState } from '#core/access.ts';
 import { topics } from '../catalog/tables.ts';
 import type { Db } from '../db/open.ts';
@@ -24,7 +24,10 @@ export function heldGrants(db: Db) {
     .innerJoin(topics, eq(topics.id, entitlements.topic_id));
 }
 
-type HeldRow = Awaited<ReturnType<typeof heldGrants>>[number];
+/** The same of an entitlement `e` and its topic `t`, for a statement that is written by hand. */
+export const heldColumns = sql`e.name, e.code, e.description, e.is_ad_free, e.topic_id, t.name as topic_name`;
+
+export type HeldRow = Awaited<ReturnType<typeof heldGrants>>[number];
 
 /** A grant as its owner sees it, with its state at `now`. */
 export function held({ grant, entitlement, entitlement_is_active }: HeldRow, now: Date) {

@@ -225,7 +225,7 @@ describe('at once', () => {
   /** Attempts are not limited here: what is looked at is the database under all of them. */
   const unlimited = (): Deps => ({
     ...app.deps,
-    limits: { ...app.deps.limits, take: async () => {}, giveBack: async () => {}, clear: async () => {} },
+    limits: { ...app.deps.limits, takeBoth: async () => {}, giveBackBoth: async () => {} },
   });
 
   test('200 redemptions of one code by one learner are one grant and one count', async () => {
@@ -345,7 +345,7 @@ describe('guessing', () => {
 
 test('L8-032: what nobody foresaw is logged and answered with Failed to redeem code', async () => {
   const learner = await app.person();
-  const failing = vi.spyOn(app.deps.db, 'transaction').mockRejectedValue(new Error('the disk is full'));
+  const failing = vi.spyOn(app.deps.db, 'execute').mockRejectedValue(new Error('the disk is full'));
   const answer = await redeemed(learner, 'ADFREE1');
   failing.mockRestore();
   expect(answer.status).toBe(500);

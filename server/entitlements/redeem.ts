@@ -1,11 +1,12 @@
-import { and, eq, gt, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { ENTITLEMENT_CODE } from '#core/entitlements.ts';
-import { AppError } from '#core/errors.ts';
-import type { Db } from '../db/open.ts';
+import { AppError, type ErrorCode } from '#core/errors.ts';
+import { type Db, rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
+import { toAppError } from '../http/errors.ts';
 import { addressKey } from '../http/rate-limit.ts';
-import { held, heldGrants } from './held.ts';
-import { entitlements, user_entitlements } from './tables.ts';
+import { type HeldRow, held, heldColumns } from './held.ts';
+import { user_entitlements } from './tables.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -18,81 +19,83 @@ export async function redeem(deps: Deps, who: Who, code: string, ip: string) {
   if (!ENTITLEMENT_CODE.test(code)) throw new AppError('ENTITLEMENT_UNKNOWN');
   const succeeded = await countAttempt(deps, who, ip);
   const now = deps.clock();
-  const row = await deps.db.transaction(async (tx) => {
-    const entitlement = await redeemable(tx, code, now);
-    const id = await grant(tx, who, entitlement, now);
-    await countRedemption(tx, entitlement.id);
-    const [granted] = await heldGrants(tx).where(eq(user_entitlements.id, id));
-    return granted as NonNullable<typeof granted>;
-  });
+  const granted = await stored(deps, (db) => redemption(db, who, code, now));
   await succeeded();
-  return held(row, now);
+  return held({ ...granted, entitlement_is_active: true }, now);
 }
 
 /** Counted before the code is looked up: guesses made at the same moment cannot slip through together. */
 async function countAttempt({ limits }: Deps, who: Who, ip: string): Promise<() => Promise<void>> {
-  const address = addressKey(ip);
-  await limits.take('redeemAddress', address);
-  await limits.take('redeemUser', who.user_id);
-  return async () => {
-    await Promise.all([limits.giveBack('redeemAddress', address), limits.giveBack('redeemUser', who.user_id)]);
+  const both = [
+    ['redeemAddress', addressKey(ip)],
+    ['redeemUser', who.user_id],
+  ] as const;
+  await limits.takeBoth(...both);
+  return () => limits.giveBackBoth(...both);
+}
+
+/** One statement is a transaction by itself; one is begun for it only where each leaves the mark of the call's key. */
+async function stored<Result>({ db, database }: Deps, work: (db: Db) => Promise<Result>): Promise<Result> {
+  try {
+    return await (db === database.db ? database.again(() => work(db)) : db.transaction(work));
+  } catch (error) {
+    throw toAppError(error) ?? error;
+  }
+}
+
+type RedeemedRow = HeldRow['entitlement'] & {
+  entitlement_id: string;
+  grant_days: number | null;
+  used_up: boolean;
+  grant_id: string | null;
+};
+
+/**
+ * The code, the grant and the count in one statement. The grant is written before the redemption is counted: the unique index lets the
+ * learner's other calls wait here, and whichever comes second finds a grant that is held. A renewal is a grant made now, in the one row
+ * there is. Of those that reach for the last use at once, all but one break the table's own check, which takes the grant back with it.
+ */
+async function redemption(db: Db, { user_id }: Who, code: string, now: Date) {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const [found] = await rows<RedeemedRow>(
+    db,
+    sql`with found as (
+      select e.id as entitlement_id, e.grant_days, ${heldColumns},
+          (e.redemption_count >= e.max_redemptions) is true as used_up
+        from entitlements e join topics t on t.id = e.topic_id
+        where e.code = ${code} and e.is_active and (e.redeem_until is null or e.redeem_until > ${at})
+    ), granted as (
+      insert into user_entitlements (user_id, entitlement_id, expires_at, created_at)
+        select ${user_id}::uuid, entitlement_id, ${at} + grant_days * interval '24 hours', ${at} from found where not used_up
+        on conflict (user_id, entitlement_id) do update
+          set expires_at = excluded.expires_at, created_at = excluded.created_at
+          where user_entitlements.is_active and user_entitlements.expires_at <= ${at}
+        returning id, entitlement_id
+    ), counted as (
+      update entitlements set redemption_count = redemption_count + 1 from granted where entitlements.id = granted.entitlement_id
+    ) select found.*, granted.id as grant_id from found left join granted on true`,
+  );
+  if (!found) throw new AppError('ENTITLEMENT_UNKNOWN');
+  const { entitlement_id, grant_days, grant_id, used_up, ...entitlement } = found;
+  if (grant_id === null) throw new AppError(await refusal(db, { user_id, entitlement_id, used_up }, now));
+  const expires_at = grant_days === null ? null : new Date(now.getTime() + grant_days * DAY_MS);
+  return {
+    grant: { id: grant_id, user_id, entitlement_id, expires_at, is_active: true, created_at: now },
+    entitlement,
   };
 }
 
-async function redeemable(tx: Db, code: string, now: Date) {
-  const [found] = await tx
-    .select({ id: entitlements.id, grant_days: entitlements.grant_days })
-    .from(entitlements)
-    .where(
-      and(
-        eq(entitlements.code, code),
-        eq(entitlements.is_active, true),
-        or(isNull(entitlements.redeem_until), gt(entitlements.redeem_until, now)),
-      ),
-    );
-  if (!found) throw new AppError('ENTITLEMENT_UNKNOWN');
-  return found;
-}
-
-/**
- * Writes the grant before the redemption is counted: the unique index lets the learner's other calls wait here, and whichever
- * comes second finds a grant that is held. A renewal is a grant made now, in the one row there is.
- */
-async function grant(
-  tx: Db,
-  { user_id }: Who,
-  { id: entitlement_id, grant_days }: { id: string; grant_days: number | null },
+/** Why nothing was granted: asked anew, since a grant of the same moment is not among what the statement saw. */
+async function refusal(
+  db: Db,
+  { user_id, entitlement_id, used_up }: { user_id: string; entitlement_id: string; used_up: boolean },
   now: Date,
-): Promise<string> {
-  const expires_at = grant_days === null ? null : new Date(now.getTime() + grant_days * DAY_MS);
-  const [written] = await tx
-    .insert(user_entitlements)
-    .values({ user_id, entitlement_id, expires_at, created_at: now })
-    .onConflictDoUpdate({
-      target: [user_entitlements.user_id, user_entitlements.entitlement_id],
-      set: { expires_at, created_at: now },
-      setWhere: and(eq(user_entitlements.is_active, true), lte(user_entitlements.expires_at, now)) as SQL,
-    })
-    .returning({ id: user_entitlements.id });
-  if (written) return written.id;
-  const [kept] = await tx
-    .select({ is_active: user_entitlements.is_active })
+): Promise<ErrorCode> {
+  const [kept] = await db
+    .select({ is_active: user_entitlements.is_active, expires_at: user_entitlements.expires_at })
     .from(user_entitlements)
     .where(and(eq(user_entitlements.user_id, user_id), eq(user_entitlements.entitlement_id, entitlement_id)));
-  throw new AppError(kept?.is_active === false ? 'ENTITLEMENT_WITHDRAWN' : 'ENTITLEMENT_ALREADY_HELD');
-}
-
-/** The use limit in one conditional update: of those that reach for the last use at once, one gets it. */
-async function countRedemption(tx: Db, id: string): Promise<void> {
-  const counted = await tx
-    .update(entitlements)
-    .set({ redemption_count: sql`${entitlements.redemption_count} + 1` })
-    .where(
-      and(
-        eq(entitlements.id, id),
-        or(isNull(entitlements.max_redemptions), lt(entitlements.redemption_count, entitlements.max_redemptions)),
-      ),
-    )
-    .returning({ id: entitlements.id });
-  if (counted.length === 0) throw new AppError('ENTITLEMENT_USED_UP');
+  if (kept?.is_active === false) return 'ENTITLEMENT_WITHDRAWN';
+  const isHeld = kept && (kept.expires_at === null || kept.expires_at > now);
+  return used_up && !isHeld ? 'ENTITLEMENT_USED_UP' : 'ENTITLEMENT_ALREADY_HELD';
 }

@@ -6,6 +6,12 @@ export interface Attempts {
   ms: number;
 }
 
+/** What is counted under a key is forgotten so long after the first of it. */
+interface Window {
+  key: string;
+  seconds: number;
+}
+
 /**
  * Counters that every instance on one database shares. They go by the database's clock: an instance whose own is wrong would forget
  * everybody's attempts, or keep people out for as long as it is ahead.
@@ -17,6 +23,12 @@ export function attemptsInDatabase({ hot }: Pick<Database, 'hot'>) {
       const [row] = await hot<{ points: number; ms: string }>(addStatement, [key, points, seconds * 1000]);
       return { points: row?.points ?? points, ms: Number(row?.ms ?? 0) };
     },
+    /** The same for two keys in one statement, the second only while the first has at most `most`. Returns those counted. */
+    async addBoth(first: Window & { most: number }, second: Window, points: number): Promise<Attempts[]> {
+      const values = [first.key, points, first.seconds * 1000, second.key, second.seconds * 1000, first.most];
+      const counted = await hot<{ points: number; ms: string }>(addBothStatement, values);
+      return counted.map((row) => ({ points: row.points, ms: Number(row.ms) }));
+    },
     async clear(key: string): Promise<void> {
       await hot(clearStatement, [key]);
     },
@@ -24,17 +36,26 @@ export function attemptsInDatabase({ hot }: Pick<Database, 'hot'>) {
 }
 
 const now = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
-/** A counter that is over, or that would last longer than any that begins now: it was written by another clock. */
-const isOver = `(l.expire <= ${now} or l.expire > ${now} + $3::bigint)`;
-
-/** $1 key, $2 points, $3 milliseconds. */
-const addStatement: HotStatement = {
-  name: 'count_attempt',
-  text: `insert into rate_limits as l (key, points, expire) values ($1, $2::int, ${now} + $3::bigint)
+/** Counts $2 points in the window of a key, whose milliseconds are `ms`, where `from` has a row. */
+function counting(key: string, ms: string, from = ''): string {
+  // One that would last longer than any that begins now was written by another clock.
+  const isOver = `(l.expire <= ${now} or l.expire > ${now} + ${ms}::bigint)`;
+  return `insert into rate_limits as l (key, points, expire) select ${key}::text, $2::int, ${now} + ${ms}::bigint ${from}
     on conflict (key) do update set
       points = case when ${isOver} then $2::int else l.points + $2::int end,
-      expire = case when ${isOver} then ${now} + $3::bigint else l.expire end
-    returning points, (expire - ${now})::text as ms`,
+      expire = case when ${isOver} then ${now} + ${ms}::bigint else l.expire end
+    returning points, (expire - ${now})::text as ms`;
+}
+
+/** $1 key, $2 points, $3 milliseconds. */
+const addStatement: HotStatement = { name: 'count_attempt', text: counting('$1', '$3') };
+
+/** $1 key, $2 points, $3 milliseconds, $4 and $5 the other's, $6 how many the first may have. */
+const addBothStatement: HotStatement = {
+  name: 'count_two_attempts',
+  text: `with first as (${counting('$1', '$3')}),
+      second as (${counting('$4', '$5', 'from first where first.points <= $6::int')})
+    select points, ms from (select 1 as n, * from first union all select 2, * from second) counted order by n`,
 };
 
 /** $1 key. */

@@ -42,6 +42,24 @@ test('an attempt given back does not count, and a cleared key starts again', asy
   await app.deps.limits.take('feedbackUser', 'mara');
 });
 
+test('of two limits at once the second counts only what the first lets through, and both can be given back', async () => {
+  const { limits } = app.deps;
+  const { points } = rateLimits.feedbackUser;
+  const both = [
+    ['feedbackUser', 'mara'],
+    ['redeemUser', 'mara'],
+  ] as const;
+  for (let n = 0; n < points; n++) await limits.take('feedbackUser', 'mara');
+  for (let n = 0; n < points; n++) await expect(limits.takeBoth(...both)).rejects.toThrow('Too many attempts');
+  await limits.clear('feedbackUser', 'mara');
+  for (let n = 0; n < points * 2; n++) {
+    await limits.takeBoth(...both);
+    await limits.giveBackBoth(...both);
+  }
+  for (let n = 0; n < points; n++) await limits.take('redeemUser', 'mara');
+  await expect(limits.takeBoth(...both)).rejects.toThrow('Too many attempts');
+});
+
 test.runIf(process.env.TEST_DATABASE_URL)('instances on one PostgreSQL count together', async () => {
   const { points } = rateLimits.signUpAddress;
   const instances = [app.deps.limits, createLimits(app.deps.database), createLimits(app.deps.database)];

@@ -9,6 +9,8 @@ import { createStudyCounts } from './study-counts.ts';
 
 const minute = 60;
 const hour = 60 * minute;
+/** More than any counter has. */
+const MOST = 2 ** 31 - 1;
 
 /**
  * How many attempts in how many seconds. Here stands what guesses, or sends mail to somebody; saving is never limited.
@@ -83,10 +85,17 @@ export const studyLimits = {
 
 export type StudyLimit = keyof typeof studyLimits;
 
+/** A limit and the key it counts by. */
+type Counted = readonly [limit: RateLimit, key: string];
+
 /** Counts attempts. Keys are e-mail addresses, ids or `addressKey`; only their hash is kept. */
 export interface Limits {
   /** Counts one attempt. Throws TOO_MANY_ATTEMPTS, with the seconds to wait, when there were too many. */
   take(limit: RateLimit, key: string): Promise<void>;
+  /** Counts one attempt by both, by the second only where the first refuses nothing. Throws as `take` does. */
+  takeBoth(first: Counted, second: Counted): Promise<void>;
+  /** Takes that attempt back from both. */
+  giveBackBoth(first: Counted, second: Counted): Promise<void>;
   /** Takes one attempt back: it turned out to be none of those that count. */
   giveBack(limit: RateLimit, key: string): Promise<void>;
   /** Forgets all attempts under this key. */
@@ -110,12 +119,23 @@ export function createLimits(
 ): Limits {
   const studies = createStudyCounts(database, clock, (error) => log?.error('study limits not shared', error));
   const counter = database.pool ? sharedCounter(database) : memoryCounter();
+  const refuseOver = (limit: RateLimit, { points, ms }: Attempts) => {
+    if (points <= rateLimits[limit].points) return;
+    refusing?.(limit);
+    throw new AppError('TOO_MANY_ATTEMPTS', { retryAfter: Math.max(1, Math.ceil(ms / 1000)) });
+  };
   return {
     async take(limit, key) {
-      const { points, ms } = await counter.add(limit, hashed(key), 1);
-      if (points <= rateLimits[limit].points) return;
-      refusing?.(limit);
-      throw new AppError('TOO_MANY_ATTEMPTS', { retryAfter: Math.max(1, Math.ceil(ms / 1000)) });
+      refuseOver(limit, await counter.add(limit, hashed(key), 1));
+    },
+    async takeBoth([limit, key], [other, otherKey]) {
+      const most = rateLimits[limit].points;
+      const [first, second] = await counter.addBoth([limit, hashed(key)], [other, hashed(otherKey)], 1, most);
+      if (first) refuseOver(limit, first);
+      if (second) refuseOver(other, second);
+    },
+    async giveBackBoth([limit, key], [other, otherKey]) {
+      await counter.addBoth([limit, hashed(key)], [other, hashed(otherKey)], -1, MOST);
     },
     async giveBack(limit, key) {
       await counter.add(limit, hashed(key), -1);
@@ -139,9 +159,11 @@ export function createLimits(
 }
 
 function sharedCounter(database: Database): AttemptCounter {
-  const { add, clear } = attemptsInDatabase(database);
+  const { add, addBoth, clear } = attemptsInDatabase(database);
+  const windowOf = ([limit, key]: Counted) => ({ key: `${limit}:${key}`, seconds: rateLimits[limit].seconds });
   return {
     add: (limit, key, points) => add(`${limit}:${key}`, points, rateLimits[limit].seconds),
+    addBoth: (first, second, points, most) => addBoth({ ...windowOf(first), most }, windowOf(second), points),
     clear: (limit, key) => clear(`${limit}:${key}`),
   };
 }
@@ -152,10 +174,15 @@ function memoryCounter(): AttemptCounter {
     limiters.set(keyPrefix, new RateLimiterMemory({ keyPrefix, points, duration: seconds }));
   }
   const of = (limit: RateLimit) => limiters.get(limit) as RateLimiterMemory;
+  const add: AttemptCounter['add'] = async (limit, key, points) => {
+    const { consumedPoints, msBeforeNext } = await of(limit).penalty(key, points);
+    return { points: consumedPoints, ms: msBeforeNext };
+  };
   return {
-    async add(limit, key, points) {
-      const { consumedPoints, msBeforeNext } = await of(limit).penalty(key, points);
-      return { points: consumedPoints, ms: msBeforeNext };
+    add,
+    async addBoth(first, second, points, most) {
+      const counted = await add(...first, points);
+      return counted.points > most ? [counted] : [counted, await add(...second, points)];
     },
     async clear(limit, key) {
       await of(limit).delete(key);
@@ -166,6 +193,8 @@ function memoryCounter(): AttemptCounter {
 /** Counts attempts under a key of a limit. */
 interface AttemptCounter {
   add(limit: RateLimit, key: string, points: number): Promise<Attempts>;
+  /** The second only while the first has at most `most`. */
+  addBoth(first: Counted, second: Counted, points: number, most: number): Promise<Attempts[]>;
   clear(limit: RateLimit, key: string): Promise<void>;
 }
 

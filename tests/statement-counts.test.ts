@@ -55,4 +55,11 @@ describe.runIf(process.env.TEST_DATABASE_URL)('statements of one call, so many a
     const { attempt } = await startQuiz(learner, topic.id, { question_count: 10 });
     await expectAtMost(7, () => complete(learner, attempt.id));
   });
+
+  test('the overview: session, database, the session again, pictures, API, readings, figures, changes', async () => {
+    const office = await app.person({ is_admin: true });
+    await expectAtMost(8, async () => {
+      expect((await office.call('GET', '/api/admin/overview')).status).toBe(200);
+    });
+  });
 });

@@ -1,12 +1,7 @@
-import { and, desc, eq, gt, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { withoutAddresses } from '#core/overview.ts';
 import { maskEmail } from '#core/users.ts';
-import { profiles, users } from '../account/tables.ts';
-import type { Deps } from '../deps.ts';
-import { mail_outbox } from '../mail/tables.ts';
-import { quiz_attempts } from '../quizzes/tables.ts';
-import { stripe_customers, stripe_events } from '../subscriptions/tables.ts';
-import { orNull } from './or-null.ts';
+import { listOf } from './one-statement.ts';
 
 /** Of each kind. */
 const SHOWN = 10;
@@ -14,6 +9,41 @@ const SHOWN = 10;
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
 /** Attempts are found by when they began: the last completed are looked for among this many that began last. */
 const BEGUN_LAST = 200;
+
+/** What happened last: the newest ten of each kind. */
+export function activityQueries(now: Date) {
+  const from = sql`${new Date(now.getTime() - MONTH_MS).toISOString()}::timestamptz`;
+  return {
+    'sign-ups': listOf(sql`select u.id, u.created_at as at, u.email, p.full_name
+      from users u left join profiles p on p.id = u.id order by u.created_at desc, u.id desc limit ${SHOWN}`),
+    attempts: listOf(sql`select ended.*, p.full_name
+      from (select id, user_id, topic_name, quiz_title, mode, score, passing_rate, completed_at as at from quiz_attempts
+          where completed_at is not null and score is not null order by started_at desc, id desc limit ${BEGUN_LAST}) ended
+        left join profiles p on p.id = ended.user_id order by at desc, ended.id desc limit ${SHOWN}`),
+    payments: listOf(sql`select e.id, e.type, e.received_at as at, p.id as user_id, p.full_name
+      from stripe_events e left join stripe_customers c on c.customer_id = e.customer_id left join profiles p on p.id = c.id
+      where e.type in ('invoice.paid', 'invoice.payment_failed') and e.received_at > ${from}
+        and e.received_at <= ${now.toISOString()}::timestamptz
+      order by e.received_at desc, e.id desc limit ${SHOWN}`),
+    'failed mails': listOf(sql`select id, recipient, subject, failed_at as at, last_error from mail_outbox
+      where created_at > ${from} and failed_at is not null order by failed_at desc, id desc limit ${SHOWN}`),
+  };
+}
+
+type Kind = keyof ReturnType<typeof activityQueries>;
+
+interface Named {
+  id: string;
+  at: string;
+  full_name: string | null;
+}
+
+interface Found {
+  'sign-ups': Named & { email: string };
+  attempts: Named & Ended & { user_id: string };
+  payments: Named & { type: string; user_id: string | null };
+  'failed mails': { id: string; at: string; recipient: string; subject: string; last_error: string | null };
+}
 
 interface Happening {
   id: string;
@@ -25,64 +55,41 @@ interface Happening {
   reason: string | null;
 }
 
-const kinds = {
-  'sign-ups': signUps,
-  attempts,
-  payments,
-  'failed mails': failedMails,
-} satisfies Record<string, (deps: Deps) => Promise<Happening[]>>;
+const happenings: { [K in Kind]: (found: Found[K]) => Omit<Happening, 'at'> } = {
+  'sign-ups': ({ id, email, full_name }) => ({
+    ...{ id: `sign_up ${id}`, kind: 'sign_up', user: { id, full_name: full_name ?? '' } },
+    ...{ email: maskEmail(email), what: 'Signed up', reason: null },
+  }),
+  attempts: ({ id, user_id, full_name, ...attempt }) => ({
+    ...{ id: `attempt ${id}`, kind: 'attempt', user: { id: user_id, full_name: full_name ?? '' } },
+    ...{ email: null, what: attemptWords(attempt), reason: null },
+  }),
+  payments: ({ id, type, user_id, full_name }) => ({
+    ...{ id: `payment ${id}`, kind: 'payment', email: null, reason: null },
+    user: user_id === null ? null : { id: user_id, full_name: full_name ?? '' },
+    // What an invoice was for is asked of the provider and not kept: the tier of today may be another.
+    what: type === 'invoice.paid' ? 'Paid an invoice' : 'Payment failed',
+  }),
+  'failed mails': ({ id, recipient, subject, last_error }) => ({
+    ...{ id: `failed_mail ${id}`, kind: 'failed_mail', user: null, email: maskEmail(recipient) },
+    what: `Mail given up: ${withoutAddresses(subject)}`,
+    reason: last_error === null ? null : withoutAddresses(last_error),
+  }),
+};
 
-/** What happened last: the newest ten of each kind, newest first; and the kinds that could not be read. */
-export async function recentActivity(deps: Deps) {
-  const found: Happening[] = [];
+/** What happened last, newest first; and the kinds that could not be read. */
+export function recentActivity(found: Record<Kind, unknown>) {
+  const all: Happening[] = [];
   const missing: string[] = [];
-  for (const [kind, newest] of Object.entries(kinds)) {
-    const some = await orNull(deps, kind, () => newest(deps));
-    if (some) found.push(...some);
+  for (const kind of Object.keys(happenings) as Kind[]) {
+    const some = found[kind] as Found[Kind][] | null;
+    const tell = happenings[kind] as (one: Found[Kind]) => Omit<Happening, 'at'>;
+    if (some) all.push(...some.map((one) => ({ ...tell(one), at: new Date(one.at) })));
     else missing.push(kind);
   }
-  found.sort((one, other) => other.at.getTime() - one.at.getTime() || one.id.localeCompare(other.id, 'en'));
-  const activity = found.map(({ at, ...happening }) => ({ ...happening, at: at.toISOString() }));
+  all.sort((one, other) => other.at.getTime() - one.at.getTime() || one.id.localeCompare(other.id, 'en'));
+  const activity = all.map(({ at, ...happening }) => ({ ...happening, at: at.toISOString() }));
   return { activity, activity_missing: missing };
-}
-
-async function signUps({ db }: Deps): Promise<Happening[]> {
-  const found = await db
-    .select({ id: users.id, at: users.created_at, email: users.email, full_name: profiles.full_name })
-    .from(users)
-    .leftJoin(profiles, eq(profiles.id, users.id))
-    .orderBy(desc(users.created_at), desc(users.id))
-    .limit(SHOWN);
-  return found.map(({ id, at, email, full_name }) => ({
-    ...{ id: `sign_up ${id}`, kind: 'sign_up', at, user: { id, full_name: full_name ?? '' } },
-    ...{ email: maskEmail(email), what: 'Signed up', reason: null },
-  }));
-}
-
-async function attempts({ db }: Deps): Promise<Happening[]> {
-  const { id, user_id, topic_name, quiz_title, mode, score, passing_rate, started_at, completed_at } = quiz_attempts;
-  const ended = db
-    .select({ id, user_id, topic_name, quiz_title, mode, score, passing_rate, completed_at })
-    .from(quiz_attempts)
-    .where(and(isNotNull(completed_at), isNotNull(score)))
-    .orderBy(desc(started_at), desc(id))
-    .limit(BEGUN_LAST)
-    .as('ended');
-  const found = await db
-    .select({
-      ...{ id: ended.id, user_id: ended.user_id, topic_name: ended.topic_name, quiz_title: ended.quiz_title },
-      ...{ mode: ended.mode, score: ended.score, passing_rate: ended.passing_rate, completed_at: ended.completed_at },
-      full_name: profiles.full_name,
-    })
-    .from(ended)
-    .leftJoin(profiles, eq(profiles.id, ended.user_id))
-    .orderBy(desc(ended.completed_at), desc(ended.id))
-    .limit(SHOWN);
-  return found.map((attempt) => ({
-    ...{ id: `attempt ${attempt.id}`, kind: 'attempt', at: attempt.completed_at as Date },
-    ...{ user: { id: attempt.user_id, full_name: attempt.full_name ?? '' }, email: null, reason: null },
-    what: attemptWords({ ...attempt, score: attempt.score ?? 0 }),
-  }));
 }
 
 interface Ended {
@@ -98,44 +105,3 @@ function attemptWords({ topic_name, quiz_title, mode, score, passing_rate }: End
   if (mode === 'study') return `Studied ${paper}: ${score}%`;
   return `${score >= passing_rate ? 'Passed' : 'Failed'} ${paper} with ${score}%`;
 }
-
-async function payments({ db, clock }: Deps): Promise<Happening[]> {
-  const { id, type, received_at, customer_id } = stripe_events;
-  const found = await db
-    .select({ id, type, at: received_at, user_id: profiles.id, full_name: profiles.full_name })
-    .from(stripe_events)
-    .leftJoin(stripe_customers, eq(stripe_customers.customer_id, customer_id))
-    .leftJoin(profiles, eq(profiles.id, stripe_customers.id))
-    .where(
-      and(
-        inArray(type, ['invoice.paid', 'invoice.payment_failed']),
-        gt(received_at, monthBefore(clock())),
-        lte(received_at, clock()),
-      ),
-    )
-    .orderBy(desc(received_at), desc(id))
-    .limit(SHOWN);
-  return found.map(({ id, type, at, user_id, full_name }) => ({
-    ...{ id: `payment ${id}`, kind: 'payment', at, email: null, reason: null },
-    user: user_id === null ? null : { id: user_id, full_name: full_name ?? '' },
-    // What an invoice was for is asked of the provider and not kept: the tier of today may be another.
-    what: type === 'invoice.paid' ? 'Paid an invoice' : 'Payment failed',
-  }));
-}
-
-async function failedMails({ db, clock }: Deps): Promise<Happening[]> {
-  const { id, recipient, subject, created_at, failed_at, last_error } = mail_outbox;
-  const found = await db
-    .select({ id, recipient, subject, at: sql<Date>`${failed_at}`.mapWith(failed_at), last_error })
-    .from(mail_outbox)
-    .where(and(gt(created_at, monthBefore(clock())), isNotNull(failed_at)))
-    .orderBy(desc(failed_at), desc(id))
-    .limit(SHOWN);
-  return found.map(({ id, recipient, subject, at, last_error }) => ({
-    ...{ id: `failed_mail ${id}`, kind: 'failed_mail', at, user: null, email: maskEmail(recipient) },
-    what: `Mail given up: ${withoutAddresses(subject)}`,
-    reason: last_error === null ? null : withoutAddresses(last_error),
-  }));
-}
-
-const monthBefore = (now: Date) => new Date(now.getTime() - MONTH_MS);

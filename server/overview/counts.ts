@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { rows } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import { orNull } from './or-null.ts';
@@ -8,45 +8,40 @@ const USERS_COUNTED_TO = 10_000;
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * How much there is. Each figure is counted on its own: null where that failed. Questions and cards are the sums of what their
- * topics keep, so that no look at the overview counts their rows.
+ * What there is, each figure a query of its own. Questions and cards are the sums of what their topics keep, so that no look at the
+ * overview counts their rows. Users are counted up to a limit over an index; the estimate is what the database's last ANALYZE found.
  */
-export async function counts(deps: Deps) {
-  const figure = (part: string, query: SQL) => orNull(deps, part, () => number(deps, query));
-  const weekAgo = new Date(deps.clock().getTime() - WEEK_MS);
-  const users = await orNull(deps, 'users', () => countUsers(deps));
+export function countQueries(now: Date) {
+  const weekAgo = new Date(now.getTime() - WEEK_MS).toISOString();
   return {
-    users: users?.count ?? null,
-    users_is_estimate: users?.is_estimate ?? false,
-    new_users: await figure(
-      'new users',
-      sql`select count(*)::int as n from users where created_at > ${weekAgo.toISOString()}`,
-    ),
-    categories: await figure('categories', sql`select count(*)::int as n from categories`),
-    topics: await figure('topics', sql`select count(*)::int as n from topics`),
-    questions: await figure('questions', sql`select coalesce(sum(question_count), 0)::int as n from topics`),
-    unexplained: await figure('unexplained', sql`select count(*)::int as n from questions where explanation = ''`),
-    quizzes: await figure('quizzes', sql`select count(*)::int as n from quizzes`),
-    flashcards: await figure('flashcards', sql`select coalesce(sum(flashcard_count), 0)::int as n from topics`),
-    blog_posts: await figure('blog posts', sql`select count(*)::int as n from blog_posts`),
-    drafts: await figure('drafts', sql`select count(*)::int as n from blog_posts where not published`),
-    blog_categories: await figure('blog categories', sql`select count(*)::int as n from blog_categories`),
+    users: sql`select count(*)::int from (select from users limit ${USERS_COUNTED_TO + 1}) users`,
+    estimated_users: sql`select reltuples::int from pg_class where oid = 'users'::regclass`,
+    new_users: sql`select count(*)::int from users where created_at > ${weekAgo}::timestamptz`,
+    categories: sql`select count(*)::int from categories`,
+    topics: sql`select count(*)::int from topics`,
+    questions: sql`select coalesce(sum(question_count), 0)::int from topics`,
+    unexplained: sql`select count(*)::int from questions where explanation = ''`,
+    quizzes: sql`select count(*)::int from quizzes`,
+    flashcards: sql`select coalesce(sum(flashcard_count), 0)::int from topics`,
+    blog_posts: sql`select count(*)::int from blog_posts`,
+    drafts: sql`select count(*)::int from blog_posts where not published`,
+    blog_categories: sql`select count(*)::int from blog_categories`,
   };
 }
 
-/** Counted up to a limit over an index; where there are more, what the database's last ANALYZE found, if it ever ran. */
-async function countUsers(deps: Deps): Promise<{ count: number; is_estimate: boolean }> {
-  const counted = sql`select count(*)::int as n from (select from users limit ${USERS_COUNTED_TO + 1}) users`;
-  const count = await number(deps, counted);
-  if (count <= USERS_COUNTED_TO) return { count, is_estimate: false };
-  const known = sql`select reltuples::int as n from pg_class where oid = 'users'::regclass`;
-  const estimate = await number(deps, known);
-  if (estimate > USERS_COUNTED_TO) return { count: estimate, is_estimate: true };
-  return { count: await number(deps, sql`select count(*)::int as n from users`), is_estimate: false };
+/** The figures as they are shown: null where one could not be counted. */
+export async function counts(deps: Deps, found: Record<keyof ReturnType<typeof countQueries>, unknown>) {
+  const { estimated_users, ...figures } = found as Record<keyof typeof found, number | null>;
+  const { users } = figures;
+  if (users === null || users <= USERS_COUNTED_TO) return { ...figures, users_is_estimate: false };
+  if (estimated_users !== null && estimated_users > USERS_COUNTED_TO) {
+    return { ...figures, users: estimated_users, users_is_estimate: true };
+  }
+  return { ...figures, users: await orNull(deps, 'users', () => countUsers(deps)), users_is_estimate: false };
 }
 
-async function number({ db }: Deps, query: SQL): Promise<number> {
-  const [row] = await rows<{ n: number }>(db, query);
+async function countUsers({ db }: Deps): Promise<number> {
+  const [row] = await rows<{ n: number }>(db, sql`select count(*)::int as n from users`);
   if (!row) throw new Error('a count without a row');
   return row.n;
 }

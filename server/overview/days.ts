@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { rows } from '../db/open.ts';
-import type { Deps } from '../deps.ts';
+import { listOf } from './one-statement.ts';
 
 /** Days in the plot, today included. */
 const DAYS_SHOWN = 30;
@@ -9,35 +8,48 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 interface OfDay {
   /** YYYY-MM-DD in UTC. */
   day: string;
-  attempts: number;
-  sign_ups: number;
+  n: number;
+}
+
+function firstDay(now: Date): Date {
+  const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
+  return new Date(today - (DAYS_SHOWN - 1) * DAY_MS);
 }
 
 /**
- * Completed attempts and sign-ups of the last 30 days, oldest first, none left out. Attempts are found by when they began, which
- * has an index: one that was paused across the first of these days may be missing in its last.
+ * Completed attempts and sign-ups of the last 30 days, by day. Attempts are found by when they began, which has an index: one that was
+ * paused across the first of these days may be missing in its last.
  */
-export async function days({ db, clock }: Deps): Promise<OfDay[]> {
-  const today = Math.floor(clock().getTime() / DAY_MS) * DAY_MS;
-  const from = new Date(today - (DAYS_SHOWN - 1) * DAY_MS);
+export function dayQueries(now: Date) {
+  const from = firstDay(now);
   const begun = new Date(from.getTime() - DAY_MS);
-  const attempts = await byDay(
-    sql`select ${dayOf(sql`completed_at`)} as day from quiz_attempts
-      where started_at >= ${begun.toISOString()} and completed_at >= ${from.toISOString()} and score is not null`,
-  );
-  const signUps = await byDay(
-    sql`select ${dayOf(sql`created_at`)} as day from users where created_at >= ${from.toISOString()}`,
-  );
+  return {
+    attempts_by_day: byDay(
+      sql`select ${dayOf(sql`completed_at`)} as day from quiz_attempts
+        where started_at >= ${begun.toISOString()}::timestamptz and completed_at >= ${from.toISOString()}::timestamptz
+          and score is not null`,
+    ),
+    sign_ups_by_day: byDay(
+      sql`select ${dayOf(sql`created_at`)} as day from users where created_at >= ${from.toISOString()}::timestamptz`,
+    ),
+  };
+}
+
+/** The last 30 days, oldest first, none left out; null where one of the two could not be counted. */
+export function days(now: Date, found: Record<keyof ReturnType<typeof dayQueries>, unknown>) {
+  const { attempts_by_day, sign_ups_by_day } = found as Record<keyof typeof found, OfDay[] | null>;
+  if (!attempts_by_day || !sign_ups_by_day) return null;
+  const attempts = new Map(attempts_by_day.map(({ day, n }) => [day, n]));
+  const signUps = new Map(sign_ups_by_day.map(({ day, n }) => [day, n]));
   return Array.from({ length: DAYS_SHOWN }, (_, index) => {
-    const day = new Date(from.getTime() + index * DAY_MS).toISOString().slice(0, 10);
+    const day = new Date(firstDay(now).getTime() + index * DAY_MS).toISOString().slice(0, 10);
     return { day, attempts: attempts.get(day) ?? 0, sign_ups: signUps.get(day) ?? 0 };
   });
+}
 
-  async function byDay(each: SQL): Promise<Map<string, number>> {
-    const counted = sql`select to_char(day at time zone 'UTC', 'YYYY-MM-DD') as day, n
-      from (select day, count(*)::int as n from (${each}) each group by day) counted`;
-    return new Map((await rows<{ day: string; n: number }>(db, counted)).map(({ day, n }) => [day, n]));
-  }
+function byDay(each: SQL): SQL {
+  return listOf(sql`select to_char(day at time zone 'UTC', 'YYYY-MM-DD') as day, n
+    from (select day, count(*)::int as n from (${each}) each group by day) counted`);
 }
 
 /** The beginning of its day in UTC: quicker than making a text of every row. */

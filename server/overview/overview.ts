@@ -1,25 +1,29 @@
 import type { Deps } from '../deps.ts';
-import { countMissing } from '../sitemap/read.ts';
-import { recentActivity } from './activity.ts';
+import { countMissing, storedText } from '../sitemap/read.ts';
+import { activityQueries, recentActivity } from './activity.ts';
 import { latestChanges } from './changes.ts';
-import { counts } from './counts.ts';
-import { days } from './days.ts';
+import { countQueries, counts } from './counts.ts';
+import { dayQueries, days } from './days.ts';
 import { orNull } from './or-null.ts';
 import { type Probes, systemStatus } from './status.ts';
+import { inOneStatement } from './one-statement.ts';
 
 /** All that the overview shows, counted and measured now. The status comes first: what it measures waits for nothing else. */
 export async function overview(deps: Deps, probes: Probes) {
   const services = await systemStatus(deps, probes);
-  const counted = await counts(deps);
-  const { activity, activity_missing } = await recentActivity(deps);
+  const now = deps.clock();
+  const queries = { ...countQueries(now), ...activityQueries(now), ...dayQueries(now), sitemap: storedText };
+  const found = await inOneStatement(deps.db, queries, (part, ask) => orNull(deps, part, ask));
+  const { sitemap, attempts, payments, attempts_by_day, sign_ups_by_day, ...rest } = found;
+  const { 'sign-ups': sign_ups, 'failed mails': failed_mails, ...figures } = rest;
+  const stored = sitemap as string | null;
   return {
     counted_at: deps.clock().toISOString(),
-    counts: counted,
+    counts: await counts(deps, figures),
     services,
-    activity,
-    activity_missing,
-    sitemap_missing: await orNull(deps, 'sitemap', () => countMissing(deps)),
+    ...recentActivity({ attempts, payments, 'sign-ups': sign_ups, 'failed mails': failed_mails }),
+    sitemap_missing: stored === null ? null : await orNull(deps, 'sitemap', () => countMissing(deps, stored)),
     changes: await orNull(deps, 'changes', () => latestChanges(deps)),
-    days: await orNull(deps, 'days', () => days(deps)),
+    days: days(now, { attempts_by_day, sign_ups_by_day }),
   };
 }

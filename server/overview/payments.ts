@@ -1,30 +1,30 @@
-import { and, asc, desc, isNull, lte, ne } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { PaymentsReading } from '#core/overview.ts';
 import type { Deps } from '../deps.ts';
-import { CHECKOUT_BEGUN, stripe_events } from '../subscriptions/tables.ts';
+import { CHECKOUT_BEGUN } from '../subscriptions/tables.ts';
 
-/** What the payment provider told last, and whether it was taken in. */
-export async function readPayments({ db, clock, payments }: Deps): Promise<PaymentsReading> {
-  const now = clock();
-  // Reminders of our own stand among the events.
-  const told = and(ne(stripe_events.type, CHECKOUT_BEGUN), lte(stripe_events.received_at, now));
-  const [last] = await db
-    .select({ at: stripe_events.received_at })
-    .from(stripe_events)
-    .where(told)
-    .orderBy(desc(stripe_events.received_at))
-    .limit(1);
-  const [open] = await db
-    .select({ at: stripe_events.received_at, last_error: stripe_events.last_error })
-    .from(stripe_events)
-    .where(and(told, isNull(stripe_events.processed_at)))
-    .orderBy(asc(stripe_events.received_at), asc(stripe_events.id))
-    .limit(1);
-  const since = (event: { at: Date } | undefined) => (event ? now.getTime() - event.at.getTime() : null);
+/** What the payment provider told last, and the oldest that was not taken in. Reminders of our own stand among the events. */
+export function paymentsQuery(now: Date): SQL {
+  const told = sql`type <> ${CHECKOUT_BEGUN} and received_at <= ${now.toISOString()}::timestamptz`;
+  return sql`select json_build_object(
+    'last', (select received_at from stripe_events where ${told} order by received_at desc limit 1),
+    'open', (select json_build_object('at', received_at, 'last_error', last_error) from stripe_events
+      where ${told} and processed_at is null order by received_at, id limit 1))`;
+}
+
+interface Found {
+  last: string | null;
+  open: { at: string; last_error: string | null } | null;
+}
+
+/** Whether what the payment provider told was taken in. */
+export function readPayments({ clock, payments }: Deps, found: object): PaymentsReading {
+  const { last, open } = found as Found;
+  const since = (at: string | undefined | null) => (at ? clock().getTime() - Date.parse(at) : null);
   return {
     mode: payments?.mode ?? 'off',
     told: since(last),
-    oldest: since(open),
+    oldest: since(open?.at),
     last_error: open?.last_error ?? null,
   };
 }

@@ -14,11 +14,12 @@ import { setupServices } from '#core/setup.ts';
 import { rows } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import { version } from '../version.ts';
-import { readFunctions } from './functions.ts';
-import { readMail } from './mail.ts';
-import { readPayments } from './payments.ts';
-import { readStorage } from './storage.ts';
-import { readVersion } from './version.ts';
+import { functionsQuery, readFunctions } from './functions.ts';
+import { mailQuery, readMail } from './mail.ts';
+import { paymentsQuery, readPayments } from './payments.ts';
+import { readStorage, storageQuery } from './storage.ts';
+import { inOneStatement } from './one-statement.ts';
+import { readVersion, versionQuery } from './version.ts';
 
 /** What can be asked only where a request is: whether its session is found, and whether the API answers. */
 export interface Probes {
@@ -31,13 +32,34 @@ export async function systemStatus(deps: Deps, { findSession, askApi }: Probes):
   const database = await asked(deps, 'database', () => deps.db.execute(sql`select 1`));
   const auth = await asked(deps, 'session', findSession);
   const pictures = await asked(deps, 'pictures', () => rows(deps.db, sql`select hash from images limit 1`));
-  const storage = await read(deps, 'storage', () => readStorage(deps));
   const api = await asked(deps, 'api', askApi);
-  const mail = await read(deps, 'mail', () => readMail(deps));
-  const payments = await read(deps, 'payments', () => readPayments(deps));
-  const functions = await read(deps, 'functions', () => readFunctions(deps));
+  const now = deps.clock();
+  const queries = {
+    storage: storageQuery,
+    mail: mailQuery(now),
+    payments: paymentsQuery(now),
+    functions: functionsQuery,
+    version: versionQuery,
+  };
+  const found = await inOneStatement(
+    deps.db,
+    queries,
+    (part, ask) => read(deps, part, ask as () => Promise<object>),
+    inTime,
+  );
+  const reading = <Reading extends object>(
+    part: keyof typeof queries,
+    work: (deps: Deps, known: object) => Reading | Promise<Reading>,
+  ) => {
+    const known = found[part] as object;
+    return 'failed' in known ? (known as Failed) : read(deps, part, async () => work(deps, known));
+  };
+  const storage = await reading('storage', readStorage);
+  const mail = await reading('mail', readMail);
+  const payments = await reading('payments', readPayments);
+  const functions = await reading('functions', readFunctions);
   const setup = (await asked(deps, 'setup', deps.setup ?? (async () => []))).result ?? [];
-  const running = await read(deps, 'version', () => readVersion(deps));
+  const running = await reading('version', readVersion);
   return [
     timedService('database', database.answered),
     timedService('auth', auth.answered),
@@ -59,12 +81,8 @@ interface Asked<Result> {
 /** Asks and measures. What fails is told in one sentence; the reason itself is in the log. */
 async function asked<Result>(deps: Deps, part: string, ask: () => Promise<Result>): Promise<Asked<Result>> {
   const started = performance.now();
-  let timer: NodeJS.Timeout | undefined;
-  const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Silence()), statusThresholds.silent);
-  });
   try {
-    const result = await Promise.race([ask(), silence]);
+    const result = await inTime(ask);
     return { answered: { ms: performance.now() - started }, result };
   } catch (error) {
     deps.log.error('a part of the site is down', error, { part });
@@ -73,16 +91,31 @@ async function asked<Result>(deps: Deps, part: string, ask: () => Promise<Result
         ? `It did not answer within ${statusThresholds.silent / 1000} s.`
         : 'It answered with an error, which is in the log.';
     return { answered: { failed }, result: null };
+  }
+}
+
+/** Throws Silence where nothing is answered for so long that nobody waits any longer. */
+async function inTime<Result>(ask: () => Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Silence()), statusThresholds.silent);
+  });
+  try {
+    return await Promise.race([ask(), silence]);
   } finally {
     clearTimeout(timer);
   }
+}
+
+interface Failed {
+  failed: string;
 }
 
 async function read<Reading extends object>(
   deps: Deps,
   part: string,
   work: () => Promise<Reading>,
-): Promise<Reading | { failed: string }> {
+): Promise<Reading | Failed> {
   const { answered, result } = await asked(deps, part, work);
   if (result !== null) return result;
   return { failed: 'failed' in answered ? answered.failed : 'It did not answer.' };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { describe, expect, test, vi } from 'vitest';
 import { useTestApp } from './support/app.ts';
-import { anEntitlement, aTopicWith } from './support/factories.ts';
+import { aBlogCategory, anEntitlement, aPost, aTopicWith } from './support/factories.ts';
 import { complete, startQuiz } from './support/quiz-steps.ts';
 
 const app = useTestApp();
@@ -60,6 +60,16 @@ describe.runIf(process.env.TEST_DATABASE_URL)('statements of one call, so many a
     const office = await app.person({ is_admin: true });
     await expectAtMost(8, async () => {
       expect((await office.call('GET', '/api/admin/overview')).status).toBe(200);
+    });
+  });
+
+  test("the landing page: library, tiers, the blog's counts, which posts are the newest, those posts", async () => {
+    await aTopicWith(app.deps, 5);
+    const category = await aBlogCategory(app.deps);
+    await aPost(app.deps, { published: true, category_ids: [category.id] });
+    await expectAtMost(5, async () => {
+      const asked = ['/api/auth/session', '/api/library', '/api/subscriptions', '/api/blog/posts?limit=3'];
+      for (const path of asked) expect((await app.call('GET', path)).status, path).toBe(200);
     });
   });
 });

@@ -1,8 +1,9 @@
-import { type AnyColumn, and, eq, or, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, and, eq, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { type Db, rows } from '../db/open.ts';
 import { containing, countUpTo, pageOf } from '../db/page.ts';
-import { blog_counts, blog_post_categories, blog_post_tags, blog_posts } from './tables.ts';
+import type { Counts } from './counts.ts';
+import { blog_post_categories, blog_post_tags, blog_posts } from './tables.ts';
 
 interface Filters {
   q: string | null;
@@ -29,8 +30,12 @@ const text = sql`(${blog_posts.title} || ' ' || ${blog_posts.excerpt} || ' ' || 
  * The ids of a page of published posts in the order of the query, one more than the page has where there is more; `answer` is the
  * page's own. No list reads all posts: each walks along an index in the order of publication, or looks words up in one.
  */
-export async function findPosts(db: Db, filters: Filters, parts: { size: number; cursor: string | undefined }) {
-  const counts = await knownCounts(db, filters);
+export async function findPosts(
+  db: Db,
+  filters: Filters,
+  parts: { size: number; cursor: string | undefined },
+  counts: Counts,
+) {
   const shelf = shelfOf(filters, counts);
   const page = pageOf({
     ...parts,
@@ -151,24 +156,6 @@ const inOrder = (page: Page) => sql.join(page.order, sql`, `);
 
 async function idsOf(db: Db, query: SQL): Promise<string[]> {
   return (await rows<{ id: string }>(db, query)).map(({ id }) => id);
-}
-
-/** How many posts there are by 'kind key', as far as this list asks for them. */
-type Counts = Map<string, number>;
-
-async function knownCounts(db: Db, { category_id, tag }: Filters): Promise<Counts> {
-  const { kind, key } = blog_counts;
-  const known = await db
-    .select()
-    .from(blog_counts)
-    .where(
-      or(
-        and(eq(kind, 'all'), eq(key, '')),
-        category_id ? and(eq(kind, 'category'), eq(key, category_id)) : undefined,
-        tag === null ? undefined : and(eq(kind, 'tag'), eq(key, tag)),
-      ),
-    );
-  return new Map(known.map((row) => [`${row.kind} ${row.key}`, row.posts]));
 }
 
 async function totalOf(db: Db, { category_id, tag }: Filters, { table, where, posts }: Shelf): Promise<Total> {

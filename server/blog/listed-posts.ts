@@ -1,4 +1,4 @@
-import { asc, eq, inArray } from 'drizzle-orm';
+import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { profiles } from '../account/tables.ts';
 import type { Db } from '../db/open.ts';
 import { blog_categories, blog_post_categories, blog_posts } from './tables.ts';
@@ -18,16 +18,20 @@ export const listedColumns = {
   tags: blog_posts.tags,
 };
 
+/** The categories of a row of blog_posts, its first one first. */
+const categoriesOfPost = sql<{ id: string; name: string; slug: string }[]>`(
+  select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) order by l.position), '[]')
+  from blog_post_categories l join blog_categories c on c.id = l.category_id where l.post_id = ${blog_posts.id})`;
+
 /** Posts that have been published, in the order of the given ids; those that are gone by now are left out. */
 export async function listedPosts(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const found = await db
-    .select(listedColumns)
+    .select({ ...listedColumns, categories: categoriesOfPost })
     .from(blog_posts)
     .leftJoin(profiles, eq(profiles.id, blog_posts.author_id))
     .where(inArray(blog_posts.id, [...ids]));
   const byId = new Map(found.map((post) => [post.id, post]));
-  const categories = await categoriesOf(db, ids);
   return ids.flatMap((id) => {
     const post = byId.get(id);
     if (!post?.published_at) return [];
@@ -37,7 +41,6 @@ export async function listedPosts(db: Db, ids: readonly string[]) {
       published_at: post.published_at.toISOString(),
       created_at: post.created_at.toISOString(),
       updated_at: post.updated_at.toISOString(),
-      categories: categories.get(id) ?? [],
     };
   });
 }

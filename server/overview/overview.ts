@@ -4,9 +4,9 @@ import { activityQueries, recentActivity } from './activity.ts';
 import { latestChanges } from './changes.ts';
 import { countQueries, counts } from './counts.ts';
 import { dayQueries, days } from './days.ts';
+import { inOneStatement } from './one-statement.ts';
 import { orNull } from './or-null.ts';
 import { type Probes, systemStatus } from './status.ts';
-import { inOneStatement } from './one-statement.ts';
 
 /** All that the overview shows, counted and measured now. The status comes first: what it measures waits for nothing else. */
 export async function overview(deps: Deps, probes: Probes) {

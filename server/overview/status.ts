@@ -16,9 +16,9 @@ import type { Deps } from '../deps.ts';
 import { version } from '../version.ts';
 import { functionsQuery, readFunctions } from './functions.ts';
 import { mailQuery, readMail } from './mail.ts';
+import { inOneStatement } from './one-statement.ts';
 import { paymentsQuery, readPayments } from './payments.ts';
 import { readStorage, storageQuery } from './storage.ts';
-import { inOneStatement } from './one-statement.ts';
 import { readVersion, versionQuery } from './version.ts';
 
 /** What can be asked only where a request is: whether its session is found, and whether the API answers. */

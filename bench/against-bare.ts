@@ -1,18 +1,16 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
 import { migrate } from '#server/db/migrate.ts';
-import { openDatabase, rows } from '#server/db/open.ts';
+import { openDatabase } from '#server/db/open.ts';
 import type { Cluster } from '../scripts/postgres.ts';
-import { type Bar, barCell, type Row } from './bars.ts';
-import { openAttempts, type Work } from './calls.ts';
+import type { Bar, Row } from './bars.ts';
+import { openAttempts } from './calls.ts';
 import { type Fixture, makeFixture } from './data.ts';
 import { requireSameWork, sampleAnswers } from './same-work.ts';
-import { postgresCpuSeconds, type Running, startProcess } from './servers.ts';
-import { median, startLoad } from './tools/load.ts';
+import { type Running, startProcess } from './servers.ts';
+import { onlyServers, speedRow, takeTurns, type Watched, watchPostgres } from './turns.ts';
 
-/** Warm-up calls for each server, then rounds of so many seconds. */
 interface Plan {
   people: number;
   topics: number;
@@ -42,9 +40,7 @@ interface Pair {
   ours: Side;
   bare: Side;
   tokens: string[];
-  /** Makes the planner look again at how large the tables are; of PGlite, which the servers hold, nobody else can ask it. */
-  analyze(): Promise<void>;
-  postgresCpuSeconds(): number;
+  watched: Watched;
   stop(): Promise<void>;
 }
 
@@ -54,77 +50,28 @@ export async function compare(engine: 'postgresql' | 'pglite', cluster: Cluster 
   const pair = cluster ? await onPostgres(cluster, plan) : await onPglite(plan);
   const bars = cluster ? { start: START_BAR, save: SAVE_BAR } : {};
   try {
-    const start = await rounds(pair, plan, plan.starts, ({ topic_ids }) => ({
-      ...{ tokens: pair.tokens, topic_ids: topic_ids.slice(1) },
+    const sides = [pair.ours, pair.bare];
+    const starts = sides.map(({ server, topic_ids }) => ({
+      ...{ server, work: { tokens: pair.tokens, topic_ids: topic_ids.slice(1) } },
     }));
+    const start = await takeTurns(starts, { ...plan, warmUp: plan.starts }, pair.watched);
     const savers = pair.tokens.slice(0, SAVING);
-    const open = async ({ server, topic_ids: [topic = ''] }: Side) => ({
-      attempts: await openAttempts(server.port, savers, topic),
-    });
-    const works = new Map([
-      [pair.ours, await open(pair.ours)],
-      [pair.bare, await open(pair.bare)],
-    ]);
-    const save = await rounds(pair, plan, plan.saves, (side) => works.get(side) as Work);
+    const saves = [];
+    for (const { server, topic_ids } of sides)
+      saves.push({ server, work: { attempts: await openAttempts(server.port, savers, topic_ids[0] as string) } });
+    const save = await takeTurns(saves, { ...plan, warmUp: plan.saves }, pair.watched);
     console.log(`${engine}: peak memory of our server ${pair.ours.server.peakMemory()} MB`);
     return [
-      rowOf(`${engine}: start a quiz of 10 of 200`, start, bars.start),
-      rowOf(`${engine}: save an answer`, save, bars.save),
+      speedRow(`${engine}: start a quiz of 10 of 200`, start, bars.start),
+      speedRow(`${engine}: save an answer`, save, bars.save),
     ];
   } finally {
     await pair.stop();
   }
 }
 
-interface Measured {
-  perSecond: number;
-  /** Milliseconds of processor time a request, of the server and of PostgreSQL. */
-  cpuMillis: number;
-  postgresMillis: number;
-  failures: number;
-}
-
-async function rounds(pair: Pair, plan: Plan, warmUp: number, workOf: (side: Side) => Work) {
-  const sides = [pair.ours, pair.bare].map((side) => ({
-    ...{ server: side.server, load: startLoad(side.server, workOf(side)), measured: [] as Measured[] },
-  }));
-  try {
-    await pair.analyze();
-    for (const { load } of sides) await load.send({ amount: warmUp });
-    await pair.analyze();
-    for (let round = 0; round < plan.rounds; round++) {
-      for (const { server, load, measured } of sides) {
-        const [cpu, postgres] = [server.cpuSeconds(), pair.postgresCpuSeconds()];
-        const { answered, seconds, failures } = await load.send({ duration: plan.seconds });
-        const each = (used: number) => (used * 1000) / Math.max(1, answered);
-        measured.push({
-          perSecond: answered / seconds,
-          cpuMillis: each(server.cpuSeconds() - cpu),
-          postgresMillis: each(pair.postgresCpuSeconds() - postgres),
-          failures,
-        });
-      }
-    }
-    return sides.map(({ measured }) => measured);
-  } finally {
-    for (const { load } of sides) load.stop();
-  }
-}
-
-function rowOf(what: string, sides: Measured[][], bar?: Bar): Row {
-  const middle = (key: keyof Measured) => sides.map((side) => median(side.map((one) => one[key])));
-  const rates = middle('perSecond');
-  const [ours = 0, bare = 0] = rates;
-  const milliseconds = (values: number[]) =>
-    values.some(Boolean) ? values.map((value) => value.toFixed(2)).join(' / ') : '-';
-  const failures = sides.flat().reduce((sum, one) => sum + one.failures, 0);
-  const costs = [milliseconds(middle('cpuMillis')), milliseconds(middle('postgresMillis'))];
-  const ratio = ours / bare;
-  const speeds = [...rates.map((rate) => String(Math.round(rate))), ratio.toFixed(2), barCell(ratio, bar)];
-  return { what, ratio, cells: [...speeds, ...costs, String(failures)] };
-}
-
-const product = (databaseUrl: string, folder: string) => (port: number) => ({
+/** Settings of a server of ours; without a URL it has its embedded database. */
+export const product = (databaseUrl: string, folder: string) => (port: number) => ({
   PORT: String(port),
   DATA_DIR: folder,
   DATABASE_URL: databaseUrl,
@@ -137,15 +84,9 @@ async function onPostgres(cluster: Cluster, { people, topics }: Plan): Promise<P
   const database = await openDatabase({ url: cluster.url }, () => {});
   await migrate(database);
   const fixture = await makeFixture(database.db, people, topics);
-  const [postmaster] = await rows<{ pid: string }>(
-    database.db,
-    sql`select split_part(pg_read_file('postmaster.pid'), chr(10), 1) as pid`,
-  );
   const sides = await startSides(fixture, product(cluster.url, folder), cluster.url);
   return {
-    ...{ ...sides, tokens: fixture.tokens },
-    analyze: async () => void (await database.db.execute(sql`analyze`)),
-    postgresCpuSeconds: () => postgresCpuSeconds(Number(postmaster?.pid)),
+    ...{ ...sides, tokens: fixture.tokens, watched: await watchPostgres(database.db) },
     async stop() {
       await stopSides(sides, [folder]);
       await database.close();
@@ -163,9 +104,7 @@ async function onPglite({ people, topics }: Plan): Promise<Pair> {
   cpSync(join(folder, 'pglite'), join(copy, 'pglite'), { recursive: true });
   const sides = await startSides(fixture, product('', folder), join(copy, 'pglite'));
   return {
-    ...{ ...sides, tokens: fixture.tokens },
-    analyze: async () => {},
-    postgresCpuSeconds: () => 0,
+    ...{ ...sides, tokens: fixture.tokens, watched: onlyServers },
     stop: () => stopSides(sides, [folder, copy]),
   };
 }

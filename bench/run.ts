@@ -3,6 +3,7 @@ import { cpus } from 'node:os';
 import { build } from '../scripts/build.ts';
 import { type Cluster, startCluster } from '../scripts/postgres.ts';
 import { compare } from './against-bare.ts';
+import { comparePayload, missingPayload } from './against-payload.ts';
 import { barCell, keptFigures, type Row, worseThanKept } from './bars.ts';
 import { crowd } from './crowd.ts';
 import { functions } from './functions.ts';
@@ -31,6 +32,16 @@ const parts: Part[] = [
       ...(await onCluster((cluster) => compare('postgresql', cluster))),
       ...(await compare('pglite', null)),
     ],
+  },
+  {
+    name: 'payload',
+    heading:
+      'What | Ours, requests/s | Payload CMS, requests/s | Ratio | Bar | CPU ms a request, ours / Payload | of PostgreSQL | Failures',
+    async measure() {
+      const missing = missingPayload();
+      if (missing) console.log(`\n${missing}`);
+      return missing ? [] : onCluster(comparePayload);
+    },
   },
   {
     name: 'routes',
@@ -129,6 +140,7 @@ const worse: string[] = [];
 for (const { name, heading, measure } of parts) {
   if (named.length > 0 && !named.includes(name)) continue;
   const rows = await measure();
+  if (rows.length === 0) continue;
   console.log(`\n| ${heading} |\n${'| --- '.repeat(heading.split(' | ').length)}|`);
   for (const { what, cells } of rows) console.log(`| ${[what, ...cells].join(' | ')} |`);
   worse.push(...worseThanKept(name, rows, kept));

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -40,6 +40,14 @@ export async function startProcess(
         child.kill('SIGTERM');
       }),
   };
+}
+
+/** Runs a file of ours to its end. Throws where it fails. */
+export function runFile(file: string, flags: string[], environment: Record<string, string>): void {
+  execFileSync(process.execPath, [file, ...flags], {
+    ...{ cwd: root, stdio: ['ignore', 'ignore', 'inherit'] },
+    env: { ...process.env, ...environment },
+  });
 }
 
 /**

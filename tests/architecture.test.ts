@@ -234,9 +234,9 @@ describe('the budget', () => {
     ['core', lines(shipped('core')), 12_630],
     ['server', lines([...shipped('server'), ...sheets('server')]), 37_180],
     ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 51_140],
-    ['tests', lines(sources.filter(({ path }) => isTest(path))), 64_940],
-    ['scripts and bench', lines(tools), 5_910],
-    ['words of documentation', words, 68_520],
+    ['tests', lines(sources.filter(({ path }) => isTest(path))), 64_970],
+    ['scripts and bench', lines(tools), 6_270],
+    ['words of documentation', words, 68_790],
   ])('%s stays within its budget', (what, count, budget) => {
     const raise = `Take something out, or raise the number in this test and say in the commit what it pays for.`;
     expect(count, `${what}: ${count - budget} above the budget. ${raise}`).toBeLessThanOrEqual(budget);

@@ -8,7 +8,7 @@ import { importsIn } from './support/imports.ts';
 /** What the product is built from, and under which licenses. */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string) => readFileSync(`${root}${path}`, 'utf8');
-const folders = ['', 'bench/tools/', 'scripts/migrations/', 'scripts/mutation/'];
+const folders = ['', 'bench/tools/', 'bench/payload/', 'scripts/migrations/', 'scripts/mutation/'];
 const lockIn = (folder: string): Lock => JSON.parse(read(`${folder}package-lock.json`));
 const packagesIn = ({ packages }: Lock) =>
   Object.entries(packages).filter(([place, { link }]) => place.startsWith('node_modules/') && !link);
@@ -112,6 +112,10 @@ describe('licenses', () => {
     {
       ...{ name: /^caniuse-lite$/, license: 'CC-BY-4.0', ships: false },
       why: 'Data about browsers that tools of the build look up.',
+    },
+    {
+      ...{ name: /^truncate-utf8-bytes$/, license: 'WTFPL', ships: false },
+      why: 'Free for any use; of Payload CMS, which the bench compares with.',
     },
     {
       name: /^argparse$/,

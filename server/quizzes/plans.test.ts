@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type pg from 'pg';
 import { expect, test } from 'vitest';
 import { makeTopic } from '../../bench/data.ts';
 import { useTestApp } from '../../tests/support/app.ts';
@@ -83,6 +84,34 @@ test('a plan made while no attempt is open still finds one by its key: no statem
   const sweep = sql`explain select id from quiz_attempts where ${isOpen(quiz_attempts)} and deadline_at <= now() order by deadline_at limit 500`;
   expect(JSON.stringify(await rows(app.deps.db, sweep))).toContain('quiz_attempts_open_deadline');
 });
+
+test.skipIf(!process.env.TEST_DATABASE_URL)(
+  'what serves many at once is planned once, not anew for each number of them',
+  async () => {
+    await app.deps.db.execute(sql`insert into categories (name) values ('Bench')`);
+    const topic = await makeTopic(app.deps.db, 'Planned', 200);
+    await addCrowd(topic);
+    await app.deps.db.execute(sql`analyze`);
+    const learner = await app.person();
+    const seen = recordStatements();
+    const { attempt } = await startQuiz(learner, topic, { selection: 'unseen' });
+    await save(learner, attempt.id, 1, { picks: [attempt.questions[0].choices[0].id], made_at: attempt.server_now });
+
+    const client = (await app.deps.database.pool?.connect()) as pg.PoolClient;
+    try {
+      await client.query('begin');
+      for (const name of ['find_session', 'select_never_seen', 'insert_attempts', 'save_answers']) {
+        const { statement, values } = seen.get(name) as { statement: HotStatement; values: unknown[] };
+        for (let n = 0; n < 8; n++) await client.query({ ...statement, name: `again_${name}`, values });
+        const counted = `select generic_plans::int as kept from pg_prepared_statements where name = 'again_${name}'`;
+        expect((await client.query(counted)).rows[0]?.kept, name).toBeGreaterThan(0);
+      }
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  },
+);
 
 /** How a statement is run once a connection has kept a plan for whatever values. */
 async function genericPlan({ text }: HotStatement): Promise<string> {

@@ -108,8 +108,7 @@ interface Asked {
 /** Of two changes of one question in one statement only one is made; the other is left to be made alone. */
 const saveTogether = together<Asked, StoredOpen | undefined>(async (database, asked) => {
   const changes = JSON.stringify(asked.map((change, n) => ({ ...change, n })));
-  const ids = asked.map(({ attempt_id }) => attempt_id);
-  const byPlace = new Map((await database.hot<StoredOpen>(saveStatement, [changes, ids])).map((row) => [row.n, row]));
+  const byPlace = new Map((await database.hot<StoredOpen>(saveStatement, [changes])).map((row) => [row.n, row]));
   return asked.map((_, n) => byPlace.get(n));
 });
 
@@ -138,19 +137,21 @@ const keepLater = `
 const stored = 'q.position, array_to_json(q.picks) as picks, q.flagged';
 
 /**
- * $1 changes as a JSON list, $2 the ids of their attempts. An attempt's row is share-locked, so that a completion at the same moment
- * either sees the answer or makes it late; one that somebody holds already is left out, so that nobody waits for another's attempt.
+ * $1 changes as a JSON list. An attempt's row is share-locked, so that a completion at the same moment either sees the answer or makes
+ * it late; one that somebody holds already is left out, so that nobody waits for another's attempt. How many there are the planner
+ * cannot see in the list: it would make a plan for each number, which takes longer than saving.
  */
 const saveStatement = {
   name: 'save_answers',
-  text: `with found as (
+  text: `with sent as materialized (
+      select * from jsonb_to_recordset($1::jsonb) as c(n int, attempt_id uuid, user_id uuid, position int, picks uuid[],
+        flagged boolean, made_at timestamptz, ordered_at timestamptz, arrived_at timestamptz)),
+    found as (
       select id, user_id, completed_at, paused_at, deadline_at from quiz_attempts
-      where id = any($2::uuid[]) order by id for share skip locked),
+      where id = any(array(select attempt_id from sent)) order by id for share skip locked),
     change as (
       select c.*, found.paused_at, found.deadline_at
-      from jsonb_to_recordset($1::jsonb) as c(n int, attempt_id uuid, user_id uuid, position int, picks uuid[], flagged boolean,
-        made_at timestamptz, ordered_at timestamptz, arrived_at timestamptz)
-      join found on found.id = c.attempt_id and found.user_id = c.user_id and found.completed_at is null
+      from sent c join found on found.id = c.attempt_id and found.user_id = c.user_id and found.completed_at is null
         and found.deadline_at > c.arrived_at and found.deadline_at >= c.made_at
         and (found.paused_at is null or found.paused_at >= c.made_at))
     update attempt_questions q set ${keepLater}

@@ -141,23 +141,21 @@ interface Draw {
 
 /** What most starts ask: one statement for all that start at the same moment. */
 const drawUnseen = together<Draw, Drawn[]>(async (database, draws) => {
-  const columns = (['topic_id', 'user_id', 'count', 'domain'] as const).map((name) =>
-    draws.map((draw) => draw[name]),
-  );
-  const drawn = await database.hot<Drawn & { n: number }>(neverSeen, columns);
+  const wanted = JSON.stringify(draws.map((draw, n) => ({ ...draw, n })));
+  const drawn = await database.hot<Drawn & { n: number }>(neverSeen, [wanted]);
   const found = draws.map((): Drawn[] => []);
-  for (const { n, ...question } of drawn) found[n - 1]?.push(question);
+  for (const { n, ...question } of drawn) found[n]?.push(question);
   return found;
 });
 
 /**
- * $1 topics, $2 users, $3 counts, $4 domains or null; `n` is 1-based. Walks each bank from the oldest question on and stops: the cost is
+ * $1 draws as a JSON list, for whose length no plan is made (save.ts). Walks each bank from the oldest question on and stops: the cost is
  * what the learner has seen.
  */
 const neverSeen = {
   name: 'select_never_seen',
-  text: `select w.n::int, t.name as topic_name, found.*
-    from unnest($1::uuid[], $2::uuid[], $3::int[], $4::text[]) with ordinality as w(topic_id, user_id, count, domain, n)
+  text: `select w.n, t.name as topic_name, found.*
+    from jsonb_to_recordset($1::jsonb) as w(n int, topic_id uuid, user_id uuid, count int, domain text)
     join topics t on t.id = w.topic_id
     cross join lateral (select ${shownColumns} from (select ${columns} from questions q
         where q.topic_id = w.topic_id and q.current_version_id is not null and (w.domain is null or q.domain = w.domain)

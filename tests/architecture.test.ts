@@ -234,7 +234,7 @@ describe('the budget', () => {
     ['core', lines(shipped('core')), 12_630],
     ['server', lines([...shipped('server'), ...sheets('server')]), 37_180],
     ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 51_140],
-    ['tests', lines(sources.filter(({ path }) => isTest(path))), 64_970],
+    ['tests', lines(sources.filter(({ path }) => isTest(path))), 65_000],
     ['scripts and bench', lines(tools), 6_270],
     ['words of documentation', words, 68_890],
   ])('%s stays within its budget', (what, count, budget) => {

@@ -6,8 +6,8 @@ import pg from 'pg';
 import { migrate } from '#server/db/migrate.ts';
 import { type Db, openDatabase } from '#server/db/open.ts';
 import type { Cluster } from '../scripts/postgres.ts';
+import { median } from './load.ts';
 import { type Running, startProcess } from './servers.ts';
-import { median } from './tools/load.ts';
 
 /** Calls of each side; the median counts. */
 const CALLS = 30;

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { type Db, rows } from '#server/db/open.ts';
 import { type Bar, barCell, type Row } from './bars.ts';
 import type { Work } from './calls.ts';
+import { median, startLoad } from './load.ts';
 import { postgresCpuSeconds, type Running } from './servers.ts';
-import { median, startLoad } from './tools/load.ts';
 
 export interface Side {
   server: Running;

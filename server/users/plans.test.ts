@@ -52,7 +52,7 @@ async function addCrowd(): Promise<void> {
     sql`insert into topics (category_id, name, code) select category_id, 'Other ' || n, 'OTHER' || n from topics, generate_series(1, 20) n`,
   );
   await db.execute(sql`insert into entitlements (code, name, topic_id)
-    select 'E' || n, 'Entitlement ' || n, (select id from topics where name = 'Other 1') from generate_series(1, 100) n`);
+    select 'E' || n, 'Entitlement ' || n, (select id from topics where name = 'Other ' || 1 + n % 20) from generate_series(1, 100) n`);
   await db.execute(sql`insert into user_entitlements (user_id, entitlement_id, created_at)
     select u.id, e.id, u.created_at from (select *, row_number() over (order by created_at) as n from users) u
     join (select id, row_number() over (order by code) as n from entitlements) e on e.n = 1 + u.n % 100

@@ -31,8 +31,6 @@ export const questionLengths = {
 
 /** Ids of one call: long lists are worked on in batches. */
 export const QUESTION_BATCH = 100;
-/** What can be selected at once. */
-export const QUESTIONS_SELECTED_MAX = 10_000;
 
 /** Shares are told from this many first answers on: with fewer they say more about chance than about the question. */
 export const STATISTICS_FROM = 30;

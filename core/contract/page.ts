@@ -13,7 +13,7 @@ export const pageOutput = {
   previous_cursor: z.string().nullable(),
   /** Place of the first row in the whole list, from 1. */
   first: z.number().int(),
-  /** How many rows there are, counted up to 10,000; of what a search of users, grants, reports, posts or the audit list finds up to 1,000. */
+  /** How many rows there are, counted up to 10,000, in most lists up to 1,000 of what a search finds. */
   total: z.number().int(),
   /** True where there are more than `total`. */
   total_is_more: z.boolean(),

@@ -1,7 +1,8 @@
 import { type AnyColumn, and, eq, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import { foldedColumn } from '../db/fold.ts';
 import { type Db, rows } from '../db/open.ts';
-import { containing, countUpTo, pageOf } from '../db/page.ts';
+import { countUpTo, pageOf, patternOf } from '../db/page.ts';
 import type { Counts } from './counts.ts';
 import { blog_post_categories, blog_post_tags, blog_posts } from './tables.ts';
 
@@ -22,6 +23,8 @@ interface Total {
 export const POSTS_COUNTED_TO = 100;
 /** So many posts are read through for words, one after the other, before an index is asked. */
 const READ_THROUGH = 100;
+/** So many posts from the page's place on are looked at first for a page of those with the words. */
+const WINDOW = 1_000;
 
 /** Exactly what the index is over. */
 const text = sql`(${blog_posts.title} || ' ' || ${blog_posts.excerpt} || ' ' || ${blog_posts.content})`;
@@ -95,23 +98,67 @@ function along(db: Db, { table, id, where }: Shelf, page: Page): Promise<string[
   );
 }
 
-/** Few posts are read through. Of many, what few of them have is looked up, and what many have is soon found by reading. */
+/**
+ * Few posts are read through. Of many, those of the page's window are looked up first and then as many others as have to be counted:
+ * most pages are in their window, and no more posts are compared with the words than are counted.
+ */
 async function searched(db: Db, shelf: Shelf, q: string, page: Page): Promise<{ ids: string[] } & Total> {
-  const words = containing(text, q);
-  const isSmall = shelf.posts <= READ_THROUGH;
-  const found = isSmall
-    ? await read(db, shelf, words)
-    : await byIndex(db, q, (tx) => idsOf(tx, sql`${withWords(shelf, words)} limit ${POSTS_COUNTED_TO + 1}`));
-  if (isSmall || found.length <= POSTS_COUNTED_TO) {
-    const ids = await along(db, among(shelf, sql`any(${sql.param(found)}::uuid[])`), page);
-    return { ids, total: found.length, total_is_more: false };
+  // Of a pattern that it does not know the database expects more than one post to have it, and narrows them to the window by index too.
+  const words = sql`${foldedColumn(text)} like (select ${patternOf(q)})`;
+  if (shelf.posts <= READ_THROUGH) {
+    const found = await read(db, shelf, words);
+    return { ids: await along(db, among(shelf, oneOf(found)), page), total: found.length, total_is_more: false };
   }
-  const total = { total: POSTS_COUNTED_TO, total_is_more: true };
-  const near = await read(db, shelf, words, page);
-  if (near.length === page.limit) return { ids: near, ...total };
+  const window = await windowOf(db, shelf, page);
+  const { inside, others } = await byIndex(db, q, (tx) => lookedUp(tx, shelf, words, window));
+  const total = inside.length + others.length;
+  if (total <= POSTS_COUNTED_TO) {
+    const ids = await along(db, among(shelf, oneOf([...inside, ...others])), page);
+    return { ids, total, total_is_more: false };
+  }
+  const isDense = inside.length > POSTS_COUNTED_TO;
+  // Where many posts have the words, those of the page are soon found by reading.
+  const near = await (isDense ? read(db, shelf, words, page) : along(db, among(shelf, oneOf(inside)), page));
+  const more = { total: POSTS_COUNTED_TO, total_is_more: true };
+  if (near.length === page.limit || (!isDense && window.is_last)) return { ids: near, ...more };
   // They stand together further back.
-  const all = sql`any(array(${withWords(shelf, words)}))`;
-  return { ids: await byIndex(db, q, (tx) => along(tx, among(shelf, all), page)), ...total };
+  const all = sql`any(array(${withWords(shelf, isDense ? sql`${words} and ${withinOf(window)}` : words)}))`;
+  return { ids: await byIndex(db, q, (tx) => along(tx, among(shelf, all), page)), ...more };
+}
+
+interface Window {
+  /** Texts: moments have microseconds. */
+  first: string | null;
+  last: string | null;
+  /** Whether no page is beyond it. */
+  is_last: boolean;
+}
+
+/** When the next posts of the shelf were published, from the page's place on. */
+async function windowOf(db: Db, { table, published_at, where }: Shelf, page: Page): Promise<Window> {
+  const next = sql`select ${published_at} as at from ${table} where ${and(where, page.where)}
+    order by ${inOrder(page)} limit ${WINDOW}`;
+  const [window] = await rows<Window>(
+    db,
+    sql`select min(at)::text as first, max(at)::text as last, count(*) < ${WINDOW} as is_last from (${next}) next`,
+  );
+  return window as Window;
+}
+
+function withinOf({ first, last }: Window): SQL {
+  return sql`${blog_posts.published_at} between ${first}::timestamptz and ${last}::timestamptz`;
+}
+
+/** Of the posts with the words those in the window, and others, together no more than tell whether they are too many to count. */
+async function lookedUp(db: Db, shelf: Shelf, words: SQL, window: Window) {
+  const within = withinOf(window);
+  const most = POSTS_COUNTED_TO + 1;
+  const find = (where: SQL, limit: number) => idsOf(db, sql`${withWords(shelf, where)} limit ${limit}`);
+  // A cursor of the last post: there is none after it.
+  if (window.first === null) return { inside: [], others: await find(words, most) };
+  const inside = await find(sql`${words} and ${within}`, most);
+  const left = most - inside.length;
+  return { inside, others: left === 0 ? [] : await find(sql`${words} and not (${within})`, left) };
 }
 
 /**
@@ -148,9 +195,12 @@ function among(shelf: Shelf, ids: SQL): Shelf {
 /** The ids of the shelf's posts with the words, in any order. */
 function withWords({ table, id, where }: Shelf, words: SQL): SQL {
   const { id: its, published } = blog_posts;
-  const there = table === blog_posts ? undefined : sql`${its} in (select ${id} from ${table} where ${where})`;
-  return sql`select ${its} as id from ${blog_posts} where ${and(sql`${published}`, words, there)}`;
+  // Asked for each post that has the words: as a join the database could begin with all posts of the shelf.
+  const isThere = sql`(select exists (select from ${table} where ${id} = ${its} and ${where}))`;
+  return sql`select ${its} as id from ${blog_posts} where ${and(sql`${published}`, words, table === blog_posts ? undefined : isThere)}`;
 }
+
+const oneOf = (ids: string[]) => sql`any(${sql.param(ids)}::uuid[])`;
 
 const inOrder = (page: Page) => sql.join(page.order, sql`, `);
 

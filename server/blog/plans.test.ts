@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { fillBlog } from '../../bench/blog-data.ts';
 import { useTestApp } from '../../tests/support/app.ts';
@@ -16,6 +17,7 @@ test('no list, search or post reads the posts from end to end: each finds them b
     '/api/blog/posts?category=category-1&tag=tag-2',
     '/api/blog/posts?q=rareword',
     '/api/blog/posts?q=xyz',
+    '/api/blog/posts?q=sometimes',
     '/api/blog/posts?q=everywhere',
     '/api/blog/posts?q=everywhere&category=category-1',
     '/api/blog/posts?q=rareword&tag=tag-1',
@@ -35,4 +37,25 @@ test('no list, search or post reads the posts from end to end: each finds them b
       expect(plan, statement.text).not.toMatch(new RegExp(`Seq Scan on ${table}\\b`));
     }
   }
+});
+
+test('a word that many posts have is compared with those of the next thousand posts alone, and every page is found', async () => {
+  const { deps } = app;
+  await fillBlog(deps.db, 10_000, 20);
+  await deps.db.execute(sql`vacuum analyze blog_posts`);
+  const page = async (cursor = '') => {
+    const { body } = await app.call('GET', `/api/blog/posts?q=sometimes&cursor=${cursor}`);
+    expect(body).toMatchObject({ total: 100, total_is_more: true });
+    return { ...body, slugs: body.posts.map(({ slug }: { slug: string }) => slug) };
+  };
+  const seen = recordStatements(deps.db);
+  const pages = [await page()];
+  while (pages.at(-1).next_cursor !== null) pages.push(await page(pages.at(-1).next_cursor));
+  const statements = seen().filter(({ text }) => text.includes('between') && !text.includes('not ('));
+  const expected = Array.from({ length: 500 }, (_, index) => `post-${10_000 - 20 * index}`);
+  expect(pages.flatMap(({ slugs }) => slugs)).toEqual(expected);
+  expect((await page(pages.at(-1).previous_cursor)).slugs).toEqual(pages.at(-2).slugs);
+  expect(statements.length).toBeGreaterThanOrEqual(pages.length);
+  const plan = await planOf(deps.db, statements[0] as (typeof statements)[number]);
+  expect(plan).toMatch(/BitmapAnd[\s\S]*blog_posts_folded[\s\S]*blog_posts_published/);
 });

@@ -1,4 +1,5 @@
-import { type AnyColumn, asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { type AnyColumn, and, asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import { AppError } from '#core/errors.ts';
 import type { Sort } from '#core/sort.ts';
 import { foldedColumn, foldedText } from './fold.ts';
@@ -8,7 +9,7 @@ import type { Db } from './open.ts';
 export const PAGE_SIZE = 50;
 /** Lists are counted as far as somebody would page; beyond it they say 'more than'. */
 export const COUNTED_TO = 10_000;
-/** What words find is counted less far, where a list does not offer to select it all: each row has to be compared. */
+/** What words find is counted less far: each row has to be compared. */
 export const SEARCH_COUNTED_TO = 1_000;
 
 type KeyType = 'timestamptz' | 'uuid' | 'bigint' | 'text';
@@ -60,11 +61,28 @@ export function pageOf({ cursor, name, keys, descending = false, size = PAGE_SIZ
     sql`, `,
   );
   const place = from && sql`(${columns}) ${sql.raw(isDescending ? '<' : '>')} (${valuesOf(from, keys)})`;
+  const order = keys.map(([column]) => (isDescending ? desc(column as SQL) : asc(column as SQL)));
+  const nearest = sql`order by ${sql.join(order, sql`, `)} limit ${size + 1}`;
   return {
     where: place ?? undefined,
-    order: keys.map(([column]) => (isDescending ? desc(column as SQL) : asc(column as SQL))),
+    order,
     /** One row more than the page has: whether there is another page. */
     limit: size + 1,
+    /**
+     * In place of `where`: that a row is on the page of these groups' rows. Each group's are read along an index over the group and
+     * the keys, then merged. A walk over all rows in their order would first pass those of every other group.
+     */
+    inGroups(
+      table: PgTable,
+      id: AnyColumn,
+      group: AnyColumn,
+      groups: readonly string[],
+      where: SQL | undefined,
+    ): SQL {
+      const ofGroup = and(sql`${group} = of_group`, where, place ?? undefined);
+      return sql`${id} in (select ${id} from unnest(${sql.param(groups)}::uuid[]) of_group,
+        lateral (select ${id}, ${columns} from ${table} where ${ofGroup} ${nearest}) ${table} ${nearest})`;
+    },
     answer<Row>(found: Row[], keysOf: (row: Row) => (string | number | Date)[]) {
       const more = found.length > size;
       const rows = found.slice(0, size);
@@ -99,8 +117,13 @@ export async function countUpTo(
 
 /** Whether a text contains the words as they were typed, whatever their case and accents. Signs stand for themselves. */
 export function containing(column: AnyColumn | SQLWrapper, typed: string): SQL {
+  return sql`${foldedColumn(column)} like ${patternOf(typed)}`;
+}
+
+/** What a folded text that contains the words is like. */
+export function patternOf(typed: string): SQL {
   const signs = sql.raw(String.raw`'([\\%_])', '\\\1', 'g'`);
-  return sql`${foldedColumn(column)} like '%' || regexp_replace(${foldedText(sql`${typed}::text`)}, ${signs}) || '%'`;
+  return sql`'%' || regexp_replace(${foldedText(sql`${typed}::text`)}, ${signs}) || '%'`;
 }
 
 function valuesOf(from: Cursor, keys: PageParts['keys']): SQL {

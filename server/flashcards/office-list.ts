@@ -1,8 +1,10 @@
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
+import { SELECTED_MAX } from '#core/selection.ts';
+import { categoryTopics, ofTopics } from '../catalog/category-topics.ts';
 import { categories, topics } from '../catalog/tables.ts';
 import type { Db } from '../db/open.ts';
-import { COUNTED_TO, containing, countUpTo, pageOf } from '../db/page.ts';
+import { COUNTED_TO, containing, countUpTo, pageOf, SEARCH_COUNTED_TO } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
 import { versionOf } from '../http/version.ts';
 import { flashcards } from './tables.ts';
@@ -23,26 +25,35 @@ export async function officeFlashcards({ db }: Deps, input: Filters & { cursor?:
     ],
     descending: true,
   });
-  const matching = matches(db, input);
+  const topic_ids = await topicsOf(db, input);
+  const matching = matches(input, topic_ids);
   const [found, count] = await Promise.all([
     withTopics(db)
-      .where(and(matching, page.where))
+      .where(
+        topic_ids && !input.q
+          ? page.inGroups(flashcards, flashcards.id, flashcards.topic_id, topic_ids, matching)
+          : and(matching, page.where),
+      )
       .orderBy(...page.order)
       .limit(page.limit),
-    countUpTo(db, sql`select 1 from ${flashcards} where ${matching ?? sql`true`}`),
+    countUpTo(
+      db,
+      sql`select 1 from ${flashcards} where ${matching ?? sql`true`}`,
+      input.q ? SEARCH_COUNTED_TO : COUNTED_TO,
+    ),
   ]);
   const { rows, ...places } = page.answer(found, (row) => [row.created_at, row.seq ?? 0]);
   return { flashcards: rows.map(wire), ...places, ...count };
 }
 
-/** The ids of all that match, newest first, as many as a list counts. */
+/** The ids of all that match, newest first, SELECTED_MAX at most. */
 export async function flashcardIds({ db }: Deps, input: Filters): Promise<string[]> {
   const found = await db
     .select({ id: flashcards.id })
     .from(flashcards)
-    .where(matches(db, input))
+    .where(matches(input, await topicsOf(db, input)))
     .orderBy(desc(flashcards.created_at), desc(flashcards.seq))
-    .limit(COUNTED_TO);
+    .limit(SELECTED_MAX);
   return found.map(({ id }) => id);
 }
 
@@ -85,12 +96,15 @@ function wire({ seq: _, created_at, ...card }: Row) {
 }
 
 /** The category of a card is its topic's. */
-function matches(db: Db, { q, category_id, topic_id }: Filters): SQL | undefined {
-  const ofCategory = (id: string) => db.select({ id: topics.id }).from(topics).where(eq(topics.category_id, id));
+async function topicsOf(db: Db, { category_id }: Filters): Promise<string[] | null> {
+  return category_id ? categoryTopics(db, category_id) : null;
+}
+
+function matches({ q, topic_id }: Filters, topic_ids: string[] | null): SQL | undefined {
   return and(
     // The expression of the index flashcards_folded.
     q ? containing(sql`(${flashcards.front_content} || ' ' || ${flashcards.back_content})`, q) : undefined,
-    category_id ? inArray(flashcards.topic_id, ofCategory(category_id)) : undefined,
+    topic_ids ? ofTopics(flashcards.topic_id, topic_ids) : undefined,
     topic_id ? eq(flashcards.topic_id, topic_id) : undefined,
   );
 }

@@ -26,6 +26,7 @@ export const mail_outbox = pgTable(
   (table) => [
     index('mail_outbox_due').on(table.send_after).where(sql`${table.sent_at} is null and ${table.failed_at} is null`),
     index('mail_outbox_created_at').on(table.created_at),
+    index('mail_outbox_failed').on(table.created_at).where(sql`${table.failed_at} is not null`),
   ],
 );
 

@@ -1,8 +1,10 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
-import { QUESTIONS_SELECTED_MAX } from '#core/questions.ts';
+import { SELECTED_MAX } from '#core/selection.ts';
+import { categoryTopics, ofTopics } from '../catalog/category-topics.ts';
 import { topics } from '../catalog/tables.ts';
-import { containing, countUpTo, pageOf } from '../db/page.ts';
+import type { Db } from '../db/open.ts';
+import { COUNTED_TO, containing, countUpTo, pageOf, SEARCH_COUNTED_TO } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
 import { questions } from '../questions/tables.ts';
 import { quizzes } from '../quizzes/tables.ts';
@@ -22,18 +24,26 @@ const QUIZ_CHOICES = 500;
 
 /** A page of the questions that the filters find, newest first. */
 export async function listQuestions(deps: Deps, filters: QuestionFilters & { cursor?: string | undefined }) {
-  const where = matching(filters);
+  const { where, topic_ids } = await matching(deps.db, filters);
   const keys = [
     [questions.created_at, 'timestamptz'],
     [questions.seq, 'bigint'],
   ] as const;
   const page = pageOf({ cursor: filters.cursor, keys, descending: true });
+  // Of what words or a quiz narrow to there is little, or it is everywhere.
+  const byTopic = filters.q || filters.quiz_id || filters.question_id ? null : topic_ids;
   const [found, counted] = await Promise.all([
     officeRows(deps.db)
-      .where(and(where, page.where))
+      .where(
+        byTopic ? page.inGroups(questions, questions.id, questions.topic_id, byTopic, where) : and(where, page.where),
+      )
       .orderBy(...page.order)
       .limit(page.limit),
-    countUpTo(deps.db, sql`select 1 from questions where ${where ?? sql`true`}`),
+    countUpTo(
+      deps.db,
+      sql`select 1 from questions where ${where ?? sql`true`}`,
+      filters.q ? SEARCH_COUNTED_TO : COUNTED_TO,
+    ),
   ]);
   const { rows, ...place } = page.answer(found, ({ question }) => [question.created_at, question.seq as number]);
   return { questions: await withParts(deps, rows), ...place, ...counted };
@@ -41,14 +51,15 @@ export async function listQuestions(deps: Deps, filters: QuestionFilters & { cur
 
 /** The ids of all of them, newest first, 10,000 at most: what 'Select all' takes in. */
 export async function questionIds({ db }: Deps, filters: QuestionFilters) {
+  const { where } = await matching(db, filters);
   const found = await db
     .select({ id: questions.id })
     .from(questions)
-    .where(matching(filters))
+    .where(where)
     .orderBy(desc(questions.created_at), desc(questions.seq))
-    .limit(QUESTIONS_SELECTED_MAX + 1);
-  const ids = found.slice(0, QUESTIONS_SELECTED_MAX).map(({ id }) => id);
-  return { ids, total_is_more: found.length > QUESTIONS_SELECTED_MAX };
+    .limit(SELECTED_MAX + 1);
+  const ids = found.slice(0, SELECTED_MAX).map(({ id }) => id);
+  return { ids, total_is_more: found.length > SELECTED_MAX };
 }
 
 /** One question as lists show it. Throws QUESTION_NOT_FOUND. */
@@ -78,14 +89,18 @@ export async function quizChoices(
     .limit(QUIZ_CHOICES);
 }
 
-function matching({ q, category_id, topic_id, quiz_id, question_id, no_explanation }: QuestionFilters) {
+async function matching(
+  db: Db,
+  { q, category_id, topic_id, quiz_id, question_id, no_explanation }: QuestionFilters,
+): Promise<{ where: SQL | undefined; topic_ids: string[] | null }> {
+  const topic_ids = category_id ? await categoryTopics(db, category_id) : null;
   const conditions: (SQL | undefined)[] = [
     q ? containing(questions.question_text, q) : undefined,
-    category_id && sql`${questions.topic_id} in (select id from topics where category_id = ${category_id})`,
-    topic_id && eq(questions.topic_id, topic_id),
-    quiz_id && sql`${questions.id} in (select question_id from quiz_questions where quiz_id = ${quiz_id})`,
-    question_id && eq(questions.id, question_id),
+    topic_ids ? ofTopics(questions.topic_id, topic_ids) : undefined,
+    topic_id ? eq(questions.topic_id, topic_id) : undefined,
+    quiz_id ? sql`${questions.id} in (select question_id from quiz_questions where quiz_id = ${quiz_id})` : undefined,
+    question_id ? eq(questions.id, question_id) : undefined,
     no_explanation ? eq(questions.explanation, '') : undefined,
-  ].map((condition) => condition || undefined);
-  return and(...conditions);
+  ];
+  return { where: and(...conditions), topic_ids };
 }

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { totalText } from '#web/ui/pager.tsx';
+import { SelectAll } from '#web/ui/select-all.tsx';
 import type { Selection } from '#web/ui/use-selection.ts';
 import { filtersIn } from './card-filters.tsx';
 
@@ -49,13 +49,7 @@ export function CardBulkBar({ selection, page, found, onDelete }: CardBulkBarPro
                   : `, ${elsewhere.toLocaleString('en-US')} of them not on this page.`}
               </span>
             </span>
-            {found.total > page.length && n < found.total && (
-              <button className="link" type="button" aria-busy={all.busy || undefined} onClick={selectAll}>
-                {found.total_is_more
-                  ? `Select the first ${found.total.toLocaleString('en-US')}`
-                  : `Select all ${totalText(found)}`}
-              </button>
-            )}
+            <SelectAll selected={n} shown={page.length} found={found} busy={all.busy} onSelect={selectAll} />
             <button className="link" type="button" onClick={selection.clear}>
               Select none
             </button>

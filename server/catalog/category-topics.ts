@@ -1,0 +1,17 @@
+import { type AnyColumn, eq, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../db/open.ts';
+import { topics } from './tables.ts';
+
+/**
+ * Ids of a category's topics. Look them up before the rows of them: of an array the database knows how many rows it stands for, of a
+ * query it guesses.
+ */
+export async function categoryTopics(db: Db, category_id: string): Promise<string[]> {
+  const found = await db.select({ id: topics.id }).from(topics).where(eq(topics.category_id, category_id));
+  return found.map(({ id }) => id);
+}
+
+/** Whether a row is of one of these topics. */
+export function ofTopics(topic_id: AnyColumn, ids: readonly string[]): SQL {
+  return sql`${topic_id} = any(${sql.param(ids)}::uuid[])`;
+}

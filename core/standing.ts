@@ -4,6 +4,8 @@ import { quizLimits } from './quiz.ts';
 export const QUESTIONS_TO_TELL = 20;
 /** The newest papers are taken together until they have this many questions. */
 export const QUESTIONS_RECENT = 50;
+/** The newest completed attempts in a topic whose answers are added up by domain. */
+export const ATTEMPTS_BY_DOMAIN = 50;
 
 /** Per cent to reach in a topic: its exam's passing score, whatever passing rate somebody typed for a paper; else the default. */
 export function passMarkOf(exam_passing_score: number | null): number {

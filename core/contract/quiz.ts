@@ -190,7 +190,7 @@ export const quizContract = {
   topicProgress: operation(
     'user',
     'GET /api/topics/{topic_id}/progress',
-    'Own scores over time in a topic, and what was right by domain',
+    'Own scores over time in a topic, and what was right by domain in the newest 50 attempts',
   )
     .errors(can('TOPIC_NOT_FOUND'))
     .input(z.object({ topic_id: id('Topic not found') }))
@@ -219,11 +219,13 @@ export const quizContract = {
             weight: z.number().nullable(),
             /** How many questions there are to practice. */
             question_count: z.int(),
-            /** Over all completed attempts in both modes; questions left blank count as wrong. */
+            /** Over the newest 50 completed attempts in both modes; questions left blank count as wrong. */
             answered: z.int(),
             answered_right: z.int(),
           }),
         ),
+        /** Whether there are older attempts, which `domains` leaves out. */
+        domains_is_more: z.boolean(),
       }),
     ),
 

@@ -13,12 +13,12 @@ interface TopicRow {
   exam_passing_score: number | null;
   question_count: number;
   flashcard_count: number;
-  attempts: number | null;
+  attempts: number;
   best_score: number | null;
   best_score_questions: number | null;
   best_score_passing_rate: number | null;
-  passed_attempts: number | null;
-  passed_below_mark: number | null;
+  passed_attempts: number;
+  passed_below_mark: number;
   last_attempt_at: Date | null;
 }
 
@@ -29,8 +29,8 @@ export async function topicsWithProgress(deps: Deps, who: Who) {
 }
 
 /**
- * $1 user, $2 the pass mark of an exam without one. Their own progress is grouped first: everybody else's is never touched. The best
- * attempt of each topic is the end of an index, which has all that is counted here as well: years of attempts are not sorted.
+ * $1 user, $2 the pass mark of an exam without one. Their attempts are counted a topic at a time from an index that has all it takes, and
+ * the best one is the end of the index: ordered by one column more, a plan for whatever values would sort them all.
  */
 const topicsStatement = {
   name: 'topics_with_progress',
@@ -38,16 +38,15 @@ const topicsStatement = {
       t.question_count, t.flashcard_count, p.attempts, best.score as best_score,
       best.questions_total as best_score_questions, best.passing_rate as best_score_passing_rate,
       p.passed_attempts, p.passed_below_mark, p.last_attempt_at
-    from topics t left join (
-      select topic_id, count(*)::int as attempts, (count(*) filter (where passed))::int as passed_attempts,
-        (count(*) filter (where passed and score < coalesce(exam_passing_score, $2::int)))::int as passed_below_mark,
+    from topics t cross join lateral (
+      select count(*)::int as attempts, (count(*) filter (where passed))::int as passed_attempts,
+        (count(*) filter (where passed and score < coalesce(t.exam_passing_score, $2::int)))::int as passed_below_mark,
         max(completed_at) as last_attempt_at
-      from user_progress join (select id as exam_of, exam_passing_score from topics) e on e.exam_of = topic_id
-      where user_id = $1 group by topic_id
-    ) p on p.topic_id = t.id left join lateral (
+      from user_progress where user_id = $1 and topic_id = t.id
+    ) p left join lateral (
       select score, questions_total, passing_rate from user_progress b
-      where b.user_id = $1 and b.topic_id = p.topic_id
-      order by score desc, questions_total desc, completed_at desc, id limit 1
+      where b.user_id = $1 and b.topic_id = t.id and p.attempts > 0
+      order by score desc, questions_total desc, completed_at desc limit 1
     ) best on true
     order by lower(t.name), t.id`,
 };
@@ -78,15 +77,15 @@ function topicOf(row: TopicRow) {
 }
 
 function progressOf(row: TopicRow) {
-  if (row.attempts === null || row.last_attempt_at === null) return null;
+  if (row.last_attempt_at === null) return null;
   return {
     topic_id: row.id,
     attempts: row.attempts,
     best_score: row.best_score ?? 0,
     best_score_questions: row.best_score_questions ?? 0,
     best_score_passing_rate: row.best_score_passing_rate ?? 0,
-    passed_attempts: row.passed_attempts ?? 0,
-    passed_below_mark: row.passed_below_mark ?? 0,
+    passed_attempts: row.passed_attempts,
+    passed_below_mark: row.passed_below_mark,
     last_attempt_at: row.last_attempt_at.toISOString(),
   };
 }

@@ -1,27 +1,27 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
-import { passMarkOf } from '#core/standing.ts';
+import { ATTEMPTS_BY_DOMAIN, passMarkOf } from '#core/standing.ts';
 import { topics } from '../catalog/tables.ts';
 import { rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { recentResults } from './recent-results.ts';
-import { user_progress } from './tables.ts';
+import { quiz_attempts, user_progress } from './tables.ts';
 
 /** As many scores as a plot can show. */
 const SCORES = 100;
 
-/** The learner's scores over time in a topic, and what was right by domain over all completed attempts. Throws TOPIC_NOT_FOUND. */
+/** The learner's scores over time in a topic, and what was right by domain in the newest completed attempts. Throws TOPIC_NOT_FOUND. */
 export async function topicProgress(deps: Deps, who: Who, topic_id: string) {
   const [[topic], recent, scores, answered, banks] = await Promise.all([
     deps.db.select().from(topics).where(eq(topics.id, topic_id)),
     recentResults(deps, who, [topic_id]),
     newestScores(deps, who, topic_id),
-    answeredByDomain(deps, who, topic_id),
+    newestByDomain(deps, who, topic_id),
     questionsByDomain(deps, topic_id),
   ]);
   if (!topic) throw new AppError('TOPIC_NOT_FOUND');
   const weights = new Map(topic.exam_domains.map(({ name, weight }) => [name, weight]));
-  const names = new Set([...weights.keys(), ...banks.keys(), ...answered.keys()]);
+  const names = new Set([...weights.keys(), ...banks.keys(), ...answered.domains.keys()]);
   return {
     topic_id,
     pass_mark: passMarkOf(topic.exam_passing_score),
@@ -32,8 +32,9 @@ export async function topicProgress(deps: Deps, who: Who, topic_id: string) {
       name,
       weight: weights.get(name) ?? null,
       question_count: banks.get(name) ?? 0,
-      ...(answered.get(name) ?? { answered: 0, answered_right: 0 }),
+      ...(answered.domains.get(name) ?? { answered: 0, answered_right: 0 }),
     })),
+    domains_is_more: answered.isMore,
   };
 }
 
@@ -48,19 +49,29 @@ async function newestScores({ db }: Deps, who: Who, topic_id: string) {
   return found.map((result) => ({ ...result, completed_at: result.completed_at.toISOString() }));
 }
 
-async function answeredByDomain({ db }: Deps, who: Who, topic_id: string) {
+/** By domain, how many questions the newest attempts had and how many were right; and whether there are older attempts. */
+async function newestByDomain({ db }: Deps, who: Who, topic_id: string) {
+  const { id, user_id, started_at, score } = quiz_attempts;
+  const newest = await db
+    .select({ id })
+    .from(quiz_attempts)
+    .where(and(eq(user_id, who.user_id), eq(quiz_attempts.topic_id, topic_id), isNotNull(score)))
+    .orderBy(desc(started_at), desc(id))
+    .limit(ATTEMPTS_BY_DOMAIN + 1);
+  const ids = newest.slice(0, ATTEMPTS_BY_DOMAIN).map((attempt) => attempt.id);
   const found = await rows<{ name: string; answered: number; answered_right: number }>(
     db,
     // By version first: the same questions come up again and again.
     sql`select v.domain as name, sum(t.answered)::int as answered, sum(t.answered_right)::int as answered_right
-      from (select q.question_version_id, count(*) as answered, count(*) filter (where q.correct) as answered_right
-        from quiz_attempts a join attempt_questions q on q.attempt_id = a.id
-        where a.user_id = ${who.user_id} and a.topic_id = ${topic_id} and a.score is not null
-        group by q.question_version_id) t
+      from (select question_version_id, count(*) as answered, count(*) filter (where correct) as answered_right
+        from attempt_questions where attempt_id = any(${sql.param(ids)}::uuid[]) group by question_version_id) t
       join question_versions v on v.id = t.question_version_id
       where v.domain is not null group by v.domain order by v.domain`,
   );
-  return new Map(found.map(({ name, ...counts }) => [name, counts]));
+  return {
+    domains: new Map(found.map(({ name, ...counts }) => [name, counts])),
+    isMore: newest.length > ids.length,
+  };
 }
 
 async function questionsByDomain({ db }: Deps, topic_id: string) {

@@ -15,7 +15,7 @@ interface DomainListProps {
   mark: number;
 }
 
-/** What was right in each domain of the exam over all attempts, and the way to a test of one. */
+/** What was right in each domain of the exam in the newest tests, and the way to a test of one. */
 export function DomainList({ topicId, domains, mark }: DomainListProps) {
   return (
     <ul className="ruled">

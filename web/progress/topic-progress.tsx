@@ -1,3 +1,4 @@
+import { ATTEMPTS_BY_DOMAIN } from '#core/standing.ts';
 import '#web/styles/progress.css';
 import { Empty } from '#web/ui/empty.tsx';
 import { DomainList, type Progress } from './domain-list.tsx';
@@ -6,7 +7,7 @@ import { ScorePlot } from './score-plot.tsx';
 
 /** How far one is in a topic: scores over time against its pass mark, and what was right by domain. */
 export function TopicProgress({ progress }: { progress: Progress }) {
-  const { topic_id, scores, scores_is_more, domains, pass_mark, recent } = progress;
+  const { topic_id, scores, scores_is_more, domains, domains_is_more, pass_mark, recent } = progress;
   const hasAnswers = domains.some(({ answered }) => answered > 0);
   return (
     <section className="progress" aria-labelledby="progress">
@@ -30,8 +31,9 @@ export function TopicProgress({ progress }: { progress: Progress }) {
       {domains.length > 1 && (
         <>
           <h3 className="t4 progress__sub" id="by-domain">
-            By domain, over all attempts
+            By domain
           </h3>
+          {domains_is_more && <p className="t1 soft">Your newest {ATTEMPTS_BY_DOMAIN} tests</p>}
           <DomainList topicId={topic_id} domains={domains} mark={pass_mark} />
         </>
       )}

@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { useTestApp } from '../../tests/support/app.ts';
+import { aTopic } from '../../tests/support/factories.ts';
+import { planOf, recordStatements, type Statement } from '../../tests/support/plans.ts';
+
+const app = useTestApp();
+
+test('years of one’s own attempts: by domain the newest 50 are read, and figures by topic join and sort none', async () => {
+  const { deps } = app;
+  const learner = await app.person();
+  const { id: topic_id } = await aTopic(deps);
+  await addYears(learner.who.user_id);
+  const figures: Statement[] = [];
+  const { hot } = deps.database;
+  deps.database = {
+    ...deps.database,
+    hot: (statement, values) => {
+      if (statement.name === 'topics_with_progress') figures.push({ ...statement, values, settings: [] });
+      return hot(statement, values);
+    },
+  };
+  const seen = recordStatements(deps.db);
+  expect((await learner.call('GET', `/api/topics/${topic_id}/progress`)).body).toMatchObject({
+    domains_is_more: true,
+    domains: [{ answered: 200 }],
+  });
+  expect((await learner.call('GET', '/api/certifications')).status).toBe(200);
+  const [newest, answers] = ['"quiz_attempts"', 'attempt_questions'].map((table) =>
+    seen().find(({ text }) => text.includes(`from ${table}`)),
+  ) as [Statement, Statement];
+
+  expect(await planOf(deps.db, newest)).toMatch(/^Limit.*using quiz_attempts_user_topic/s);
+  expect(await planOf(deps.db, answers)).not.toContain('Seq Scan on attempt_questions');
+  expect(figures).toHaveLength(1);
+  const plan = await planOf(deps.db, figures[0] as Statement);
+  expect(plan).not.toMatch(/Seq Scan on user_progress|(Hash|Merge)\b.* Join/);
+  expect(plan.match(/Sort Key.*/g), 'the best attempt is the end of an index').toEqual([
+    'Sort Key: (lower(t.name)), t.id',
+  ]);
+});
+
+/** In the topic and in 20 others, 3,000 attempts of one learner; as many of others. */
+async function addYears(user_id: string): Promise<void> {
+  const { db } = app.deps;
+  await db.execute(
+    sql`insert into users (email) select 'crowd' || n || '@example.org' from generate_series(1, 300) n`,
+  );
+  await db.execute(sql`insert into topics (category_id, name, code)
+    select category_id, 'Other ' || n, 'OTHER' || n from topics, generate_series(1, 20) n`);
+  await db.execute(sql`insert into questions (topic_id, question_text, explanation, domain)
+    select id, md5(n::text), 'Because.', 'Routing' from topics, generate_series(1, 20) n`);
+  await db.execute(sql`insert into question_versions (question_id, version, question_text, explanation, domain, choices, pick_limit, keeps_order)
+    select id, 1, question_text, explanation, domain, '[]', 1, false from questions`);
+  await db.execute(sql`insert into quiz_attempts (user_id, topic_id, topic_name, mode, selection, time_limit, question_count,
+      passing_rate, started_at, deadline_at, completed_at, ended_by, score, questions_correct, time_taken)
+    select u.id, t.id, t.name, 'exam', 'unseen', 60, 4, 70, now() + n * interval '1 second', now(), now() + n * interval '1 second',
+      'learner', n % 101, 2, 60
+    from generate_series(1, 6000) n
+    join (select id, name, row_number() over (order by name) - 1 as place from topics) t on t.place = n / 2 % 21
+    join (select id, row_number() over (order by email) - 1 as place from users where email like 'crowd%') other on other.place = n % 300,
+      lateral (select case when n % 2 = 0 then ${user_id}::uuid else other.id end as id) u`);
+  await db.execute(sql`insert into user_progress (user_id, topic_id, topic_name, attempt_id, score, questions_total,
+      questions_correct, time_taken, passing_rate, passed, completed_at)
+    select user_id, topic_id, topic_name, id, score, 4, 2, 60, 70, score >= 70, completed_at from quiz_attempts`);
+  await db.execute(sql`insert into attempt_questions (attempt_id, position, question_id, question_version_id, choice_order, correct)
+    select a.id, q.position, q.id, q.version_id, '{}', true from quiz_attempts a join
+      (select q.id, v.id as version_id, topic_id, row_number() over (partition by topic_id order by q.id) as position
+        from questions q join question_versions v on v.question_id = q.id) q on q.topic_id = a.topic_id and q.position <= 4`);
+  await db.execute(sql`vacuum analyze`);
+}

@@ -5,7 +5,7 @@ const WARMING_UP = 10;
 const MEASURED = 40;
 /** Seconds after the end until which what was refused is tried again, and what is not answered is waited for; then it has failed. */
 const AFTERWARDS = 20;
-const CONNECTIONS = 500;
+const CONNECTIONS = 5_000;
 
 const kinds = ['save', 'start', 'page'] as const;
 type Kind = (typeof kinds)[number];
@@ -158,8 +158,9 @@ function oneOf<Value>(list: Value[]): Value {
   return list[Math.floor(Math.random() * list.length)] as Value;
 }
 
+/** Nothing holds a bar where nothing was answered. */
 function quantile(values: number[], share: number): number {
-  return values.sort((a, b) => a - b)[Math.floor(values.length * share)] ?? 0;
+  return values.sort((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
 }
 
 process.once('message', async (plan: CrowdPlan) => {

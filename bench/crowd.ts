@@ -36,7 +36,7 @@ export interface CrowdRow extends Omit<CrowdReport, 'acknowledged'> {
  * Crowds of learners who all have an attempt open, on a database that has seen a million. The server's connections have planned their
  * statements while nothing was open, and nothing is analyzed afterwards: that is what the first minutes of a rush look like.
  */
-export async function crowd(cluster: Cluster): Promise<CrowdRow[]> {
+export async function* crowd(cluster: Cluster): AsyncGenerator<CrowdRow> {
   const folder = mkdtempSync(join(tmpdir(), 'certamen-bench-'));
   const client = new pg.Client({ connectionString: cluster.url });
   await client.connect();
@@ -58,7 +58,6 @@ export async function crowd(cluster: Cluster): Promise<CrowdRow[]> {
   try {
     const questions = await choicesOf(client, topics[0] as string);
     await planStatements(server, tokens, topics[0] as string);
-    const rows: CrowdRow[] = [];
     for (const [index, { learners, bar }] of CROWDS.entries()) {
       await openAttempts(client, topics[0] as string, learners);
       const { acknowledged, ...report } = await inOwnProcess({
@@ -68,9 +67,8 @@ export async function crowd(cluster: Cluster): Promise<CrowdRow[]> {
         questions,
         topics: topics.slice(1 + 4 * index, 5 + 4 * index),
       });
-      rows.push({ learners, bar, ...report, lost: await lostOf(client, acknowledged) });
+      yield { learners, bar, ...report, lost: await lostOf(client, acknowledged) };
     }
-    return rows;
   } finally {
     await server.stop();
     await client.end();

@@ -5,7 +5,7 @@ import { type Cluster, startCluster } from '../scripts/postgres.ts';
 import { compare } from './against-bare.ts';
 import { comparePayload, missingPayload } from './against-payload.ts';
 import { barCell, keptFigures, type Row, worseThanKept } from './bars.ts';
-import { crowd } from './crowd.ts';
+import { type CrowdRow, crowd } from './crowd.ts';
 import { functions } from './functions.ts';
 import { memory } from './memory.ts';
 import { openBodies } from './open-bodies.ts';
@@ -18,7 +18,8 @@ import { lighthouseRows } from './tools/lighthouse.ts';
 interface Part {
   name: string;
   heading: string;
-  measure(): Promise<Row[]>;
+  /** The rows, each as soon as it is measured. */
+  measure(): Promise<Row[]> | AsyncIterable<Row>;
 }
 
 const amount = (value: number) => value.toLocaleString('en-US');
@@ -67,14 +68,14 @@ const parts: Part[] = [
     name: 'crowd',
     heading:
       'Learners at once | Save, ms: p50 | p99 | Its bar | Start p99 | Home p99 | Shed: saves / starts / pages | Requests/s | Failures | Lost | Its bar',
-    measure: async () =>
-      (await onCluster(crowd)).map(({ learners, bar, saved, started, shown, shed, perSecond, failures, lost }) => {
-        const refused = `${shed.save} / ${shed.start} / ${shed.page}`;
-        const [p50, p99, start, home] = [saved.p50, saved.p99, started.p99, shown.p99].map(Math.round).map(String);
-        const times = [p50, p99, barCell(saved.p99, bar), start, home] as string[];
-        const counts = [refused, String(Math.round(perSecond)), String(failures), String(lost)];
-        return { what: amount(learners), cells: [...times, ...counts, barCell(lost, ['<=', 0])] };
-      }),
+    async *measure() {
+      const cluster = await startCluster();
+      try {
+        for await (const row of crowd(cluster)) yield crowdRow(row);
+      } finally {
+        await cluster.stop();
+      }
+    },
   },
   {
     name: 'functions',
@@ -139,10 +140,13 @@ const kept = keptFigures(readFileSync(new URL('../docs/benchmarks.md', import.me
 const worse: string[] = [];
 for (const { name, heading, measure } of parts) {
   if (named.length > 0 && !named.includes(name)) continue;
-  const rows = await measure();
+  const rows: Row[] = [];
+  for await (const row of await measure()) {
+    if (rows.length === 0) console.log(`\n| ${heading} |\n${'| --- '.repeat(heading.split(' | ').length)}|`);
+    console.log(`| ${[row.what, ...row.cells].join(' | ')} |`);
+    rows.push(row);
+  }
   if (rows.length === 0) continue;
-  console.log(`\n| ${heading} |\n${'| --- '.repeat(heading.split(' | ').length)}|`);
-  for (const { what, cells } of rows) console.log(`| ${[what, ...cells].join(' | ')} |`);
   worse.push(...worseThanKept(name, rows, kept));
 }
 console.log(
@@ -162,6 +166,14 @@ async function onCluster<Result>(measure: (cluster: Cluster) => Promise<Result>)
 
 function timed({ what, ratio, milliseconds }: { what: string; ratio: number; milliseconds: number }): Row {
   return { what, ratio, cells: [ratio.toFixed(2), milliseconds.toFixed(1)] };
+}
+
+function crowdRow({ learners, bar, saved, started, shown, shed, perSecond, failures, lost }: CrowdRow): Row {
+  const [p50, p99, start, home] = [saved.p50, saved.p99, started.p99, shown.p99].map((ms) => String(Math.round(ms)));
+  const times = [p50, p99, barCell(saved.p99, bar), start, home] as string[];
+  const refused = `${shed.save} / ${shed.start} / ${shed.page}`;
+  const counts = [refused, String(Math.round(perSecond)), String(failures), String(lost)];
+  return { what: amount(learners), cells: [...times, ...counts, barCell(lost, ['<=', 0])] };
 }
 
 /** The larger of the two ratios counts. */

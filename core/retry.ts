@@ -13,6 +13,8 @@ type ConnectionSentences = Readonly<Record<keyof typeof connectionSentences, str
 
 const JITTER = 200;
 const LONGEST_DELAY = 10_000;
+/** Seconds that a server may ask for: a crowded one spreads saves over a minute. */
+const LONGEST_ASKED = 60;
 
 /** 1 s, doubled each time, plus up to 200 ms of jitter, at most 10 s. */
 function exponential(repetition: number, random: () => number): number {
@@ -73,10 +75,10 @@ export function connectionSentence(
   return (policy.sentences?.[which] ?? connectionSentences[which]).replace('{operation}', words);
 }
 
-/** Seconds that a server asks to wait, from its header Retry-After, at most as long as anybody is made to wait; 0 without any. */
+/** Seconds that a server asks to wait, from its header Retry-After, at most a minute; 0 without any. */
 export function retryAfterIn(header: unknown): number {
   const seconds = Number(header ?? 0);
-  return seconds > 0 ? Math.min(seconds, LONGEST_DELAY / 1000) : 0;
+  return seconds > 0 ? Math.min(seconds, LONGEST_ASKED) : 0;
 }
 
 /** True for answers that a repetition may change: the server's own failures, and a request that came too slowly. */

@@ -5,7 +5,7 @@ import type { Deps } from './deps.ts';
 import { setupOf } from './doctor/examine.ts';
 import type { Settings } from './env.ts';
 import { fillLocally } from './fill-locally.ts';
-import { boundedServer, closeServer } from './http/bounded-server.ts';
+import { boundedServer, closeServer, listen } from './http/bounded-server.ts';
 import { demoAccounts } from './local/demo-accounts.ts';
 import { jsonLog } from './log.ts';
 import { createMeters } from './metrics/meters.ts';
@@ -53,7 +53,7 @@ async function serveSite(site: Site, makeFront: MakeFront): Promise<void> {
     if (standing?.stopping) response.setHeader('connection', 'close');
     answer(request, response);
   });
-  await listen(server, settings);
+  await takeConnections(server, settings);
   site.start();
   const stop = async () => {
     if (standing?.stopping) return;
@@ -74,17 +74,13 @@ async function serveSite(site: Site, makeFront: MakeFront): Promise<void> {
 }
 
 /** Throws CannotListen where the address or the port cannot be had. */
-function listen(server: Server, { port, host }: Settings): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const why = whyNot(error.code, host, port);
-      reject(why === null ? error : new CannotListen(why, { cause: error }));
-    });
-    server.listen({ port, host }, () => {
-      server.removeAllListeners('error');
-      resolve();
-    });
-  });
+async function takeConnections(server: Server, { port, host }: Settings): Promise<void> {
+  try {
+    await listen(server, { port, host });
+  } catch (error) {
+    const why = whyNot((error as NodeJS.ErrnoException).code, host, port);
+    throw why === null ? error : new CannotListen(why, { cause: error });
+  }
 }
 
 function whyNot(code: string | undefined, host: string, port: number): string | null {

@@ -16,8 +16,11 @@ export interface Patience {
 /** A new leader may take a call over within this; a client waits for 15 s. */
 const usual: Patience = { bridgedMs: 8_000, retryMs: 200, silentMs: 11_000, orphanMs: 60_000 };
 const CONNECT_MS = 5_000;
-/** Idle connections are closed after this long, well before the server would end them. */
-const IDLE_MS = 10_000;
+/**
+ * Idle connections are closed after this long, well before the server would end them. Those that a rush has opened stay for the next:
+ * a new one plans every statement anew, and a few at once hold up everybody.
+ */
+const IDLE_MS = 45_000;
 /** Half a minute without a sign of our machine: else the server keeps what belonged to it for two hours, and runs out of connections. */
 const KEEPALIVES = '-c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3';
 

@@ -17,7 +17,8 @@ test('a site that cannot keep up refuses a start before it is counted, and store
   const topic = await aTopicWith(app.deps, 4);
   const other = await aTopicWith(app.deps, 4);
   const { attempt } = await startQuiz(person, topic.id);
-  const overload = { look: () => {}, refuses: (rank: Rank) => rank !== 'save', begin: () => () => {} };
+  const refuses = (rank: Rank) => rank !== 'save';
+  const overload = { look: () => {}, refuses, comeBackIn: () => 2, begin: () => () => {} };
   const hono = createApp({ deps: app.deps, production: true });
   const answer = getRequestListener(hono.fetch, { overrideGlobalObjects: false });
   const server = createServer(shedOverload({ ...app.deps, overload }, answer)).listen(0, '127.0.0.1');

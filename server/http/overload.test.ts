@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Deps } from '../deps.ts';
 import { readSettings } from '../env.ts';
@@ -75,6 +75,24 @@ describe('what a server that cannot keep up refuses', () => {
     }
   });
 
+  test('saves come back the later the more are refused, at most after a minute; all else within seconds', () => {
+    const { overload, pass } = scene();
+    const latest = () => [true, false].map((isSave) => overload.comeBackIn(isSave, () => 0.999));
+    pass(10_000, 1_000, 600);
+    expect(latest()).toEqual([8, 8]);
+    const refuse = (each: number) => {
+      for (let looks = 0; looks < 10; looks++) {
+        for (let n = 0; n < each; n++) overload.refuses('save');
+        pass(LOOK_MS, 1_000, 600);
+      }
+    };
+    refuse(250);
+    expect(latest()).toEqual([30, 8]);
+    refuse(2_500);
+    expect(latest()).toEqual([60, 8]);
+    expect(overload.comeBackIn(true, () => 0)).toBe(2);
+  });
+
   test('until nothing had to be refused for a while', () => {
     const { pass, hold, refused } = scene();
     pass(10_000, 1_000, 600);
@@ -131,20 +149,26 @@ describe('a refusal', () => {
 
   /** A site that refuses these ranks. */
   async function site(ranks: Rank[], random = 0) {
-    const counted = { begun: 0, ended: 0 };
+    const counted = { begun: 0, ended: 0, left: 0 };
+    const begunAt: number[] = [];
     const overload = {
       look: () => {},
       refuses: (rank: Rank) => ranks.includes(rank),
+      comeBackIn: (isSave: boolean, random: () => number) => (isSave ? 60 : 2 + Math.floor(random() * 7)),
       begin: () => {
         counted.begun += 1;
-        return () => {
-          counted.ended += 1;
+        return (isDone = true) => {
+          if (isDone) counted.ended += 1;
+          else counted.left += 1;
         };
       },
     };
     const settings = { ...readSettings({}), brand: { name: 'Marks & <Co>' } };
     const deps = { overload, settings, random: () => random } as unknown as Deps;
-    const done: Listener = (_, response) => void setTimeout(() => response.end('done'), 20);
+    const done: Listener = (_, response) => {
+      begunAt.push(counted.begun);
+      setTimeout(() => response.end('done'), 20);
+    };
     const server = createServer(shedOverload(deps, done)).listen(0, '127.0.0.1');
     servers.push(server);
     await once(server, 'listening');
@@ -152,6 +176,7 @@ describe('a refusal', () => {
     return {
       port,
       counted,
+      begunAt,
       ask: (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init),
     };
   }
@@ -168,6 +193,8 @@ describe('a refusal', () => {
       times.push(later.headers.get('retry-after'));
     }
     expect(times).toEqual(['2', '5', '8']);
+    const save = await (await site(['save'])).ask('/api/attempts/1/questions/12', { method: 'PUT', body: '{}' });
+    expect([save.status, save.headers.get('retry-after')]).toEqual([503, '60']);
     expect((await ask('/api/attempts/1/complete', { method: 'POST' })).status).toBe(200);
   });
 
@@ -206,7 +233,16 @@ describe('a refusal', () => {
     await ask('/api/home');
     await ask('/api/attempts/1/questions/2', { method: 'PUT', body: '{"picks":[]}' });
     await ask('/api/change-subscription', { method: 'POST', body: '{}' });
-    await vi.waitFor(() => expect(counted).toEqual({ begun: 2, ended: 2 }));
+    await vi.waitFor(() => expect(counted).toEqual({ begun: 2, ended: 2, left: 0 }));
+  });
+
+  test('takes each of those into account that came in the same moment', async () => {
+    const { port, begunAt } = await site([]);
+    const socket = connect(port, '127.0.0.1');
+    socket.write('GET /api/home HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(3));
+    await once(socket, 'data');
+    socket.destroy();
+    expect(begunAt).toEqual([1, 2, 3]);
   });
 
   test('does not count a request whose body is still being sent', async () => {
@@ -215,7 +251,7 @@ describe('a refusal', () => {
     const slow = request({ port, host: '127.0.0.1', method: 'PUT', path: '/api/attempts/1/questions/2', headers });
     slow.write('{');
     const [early] = (await once(slow, 'response')) as [IncomingMessage];
-    expect([early.statusCode, counted.begun]).toEqual([200, 0]);
+    expect([early.statusCode, counted]).toEqual([200, { begun: 1, ended: 0, left: 1 }]);
     slow.on('error', () => {}).destroy();
   });
 });

@@ -12,6 +12,11 @@ export const overloadBounds = {
   lateForMs: 2_000,
   /** What is refused while it would take longer than this. New quizzes stop long before saves wait. */
   patienceMs: { start: 100, read: 200, save: 300 },
+  /**
+   * What is refused comes back after 2 s at the earliest and this at the latest. Saves, which the browser repeats by itself while its
+   * learner goes on, are asked to come later the more of them there are: refusing would be all that the server does.
+   */
+  backWithin: { soonest: 2, latest: 8, latestSave: 60, perRefusal: 30 },
   /** No longer overloaded: nothing had to be refused for so long. */
   calmMs: 5_000,
   /** Requests a second are counted over this. */
@@ -28,8 +33,10 @@ export interface Overload {
   look(now: number): void;
   /** Whether a request is to be refused now; one that is counts as refused. */
   refuses(rank: Rank): boolean;
-  /** A request is being worked on. Call what is returned when it is done. */
-  begin(): () => void;
+  /** Seconds after which what has just been refused is to come back, at random: or all would come back together. */
+  comeBackIn(isSave: boolean, random: () => number): number;
+  /** A request is being worked on. Call what is returned when it is done, with false where how long it takes says nothing of the server. */
+  begin(): (isDone?: boolean) => void;
 }
 
 /**
@@ -37,10 +44,12 @@ export interface Overload {
  * is slow, one that has too few connections and a busy processor look the same. `refusing` hears of each refusal.
  */
 export function createOverload(log: Log, refusing: (rank: Rank) => void, bounds = overloadBounds): Overload {
-  const looks: { at: number; done: number }[] = [];
+  const looks: { at: number; done: number; refused: number }[] = [];
   let inProgress = 0;
   let done = 0;
   let perMs = 0;
+  /** Refusals for each request that was done. */
+  let refusedShare = 0;
   let lateSince: number | null = null;
   let isOverloaded = false;
   let refused = 0;
@@ -50,10 +59,15 @@ export function createOverload(log: Log, refusing: (rank: Rank) => void, bounds 
   const exceeds = (ms: number) => inProgress >= Math.max(bounds.fewRequests, perMs * ms);
   return {
     look(now) {
-      looks.push({ at: now, done });
+      if (process.env.DBG)
+        console.error('look', Math.round(now), inProgress, perMs.toFixed(2), isOverloaded, refused, done);
+      looks.push({ at: now, done, refused });
       while (looks.length > 2 && now - (looks[1]?.at ?? now) >= bounds.windowMs) looks.shift();
       const [first] = looks;
-      if (first && now > first.at) perMs = (done - first.done) / (now - first.at);
+      if (first && now > first.at) {
+        perMs = (done - first.done) / (now - first.at);
+        refusedShare = (refused - first.refused) / Math.max(1, done - first.done);
+      }
       lateSince = exceeds(bounds.lateMs) ? (lateSince ?? now) : null;
       if (refused > refusedBefore || lateSince !== null) lastTrouble = now;
       refusedBefore = refused;
@@ -71,11 +85,16 @@ export function createOverload(log: Log, refusing: (rank: Rank) => void, bounds 
       refusing(rank);
       return true;
     },
+    comeBackIn(isSave, random) {
+      const { soonest, latest, latestSave, perRefusal } = bounds.backWithin;
+      const within = isSave ? Math.min(latestSave, Math.max(latest, perRefusal * refusedShare)) : latest;
+      return soonest + Math.floor(random() * (within - soonest + 1));
+    },
     begin() {
       inProgress += 1;
-      return () => {
+      return (isDone = true) => {
         inProgress -= 1;
-        done += 1;
+        if (isDone) done += 1;
       };
     },
   };

@@ -10,6 +10,9 @@ import { requestIdOf } from './request-id.ts';
 import { API_POLICY, fixedHeaders } from './security.ts';
 
 const PAGE_POLICY = "default-src 'none'; style-src-attr 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
+const STATUS = 503;
+const SAVED_ANSWER = /^\/api\/attempts\/[^/]+\/questions\/\d+$/;
+const CALL_BODY = JSON.stringify(errorBody(new AppError('TOO_BUSY')));
 /** Bytes of a body that are read and thrown away; the connection of a longer one ends. */
 const LONGEST_UNREAD = 65_536;
 
@@ -23,39 +26,50 @@ export function shedOverload(deps: Deps, answer: Listener): Listener {
   return (request, response) => {
     const [path = ''] = (request.url ?? '').split('?', 1);
     const rank = rankOf(request.method ?? '', path);
-    if (rank !== null && overload.refuses(rank)) return refuse(deps, request, response, path);
+    if (rank !== null && overload.refuses(rank)) {
+      const retryAfter = overload.comeBackIn(SAVED_ANSWER.test(path), deps.random);
+      return refuse(deps, request, response, { path, retryAfter });
+    }
     // Of other writes some wait for a mail server or the payment provider: how long they take says nothing of this one.
     if (rank !== null && (rank !== 'save' || path.startsWith('/api/attempts/'))) count(overload, request, response);
     return answer(request, response);
   };
 }
 
-/** The body of a small request comes in this turn. One that is still being sent after it takes its sender's time, and does not count. */
+/**
+ * Counts at once: hundreds come in one turn of the event loop, and the last of them have to see the first. The body of a small request
+ * comes in this turn. One that is still being sent after it takes its sender's time, and does not count.
+ */
 function count(overload: Overload, request: IncomingMessage, response: ServerResponse): void {
+  const end = overload.begin();
   setImmediate(() => {
-    if (request.complete && !response.closed) response.once('close', overload.begin());
+    if (!request.complete) end(false);
+    else if (response.closed) end();
+    else response.once('close', () => end());
   });
 }
 
-function refuse(deps: Deps, request: IncomingMessage, response: ServerResponse, path: string): void {
-  const { settings, random, meters } = deps;
-  // At random, or all would come back together.
-  const error = new AppError('TOO_BUSY', { retryAfter: 2 + Math.floor(random() * 7) });
+function refuse(
+  { settings, meters }: Deps,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { path, retryAfter }: { path: string; retryAfter: number },
+): void {
   const isPage = !path.startsWith('/api/') && (request.headers.accept ?? '').includes('text/html');
-  const body = isPage ? String(busyPage(settings.brand, error)) : JSON.stringify(errorBody(error));
+  const body = isPage ? String(busyPage(settings.brand)) : CALL_BODY;
   const given = request.headers['x-request-id'];
   const { 'content-length': declared = 0, 'transfer-encoding': inParts } = request.headers;
-  response.writeHead(error.status, {
+  response.writeHead(STATUS, {
     ...fixedHeaders(settings),
     'content-security-policy': isPage ? PAGE_POLICY : API_POLICY,
     'cache-control': 'no-store',
     'content-type': isPage ? 'text/html; charset=utf-8' : 'application/json',
     'content-length': Buffer.byteLength(body),
-    'retry-after': String(error.retryAfter),
+    'retry-after': String(retryAfter),
     'x-request-id': requestIdOf(typeof given === 'string' ? given : null, settings.trustedProxies),
     ...((inParts || Number(declared) > LONGEST_UNREAD) && { connection: 'close' }),
   });
   response.end(body);
   meters?.requestBegun();
-  meters?.requestEnded({ method: request.method ?? '', route: NO_ROUTE, status: error.status, seconds: 0 });
+  meters?.requestEnded({ method: request.method ?? '', route: NO_ROUTE, status: STATUS, seconds: 0 });
 }

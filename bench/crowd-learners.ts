@@ -3,7 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const WARMING_UP = 10;
 const MEASURED = 40;
-/** Seconds after the end until which what was refused is tried again, and what is not answered is waited for; then it has failed. */
+/** Seconds after the end until which what was refused is tried again, and after them until what is not answered has failed. */
+const TRIED_AGAIN = 15;
 const AFTERWARDS = 20;
 const CONNECTIONS = 5_000;
 
@@ -73,7 +74,7 @@ async function carryOut(plan: CrowdPlan): Promise<CrowdReport> {
     if (status === 503 && retryAfter > 0) {
       if (isMeasured) shed[action.kind] += 1;
       const again = performance.now() + retryAfter * 1000;
-      if (again > end + AFTERWARDS * 1000) return;
+      if (again > end + TRIED_AGAIN * 1000) return;
       await wait(Math.max(0, again - performance.now()));
       return act(action, again);
     }

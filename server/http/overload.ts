@@ -11,7 +11,7 @@ export const overloadBounds = {
   lateMs: 500,
   lateForMs: 2_000,
   /** What is refused while it would take longer than this. New quizzes stop long before saves wait. */
-  patienceMs: { start: 100, read: 200, save: 300 },
+  patienceMs: { start: 75, read: 125, save: 175 },
   /**
    * What is refused comes back after 2 s at the earliest and this at the latest. Saves, which the browser repeats by itself while its
    * learner goes on, are asked to come later the more of them there are: refusing would be all that the server does.

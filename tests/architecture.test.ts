@@ -232,11 +232,11 @@ describe('the budget', () => {
   /** What is there may not grow past these numbers, nor fall far below them. Production counts without its tests. */
   test.each([
     ['core', lines(shipped('core')), 12_650],
-    ['server', lines([...shipped('server'), ...sheets('server')]), 37_310],
+    ['server', lines([...shipped('server'), ...sheets('server')]), 37_380],
     ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 51_140],
-    ['tests', lines(sources.filter(({ path }) => isTest(path))), 65_270],
-    ['scripts and bench', lines(tools), 6_270],
-    ['words of documentation', words, 69_150],
+    ['tests', lines(sources.filter(({ path }) => isTest(path))), 65_370],
+    ['scripts and bench', lines(tools), 6_290],
+    ['words of documentation', words, 69_300],
   ])('%s stays within its budget', (what, count, budget) => {
     const raise = `Take something out, or raise the number in this test and say in the commit what it pays for.`;
     expect(count, `${what}: ${count - budget} above the budget. ${raise}`).toBeLessThanOrEqual(budget);

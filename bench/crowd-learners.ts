@@ -1,7 +1,8 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 
-const WARMING_UP = 10;
+/** Seconds in which each learner comes once, on average. */
+const WARMING_UP = 20;
 const MEASURED = 40;
 /** Seconds after the end until which what was refused is tried again, and after them until what is not answered has failed. */
 const TRIED_AGAIN = 15;

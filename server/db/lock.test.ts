@@ -97,7 +97,7 @@ test.each(places)('a server %s is refused and told who holds the folder and what
     cwd: root,
     encoding: 'utf8',
     env,
-    timeout: 180_000,
+    timeout: 600_000,
     killSignal: 'SIGKILL',
   });
   unlock();

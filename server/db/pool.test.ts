@@ -12,6 +12,9 @@ import { createPool } from './pool.ts';
 const server = process.env.TEST_DATABASE_URL;
 const patience = { bridgedMs: 60_000, retryMs: 10, silentMs: 100, orphanMs: 60_000 };
 
+/** The last statement of whoever asks what the server's processes do. */
+const asked = `select state from pg_stat_activity where query like 'select pid,%' and pid <> pg_backend_pid()`;
+
 describe.skipIf(!server)('connections to PostgreSQL', () => {
   const name = `certamen_pool_${process.env.VITEST_POOL_ID ?? '1'}`;
   let direct: pg.Client;
@@ -136,6 +139,17 @@ describe.skipIf(!server)('connections to PostgreSQL', () => {
     await direct.query('select pg_advisory_unlock(1)');
     expect(await lost).toBe('Connection terminated: the database server has vanished.');
     expect(await oneOf(pool)).toBe(1);
+  });
+
+  test('what is asked while an idle connection is asked after is waited for', async () => {
+    await pool.end();
+    pool = createPool(url, () => {}, { ...patience, silentMs: 2_000 });
+    const pid = (await pool.query('select pg_backend_pid() as pid')).rows[0].pid;
+    proxy.delay(500);
+    // The reply to whoever asks is on its way now, and says of a statement that is on its way too that there is none.
+    await until(async () => (await direct.query(asked)).rows[0]?.state === 'idle');
+    expect((await pool.query('select pg_backend_pid() as pid')).rows[0].pid).toBe(pid);
+    proxy.delay(0);
   });
 
   test('a long statement of a server that is there goes on', async () => {

@@ -131,12 +131,16 @@ function watchSilence(pool: pg.Pool, silentMs: number): (client: pg.PoolClient) 
   return (client) => {
     const socket = (client as pg.PoolClient & { connection: pg.Connection }).connection.stream as Socket;
     socket.setTimeout(silentMs);
+    const exchanged = () => socket.bytesRead + socket.bytesWritten;
     socket.on('timeout', async () => {
+      const before = exchanged();
       const found = await living();
       const isBusy = found?.get(backends.get(client) ?? 0);
       // Of a connection on which nothing is asked nothing is expected either.
       const isWaiting = !(client as pg.PoolClient & { readyForQuery?: boolean }).readyForQuery;
-      const isThere = found === null || isBusy || (isBusy === false && !isWaiting);
+      // What has been asked or said meanwhile is younger than what was found.
+      const isSilent = exchanged() === before;
+      const isThere = !isSilent || found === null || isBusy || (isBusy === false && !isWaiting);
       if (isThere) socket.setTimeout(silentMs);
       else socket.destroy(new Error('Connection terminated: the database server has vanished.'));
     });

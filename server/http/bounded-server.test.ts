@@ -50,18 +50,14 @@ test('a port that somebody has is not shared with them', async () => {
 
 test('closing waits for every connection, whichever socket took it', async () => {
   const { server, port } = await running();
-  let answer = () => {};
+  const waiting: (() => void)[] = [];
   server.removeAllListeners('request').on('request', (_, response) => {
-    answer = () => void response.end('here');
+    waiting.push(() => void response.end('here'));
   });
   const calls = Array.from({ length: 20 }, () =>
     fetch(`http://127.0.0.1:${port}`).then((response) => response.text()),
   );
-  const waiting: (() => void)[] = [];
-  while (waiting.length < calls.length) {
-    await once(server, 'request');
-    waiting.push(answer);
-  }
+  await expect.poll(() => waiting.length).toBe(calls.length);
   const closing = closeServer(server, 60_000);
   for (const end of waiting) end();
   expect(await closing).toBe(false);

@@ -59,8 +59,6 @@ export function createOverload(log: Log, refusing: (rank: Rank) => void, bounds 
   const exceeds = (ms: number) => inProgress >= Math.max(bounds.fewRequests, perMs * ms);
   return {
     look(now) {
-      if (process.env.DBG)
-        console.error('look', Math.round(now), inProgress, perMs.toFixed(2), isOverloaded, refused, done);
       looks.push({ at: now, done, refused });
       while (looks.length > 2 && now - (looks[1]?.at ?? now) >= bounds.windowMs) looks.shift();
       const [first] = looks;

@@ -12,7 +12,7 @@ import { createPool } from './pool.ts';
 const server = process.env.TEST_DATABASE_URL;
 const patience = { bridgedMs: 60_000, retryMs: 10, silentMs: 100, orphanMs: 60_000 };
 
-/** The last statement of whoever asks what the server's processes do. */
+/** The state of the connection on which the pool last asked what the server's processes are doing. */
 const asked = `select state from pg_stat_activity where query like 'select pid,%' and pid <> pg_backend_pid()`;
 
 describe.skipIf(!server)('connections to PostgreSQL', () => {
@@ -146,7 +146,7 @@ describe.skipIf(!server)('connections to PostgreSQL', () => {
     pool = createPool(url, () => {}, { ...patience, silentMs: 2_000 });
     const pid = (await pool.query('select pg_backend_pid() as pid')).rows[0].pid;
     proxy.delay(500);
-    // The reply to whoever asks is on its way now, and says of a statement that is on its way too that there is none.
+    // The reply is on its way now. The statement below leaves after it, so the reply says that nothing is running.
     await until(async () => (await direct.query(asked)).rows[0]?.state === 'idle');
     expect((await pool.query('select pg_backend_pid() as pid')).rows[0].pid).toBe(pid);
     proxy.delay(0);

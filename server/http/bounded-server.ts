@@ -21,7 +21,7 @@ const SILENCE_MS = 140_000;
 
 /**
  * Sockets that listen at the same port. From each of them one connection is taken in a turn of the event loop (libuv since 1.45), and a
- * busy server has ten or twenty turns a second: whoever came in a rush would wait for a connection longer than for an answer.
+ * busy server has ten or twenty turns a second: in a rush, being connected would take longer than being served.
  */
 const LISTENERS = 64;
 const others = new WeakMap<Server, Listener[]>();

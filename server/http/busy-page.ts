@@ -1,10 +1,9 @@
 import { html } from 'hono/html';
-import { AppError } from '#core/errors.ts';
+import type { AppError } from '#core/errors.ts';
 import type { Settings } from '../env.ts';
 
 /** What a visitor gets when there is no time to render a page. It asks for nothing else of the site, and does not reload itself. */
-export function busyPage({ name }: Settings['brand']) {
-  const { message } = new AppError('TOO_BUSY');
+export function busyPage({ name }: Settings['brand'], { message }: AppError) {
   return html`<!doctype html>
 <html lang="en" style="color-scheme: light dark">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Busy | ${name}</title></head>

@@ -10,9 +10,10 @@ import { requestIdOf } from './request-id.ts';
 import { API_POLICY, fixedHeaders } from './security.ts';
 
 const PAGE_POLICY = "default-src 'none'; style-src-attr 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
-const STATUS = 503;
 const SAVED_ANSWER = /^\/api\/attempts\/[^/]+\/questions\/\d+$/;
-const CALL_BODY = JSON.stringify(errorBody(new AppError('TOO_BUSY')));
+/** Made once: each refusal has to cost next to nothing. */
+const BUSY = new AppError('TOO_BUSY');
+const CALL_BODY = JSON.stringify(errorBody(BUSY));
 /** Bytes of a body that are read and thrown away; the connection of a longer one ends. */
 const LONGEST_UNREAD = 65_536;
 
@@ -56,10 +57,10 @@ function refuse(
   { path, retryAfter }: { path: string; retryAfter: number },
 ): void {
   const isPage = !path.startsWith('/api/') && (request.headers.accept ?? '').includes('text/html');
-  const body = isPage ? String(busyPage(settings.brand)) : CALL_BODY;
+  const body = isPage ? String(busyPage(settings.brand, BUSY)) : CALL_BODY;
   const given = request.headers['x-request-id'];
   const { 'content-length': declared = 0, 'transfer-encoding': inParts } = request.headers;
-  response.writeHead(STATUS, {
+  response.writeHead(BUSY.status, {
     ...fixedHeaders(settings),
     'content-security-policy': isPage ? PAGE_POLICY : API_POLICY,
     'cache-control': 'no-store',
@@ -71,5 +72,5 @@ function refuse(
   });
   response.end(body);
   meters?.requestBegun();
-  meters?.requestEnded({ method: request.method ?? '', route: NO_ROUTE, status: STATUS, seconds: 0 });
+  meters?.requestEnded({ method: request.method ?? '', route: NO_ROUTE, status: BUSY.status, seconds: 0 });
 }

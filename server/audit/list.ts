@@ -1,5 +1,5 @@
 import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
-import { COUNTED_TO, containing, countUpTo, pageOf, SEARCH_COUNTED_TO } from '../db/page.ts';
+import { containing, countedTo, countUpTo, pageOf } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
 import { auditLines } from './lines.ts';
 import { audit_log } from './tables.ts';
@@ -42,7 +42,7 @@ export async function auditList({ db }: Deps, filter: AuditFilter) {
     ...(await countUpTo(
       db,
       sql`select 1 from ${audit_log} where ${matching ?? sql`true`}`,
-      filter.search ? SEARCH_COUNTED_TO : COUNTED_TO,
+      countedTo(filter.search),
     )),
   };
 }

@@ -2,7 +2,7 @@ import { and, eq, exists, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { CONTENT_PREVIEW, POSTS_PAGE } from '#core/blog.ts';
 import { profiles } from '../account/tables.ts';
 import type { Db } from '../db/open.ts';
-import { COUNTED_TO, containing, countUpTo, pageOf, SEARCH_COUNTED_TO } from '../db/page.ts';
+import { containing, countedTo, countUpTo, pageOf } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
 import { asWire, officeColumns } from './office-rows.ts';
 import { blog_post_categories, blog_posts } from './tables.ts';
@@ -34,11 +34,7 @@ export async function officePosts({ db }: Deps, { cursor, ...input }: ListInput)
       .where(and(matching, page.where))
       .orderBy(...page.order)
       .limit(page.limit),
-    countUpTo(
-      db,
-      sql`select 1 from ${blog_posts} where ${matching ?? sql`true`}`,
-      input.q ? SEARCH_COUNTED_TO : COUNTED_TO,
-    ),
+    countUpTo(db, sql`select 1 from ${blog_posts} where ${matching ?? sql`true`}`, countedTo(input.q)),
   ]);
   const { rows, ...places } = page.answer(found, (row) => [row.created_at, row.id]);
   return { posts: await asWire(db, rows), ...places, ...count };

@@ -8,9 +8,14 @@ import type { Db } from './open.ts';
 /** Rows of one page of a back-office list. */
 export const PAGE_SIZE = 50;
 /** Lists are counted as far as somebody would page; beyond it they say 'more than'. */
-export const COUNTED_TO = 10_000;
+const COUNTED_TO = 10_000;
 /** What words find is counted less far: each row has to be compared. */
 export const SEARCH_COUNTED_TO = 1_000;
+
+/** How far a list is counted, with the words that it is searched for. */
+export function countedTo(words: string | null | undefined): number {
+  return words ? SEARCH_COUNTED_TO : COUNTED_TO;
+}
 
 type KeyType = 'timestamptz' | 'uuid' | 'bigint' | 'text';
 
@@ -70,15 +75,16 @@ export function pageOf({ cursor, name, keys, descending = false, size = PAGE_SIZ
     limit: size + 1,
     /**
      * In place of `where`: that a row is on the page of these groups' rows. Each group's are read along an index over the group and
-     * the keys, then merged. A walk over all rows in their order would first pass those of every other group.
+     * the keys, then merged. A walk over all rows in their order would first pass those of every other group. Null means no groups.
      */
     inGroups(
       table: PgTable,
       id: AnyColumn,
       group: AnyColumn,
-      groups: readonly string[],
+      groups: readonly string[] | null,
       where: SQL | undefined,
-    ): SQL {
+    ): SQL | undefined {
+      if (!groups) return and(where, place ?? undefined);
       const ofGroup = and(sql`${group} = of_group`, where, place ?? undefined);
       return sql`${id} in (select ${id} from unnest(${sql.param(groups)}::uuid[]) of_group,
         lateral (select ${id}, ${columns} from ${table} where ${ofGroup} ${nearest}) ${table} ${nearest})`;

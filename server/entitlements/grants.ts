@@ -4,7 +4,7 @@ import { peopleWith } from '../account/people-with.ts';
 import { profiles, users } from '../account/tables.ts';
 import { topics } from '../catalog/tables.ts';
 import type { Db } from '../db/open.ts';
-import { COUNTED_TO, containing, countUpTo, pageOf, SEARCH_COUNTED_TO } from '../db/page.ts';
+import { containing, countedTo, countUpTo, pageOf } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
 import { counts, matchesEntitlement } from './office-list.ts';
 import { entitlements, user_entitlements } from './tables.ts';
@@ -33,7 +33,7 @@ export async function listGrants({ db, clock }: Deps, { q, state, cursor }: Gran
     .limit(page.limit);
   const { rows, ...place } = page.answer(found, ({ grant }) => [grant.created_at, grant.id]);
   const grants = db.select({ n: sql`1` }).from(user_entitlements).where(filter).getSQL();
-  const total = await countUpTo(db, grants, q ? SEARCH_COUNTED_TO : COUNTED_TO);
+  const total = await countUpTo(db, grants, countedTo(q));
   return { grants: rows.map((row) => told(row, now)), ...place, ...total };
 }
 

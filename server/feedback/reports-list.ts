@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-
 import { alias } from 'drizzle-orm/pg-core';
 import { OPEN_REPORTS_COUNTED_TO, type reportKinds, type reportStates } from '#core/feedback.ts';
 import { profiles } from '../account/tables.ts';
-import { COUNTED_TO, containing, countUpTo, pageOf, SEARCH_COUNTED_TO } from '../db/page.ts';
+import { containing, countedTo, countUpTo, pageOf } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
 import { question_versions, questions } from '../questions/tables.ts';
 import { attempt_questions, quiz_attempts } from '../quizzes/tables.ts';
@@ -69,11 +69,7 @@ export async function reportsList({ db }: Deps, filter: ReportFilter) {
   return {
     reports: rows.map((row) => wireReport(row, open.get(row.report.question_id ?? '') ?? 0)),
     ...place,
-    ...(await countUpTo(
-      db,
-      sql`select 1 from ${feedback} where ${matching ?? sql`true`}`,
-      filter.q ? SEARCH_COUNTED_TO : COUNTED_TO,
-    )),
+    ...(await countUpTo(db, sql`select 1 from ${feedback} where ${matching ?? sql`true`}`, countedTo(filter.q))),
   };
 }
 

@@ -4,7 +4,7 @@ import { SELECTED_MAX } from '#core/selection.ts';
 import { categoryTopics, ofTopics } from '../catalog/category-topics.ts';
 import { categories, topics } from '../catalog/tables.ts';
 import type { Db } from '../db/open.ts';
-import { COUNTED_TO, containing, countUpTo, pageOf, SEARCH_COUNTED_TO } from '../db/page.ts';
+import { containing, countedTo, countUpTo, pageOf } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
 import { versionOf } from '../http/version.ts';
 import { flashcards } from './tables.ts';
@@ -25,22 +25,14 @@ export async function officeFlashcards({ db }: Deps, input: Filters & { cursor?:
     ],
     descending: true,
   });
-  const topic_ids = await topicsOf(db, input);
+  const topic_ids = await categoryTopics(db, input.category_id);
   const matching = matches(input, topic_ids);
   const [found, count] = await Promise.all([
     withTopics(db)
-      .where(
-        topic_ids && !input.q
-          ? page.inGroups(flashcards, flashcards.id, flashcards.topic_id, topic_ids, matching)
-          : and(matching, page.where),
-      )
+      .where(page.inGroups(flashcards, flashcards.id, flashcards.topic_id, input.q ? null : topic_ids, matching))
       .orderBy(...page.order)
       .limit(page.limit),
-    countUpTo(
-      db,
-      sql`select 1 from ${flashcards} where ${matching ?? sql`true`}`,
-      input.q ? SEARCH_COUNTED_TO : COUNTED_TO,
-    ),
+    countUpTo(db, sql`select 1 from ${flashcards} where ${matching ?? sql`true`}`, countedTo(input.q)),
   ]);
   const { rows, ...places } = page.answer(found, (row) => [row.created_at, row.seq ?? 0]);
   return { flashcards: rows.map(wire), ...places, ...count };
@@ -51,7 +43,7 @@ export async function flashcardIds({ db }: Deps, input: Filters): Promise<string
   const found = await db
     .select({ id: flashcards.id })
     .from(flashcards)
-    .where(matches(input, await topicsOf(db, input)))
+    .where(matches(input, await categoryTopics(db, input.category_id)))
     .orderBy(desc(flashcards.created_at), desc(flashcards.seq))
     .limit(SELECTED_MAX);
   return found.map(({ id }) => id);
@@ -96,15 +88,11 @@ function wire({ seq: _, created_at, ...card }: Row) {
 }
 
 /** The category of a card is its topic's. */
-async function topicsOf(db: Db, { category_id }: Filters): Promise<string[] | null> {
-  return category_id ? categoryTopics(db, category_id) : null;
-}
-
 function matches({ q, topic_id }: Filters, topic_ids: string[] | null): SQL | undefined {
   return and(
     // The expression of the index flashcards_folded.
     q ? containing(sql`(${flashcards.front_content} || ' ' || ${flashcards.back_content})`, q) : undefined,
-    topic_ids ? ofTopics(flashcards.topic_id, topic_ids) : undefined,
+    ofTopics(flashcards.topic_id, topic_ids),
     topic_id ? eq(flashcards.topic_id, topic_id) : undefined,
   );
 }

@@ -4,7 +4,7 @@ import { SELECTED_MAX } from '#core/selection.ts';
 import { categoryTopics, ofTopics } from '../catalog/category-topics.ts';
 import { topics } from '../catalog/tables.ts';
 import type { Db } from '../db/open.ts';
-import { COUNTED_TO, containing, countUpTo, pageOf, SEARCH_COUNTED_TO } from '../db/page.ts';
+import { containing, countedTo, countUpTo, pageOf } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
 import { questions } from '../questions/tables.ts';
 import { quizzes } from '../quizzes/tables.ts';
@@ -34,16 +34,10 @@ export async function listQuestions(deps: Deps, filters: QuestionFilters & { cur
   const byTopic = filters.q || filters.quiz_id || filters.question_id ? null : topic_ids;
   const [found, counted] = await Promise.all([
     officeRows(deps.db)
-      .where(
-        byTopic ? page.inGroups(questions, questions.id, questions.topic_id, byTopic, where) : and(where, page.where),
-      )
+      .where(page.inGroups(questions, questions.id, questions.topic_id, byTopic, where))
       .orderBy(...page.order)
       .limit(page.limit),
-    countUpTo(
-      deps.db,
-      sql`select 1 from questions where ${where ?? sql`true`}`,
-      filters.q ? SEARCH_COUNTED_TO : COUNTED_TO,
-    ),
+    countUpTo(deps.db, sql`select 1 from questions where ${where ?? sql`true`}`, countedTo(filters.q)),
   ]);
   const { rows, ...place } = page.answer(found, ({ question }) => [question.created_at, question.seq as number]);
   return { questions: await withParts(deps, rows), ...place, ...counted };
@@ -93,10 +87,10 @@ async function matching(
   db: Db,
   { q, category_id, topic_id, quiz_id, question_id, no_explanation }: QuestionFilters,
 ): Promise<{ where: SQL | undefined; topic_ids: string[] | null }> {
-  const topic_ids = category_id ? await categoryTopics(db, category_id) : null;
+  const topic_ids = await categoryTopics(db, category_id);
   const conditions: (SQL | undefined)[] = [
     q ? containing(questions.question_text, q) : undefined,
-    topic_ids ? ofTopics(questions.topic_id, topic_ids) : undefined,
+    ofTopics(questions.topic_id, topic_ids),
     topic_id ? eq(questions.topic_id, topic_id) : undefined,
     quiz_id ? sql`${questions.id} in (select question_id from quiz_questions where quiz_id = ${quiz_id})` : undefined,
     question_id ? eq(questions.id, question_id) : undefined,

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { categoryTopics, ofTopics } from '../catalog/category-topics.ts';
 import { topics } from '../catalog/tables.ts';
-import { COUNTED_TO, containing, countUpTo, pageOf, SEARCH_COUNTED_TO } from '../db/page.ts';
+import { containing, countedTo, countUpTo, pageOf } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
 import { answers, questions } from '../questions/tables.ts';
 
@@ -38,25 +38,17 @@ export async function builtCandidates({ db }: Deps, filters: CandidateFilters) {
     ],
     descending: true,
   });
-  const topic_ids = filters.category_id ? await categoryTopics(db, filters.category_id) : null;
+  const topic_ids = await categoryTopics(db, filters.category_id);
   const wanted = wantedBy(filters, topic_ids);
   const [found, count] = await Promise.all([
     db
       .select({ ...candidateColumns, created_at: questions.created_at, seq: questions.seq })
       .from(questions)
       .innerJoin(topics, eq(topics.id, questions.topic_id))
-      .where(
-        topic_ids && !filters.q
-          ? page.inGroups(questions, questions.id, questions.topic_id, topic_ids, wanted)
-          : and(wanted, page.where),
-      )
+      .where(page.inGroups(questions, questions.id, questions.topic_id, filters.q ? null : topic_ids, wanted))
       .orderBy(...page.order)
       .limit(page.limit),
-    countUpTo(
-      db,
-      sql`select 1 from ${questions} where ${wanted ?? sql`true`}`,
-      filters.q ? SEARCH_COUNTED_TO : COUNTED_TO,
-    ),
+    countUpTo(db, sql`select 1 from ${questions} where ${wanted ?? sql`true`}`, countedTo(filters.q)),
   ]);
   const { rows, ...place } = page.answer(found, ({ created_at, seq }) => [created_at, seq as number]);
   return { questions: rows.map(({ created_at, seq, ...question }) => question), ...place, ...count };
@@ -66,7 +58,7 @@ function wantedBy({ q, topic_id, domain }: CandidateFilters, topic_ids: string[]
   return and(
     q ? containing(questions.question_text, q) : undefined,
     topic_id ? eq(questions.topic_id, topic_id) : undefined,
-    topic_ids ? ofTopics(questions.topic_id, topic_ids) : undefined,
+    ofTopics(questions.topic_id, topic_ids),
     domain ? eq(questions.domain, domain) : undefined,
   );
 }

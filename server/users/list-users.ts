@@ -2,7 +2,7 @@ import { and, eq, not, or, type SQL, sql } from 'drizzle-orm';
 import { peopleWith } from '../account/people-with.ts';
 import { profiles, users } from '../account/tables.ts';
 import { type Db, rows } from '../db/open.ts';
-import { COUNTED_TO, containing, countUpTo, pageOf, SEARCH_COUNTED_TO } from '../db/page.ts';
+import { containing, countedTo, countUpTo, pageOf, SEARCH_COUNTED_TO } from '../db/page.ts';
 import type { Deps, Who } from '../deps.ts';
 import { isSuspended, listedColumns, wireListed } from './listed-user.ts';
 
@@ -39,7 +39,7 @@ export async function listUsers({ db }: Deps, who: Who, { q, role, state, cursor
   return {
     users: shown.map((row) => wireListed(row, who)),
     ...place,
-    ...(filter ? (knownTotal ?? (await totalOf(db, filter, q ? SEARCH_COUNTED_TO : COUNTED_TO))) : everybody),
+    ...(filter ? (knownTotal ?? (await totalOf(db, filter, countedTo(q)))) : everybody),
     counts,
   };
 }

@@ -3,8 +3,8 @@ import type { Db } from '../db/open.ts';
 import { topics } from './tables.ts';
 
 /**
- * Ids of a category's topics, null without a category. Look them up before the rows of them: of an array the database knows how many rows it stands for, of a
- * query it guesses.
+ * Ids of a category's topics, null without a category. Look them up before their rows: the database knows how many rows an array
+ * stands for, and guesses for a query.
  */
 export async function categoryTopics(db: Db, category_id: string | undefined): Promise<string[] | null> {
   if (!category_id) return null;

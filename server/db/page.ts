@@ -75,7 +75,7 @@ export function pageOf({ cursor, name, keys, descending = false, size = PAGE_SIZ
     limit: size + 1,
     /**
      * In place of `where`: that a row is on the page of these groups' rows. Each group's are read along an index over the group and
-     * the keys, then merged. A walk over all rows in their order would first pass those of every other group. Null means no groups.
+     * the keys, then merged. A walk over all rows in their order would first pass those of every other group. Null: rows of any group.
      */
     inGroups(
       table: PgTable,

@@ -1,7 +1,7 @@
 import { checkBank, checkQuestions, type Domain, type Finding } from './content-check.ts';
 import { nearDuplicates, type Pair } from './near-duplicates.ts';
-import { sameTextKey } from './question-check.ts';
-import type { QuestionDraft } from './question-draft.ts';
+import { sameTextKey } from './questions/check.ts';
+import type { QuestionDraft } from './questions/draft.ts';
 
 /** What is worth a look in a text that is to be uploaded; none of it is a reason not to upload. */
 export interface UploadFindings {

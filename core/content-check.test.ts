@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkBank, checkQuestions, choiceCount, type Domain } from './content-check.ts';
-import type { QuestionDraft } from './question-draft.ts';
+import type { QuestionDraft } from './questions/draft.ts';
 
 const domains: Domain[] = [
   { name: 'Networks', weight: 60 },

@@ -1,5 +1,5 @@
-import { refersToChoice } from './choice-order.ts';
-import type { QuestionDraft } from './question-draft.ts';
+import { refersToChoice } from './questions/choice-order.ts';
+import type { QuestionDraft } from './questions/draft.ts';
 
 /** Something in a bank that a learner would be hurt by; it can be loaded all the same. */
 export interface Finding {

@@ -11,7 +11,7 @@ import { functionFailures } from './functions.ts';
 import { generalFailures } from './general.ts';
 import { imageFailures } from './images.ts';
 import { overviewFailures } from './overview.ts';
-import { questionFailures } from './questions.ts';
+import { questionFailures } from './questions/question.ts';
 import { quizFailures } from './quiz.ts';
 import { revisionFailures } from './revisions.ts';
 import { setPaperFailures } from './set-papers.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { checkQuestions } from './question-check.ts';
+import { checkQuestions } from './questions/check.ts';
 import { referenceHost, referenceProblem, referenceWrong } from './references.ts';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,8 +1,8 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { QuestionDraft } from '#core/question-draft.ts';
-import { parseQuestions, printQuestions } from '#core/question-text.ts';
+import type { QuestionDraft } from '#core/questions/draft.ts';
+import { parseQuestions, printQuestions } from '#core/questions/text.ts';
 import { audit_log } from '#server/audit/tables.ts';
 import { rows } from '#server/db/open.ts';
 import { uploadQuestions } from '#server/question-bank/upload.ts';

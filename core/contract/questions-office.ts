@@ -1,6 +1,11 @@
 import * as z from 'zod';
 import { imageUrlProblem } from '../images.ts';
-import { answersProblem, questionLengths as most, QUESTION_BATCH, questionSentences as say } from '../questions.ts';
+import {
+  answersProblem,
+  questionLengths as most,
+  QUESTION_BATCH,
+  questionSentences as say,
+} from '../questions/question.ts';
 import { referenceProblem } from '../references.ts';
 import { normalText } from '../text-lines.ts';
 import { can, id, moment, operation } from './operation.ts';

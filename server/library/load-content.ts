@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { FlashcardDraft } from '#core/flashcard-text.ts';
-import type { QuestionDraft } from '#core/question-draft.ts';
+import type { QuestionDraft } from '#core/questions/draft.ts';
 import { categories, loaded_content, topics } from '../catalog/tables.ts';
 import { topicCode } from '../catalog/topic-code.ts';
 import type { Db } from '../db/open.ts';

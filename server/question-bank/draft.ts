@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import type { QuestionDraft } from '#core/question-draft.ts';
+import type { QuestionDraft } from '#core/questions/draft.ts';
 import type { Db } from '../db/open.ts';
 import { answers, type questions } from '../questions/tables.ts';
 

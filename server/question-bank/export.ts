@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
-import { printQuestions } from '#core/question-text.ts';
+import { printQuestions } from '#core/questions/text.ts';
 import { uploadLimits } from '#core/uploads.ts';
 import { topics } from '../catalog/tables.ts';
 import { pageOf } from '../db/page.ts';

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { sameTextKey } from '#core/question-check.ts';
-import type { QuestionWithLine } from '#core/question-draft.ts';
+import { sameTextKey } from '#core/questions/check.ts';
+import type { QuestionWithLine } from '#core/questions/draft.ts';
 import { type Db, rows } from '../db/open.ts';
 import { question_versions, questions } from '../questions/tables.ts';
 

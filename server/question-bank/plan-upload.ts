@@ -1,5 +1,5 @@
 import { AppError } from '#core/errors.ts';
-import type { QuestionWithLine } from '#core/question-draft.ts';
+import type { QuestionWithLine } from '#core/questions/draft.ts';
 import { uploadLimits } from '#core/uploads.ts';
 import type { Db } from '../db/open.ts';
 import { type Known, knownQuestions } from './known.ts';

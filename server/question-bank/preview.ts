@@ -1,8 +1,8 @@
 import { and, desc, eq, notInArray } from 'drizzle-orm';
 import { checkUpload, leftOutSentence } from '#core/content-check-upload.ts';
 import { AppError } from '#core/errors.ts';
-import { checkQuestions } from '#core/question-check.ts';
-import { readMark } from '#core/question-text-marks.ts';
+import { checkQuestions } from '#core/questions/check.ts';
+import { readMark } from '#core/questions/text-marks.ts';
 import { plainLines } from '#core/text-lines.ts';
 import { topics } from '../catalog/tables.ts';
 import type { Db } from '../db/open.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
-import { checkQuestions } from '#core/question-check.ts';
-import type { QuestionDraft, QuestionWithLine } from '#core/question-draft.ts';
+import { checkQuestions } from '#core/questions/check.ts';
+import type { QuestionDraft, QuestionWithLine } from '#core/questions/draft.ts';
 import { setPaperLimits } from '#core/set-papers.ts';
 import { uploadedQuiz } from '#core/uploads.ts';
 import { record } from '../audit/record.ts';

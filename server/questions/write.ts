@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inArray, sql } from 'drizzle-orm';
-import { keepsOrder } from '#core/choice-order.ts';
-import type { QuestionDraft } from '#core/question-draft.ts';
+import { keepsOrder } from '#core/questions/choice-order.ts';
+import type { QuestionDraft } from '#core/questions/draft.ts';
 import type { Db } from '../db/open.ts';
 import { answers, question_versions, questions, type VersionChoice } from './tables.ts';
 

@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm';
-import { STATISTICS_FROM } from '#core/questions.ts';
+import { STATISTICS_FROM } from '#core/questions/question.ts';
 import type { Deps } from '../deps.ts';
 import { question_versions } from '../questions/tables.ts';
 import { question_statistics } from './tables.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { QuestionDraft } from '#core/question-draft.ts';
+import type { QuestionDraft } from '#core/questions/draft.ts';
 import { hashPassword } from '#server/account/password.ts';
 import { hashToken, newToken } from '#server/account/session.ts';
 import { personal_access_tokens, profiles, suspensions, users } from '#server/account/tables.ts';

@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react';
-import { answerLetter, answerLimits, sameAnswers } from '#core/questions.ts';
+import { answerLetter, answerLimits, sameAnswers } from '#core/questions/question.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Tick } from '#web/ui/tick.tsx';

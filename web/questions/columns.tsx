@@ -1,4 +1,4 @@
-import { answerLetter } from '#core/questions.ts';
+import { answerLetter } from '#core/questions/question.ts';
 import { beginningOf } from '#core/set-papers.ts';
 import { FirstAnswers } from '#web/statistics/share.tsx';
 import { Button } from '#web/ui/button.tsx';

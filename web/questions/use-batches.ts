@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Api } from '#core/contract/index.ts';
-import { QUESTION_BATCH } from '#core/questions.ts';
+import { QUESTION_BATCH } from '#core/questions/question.ts';
 import type { ApiFailure } from '#web/lib/api-error.ts';
 import { useAction } from '#web/lib/use-action.ts';
 

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { STATISTICS_FROM } from '#core/questions.ts';
+import { STATISTICS_FROM } from '#core/questions/question.ts';
 
 /** First answers: how many there are, and how many were right once there are enough to be told. */
 export interface Answered {

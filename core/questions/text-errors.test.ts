@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { readFlashcards } from './flashcard-office.ts';
-import { checkQuestions } from './question-check.ts';
-import { parseQuestions } from './question-text.ts';
+import { readFlashcards } from '../flashcard-office.ts';
+import { checkQuestions } from './check.ts';
+import { parseQuestions } from './text.ts';
 
 const rest = 'A. one\nB. two\nC. three\nD. four\nAnswer: B';
 const second = '2. Next?\nA. x\nB. y\nAnswer: A';

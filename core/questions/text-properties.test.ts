@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { QuestionDraft } from './question-draft.ts';
-import { parseQuestions, printQuestions } from './question-text.ts';
-import { sameAnswers } from './questions.ts';
-import { normalText } from './text-lines.ts';
+import { normalText } from '../text-lines.ts';
+import type { QuestionDraft } from './draft.ts';
+import { sameAnswers } from './question.ts';
+import { parseQuestions, printQuestions } from './text.ts';
 
 const rest = 'A. one\nB. two\nC. three\nD. four\nAnswer: B';
 

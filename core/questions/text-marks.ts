@@ -1,6 +1,6 @@
-import { undecorated } from './text-decoration.ts';
-import { isFurniture } from './text-furniture.ts';
-import { indent } from './text-lines.ts';
+import { undecorated } from '../text-decoration.ts';
+import { isFurniture } from '../text-furniture.ts';
+import { indent } from '../text-lines.ts';
 
 /** What the start of a line says. `content` is the rest of the line, without blanks at its start. */
 export type Mark =

@@ -1,4 +1,4 @@
-import type { Failures } from './failures.ts';
+import type { Failures } from '../failures.ts';
 
 export const questionFailures = {
   QUESTION_NOT_FOUND: [404, 'This question does not exist any more.'],

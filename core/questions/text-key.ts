@@ -1,5 +1,5 @@
-import { bareKey } from './text-decoration.ts';
-import { quoted } from './text-lines.ts';
+import { bareKey } from '../text-decoration.ts';
+import { quoted } from '../text-lines.ts';
 
 /** The letters of the right choices, counted from 0, or why the key cannot be read. */
 export type Key = { letters: number[] } | { reason: string };

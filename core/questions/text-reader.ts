@@ -1,9 +1,11 @@
-import type { QuestionWithLine } from './question-draft.ts';
-import { keyOf, problemsOfChoices } from './question-text-choices.ts';
-import { choicesOfLine } from './question-text-inline.ts';
-import { letterName } from './question-text-key.ts';
-import { type Field, type Mark, readMark } from './question-text-marks.ts';
-import { type Note, Notes } from './question-text-notes.ts';
+import { type Furniture, furnitureIn } from '../text-furniture.ts';
+import { type LineError, quoted, type TextLine } from '../text-lines.ts';
+import type { QuestionWithLine } from './draft.ts';
+import { keyOf, problemsOfChoices } from './text-choices.ts';
+import { choicesOfLine } from './text-inline.ts';
+import { letterName } from './text-key.ts';
+import { type Field, type Mark, readMark } from './text-marks.ts';
+import { type Note, Notes } from './text-notes.ts';
 import {
   addLine,
   type ChoiceMark,
@@ -16,10 +18,8 @@ import {
   surroundings,
   takeTail,
   textOf,
-} from './question-text-reading.ts';
-import { type QuestionStarts, questionStarts } from './question-text-starts.ts';
-import { type Furniture, furnitureIn } from './text-furniture.ts';
-import { type LineError, quoted, type TextLine } from './text-lines.ts';
+} from './text-reading.ts';
+import { type QuestionStarts, questionStarts } from './text-starts.ts';
 
 const mostChoices = 6;
 const fieldNames = { id: 'Id', image: 'Image', domain: 'Domain', reference: 'Reference' } as const;

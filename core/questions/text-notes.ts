@@ -1,6 +1,6 @@
-import { letterName } from './question-text-key.ts';
-import type { Part, Reading } from './question-text-reading.ts';
-import { isDoubtfulEnd } from './text-furniture.ts';
+import { isDoubtfulEnd } from '../text-furniture.ts';
+import { letterName } from './text-key.ts';
+import type { Part, Reading } from './text-reading.ts';
 
 /** What was read in one of two ways. Lines count from 1; `question` is the line of its number. */
 export interface Note {

@@ -1,4 +1,4 @@
-import type { Mark } from './question-text-marks.ts';
+import type { Mark } from './text-marks.ts';
 
 /** What the parser knows about the question it is in when it meets a number. */
 export interface Surroundings {

@@ -1,13 +1,13 @@
-import { otherFormat } from './other-formats.ts';
-import type { QuestionDraft } from './question-draft.ts';
-import { printChoiceLine } from './question-text-inline.ts';
-import { letterName } from './question-text-key.ts';
-import { contentOfLine, isQuestionMark, readMark } from './question-text-marks.ts';
-import { type ReadQuestions, readQuestions } from './question-text-reader.ts';
-import { furnitureOf, isFurniture } from './text-furniture.ts';
-import { normalText, printPart, readLines } from './text-lines.ts';
+import { otherFormat } from '../other-formats.ts';
+import { furnitureOf, isFurniture } from '../text-furniture.ts';
+import { normalText, printPart, readLines } from '../text-lines.ts';
+import type { QuestionDraft } from './draft.ts';
+import { printChoiceLine } from './text-inline.ts';
+import { letterName } from './text-key.ts';
+import { contentOfLine, isQuestionMark, readMark } from './text-marks.ts';
+import { type ReadQuestions, readQuestions } from './text-reader.ts';
 
-export type { LineError } from './text-lines.ts';
+export type { LineError } from '../text-lines.ts';
 
 const fieldNames = { id: 'Id', domain: 'Domain', reference: 'Reference', image: 'Image' } as const;
 

@@ -1,12 +1,12 @@
-import { imageUrlProblem } from './images.ts';
-import type { QuestionDraft } from './question-draft.ts';
-import { parseQuestions } from './question-text.ts';
-import { contentOfLine, type Field, readMark } from './question-text-marks.ts';
-import type { ReadQuestions } from './question-text-reader.ts';
-import { questionLengths, questionSentences as say } from './questions.ts';
-import { referenceProblem } from './references.ts';
-import { readLines, type TextLine } from './text-lines.ts';
-import { unstorableLines } from './unstorable-text.ts';
+import { imageUrlProblem } from '../images.ts';
+import { referenceProblem } from '../references.ts';
+import { readLines, type TextLine } from '../text-lines.ts';
+import { unstorableLines } from '../unstorable-text.ts';
+import type { QuestionDraft } from './draft.ts';
+import { questionLengths, questionSentences as say } from './question.ts';
+import { parseQuestions } from './text.ts';
+import { contentOfLine, type Field, readMark } from './text-marks.ts';
+import type { ReadQuestions } from './text-reader.ts';
 
 /** Characters. It stands in an index. */
 export const QUESTION_ID_MAX_LENGTH = 200;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { QuestionDraft } from './question-draft.ts';
-import { parseQuestions, printQuestions } from './question-text.ts';
+import type { QuestionDraft } from './draft.ts';
+import { parseQuestions, printQuestions } from './text.ts';
 
 /** The texts of each question read, after a look that nothing was refused. */
 function read(text: string): QuestionDraft[] {

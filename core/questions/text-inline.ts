@@ -1,4 +1,4 @@
-import type { ChoiceMark } from './question-text-reading.ts';
+import type { ChoiceMark } from './text-reading.ts';
 
 const letterSign = '([A-GＡ-Ｇa-gａ-ｇ])';
 const inLine = new RegExp(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { leftOutSentence } from './content-check-upload.ts';
-import { noFlashcards, parseFlashcards } from './flashcard-text.ts';
-import { parseQuestions, printQuestions } from './question-text.ts';
+import { leftOutSentence } from '../content-check-upload.ts';
+import { noFlashcards, parseFlashcards } from '../flashcard-text.ts';
+import { parseQuestions, printQuestions } from './text.ts';
 
 /** What was read of a text in which nothing is wrong. */
 function read(text: string) {

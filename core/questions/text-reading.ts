@@ -1,7 +1,7 @@
-import { type Field, isProtectable, type Mark } from './question-text-marks.ts';
-import type { Surroundings } from './question-text-starts.ts';
-import type { Furniture } from './text-furniture.ts';
-import { readTextLine, type TextLine, withoutEscape } from './text-lines.ts';
+import type { Furniture } from '../text-furniture.ts';
+import { readTextLine, type TextLine, withoutEscape } from '../text-lines.ts';
+import { type Field, isProtectable, type Mark } from './text-marks.ts';
+import type { Surroundings } from './text-starts.ts';
 
 /** The text of a question, a choice or an explanation while it is read. Lines count from 0 in this file. */
 export interface Part {

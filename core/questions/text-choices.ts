@@ -1,7 +1,7 @@
-import { type Key, letterName, readKey } from './question-text-key.ts';
-import { type ChoicePart, type Reading, textOf } from './question-text-reading.ts';
-import { sameAnswers } from './questions.ts';
-import { quoted } from './text-lines.ts';
+import { quoted } from '../text-lines.ts';
+import { sameAnswers } from './question.ts';
+import { type Key, letterName, readKey } from './text-key.ts';
+import { type ChoicePart, type Reading, textOf } from './text-reading.ts';
 
 interface Problem {
   /** From 0. */

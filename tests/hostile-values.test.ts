@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { currencyName, formatMoney } from '#core/money.ts';
 import { replyAddress } from '#web/feedback/reply-address.ts';
-import { daysUntil } from '#web/home/days-until.ts';
+import { daysUntil } from '#web/lib/days-until.ts';
 import { draftRecords } from '#web/lib/draft-records.ts';
 import { onDevice } from '#web/lib/kept.ts';
 import { When } from '#web/overview/when.tsx';

@@ -1,25 +1,16 @@
 import newsreader from '@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url';
 import { type ReactNode, useEffect } from 'react';
-import {
-  Links,
-  type LoaderFunctionArgs,
-  Meta,
-  type MiddlewareFunction,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useMatches,
-  useRouteLoaderData,
-} from 'react-router';
+import { Links, Meta, type MiddlewareFunction, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
 import './styles/base.css';
-import { adChoiceIn } from '#core/ads.ts';
 import { iconsOf, paperColors } from '#core/icons.ts';
-import { type Theme, themeIn } from '#core/theme.ts';
+import type { Theme } from '#core/theme.ts';
+import { ErrorScreen } from '#web/ui/error-screen.tsx';
+import { loadSite } from './lib/load-site.ts';
 import { seamContext } from './lib/seam.ts';
 import { isStaticPage } from './lib/static-page.ts';
 import { useRouteFailure } from './lib/use-route-failure.ts';
+import { type Site, useSite } from './lib/use-site.ts';
 import { DocumentLinks } from './shell/document-links.tsx';
-import { ErrorScreen } from './shell/error-screen.tsx';
 import { LastFrame } from './shell/last-frame.tsx';
 import { SkipLink } from './shell/skip-link.tsx';
 import { TryingAgain } from './shell/trying-again.tsx';
@@ -32,34 +23,18 @@ export const middleware: MiddlewareFunction<Response>[] = [
   },
 ];
 
-/** The brand, the reader's theme and choice about ads for every page, and the nonce of this document's own scripts. */
-export function loader({ context, request }: LoaderFunctionArgs) {
-  const { brand, origin, nonce, local, passwordMinLength, ads, requestId } = context.get(seamContext);
-  const cookies = request.headers.get('cookie');
-  const chosen = { theme: themeIn(cookies), adChoice: adChoiceIn(cookies) };
-  return {
-    brand,
-    origin,
-    nonce,
-    local,
-    passwordMinLength,
-    ads,
-    requestId,
-    ...chosen,
-    year: new Date().getUTCFullYear(),
-  };
-}
+export const loader = loadSite;
 
 /** The brand does not change while the page is open. */
 export const shouldRevalidate = () => false;
 
-export function meta({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) {
+export function meta({ loaderData }: { loaderData?: Site }) {
   const brand = loaderData?.brand;
   return [{ title: brand ? `${brand.name}: ${brand.tagline}` : 'Certamen' }];
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const root = useRouteLoaderData<typeof loader>('root');
+  const root = useSite();
   const matches = useMatches();
   const isStatic = isStaticPage(matches);
   // Visitors find the landing page at the address of a personal one; it is static.

@@ -5,7 +5,7 @@ import { contentPageSlugs } from '../core/content-pages.ts';
 export default [
   layout('account/account-frame.tsx', [
     route('login', 'account/login.tsx'),
-    route('login/verify', 'factors/second-step.tsx'),
+    route('login/verify', 'account/second-step.tsx'),
     route('register', 'account/register.tsx'),
     route('confirm', 'account/confirm.tsx'),
     route('confirm-email', 'account/confirm-email.tsx'),
@@ -35,7 +35,7 @@ export default [
     index('landing/front.tsx'),
     route('profile', 'account/profile.tsx'),
     route('profile/activity', 'account/security-activity.tsx'),
-    route('admin/second-factor', 'factors/set-up-first.tsx'),
+    route('admin/second-factor', 'account/set-up-first.tsx'),
     route('subscription', 'subscription/subscription.tsx'),
     route('certifications', 'certifications/certifications.tsx'),
     route('flashcards', 'flashcards/topics.tsx'),

@@ -1,12 +1,12 @@
 import { Link, Outlet, type ShouldRevalidateFunctionArgs, useLoaderData, useLocation } from 'react-router';
 import { inBrowser, onServer, staysAsItIs } from '#web/lib/load.ts';
+import { useSite } from '#web/lib/use-site.ts';
 import { useRememberedFrame } from '#web/shell/last-frame.tsx';
 import { loadVisitor } from '#web/shell/load-visitor.ts';
 import { PublicBar } from '#web/shell/public-bar.tsx';
 import { PublicFrame } from '#web/shell/public-frame.tsx';
 import { SignedInFrame } from '#web/shell/signed-in-frame.tsx';
 import { SiteFooter } from '#web/shell/site-footer.tsx';
-import { useSite } from '#web/shell/use-site.ts';
 
 export const loader = onServer(loadVisitor);
 export const clientLoader = inBrowser(loadVisitor);

@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react';
 import { useNavigation } from 'react-router';
+import { afterFailure } from '#web/lib/form-text.ts';
 import type { Failed } from '#web/lib/load.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
-import { useSite } from '#web/shell/use-site.ts';
+import { useSite } from '#web/lib/use-site.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
+import { FormFailure } from '#web/ui/form-failure.tsx';
+import { FormPart } from '#web/ui/form-part.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { PasswordField, PasswordOwner } from '#web/ui/password-field.tsx';
-import { FormFailure } from './form-failure.tsx';
-import { afterFailure } from './form-text.ts';
-import { FormPart } from './profile-fields.tsx';
 
 interface ChangePasswordProps {
   /** For password managers: whose password this is. */

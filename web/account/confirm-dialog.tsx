@@ -1,12 +1,12 @@
 import { type FormEvent, useId, useRef } from 'react';
 import { accountFailures } from '#core/account.ts';
+import { textOf } from '#web/lib/form-text.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ConfirmFields, ConfirmWithPasskey, confirmTitle, type Owner, SignInAgain } from './confirm-ways.tsx';
-import { textOf } from './form-text.ts';
 
 export interface ConfirmDialogProps {
   owner: Owner;

@@ -1,13 +1,13 @@
 import { Navigate, useActionData } from 'react-router';
 import '#web/styles/account.css';
 import type { Api } from '#core/contract/index.ts';
+import { textOf } from '#web/lib/form-text.ts';
 import { actInBrowser, actOnServer, inBrowser, isFailed, onServer } from '#web/lib/load.ts';
 import { stepHead } from '#web/lib/public-head.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { ConfirmButton } from './confirm-button.tsx';
-import { textOf } from './form-text.ts';
 import { codeInText, useLinkCode, withoutCodeInQuery } from './link-code.ts';
 
 export const loader = onServer(withoutCodeInQuery);

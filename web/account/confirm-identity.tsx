@@ -1,17 +1,17 @@
 import { useRef, useState } from 'react';
 import { useNavigate, useNavigation, useSearchParams, useSubmit } from 'react-router';
+import { afterFailure } from '#web/lib/form-text.ts';
 import type { Failed } from '#web/lib/load.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
+import { FormFailure } from '#web/ui/form-failure.tsx';
+import { FormPart } from '#web/ui/form-part.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { ConfirmDialog, confirmReason } from './confirm-dialog.tsx';
 import { ConfirmFields, confirmTitle, type Owner, SignInAgain } from './confirm-ways.tsx';
-import { FormFailure } from './form-failure.tsx';
-import { afterFailure } from './form-text.ts';
 import { CONFIRMS } from './profile-actions.ts';
-import { FormPart } from './profile-fields.tsx';
 
 const here = '/profile?tab=security';
 

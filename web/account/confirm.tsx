@@ -3,6 +3,7 @@ import { Link, redirect, useActionData, useNavigation } from 'react-router';
 import '#web/styles/account.css';
 import { CONFIRMATION_HOURS, EMAIL_MAX_LENGTH, MAIL_EVERY_MINUTES } from '#core/account.ts';
 import type { Api } from '#core/contract/index.ts';
+import { afterFailure, textOf } from '#web/lib/form-text.ts';
 import { actInBrowser, actOnServer, inBrowser, isFailed, onServer } from '#web/lib/load.ts';
 import { stepHead } from '#web/lib/public-head.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
@@ -12,7 +13,6 @@ import { Field, TextInput } from '#web/ui/field.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { ConfirmButton } from './confirm-button.tsx';
-import { afterFailure, textOf } from './form-text.ts';
 import { codeInText, useLinkCode, withoutCodeInQuery } from './link-code.ts';
 import { LocalMailboxNote } from './local-mailbox-note.tsx';
 

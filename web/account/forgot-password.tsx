@@ -3,6 +3,7 @@ import { Link, useActionData, useNavigation } from 'react-router';
 import '#web/styles/account.css';
 import { EMAIL_MAX_LENGTH, MAIL_EVERY_MINUTES, RECOVERY_HOURS } from '#core/account.ts';
 import type { Api } from '#core/contract/index.ts';
+import { afterFailure, textOf } from '#web/lib/form-text.ts';
 import { actInBrowser, actOnServer, isFailed } from '#web/lib/load.ts';
 import { namedHead } from '#web/lib/public-head.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
@@ -11,7 +12,6 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Field, TextInput } from '#web/ui/field.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
-import { afterFailure, textOf } from './form-text.ts';
 import { LocalMailboxNote } from './local-mailbox-note.tsx';
 
 async function ask(api: Api, form: FormData) {

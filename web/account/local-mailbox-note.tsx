@@ -1,4 +1,4 @@
-import { useSite } from '#web/shell/use-site.ts';
+import { useSite } from '#web/lib/use-site.ts';
 
 /** In local mode no mail leaves the machine: where to read it. */
 export function LocalMailboxNote() {

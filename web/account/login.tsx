@@ -4,6 +4,7 @@ import '#web/styles/account.css';
 import type { Api } from '#core/contract/index.ts';
 import { PasskeySignIn } from '#web/factors/passkey-sign-in.tsx';
 import { orSecondStep } from '#web/factors/to-second-step.ts';
+import { afterFailure, textOf } from '#web/lib/form-text.ts';
 import {
   actInBrowser,
   actOnServer,
@@ -24,7 +25,6 @@ import { Form } from '#web/ui/form.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { ExamRoom } from './exam-room.tsx';
-import { afterFailure, textOf } from './form-text.ts';
 import { LoginNotice } from './login-notice.tsx';
 import { registeredEmail } from './registered-email.ts';
 import { visitorsOnly } from './visitors-only.ts';

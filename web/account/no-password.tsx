@@ -4,10 +4,10 @@ import type { Failed } from '#web/lib/load.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
+import { FormFailure } from '#web/ui/form-failure.tsx';
+import { FormPart } from '#web/ui/form-part.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { FormFailure } from './form-failure.tsx';
 import { LocalMailboxNote } from './local-mailbox-note.tsx';
-import { FormPart } from './profile-fields.tsx';
 
 interface SetPasswordProps {
   email: string;

@@ -5,9 +5,9 @@ import type { ExperienceYears } from '#core/profile.ts';
 import type { Scope } from '#core/scopes.ts';
 import { type SsoProvider, ssoNames } from '#core/sso.ts';
 import type { tokenDays } from '#core/tokens.ts';
+import { textOf } from '#web/lib/form-text.ts';
+import { tellSignedOut } from '#web/lib/signed-out.ts';
 import { dayText } from '#web/ui/calendar-day.tsx';
-import { textOf } from './form-text.ts';
-import { tellSignedOut } from './signed-out.ts';
 
 export type ProfileIntent =
   | 'profile'

@@ -1,19 +1,19 @@
 import { useId, useRef } from 'react';
 import { Form, useNavigate, useNavigation, useSearchParams } from 'react-router';
 import { EMAIL_MAX_LENGTH } from '#core/account.ts';
+import { afterFailure } from '#web/lib/form-text.ts';
 import type { Failed } from '#web/lib/load.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field, TextInput } from '#web/ui/field.tsx';
+import { FormFailure } from '#web/ui/form-failure.tsx';
+import { FormPart } from '#web/ui/form-part.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { PasswordField, PasswordOwner } from '#web/ui/password-field.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
-import { FormFailure } from './form-failure.tsx';
-import { afterFailure } from './form-text.ts';
 import { PasswordFirst } from './no-password.tsx';
 import type { ProfileData } from './profile.tsx';
-import { FormPart } from './profile-fields.tsx';
 import { WhatGoes } from './profile-what-goes.tsx';
 
 type SecurityData = Extract<ProfileData, { tab: 'security' }>;

@@ -1,18 +1,18 @@
 import { useEffect, useRef } from 'react';
 import { useNavigation } from 'react-router';
 import { EMAIL_MAX_LENGTH } from '#core/account.ts';
+import { afterFailure } from '#web/lib/form-text.ts';
 import type { Failed } from '#web/lib/load.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field, TextInput } from '#web/ui/field.tsx';
 import { Form } from '#web/ui/form.tsx';
+import { FormFailure } from '#web/ui/form-failure.tsx';
+import { FormPart } from '#web/ui/form-part.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { PasswordField, PasswordOwner } from '#web/ui/password-field.tsx';
-import { FormFailure } from './form-failure.tsx';
-import { afterFailure } from './form-text.ts';
 import { PasswordFirst } from './no-password.tsx';
-import { FormPart } from './profile-fields.tsx';
 
 interface ChangeEmailProps {
   email: string;

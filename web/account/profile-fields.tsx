@@ -1,7 +1,7 @@
-import type { HTMLInputAutoCompleteAttribute, ReactNode } from 'react';
+import type { HTMLInputAutoCompleteAttribute } from 'react';
 import { EMAIL_MAX_LENGTH } from '#core/account.ts';
 import { experienceChoices, profileLimits } from '#core/profile.ts';
-import { useSite } from '#web/shell/use-site.ts';
+import { useSite } from '#web/lib/use-site.ts';
 import { Field, Select, TextArea, TextInput } from '#web/ui/field.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { countries } from './countries.ts';
@@ -11,32 +11,6 @@ interface FieldsProps {
   typed: (name: string) => string;
   /** The sentence beside a field, by its name. */
   error: (name: string) => string | undefined;
-}
-
-interface FormPartProps {
-  /** A number, or an icon where the parts have no order. */
-  sign: ReactNode;
-  id: string;
-  title: string;
-  mark?: string;
-  children: ReactNode;
-}
-
-/** One section of a long form. */
-export function FormPart({ sign, id, title, mark, children }: FormPartProps) {
-  return (
-    <section className="part" aria-labelledby={id}>
-      <div className="part__n serif" aria-hidden="true">
-        {sign}
-      </div>
-      <div className="part__b">
-        <h2 className="t4" id={id} tabIndex={-1}>
-          {title} {mark && <span className="opt">{mark}</span>}
-        </h2>
-        <div className="stack">{children}</div>
-      </div>
-    </section>
-  );
 }
 
 /** What people are called. */

@@ -1,14 +1,15 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link, useNavigation } from 'react-router';
+import { afterFailure } from '#web/lib/form-text.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Form } from '#web/ui/form.tsx';
+import { FormFailure } from '#web/ui/form-failure.tsx';
+import { FormPart } from '#web/ui/form-part.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { FormFailure } from './form-failure.tsx';
-import { afterFailure } from './form-text.ts';
 import type { FormOutcome, ProfileData } from './profile.tsx';
-import { CareerFields, ContactFields, FormPart, NameField } from './profile-fields.tsx';
+import { CareerFields, ContactFields, NameField } from './profile-fields.tsx';
 import { Interests } from './profile-interests.tsx';
 import { useUnsaved } from './use-unsaved.ts';
 

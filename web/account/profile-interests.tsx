@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { certificationGroups, earliestTargetDay } from '#core/interests.ts';
+import { afterFailure } from '#web/lib/form-text.ts';
 import type { Failed } from '#web/lib/load.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field, Select, TextInput } from '#web/ui/field.tsx';
-import { afterFailure } from './form-text.ts';
+import { FormPart } from '#web/ui/form-part.tsx';
 import type { ProfileData } from './profile.tsx';
-import { FormPart } from './profile-fields.tsx';
 
 type Interest = Extract<ProfileData, { tab: 'profile' }>['interests'][number];
 

@@ -2,8 +2,8 @@ import { useNavigation } from 'react-router';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
+import { FormFailure } from '#web/ui/form-failure.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
-import { FormFailure } from './form-failure.tsx';
 import { LocalMailboxNote } from './local-mailbox-note.tsx';
 import type { FormOutcome, ProfileData } from './profile.tsx';
 

@@ -1,7 +1,7 @@
 import { SECURITY_EVENT_DAYS } from '#core/security-events.ts';
-import { SecondFactor } from '#web/factors/second-factor.tsx';
 import { SignInMethods } from '#web/sso/sign-in-methods.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { FormPart } from '#web/ui/form-part.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ChangePassword } from './change-password.tsx';
 import type { Owner } from './confirm-ways.tsx';
@@ -9,8 +9,8 @@ import { SetPassword } from './no-password.tsx';
 import type { FormOutcome, ProfileData } from './profile.tsx';
 import { DeleteAccount } from './profile-deletion.tsx';
 import { ChangeEmail } from './profile-email.tsx';
-import { FormPart } from './profile-fields.tsx';
 import { AccessTokens } from './profile-tokens.tsx';
+import { SecondFactor } from './second-factor.tsx';
 import { SessionList } from './session-list.tsx';
 
 interface SecurityProps {

@@ -23,9 +23,9 @@ import {
 } from '#web/lib/load.ts';
 import { pageTitle } from '#web/lib/title.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
-import { ErrorScreen } from '#web/shell/error-screen.tsx';
 import { providersOf } from '#web/sso/provider-buttons.tsx';
 import { Alert } from '#web/ui/alert.tsx';
+import { ErrorScreen } from '#web/ui/error-screen.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { asksWho, ConfirmIdentity } from './confirm-identity.tsx';
 import type { Owner } from './confirm-ways.tsx';

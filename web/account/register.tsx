@@ -4,6 +4,7 @@ import '#web/styles/account.css';
 import type { Api } from '#core/contract/index.ts';
 import type { CertificationName } from '#core/interests.ts';
 import type { ExperienceYears } from '#core/profile.ts';
+import { afterFailure, textOf } from '#web/lib/form-text.ts';
 import {
   actInBrowser,
   actOnServer,
@@ -19,10 +20,10 @@ import { ProviderButtons, providersOf } from '#web/sso/provider-buttons.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
+import { FormPart } from '#web/ui/form-part.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
-import { afterFailure, textOf } from './form-text.ts';
 import { InterestPicker } from './interest-picker.tsx';
-import { BasicFields, CareerFields, ContactFields, FormPart } from './profile-fields.tsx';
+import { BasicFields, CareerFields, ContactFields } from './profile-fields.tsx';
 import { RegisterSide } from './register-side.tsx';
 import { keepRegisteredEmail } from './registered-email.ts';
 import { visitorsOnly } from './visitors-only.ts';

@@ -10,6 +10,7 @@ import {
 import '#web/styles/account.css';
 import { RESET_DONE_SECONDS, RESET_REFUSED_SECONDS } from '#core/account.ts';
 import type { Api } from '#core/contract/index.ts';
+import { afterFailure, textOf } from '#web/lib/form-text.ts';
 import {
   actInBrowser,
   actOnServer,
@@ -23,16 +24,15 @@ import { namedHead } from '#web/lib/public-head.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
-import { ErrorScreen } from '#web/shell/error-screen.tsx';
-import { useSite } from '#web/shell/use-site.ts';
+import { useSite } from '#web/lib/use-site.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
+import { ErrorScreen } from '#web/ui/error-screen.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { PasswordField, PasswordOwner } from '#web/ui/password-field.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
-import { afterFailure, textOf } from './form-text.ts';
 import { LeadOn } from './lead-on.tsx';
 import { codeInText, useLinkCode, withoutCodeInQuery } from './link-code.ts';
 import { PastedCode } from './pasted-code.tsx';

@@ -2,16 +2,16 @@ import { Link, useLoaderData, useNavigation } from 'react-router';
 import '#web/styles/activity.css';
 import type { Api } from '#core/contract/index.ts';
 import { SECURITY_EVENT_DAYS, securityEvents } from '#core/security-events.ts';
+import { deviceName } from '#web/lib/device-name.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { pageTitle } from '#web/lib/title.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
-import { ErrorScreen } from '#web/shell/error-screen.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Empty } from '#web/ui/empty.tsx';
+import { ErrorScreen } from '#web/ui/error-screen.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { Pager, totalText } from '#web/ui/pager.tsx';
-import { deviceName } from './device-name.ts';
 import { securityEventText } from './security-event-words.ts';
 
 const TITLE = 'Recent security activity';

@@ -1,14 +1,14 @@
 import { useNavigation } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
+import { deviceName } from '#web/lib/device-name.ts';
 import type { Failed } from '#web/lib/load.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
+import { FormFailure } from '#web/ui/form-failure.tsx';
+import { FormPart } from '#web/ui/form-part.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
-import { deviceName } from './device-name.ts';
-import { FormFailure } from './form-failure.tsx';
-import { FormPart } from './profile-fields.tsx';
 
 type Session = Awaited<ReturnType<Api['account']['sessions']>>['sessions'][number];
 

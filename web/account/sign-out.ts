@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, redirect } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
 import { actInBrowser, actOnServer, isFailed } from '#web/lib/load.ts';
 import { signInPath } from '#web/lib/return-path.ts';
-import { tellSignedOut } from './signed-out.ts';
+import { tellSignedOut } from '#web/lib/signed-out.ts';
 
 /** Ends the session; where a script runs, the other tabs hear of it. `from`: the page to come back to by signing in again. */
 async function signOut(api: Api, form: FormData) {

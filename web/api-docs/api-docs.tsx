@@ -6,7 +6,7 @@ import { Contents } from '#web/content-pages/contents.tsx';
 import { onServer } from '#web/lib/load.ts';
 import { organization, publicHead } from '#web/lib/public-head.ts';
 import { pageTitle } from '#web/lib/title.ts';
-import { useSite } from '#web/shell/use-site.ts';
+import { useSite } from '#web/lib/use-site.ts';
 import apiDocsCss from '#web/styles/api-docs.css?url';
 import contentPageCss from '#web/styles/content-page.css?url';
 import proseCss from '#web/styles/prose.css?url';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { timeInWords } from '#core/api-answer.ts';
 import type { ReadyRequest } from '#core/api-request.ts';
 import { CONNECTION_CHECK_TIMEOUT } from '#core/retry.ts';
-import { useSite } from '#web/shell/use-site.ts';
+import { useSite } from '#web/lib/use-site.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 

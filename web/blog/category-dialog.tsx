@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { blogFailures, blogLimits, blogSentences } from '#core/blog.ts';
 import { slugOf } from '#core/slug.ts';
-import { textOf } from '#web/account/form-text.ts';
+import { textOf } from '#web/lib/form-text.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Field, TextArea, TextInput } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';

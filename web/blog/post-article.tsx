@@ -1,6 +1,6 @@
 import { shareImage } from '#core/blog.ts';
 import type { Api } from '#core/contract/index.ts';
-import { useSite } from '#web/shell/use-site.ts';
+import { useSite } from '#web/lib/use-site.ts';
 import { listAddress } from './addresses.ts';
 import { LongDate } from './long-date.tsx';
 import { PostFoot } from './post-foot.tsx';

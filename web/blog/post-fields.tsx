@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { metaRecommended } from '#core/blog.ts';
-import { CharacterCount } from '#web/content-pages/character-count.tsx';
+import { CharacterCount } from '#web/ui/character-count.tsx';
 import { Field, TextArea, TextInput } from '#web/ui/field.tsx';
 import { CategoryChecks } from './category-checks.tsx';
 import { FeaturedImage } from './featured-image.tsx';

@@ -3,10 +3,10 @@ import { imageUrlProblem } from '#core/images.ts';
 import { plainBeginning } from '#core/plain-beginning.ts';
 import { SearchPreview } from '#web/content-pages/search-preview.tsx';
 import { SharePreview } from '#web/content-pages/share-preview.tsx';
-import { useSite } from '#web/shell/use-site.ts';
+import { MarkdownPreview } from '#web/editor/markdown-preview.tsx';
+import { useSite } from '#web/lib/use-site.ts';
 import { dayText } from '#web/ui/calendar-day.tsx';
 import { SharePicture } from '#web/ui/share-picture.tsx';
-import { MarkdownPreview } from './markdown-preview.tsx';
 import type { BlogCategory, Post, PostFields } from './post-draft.ts';
 
 interface PostPreviewProps {

@@ -1,4 +1,4 @@
-import { useSite } from '#web/shell/use-site.ts';
+import { useSite } from '#web/lib/use-site.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { shareScript } from './share-script.ts';
 

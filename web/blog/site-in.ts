@@ -1,4 +1,4 @@
-import type { useSite } from '#web/shell/use-site.ts';
+import type { useSite } from '#web/lib/use-site.ts';
 
 /** In a route's `meta`: what every page knows of the site. Undefined where the root itself failed. */
 export function siteIn(matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]) {

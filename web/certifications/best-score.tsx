@@ -1,7 +1,7 @@
 import type { Api } from '#core/contract/index.ts';
 import { standingOf } from '#core/standing.ts';
+import { counted } from '#web/lib/counted.ts';
 import { Scale } from '#web/ui/scale.tsx';
-import { counted } from './counted.ts';
 
 type Listed = Awaited<ReturnType<Api['catalog']['certifications']>>['categories'][number]['topics'][number];
 type Progress = NonNullable<Listed['progress']>;

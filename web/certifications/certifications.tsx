@@ -1,16 +1,16 @@
 import { useLoaderData } from 'react-router';
 import '#web/styles/certifications.css';
 import type { Api } from '#core/contract/index.ts';
+import { counted } from '#web/lib/counted.ts';
 import { inBrowser, onServer } from '#web/lib/load.ts';
 import { pageTitle } from '#web/lib/title.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
-import { ErrorScreen } from '#web/shell/error-screen.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
+import { ErrorScreen } from '#web/ui/error-screen.tsx';
 import { Fold } from '#web/ui/fold.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { categoryIcon } from './category-icon.ts';
-import { counted } from './counted.ts';
 import { Filters } from './filters.tsx';
 import { isFiltering } from './topic-filter.ts';
 import { type ListedCategory, TopicRow } from './topic-row.tsx';

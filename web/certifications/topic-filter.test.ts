@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { counted } from '#web/lib/counted.ts';
 import { categoryIcon } from './category-icon.ts';
-import { counted } from './counted.ts';
 import { isFiltering, matching } from './topic-filter.ts';
 
 const topic = (name: string, description = '', progress: unknown = null) => ({ name, description, progress });

@@ -1,9 +1,9 @@
 import { memo } from 'react';
 import type { Api } from '#core/contract/index.ts';
+import { counted } from '#web/lib/counted.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
 import { BestScore, bestOn, passedText } from './best-score.tsx';
-import { counted } from './counted.ts';
 
 export type ListedCategory = Awaited<ReturnType<Api['catalog']['certifications']>>['categories'][number];
 export type ListedTopic = ListedCategory['topics'][number];

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import { MarkdownPreview } from '#web/blog/markdown-preview.tsx';
+import { MarkdownPreview } from '#web/editor/markdown-preview.tsx';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { useSaveKey } from '#web/lib/use-save-key.ts';
 import { Alert } from '#web/ui/alert.tsx';

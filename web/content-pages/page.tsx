@@ -3,7 +3,7 @@ import type { Api } from '#core/contract/index.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { pageTitle } from '#web/lib/title.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
-import { useSite } from '#web/shell/use-site.ts';
+import { useSite } from '#web/lib/use-site.ts';
 import contentPageCss from '#web/styles/content-page.css?url';
 import proseCss from '#web/styles/prose.css?url';
 import { Failed } from '#web/ui/empty.tsx';

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'react';
+import type { ServerClock } from '#web/lib/server-clock.ts';
 import { useAction } from '#web/lib/use-action.ts';
+import { useCountdown } from '#web/lib/use-countdown.ts';
 import { FinishCheck } from '#web/quiz/finish-check.tsx';
 import { KeysDialog, KeysHint, useKeysSetting } from '#web/quiz/keys-dialog.tsx';
 import { QuestionView } from '#web/quiz/question-view.tsx';
 import { RoomHeader } from '#web/quiz/room-header.tsx';
-import type { ServerClock } from '#web/quiz/server-clock.ts';
 import { SheetSection } from '#web/quiz/sheet-section.tsx';
-import { useCountdown } from '#web/quiz/use-countdown.ts';
 import { useKeys } from '#web/quiz/use-keys.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { useSite } from '#web/shell/use-site.ts';
+import { useSite } from '#web/lib/use-site.ts';
 import { Empty } from '#web/ui/empty.tsx';
 
 /** What a code is and where one comes from, for who has none. */

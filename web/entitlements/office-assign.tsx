@@ -1,5 +1,5 @@
 import type { Api } from '#core/contract/index.ts';
-import { textOf } from '#web/account/form-text.ts';
+import { textOf } from '#web/lib/form-text.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { type Choice, Combobox } from '#web/ui/combobox.tsx';
 import { DayInput } from '#web/ui/day-input.tsx';

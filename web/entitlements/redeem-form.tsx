@@ -1,7 +1,7 @@
 import { type FormEvent, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { textOf } from '#web/account/form-text.ts';
 import type { ApiFailure } from '#web/lib/api-error.ts';
+import { textOf } from '#web/lib/form-text.ts';
 import type { Failed } from '#web/lib/load.ts';
 import { signInPath } from '#web/lib/return-path.ts';
 import { useAction } from '#web/lib/use-action.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Api } from '#core/contract/index.ts';
 import { factorFailures, PASSKEY_NAME_MAX } from '#core/factors.ts';
-import { deviceName } from '#web/account/device-name.ts';
-import { textOf } from '#web/account/form-text.ts';
+import { deviceName } from '#web/lib/device-name.ts';
+import { textOf } from '#web/lib/form-text.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Field, TextInput } from '#web/ui/field.tsx';

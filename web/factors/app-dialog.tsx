@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Api } from '#core/contract/index.ts';
 import { factorFailures } from '#core/factors.ts';
-import { textOf } from '#web/account/form-text.ts';
+import { textOf } from '#web/lib/form-text.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Field, TextInput } from '#web/ui/field.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Api } from '#core/contract/index.ts';
 import { factorFailures, PASSKEY_NAME_MAX } from '#core/factors.ts';
-import { textOf } from '#web/account/form-text.ts';
+import { textOf } from '#web/lib/form-text.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Field, TextInput } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';

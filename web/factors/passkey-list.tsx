@@ -4,7 +4,7 @@ import { TimeAgo } from '#web/ui/time-ago.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { isAtNumbers, knowsPasskeys } from './passkey-support.ts';
 import type { Factors } from './protection.ts';
-import type { FactorTask } from './second-factor.tsx';
+import type { FactorTask } from './task-dialog.tsx';
 
 interface PasskeyListProps {
   factors: Factors;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { saveTextFile } from '#web/lib/save-text-file.ts';
-import { useSite } from '#web/shell/use-site.ts';
+import { useSite } from '#web/lib/use-site.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Icon } from '#web/ui/icon.tsx';

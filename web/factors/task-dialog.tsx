@@ -3,7 +3,11 @@ import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
 import { AppDialog } from './app-dialog.tsx';
 import { type FactorDialogProps, QuestionDialog, RenameDialog } from './factor-dialogs.tsx';
 import type { Factors } from './protection.ts';
-import type { FactorTask } from './second-factor.tsx';
+
+/** What is being done. */
+export type FactorTask =
+  | { kind: 'add' | 'app' | 'app-off' | 'codes' }
+  | { kind: 'rename' | 'remove'; passkey: Factors['passkeys'][number] };
 
 interface TaskDialogProps extends FactorDialogProps {
   task: FactorTask;

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useRef } from 'react';
 import { Link, useActionData, useLocation, useRouteLoaderData } from 'react-router';
 import { EMAIL_MAX_LENGTH } from '#core/account.ts';
 import { FEEDBACK_MAX_LENGTH, FEEDBACK_ROWS, feedbackFailures } from '#core/feedback.ts';
-import { afterFailure } from '#web/account/form-text.ts';
+import { afterFailure } from '#web/lib/form-text.ts';
 import { type Failed, isFailed } from '#web/lib/load.ts';
 import { signInPath } from '#web/lib/return-path.ts';
 import { useAction } from '#web/lib/use-action.ts';

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
-import { textOf } from '#web/account/form-text.ts';
+import { textOf } from '#web/lib/form-text.ts';
 import type { PageArgs } from '#web/lib/load.ts';
 
 /** What the form of feedback says, as the call takes it. An empty position is the whole test. */

@@ -5,9 +5,9 @@ import { Slot, seesAds } from '#web/ads/slot.tsx';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { pageTitle } from '#web/lib/title.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
-import { ErrorScreen } from '#web/shell/error-screen.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
+import { ErrorScreen } from '#web/ui/error-screen.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { Deck } from './deck.tsx';
 

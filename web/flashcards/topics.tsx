@@ -2,13 +2,13 @@ import { Link, useLoaderData } from 'react-router';
 import '#web/styles/flashcards.css';
 import type { Api } from '#core/contract/index.ts';
 import { categoryIcon } from '#web/certifications/category-icon.ts';
-import { counted } from '#web/certifications/counted.ts';
+import { counted } from '#web/lib/counted.ts';
 import { inBrowser, onServer } from '#web/lib/load.ts';
 import { pageTitle } from '#web/lib/title.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
-import { ErrorScreen } from '#web/shell/error-screen.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
+import { ErrorScreen } from '#web/ui/error-screen.tsx';
 import { Fold } from '#web/ui/fold.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 

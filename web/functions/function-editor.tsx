@@ -3,7 +3,7 @@ import { Link, useRevalidator, useSearchParams } from 'react-router';
 import { CodeEditor, type CodeEditorHandle } from '#web/editor/code-editor.tsx';
 import { useDoneBefore } from '#web/lib/done-before.ts';
 import { useSaveKey } from '#web/lib/use-save-key.ts';
-import { useSite } from '#web/shell/use-site.ts';
+import { useSite } from '#web/lib/use-site.ts';
 import { RestoredDraft } from '#web/ui/restored-draft.tsx';
 import { TabHead } from '#web/ui/tab-head.tsx';
 import { AskBeforeLeavingForm } from '#web/ui/unsaved-form.tsx';

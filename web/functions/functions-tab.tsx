@@ -6,7 +6,7 @@ import type { ApiFailure } from '#web/lib/api-error.ts';
 import { doneBefore } from '#web/lib/done-before.ts';
 import { inBrowser, onServer } from '#web/lib/load.ts';
 import { pageTitle } from '#web/lib/title.ts';
-import { useSite } from '#web/shell/use-site.ts';
+import { useSite } from '#web/lib/use-site.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
+import { daysUntil } from '#web/lib/days-until.ts';
 import { readinessText } from '#web/progress/readiness-text.ts';
 import { CalendarDay } from '#web/ui/calendar-day.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
-import { daysUntil } from './days-until.ts';
 import type { HomeData } from './home.tsx';
 
 type Interest = HomeData['interests'][number];

@@ -1,10 +1,10 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { counted } from '#web/certifications/counted.ts';
 import { apiFailure } from '#web/lib/api-error.ts';
+import { counted } from '#web/lib/counted.ts';
+import { createServerClock } from '#web/lib/server-clock.ts';
 import { useAction } from '#web/lib/use-action.ts';
-import { createServerClock } from '#web/quiz/server-clock.ts';
-import { useCountdown } from '#web/quiz/use-countdown.ts';
+import { useCountdown } from '#web/lib/use-countdown.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { SheetPicture } from '#web/ui/answer-sheet.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';

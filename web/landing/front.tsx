@@ -5,8 +5,8 @@ import { apiFailure } from '#web/lib/api-error.ts';
 import { inBrowser, onServer } from '#web/lib/load.ts';
 import { pageTitle } from '#web/lib/title.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
-import type { loader as rootLoader } from '#web/root.tsx';
-import { ErrorScreen } from '#web/shell/error-screen.tsx';
+import type { Site } from '#web/lib/use-site.ts';
+import { ErrorScreen } from '#web/ui/error-screen.tsx';
 import { landingMeta } from './landing-meta.ts';
 
 // The landing page is drawn by the server alone and runs no script: its code stays out of what browsers load.
@@ -63,9 +63,7 @@ type MetaArgs = {
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[];
 };
 export const meta = ({ loaderData, matches }: MetaArgs) => {
-  const root = matches.find((match) => match?.id === 'root')?.loaderData as
-    | Awaited<ReturnType<typeof rootLoader>>
-    | undefined;
+  const root = matches.find((match) => match?.id === 'root')?.loaderData as Site | undefined;
   return loaderData?.visitor && root ? landingMeta(root) : [{ title: pageTitle('Home', matches) }];
 };
 

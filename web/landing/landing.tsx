@@ -1,6 +1,6 @@
 import type { Api } from '#core/contract/index.ts';
+import { useSite } from '#web/lib/use-site.ts';
 import { PublicFrame } from '#web/shell/public-frame.tsx';
-import { useSite } from '#web/shell/use-site.ts';
 import landingCss from '#web/styles/landing.css?url';
 import { Closing } from './closing.tsx';
 import { Features } from './features.tsx';

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
 import { scorePercent } from '#core/quiz.ts';
 import { standingOf } from '#core/standing.ts';
-import { counted } from '#web/certifications/counted.ts';
+import { counted } from '#web/lib/counted.ts';
 import { Scale } from '#web/ui/scale.tsx';
 
 export type Progress = Awaited<ReturnType<Api['quiz']['topicProgress']>>;

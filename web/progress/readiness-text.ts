@@ -1,5 +1,5 @@
 import { QUESTIONS_TO_TELL, standingOf } from '#core/standing.ts';
-import { counted } from '#web/certifications/counted.ts';
+import { counted } from '#web/lib/counted.ts';
 
 interface Recent {
   /** Per cent. */

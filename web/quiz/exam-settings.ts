@@ -1,6 +1,6 @@
 import type { Api } from '#core/contract/index.ts';
 import { clampSetting, quizLimits } from '#core/quiz.ts';
-import { counted } from '#web/certifications/counted.ts';
+import { counted } from '#web/lib/counted.ts';
 
 type Exam = Awaited<ReturnType<Api['catalog']['practice']>>['topic']['exam'];
 

@@ -1,4 +1,4 @@
-import { counted } from '#web/certifications/counted.ts';
+import { counted } from '#web/lib/counted.ts';
 
 /** Says beside a result how many of its answers arrived after the end; empty where none did. */
 export function lateAnswersText(late: number): string {

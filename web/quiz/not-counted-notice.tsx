@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { counted } from '#web/certifications/counted.ts';
+import { counted } from '#web/lib/counted.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { forgetNotCounted, type NotCounted, notCounted } from './not-counted.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { counted } from '#web/certifications/counted.ts';
 import { Feedback } from '#web/feedback/feedback.tsx';
 import { Report, useReported } from '#web/feedback/report.tsx';
+import { counted } from '#web/lib/counted.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { PracticeDomain } from '#web/progress/domain-list.tsx';
 import { Alert } from '#web/ui/alert.tsx';

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
-import { counted } from '#web/certifications/counted.ts';
+import { counted } from '#web/lib/counted.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 
 type Practice = Awaited<ReturnType<Api['catalog']['practice']>>;

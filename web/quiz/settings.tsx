@@ -1,7 +1,7 @@
 import { Link, redirect, useActionData, useLoaderData, useSearchParams } from 'react-router';
 import '#web/styles/quiz.css';
 import type { Api } from '#core/contract/index.ts';
-import { counted } from '#web/certifications/counted.ts';
+import { counted } from '#web/lib/counted.ts';
 import {
   actInBrowser,
   actOnServer,
@@ -16,9 +16,9 @@ import { useOneAtATime } from '#web/lib/use-one-at-a-time.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { offeredDomain } from '#web/progress/domain-choice.tsx';
 import { TopicProgress } from '#web/progress/topic-progress.tsx';
-import { ErrorScreen } from '#web/shell/error-screen.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Empty } from '#web/ui/empty.tsx';
+import { ErrorScreen } from '#web/ui/error-screen.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { EndedAttempts } from './ended-attempts.tsx';
 import { ExamFacts } from './exam-facts.tsx';

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Slot } from '#web/ads/slot.tsx';
 import { useAction } from '#web/lib/use-action.ts';
+import { useCountdown } from '#web/lib/use-countdown.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CountdownClock } from '#web/ui/countdown-clock.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -17,7 +18,6 @@ import { RoomHeader } from './room-header.tsx';
 import { SheetSection } from './sheet-section.tsx';
 import { SittingNotices } from './sitting-notices.tsx';
 import { Stopped } from './stopped.tsx';
-import { useCountdown } from './use-countdown.ts';
 import { useKeys } from './use-keys.ts';
 import { useRememberedQuestion } from './use-remembered-question.ts';
 import { useSitting } from './use-sitting.ts';

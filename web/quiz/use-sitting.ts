@@ -1,12 +1,12 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { togglePick } from '#core/quiz.ts';
 import { type ApiFailure, apiFailure } from '#web/lib/api-error.ts';
+import { createServerClock } from '#web/lib/server-clock.ts';
 import type { Saving } from '#web/ui/save-state.tsx';
 import type { RunningAttempt, RunningQuestion, Saved } from './attempt-state.ts';
 import { type Elsewhere, standingOf } from './elsewhere.ts';
 import { type Refused, saysItStopped, withRefused } from './refused.ts';
 import type { Change, SaveQueue } from './save-queue.ts';
-import { createServerClock } from './server-clock.ts';
 import { createStoredAnswers } from './stored-answers.ts';
 import { answersOf, refusedFailure, unsavedFailure } from './unsaved.ts';
 import { useStanding } from './use-standing.ts';

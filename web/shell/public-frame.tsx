@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import { useSite } from '#web/lib/use-site.ts';
 import { useRememberedFrame } from './last-frame.tsx';
 import { PublicBar } from './public-bar.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import type { Entry } from './top-bar.tsx';
-import { useSite } from './use-site.ts';
 
 /** Where a visitor finds things from everywhere but the landing page. */
 export const publicEntries: readonly Entry[] = [

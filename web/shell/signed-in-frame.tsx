@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
+import { useSite } from '#web/lib/use-site.ts';
 import { FrameNotice } from '#web/subscription/frame-notice.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { BottomBar } from './bottom-bar.tsx';
@@ -8,7 +9,6 @@ import { mainEntries } from './main-entries.ts';
 import { SiteFooter } from './site-footer.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useIsAdmin } from './use-is-admin.ts';
-import { useSite } from './use-site.ts';
 import { useSubscribed } from './use-subscribed.ts';
 
 interface SignedInFrameProps {

@@ -1,11 +1,11 @@
 import { Outlet, redirect, type ShouldRevalidateFunctionArgs, useLoaderData, useRouteLoaderData } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
-import { useSignedOutElsewhere } from '#web/account/signed-out.ts';
 import { inBrowser, onServer, type PageArgs, staysAsItIs } from '#web/lib/load.ts';
 import { signInPath } from '#web/lib/return-path.ts';
+import { useSignedOutElsewhere } from '#web/lib/signed-out.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
+import { ErrorScreen } from '#web/ui/error-screen.tsx';
 import { Arriving } from './arriving.tsx';
-import { ErrorScreen } from './error-screen.tsx';
 import { LastFrame } from './last-frame.tsx';
 import { SignedInFrame } from './signed-in-frame.tsx';
 import { useIsBare } from './use-is-bare.ts';

@@ -1,7 +1,7 @@
+import { useSite } from '#web/lib/use-site.ts';
 import { Footer } from './footer.tsx';
 import { footerGroups } from './footer-groups.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
-import { useSite } from './use-site.ts';
 
 /** The footer of every page but a running test. */
 export function SiteFooter({ visitor }: { visitor: boolean }) {

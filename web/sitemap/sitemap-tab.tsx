@@ -10,7 +10,7 @@ import { saveTextFile } from '#web/lib/save-text-file.ts';
 import { pageTitle } from '#web/lib/title.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { useSaveKey } from '#web/lib/use-save-key.ts';
-import { useSite } from '#web/shell/use-site.ts';
+import { useSite } from '#web/lib/use-site.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Failed } from '#web/ui/empty.tsx';

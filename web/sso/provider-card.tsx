@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { SSO_CALLBACK, SSO_LOCAL_CLIENT_ID, type SsoProvider } from '#core/sso.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
-import { useSite } from '#web/shell/use-site.ts';
+import { useSite } from '#web/lib/use-site.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';

@@ -1,12 +1,12 @@
 import { useNavigation } from 'react-router';
 import '#web/styles/sso.css';
 import type { Api } from '#core/contract/index.ts';
-import { FormFailure } from '#web/account/form-failure.tsx';
-import { FormPart } from '#web/account/profile-fields.tsx';
 import type { Failed } from '#web/lib/load.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
+import { FormFailure } from '#web/ui/form-failure.tsx';
+import { FormPart } from '#web/ui/form-part.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
 import type { Provider } from './provider-buttons.tsx';

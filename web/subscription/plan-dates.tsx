@@ -1,4 +1,4 @@
-import { daysUntil } from '#web/home/days-until.ts';
+import { daysUntil } from '#web/lib/days-until.ts';
 import { LocalDate, momentOf } from '#web/ui/local-date.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 

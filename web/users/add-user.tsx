@@ -1,9 +1,9 @@
 import { EMAIL_MAX_LENGTH } from '#core/account.ts';
 import { profileLimits } from '#core/profile.ts';
 import { userFailures } from '#core/users.ts';
-import { textOf } from '#web/account/form-text.ts';
+import { textOf } from '#web/lib/form-text.ts';
 import { useAction } from '#web/lib/use-action.ts';
-import { useSite } from '#web/shell/use-site.ts';
+import { useSite } from '#web/lib/use-site.ts';
 import { Check } from '#web/ui/check.tsx';
 import { Field, TextInput } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';

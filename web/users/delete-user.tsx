@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
 import { userFailures } from '#core/users.ts';
-import { counted } from '#web/certifications/counted.ts';
+import { counted } from '#web/lib/counted.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { goesOn } from '#web/subscription/status-words.ts';
 import { CallFailure } from '#web/ui/call-failure.tsx';

@@ -1,7 +1,7 @@
 import { profileLimits } from '#core/profile.ts';
 import { userFailures } from '#core/users.ts';
-import { textOf } from '#web/account/form-text.ts';
-import { tellSignedOut } from '#web/account/signed-out.ts';
+import { textOf } from '#web/lib/form-text.ts';
+import { tellSignedOut } from '#web/lib/signed-out.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Check } from '#web/ui/check.tsx';
 import { Field, TextInput } from '#web/ui/field.tsx';

@@ -1,5 +1,5 @@
 import { durationText } from '#core/duration.ts';
-import { counted } from '#web/certifications/counted.ts';
+import { counted } from '#web/lib/counted.ts';
 import { lateAnswersText } from '#web/quiz/late-answers.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Icon } from '#web/ui/icon.tsx';

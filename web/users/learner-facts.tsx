@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { experienceChoices } from '#core/profile.ts';
-import { counted } from '#web/certifications/counted.ts';
+import { counted } from '#web/lib/counted.ts';
 import { dayText } from '#web/ui/calendar-day.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';

@@ -1,5 +1,5 @@
 import { BestScore, bestOn, passedText } from '#web/certifications/best-score.tsx';
-import { counted } from '#web/certifications/counted.ts';
+import { counted } from '#web/lib/counted.ts';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
 import type { LearnerData } from './learner.tsx';
 import { LearnerSection } from './learner-section.tsx';

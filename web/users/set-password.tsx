@@ -1,7 +1,7 @@
 import { userFailures } from '#core/users.ts';
-import { textOf } from '#web/account/form-text.ts';
+import { textOf } from '#web/lib/form-text.ts';
 import { useAction } from '#web/lib/use-action.ts';
-import { useSite } from '#web/shell/use-site.ts';
+import { useSite } from '#web/lib/use-site.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import type { UserDialogProps } from './user-dialog.tsx';

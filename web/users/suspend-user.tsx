@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Api } from '#core/contract/index.ts';
 import { SUSPENSION_REASON_MAX, userFailures } from '#core/users.ts';
-import { textOf } from '#web/account/form-text.ts';
+import { textOf } from '#web/lib/form-text.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { goesOn } from '#web/subscription/status-words.ts';
 import { Check } from '#web/ui/check.tsx';

@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
 import { userFailures, userSentences } from '#core/users.ts';
-import { textOf } from '#web/account/form-text.ts';
+import { textOf } from '#web/lib/form-text.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { Alert } from '#web/ui/alert.tsx';

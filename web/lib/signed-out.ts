@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { SIGNED_OUT_ELSEWHERE, signInPath } from '#web/lib/return-path.ts';
+import { SIGNED_OUT_ELSEWHERE, signInPath } from './return-path.ts';
 
 /* One channel for each tab: it does not hear what it says itself. */
 let channel: BroadcastChannel | null = null;

@@ -3,9 +3,10 @@ import { Link, redirect, useActionData, useLoaderData, useNavigation, useSearchP
 import '#web/styles/account.css';
 import '#web/styles/factors.css';
 import type { Api } from '#core/contract/index.ts';
-import { afterFailure, textOf } from '#web/account/form-text.ts';
-import { visitorsOnly } from '#web/account/visitors-only.ts';
+import { knowsPasskeys } from '#web/factors/passkey-support.ts';
+import { usePasskeySignIn } from '#web/factors/use-passkey-sign-in.ts';
 import { apiFailure } from '#web/lib/api-error.ts';
+import { afterFailure, textOf } from '#web/lib/form-text.ts';
 import {
   actInBrowser,
   actOnServer,
@@ -25,8 +26,7 @@ import { Form } from '#web/ui/form.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
-import { knowsPasskeys } from './passkey-support.ts';
-import { usePasskeySignIn } from './use-passkey-sign-in.ts';
+import { visitorsOnly } from './visitors-only.ts';
 
 /**
  * Whoever began no sign-in, or too long ago, begins at the password. Somebody who is signed in may have begun another one, to

@@ -3,12 +3,12 @@ import { connectionSentences } from '#core/retry.ts';
 import type { ApiFailure } from '#web/lib/api-error.ts';
 import { useReference } from '#web/lib/use-reference.ts';
 import { POSTED, useTryAgain } from '#web/lib/use-try-again.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Failed } from '#web/ui/empty.tsx';
-import { PageHead } from '#web/ui/page-head.tsx';
-import { Reference } from '#web/ui/reference.tsx';
-import { SignInAgain } from '#web/ui/sign-in-again.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Button } from './button.tsx';
+import { Failed } from './empty.tsx';
+import { PageHead } from './page-head.tsx';
+import { Reference } from './reference.tsx';
+import { SignInAgain } from './sign-in-again.tsx';
+import { Skeleton } from './skeleton.tsx';
 
 interface ErrorScreenProps {
   failure: ApiFailure | null;

@@ -1,6 +1,6 @@
 import type { Failed } from '#web/lib/load.ts';
 import { signInPath } from '#web/lib/return-path.ts';
-import { Alert } from '#web/ui/alert.tsx';
+import { Alert } from './alert.tsx';
 
 /** Why a form was not taken. Where the session has ended, signing in again happens in another window: what was typed stays here. */
 export function FormFailure({ failed }: { failed: Failed | null }) {

@@ -2,24 +2,19 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import '#web/styles/factors.css';
 import { RECOVERY_CODES_FEW } from '#core/factors.ts';
-import { AsksWho } from '#web/account/asks-who.tsx';
-import type { Owner } from '#web/account/confirm-ways.tsx';
-import { FormPart } from '#web/account/profile-fields.tsx';
+import { PasskeyList } from '#web/factors/passkey-list.tsx';
+import { type Factors, firstFactor, protectionText } from '#web/factors/protection.ts';
+import { NewCodes } from '#web/factors/recovery-codes.tsx';
+import { type FactorTask, TaskDialog } from '#web/factors/task-dialog.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { FormPart } from '#web/ui/form-part.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
-import { PasskeyList } from './passkey-list.tsx';
-import { type Factors, firstFactor, protectionText } from './protection.ts';
-import { NewCodes } from './recovery-codes.tsx';
-import { TaskDialog } from './task-dialog.tsx';
-
-/** What is being done. */
-export type FactorTask =
-  | { kind: 'add' | 'app' | 'app-off' | 'codes' }
-  | { kind: 'rename' | 'remove'; passkey: Factors['passkeys'][number] };
+import { AsksWho } from './asks-who.tsx';
+import type { Owner } from './confirm-ways.tsx';
 
 interface SecondFactorProps {
   owner: Owner;

@@ -1,7 +1,9 @@
 import { useRouteLoaderData } from 'react-router';
-import type { loader } from '#web/root.tsx';
+import type { loadSite } from './load-site.ts';
+
+export type Site = ReturnType<typeof loadSite>;
 
 /** What every page knows of the site: its brand, the reader's theme, the year. Undefined only where the root itself failed. */
 export function useSite() {
-  return useRouteLoaderData<typeof loader>('root');
+  return useRouteLoaderData<typeof loadSite>('root');
 }

@@ -2,16 +2,16 @@ import { Form, Link, redirect, useLoaderData } from 'react-router';
 import '#web/styles/account.css';
 import '#web/styles/profile.css';
 import type { Api } from '#core/contract/index.ts';
-import { ownerOf } from '#web/account/asks-who.tsx';
+import { SET_UP_PATH, type Standing } from '#web/factors/office-standing.tsx';
 import { inBrowser, onServer } from '#web/lib/load.ts';
 import { pageTitle } from '#web/lib/title.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
-import { ErrorScreen } from '#web/shell/error-screen.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { ErrorScreen } from '#web/ui/error-screen.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
-import { SET_UP_PATH, type Standing } from './office-standing.tsx';
+import { ownerOf } from './asks-who.tsx';
 import { SecondFactor } from './second-factor.tsx';
 
 async function load(api: Api) {

@@ -1,4 +1,4 @@
-import type { Failed } from '#web/lib/load.ts';
+import type { Failed } from './load.ts';
 
 /** A field of a posted form as text; an absent one is empty. */
 export function textOf(form: FormData, name: string): string {

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+
+interface FormPartProps {
+  /** A number, or an icon where the parts have no order. */
+  sign: ReactNode;
+  id: string;
+  title: string;
+  mark?: string;
+  children: ReactNode;
+}
+
+/** One section of a long form. */
+export function FormPart({ sign, id, title, mark, children }: FormPartProps) {
+  return (
+    <section className="part" aria-labelledby={id}>
+      <div className="part__n serif" aria-hidden="true">
+        {sign}
+      </div>
+      <div className="part__b">
+        <h2 className="t4" id={id} tabIndex={-1}>
+          {title} {mark && <span className="opt">{mark}</span>}
+        </h2>
+        <div className="stack">{children}</div>
+      </div>
+    </section>
+  );
+}

@@ -46,9 +46,14 @@ const link = new OpenAPILink(paths, {
       const sentence = connectionSentence(policy, 'checkFailed', path.at(-1));
       await checkConnection(`${location.origin}/api/health`, CONNECTION_CHECK_TIMEOUT, sentence);
     }
-    const operation = path.join('.');
-    return wellFormed(await fetchWithRetry(request, init, policy, mayRepeat(path)), operation, shapes[operation]);
+    return fetchWithRetry(request, init, policy, mayRepeat(path));
   },
+  clientInterceptors: [
+    async ({ path, next }) => {
+      const operation = path.join('.');
+      return wellFormed(await next(), operation, shapes[operation]);
+    },
+  ],
   customErrorResponseBodyDecoder: (body, response) => {
     const { error, code } = (body ?? {}) as Partial<ErrorBody>;
     if (typeof error !== 'string' || typeof code !== 'string') return null;

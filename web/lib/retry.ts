@@ -25,7 +25,7 @@ export async function fetchWithRetry(
   try {
     for (let attempt = 1; ; attempt++) {
       const last = attempt === attempts;
-      const outcome = await once(request.clone(), init, policy.timeout);
+      const outcome = await once(last ? request : request.clone(), init, policy.timeout);
       if (outcome instanceof Response && (last || !isRetryableStatus(outcome.status))) {
         if (policy.sentences?.retriesFailed && isRetryableStatus(outcome.status) && !isJson(outcome))
           throw connectionError('RETRIES_FAILED', policy.sentences.retriesFailed);

@@ -1,18 +1,41 @@
-import { describe, expect, test } from 'vitest';
+import { LinkFetchClient } from '@orpc/client/fetch';
+import { describe, expect, test, vi } from 'vitest';
 import { responseShapes } from '../../scripts/response-shapes.ts';
 import { wellFormed } from './well-formed.ts';
 
 const shapes = responseShapes();
+/** The response as it comes through the client. */
+async function received(response: Response, operation?: string, known?: Parameters<typeof wellFormed>[2]) {
+  const client = new LinkFetchClient({ fetch: async () => response });
+  const request = {
+    method: 'GET',
+    url: new URL('http://localhost'),
+    headers: {},
+    body: undefined,
+    signal: undefined,
+  };
+  return wellFormed(await client.call(request, { context: {} }, [], undefined), operation, known);
+}
+
 const json = { 'content-type': 'application/json; charset=utf-8' };
 
 describe('App API format errors', () => {
   test('an answer in JSON passes as it came', async () => {
-    const passed = await wellFormed(new Response('{"progress":[]}', { status: 200, headers: json }));
+    const passed = await received(new Response('{"progress":[]}', { status: 200, headers: json }));
     expect(passed.status).toBe(200);
-    expect(await passed.json()).toEqual({ progress: [] });
-    const refused = await wellFormed(new Response('{"error":"No","code":"NO"}', { status: 404, headers: json }));
+    expect(await passed.body()).toEqual({ progress: [] });
+    const refused = await received(new Response('{"error":"No","code":"NO"}', { status: 404, headers: json }));
     expect(refused.status).toBe(404);
-    expect(await refused.json()).toEqual({ error: 'No', code: 'NO' });
+    expect(await refused.body()).toEqual({ error: 'No', code: 'NO' });
+  });
+
+  test('the JSON of a response is parsed once', async () => {
+    const parse = vi.spyOn(JSON, 'parse');
+    const text = '{"progress":[]}';
+    await (await received(new Response(text, { headers: json }))).body();
+    const parsed = parse.mock.calls.filter(([given]) => given === text);
+    parse.mockRestore();
+    expect(parsed).toHaveLength(1);
   });
 
   test.each([
@@ -20,7 +43,7 @@ describe('App API format errors', () => {
     [{}, 'Invalid API response: text/plain;charset=UTF-8 (200)'],
   ])('L8-027: %j is no answer of the API', async (headers, message) => {
     await expect(
-      wellFormed(new Response('<p>Welcome to the hotel</p>', { headers: headers as Record<string, string> })),
+      received(new Response('<p>Welcome to the hotel</p>', { headers: headers as Record<string, string> })),
     ).rejects.toMatchObject({
       message,
       data: { code: 'INVALID_API_RESPONSE', error: message },
@@ -28,17 +51,19 @@ describe('App API format errors', () => {
   });
 
   test('L8-028: JSON that is cut off is said to be invalid', async () => {
-    const broken = wellFormed(new Response('{"progress":[', { headers: json }));
-    await expect(broken).rejects.toMatchObject({
-      message: expect.stringMatching(/^Invalid JSON response: ./),
-      data: { code: 'INVALID_JSON_RESPONSE' },
-    });
+    for (const text of ['{"progress":[', '']) {
+      const broken = received(new Response(text, { headers: json }));
+      await expect(broken).rejects.toMatchObject({
+        message: expect.stringMatching(/^Invalid JSON response: ./),
+        data: { code: 'INVALID_JSON_RESPONSE' },
+      });
+    }
   });
 
   test('an answer of 500 and above without text says that all attempts failed', async () => {
-    const gateway = await wellFormed(html(502), 'catalog.list', shapes['catalog.list']);
+    const gateway = await received(html(502), 'catalog.list', shapes['catalog.list']);
     expect(gateway.status).toBe(502);
-    expect(await gateway.json()).toMatchObject({
+    expect(await gateway.body()).toMatchObject({
       error: 'The operation could not be completed. Please try again later.',
     });
   });
@@ -78,8 +103,8 @@ describe('a failure without text', () => {
     ['L8-003', 'entitlements.mine', html(401), 'Your session has expired. Please log in again.'],
   ])('%s: %s', async (_id, operation, response, error) => {
     const { status } = response;
-    const told = await wellFormed(response, operation, shapes[operation]);
-    expect([told.status, (await told.json()).error]).toEqual([status, error]);
+    const told = await received(response, operation, shapes[operation]);
+    expect([told.status, ((await told.body()) as { error: string }).error]).toEqual([status, error]);
   });
 });
 
@@ -94,7 +119,7 @@ describe('a success of another shape', () => {
     ['subscription.checkout', null],
     ['subscription.testPayment', { success: true, message: 'Fine' }],
   ])('L8-015, L5-035: %s without a session or its address: %j', async (operation, body) => {
-    const told = wellFormed(Response.json(body), operation, shapes[operation]);
+    const told = received(Response.json(body), operation, shapes[operation]);
     await expect(told).rejects.toMatchObject({ data: { error: noSession, code: 'CHECKOUT_WITHOUT_SESSION' } });
   });
 
@@ -107,20 +132,20 @@ describe('a success of another shape', () => {
     ['entitlements.mine', [], 'the response'],
   ])('L8-027: %s returns %j', async (operation, body, place) => {
     const error = `Invalid API response: ${place} is not as expected`;
-    const told = wellFormed(Response.json(body), operation, shapes[operation]);
+    const told = received(Response.json(body), operation, shapes[operation]);
     await expect(told).rejects.toMatchObject({ data: { error, code: 'INVALID_API_RESPONSE' } });
   });
 
   test('more than is expected passes, and so does a value that a server of the release before does not know', async () => {
-    const more = await wellFormed(
+    const more = await received(
       Response.json({ ...session, more: 1 }),
       'subscription.checkout',
       shapes['subscription.checkout'],
     );
-    expect(await more.json()).toEqual({ ...session, more: 1 });
+    expect(await more.body()).toEqual({ ...session, more: 1 });
     const shape = { shape: { held: { id: 's', since: 's', list: ['s'] } } } as const;
-    expect((await wellFormed(Response.json({ held: { id: 'a', list: [] } }), 'a.b', shape)).ok).toBe(true);
-    await expect(wellFormed(Response.json({ held: { id: 'a' } }), 'a.b', shape)).rejects.toThrow('held.list');
+    expect((await received(Response.json({ held: { id: 'a', list: [] } }), 'a.b', shape)).status).toBe(200);
+    await expect(received(Response.json({ held: { id: 'a' } }), 'a.b', shape)).rejects.toThrow('held.list');
   });
 
   test('every operation has an outline, but for the one that returns any document', () => {

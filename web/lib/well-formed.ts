@@ -1,4 +1,5 @@
-import { ORPCError } from '@orpc/client';
+import { type ClientContext, ORPCError } from '@orpc/client';
+import type { LinkFetchClient } from '@orpc/client/fetch';
 import { misfit, type OperationShape } from '#core/contract/shape.ts';
 import type { ErrorBody } from '#core/errors.ts';
 import { generalFailures } from '#core/general.ts';
@@ -9,6 +10,9 @@ import { UNREADABLE_ANSWER } from './api-error.ts';
 /** Operations that lead to a checkout: without a session of the provider there is nowhere to go. */
 const checkouts = ['subscription.checkout', 'subscription.testPayment'];
 
+/** A response whose body is read, and parsed, when it is first called for. */
+type LazyResponse = Awaited<ReturnType<LinkFetchClient<ClientContext>['call']>>;
+
 /**
  * The response of `operation` ('noun.name'), once it is known to be JSON of the shape that the operation returns, or a failure with a
  * sentence. What is not came from something between us and the server (a proxy, a captive portal) and is told as such: 'Invalid API
@@ -16,24 +20,24 @@ const checkouts = ['subscription.checkout', 'subscription.testPayment'];
  * the sentence of its status or of its operation.
  */
 export async function wellFormed(
-  response: Response,
+  response: LazyResponse,
   operation = '',
   known: OperationShape = { shape: 0 },
-): Promise<Response> {
-  const { status, ok } = response;
+): Promise<LazyResponse> {
+  const { status } = response;
+  const ok = status >= 200 && status < 300;
   const isTextNeeded = ok || (status < 500 && !tellsByStatus(status) && !isSubscription(operation));
-  const type = response.headers.get('content-type') ?? 'no content type';
-  if (isTextNeeded && !/\bjson\b/i.test(type)) {
+  const type = String(response.headers['content-type'] ?? 'no content type');
+  if (isTextNeeded && !type.startsWith('application/json')) {
     throw formatError('INVALID_API_RESPONSE', `Invalid API response: ${type} (${status})`);
   }
-  const text = await response.text();
-  const body = parsed(text);
+  const body = await bodyOf(response);
   if (isTextNeeded && body instanceof Error) {
     throw formatError('INVALID_JSON_RESPONSE', `Invalid JSON response: ${body.message}`);
   }
-  if (!ok) return withBody(response, JSON.stringify(failureOf(body, status, operation, known)));
+  if (!ok) return { ...response, body: async () => failureOf(body, status, operation, known) };
   const wrong = misfit(body, known.shape);
-  if (wrong === null) return withBody(response, text);
+  if (wrong === null) return response;
   if (checkouts.includes(operation)) {
     throw formatError('CHECKOUT_WITHOUT_SESSION', subscriptionFailures.CHECKOUT_WITHOUT_SESSION[1]);
   }
@@ -74,19 +78,15 @@ function isUpload(operation: string): boolean {
   return operation === 'questionUploads.upload';
 }
 
-function parsed(text: string): unknown {
+/** The parsed body, or the error where it is no JSON. */
+async function bodyOf(response: LazyResponse): Promise<unknown> {
   try {
-    return JSON.parse(text);
+    const body = await response.body();
+    return body === undefined ? new SyntaxError('Unexpected end of JSON input') : body;
   } catch (error) {
-    return error;
+    if (error instanceof SyntaxError) return error;
+    throw error;
   }
-}
-
-function withBody({ status, statusText, headers }: Response, body: string): Response {
-  const type = headers.get('content-type') ?? '';
-  const kept = new Headers(headers);
-  if (!/\bjson\b/i.test(type)) kept.set('content-type', 'application/json');
-  return new Response(body, { status, statusText, headers: kept });
 }
 
 function formatError(code: string, error: string) {

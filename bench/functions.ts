@@ -41,7 +41,7 @@ export async function functions(cluster: Cluster): Promise<FunctionTimes[]> {
   const call = async (query: string) => {
     const begin = performance.now();
     const url = `http://localhost/functions/v1/bench?${query}`;
-    const asked = { id: randomUUID(), method: 'GET', url, headers: {}, body: null, admit: async () => {} };
+    const asked = { id: randomUUID(), method: 'GET', url, headers: {}, body: undefined, admit: async () => {} };
     const answer = await served.answer('bench', { ...asked, signal: new AbortController().signal }).catch(() => null);
     const isFine = (await answer?.text().catch(() => '')) === 'fine';
     return { isFine, time: performance.now() - begin };

@@ -11,13 +11,13 @@ import { mayAdminister } from './factors/standing.ts';
 import { mountFunctions } from './functions/proxy.ts';
 import { clientAddress } from './http/address.ts';
 import { createApiHandler, inProcess } from './http/api.ts';
+import type { Assets } from './http/assets.ts';
 import { isBrokenOff } from './http/broken-off.ts';
 import { type CallerParts, createCaller, takesBearer } from './http/caller.ts';
 import { compressed } from './http/compressed.ts';
 import { withinTime } from './http/deadline.ts';
 import type { Env } from './http/env.ts';
 import { errorBody, toAppError } from './http/errors.ts';
-import { hasReadableForm } from './http/form-body.ts';
 import { noteUnavailable } from './http/note-unavailable.ts';
 import { observe } from './http/observe.ts';
 import { openBodies } from './http/open-bodies.ts';
@@ -61,7 +61,7 @@ export interface AppParts {
   /** Renders pages; absent in server tests. */
   pages?: PageHandler;
   /** Serves built assets; absent in development and in server tests. */
-  assets?: (request: Request) => Promise<Response | null>;
+  assets?: Assets;
   /** Mounts the stand-ins of local mode. */
   local?: (app: Hono<Env>) => void;
   production: boolean;
@@ -85,7 +85,7 @@ export function createApp({ deps, pages, assets, local, production }: AppParts):
   app.use(onlyThisMachine(deps.settings));
   if (assets) {
     app.use(async (c, next) => {
-      const asset = c.req.method === 'GET' || c.req.method === 'HEAD' ? await assets(c.req.raw) : null;
+      const asset = c.req.method === 'GET' ? assets(c.req.path, c.req.raw.headers) : null;
       if (!asset) return next();
       c.get('seen').route = '/assets/*';
       return asset;
@@ -127,7 +127,6 @@ export function createApp({ deps, pages, assets, local, production }: AppParts):
 
   app.all('*', async (c) => {
     if (!pages) return c.json(errorBody(new AppError('NOT_FOUND')), 404);
-    const readable = await hasReadableForm(c.req.raw);
     const caller = c.get('caller');
     const { brand, origin, local: isLocal, passwordMinLength, ads } = deps.settings;
     const site = { origin, brand, local: isLocal, passwordMinLength, ads };
@@ -142,14 +141,12 @@ export function createApp({ deps, pages, assets, local, production }: AppParts):
       },
       failed: (error: unknown) => {
         // Told by the renderer and by the router.
-        const isSenders = isBrokenOff(c, error) || (!readable && error instanceof TypeError);
-        if (!told.has(error) && !isSenders) deps.log.error('a page failed', error, about(c));
+        if (!told.has(error) && !isBrokenOff(c, error)) deps.log.error('a page failed', error, about(c));
         told.add(error);
       },
       ...site,
     };
     const response = await compressed(c.req.raw, await pages(c.req.raw, seam));
-    if (!readable && response.status === 500) return c.json(errorBody(new AppError('MALFORMED_REQUEST')), 400);
     const { setCookies, failureHeaders } = caller;
     const ofFailure = response.status >= 400 ? Object.entries(failureHeaders) : [];
     if (setCookies.length === 0 && ofFailure.length === 0) return response;

@@ -22,7 +22,7 @@ function buildAt(now: Date, files: Record<string, string>): void {
 const first = new Date('2026-03-01T12:00:00Z');
 const later = (ms: number) => new Date(first.getTime() + ms);
 const served = async (name: string, assetsOf = buildAssets(client, former)) =>
-  (await (await assetsOf(new Request(`http://localhost/assets/${name}`)))?.text()) ?? null;
+  (await assetsOf(`/assets/${name}`, new Headers())?.text()) ?? null;
 
 test("the former build's files are served for a day after a deploy, also by a server that runs meanwhile", async () => {
   buildAt(first, { 'home-1.js': 'first', 'home-1.js.br': 'packed', 'same-1.js': 'same' });

@@ -1,6 +1,5 @@
 import { type IncomingMessage, request } from 'node:http';
 import { Readable, Transform } from 'node:stream';
-import type { ReadableStream as NodeStream } from 'node:stream/web';
 import { AppError } from '#core/errors.ts';
 import type { FunctionCall } from './functions.ts';
 
@@ -70,11 +69,7 @@ export function callProcess(
       resolve(toResponse(call.method, response, { most: answerBytes, tooLarge, settle }));
     });
     if (call.signal.aborted) return gone();
-    if (!call.body) return void asked.end();
-    const sent = Readable.fromWeb(call.body as NodeStream);
-    sent.on('error', gone).pipe(asked);
-    // The rest is read all the same, or the caller's connection could not be used again.
-    asked.on('close', () => sent.resume());
+    asked.end(call.body);
   });
 }
 

@@ -36,7 +36,7 @@ export interface FunctionCall {
   /** As the public calls it, with path and query. */
   url: string;
   headers: Record<string, string>;
-  body: ReadableStream<Uint8Array> | null;
+  body: Buffer | undefined;
   /** Asked before a process is troubled; throws where the caller has called too often. */
   admit(): Promise<void>;
   /** Aborted when nobody waits for the answer any longer. */

@@ -107,7 +107,7 @@ describe('what a function wrote to the console', () => {
         method: 'GET',
         url: `http://localhost/functions/v1/${name}`,
         headers: {},
-        body: null,
+        body: undefined,
       },
       ...{ admit: async () => {}, signal: new AbortController().signal },
     });

@@ -46,7 +46,15 @@ describe('what a function is told', () => {
     });
     expect(told.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
     expect(Object.keys(told.headers).sort()).toEqual([
-      ...['accept', 'content-type', 'x-api-key', 'x-function-own', 'x-hub-signature-256', 'x-request-id'],
+      ...[
+        'accept',
+        'content-length',
+        'content-type',
+        'x-api-key',
+        'x-function-own',
+        'x-hub-signature-256',
+        'x-request-id',
+      ],
     ]);
     expect(text).not.toContain('secret');
     expect(text).not.toContain('203.0.113.9');

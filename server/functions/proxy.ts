@@ -41,10 +41,9 @@ async function answerOf(
   const { method, raw } = c.req;
   const { pathname, search } = new URL(c.req.url);
   const url = `${settings.origin}${pathname}${search}`;
-  const hasBody = method !== 'GET' && method !== 'HEAD';
   const answer = await functions.answer(name, {
     ...{ id: c.get('requestId'), method, url, headers: headersForFunction(raw.headers), signal: raw.signal },
-    body: hasBody ? raw.body : null,
+    body: c.get('body'),
     admit: () => limits.take('functionAddress', addressKey(c.get('caller').request.ip)),
   });
   if (!answer) return null;

@@ -48,7 +48,7 @@ async function aProcess(answersProbes = true) {
 }
 
 const aCall = (): FunctionCall => ({
-  ...{ id: 'one', method: 'GET', url: 'http://localhost/functions/v1/x', headers: {}, body: null },
+  ...{ id: 'one', method: 'GET', url: 'http://localhost/functions/v1/x', headers: {}, body: undefined },
   ...{ signal: new AbortController().signal, admit: async () => {} },
 });
 const revision = { key: 'a', grants: '' };

@@ -61,10 +61,8 @@ export function createApiHandler(router: ApiRouter, settings: Settings) {
     const isFunction = c.req.path.startsWith('/functions/');
     if (!isFunction && !c.req.path.startsWith('/api/')) return 'anybody';
     const called = await calledBy(c, routes);
-    if ('error' in called) {
-      const isOperation = !['NOT_FOUND', 'METHOD_NOT_ALLOWED'].includes(called.error.code);
-      return isFunction && !isOperation ? 'function' : called;
-    }
+    if (!called) return isFunction ? 'function' : await notCalled(c, routes);
+    if ('error' in called) return called;
     c.set('called', called);
     try {
       const caller = c.get('caller');
@@ -79,7 +77,7 @@ export function createApiHandler(router: ApiRouter, settings: Settings) {
   };
 
   const answer = async (c: HonoContext<Env>): Promise<Response> => {
-    const called = c.get('called') ?? (await calledBy(c, routes));
+    const called = c.get('called') ?? (await calledBy(c, routes)) ?? (await notCalled(c, routes));
     if ('error' in called) return failed(c, called);
     const context = c.get('caller');
     const { status, body } = await outcomeOf(c, called, context);
@@ -106,7 +104,10 @@ async function outcomeOf(c: HonoContext<Env>, { procedure, path, params }: Opera
   try {
     const request = {
       method: c.req.method,
-      url: new URL(c.req.url),
+      // The body of other methods is their whole input.
+      get url() {
+        return new URL(c.req.url);
+      },
       headers: {},
       body: async () => (raw?.length ? parsed(raw) : undefined),
       signal: undefined,
@@ -121,19 +122,11 @@ async function outcomeOf(c: HonoContext<Env>, { procedure, path, params }: Opera
   }
 }
 
-/** The operation that is called, or what is wrong with the request before one is looked at; for a known path the methods that it takes. */
-async function calledBy(c: HonoContext<Env>, routes: StandardOpenAPIMatcher): Promise<Operation | Refused> {
-  const { method, url } = c.req;
-  // As it was sent: decoding it would find operations that nobody has named.
-  const pathname = /^[^/]*\/\/[^/]*([^?]*)/.exec(url)?.[1] ?? '/';
-  const matches = (candidate: string) => routes.match(candidate, pathname as `/${string}`);
-  const operation = await matches(method);
-  if (!operation) {
-    const matched = await Promise.all(METHODS.map(async (other) => ((await matches(other)) ? [other] : [])));
-    const allow = matched.flat();
-    if (allow.length === 0) return { error: new AppError('NOT_FOUND') };
-    return { error: new AppError('METHOD_NOT_ALLOWED'), headers: { allow: allow.join(', ') } };
-  }
+/** The operation that is called, or what is wrong with the request before it is looked at; null where there is none. */
+async function calledBy(c: HonoContext<Env>, routes: StandardOpenAPIMatcher): Promise<Operation | Refused | null> {
+  const { method } = c.req;
+  const operation = await routes.match(method, pathIn(c));
+  if (!operation) return null;
   c.get('seen').route = operation.procedure['~orpc'].route.path ?? null;
   const type = c.req.header('content-type') ?? (hasBody(c) ? 'none' : 'application/json');
   if (method !== 'GET' && !/^application\/json\s*(;|$)/i.test(type))
@@ -141,15 +134,31 @@ async function calledBy(c: HonoContext<Env>, routes: StandardOpenAPIMatcher): Pr
   return operation;
 }
 
+/** Why there is no operation to call: the path takes other methods, or is unknown. */
+async function notCalled(c: HonoContext<Env>, routes: StandardOpenAPIMatcher): Promise<Refused> {
+  const path = pathIn(c);
+  const matched = await Promise.all(METHODS.map(async (other) => ((await routes.match(other, path)) ? [other] : [])));
+  const allow = matched.flat();
+  if (allow.length === 0) return { error: new AppError('NOT_FOUND') };
+  return { error: new AppError('METHOD_NOT_ALLOWED'), headers: { allow: allow.join(', ') } };
+}
+
+/** As it was sent: decoding it would find operations that nobody has named. */
+function pathIn(c: HonoContext<Env>): `/${string}` {
+  return (/^[^/]*\/\/[^/]*([^?]*)/.exec(c.req.url)?.[1] ?? '/') as `/${string}`;
+}
+
 /** Anything other than JSON would be read as a form and let another site's form through. */
 function hasBody(c: HonoContext<Env>): boolean {
   return Number(c.req.header('content-length') ?? 0) > 0 || c.req.header('transfer-encoding') !== undefined;
 }
 
+const decoder = new TextDecoder();
+
 /** Throws MALFORMED_REQUEST. */
 function parsed(body: Buffer): unknown {
   try {
-    return JSON.parse(new TextDecoder().decode(body));
+    return JSON.parse(decoder.decode(body));
   } catch (cause) {
     throw new AppError('MALFORMED_REQUEST', { cause });
   }

@@ -15,6 +15,9 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
+/** The file at a path, in a form that the request's headers accept. Null where there is none. */
+export type Assets = (path: string, requested: Headers) => Response | null;
+
 interface Asset {
   file: string;
   type: string;
@@ -24,15 +27,15 @@ interface Asset {
 
 /**
  * Serves the files of the client build, compressed ahead of time (.br, .gz beside them). The list is read once: nothing outside it
- * can be asked for. Answers null for any other path. `former` has what the builds before have left (scripts/former-assets.ts), for pages
+ * can be asked for. `former` has what the builds before have left (scripts/former-assets.ts), for pages
  * that were opened with them.
  */
-export function buildAssets(folder: string, former?: string): (request: Request) => Promise<Response | null> {
+export function buildAssets(folder: string, former?: string): Assets {
   const assets = new Map([...(former ? listFormer(former) : []), ...listAssets(folder)]);
-  return async (request) => {
-    const asset = assets.get(new URL(request.url).pathname);
+  return (path, requested) => {
+    const asset = assets.get(path);
     if (!asset) return null;
-    const accepted = request.headers.get('accept-encoding') ?? '';
+    const accepted = requested.get('accept-encoding') ?? '';
     const encoding = asset.encodings.find((candidate) => accepted.includes(candidate === 'gz' ? 'gzip' : candidate));
     const name = encoding ? `${asset.file}.${encoding}` : asset.file;
     // A build that was made while this server runs has moved them.
@@ -45,8 +48,7 @@ export function buildAssets(folder: string, former?: string): (request: Request)
       vary: 'accept-encoding',
     });
     if (encoding) headers.set('content-encoding', encoding === 'gz' ? 'gzip' : encoding);
-    const body = request.method === 'HEAD' ? null : (Readable.toWeb(createReadStream(file)) as ReadableStream);
-    return new Response(body, { headers });
+    return new Response(Readable.toWeb(createReadStream(file)) as ReadableStream, { headers });
   };
 }
 

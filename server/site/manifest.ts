@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { iconsOf, paperColors } from '#core/icons.ts';
 import type { Deps } from '../deps.ts';
+import type { Assets } from '../http/assets.ts';
 import type { Env } from '../http/env.ts';
 import { API_POLICY } from '../http/security.ts';
 
@@ -10,11 +11,7 @@ const HOUR = 'public, max-age=3600';
  * What browsers ask for to show the site beside its pages: the manifest, and the icons whose addresses they know by themselves. All
  * follow the brand, which is a setting. `assets` serves the files of the build; without it there are no icons.
  */
-export function mountManifest(
-  app: Hono<Env>,
-  { settings: { brand, origin } }: Deps,
-  assets: ((request: Request) => Promise<Response | null>) | undefined,
-): void {
+export function mountManifest(app: Hono<Env>, { settings: { brand } }: Deps, assets: Assets | undefined): void {
   const icons = iconsOf(brand.name);
   const manifest = JSON.stringify({
     id: '/',
@@ -36,6 +33,6 @@ export function mountManifest(
     }),
   );
   for (const [path, file] of Object.entries({ '/favicon.ico': icons.ico, '/apple-touch-icon.png': icons.touch })) {
-    app.get(path, async (c, next) => (await assets?.(new Request(origin + file, c.req.raw))) ?? next());
+    app.get(path, (c, next) => Promise.resolve(assets?.(file, c.req.raw.headers) ?? next()));
   }
 }

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, redirect } from 'react-router';
 import { adChoiceCookie, asAdChoice } from '#core/ads.ts';
+import { formIn } from '#web/lib/form-in.ts';
 import { ownPath } from '#web/lib/return-path.ts';
 import { seamContext } from '#web/lib/seam.ts';
 
@@ -8,7 +9,7 @@ import { seamContext } from '#web/lib/seam.ts';
  * an ad network has already begun in a page cannot be taken back there.
  */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const form = await request.formData();
+  const form = await formIn(request);
   const back = ownPath(String(form.get('back') ?? '')) ?? '/';
   const choice = asAdChoice(form.get('choice'));
   if (!choice) return redirect(back);

@@ -7,6 +7,7 @@ import {
 } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
 import { type ApiFailure, apiFailure } from './api-error.ts';
+import { formIn } from './form-in.ts';
 import { signInPath } from './return-path.ts';
 import { seamContext } from './seam.ts';
 import { isSignedIn } from './signed-in.ts';
@@ -40,7 +41,7 @@ export function inBrowser<Result>(load: Load<Result>) {
 /** A form's `action`: works before and without JavaScript. A failed call answers its sentence and what was typed. */
 export function actOnServer<Result>(act: Act<Result>) {
   return async ({ context, params, request }: ActionFunctionArgs) => {
-    const form = await request.formData();
+    const form = await formIn(request);
     const args = { params: known(params), url: new URL(request.url) };
     const { api, requestId } = context.get(seamContext);
     const outcome = await attempted(() => act(api, form, args), form, requestId);

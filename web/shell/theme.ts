@@ -1,11 +1,12 @@
 import { type ActionFunctionArgs, redirect } from 'react-router';
 import { asTheme, themeCookie } from '#core/theme.ts';
+import { formIn } from '#web/lib/form-in.ts';
 import { ownPath } from '#web/lib/return-path.ts';
 import { seamContext } from '#web/lib/seam.ts';
 
 /** Keeps the theme in a cookie, so that the server can draw every page in it, also those without a script. */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const form = await request.formData();
+  const form = await formIn(request);
   const secure = context.get(seamContext).origin.startsWith('https:');
   const cookie = themeCookie(asTheme(form.get('theme')), secure);
   return redirect(ownPath(String(form.get('back') ?? '')) ?? '/', { headers: { 'set-cookie': cookie } });

@@ -10,6 +10,7 @@ import '#web/styles/account.css';
 import '#web/styles/sso.css';
 import { ssoNames, ssoProviders } from '#core/sso.ts';
 import { apiFailure } from '#web/lib/api-error.ts';
+import { formIn } from '#web/lib/form-in.ts';
 import { stepHead } from '#web/lib/public-head.ts';
 import { returnPath } from '#web/lib/return-path.ts';
 import { seamContext } from '#web/lib/seam.ts';
@@ -43,7 +44,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const { api, origin, local } = context.get(seamContext);
   const provider = providerIn(params);
   if (!provider) throw redirect('/');
-  const typed = (await request.formData()).get('from');
+  const typed = (await formIn(request)).get('from');
   const given = typeof typed === 'string' && typed !== '' ? typed : null;
   if (local && new URL(request.url).host !== new URL(origin).host) return { to: origin + beginPath(provider, given) };
   const from = returnPath(given);

@@ -5,9 +5,9 @@ import { FEEDBACK_MAX_LENGTH, FEEDBACK_ROWS, feedbackFailures } from '#core/feed
 import { afterFailure } from '#web/lib/form-text.ts';
 import { type Failed, isFailed } from '#web/lib/load.ts';
 import { signInPath } from '#web/lib/return-path.ts';
+import type { OwnSession } from '#web/lib/signed-in.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
-import type { loader as signedInLoader } from '#web/shell/signed-in.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field, TextArea, TextInput } from '#web/ui/field.tsx';
@@ -35,7 +35,7 @@ export function FeedbackForm(props: FeedbackFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const draft = useDraft(form, `${attemptId}.${position ?? 'all'}`);
   const { pathname, search } = useLocation();
-  const own = useRouteLoaderData<typeof signedInLoader>('shell/signed-in')?.user.email;
+  const own = useRouteLoaderData<OwnSession | null>('shell/signed-in')?.user.email;
   const send = useAction(async (api, said: ReturnType<typeof saidIn>) => {
     await api.feedback.send(said);
     draft.drop();

@@ -1,5 +1,13 @@
 import type { Api } from '#core/contract/index.ts';
 
+type Session = Awaited<ReturnType<Api['account']['session']>>;
+
+/** The session of somebody who is signed in, as the frame around their screens (`shell/signed-in`) loads it. */
+export interface OwnSession extends Pick<Session, 'has_active_subscription' | 'subscription_notice'> {
+  user: NonNullable<Session['user']>;
+  profile: NonNullable<Session['profile']>;
+}
+
 /**
  * Whether somebody is signed in. Who leads to /login and who leads away from it ask the same question: two different ones would lead to
  * each other without end.

@@ -11,9 +11,9 @@ import '#web/styles/subscription.css';
 import { subscriptionFailures } from '#core/subscription.ts';
 import type { ApiFailure } from '#web/lib/api-error.ts';
 import { actOnServer, inBrowser, isFailed, onServer } from '#web/lib/load.ts';
+import type { OwnSession } from '#web/lib/signed-in.ts';
 import { pageTitle } from '#web/lib/title.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
-import type { loader as signedInLoader } from '#web/shell/signed-in.tsx';
 import { Failed } from '#web/ui/empty.tsx';
 import { ErrorScreen } from '#web/ui/error-screen.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
@@ -37,7 +37,7 @@ export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) 
 /** What one pays, what else there is, and the ways from one to the other. */
 export default function SubscriptionPage() {
   const { tiers, mine, returned, nothing_begun, now } = useLoaderData<typeof loader>();
-  const userId = useRouteLoaderData<typeof signedInLoader>('shell/signed-in')?.user.id;
+  const userId = useRouteLoaderData<OwnSession | null>('shell/signed-in')?.user.id;
   const outcome = useActionData<typeof action>();
   const failed = isFailed(outcome) ? outcome : null;
   const [search] = useSearchParams();

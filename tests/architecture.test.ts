@@ -62,12 +62,6 @@ describe('who may import whom', () => {
     expect(assembly).toEqual([]);
   });
 
-  test('web/ui knows no nouns, web/lib neither', () => {
-    const allowed = /^(web\/(ui|lib|styles)\/|core\/|(?!web\/|server\/))/;
-    expect(wrong('web/ui', (target) => !allowed.test(target))).toEqual([]);
-    expect(wrong('web/lib', (target) => !allowed.test(target) && target !== 'server/app.ts')).toEqual([]);
-  });
-
   test('the back office composes nouns; no noun imports it', () => {
     const nouns = edges('web').filter(({ from }) => from.split('/').length > 2 && !from.startsWith('web/admin/'));
     expect(nouns.filter(({ target }) => target.startsWith('web/admin/'))).toEqual([]);
@@ -97,18 +91,10 @@ describe('the floors of the server', () => {
     ['doctor'],
     ['local', 'overview'],
   ];
-  const floorOf = new Map(floors.flatMap((folders, floor) => folders.map((folder) => [folder, floor])));
-  const floor = (folder: string | undefined) => floorOf.get(folder ?? '') ?? Number.NaN;
-  const folderOf = (path: string) => /^server\/([^/]+)\//.exec(path)?.[1];
-  /** Every import of server/ that leaves its folder for another one. */
-  const between = edges('server').filter(({ from, target }) => {
-    return folderOf(target) !== undefined && folderOf(from) !== folderOf(target);
-  });
-  const named = (found: typeof between) => found.map(({ from, target }) => `${from} -> ${target}`).sort();
+  const { folders, folderOf, leaving, between, upwards } = importsBetween('server', floors);
 
   test('every folder stands on one floor', () => {
-    const folders = new Set(sources.flatMap(({ path }) => folderOf(path) ?? []));
-    expect(floors.flat().sort()).toEqual([...folders].sort());
+    expect(floors.flat().sort()).toEqual(folders);
   });
 
   test('server/db and server/http import no noun', () => {
@@ -117,7 +103,7 @@ describe('the floors of the server', () => {
   });
 
   test('what every noun is given knows three types of theirs, and no code', () => {
-    const known = between.filter(({ from }) => /^server\/(deps|env|log)\.ts$/.test(from));
+    const known = leaving.filter(({ from }) => /^server\/(deps|env|log)\.ts$/.test(from));
     const nouns = known.filter(({ target }) => !['db', 'http'].includes(folderOf(target) ?? ''));
     expect(nouns.map(({ from, target, typeOnly }) => ({ from, target, typeOnly }))).toEqual([
       { from: 'server/deps.ts', target: 'server/functions/functions.ts', typeOnly: true },
@@ -131,10 +117,44 @@ describe('the floors of the server', () => {
       // A card carries its category: it moves with its topic, in the same transaction.
       'server/catalog/admin-topics.ts -> server/flashcards/tables.ts',
     ];
-    const inFolders = between.filter(({ from }) => folderOf(from) !== undefined);
-    expect(inFolders.length).toBeGreaterThan(400);
-    const upwards = inFolders.filter(({ from, target }) => !(floor(folderOf(target)) < floor(folderOf(from))));
+    expect(between.length).toBeGreaterThan(400);
     expect(named(upwards)).toEqual(exceptions);
+  });
+});
+
+describe("the floors of the browser's code", () => {
+  const ground = ['styles', 'lib', 'ui', 'editor'];
+  /** Folders of web/, lowest first, as those of server/. */
+  const floors = [
+    ...ground.map((folder) => [folder]),
+    [
+      ...['ads', 'audit', 'catalog', 'certifications', 'factors', 'feedback', 'overview', 'progress', 'quizzes'],
+      ...['revisions', 'sitemap', 'statistics', 'subscription', 'trash'],
+    ],
+    ['content', 'entitlements', 'shell', 'sso'],
+    ['account', 'api-tester', 'flashcards', 'questions', 'quiz'],
+    ['content-pages', 'demo', 'functions', 'home', 'users'],
+    ['admin', 'api-docs', 'blog', 'landing'],
+  ];
+  const { folders, folderOf, between, upwards } = importsBetween('web', floors);
+
+  test('every folder is on one floor', () => {
+    expect(floors.flat().sort()).toEqual(folders);
+  });
+
+  test('lib, ui and editor import no feature', () => {
+    const below = between.filter(({ from }) => ground.includes(folderOf(from) ?? ''));
+    expect(below.length).toBeGreaterThan(0);
+    expect(named(below.filter(({ target }) => !ground.includes(folderOf(target) ?? '')))).toEqual([]);
+  });
+
+  test('every folder imports downwards, values and types', () => {
+    expect(between.length).toBeGreaterThan(1000);
+    expect(named(upwards)).toEqual([]);
+  });
+
+  test('nothing imports the routes and the root, which are on top', () => {
+    expect(wrong('web', (target) => /^web\/[^/]+$/.test(target))).toEqual([]);
   });
 });
 
@@ -335,6 +355,22 @@ function edges(folder: string) {
   return production
     .filter(({ path }) => path.startsWith(`${folder}/`))
     .flatMap(({ path, imports }) => imports.map((edge) => ({ from: path, ...edge })));
+}
+
+/** The imports of a root that leave a folder for another one (`between`: those from folders), and those of them that do not lead downwards. */
+function importsBetween(root: string, floors: readonly (readonly string[])[]) {
+  const floorOf = new Map(floors.flatMap((folders, floor) => folders.map((folder) => [folder, floor])));
+  const floor = (path: string) => floorOf.get(folderOf(path) ?? '') ?? Number.NaN;
+  const folderOf = (path: string) => new RegExp(`^${root}/([^/]+)/`).exec(path)?.[1];
+  const folders = [...new Set(sources.flatMap(({ path }) => folderOf(path) ?? []))].sort();
+  const leaving = edges(root).filter(({ from, target }) => folderOf(target) && folderOf(from) !== folderOf(target));
+  const between = leaving.filter(({ from }) => folderOf(from));
+  const upwards = between.filter(({ from, target }) => !(floor(target) < floor(from)));
+  return { folders, folderOf, leaving, between, upwards };
+}
+
+function named(found: readonly { from: string; target: string }[]): string[] {
+  return found.map(({ from, target }) => `${from} -> ${target}`).sort();
 }
 
 /** The circles that a walk along all imports meets, each from the file where it closes. */

@@ -256,7 +256,7 @@ describe('the budget', () => {
     ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 51_140],
     ['tests', lines(sources.filter(({ path }) => isTest(path))), 65_490],
     ['scripts and bench', lines(tools), 6_290],
-    ['words of documentation', words, 69_840],
+    ['words of documentation', words, 69_920],
   ])('%s stays within its budget', (what, count, budget) => {
     const raise = `Take something out, or raise the number in this test and say in the commit what it pays for.`;
     expect(count, `${what}: ${count - budget} above the budget. ${raise}`).toBeLessThanOrEqual(budget);

@@ -21,6 +21,7 @@ import {
   type PageArgs,
 } from '#web/lib/load.ts';
 import { namedHead } from '#web/lib/public-head.ts';
+import { sessionOf } from '#web/lib/signed-in.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
@@ -40,7 +41,7 @@ import { PastedCode } from './pasted-code.tsx';
 /** Without a code there is nothing to reset: who is signed in changes the password in the profile, everybody else signs in. */
 async function load(api: Api, args: PageArgs) {
   await withoutCodeInQuery(api, args);
-  const { user } = await api.account.session();
+  const { user } = await sessionOf(api);
   return { without_code: user ? '/profile?tab=security' : '/login' };
 }
 

@@ -4,6 +4,7 @@ import '#web/styles/profile.css';
 import type { Api } from '#core/contract/index.ts';
 import { SET_UP_PATH, type Standing } from '#web/factors/office-standing.tsx';
 import { inBrowser, onServer } from '#web/lib/load.ts';
+import { sessionOf } from '#web/lib/signed-in.ts';
 import { pageTitle } from '#web/lib/title.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -15,7 +16,7 @@ import { ownerOf } from './asks-who.tsx';
 import { SecondFactor } from './second-factor.tsx';
 
 async function load(api: Api) {
-  const { profile } = await api.account.session();
+  const { profile } = await sessionOf(api);
   if (!profile?.is_admin) throw redirect('/');
   const [standing, owner] = await Promise.all([api.factors.standing(), ownerOf(api)]);
   return { standing, owner };

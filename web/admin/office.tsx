@@ -15,6 +15,7 @@ import { OfficeStanding, SET_UP_PATH } from '#web/factors/office-standing.tsx';
 import { type OpenReports, useOpenReports } from '#web/feedback/open-reports.ts';
 import { inBrowser, onServer, type PageArgs, staysAsItIs } from '#web/lib/load.ts';
 import { signInPath } from '#web/lib/return-path.ts';
+import { sessionOf } from '#web/lib/signed-in.ts';
 import { useSignedOutElsewhere } from '#web/lib/signed-out.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { useSite } from '#web/lib/use-site.ts';
@@ -29,7 +30,7 @@ import { type OfficeTab, officeRecords, officeTabs, tabAt } from './tabs.ts';
 
 /** Visitors sign in and come back; who is no administrator goes home. Each operation checks again. */
 async function load(api: Api, { url }: PageArgs) {
-  const { user, profile } = await api.account.session();
+  const { user, profile } = await sessionOf(api);
   if (!user || !profile) throw redirect(signInPath(url.pathname + url.search));
   if (!profile.is_admin) throw redirect('/');
   const standing = await api.factors.standing();

@@ -3,6 +3,7 @@ import type { Api } from '#core/contract/index.ts';
 import { Home } from '#web/home/home.tsx';
 import { apiFailure } from '#web/lib/api-error.ts';
 import { inBrowser, onServer } from '#web/lib/load.ts';
+import { sessionOf } from '#web/lib/signed-in.ts';
 import { pageTitle } from '#web/lib/title.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import type { Site } from '#web/lib/use-site.ts';
@@ -17,7 +18,7 @@ const TEASERS = 3;
 
 /** '/' is the landing page of visitors and Home of those who are signed in. */
 export const loader = onServer(async (api) => {
-  const { user } = await api.account.session();
+  const { user } = await sessionOf(api);
   if (user) return loadHome(api);
   const [{ library }, tiers, posts] = await Promise.all([api.site.library(), tiersOrNone(api), postsOrNone(api)]);
   return { visitor: true as const, library, tiers, posts };

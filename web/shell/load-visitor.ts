@@ -1,8 +1,9 @@
 import type { Api } from '#core/contract/index.ts';
+import { sessionOf } from '#web/lib/signed-in.ts';
 
 /** Who looks at a page that is open to everybody: a visitor, or somebody with a frame of their own. */
 export async function loadVisitor(api: Api) {
-  const { user, profile, has_active_subscription, subscription_notice } = await api.account.session();
+  const { user, profile, has_active_subscription, subscription_notice } = await sessionOf(api);
   return {
     visitor: user === null,
     profile: profile && { is_admin: profile.is_admin },

@@ -2,7 +2,7 @@ import { Outlet, redirect, type ShouldRevalidateFunctionArgs, useLoaderData, use
 import type { Api } from '#core/contract/index.ts';
 import { inBrowser, onServer, type PageArgs, staysAsItIs } from '#web/lib/load.ts';
 import { signInPath } from '#web/lib/return-path.ts';
-import type { OwnSession } from '#web/lib/signed-in.ts';
+import { type OwnSession, sessionOf } from '#web/lib/signed-in.ts';
 import { useSignedOutElsewhere } from '#web/lib/signed-out.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { ErrorScreen } from '#web/ui/error-screen.tsx';
@@ -12,7 +12,7 @@ import { SignedInFrame } from './signed-in-frame.tsx';
 import { useIsBare } from './use-is-bare.ts';
 
 async function load(api: Api, { url }: PageArgs): Promise<OwnSession | null> {
-  const session = await api.account.session();
+  const session = await sessionOf(api);
   if (!session.user || !session.profile) {
     // The landing page stands at the same address as Home and brings its own frame.
     if (url.pathname === '/') return null;

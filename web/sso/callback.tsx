@@ -6,6 +6,7 @@ import { secondStepPath } from '#web/factors/to-second-step.ts';
 import { apiFailure } from '#web/lib/api-error.ts';
 import { stepHead } from '#web/lib/public-head.ts';
 import { seamContext } from '#web/lib/seam.ts';
+import { sessionOf } from '#web/lib/signed-in.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { begunIn } from './begun.ts';
@@ -18,7 +19,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const begun = begunIn(request.headers.get('cookie'));
   const isAnswer = ['code', 'error', 'state'].some((name) => searchParams.has(name));
   const shown = async (sentence: string | null) => {
-    const [{ user }, providers] = await Promise.all([api.account.session(), providersOf(api)]);
+    const [{ user }, providers] = await Promise.all([sessionOf(api), providersOf(api)]);
     return { sentence, begun, providers, email: user?.email ?? null };
   };
   if (!isAnswer) return shown(null);

@@ -56,6 +56,22 @@ describe.runIf(process.env.TEST_DATABASE_URL)('statements of one call, so many a
     await expectAtMost(7, () => complete(learner, attempt.id));
   });
 
+  test('pausing: session, BEGIN, lock, pause, COMMIT, attempt, questions; a paused attempt: session, attempt, questions', async () => {
+    const topic = await aTopicWith(app.deps, 5);
+    const learner = await app.person();
+    const { attempt } = await startQuiz(learner, topic.id, { question_count: 5 });
+    const call = async (method: string, action: string) => {
+      const { status, body } = await learner.call(
+        method,
+        `/api/attempts/${attempt.id}${action}`,
+        method === 'GET' ? undefined : {},
+      );
+      expect([status, body.attempt.state]).toEqual([200, 'paused']);
+    };
+    await expectAtMost(7, () => call('POST', '/pause'));
+    await expectAtMost(3, () => call('GET', ''));
+  });
+
   test('the overview: session, database, the session again, pictures, API, readings, figures, changes', async () => {
     const office = await app.person({ is_admin: true });
     await expectAtMost(8, async () => {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { operations } from '../../tests/support/operations.ts';
 import type { Deps } from '../deps.ts';
 import { readSettings } from '../env.ts';
 import { createMeters } from '../metrics/meters.ts';
@@ -136,6 +137,15 @@ test.each<[string, string, Rank | null]>([
   ['POST', '/sign-out', null],
 ])('%s %s is of the rank %s', (method, path, rank) => {
   expect(rankOf(method, path)).toBe(rank);
+});
+
+test('the operations that are refused first, and those that are never refused, are these of the contract', () => {
+  const named = (rank: Rank | null) =>
+    operations()
+      .filter(({ method, path }) => path.startsWith('/api/') && rankOf(method, path) === rank)
+      .map(({ name }) => name);
+  expect(named('start')).toEqual(['quiz.start']);
+  expect(named(null).sort()).toEqual(['account.signOut', 'site.health', 'site.readiness']);
 });
 
 describe('a refusal', () => {

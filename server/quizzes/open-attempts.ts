@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Deps, Who } from '../deps.ts';
-import { settleIfOver } from './settle.ts';
+import { ending, settleIfOver } from './settle.ts';
 import { attempt_questions, quiz_attempts } from './tables.ts';
 
 /** The learner's unfinished attempts, newest first, with their answer sheets; those whose time is up are completed first. */
@@ -18,16 +18,16 @@ export async function openAttempts(deps: Deps, who: Who, topic_id?: string) {
     .orderBy(desc(quiz_attempts.started_at), desc(quiz_attempts.id));
   const open: typeof found = [];
   for (const attempt of found) {
-    const timeUp = !attempt.paused_at && deps.clock() >= attempt.deadline_at;
-    if (!timeUp || !(await settleIfOver(deps, attempt.id))) open.push(attempt);
+    if (!ending(attempt, deps.clock()) || !(await settleIfOver(deps, attempt.id))) open.push(attempt);
   }
   if (open.length === 0) return [];
   const ids = open.map((attempt) => attempt.id);
+  const { attempt_id, position, picks, flagged } = attempt_questions;
   const questions = await deps.db
-    .select()
+    .select({ attempt_id, position, picks, flagged })
     .from(attempt_questions)
-    .where(inArray(attempt_questions.attempt_id, ids))
-    .orderBy(asc(attempt_questions.position));
+    .where(inArray(attempt_id, ids))
+    .orderBy(asc(position));
   const byAttempt = Map.groupBy(questions, (question) => question.attempt_id);
   const now = deps.clock();
   return open.flatMap((attempt) => (attempt.topic_id ? wire({ ...attempt, topic_id: attempt.topic_id }) : []));

@@ -3,7 +3,7 @@ import { AppError } from '#core/errors.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { readAttempt } from './read.ts';
-import { lockAttempt, settleIfOver } from './settle.ts';
+import { ending, finish, lockAttempt } from './settle.ts';
 import { quiz_attempts } from './tables.ts';
 
 type AttemptRow = typeof quiz_attempts.$inferSelect;
@@ -42,13 +42,17 @@ async function change(
   attempt_id: string,
   apply: (tx: Db, attempt: AttemptRow, now: Date) => Promise<void>,
 ) {
-  // Read before it is settled: what still runs then has not come to its deadline at this moment.
+  // Read before the attempt waits for others: what still runs then has not come to its deadline at this moment.
   const now = deps.clock();
-  await settleIfOver(deps, attempt_id);
-  await deps.db.transaction(async (tx) => {
+  const over = await deps.db.transaction(async (tx) => {
     const attempt = await lockAttempt(tx, attempt_id);
     if (!attempt || attempt.user_id !== who.user_id) throw new AppError('ATTEMPT_NOT_FOUND');
-    if (!attempt.completed_at) await apply(tx, attempt, now);
+    if (attempt.completed_at) return null;
+    const end = ending(attempt, now);
+    if (end) await finish(tx, attempt, end);
+    else await apply(tx, attempt, now);
+    return end;
   });
+  if (over) deps.meters?.attemptCompleted('time');
   return readAttempt(deps, who, attempt_id);
 }

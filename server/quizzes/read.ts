@@ -5,7 +5,7 @@ import { topics } from '../catalog/tables.ts';
 import type { Deps, Who } from '../deps.ts';
 import { type AskedQuestion, askedQuestions } from './asked-questions.ts';
 import { attemptHead, inShownOrder, runningAttempt } from './running.ts';
-import { openResults, settleIfOver } from './settle.ts';
+import { ending, openResults, settleIfOver } from './settle.ts';
 import { quiz_attempts, user_progress } from './tables.ts';
 
 type AttemptRow = typeof quiz_attempts.$inferSelect;
@@ -20,7 +20,7 @@ export type AttemptState = 'running' | 'paused' | 'completed' | 'ended' | 'disca
  */
 export async function readAttempt(deps: Deps, who: Who, attempt_id: string, open = false) {
   let attempt = await findAttempt(deps, who, attempt_id);
-  if (isOverdue(deps, attempt) && (await settleIfOver(deps, attempt.id))) {
+  if (!attempt.completed_at && ending(attempt, deps.clock()) && (await settleIfOver(deps, attempt.id))) {
     attempt = await findAttempt(deps, who, attempt_id);
   }
   if (open && attempt.ended_by === 'time' && !attempt.results_opened_at) {
@@ -70,11 +70,6 @@ export async function findAttempt(deps: Deps, who: Who, attempt_id: string): Pro
     .where(and(eq(quiz_attempts.id, attempt_id), eq(quiz_attempts.user_id, who.user_id)));
   if (!attempt) throw new AppError('ATTEMPT_NOT_FOUND');
   return attempt;
-}
-
-/** Whether it is worth a transaction to see if the attempt has ended by itself. */
-function isOverdue(deps: Deps, attempt: AttemptRow): boolean {
-  return !attempt.completed_at && (attempt.paused_at !== null || deps.clock() >= attempt.deadline_at);
 }
 
 /** A completed attempt with its results; `known` are its questions where they have just been read or graded. */

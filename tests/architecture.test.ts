@@ -253,8 +253,8 @@ describe('the budget', () => {
   test.each([
     ['core', lines(shipped('core')), 12_650],
     ['server', lines([...shipped('server'), ...sheets('server')]), 37_380],
-    ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 51_140],
-    ['tests', lines(sources.filter(({ path }) => isTest(path))), 65_490],
+    ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 51_200],
+    ['tests', lines(sources.filter(({ path }) => isTest(path))), 65_580],
     ['scripts and bench', lines(tools), 6_290],
     ['words of documentation', words, 69_920],
   ])('%s stays within its budget', (what, count, budget) => {

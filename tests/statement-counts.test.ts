@@ -70,6 +70,11 @@ describe.runIf(process.env.TEST_DATABASE_URL)('statements of one call, so many a
     };
     await expectAtMost(7, () => call('POST', '/pause'));
     await expectAtMost(3, () => call('GET', ''));
+    const statements = await statementsOf(() => call('GET', ''));
+    expect(
+      statements.filter((text) => text.includes('question_versions')),
+      'no question is read',
+    ).toEqual([]);
   });
 
   test('the overview: session, database, the session again, pictures, API, readings, figures, changes', async () => {

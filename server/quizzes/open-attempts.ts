@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { Deps, Who } from '../deps.ts';
 import { ending, settleIfOver } from './settle.ts';
-import { attempt_questions, quiz_attempts } from './tables.ts';
+import { sheetsOf } from './sheets.ts';
+import { quiz_attempts } from './tables.ts';
 
 /** The learner's unfinished attempts, newest first, with their answer sheets; those whose time is up are completed first. */
 export async function openAttempts(deps: Deps, who: Who, topic_id?: string) {
@@ -21,14 +22,10 @@ export async function openAttempts(deps: Deps, who: Who, topic_id?: string) {
     if (!ending(attempt, deps.clock()) || !(await settleIfOver(deps, attempt.id))) open.push(attempt);
   }
   if (open.length === 0) return [];
-  const ids = open.map((attempt) => attempt.id);
-  const { attempt_id, position, picks, flagged } = attempt_questions;
-  const questions = await deps.db
-    .select({ attempt_id, position, picks, flagged })
-    .from(attempt_questions)
-    .where(inArray(attempt_id, ids))
-    .orderBy(asc(position));
-  const byAttempt = Map.groupBy(questions, (question) => question.attempt_id);
+  const sheets = await sheetsOf(
+    deps.db,
+    open.map(({ id }) => id),
+  );
   const now = deps.clock();
   return open.flatMap((attempt) => (attempt.topic_id ? wire({ ...attempt, topic_id: attempt.topic_id }) : []));
 
@@ -40,11 +37,7 @@ export async function openAttempts(deps: Deps, who: Who, topic_id?: string) {
       paused_at: attempt.paused_at?.toISOString() ?? null,
       deadline_at: attempt.deadline_at.toISOString(),
       remaining_seconds: Math.max(0, Math.round((attempt.deadline_at.getTime() - stopped.getTime()) / 1000)),
-      sheet: (byAttempt.get(id) ?? []).map(({ position, picks, flagged }) => ({
-        position,
-        answered: picks.length > 0,
-        flagged,
-      })),
+      sheet: sheets.get(id) ?? [],
     };
   }
 }

@@ -6,6 +6,7 @@ import type { Deps, Who } from '../deps.ts';
 import { type AskedQuestion, askedQuestions } from './asked-questions.ts';
 import { attemptHead, inShownOrder, runningAttempt } from './running.ts';
 import { ending, openResults, settleIfOver } from './settle.ts';
+import { sheetsOf } from './sheets.ts';
 import { quiz_attempts, user_progress } from './tables.ts';
 
 type AttemptRow = typeof quiz_attempts.$inferSelect;
@@ -34,22 +35,18 @@ export async function readAttempt(deps: Deps, who: Who, attempt_id: string, open
     return { ...head, state, completed_at: attempt.completed_at.toISOString() };
   }
   if (attempt.completed_at) return completedAttempt(deps, attempt, now);
-  const questions = await askedQuestions(deps.db, attempt.id);
   if (attempt.paused_at) {
+    const sheets = await sheetsOf(deps.db, [attempt.id]);
     return {
       ...head,
       state: 'paused' as const,
       paused_at: attempt.paused_at.toISOString(),
       deadline_at: attempt.deadline_at.toISOString(),
       remaining_ms: attempt.deadline_at.getTime() - attempt.paused_at.getTime(),
-      sheet: questions.map(({ asked }) => ({
-        position: asked.position,
-        answered: asked.picks.length > 0,
-        flagged: asked.flagged,
-      })),
+      sheet: sheets.get(attempt.id) ?? [],
     };
   }
-  return runningAttempt(attempt, questions, now);
+  return runningAttempt(attempt, await askedQuestions(deps.db, attempt.id), now);
 }
 
 /** How an attempt stands. With `open`, one that has no results because nothing was answered is told as such. */

@@ -7,7 +7,6 @@ import type { OperationMeta } from '#core/contract/operation.ts';
 import type { ErrorBody } from '#core/errors.ts';
 import {
   appApiPolicy,
-  CONNECTION_CHECK_TIMEOUT,
   connectionSentence,
   flashcardOfficePolicy,
   flashcardPolicy,
@@ -44,7 +43,7 @@ const link = new OpenAPILink(paths, {
     const policy = policies[path.join('.')] ?? policies[path[0] ?? ''] ?? appApiPolicy;
     if (policy !== appApiPolicy && policy !== signInPolicy) {
       const sentence = connectionSentence(policy, 'checkFailed', path.at(-1));
-      await checkConnection(`${location.origin}/api/health`, CONNECTION_CHECK_TIMEOUT, sentence);
+      await checkConnection(sentence);
     }
     return fetchWithRetry(request, init, policy, mayRepeat(path));
   },

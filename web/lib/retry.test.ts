@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   appApiPolicy,
-  CONNECTION_CHECK_TIMEOUT,
   connectionSentence,
   connectionSentences,
   flashcardOfficePolicy,
@@ -198,7 +197,7 @@ test('a body is sent again with the second attempt', async () => {
 
 describe('the connection check before flashcard operations', () => {
   const failed = { error: connectionSentences.checkFailed, code: 'CONNECTION_CHECK_FAILED' };
-  const check = () => outcomeOf(checkConnection(address, CONNECTION_CHECK_TIMEOUT));
+  const check = () => outcomeOf(checkConnection());
 
   test('passes where the server answers', async () => {
     answering(200);
@@ -223,7 +222,7 @@ describe('the sentences of the back office’s flashcards', () => {
   test('A8-036: the connection check names the operation', async () => {
     answering('fails');
     const sentence = connectionSentence(flashcardOfficePolicy, 'checkFailed', 'deleteAllInTopic');
-    expect(await outcomeOf(checkConnection(address, CONNECTION_CHECK_TIMEOUT, sentence))).toEqual({
+    expect(await outcomeOf(checkConnection(sentence))).toEqual({
       error:
         'Unable to connect to the server. Please check your internet connection and try again. (delete all in topic)',
       code: 'CONNECTION_CHECK_FAILED',

@@ -7,6 +7,7 @@ import {
   type RetryPolicy,
   retryAfterIn,
 } from '#core/retry.ts';
+import { serverAnswers } from './server-answers.ts';
 import { tryingAgain } from './trying-again.ts';
 
 /**
@@ -41,17 +42,9 @@ export async function fetchWithRetry(
   }
 }
 
-/** Asks whether the server answers at all, once and within `timeout` milliseconds. Throws `sentence` where it does not. */
-export async function checkConnection(
-  url: string,
-  timeout: number,
-  sentence: string = connectionSentences.checkFailed,
-): Promise<void> {
-  const answers = await fetch(url, { cache: 'no-store', signal: AbortSignal.timeout(timeout) }).then(
-    (response) => response.ok,
-    () => false,
-  );
-  if (!answers) throw connectionError('CONNECTION_CHECK_FAILED', sentence);
+/** Asks once whether the server can be reached. Throws `sentence` where it cannot. */
+export async function checkConnection(sentence: string = connectionSentences.checkFailed): Promise<void> {
+  if (!(await serverAnswers())) throw connectionError('CONNECTION_CHECK_FAILED', sentence);
 }
 
 /** One attempt: the answer, or null when the network failed. Throws when the caller gave up or the time ran out. */

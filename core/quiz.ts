@@ -29,6 +29,22 @@ export const quizFailures = {
   NOTHING_PICKED: [400, 'Pick an answer first.'],
 } as const satisfies Failures;
 
+/** Refusals which say that the attempt is not running: paused, over or gone. */
+const stops: ReadonlySet<string> = new Set<keyof typeof quizFailures>([
+  'ATTEMPT_NOT_FOUND',
+  'ATTEMPT_COMPLETED',
+  'ATTEMPT_PAUSED',
+  'ANSWER_TOO_LATE',
+  'ANSWER_ARRIVED_TOO_LATE',
+  'ANSWER_OUT_OF_ORDER',
+  'ANSWER_DELIVERED',
+]);
+
+/** Whether a failure says that its attempt is not running any more. */
+export function saysItStopped(failure: { code: string } | null): boolean {
+  return failure !== null && stops.has(failure.code);
+}
+
 /** The specification's limits and defaults for the quiz settings: minutes, questions, per cent. */
 export const quizLimits = {
   time_limit: { min: 1, max: 180, initial: 60 },

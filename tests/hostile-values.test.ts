@@ -2,6 +2,7 @@ import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { currencyName, formatMoney } from '#core/money.ts';
+import { openRun, unsentOf } from '#core/quiz/run.ts';
 import { replyAddress } from '#web/feedback/reply-address.ts';
 import { daysUntil } from '#web/lib/days-until.ts';
 import { draftRecords } from '#web/lib/draft-records.ts';
@@ -9,13 +10,14 @@ import { onDevice } from '#web/lib/kept.ts';
 import { When } from '#web/overview/when.tsx';
 import { read as readUploadOptions } from '#web/questions/use-upload-options.ts';
 import { Explanation } from '#web/quiz/explanation.tsx';
-import { createMoments } from '#web/quiz/moments.ts';
 import { notCounted } from '#web/quiz/not-counted.ts';
+import { createRunStore } from '#web/quiz/run-store.ts';
 import { createSaveQueue } from '#web/quiz/save-queue.ts';
 import { DaysLeft, Period } from '#web/subscription/plan-dates.tsx';
 import { CalendarDay, dayText } from '#web/ui/calendar-day.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
+import { attemptOf } from './support/attempt.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -26,6 +28,13 @@ const hostile = [
   ...['\0', '\ud800', '\u202e', '%E0%A4%A', '{"a":', '<script>', 'us', 'USDX', '€', '1e999', 'x'.repeat(5_000)],
 ];
 const html = (node: ReactNode) => renderToStaticMarkup(node);
+
+/** What a quiz goes on to send of what its browser has kept. */
+function unsentIn() {
+  const store = createRunStore(openRun(attemptOf(2)));
+  createSaveQueue({ store, key: 'k', kept: onDevice, send: () => new Promise(() => {}), onRefused() {} }).start();
+  return unsentOf(store.get());
+}
 
 describe('what is stored never keeps a page from being shown', () => {
   test.each(hostile)('as a reference under a completed attempt it is text, and never a link: %j', (reference) => {
@@ -91,23 +100,16 @@ describe('what is stored never keeps a page from being shown', () => {
         removeItem() {},
       };
       vi.stubGlobal('window', { localStorage: storage });
-      const queue = () =>
-        createSaveQueue({
-          ...{ key: 'k', kept: onDevice, moments: createMoments(), send: async () => {} },
-          ...{ onState() {}, onRefused() {}, onSignedOut() {} },
-        });
-      expect(queue, text).not.toThrow();
-      expect(queue().pending().size, text).toBe(0);
+      expect(unsentIn(), text).toEqual([]);
       expect(notCounted('a'), text).toEqual([]);
       expect(draftRecords(onDevice, 'a', 0), text).toEqual([]);
       expect(readUploadOptions(text), text).toEqual({});
     }
     const kept = '[[1,{"made_at":"2026-11-20T09:00:00.000Z","picks":["A"]}],[2,null]]';
     vi.stubGlobal('window', { localStorage: { getItem: () => kept } });
-    const queue = createSaveQueue({
-      ...{ key: 'k', kept: onDevice, moments: createMoments(), send: async () => {} },
-      ...{ onState() {}, onRefused() {}, onSignedOut() {} },
-    });
-    expect([...queue.pending().keys()], 'what can be read is kept').toEqual([1]);
+    expect(
+      unsentIn().map(([position]) => position),
+      'what can be read is kept',
+    ).toEqual([1]);
   });
 });

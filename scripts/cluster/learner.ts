@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { RunningAttempt, Saved } from '#core/quiz/attempt.ts';
+import { openRun } from '#core/quiz/run.ts';
 import { apiFailure } from '#web/lib/api-error.ts';
 import { keptIn } from '#web/lib/kept.ts';
-import { createMoments } from '#web/quiz/moments.ts';
+import { createRunStore } from '#web/quiz/run-store.ts';
 import { createSaveQueue } from '#web/quiz/save-queue.ts';
 import type { Client } from './client.ts';
 import type { Acknowledgment } from './figures.ts';
@@ -26,11 +28,6 @@ export interface Learning {
   refused: string[];
   /** Stops after the question that is being answered; resolves when everything that was answered is saved. */
   stop(): Promise<void>;
-}
-
-interface Attempt {
-  id: string;
-  questions: { position: number; choices: { id: string }[] }[];
 }
 
 /** Learners take one quiz after the other, with the web client's own queue of saves and its policy of repeating. */
@@ -67,7 +64,7 @@ async function learn(sitting: Sitting, learner: Learner): Promise<void> {
     const start = () => client.call('POST', `/api/topics/${topic}/attempts`, 'once', settings, learner.token);
     const started = await persist(start, isStopped);
     if (!started) return;
-    const attempt = started.attempt as Attempt;
+    const attempt = started.attempt as RunningAttempt;
     await answer(sitting, learner, attempt);
     if (isStopped()) return;
     const complete = () => client.call('POST', `/api/attempts/${attempt.id}/complete`, 'natural', {}, learner.token);
@@ -82,28 +79,36 @@ function noStorage(): never {
 }
 
 /** Answers every question once; returns when all of it is saved. */
-async function answer({ client, ledger, ...sitting }: Sitting, learner: Learner, attempt: Attempt): Promise<void> {
+async function answer(
+  { client, ledger, ...sitting }: Sitting,
+  learner: Learner,
+  attempt: RunningAttempt,
+): Promise<void> {
+  const store = createRunStore(openRun(attempt));
+  const unsaved = () => store.get().unsent.size;
   const queue = createSaveQueue({
-    ...{ key: attempt.id, kept: keptIn(noStorage), moments: createMoments() },
-    ...{ onState: () => {}, onSignedOut: () => {} },
+    ...{ store, key: attempt.id, kept: keptIn(noStorage) },
     onRefused: (position, { code }) => sitting.refused.push(`question ${position}: ${code}`),
     async send(position, change) {
       const save = { attempt: attempt.id, position, picks: change.picks ?? [], made_at: change.made_at };
       ledger.sent.push(save);
-      await client.call('PUT', `/api/attempts/${attempt.id}/questions/${position}`, 'natural', change, learner.token);
+      const place = `/api/attempts/${attempt.id}/questions/${position}`;
+      const answer = (await client.call('PUT', place, 'natural', change, learner.token)) as unknown as Saved;
       ledger.acknowledged.push(save);
       sitting.acknowledgments.push({ at: Date.now(), learner: learner.number });
+      return answer;
     },
   });
   queue.start();
   for (const { position, choices } of attempt.questions) {
     if (sitting.isStopped()) break;
     const choice = choices[Math.floor(Math.random() * choices.length)] as { id: string };
-    queue.put(position, { picks: [choice.id] }, Date.now());
+    store.dispatch({ type: 'picked', position, choice: choice.id, now: Date.now() });
+    queue.put();
     await wait(PACE_MS * (0.5 + Math.random()));
-    while (queue.pending().size >= MOST_UNSAVED) await wait(100);
+    while (unsaved() >= MOST_UNSAVED) await wait(100);
   }
-  while (queue.pending().size > 0) await wait(100);
+  while (unsaved() > 0) await wait(100);
   queue.stop();
 }
 

@@ -1,32 +1,23 @@
+import type { CompletedAttempt } from '#core/quiz/attempt.ts';
 import { Review } from '#web/quiz/review.tsx';
 import { BasicFacts, ScoreSection } from '#web/quiz/score-section.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
-import type { DemoQuiz, DemoResult, useDemo } from './use-demo.ts';
 
 interface DemoResultsProps {
-  quiz: DemoQuiz;
-  demo: ReturnType<typeof useDemo>;
-  result: DemoResult;
+  attempt: CompletedAttempt;
   visitor: boolean;
+  onAgain(): void;
 }
 
 /** The score on its ruler, the way to more, every question reviewed. */
-export function DemoResults({ quiz, demo, result, visitor }: DemoResultsProps) {
-  const { score, passed, passing_rate, questions_correct } = result;
-  const taken = Math.round(quiz.time_limit - demo.state.left_ms / 1000);
-  const questions = result.questions.map((question, index) => ({
-    ...question,
-    question_id: null,
-    image_url: null,
-    reference: null,
-    flagged: demo.state.flags[index] === true,
-  }));
+export function DemoResults({ attempt, visitor, onAgain }: DemoResultsProps) {
+  const { score, passed, passing_rate, questions, questions_correct: correct, time_taken, time_limit } = attempt;
   return (
     <main id="main" className="wrap wrap--read page">
       <PageHead title="Demo Practice Quiz" meta="Five questions, four fields" />
       <ScoreSection score={score} passingRate={passing_rate} passed={passed}>
-        <BasicFacts correct={questions_correct} total={questions.length} taken={taken} limit={quiz.time_limit / 60} />
+        <BasicFacts correct={correct} total={questions.length} taken={time_taken} limit={time_limit} />
       </ScoreSection>
       <section className="demo-more" aria-labelledby="demo-more">
         <h2 id="demo-more" className="t5">
@@ -46,7 +37,7 @@ export function DemoResults({ quiz, demo, result, visitor }: DemoResultsProps) {
           <ButtonLink size="lg" variant={visitor ? 'default' : 'primary'} to="/certifications" reloadDocument>
             Browse All Topics
           </ButtonLink>
-          <Button size="lg" variant="quiet" onClick={demo.again}>
+          <Button size="lg" variant="quiet" onClick={onAgain}>
             Try Again
           </Button>
         </div>

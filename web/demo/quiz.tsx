@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useLoaderData } from 'react-router';
 import '#web/styles/quiz.css';
 import '#web/styles/results.css';
@@ -6,12 +6,13 @@ import '#web/styles/demo.css';
 import type { Api } from '#core/contract/index.ts';
 import { inBrowser, onServer } from '#web/lib/load.ts';
 import { namedHead } from '#web/lib/public-head.ts';
+import { Paused } from '#web/quiz/paused.tsx';
+import { QuizRunner } from '#web/quiz/quiz-runner.tsx';
+import { useRun } from '#web/quiz/use-run.ts';
 import { PublicFrame } from '#web/shell/public-frame.tsx';
 import { SignedInFrame } from '#web/shell/signed-in-frame.tsx';
-import { DemoPaused } from './demo-paused.tsx';
 import { DemoResults } from './demo-results.tsx';
-import { DemoSitting } from './demo-sitting.tsx';
-import { useDemo } from './use-demo.ts';
+import { createTabRun } from './tab-run.ts';
 
 async function load(api: Api) {
   const [{ quiz }, session] = await Promise.all([api.demo.quiz(), api.account.session()]);
@@ -32,21 +33,37 @@ export const meta = ({ matches }: { matches: Parameters<typeof namedHead>[0] }) 
     description: 'Five certification exam questions in ten minutes, with explanations at the end. No account needed.',
   });
 
+const leave = { to: '/', reloadDocument: true };
+
 /** Five questions in ten minutes for anybody: on the clock, then the results and the way to more. */
 export default function DemoQuizPage() {
   const { quiz, visitor } = useLoaderData<typeof loader>();
-  const demo = useDemo(quiz);
-  const { result, paused } = demo.state;
-  const shown = result ? 'result' : paused ? 'paused' : 'question';
+  const [store] = useState(() => createTabRun(quiz));
+  const run = useRun(store);
+  const { attempt } = run;
   useEffect(() => {
-    if (shown !== 'question') window.scrollTo(0, 0);
-  }, [shown]);
-  if (paused) return <DemoPaused demo={demo} />;
-  if (!result) return <DemoSitting quiz={quiz} demo={demo} />;
+    if (attempt.state !== 'running') window.scrollTo(0, 0);
+  }, [attempt.state]);
+  if (attempt.state === 'paused')
+    return <Paused {...{ run, attempt, store, leave }} kept="Your answers stay in this tab." />;
   const Frame = visitor ? PublicFrame : SignedInFrame;
+  if (attempt.state === 'completed')
+    return (
+      <Frame>
+        <DemoResults attempt={attempt} visitor={visitor} onAgain={store.again} />
+      </Frame>
+    );
+  const isWaiting = attempt.state === 'running' && attempt.deadline_at === '';
   return (
-    <Frame>
-      <DemoResults quiz={quiz} demo={demo} result={result} visitor={visitor} />
-    </Frame>
+    <QuizRunner run={run} store={store} leave={leave}>
+      {isWaiting && (
+        <p className="demo-begin soft">
+          {`${quiz.questions.length} questions in ${quiz.time_limit / 60} minutes, nothing is recorded. The clock starts when you first press something.`}
+        </p>
+      )}
+      <noscript>
+        <p>The demo quiz keeps its clock in the browser and needs JavaScript.</p>
+      </noscript>
+    </QuizRunner>
   );
 }

@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLoaderData, useParams, useSearchParams } from 'react-router';
 import '#web/styles/quiz.css';
 import '#web/styles/results.css';
 import type { Api } from '#core/contract/index.ts';
+import { type Attempt, titleOf } from '#core/quiz/attempt.ts';
 import { seesAds } from '#web/ads/slot.tsx';
 import { sendFeedback } from '#web/feedback/send.ts';
 import { actOnServer, inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
@@ -10,14 +11,16 @@ import { pageTitle } from '#web/lib/title.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { SignedInFrame } from '#web/shell/signed-in-frame.tsx';
 import { ErrorScreen } from '#web/ui/error-screen.tsx';
-import { type Attempt, type RunningAttempt, titleOf } from './attempt-state.ts';
 import { Discarded } from './discarded.tsx';
-import type { Elsewhere } from './elsewhere.ts';
 import { Ended } from './ended.tsx';
 import { Interrupted } from './interrupted.tsx';
+import { LeaveQuiz } from './leave-quiz.tsx';
 import { Paused } from './paused.tsx';
+import { QuizRunner } from './quiz-runner.tsx';
 import { Results } from './results.tsx';
-import { Sitting } from './sitting.tsx';
+import { runOf } from './server-run.ts';
+import { useRememberedQuestion } from './use-remembered-question.ts';
+import { useRun } from './use-run.ts';
 
 async function load(api: Api, { params, url }: PageArgs) {
   const open = String(url.searchParams.has('open'));
@@ -47,71 +50,37 @@ export default function AttemptPage() {
 }
 
 function AttemptScreen({ loaded, ads }: { loaded: Attempt; ads: boolean }) {
-  const [attempt, setAttempt] = useState(loaded);
-  const [elsewhere, setElsewhere] = useState<Elsewhere | null>(null);
   const [search] = useSearchParams();
-  const show = useCallback((next: Attempt, found: Elsewhere | null = null) => {
-    setAttempt(next);
-    setElsewhere(found);
-  }, []);
-  // A time that ran out has screens of its own; a pause that ended shows the question.
-  const onElsewhere = useCallback(
-    (found: Elsewhere) => {
-      const { attempt: now } = found;
-      if (!now || (now.state === 'completed' && now.ended_by === 'learner')) setElsewhere(found);
-      else show(now, now.state === 'paused' ? found : null);
-    },
-    [show],
-  );
-  useEffect(() => show(loaded), [loaded, show]);
+  const place = Number(search.get('q')) - 1;
+  const [server] = useState(() => runOf(loaded, place));
+  const run = useRun(server);
+  const { attempt, elsewhere, current } = run;
+  useEffect(() => server.open(loaded, place), [server, loaded, place]);
+  useRememberedQuestion(current);
   useEffect(() => {
     if (attempt.state === 'completed' || attempt.state === 'paused') window.scrollTo(0, 0);
   }, [attempt.state]);
-  if (elsewhere && elsewhere.attempt?.state !== 'paused') {
-    const completed = elsewhere.attempt?.state === 'completed' ? elsewhere.attempt : null;
-    return <Interrupted known={attempt} completed={completed} elsewhere={elsewhere} onResults={show} />;
-  }
-  switch (attempt.state) {
-    case 'running':
-      return (
-        <Sitting
-          attempt={attempt}
-          startAt={firstQuestion(attempt, search.get('q'))}
-          ads={ads}
-          onAttempt={show}
-          onElsewhere={onElsewhere}
+  const isRunning = attempt.state === 'running' && attempt.remaining_ms > 0 && !run.stopped;
+  return (
+    <>
+      {elsewhere && elsewhere.attempt?.state !== 'paused' ? (
+        <Interrupted run={run} elsewhere={elsewhere} onResults={server.show} />
+      ) : attempt.state === 'running' ? (
+        <QuizRunner run={run} store={server} server={server} ads={ads} />
+      ) : attempt.state === 'paused' ? (
+        <Paused
+          {...{ run, attempt, store: server }}
+          kept="Your answers are saved; you can close this page and come back. A pause ends after 30 days."
         />
-      );
-    case 'paused':
-      return <Paused attempt={attempt} elsewhere={elsewhere} onAttempt={show} onElsewhere={onElsewhere} />;
-    case 'completed':
-      return (
+      ) : (
         <SignedInFrame>
-          <Results attempt={attempt} />
+          {attempt.state === 'completed' && <Results attempt={attempt} run={run} />}
+          {attempt.state === 'ended' && <Ended attempt={attempt} server={server} />}
+          {attempt.state === 'discarded' && <Discarded run={run} />}
         </SignedInFrame>
-      );
-    case 'ended':
-      return (
-        <SignedInFrame>
-          <Ended attempt={attempt} onAttempt={show} />
-        </SignedInFrame>
-      );
-    case 'discarded':
-      return (
-        <SignedInFrame>
-          <Discarded attempt={attempt} />
-        </SignedInFrame>
-      );
-  }
-}
-
-/** Where one left off: the question in the address, else the first that is open, else the first. */
-function firstQuestion(attempt: RunningAttempt, asked: string | null): number {
-  const index = Number(asked) - 1;
-  if (attempt.questions[index]) return index;
-  return Math.max(
-    0,
-    attempt.questions.findIndex((question) => question.picks.length === 0),
+      )}
+      <LeaveQuiz running={isRunning && !elsewhere} server={server} />
+    </>
   );
 }
 

@@ -1,34 +1,20 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router';
+import { type Attempt, titleOf } from '#core/quiz/attempt.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Failed } from '#web/ui/empty.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
-import { type Attempt, titleOf } from './attempt-state.ts';
-import { answersOf, unsavedFailure } from './unsaved.ts';
-
-const FLUSH_MS = 8_000;
-
-interface EndedProps {
-  attempt: Attempt;
-  onAttempt(attempt: Attempt): void;
-}
+import { type ServerRun, UNSAVED } from './server-run.ts';
 
 /**
  * The time ran out while nobody looked. What this device still keeps unsent was made in time: it is delivered first, then the
  * results are opened.
  */
-export function Ended({ attempt, onAttempt }: EndedProps) {
+export function Ended({ attempt, server }: { attempt: Attempt; server: ServerRun }) {
   const hydrated = useHydrated();
-  const open = useAction(async (api) => {
-    const queue = answersOf(attempt.id);
-    queue.start();
-    const stored = await queue.flush(FLUSH_MS);
-    queue.stop();
-    if (!stored) throw unsavedFailure();
-    onAttempt((await api.quiz.attempt({ attempt_id: attempt.id, open: 'true' })).attempt);
-  }, unsavedFailure().data.error);
+  const open = useAction(server.end, UNSAVED);
   useEffect(() => void open.run(), [open.run]);
   return (
     <main id="main" className="wrap wrap--read page">

@@ -1,29 +1,29 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import { type Attempt, titleOf } from '#core/quiz/attempt.ts';
+import type { Found, Run } from '#core/quiz/run.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { type Attempt, type CompletedAttempt, titleOf } from './attempt-state.ts';
-import type { Elsewhere } from './elsewhere.ts';
-import { refusedText } from './refused.ts';
+import { refusedText } from './refused-text.ts';
 import { RoomHeader } from './room-header.tsx';
 import { SheetSection } from './sheet-section.tsx';
 
 interface InterruptedProps {
   /** As this page knew it. */
-  known: Attempt;
-  /** Completed, or null when it is gone. */
-  completed: CompletedAttempt | null;
-  elsewhere: Elsewhere;
-  onResults(completed: CompletedAttempt): void;
+  run: Run;
+  elsewhere: Found;
+  onResults(completed: Attempt): void;
 }
 
 /** In place of a test that another tab or device has completed, started over or discarded: what became of it, and the one next step. */
-export function Interrupted({ known, completed, elsewhere, onResults }: InterruptedProps) {
+export function Interrupted({ run, elsewhere, onResults }: InterruptedProps) {
+  const { attempt: known } = run;
+  const completed = elsewhere.attempt?.state === 'completed' ? elsewhere.attempt : null;
   const title = titleOf(known);
   const heading = useRef<HTMLHeadingElement>(null);
   // What had the focus is gone with the question.
   useEffect(() => heading.current?.focus(), []);
-  const notSaved = refusedText(elsewhere.refused);
+  const notSaved = refusedText(run.refused);
   return (
     <>
       <RoomHeader title={title} mode={known.mode} />

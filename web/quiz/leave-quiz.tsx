@@ -3,26 +3,17 @@ import { useAction } from '#web/lib/use-action.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import type { Attempt } from './attempt-state.ts';
-import type { Elsewhere } from './elsewhere.ts';
+import type { ServerRun } from './server-run.ts';
 
-interface LeaveQuizProps {
-  running: boolean;
-  /** Pauses the attempt once every answer is stored, and returns it as it then stands. */
-  pause(): Promise<Attempt>;
-  onElsewhere(found: Omit<Elsewhere, 'refused'>): Promise<void>;
-}
-
-/** Asks whoever leaves a running test by a link: its clock would run on, unless it is paused. */
-export function LeaveQuiz({ running, pause, onElsewhere }: LeaveQuizProps) {
+/** Asks before a running test is left by a link: its clock would run on, unless it is paused. */
+export function LeaveQuiz({ running, server }: { running: boolean; server: ServerRun }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => running && currentLocation.pathname !== nextLocation.pathname,
   );
   const pauseAndLeave = useAction(async () => {
-    const attempt = await pause();
-    if (attempt.state === 'paused') return blocker.proceed?.();
-    blocker.reset?.();
-    await onElsewhere({ attempt, next: null });
+    await server.pause();
+    if (server.get().attempt.state === 'paused') blocker.proceed?.();
+    else blocker.reset?.();
   }, 'The test could not be paused. Please try again.');
   const stay = () => {
     pauseAndLeave.clear();

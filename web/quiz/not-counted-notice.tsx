@@ -1,34 +1,18 @@
 import { useEffect, useState } from 'react';
+import type { Run } from '#core/quiz/run.ts';
 import { counted } from '#web/lib/counted.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { forgetNotCounted, type NotCounted, notCounted } from './not-counted.ts';
-import { answersOf } from './unsaved.ts';
-
-const FLUSH_MS = 8_000;
 
 /**
- * Says which answers of this device were not counted, and why, until one has read it. What the device still keeps is offered once more:
- * another one may have ended the attempt while this one was offline.
+ * Says which answers of this device were not counted, and why, until it has been read. `run`: what this device still had may just have
+ * been refused.
  */
-export function NotCountedNotice({ attemptId }: { attemptId: string }) {
+export function NotCountedNotice({ run: { attempt, refused: news } }: { run: Run }) {
   const [refused, setRefused] = useState<NotCounted[]>([]);
-  useEffect(() => {
-    const queue = answersOf(attemptId);
-    let shown = true;
-    const show = () => {
-      if (shown) setRefused(notCounted(attemptId));
-    };
-    show();
-    if (queue.pending().size > 0) {
-      queue.start();
-      void queue.flush(FLUSH_MS).then(show);
-    }
-    return () => {
-      shown = false;
-      queue.stop();
-    };
-  }, [attemptId]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a refusal is noted before the run has it.
+  useEffect(() => setRefused(notCounted(attempt.id)), [attempt.id, news]);
   if (refused.length === 0) return null;
   const reasons = Map.groupBy(refused, ({ error }) => error);
   return (
@@ -39,7 +23,7 @@ export function NotCountedNotice({ attemptId }: { attemptId: string }) {
         <Button
           size="sm"
           onClick={() => {
-            forgetNotCounted(attemptId);
+            forgetNotCounted(attempt.id);
             setRefused([]);
           }}
         >

@@ -1,18 +1,18 @@
 import type { KeyboardEvent } from 'react';
+import type { RunningQuestion } from '#core/quiz/attempt.ts';
+import type { Run } from '#core/quiz/run.ts';
 import { ChoiceRow, Choices, ReviewRow } from '#web/ui/choice-row.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { InlineText } from '#web/ui/inline-text.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
-import type { RunningQuestion } from './attempt-state.ts';
 import { Explanation } from './explanation.tsx';
 import { QuestionText } from './question-text.tsx';
-import type { Dropped } from './use-sitting.ts';
 
 export const letterOf = (index: number) => String.fromCharCode(65 + index);
 
 interface QuestionViewProps {
   question: RunningQuestion;
-  dropped: Dropped | null;
+  dropped: Run['dropped'];
   onPick(choice: string): void;
 }
 
@@ -88,7 +88,7 @@ function Checked({
 }
 
 /** Says in words which pick made room for the newest. */
-function DroppedLine({ question, dropped }: { question: RunningQuestion; dropped: Dropped | null }) {
+function DroppedLine({ question, dropped }: { question: RunningQuestion; dropped: Run['dropped'] }) {
   const letter = (id: string) => letterOf(question.choices.findIndex((choice) => choice.id === id));
   const concerns = dropped?.position === question.position;
   return (

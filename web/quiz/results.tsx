@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import type { CompletedAttempt } from '#core/quiz/attempt.ts';
+import type { Run } from '#core/quiz/run.ts';
 import { Feedback } from '#web/feedback/feedback.tsx';
 import { Report, useReported } from '#web/feedback/report.tsx';
 import { counted } from '#web/lib/counted.ts';
@@ -12,14 +14,13 @@ import { LocalDate } from '#web/ui/local-date.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { Scale } from '#web/ui/scale.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
-import type { CompletedAttempt } from './attempt-state.ts';
 import { lateAnswersText } from './late-answers.ts';
 import { NotCountedNotice } from './not-counted-notice.tsx';
 import { Review } from './review.tsx';
 import { BasicFacts, ScoreSection } from './score-section.tsx';
 
 /** The result of an attempt: score on the scale, by domain, every question reviewed, and a word to those who made it. */
-export function Results({ attempt }: { attempt: CompletedAttempt }) {
+export function Results({ attempt, run }: { attempt: CompletedAttempt; run: Run }) {
   const { score, passing_rate, passed, mode, topic_id } = attempt;
   const title = attempt.quiz_title ?? attempt.topic_name;
   const reporting = useReported();
@@ -37,7 +38,7 @@ export function Results({ attempt }: { attempt: CompletedAttempt }) {
       {attempt.ended_by === 'time' && (
         <Alert tone="info">The time ran out: the test was completed with what was answered by then.</Alert>
       )}
-      <NotCountedNotice attemptId={attempt.id} />
+      <NotCountedNotice run={run} />
       <ScoreSection
         score={score}
         passingRate={passing_rate}

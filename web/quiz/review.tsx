@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
+import type { ReviewedQuestion } from '#core/quiz/attempt.ts';
 import { ReviewRow } from '#web/ui/choice-row.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { InlineText } from '#web/ui/inline-text.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
-import type { ReviewedQuestion } from './attempt-state.ts';
 import { Explanation } from './explanation.tsx';
 import { QuestionText } from './question-text.tsx';
 import { letterOf } from './question-view.tsx';

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Saving } from '#web/ui/save-state.tsx';
-import { createMoments } from './moments.ts';
-import { type Change, createSaveQueue } from './save-queue.ts';
+import { type Change, openRun, questionsOf, type RunEvent, savingOf, unsentOf } from '#core/quiz/run.ts';
+import { attemptOf } from '../../tests/support/attempt.ts';
+import { createRunStore } from './run-store.ts';
+import { createSaveQueue } from './save-queue.ts';
 
 const now = Date.parse('2026-11-20T09:00:00.000Z');
+const later = '2026-11-20T10:00:00.000Z';
 const made_at = '2026-11-20T09:00:00.000Z';
 const offline = () => Promise.reject({ status: 503, data: { code: 'UNREACHABLE', error: 'No network' } });
 const refuse = (status: number, code: string) => () => Promise.reject({ status, data: { code, error: code } });
@@ -14,45 +16,48 @@ afterEach(() => void vi.useRealTimers());
 /** A queue with a scripted network and a storage in memory. */
 function scene(stored = new Map<string, string>(), hasRoom = true) {
   const sent: [number, Change][] = [];
-  const states: Saving[] = [];
-  const refused: [string, boolean][] = [];
-  const acknowledged: [number, unknown, boolean][] = [];
-  const signedOut: string[] = [];
+  const states: ReturnType<typeof savingOf>[] = [];
+  const refused: string[] = [];
   let network: (position: number, change: Change) => Promise<unknown> = () => Promise.resolve();
-  const make = () =>
-    createSaveQueue({
+  const open = (isStarted = true) => {
+    const store = createRunStore(openRun(attemptOf(2)));
+    store.subscribe(() => states.push(savingOf(store.get())));
+    const queue = createSaveQueue({
+      store,
       key: 'attempt',
-      moments: createMoments(),
       kept: {
         get: (key) => stored.get(key) ?? null,
         set: (key, value) => hasRoom && stored.set(key, value) !== undefined,
         remove: (key) => void stored.delete(key),
       },
-      send: async (position, change) => {
-        sent.push([position, change]);
-        return network(position, change);
+      send: async (position, { made_at, ...change }) => {
+        sent.push([position, { made_at, ...change }]);
+        await network(position, { made_at, ...change });
+        const saved = { position, picks: [], flagged: false, ...change };
+        return { saved, attempt: { state: 'running', deadline_at: later }, server_now: later };
       },
-      onState: (state) => states.push(state),
-      onStored: (position, _change, answer, newest) => acknowledged.push([position, answer, newest]),
-      onRefused: (_position, failure, _change, newest) => refused.push([failure.code, newest]),
-      onSignedOut: (failure) => signedOut.push(failure.code),
+      onRefused: (_position, failure) => refused.push(failure.code),
     });
-  const open = () => {
-    const queue = make();
-    queue.start();
-    return queue;
+    if (isStarted) queue.start();
+    const put = (event: RunEvent) => {
+      store.dispatch(event);
+      queue.put();
+    };
+    const pick = (position: number, choice: string, at = now) => put({ type: 'picked', position, choice, now: at });
+    const flag = (position: number) => put({ type: 'flagged', position, now });
+    return { ...queue, pick, flag, store };
   };
   const setNetwork = (next: typeof network) => {
     network = next;
   };
-  return { make, open, sent, states, refused, acknowledged, signedOut, stored, setNetwork };
+  return { open, sent, states, refused, stored, setNetwork };
 }
 
 describe('the queue of unsaved answers', () => {
   test('sends what the browser has no room to keep, and asks to keep the page open until it is sent', async () => {
     const { open, sent, states, stored, setNetwork } = scene(new Map(), false);
     setNetwork(offline);
-    open().put(1, { picks: ['a'] }, now);
+    open().pick(1, 'a');
     await vi.advanceTimersByTimeAsync(0);
     expect(sent).toHaveLength(1);
     expect(states.at(-1)).toBe('unkept');
@@ -72,7 +77,7 @@ describe('the queue of unsaved answers', () => {
 
   test('sends a change at once and says Saving, then Saved', async () => {
     const { open, sent, states, stored } = scene();
-    open().put(1, { picks: ['a'] }, now);
+    open().pick(1, 'a');
     await vi.advanceTimersByTimeAsync(0);
     expect(sent).toEqual([[1, { picks: ['a'], made_at }]]);
     expect(states[0]).toBe('saving');
@@ -81,13 +86,13 @@ describe('the queue of unsaved answers', () => {
   });
 
   test('keeps what is put before it is started, and sends it then', async () => {
-    const { make, sent, states, stored } = scene();
-    const queue = make();
-    queue.put(1, { picks: ['a'] }, now);
+    const { open, sent, stored } = scene();
+    const queue = open(false);
+    queue.pick(1, 'a');
     await vi.advanceTimersByTimeAsync(30_000);
-    expect([sent, states]).toEqual([[], []]);
+    expect(sent).toEqual([]);
     expect(JSON.parse(stored.get('attempt') ?? '')).toEqual([[1, { picks: ['a'], made_at }]]);
-    expect([...queue.pending().keys()]).toEqual([1]);
+    expect(unsentOf(queue.store.get()).map(([position]) => position)).toEqual([1]);
     queue.start();
     await vi.advanceTimersByTimeAsync(0);
     expect(sent).toEqual([[1, { picks: ['a'], made_at }]]);
@@ -99,9 +104,9 @@ describe('the queue of unsaved answers', () => {
     let release = () => {};
     setNetwork(() => new Promise<void>((resolve) => (release = resolve)));
     const queue = open();
-    queue.put(1, { picks: ['a'] }, now);
-    queue.put(1, { picks: ['b'] }, now);
-    queue.put(1, { picks: ['c'] }, now);
+    queue.pick(1, 'a');
+    queue.pick(1, 'b');
+    queue.pick(1, 'c');
     expect(sent).toHaveLength(1);
     release();
     await vi.advanceTimersByTimeAsync(0);
@@ -112,7 +117,7 @@ describe('the queue of unsaved answers', () => {
     const { open, sent, states, stored, setNetwork } = scene();
     setNetwork(offline);
     const queue = open();
-    queue.put(1, { picks: ['a'] }, now);
+    queue.pick(1, 'a');
     await vi.advanceTimersByTimeAsync(30_000);
     expect(states.at(-1)).toBe('waiting');
     expect(sent.length).toBeGreaterThan(3);
@@ -127,7 +132,7 @@ describe('the queue of unsaved answers', () => {
     const { open, sent, refused, states, setNetwork } = scene();
     const busy = { code: 'TOO_BUSY', error: 'The site is very busy.', retryAfter: 6 };
     setNetwork(() => Promise.reject({ status: 503, data: busy }));
-    open().put(1, { picks: ['a'] }, now);
+    open().pick(1, 'a');
     await vi.advanceTimersByTimeAsync(5_900);
     expect(sent).toHaveLength(1);
     setNetwork(() => Promise.resolve());
@@ -139,13 +144,13 @@ describe('the queue of unsaved answers', () => {
     const first = scene();
     first.setNetwork(offline);
     const queue = first.open();
-    queue.put(1, { picks: ['a'] }, now);
-    queue.put(2, { flagged: true }, now);
+    queue.pick(1, 'a');
+    queue.flag(2);
     await vi.advanceTimersByTimeAsync(0);
     queue.stop();
     const second = scene(first.stored);
     const reopened = second.open();
-    expect(reopened.pending().get(1)).toEqual({ picks: ['a'], made_at });
+    expect(unsentOf(reopened.store.get())[0]).toEqual([1, { picks: ['a'], made_at }]);
     await vi.advanceTimersByTimeAsync(0);
     expect(second.sent.map(([position]) => position).sort()).toEqual([1, 2]);
     expect(second.stored.size).toBe(0);
@@ -155,11 +160,11 @@ describe('the queue of unsaved answers', () => {
     const first = scene();
     first.setNetwork(offline);
     const queue = first.open();
-    queue.put(1, { picks: ['a'] }, now);
+    queue.pick(1, 'a');
     await vi.advanceTimersByTimeAsync(0);
     queue.stop();
     const second = scene(first.stored);
-    second.open().put(1, { picks: ['b'] }, now - 2_000);
+    second.open().pick(1, 'b', now - 2_000);
     await vi.advanceTimersByTimeAsync(0);
     expect(second.sent).toEqual([
       [1, { picks: ['a'], made_at }],
@@ -171,9 +176,9 @@ describe('the queue of unsaved answers', () => {
     const { open, sent, setNetwork } = scene();
     setNetwork(offline);
     const queue = open();
-    queue.put(1, { picks: ['a'] }, now);
+    queue.pick(1, 'a');
     await vi.advanceTimersByTimeAsync(0);
-    queue.put(1, { flagged: true }, now);
+    queue.flag(1);
     setNetwork(() => Promise.resolve());
     await vi.advanceTimersByTimeAsync(10_000);
     expect(sent.at(-1)).toEqual([1, { picks: ['a'], flagged: true, made_at: '2026-11-20T09:00:00.001Z' }]);
@@ -189,36 +194,54 @@ describe('the queue of unsaved answers', () => {
       const { open, sent, refused, states, stored, setNetwork } = scene();
       setNetwork(refuse(status, code));
       const queue = open();
-      queue.put(1, { picks: ['a'] }, now);
+      queue.pick(1, 'a');
       await vi.advanceTimersByTimeAsync(60_000);
-      expect(refused).toEqual([[code, true]]);
+      expect(refused).toEqual([code]);
       expect(sent).toHaveLength(1);
       expect(states.slice(1)).not.toContain('saved');
       expect(states.at(-1)).toBe('refused');
       expect(stored.size).toBe(0);
       setNetwork(() => Promise.resolve());
-      queue.put(2, { picks: ['b'] }, now);
+      queue.pick(2, 'b');
       await vi.advanceTimersByTimeAsync(0);
+      expect(states.at(-1), 'until the refusal has been read').toBe('refused');
+      queue.store.dispatch({ type: 'dismissed' });
       expect(states.at(-1)).toBe('saved');
     },
   );
 
-  test('what is heard of a change says whether a newer one of its question waits', async () => {
-    const { open, refused, acknowledged, setNetwork } = scene();
-    const answers = [refuse(409, 'ATTEMPT_PAUSED'), () => Promise.resolve('second'), () => Promise.resolve('third')];
+  test('a refusal leaves the newer change of its question on the screen, and that is sent', async () => {
+    const { open, sent, refused, setNetwork } = scene();
+    const answers = [refuse(400, 'ANSWER_UNKNOWN'), () => Promise.resolve()];
     setNetwork(() => (answers.shift() as () => Promise<unknown>)());
     const queue = open();
-    queue.put(1, { picks: ['a'] }, now);
-    queue.put(1, { picks: ['b'] }, now);
+    queue.pick(1, 'a');
+    queue.pick(1, 'b');
     await vi.advanceTimersByTimeAsync(0);
-    expect(refused).toEqual([['ATTEMPT_PAUSED', false]]);
-    expect(acknowledged).toEqual([[1, 'second', true]]);
+    expect(refused).toEqual(['ANSWER_UNKNOWN']);
+    expect(sent.map(([, { picks }]) => picks)).toEqual([['a'], ['b']]);
+    expect(questionsOf(queue.store.get())[0]?.picks).toEqual(['b']);
+  });
+
+  test('of two tabs each takes only its own changes out of what the browser keeps', async () => {
+    const stored = new Map<string, string>();
+    const [one, other] = [scene(stored), scene(stored)];
+    one.setNetwork(offline);
+    const second = other.open();
+    one.open().pick(1, 'a');
+    second.pick(2, 'b');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(other.sent.map(([position]) => position)).toEqual([2]);
+    expect(JSON.parse(stored.get('attempt') ?? '')).toEqual([[1, { picks: ['a'], made_at }]]);
+    one.setNetwork(() => Promise.resolve());
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(stored.size).toBe(0);
   });
 
   test('a body that came too slowly is sent again', async () => {
     const { open, states, setNetwork } = scene();
     setNetwork(refuse(408, 'BODY_TOO_SLOW'));
-    open().put(1, { picks: ['a'] }, now);
+    open().pick(1, 'a');
     await vi.advanceTimersByTimeAsync(2_000);
     expect(states.at(-1)).toBe('waiting');
     setNetwork(() => Promise.resolve());
@@ -229,7 +252,7 @@ describe('the queue of unsaved answers', () => {
   test('an error page of something between is a network failure that may pass: the change is kept and sent again', async () => {
     const { open, refused, states, stored, setNetwork } = scene();
     setNetwork(refuse(403, 'UNREADABLE_ANSWER'));
-    open().put(1, { picks: ['a'] }, now);
+    open().pick(1, 'a');
     await vi.advanceTimersByTimeAsync(2_000);
     expect([refused, states.at(-1), stored.size]).toEqual([[], 'waiting', 1]);
     setNetwork(() => Promise.resolve());
@@ -238,12 +261,12 @@ describe('the queue of unsaved answers', () => {
   });
 
   test('when the session is over the change waits until somebody is signed in again', async () => {
-    const { open, sent, signedOut, stored, setNetwork } = scene();
+    const { open, sent, stored, setNetwork } = scene();
     setNetwork(refuse(401, 'SESSION_EXPIRED'));
     const queue = open();
-    queue.put(1, { picks: ['a'] }, now);
+    queue.pick(1, 'a');
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(signedOut).toEqual(['SESSION_EXPIRED']);
+    expect(queue.store.get().failing?.signedOut?.code).toBe('SESSION_EXPIRED');
     expect(sent).toHaveLength(1);
     expect(stored.size).toBe(1);
     setNetwork(() => Promise.resolve());
@@ -255,7 +278,7 @@ describe('the queue of unsaved answers', () => {
     const { open, setNetwork } = scene();
     setNetwork(offline);
     const queue = open();
-    queue.put(1, { picks: ['a'] }, now);
+    queue.pick(1, 'a');
     const flushed = queue.flush(2_000);
     await vi.advanceTimersByTimeAsync(2_000);
     expect(await flushed).toBe(false);
@@ -265,7 +288,7 @@ describe('the queue of unsaved answers', () => {
     const { open, states, setNetwork } = scene();
     setNetwork(offline);
     const queue = open();
-    queue.put(1, { picks: ['a'] }, now);
+    queue.pick(1, 'a');
     await vi.advanceTimersByTimeAsync(30_000);
     void queue.flush(0);
     await vi.advanceTimersByTimeAsync(0);
@@ -275,10 +298,7 @@ describe('the queue of unsaved answers', () => {
   });
 
   test('a storage with rubbish in it is an empty queue', () => {
-    expect(
-      scene(new Map([['attempt', '{not json']]))
-        .open()
-        .pending().size,
-    ).toBe(0);
+    const { store } = scene(new Map([['attempt', '{not json']])).open();
+    expect(store.get().unsent.size).toBe(0);
   });
 });

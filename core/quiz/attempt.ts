@@ -1,5 +1,6 @@
-import type { Api } from '#core/contract/index.ts';
+import type { Api } from '../contract/index.ts';
 
+/** One try at a quiz, as the server returns it. */
 export type Attempt = Awaited<ReturnType<Api['quiz']['attempt']>>['attempt'];
 export type RunningAttempt = Extract<Attempt, { state: 'running' }>;
 export type PausedAttempt = Extract<Attempt, { state: 'paused' }>;
@@ -9,7 +10,7 @@ export type ReviewedQuestion = Omit<CompletedAttempt['questions'][number], 'topi
 /** What saving a change returns. */
 export type Saved = Awaited<ReturnType<Api['quiz']['save']>>;
 
-/** What a test is called: its set paper, or its topic with the one domain that it is about. */
+/** What an attempt is called: its set quiz, or its topic with the one domain that it is about. */
 export function titleOf({
   quiz_title,
   topic_name,

@@ -1,54 +1,58 @@
 import { Link, useLocation } from 'react-router';
+import { type Run, savingOf } from '#core/quiz/run.ts';
+import { saysItStopped } from '#core/quiz.ts';
 import type { ApiFailure } from '#web/lib/api-error.ts';
 import { signInPath } from '#web/lib/return-path.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { numbersText, refusedText, saysItStopped } from './refused.ts';
-import { ANSWERS_REFUSED } from './unsaved.ts';
-import type { Sitting } from './use-sitting.ts';
+import { numbersText, refusedText } from './refused-text.ts';
+import { ANSWERS_REFUSED, type ServerRun } from './server-run.ts';
 
-interface SittingNoticesProps {
-  sitting: Sitting;
+interface RunNoticesProps {
+  run: Run;
+  server: ServerRun;
   failures: (ApiFailure | null)[];
 }
 
 /** What went wrong, above the question; what was picked stays where it is. */
-export function SittingNotices({ sitting, failures }: SittingNoticesProps) {
+export function RunNotices({ run, server, failures }: RunNoticesProps) {
   const { pathname } = useLocation();
+  const signedOut = run.failing?.signedOut;
+  const isUnkept = savingOf(run) === 'unkept';
   // What was refused has a notice of its own, and that an attempt stopped is said in place of the question.
   const failed = failures.find((failure) => failure && failure.code !== ANSWERS_REFUSED && !saysItStopped(failure));
   return (
     <>
-      {sitting.signedOut && (
+      {signedOut && (
         <Alert
           tone="error"
-          title={sitting.signedOut.error}
+          title={signedOut.error}
           action={
             <Link
               className="btn btn--sm"
               to={signInPath(pathname)}
-              {...(sitting.saving === 'unkept' ? { target: '_blank' } : { reloadDocument: true })}
+              {...(isUnkept ? { target: '_blank' } : { reloadDocument: true })}
             >
               Sign In
             </Link>
           }
         >
-          {sitting.saving === 'unkept'
+          {isUnkept
             ? 'This browser has no room to keep your answers: they stand on this page alone. Sign in in the new tab and leave this one open.'
             : 'Your answers are kept on this device and are sent when you are signed in again.'}
         </Alert>
       )}
-      <RefusedNotice sitting={sitting} />
+      <RefusedNotice run={run} onRead={server.dismiss} />
       {failed && <Alert tone="error">{failed.error}</Alert>}
     </>
   );
 }
 
 /** Says which changes gave way to what the server has stored, until it has been read. */
-function RefusedNotice({ sitting: { refused, overtaken, standing, dismiss } }: { sitting: Sitting }) {
-  if (standing.stopped || refused.length + overtaken.length === 0) return null;
+function RefusedNotice({ run: { refused, overtaken, stopped }, onRead }: { run: Run; onRead(): void }) {
+  if (stopped || refused.length + overtaken.length === 0) return null;
   const ok = (
-    <Button size="sm" onClick={dismiss}>
+    <Button size="sm" onClick={onRead}>
       OK
     </Button>
   );

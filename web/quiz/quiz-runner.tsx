@@ -1,0 +1,214 @@
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import type { LinkProps } from 'react-router';
+import { titleOf } from '#core/quiz/attempt.ts';
+import { questionsOf, type Run, savingOf } from '#core/quiz/run.ts';
+import { Slot } from '#web/ads/slot.tsx';
+import { useAction } from '#web/lib/use-action.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CountdownClock } from '#web/ui/countdown-clock.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { once } from '#web/ui/once.ts';
+import { SaveState } from '#web/ui/save-state.tsx';
+import { Thread } from '#web/ui/thread.tsx';
+import { FinishCheck } from './finish-check.tsx';
+import { KeysDialog, KeysHint, useKeysSetting } from './keys-dialog.tsx';
+import { QuestionView } from './question-view.tsx';
+import { RoomHeader } from './room-header.tsx';
+import { RunNotices } from './run-notices.tsx';
+import type { ServerRun } from './server-run.ts';
+import { SheetSection } from './sheet-section.tsx';
+import { Stopped } from './stopped.tsx';
+import { TimeUp } from './time-up.tsx';
+import { useKeys } from './use-keys.ts';
+import type { QuizStore } from './use-run.ts';
+
+/** How often the result is asked for again once the time is up. */
+const TIME_UP_RETRY_MS = 5_000;
+/** How long the finish check waits for what was answered on other devices. */
+const ASK_MS = 3_000;
+
+interface QuizRunnerProps {
+  run: Run;
+  store: QuizStore;
+  /** The store, where it is the server's. */
+  server?: ServerRun;
+  ads?: boolean;
+  /** The way out, where it is not Certifications. */
+  leave?: Pick<LinkProps, 'to' | 'reloadDocument'>;
+  /** Above the question. */
+  children?: ReactNode;
+}
+
+/** The question view: one question at a time, the clock, pause, flag, the answer sheet. */
+export function QuizRunner({ run, store, server, ads, leave, children }: QuizRunnerProps) {
+  const { attempt, current, stopped } = run;
+  const [asking, setAsking] = useState(false);
+  const [isUnasked, setUnasked] = useState(false);
+  const [helping, setHelping] = useState(false);
+  const [keysOn, setKeysOn] = useKeysSetting();
+  const questions = questionsOf(run);
+  const question = questions[current] as (typeof questions)[number];
+  const isLast = current === questions.length - 1;
+  const title = titleOf(attempt);
+  const left = attempt.state === 'running' ? attempt.remaining_ms : 0;
+  const isTimeUp = left === 0;
+
+  /** Before the open questions are counted: some may have been answered on another device. */
+  const finish = useAction(async () => {
+    setUnasked(server !== undefined && !(await within(ASK_MS, server.look())));
+    setAsking(true);
+  }, 'The test could not be completed. Please try again.');
+  const complete = useAction(store.complete, 'Your result could not be saved yet. Please try again.');
+  const pause = useAction(store.pause, 'The test could not be paused. Please try again.');
+  const check = useAction(
+    async () => server?.check(question.position),
+    'The answer could not be checked. Please try again.',
+  );
+  const end = useAction(store.end, 'Your result could not be saved yet. Please try again.');
+  const { run: endNow } = end;
+  useEffect(() => {
+    if (!isTimeUp || stopped) return;
+    setAsking(false);
+    void endNow();
+    // The network may be gone just now: the answers are kept, and the result is fetched when it is back.
+    const again = setInterval(() => void endNow(), TIME_UP_RETRY_MS);
+    return () => clearInterval(again);
+  }, [isTimeUp, stopped, endNow]);
+  // What was refused is said above the question, not behind a dialog.
+  useEffect(() => {
+    if (run.refused.length > 0) setAsking(false);
+  }, [run.refused]);
+  const { failure, run: completeNow } = complete;
+  useEffect(() => {
+    if (!asking || !failure) return;
+    const again = () => void completeNow();
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, [asking, failure, completeNow]);
+
+  const { clear } = check;
+  const go = useCallback(
+    (to: number) => {
+      setAsking(false);
+      store.go(to);
+      clear();
+    },
+    [store, clear],
+  );
+  const keys = {
+    choose: (at: number) => {
+      const choice = question.choices[at];
+      if (choice) store.pick(question.position, choice.id);
+    },
+    next: () => (isLast ? void finish.run() : go(current + 1)),
+    previous: () => go(current - 1),
+    flag: () => store.flag(question.position),
+    pause: () => void pause.run(),
+    help: () => setHelping(true),
+  };
+  useKeys(keys, keysOn === true && !isTimeUp && !stopped && !pause.busy && !complete.busy);
+
+  const cells = questions.map(({ picks, flagged }) => ({ answered: picks.length > 0, flagged }));
+  const answered = cells.filter((cell) => cell.answered).length;
+  const isHidden = Boolean(stopped) || isTimeUp;
+  return (
+    <>
+      <RoomHeader title={title} mode={attempt.mode} {...(leave && { leave })}>
+        {server && <SaveState state={savingOf(run)} />}
+      </RoomHeader>
+      <main id="main" className="wrap wrap--read quiz">
+        <h1 className="sr">{title}: practice test</h1>
+        {children}
+        <div className="rail">
+          <div className="rail__n">
+            <b className="num" role="status">
+              {`Question ${current + 1} of ${questions.length}`}
+            </b>
+          </div>
+          <div className="rail__acts">
+            <CountdownClock seconds={left / 1000} />
+            <Button size="sm" disabled={isHidden} busy={pause.busy} onClick={keys.pause}>
+              <Icon name="pause" />
+              Pause
+            </Button>
+            <Button
+              size="sm"
+              disabled={isHidden}
+              aria-pressed={question.flagged}
+              title={question.flagged ? 'Unflag question' : 'Flag question for review'}
+              onClick={keys.flag}
+            >
+              <Icon name="flag" />
+              <span>{question.flagged ? 'Flagged' : 'Flag'}</span>
+            </Button>
+          </div>
+          <Thread label="Questions answered" value={answered} max={questions.length} />
+        </div>
+        {server && <RunNotices run={run} server={server} failures={[failure, pause.failure, check.failure]} />}
+        {stopped ? (
+          <Stopped failure={stopped.failure} onAsk={() => void server?.doubt()} />
+        ) : isTimeUp ? (
+          <TimeUp failure={end.failure} busy={end.busy} onRetry={() => void endNow()} />
+        ) : pause.busy ? (
+          <p className="question" role="status">
+            Pausing ...
+          </p>
+        ) : (
+          <div className="question">
+            <QuestionView
+              key={question.position}
+              question={question}
+              dropped={run.dropped}
+              onPick={(choice) => store.pick(question.position, choice)}
+            />
+            <div className="moves">
+              <Button size="lg" className="moves__back" disabled={current === 0} onClick={once(keys.previous)}>
+                <Icon name="left" />
+                Previous
+              </Button>
+              <KeysHint choices={question.choices.length} on={keysOn !== false} onHelp={keys.help} />
+              {attempt.mode === 'study' && !question.verdict && (
+                <Button
+                  size="lg"
+                  busy={check.busy}
+                  busyText="Checking..."
+                  disabled={question.picks.length === 0}
+                  onClick={() => void check.run()}
+                >
+                  Check Answer
+                </Button>
+              )}
+              <Button variant="primary" size="lg" busy={finish.busy} onClick={once(keys.next)}>
+                <span>{isLast ? 'Complete Quiz' : 'Next'}</span>
+                {!isLast && <Icon name="right" />}
+              </Button>
+            </div>
+          </div>
+        )}
+        <SheetSection cells={cells} current={current} onJump={go} disabled={isHidden} />
+        {ads && <Slot running />}
+      </main>
+      <FinishCheck
+        open={asking && !isHidden}
+        unasked={isUnasked}
+        onOpenChange={setAsking}
+        cells={cells}
+        secondsLeft={left / 1000}
+        busy={complete.busy}
+        failure={failure}
+        onJump={go}
+        onComplete={() => void completeNow()}
+      />
+      <KeysDialog open={helping} onOpenChange={setHelping} on={keysOn !== false} onChange={setKeysOn} />
+    </>
+  );
+}
+
+/** Whether a call is through within `ms` milliseconds. */
+function within(ms: number, call: Promise<unknown>): Promise<boolean> {
+  const done = call.then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([done, new Promise<boolean>((resolve) => setTimeout(() => resolve(false), ms))]);
+}

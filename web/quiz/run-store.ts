@@ -1,0 +1,32 @@
+import { type Run, type RunEvent, reduce } from '#core/quiz/run.ts';
+
+export type RunStore = ReturnType<typeof createRunStore>;
+
+/** A running quiz in this tab: screens read it, events change it. */
+export function createRunStore(run: Run) {
+  const listeners = new Set<() => void>();
+  return {
+    get: () => run,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    dispatch(event: RunEvent): void {
+      const next = reduce(run, event);
+      if (next === run) return;
+      run = next;
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
+/** Calls `look` four times a second, and when the page is looked at again. Returns what ends that. */
+export function watchClock(look: () => void): () => void {
+  const timer = setInterval(look, 250);
+  document.addEventListener('visibilitychange', look);
+  look();
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', look);
+  };
+}

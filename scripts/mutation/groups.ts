@@ -44,7 +44,7 @@ const chosen: readonly MutationGroup[] = [
   {
     name: 'timer',
     parts: [
-      inFolder('web/quiz', 'moments', 'moments'),
+      inFolder('core/quiz', 'run', 'run'),
       inFolder('server/quizzes', '{pause,late}', '{clock,results,save}'),
     ],
   },

@@ -251,10 +251,10 @@ describe('the budget', () => {
 
   /** What is there may not grow past these numbers, nor fall far below them. Production counts without its tests. */
   test.each([
-    ['core', lines(shipped('core')), 12_650],
+    ['core', lines(shipped('core')), 12_940],
     ['server', lines([...shipped('server'), ...sheets('server')]), 37_380],
-    ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 51_200],
-    ['tests', lines(sources.filter(({ path }) => isTest(path))), 65_580],
+    ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 50_650],
+    ['tests', lines(sources.filter(({ path }) => isTest(path))), 65_890],
     ['scripts and bench', lines(tools), 6_290],
     ['words of documentation', words, 69_920],
   ])('%s stays within its budget', (what, count, budget) => {

@@ -43,10 +43,7 @@ const chosen: readonly MutationGroup[] = [
   { name: 'prices', parts: [inFolder('core', 'money', 'money')] },
   {
     name: 'timer',
-    parts: [
-      inFolder('core/quiz', 'run', 'run'),
-      inFolder('server/quizzes', '{pause,late}', '{clock,results,save}'),
-    ],
+    parts: [inFolder('core/quiz', 'run', 'run'), inFolder('server/quizzes', '{pause,late}', '{clock,results,save}')],
   },
   {
     name: 'access',

@@ -1,5 +1,6 @@
 import { refersToChoice } from './questions/choice-order.ts';
 import type { QuestionDraft } from './questions/draft.ts';
+import { kindOf } from './questions/kinds/kinds.ts';
 
 /** Something in a bank that a learner would be hurt by; it can be loaded all the same. */
 export interface Finding {
@@ -113,11 +114,6 @@ function countIn(text: string, pattern: RegExp): number | null {
   return word === undefined ? null : (numbers[word] ?? Number(word));
 }
 
-/** Questions with one right choice, and how likely it is to hit it by chance. */
-function single(questions: readonly QuestionDraft[]) {
-  return questions.filter(({ choices }) => choices.filter(({ is_correct }) => is_correct).length === 1);
-}
-
 /** Whether something happens more often than chance explains: `n` times where each chance is given. */
 function tooOften(n: number, chances: readonly number[]): boolean {
   const mean = chances.reduce((sum, chance) => sum + chance, 0);
@@ -147,7 +143,7 @@ function lengthOf({ answer_text }: { answer_text: string }): number {
 
 /** The keys are spread over the letters. */
 function checkPositions(questions: readonly QuestionDraft[]): Finding[] {
-  const asked = single(questions);
+  const asked = questions.filter((question) => kindOf(question) === 'single');
   if (asked.length < ENOUGH) return [];
   const most = Math.max(...asked.map(({ choices }) => choices.length));
   return Array.from({ length: most }, (_, position) => position).flatMap((position) => {

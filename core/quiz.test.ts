@@ -1,17 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  clampSetting,
-  correctToPass,
-  isCorrect,
-  isPassed,
-  quizLimits,
-  saysHowMany,
-  scorePercent,
-  splitHowMany,
-  togglePick,
-  wholeNumber,
-} from './quiz.ts';
+import { clampSetting, correctToPass, isPassed, quizLimits, scorePercent, wholeNumber } from './quiz.ts';
 
 test('L5-002, L5-003, L5-004, L9-011, L9-012: limits and defaults of the settings', () => {
   expect(quizLimits).toEqual({
@@ -59,55 +48,7 @@ test('numeric fields take what was typed literally or not at all: 12.7 is not 12
   expect(typed.map(wholeNumber)).toEqual([12, 30, 5, -5, null, null, null, null, null, null, null, null]);
 });
 
-describe('picking', () => {
-  test('L4-022: a single-answer question holds exactly the last choice', () => {
-    expect(togglePick(['a'], 'b', 1)).toEqual({ picks: ['b'], dropped: null });
-    expect(togglePick(['a'], 'a', 1)).toEqual({ picks: ['a'], dropped: null });
-  });
-
-  test('L4-023: a question with several answers takes as many picks as it has correct ones', () => {
-    expect(togglePick(['a'], 'b', 2)).toEqual({ picks: ['a', 'b'], dropped: null });
-  });
-
-  test('L4-024: picking a picked choice again removes it', () => {
-    expect(togglePick(['a', 'b'], 'a', 2)).toEqual({ picks: ['b'], dropped: null });
-  });
-
-  test('L4-025: a pick beyond the limit drops the oldest and says which', () => {
-    expect(togglePick(['a', 'b'], 'c', 2)).toEqual({ picks: ['b', 'c'], dropped: 'a' });
-  });
-
-  test('never more picks than the limit, never one twice, the newest pick is always among them', () => {
-    const choices = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f');
-    fc.assert(
-      fc.property(fc.array(choices, { maxLength: 40 }), fc.integer({ min: 1, max: 6 }), (clicks, limit) => {
-        let picks: string[] = [];
-        for (const click of clicks) {
-          const removes = limit > 1 && picks.includes(click);
-          picks = togglePick(picks, click, limit).picks;
-          expect(picks.length).toBeLessThanOrEqual(limit);
-          expect(new Set(picks).size).toBe(picks.length);
-          expect(picks.includes(click)).toBe(!removes);
-        }
-      }),
-    );
-  });
-});
-
 describe('scoring', () => {
-  test.each([
-    [['a'], ['a'], true],
-    [['a', 'b'], ['b', 'a'], true],
-    [['a'], ['a', 'b'], false],
-    [['a', 'b', 'c'], ['a', 'b'], false],
-    [['a', 'c'], ['a', 'b'], false],
-    [['c', 'b'], ['a', 'b'], false],
-    [[], ['a'], false],
-    [['b'], ['a'], false],
-  ])('L4-026: picks %j of key %j count correct: %s', (picks, key, expected) => {
-    expect(isCorrect(picks, key)).toBe(expected);
-  });
-
   test.each([
     [0, 10, 0],
     [10, 10, 100],
@@ -135,28 +76,4 @@ describe('scoring', () => {
       }),
     );
   });
-});
-
-test.each([
-  ['Which two are right? Choose two.', true],
-  ['Select 3 answers.', true],
-  ['Choose the two best.', true],
-  ['Choose  the\n three best.', true],
-  ['Which one is right?', false],
-  ['How does one choose a region?', false],
-])('%j says how many to pick: %s', (text, expected) => {
-  expect(saysHowMany(text)).toBe(expected);
-});
-
-test.each([
-  ['Which apply? Choose two.', 'Which apply?', 'Choose two.'],
-  ['Which apply? (Select 3)', 'Which apply?', '(Select 3)'],
-  ['Which apply?\n\nPick the two.\n', 'Which apply?', 'Pick the two.'],
-  ['Why does a switch choose two', 'Why does a switch choose two', null],
-  ['Run this. `choose two`', 'Run this. `choose two`', null],
-  ['Which apply? (Choose three answers.)', 'Which apply?', '(Choose three answers.)'],
-  ['Choose two.', 'Choose two.', null],
-  ['', '', null],
-])('%j ends with the sentence that says how many to pick, or not', (text, stem, ask) => {
-  expect(splitHowMany(text)).toEqual({ stem, ask });
 });

@@ -77,52 +77,6 @@ export function wholeNumber(typed: string): number | null {
   return /^[+-]?\d+$/.test(text) ? Number(text) : null;
 }
 
-/**
- * Toggles a choice among the picks of one question.
- * Single-answer: the picked one replaces the other. Several answers: picking again removes; a pick beyond `limit` drops the
- * oldest one. `dropped` is that pick, so that the screen can say so in words.
- */
-export function togglePick(
-  picks: readonly string[],
-  choice: string,
-  limit: number,
-): { picks: string[]; dropped: string | null } {
-  if (limit <= 1) return { picks: [choice], dropped: null };
-  if (picks.includes(choice)) return { picks: picks.filter((pick) => pick !== choice), dropped: null };
-  const next = [...picks, choice];
-  if (next.length <= limit) return { picks: next, dropped: null };
-  return { picks: next.slice(next.length - limit), dropped: next[0] ?? null };
-}
-
-/** True where the question itself says how many to pick ('Choose two.'): the screen then does not say it again. */
-export function saysHowMany(question_text: string): boolean {
-  return /\b(?:choose|select|pick)\s+(?:the\s+)?(?:two|three|four|five|[2-5])\b/i.test(question_text);
-}
-
-/** The sentence that says how many to pick, standing alone. */
-const howMany =
-  /^\(?(?:choose|select|pick) (?:the )?(?:two|three|four|five|[2-5])(?: answers| options| choices)?\.?\)?$/i;
-
-/**
- * A question's text, split before the sentence at its end that says how many choices to pick, such as 'Choose two.'; `ask` is null
- * where the text does not end with one.
- */
-export function splitHowMany(question_text: string): { stem: string; ask: string | null } {
-  const text = question_text.trimEnd();
-  const ends = ['. ', '? ', '! ', ': ', '\n'].map((end) => text.lastIndexOf(end) + end.length);
-  const at = Math.max(...ends.filter((end) => end > 1));
-  const ask = text.slice(Math.max(0, at)).trim();
-  return Number.isFinite(at) && howMany.test(ask)
-    ? { stem: text.slice(0, at).trimEnd(), ask }
-    : { stem: question_text, ask: null };
-}
-
-/** True exactly when the set of picks equals the set of correct choices. */
-export function isCorrect(picks: readonly string[], correct: readonly string[]): boolean {
-  const picked = new Set(picks);
-  return picked.size === correct.length && correct.every((id) => picked.has(id));
-}
-
 /** Score in per cent: rounded share of correct questions; 0 for no questions. */
 export function scorePercent(correct: number, total: number): number {
   return total === 0 ? 0 : Math.round((correct / total) * 100);

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { moment } from './operation.ts';
+import { questionKind } from './question-kind.ts';
 
 const shownChoice = z.object({ id: z.uuid(), answer_text: z.string() });
 const gradedChoice = shownChoice.extend({ is_correct: z.boolean() });
@@ -21,6 +22,7 @@ export const runningQuestion = z.object({
   ...ofQuestion,
   question_text: z.string(),
   image_url: z.string().nullable(),
+  kind: questionKind,
   /** How many choices to pick. */
   pick_limit: z.int(),
   choices: z.array(shownChoice),
@@ -38,10 +40,12 @@ export const reviewedQuestion = z.object({
   explanation: z.string(),
   domain: z.string().nullable(),
   reference: z.string().nullable(),
+  kind: questionKind,
   pick_limit: z.int(),
   choices: z.array(gradedChoice),
   /** The same as choices, by the name that the specification has for them. */
   answers: z.array(gradedChoice),
+  correct_choices: z.array(z.uuid()),
   picks: z.array(z.uuid()),
   flagged: z.boolean(),
   correct: z.boolean(),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { can, operation } from './operation.ts';
+import { questionKind } from './question-kind.ts';
 
 const shownChoice = z.object({ id: z.string(), answer_text: z.string() });
 
@@ -7,6 +8,7 @@ const shownQuestion = z.object({
   position: z.int(),
   question_text: z.string(),
   domain: z.string(),
+  kind: questionKind,
   /** How many choices to pick. */
   pick_limit: z.int(),
   choices: z.array(shownChoice),
@@ -55,6 +57,7 @@ export const demoContract = {
             shownQuestion.extend({
               explanation: z.string(),
               choices: z.array(shownChoice.extend({ is_correct: z.boolean() })),
+              correct_choices: z.array(z.string()),
               picks: z.array(z.string()),
               correct: z.boolean(),
             }),

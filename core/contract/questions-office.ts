@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { imageUrlProblem } from '../images.ts';
+import { keyProblem } from '../questions/kinds/kinds.ts';
 import {
   answersProblem,
   questionLengths as most,
@@ -10,6 +11,7 @@ import { referenceProblem } from '../references.ts';
 import { normalText } from '../text-lines.ts';
 import { can, id, moment, operation } from './operation.ts';
 import { pageInput, pageOutput, searchInput } from './page.ts';
+import { questionKind } from './question-kind.ts';
 import { openedVersion, version } from './version.ts';
 
 /** First answers of learners to one version; shares from 30 on. */
@@ -37,6 +39,7 @@ export const officeQuestion = z.object({
   ...content,
   external_id: z.string().nullable(),
   version,
+  kind: questionKind,
   answers: z.array(answer),
   topic_id: z.uuid(),
   topic_name: z.string(),
@@ -105,6 +108,8 @@ const contentInput = {
     .max(most.question_text, say.textTooLong)
     .transform(normalText)
     .refine((text) => text !== '', say.textNeeded),
+  /** Left out, the number of right answers says it. */
+  kind: questionKind.optional(),
   answers,
   explanation: longText(most.explanation, say.explanationTooLong).default(''),
   image_url: image,
@@ -114,6 +119,14 @@ const contentInput = {
     if (problem) context.addIssue(problem);
   }),
 };
+
+/** What a question is written with, and `more`. */
+const written = <More extends z.ZodRawShape>(more: More) =>
+  z.object({ ...more, ...contentInput }).superRefine((question, context) => {
+    const { kind, answers } = question as z.infer<z.ZodObject<typeof contentInput>>;
+    const problem = keyProblem({ kind, choices: answers });
+    if (problem) context.addIssue({ code: 'custom', message: problem, path: ['answers'] });
+  });
 
 const questionId = { question_id: id('This question does not exist any more.') };
 
@@ -156,7 +169,7 @@ export const questionsOfficeContract = {
 
   add: operation('admin', 'POST /api/admin/questions', 'Add a question to a topic', 'keyed')
     .errors(can('TOPIC_NOT_FOUND', 'QUESTION_NOT_SAVED'))
-    .input(z.object({ topic_id: id(say.topicNeeded), ...contentInput }))
+    .input(written({ topic_id: id(say.topicNeeded) }))
     .output(z.object({ question: officeQuestion })),
 
   change: operation('admin', 'PUT /api/admin/questions/{question_id}', 'Change a question', 'natural')
@@ -164,12 +177,11 @@ export const questionsOfficeContract = {
       can('QUESTION_NOT_FOUND', 'QUESTION_CHANGED', 'QUESTION_ID_IN_TOPIC', 'TOPIC_NOT_FOUND', 'QUESTION_NOT_SAVED'),
     )
     .input(
-      z.object({
+      written({
         ...questionId,
         version: openedVersion,
         /** Left out: it stays in its topic. */
         topic_id: id(say.topicNeeded).optional(),
-        ...contentInput,
       }),
     )
     .output(z.object({ question: officeQuestion })),

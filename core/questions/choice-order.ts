@@ -1,5 +1,5 @@
 /** What may refer to a choice by its letter or place. */
-interface Wording {
+export interface Wording {
   question_text: string;
   explanation: string;
   choices: readonly { answer_text: string }[];

@@ -1,6 +1,7 @@
 import { quoted } from '../text-lines.ts';
-import { sameAnswers } from './question.ts';
-import { type Key, letterName, readKey } from './text-key.ts';
+import type { Choice } from './kinds/kind.ts';
+import { parseKey } from './kinds/kinds.ts';
+import { answerLetter, sameAnswers } from './question.ts';
 import { type ChoicePart, type Reading, textOf } from './text-reading.ts';
 
 interface Problem {
@@ -13,25 +14,25 @@ interface Problem {
 export function problemsOfChoices(choices: readonly ChoicePart[]): Problem[] {
   const found: Problem[] = choices
     .filter((choice) => textOf(choice) === '')
-    .map(({ line, mark }) => ({ line, reason: `Choice ${letterName(mark.letter)} is empty.` }));
+    .map(({ line, mark }) => ({ line, reason: `Choice ${answerLetter(mark.letter)} is empty.` }));
   const [first, second] = sameAnswers(choices.map(textOf))?.map((place) => choices[place]) ?? [];
   if (first && second) {
-    const letters = `${letterName(first.mark.letter)} and ${letterName(second.mark.letter)}`;
+    const letters = `${answerLetter(first.mark.letter)} and ${answerLetter(second.mark.letter)}`;
     found.push({ line: second.line, reason: `Choices ${letters} say the same. Change one of them.` });
   }
   const last = choices.at(-1);
   if (last?.doubt) {
-    const next = `${quoted(last.doubt)} choice ${letterName(last.mark.letter + 1)}`;
+    const next = `${quoted(last.doubt)} choice ${answerLetter(last.mark.letter + 1)}`;
     const reason = `Is ${next}? If so, put it on a line of its own; if not, put a backslash before it.`;
     found.push({ line: last.line, reason });
   }
   return found;
 }
 
-/** The letters of the right choices, or why there are none. */
-export function keyOf({ line, choices, answer }: Reading): Exclude<Key, { reason: string }> | Problem {
+/** The choices with their key, or why there is none. */
+export function keyOf({ line, choices, answer }: Reading): { choices: Choice[] } | Problem {
   if (answer === null) return { line, reason: 'The question has no answer.' };
-  const lettered = choices.map((choice) => ({ letter: choice.mark.letter, text: textOf(choice) }));
-  const read = answer.key === '' ? { reason: 'The answer is empty.' } : readKey(answer.key, lettered);
-  return 'letters' in read ? read : { line: answer.line, reason: read.reason };
+  const written = choices.map((choice) => ({ letter: choice.mark.letter, text: textOf(choice) }));
+  const read = answer.key === '' ? { reason: 'The answer is empty.' } : parseKey(answer.key, written);
+  return 'reason' in read ? { line: answer.line, reason: read.reason } : read;
 }

@@ -1,13 +1,10 @@
 import { bareKey } from '../text-decoration.ts';
 import { quoted } from '../text-lines.ts';
+import type { WrittenChoice } from './kinds/kind.ts';
+import { answerLetter } from './question.ts';
 
 /** The letters of the right choices, counted from 0, or why the key cannot be read. */
 export type Key = { letters: number[] } | { reason: string };
-
-interface Choice {
-  letter: number;
-  text: string;
-}
 
 interface Letters {
   letters: number[];
@@ -36,14 +33,14 @@ const furtherLetter = /(?:^|[\s,;&])(?:\([A-F]\)|[A-F][.)])(?=\s|$)/i;
  * Refused as well: a letter without a choice, a letter twice, and letters without commas (`AB`, `A and B`) that are also
  * the text of a choice.
  */
-export function readKey(written: string, choices: readonly Choice[]): Key {
+export function readKey(written: string, choices: readonly WrittenChoice[]): Key {
   const read = readWritten(written, choices);
   const bare = bareKey(written);
   if ('letters' in read || bare === written.trim() || bare === '') return read;
   return readWritten(bare, choices);
 }
 
-function readWritten(written: string, choices: readonly Choice[]): Key {
+function readWritten(written: string, choices: readonly WrittenChoice[]): Key {
   const key = written.normalize('NFKC').trim();
   const whole = comparable(key);
   const withText = choices.filter(({ text }) => comparable(text) === whole);
@@ -57,7 +54,7 @@ function readWritten(written: string, choices: readonly Choice[]): Key {
   return same ? read : refused(key, 'can mean letters or the text of a choice');
 }
 
-function readText(key: string, withText: readonly Choice[]): Key {
+function readText(key: string, withText: readonly WrittenChoice[]): Key {
   const [only, another] = withText;
   if (only === undefined) return refused(key, 'names no choice');
   if (another !== undefined) return refused(key, 'is the text of more than one choice');
@@ -93,17 +90,17 @@ function readRun(key: string): Letters | null {
   return { letters, rest: '', certain: false };
 }
 
-function checkLetters(letters: number[], choices: readonly Choice[]): Key {
+function checkLetters(letters: number[], choices: readonly WrittenChoice[]): Key {
   const given = new Set(choices.map(({ letter }) => letter));
   const missing = letters.find((letter) => !given.has(letter));
   if (missing !== undefined)
-    return { reason: `The answer names choice ${letterName(missing)}, which the question does not have.` };
+    return { reason: `The answer names choice ${answerLetter(missing)}, which the question does not have.` };
   const twice = letters.find((letter, index) => letters.indexOf(letter) !== index);
-  if (twice !== undefined) return { reason: `The answer names choice ${letterName(twice)} twice.` };
+  if (twice !== undefined) return { reason: `The answer names choice ${answerLetter(twice)} twice.` };
   return { letters };
 }
 
-function checkRest(key: string, { letters, rest }: Letters, choices: readonly Choice[]): Key {
+function checkRest(key: string, { letters, rest }: Letters, choices: readonly WrittenChoice[]): Key {
   const named = checkLetters(letters, choices);
   if ('reason' in named) return named;
   const owners = choices.filter(({ text }) => comparable(text) === comparable(rest)).map(({ letter }) => letter);
@@ -118,10 +115,6 @@ function checkRest(key: string, { letters, rest }: Letters, choices: readonly Ch
 
 function refused(key: string, why: string): Key {
   return { reason: `The answer ${quoted(key)} ${why}.` };
-}
-
-export function letterName(letter: number): string {
-  return String.fromCharCode(65 + letter);
 }
 
 function comparable(text: string): string {

@@ -1,5 +1,5 @@
 import { isDoubtfulEnd } from '../text-furniture.ts';
-import { letterName } from './text-key.ts';
+import { answerLetter } from './question.ts';
 import type { Part, Reading } from './text-reading.ts';
 
 /** What was read in one of two ways. Lines count from 1; `question` is the line of its number. */
@@ -19,7 +19,7 @@ export class Notes {
 
   take({ line: question, choices, explanation }: Reading): void {
     for (const choice of choices) {
-      const name = `choice ${letterName(choice.mark.letter)}`;
+      const name = `choice ${answerLetter(choice.mark.letter)}`;
       const { resumed, last } = choice;
       if (resumed.line !== null) this.#add(question, resumed.line, name);
       else if (last && isDoubtfulEnd(last)) this.#add(question, last.line, name);

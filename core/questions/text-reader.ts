@@ -1,9 +1,9 @@
 import { type Furniture, furnitureIn } from '../text-furniture.ts';
 import { type LineError, quoted, type TextLine } from '../text-lines.ts';
 import type { QuestionWithLine } from './draft.ts';
+import { answerLetter } from './question.ts';
 import { keyOf, problemsOfChoices } from './text-choices.ts';
 import { choicesOfLine } from './text-inline.ts';
-import { letterName } from './text-key.ts';
 import { type Field, type Mark, readMark } from './text-marks.ts';
 import { type Note, Notes } from './text-notes.ts';
 import {
@@ -138,7 +138,7 @@ class QuestionReader {
     if (mark.letter !== expected) {
       const first = current.choices[0]?.mark ?? { small: false, spaced: true };
       if (mark.small !== first.small || (first.spaced && !mark.spaced)) return false;
-      const [found, wanted] = [letterName(mark.letter), letterName(expected)];
+      const [found, wanted] = [answerLetter(mark.letter), answerLetter(expected)];
       const twice = current.choices.some((choice) => choice.mark.letter === mark.letter);
       this.#fail(
         line,
@@ -209,10 +209,7 @@ class QuestionReader {
     this.questions.push({
       line: reading.line + 1,
       question_text: textOf(reading.text),
-      choices: choices.map((choice) => ({
-        answer_text: textOf(choice),
-        is_correct: key.letters.includes(choice.mark.letter),
-      })),
+      ...key,
       explanation: explanation === null ? '' : textOf(explanation),
       external_id: id?.value ?? null,
       image_url: reading.fields.get('image')?.value ?? null,

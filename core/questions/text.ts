@@ -2,8 +2,9 @@ import { otherFormat } from '../other-formats.ts';
 import { furnitureOf, isFurniture } from '../text-furniture.ts';
 import { normalText, printPart, readLines } from '../text-lines.ts';
 import type { QuestionDraft } from './draft.ts';
+import { printKey } from './kinds/kinds.ts';
+import { answerLetter } from './question.ts';
 import { printChoiceLine } from './text-inline.ts';
-import { letterName } from './text-key.ts';
 import { contentOfLine, isQuestionMark, readMark } from './text-marks.ts';
 import { type ReadQuestions, readQuestions } from './text-reader.ts';
 
@@ -67,7 +68,6 @@ function printQuestion(question: QuestionDraft, index: number): string {
   const last = question.choices.length - 1;
   const choice = (text: string, letter: number) =>
     part(text).replace(/^.*/, (line) => printChoiceLine(line, letter, letter === last));
-  const key = question.choices.flatMap(({ is_correct }, letter) => (is_correct ? [letterName(letter)] : []));
   const values = {
     id: question.external_id,
     domain: question.domain,
@@ -76,8 +76,8 @@ function printQuestion(question: QuestionDraft, index: number): string {
   };
   const lines = [
     `${index + 1}. ${part(question.question_text)}`,
-    ...question.choices.map(({ answer_text }, letter) => `${letterName(letter)}. ${choice(answer_text, letter)}`),
-    `Answer: ${key.join(', ')}`,
+    ...question.choices.map(({ answer_text }, letter) => `${answerLetter(letter)}. ${choice(answer_text, letter)}`),
+    `Answer: ${printKey(question)}`,
   ];
   for (const field of ['id', 'domain', 'reference', 'image'] as const) {
     const value = normalText(values[field] ?? '').replaceAll('\n', ' ');

@@ -1,5 +1,6 @@
 import type { ErrorBody } from '../errors.ts';
-import { saysItStopped, togglePick } from '../quiz.ts';
+import { togglePick } from '../questions/kinds/kinds.ts';
+import { saysItStopped } from '../quiz.ts';
 import type { Attempt, RunningAttempt, RunningQuestion, Saved } from './attempt.ts';
 
 /** What the learner changed on one question. `made_at`: ISO 8601, by the server's clock; the server keeps the later of two changes. */
@@ -52,7 +53,7 @@ const transitions = {
   picked: (run: Run, { position, choice, now }: At & Now & { choice: string }): Run => {
     const question = questionsOf(run)[position - 1];
     if (!question || question.verdict) return run;
-    const { picks, dropped } = togglePick(question.picks, choice, question.pick_limit);
+    const { picks, dropped } = togglePick(question.kind, question.picks, choice, question.pick_limit);
     const next = changed(run, position, { picks, made_at: momentAfter(run, now) });
     return { ...next, dropped: dropped ? { position, picked: choice, dropped } : null };
   },

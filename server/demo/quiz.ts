@@ -1,6 +1,7 @@
 import { DEMO_PASSING_RATE, DEMO_SECONDS, type DemoQuestion, demoQuestions } from '#core/demo-quiz.ts';
 import { AppError } from '#core/errors.ts';
-import { isCorrect, isPassed, scorePercent } from '#core/quiz.ts';
+import { grade, keyOf, kindOf, pickLimit, picksProblem } from '#core/questions/kinds/kinds.ts';
+import { isPassed, scorePercent } from '#core/quiz.ts';
 
 /** The demo quiz as it is shown before it is completed: nothing in it tells a right choice from a wrong one. */
 export function demoQuiz() {
@@ -34,15 +35,21 @@ export function scoreDemo(picks: readonly (readonly string[])[]) {
 function review(question: DemoQuestion, index: number, picks: string[]) {
   const choices = choicesOf(question, index);
   const head = shown(question, index);
-  if (picks.some((pick) => choices.every(({ id }) => id !== pick))) throw new AppError('ANSWER_UNKNOWN');
-  if (picks.length > head.pick_limit) throw new AppError('TOO_MANY_PICKS');
-  const right = choices.filter((choice) => choice.is_correct).map(({ id }) => id);
-  return { ...head, explanation: question.explanation, choices, picks, correct: isCorrect(picks, right) };
+  const problem = picksProblem(
+    picks,
+    choices.map(({ id }) => id),
+    head.pick_limit,
+  );
+  if (problem) throw new AppError(problem);
+  const correct_choices = keyOf(choices);
+  const correct = grade(head.kind, correct_choices, picks);
+  return { ...head, explanation: question.explanation, choices, correct_choices, picks, correct };
 }
 
-function shown({ question_text, domain, choices }: DemoQuestion, index: number) {
-  const pick_limit = choices.filter((choice) => choice.startsWith('+')).length;
-  return { position: index + 1, question_text, domain, pick_limit };
+function shown(question: DemoQuestion, index: number) {
+  const { question_text, domain } = question;
+  const choices = choicesOf(question, index);
+  return { position: index + 1, question_text, domain, kind: kindOf({ choices }), pick_limit: pickLimit(choices) };
 }
 
 /** Ids that say where a choice stands and nothing else: '3b'. */

@@ -2,6 +2,7 @@ import { checkBank, checkQuestions, type Finding } from '#core/content-check.ts'
 import { wordingOf } from '#core/content-check-upload.ts';
 import { contentPageSlugs } from '#core/content-pages.ts';
 import { nearDuplicates } from '#core/near-duplicates.ts';
+import { kindOf } from '#core/questions/kinds/kinds.ts';
 import { checkText, type TextFinding } from '#core/text-check.ts';
 import type { Library, TopicFiles } from './read-library.ts';
 
@@ -111,9 +112,9 @@ function sizes({ slug, questions, flashcards }: TopicFiles): LibraryFinding[] {
 }
 
 /** Several right choices, or two sentences at least before the one that asks; code and 'Choose two.' are no sentences. */
-function isDemanding({ question_text, choices }: TopicFiles['questions'][number]): boolean {
-  if (choices.filter(({ is_correct }) => is_correct).length > 1) return true;
-  const text = question_text
+function isDemanding(question: TopicFiles['questions'][number]): boolean {
+  if (kindOf(question) !== 'single') return true;
+  const text = question.question_text
     .replaceAll(/`[^`]*`/g, 'code')
     .replaceAll(/\b(?:choose|select|pick)\b[^.?!]*[.?!]/gi, '');
   return (text.match(/[.?!](\s|$)/g) ?? []).length > 2;

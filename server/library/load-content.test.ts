@@ -8,7 +8,7 @@ import { useTestApp } from '../../tests/support/app.ts';
 import { categories, topics } from '../catalog/tables.ts';
 import { type Db, rows } from '../db/open.ts';
 import { flashcards } from '../flashcards/tables.ts';
-import { answers, question_versions, questions } from '../questions/tables.ts';
+import { question_versions, questions } from '../questions/tables.ts';
 import { ContentWrong } from './content-wrong.ts';
 import { loadContent } from './load-content.ts';
 import { readLibrary } from './read-library.ts';
@@ -71,7 +71,8 @@ describe('loading the library (decision 26)', () => {
 
   test('an edit of one answer is an edit of the question', async () => {
     await load();
-    await app.deps.db.update(answers).set({ answer_text: 'Ours' }).where(eq(answers.answer_text, 'Right for r2'));
+    const choices = sql`replace(choices::text, 'Right for r2', 'Ours')::jsonb`;
+    await app.deps.db.update(question_versions).set({ choices });
     expect((await load()).kept).toEqual(['question/rivers/r2']);
   });
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { FlashcardDraft } from '#core/flashcard-text.ts';
 import type { QuestionDraft } from '#core/questions/draft.ts';
 import { categories, loaded_content, topics } from '../catalog/tables.ts';
 import { topicCode } from '../catalog/topic-code.ts';
 import type { Db } from '../db/open.ts';
 import { flashcards } from '../flashcards/tables.ts';
-import { answers, questions } from '../questions/tables.ts';
+import { keyColumns, question_versions, questions } from '../questions/tables.ts';
 import { changeQuestion, insertQuestions } from '../questions/write.ts';
 import { loadPages } from './load-pages.ts';
 import { loadPosts } from './load-posts.ts';
@@ -133,11 +133,11 @@ async function loadQuestions(tx: Db, topic: TopicFiles, topic_id: string, now: D
   for (const draft of topic.questions) {
     const key = `${prefix}${draft.external_id}`;
     const before = loaded.get(key);
-    const what = verdict(hashOf(draft), before?.hash, before ? (current.get(before.row_id) ?? null) : null);
+    const what = verdict(hashOfQuestion(draft), before?.hash, before ? (current.get(before.row_id) ?? null) : null);
     const row_id = before?.row_id ?? randomUUID();
     if (what === 'add') added.push({ id: row_id, draft });
     if (what === 'change') await changeQuestion(tx, row_id, draft, now);
-    if (what === 'add' || what === 'change') memory.push({ key, row_id, hash: hashOf(draft) });
+    if (what === 'add' || what === 'change') memory.push({ key, row_id, hash: hashOfQuestion(draft) });
     count(report, what, key);
   }
   await insertQuestions(tx, topic_id, added, now);
@@ -177,26 +177,23 @@ async function loadFlashcards(
   await remember(tx, memory, now);
 }
 
-/** Hashes of questions as they stand now, by id, made from the same fields as the hash of a draft. */
+/** Hashes of questions as they stand now, by id. */
 async function currentQuestions(tx: Db, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
-  const list = await tx.select().from(questions).where(inArray(questions.id, ids));
-  const choices = await tx
-    .select()
-    .from(answers)
-    .where(inArray(answers.question_id, ids))
-    .orderBy(asc(answers.question_id), asc(answers.position));
-  const byQuestion = Map.groupBy(choices, (choice) => choice.question_id);
+  const list = await tx
+    .select({ question: questions, ...keyColumns })
+    .from(questions)
+    .leftJoin(question_versions, eq(question_versions.id, questions.current_version_id))
+    .where(inArray(questions.id, ids));
   return new Map(
-    list.map((row) => {
-      const { question_text, explanation, external_id, image_url, domain, reference } = row;
-      const own = (byQuestion.get(row.id) ?? []).map(({ answer_text, is_correct }) => ({ answer_text, is_correct }));
-      return [
-        row.id,
-        hashOf({ question_text, choices: own, explanation, external_id, image_url, domain, reference }),
-      ] as const;
-    }),
+    list.map(({ question, choices }) => [question.id, hashOfQuestion({ ...question, choices: choices ?? [] })]),
   );
+}
+
+function hashOfQuestion(draft: QuestionDraft): string {
+  const { question_text, explanation, external_id, image_url, domain, reference } = draft;
+  const choices = draft.choices.map(({ answer_text, is_correct }) => ({ answer_text, is_correct }));
+  return hashOf({ question_text, choices, explanation, external_id, image_url, domain, reference });
 }
 
 function cardContent({ front_content, back_content, external_id }: FlashcardDraft) {

@@ -117,6 +117,8 @@ describe('A7-014, A7-020: adding a question', () => {
       ...['answers', { answers: [written.answers[0], written.answers[0]] }],
       'Answers A and B say the same. Change one of them.',
     ],
+    ['answers', { kind: 'multiple' }, 'Tick at least two correct answers.'],
+    ['kind', { kind: 'essay' }, 'This kind of question does not exist.'],
     ['image_url', { image_url: 'http://example.com/a.png' }, expect.stringContaining('https://')],
     ['image_url', { image_url: 'javascript:alert(1)' }, expect.stringContaining('https://')],
     ['topic_id', { topic_id: '' }, 'Please select a topic for the question.'],

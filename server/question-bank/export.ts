@@ -5,7 +5,7 @@ import { uploadLimits } from '#core/uploads.ts';
 import { topics } from '../catalog/tables.ts';
 import { pageOf } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
-import { question_versions, questions } from '../questions/tables.ts';
+import { keyColumns, question_versions, questions } from '../questions/tables.ts';
 
 /** A topic's questions in the upload format, the oldest first, as many as one upload takes. Throws TOPIC_NOT_FOUND. */
 export async function exportQuestions(
@@ -23,16 +23,16 @@ export async function exportQuestions(
     size: uploadLimits.items,
   });
   const found = await db
-    .select({ question: questions, choices: question_versions.choices })
+    .select({ question: questions, ...keyColumns })
     .from(questions)
     .leftJoin(question_versions, eq(question_versions.id, questions.current_version_id))
     .where(and(eq(questions.topic_id, topic_id), page.where))
     .orderBy(...page.order)
     .limit(page.limit);
   const { rows, first, next_cursor } = page.answer(found, ({ question }) => [question.created_at, question.seq ?? 0]);
-  const texts = rows.map(({ question, choices }, index) =>
+  const texts = rows.map(({ question, choices, ...key }, index) =>
     // Each is printed as the first of a text; in the file it has its place.
-    printQuestions([{ ...question, choices: choices ?? [] }]).replace(/^1\./, `${first + index}.`),
+    printQuestions([{ ...question, ...key, choices: choices ?? [] }]).replace(/^1\./, `${first + index}.`),
   );
   return { text: texts.join('\n'), file_name: `${fileName(topic.name)}-questions.txt`, next_cursor };
 }

@@ -1,8 +1,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { sameTextKey } from '#core/questions/check.ts';
 import type { QuestionWithLine } from '#core/questions/draft.ts';
+import { answeredAlike } from '#core/questions/kinds/kinds.ts';
 import { type Db, rows } from '../db/open.ts';
-import { question_versions, questions } from '../questions/tables.ts';
+import { keyColumns, question_versions, questions } from '../questions/tables.ts';
 
 /** What the topic, or the text itself, has already of an uploaded question. */
 export type Known =
@@ -43,7 +44,7 @@ const stored = {
   image_url: questions.image_url,
   domain: questions.domain,
   reference: questions.reference,
-  choices: question_versions.choices,
+  ...keyColumns,
   created_at: questions.created_at,
 };
 
@@ -96,11 +97,9 @@ function known(kind: 'id' | 'text', question: QuestionWithLine, row: Stored): Kn
 }
 
 function differences(question: QuestionWithLine, row: Stored): string[] {
-  const choices = (list: readonly { answer_text: string; is_correct: boolean }[]) =>
-    JSON.stringify(list.map(({ answer_text, is_correct }) => [answer_text, is_correct]));
   const parts: [string, boolean][] = [
     ['text', question.question_text === row.question_text],
-    ['choices', choices(question.choices) === choices(row.choices ?? [])],
+    ['choices', answeredAlike(question, { ...row, choices: row.choices ?? [] })],
     ['explanation', question.explanation === row.explanation],
     ['image', question.image_url === row.image_url],
     ['domain', question.domain === row.domain],

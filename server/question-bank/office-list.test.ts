@@ -44,6 +44,7 @@ describe('A2-060, A7-016: the list of questions', () => {
         ...{ id, question_text: draft.question_text, explanation: draft.explanation, image_url: null, version: 1 },
         ...{ domain: 'Routing', reference: 'RFC 1', external_id: 'n-1', created_at: expect.any(String) },
         ...{ topic_id: topic.id, topic_name: 'CCNA', category_id: category.id, category_name: 'Networks' },
+        kind: 'single',
         answers: draft.choices.map((choice) => ({ id: expect.any(String), ...choice })),
         quizzes: [{ id: quiz.id, title: 'Drill' }],
         statistics: { answered: 0, correct: null, picks: null },

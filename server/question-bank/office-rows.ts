@@ -1,8 +1,9 @@
 import { asc, eq, inArray } from 'drizzle-orm';
+import { kindOf } from '#core/questions/kinds/kinds.ts';
 import { categories, topics } from '../catalog/tables.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
-import { answers, questions } from '../questions/tables.ts';
+import { keyColumns, question_versions, questions } from '../questions/tables.ts';
 import { quiz_questions, quizzes } from '../quizzes/tables.ts';
 import { noAnswers, statisticsOf, sumsOf } from '../statistics/read.ts';
 
@@ -11,54 +12,43 @@ export function officeRows(db: Db) {
   return db
     .select({
       question: questions,
+      key: keyColumns,
       topic_name: topics.name,
       category_id: topics.category_id,
       category_name: categories.name,
     })
     .from(questions)
+    .leftJoin(question_versions, eq(question_versions.id, questions.current_version_id))
     .innerJoin(topics, eq(topics.id, questions.topic_id))
     .innerJoin(categories, eq(categories.id, topics.category_id));
 }
 
 type OfficeRow = Awaited<ReturnType<typeof officeRows>>[number];
 
-/** The rows as the back office shows them: with answers, set papers and statistics. Four queries, however many rows there are. */
+/** The rows as the back office shows them: with answers, set papers and statistics. Three queries, however many rows there are. */
 export async function withParts(deps: Pick<Deps, 'db'>, rows: OfficeRow[]) {
   const ids = rows.map(({ question }) => question.id);
   const version_ids = rows.flatMap(({ question }) => question.current_version_id ?? []);
-  const [answersById, quizzesById, statistics, sums] = await Promise.all([
-    answersOf(deps.db, ids),
+  const [quizzesById, statistics, sums] = await Promise.all([
     quizzesOf(deps.db, ids),
     statisticsOf(deps, version_ids),
     sumsOf(deps, ids),
   ]);
-  return rows.map(({ question, topic_name, category_id, category_name }) => {
+  return rows.map(({ question, key, topic_name, category_id, category_name }) => {
     const { id, topic_id, question_text, explanation, image_url, domain, reference, external_id, version } = question;
     const { picks, ...none } = noAnswers;
+    const answering = key ?? { choices: [] };
     return {
       ...{ id, question_text, explanation, image_url, domain, reference, external_id, version },
       ...{ topic_id, topic_name, category_id, category_name },
-      answers: (answersById.get(id) ?? []).map(({ id, answer_text, is_correct }) => ({
-        id,
-        answer_text,
-        is_correct,
-      })),
+      kind: kindOf(answering),
+      answers: answering.choices,
       quizzes: (quizzesById.get(id) ?? []).map(({ id, title }) => ({ id, title })),
       created_at: question.created_at.toISOString(),
       statistics: statistics.get(question.current_version_id ?? '') ?? noAnswers,
       all_versions: sums.get(id) ?? none,
     };
   });
-}
-
-async function answersOf(db: Db, ids: string[]) {
-  if (ids.length === 0) return new Map<string, (typeof answers.$inferSelect)[]>();
-  const found = await db
-    .select()
-    .from(answers)
-    .where(inArray(answers.question_id, ids))
-    .orderBy(asc(answers.position));
-  return Map.groupBy(found, (answer) => answer.question_id);
 }
 
 async function quizzesOf(db: Db, ids: string[]) {

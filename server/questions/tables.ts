@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { Choice } from '#core/questions/kinds/kind.ts';
 import { topics } from '../catalog/tables.ts';
 import { moment } from '../db/columns.ts';
 import { foldedColumn } from '../db/fold.ts';
@@ -66,10 +67,8 @@ export const answers = pgTable(
   (table) => [uniqueIndex('answers_question_position_key').on(table.question_id, table.position)],
 );
 
-export interface VersionChoice {
+export interface VersionChoice extends Choice {
   id: string;
-  answer_text: string;
-  is_correct: boolean;
 }
 
 /** What a question said at one time. Never changed; kept when the question goes, so that past attempts stay whole. */
@@ -93,3 +92,18 @@ export const question_versions = pgTable(
   },
   (table) => [uniqueIndex('question_versions_question_version_key').on(table.question_id, table.version)],
 );
+
+/** The columns of a version that say what its key is. */
+export const keyColumns = { choices: question_versions.choices };
+
+/** The columns of a version that a new attempt shows; they are named in raw statements too. */
+export const shownColumns = [
+  'created_at',
+  'question_text',
+  'image_url',
+  'pick_limit',
+  'keeps_order',
+  'choices',
+] as const;
+
+export type ShownVersion = Pick<typeof question_versions.$inferSelect, (typeof shownColumns)[number]>;

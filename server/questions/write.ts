@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inArray, sql } from 'drizzle-orm';
-import { keepsOrder } from '#core/questions/choice-order.ts';
 import type { QuestionDraft } from '#core/questions/draft.ts';
+import { storedOf } from '#core/questions/kinds/kinds.ts';
 import type { Db } from '../db/open.ts';
 import { answers, question_versions, questions, type VersionChoice } from './tables.ts';
 
@@ -99,10 +99,5 @@ function contentOf({ question_text, explanation, image_url, domain, reference }:
 }
 
 function versionContent(draft: QuestionDraft, choices: VersionChoice[]) {
-  return {
-    ...contentOf(draft),
-    choices,
-    pick_limit: Math.max(1, choices.filter((choice) => choice.is_correct).length),
-    keeps_order: keepsOrder(draft),
-  };
+  return { ...contentOf(draft), choices, ...storedOf(draft) };
 }

@@ -6,8 +6,8 @@ import {
   findTopic,
   type SelectedQuestion,
   type Selection,
+  selectedColumns,
   selectQuestions,
-  shownColumns,
 } from './select-questions.ts';
 import { quiz_attempts } from './tables.ts';
 
@@ -63,7 +63,7 @@ export async function newPaper(deps: Deps, who: Who, input: StartInput): Promise
 async function setPaper(deps: Deps, topic_id: string, quiz_id: string) {
   const found = await rows<Settings & (SelectedQuestion | { version_id: null })>(
     deps.db,
-    sql`select z.title, z.time_limit, z.passing_score, ${sql.raw(shownColumns)} from quizzes z
+    sql`select z.title, z.time_limit, z.passing_score, ${sql.raw(selectedColumns)} from quizzes z
       left join (quiz_questions qq join questions q on q.id = qq.question_id
         join question_versions v on v.id = q.current_version_id) on qq.quiz_id = z.id
       where z.id = ${quiz_id} and z.topic_id = ${topic_id} order by qq.position, qq.question_id`,
@@ -101,7 +101,7 @@ export async function samePaper(deps: Deps, who: Who, attempt_id: string): Promi
   if (!former?.completed_at || !former.topic_id) throw new AppError('ATTEMPT_NOT_FOUND');
   const questions = await rows<SelectedQuestion>(
     deps.db,
-    sql`select ${sql.raw(shownColumns)} from attempt_questions a join question_versions v on v.id = a.question_version_id
+    sql`select ${sql.raw(selectedColumns)} from attempt_questions a join question_versions v on v.id = a.question_version_id
       left join questions q on q.id = a.question_id where a.attempt_id = ${attempt_id} order by a.position`,
   );
   const { topic_id, topic_name, quiz_id, quiz_title, domain, mode, time_limit, passing_rate } = former;

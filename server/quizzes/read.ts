@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
+import { keyOf, kindOf } from '#core/questions/kinds/kinds.ts';
 import { isPassed } from '#core/quiz.ts';
 import { topics } from '../catalog/tables.ts';
 import type { Deps, Who } from '../deps.ts';
@@ -98,19 +99,10 @@ function reviewedQuestion(topic_id: string | null, { asked, version }: AskedQues
   const { question_text, image_url, explanation, domain, reference, pick_limit } = version;
   const choices = inShownOrder(asked.choice_order, version.choices);
   return {
-    ...{
-      position,
-      question_id,
-      topic_id,
-      question_text,
-      image_url,
-      explanation,
-      domain,
-      reference,
-      pick_limit,
-      picks,
-      flagged,
-    },
+    ...{ position, question_id, topic_id, question_text, image_url, explanation, domain, reference },
+    ...{ pick_limit, picks, flagged },
+    kind: kindOf(version),
+    correct_choices: keyOf(version.choices),
     created_at: version.created_at.toISOString(),
     choices,
     answers: choices,

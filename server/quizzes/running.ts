@@ -1,4 +1,5 @@
-import type { question_versions, VersionChoice } from '../questions/tables.ts';
+import { keyOf, kindOf } from '#core/questions/kinds/kinds.ts';
+import type { question_versions, ShownVersion, VersionChoice } from '../questions/tables.ts';
 import type { attempt_questions, quiz_attempts } from './tables.ts';
 
 type AttemptRow = typeof quiz_attempts.$inferSelect;
@@ -23,8 +24,7 @@ type Head = Pick<
 /** What is shown of a question while the attempt runs. The explanation is needed only once it is checked. */
 interface RunningQuestion {
   asked: Pick<AskedRow, 'position' | 'picks' | 'flagged' | 'choice_order' | 'checked_at' | 'correct'>;
-  version: Pick<VersionRow, 'question_text' | 'image_url' | 'pick_limit' | 'choices' | 'created_at'> &
-    Partial<Pick<VersionRow, 'explanation' | 'reference'>>;
+  version: ShownVersion & Partial<Pick<VersionRow, 'explanation' | 'reference'>>;
 }
 
 /** A running attempt as its learner may see it: no correct answers, no explanations but of checked questions. */
@@ -40,6 +40,7 @@ export function runningAttempt(attempt: Head & { deadline_at: Date }, questions:
       return {
         ...{ position, topic_id: attempt.topic_id, question_text, image_url, pick_limit, picks, flagged },
         created_at: version.created_at.toISOString(),
+        kind: kindOf(version),
         choices: inShownOrder(asked.choice_order, version.choices).map(({ id, answer_text }) => ({
           id,
           answer_text,
@@ -65,7 +66,7 @@ export function attemptHead(attempt: Head, now: Date) {
 export function verdictOf(version: RunningQuestion['version'], correct: boolean) {
   return {
     correct,
-    correct_choices: version.choices.filter((choice) => choice.is_correct).map((choice) => choice.id),
+    correct_choices: keyOf(version.choices),
     explanation: version.explanation ?? '',
     reference: version.reference ?? null,
   };

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
-import { isCorrect } from '#core/quiz.ts';
+import { grade, keyOf, kindOf, picksProblem } from '#core/questions/kinds/kinds.ts';
 import { type Db, rows } from '../db/open.ts';
 import { together } from '../db/together.ts';
 import type { Deps, Who } from '../deps.ts';
@@ -71,8 +71,7 @@ export async function check(deps: Deps, who: Who, input: { attempt_id: string; p
     if (attempt.paused_at) throw new AppError('ATTEMPT_PAUSED');
     refuseBadPicks(input.picks, asked.choice_order, version.pick_limit);
     if (input.picks.length === 0) throw new AppError('NOTHING_PICKED');
-    const key = version.choices.filter((choice) => choice.is_correct).map((choice) => choice.id);
-    const correct = isCorrect(input.picks, key);
+    const correct = grade(kindOf(version), keyOf(version.choices), input.picks);
     await tx
       .update(attempt_questions)
       .set({ picks: input.picks, answered_at: now, arrived_at: now, checked_at: now, correct })
@@ -197,10 +196,8 @@ function standingOf(attempt: typeof quiz_attempts.$inferSelect): Saved['attempt'
 }
 
 function refuseBadPicks(picks: string[], choices: string[], limit: number): void {
-  if (picks.some((pick) => !choices.includes(pick)) || new Set(picks).size < picks.length) {
-    throw new AppError('ANSWER_UNKNOWN');
-  }
-  if (picks.length > limit) throw new AppError('TOO_MANY_PICKS');
+  const problem = picksProblem(picks, choices, limit);
+  if (problem) throw new AppError(problem);
 }
 
 async function askedQuestion(tx: Db, attempt_id: string, position: number) {

@@ -4,27 +4,20 @@ import { AppError } from '#core/errors.ts';
 import { rows } from '../db/open.ts';
 import { together } from '../db/together.ts';
 import type { Deps, Who } from '../deps.ts';
-import type { VersionChoice } from '../questions/tables.ts';
+import { type ShownVersion, shownColumns } from '../questions/tables.ts';
 
 export type Selection = 'unseen' | 'missed' | 'oldest' | 'random';
 
 /** A question as an attempt shows it: the version that is current when the attempt starts. */
-export interface SelectedQuestion {
+export interface SelectedQuestion extends Omit<ShownVersion, 'created_at'> {
   question_id: string | null;
+  version_id: string;
   /** When this version was written: a Date, or from a raw statement a text that Date reads. */
   created_at: Date | string;
-  version_id: string;
-  question_text: string;
-  image_url: string | null;
-  pick_limit: number;
-  keeps_order: boolean;
-  choices: VersionChoice[];
 }
 
 /** The columns of SelectedQuestion, from questions q and question_versions v. */
-export const shownColumns = `q.id as question_id, v.id as version_id, v.created_at, v.question_text, v.image_url,
-  v.pick_limit,
-  v.keeps_order, v.choices`;
+export const selectedColumns = `q.id as question_id, v.id as version_id, ${shownColumns.map((name) => `v.${name}`).join(', ')}`;
 
 interface Wanted {
   topic_id: string;
@@ -101,7 +94,7 @@ const topicName = { name: 'topic_name', text: 'select id, name from topics where
 
 /** A selection of ids and current versions, with what an attempt shows of them; `topic` is the topic's id. */
 const shown = (picked: string, topic = '$1') =>
-  `select ${shownColumns}, (select t.name from topics t where t.id = ${topic}) as topic_name from (${picked}) q join question_versions v on v.id = q.current_version_id`;
+  `select ${selectedColumns}, (select t.name from topics t where t.id = ${topic}) as topic_name from (${picked}) q join question_versions v on v.id = q.current_version_id`;
 
 const columns = 'q.id, q.current_version_id';
 
@@ -157,7 +150,7 @@ const neverSeen = {
   text: `select w.n, t.name as topic_name, found.*
     from jsonb_to_recordset($1::jsonb) as w(n int, topic_id uuid, user_id uuid, count int, domain text)
     join topics t on t.id = w.topic_id
-    cross join lateral (select ${shownColumns} from (select ${columns} from questions q
+    cross join lateral (select ${selectedColumns} from (select ${columns} from questions q
         where q.topic_id = w.topic_id and q.current_version_id is not null and (w.domain is null or q.domain = w.domain)
           and not exists (select 1 from question_history h where h.user_id = w.user_id and h.question_id = q.id)
         order by q.created_at, q.seq limit w.count) q

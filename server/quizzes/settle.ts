@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import { isCorrect, LATE_ANSWERS_MS } from '#core/quiz.ts';
+import { grade, keyOf, kindOf } from '#core/questions/kinds/kinds.ts';
+import { LATE_ANSWERS_MS } from '#core/quiz.ts';
 import { type Db, rows } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import { askedQuestions } from './asked-questions.ts';
@@ -55,7 +56,7 @@ export async function openResults(deps: Deps, attempt_id: string): Promise<void>
     const attempt = await lockAttempt(tx, attempt_id);
     if (!attempt?.completed_at || attempt.ended_by !== 'time' || attempt.results_opened_at) return;
     const now = deps.clock();
-    const graded = await grade(tx, { ...attempt, results_opened_at: now });
+    const graded = await gradeAttempt(tx, { ...attempt, results_opened_at: now });
     if (graded || now.getTime() - attempt.completed_at.getTime() <= LATE_ANSWERS_MS) return;
     await tx.update(quiz_attempts).set({ results_opened_at: now }).where(eq(quiz_attempts.id, attempt_id));
   });
@@ -100,21 +101,20 @@ export async function finish(
     time_taken: attempt.time_limit * 60 - remaining,
     paused_at: null,
   };
-  if (end.ended_by === 'learner') return grade(tx, { ...attempt, ...ended });
+  if (end.ended_by === 'learner') return gradeAttempt(tx, { ...attempt, ...ended });
   await tx.update(quiz_attempts).set(ended).where(eq(quiz_attempts.id, attempt.id));
   return null;
 }
 
 /**
- * Marks every question of a completed attempt right (the picked set equals the correct set) or wrong, and writes its result and how it
+ * Marks every question of a completed attempt right or wrong, and writes its result and how it
  * ended. Returns null where there is none: an attempt that the time ended without any answer is discarded, and keeps no score.
  */
-async function grade(tx: Db, attempt: AttemptRow): Promise<Graded | null> {
+async function gradeAttempt(tx: Db, attempt: AttemptRow): Promise<Graded | null> {
   const questions = await askedQuestions(tx, attempt.id);
   if (attempt.ended_by === 'time' && questions.every(({ asked }) => asked.picks.length === 0)) return null;
   for (const { asked, version } of questions) {
-    const key = version.choices.filter((choice) => choice.is_correct).map((choice) => choice.id);
-    asked.correct = isCorrect(asked.picks, key);
+    asked.correct = grade(kindOf(version), keyOf(version.choices), asked.picks);
   }
   return { attempt: await writeResult(tx, attempt, questions), questions };
 }

@@ -24,7 +24,8 @@ export function attemptOf(questions: number, given: Partial<Omit<RunningAttempt,
       created_at: head.started_at,
       question_text: `Question ${index + 1}`,
     },
-    ...{ image_url: null, pick_limit: (index + 1) % 3 === 0 ? 2 : 1, picks: [], flagged: false, verdict: null },
+    ...{ image_url: null, picks: [], flagged: false, verdict: null },
+    ...((index + 1) % 3 === 0 ? { kind: 'multiple', pick_limit: 2 } : { kind: 'single', pick_limit: 1 }),
     choices: ['a', 'b', 'c'].map((id) => ({ id, answer_text: id })),
   }));
   const clock = { server_now: head.started_at, deadline_at, remaining_ms: 3_600_000 };
@@ -58,6 +59,6 @@ export function turned(
 
 function reviewed(question: RunningQuestion & { topic_id: string | null; created_at: string }) {
   const choices = question.choices.map((choice) => ({ ...choice, is_correct: choice.id === 'a' }));
-  const known = { question_id: null, explanation: '', domain: null, reference: null, correct: false };
-  return { ...question, ...known, choices, answers: choices };
+  const known = { question_id: null, explanation: '', domain: null, reference: null };
+  return { ...question, ...known, choices, answers: choices, correct: false, correct_choices: ['a'] };
 }

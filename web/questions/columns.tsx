@@ -1,4 +1,4 @@
-import { answerLetter } from '#core/questions/question.ts';
+import { printKey } from '#core/questions/kinds/kinds.ts';
 import { beginningOf } from '#core/set-papers.ts';
 import { FirstAnswers } from '#web/statistics/share.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -9,11 +9,6 @@ import { LocalDate } from '#web/ui/local-date.tsx';
 import type { Question } from './draft.ts';
 
 export const nameOf = ({ question_text }: Question) => beginningOf(question_text).replaceAll('`', '');
-
-/** The letters of what is correct: 'B', 'A, D'. */
-function keyOf({ answers }: Question): string {
-  return answers.flatMap(({ is_correct }, index) => (is_correct ? [answerLetter(index)] : [])).join(', ');
-}
 
 interface Deeds {
   edit(question: Question): void;
@@ -46,7 +41,11 @@ export function questionColumns(does: Deeds, topics: boolean) {
         </>
       ),
     },
-    { head: 'Key', className: 'mono qkey', cell: keyOf },
+    {
+      head: 'Key',
+      className: 'mono qkey',
+      cell: ({ kind, answers }) => printKey({ kind, choices: answers }),
+    },
     {
       head: 'Right at first',
       className: 'qfirst',

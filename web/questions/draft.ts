@@ -1,4 +1,5 @@
 import type { Api } from '#core/contract/index.ts';
+import type { Kind } from '#core/questions/kinds/kinds.ts';
 
 /** A question as the list hands it over. */
 export type Question = Awaited<ReturnType<Api['questionsOffice']['list']>>['questions'][number];
@@ -13,6 +14,7 @@ export interface AnswerTyped {
 /** What stands in the editor's fields. */
 export interface Typed {
   question_text: string;
+  kind: Kind;
   answers: AnswerTyped[];
   explanation: string;
   image_url: string;
@@ -34,9 +36,9 @@ let made = 0;
 export const emptyAnswer = (): AnswerTyped => ({ key: `added-${++made}`, answer_text: '', is_correct: false });
 
 export function typedOf(question: Question): Typed {
-  const { question_text, answers, explanation, image_url, domain, reference, topic_id } = question;
+  const { question_text, kind, answers, explanation, image_url, domain, reference, topic_id } = question;
   return {
-    ...{ question_text, explanation, topic_id },
+    ...{ question_text, kind, explanation, topic_id },
     ...{ image_url: image_url ?? '', domain: domain ?? '', reference: reference ?? '' },
     answers: answers.map(({ id, answer_text, is_correct }) => ({ key: id, answer_text, is_correct })),
   };
@@ -44,7 +46,8 @@ export function typedOf(question: Question): Typed {
 
 export function emptyTyped(topic_id: string): Typed {
   const answers = Array.from({ length: 4 }, emptyAnswer);
-  return { question_text: '', answers, explanation: '', image_url: '', domain: '', reference: '', topic_id };
+  const blank = { question_text: '', explanation: '', image_url: '', domain: '', reference: '' };
+  return { ...blank, kind: 'single', answers, topic_id };
 }
 
 /** Whether there is something to be lost. */

@@ -18,5 +18,6 @@ test.each([
   ['Choose two ports of `sw1`.', 2, '<span class="written">Choose two ports of <code class="nb">sw1</code>.</span>'],
   ['Which applies? Choose two.', 1, '<span class="written">Which applies? Choose two.</span>'],
 ])('%j with %i to pick says how many in bold, and once', (text, pickLimit, html) => {
-  expect(renderToStaticMarkup(createElement(QuestionText, { text, pickLimit }))).toBe(html);
+  const kind = pickLimit > 1 ? 'multiple' : 'single';
+  expect(renderToStaticMarkup(createElement(QuestionText, { kind, text, pickLimit }))).toBe(html);
 });

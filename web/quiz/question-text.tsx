@@ -1,15 +1,19 @@
-import { saysHowMany, splitHowMany } from '#core/quiz.ts';
+import { type Kind, splitAsk } from '#core/questions/kinds/kinds.ts';
 import { InlineText } from '#web/ui/inline-text.tsx';
 
+interface QuestionTextProps {
+  kind: Kind;
+  text: string;
+  pickLimit: number;
+}
+
 /** A question's text; where several choices are to be picked, how many stands in bold at its end. */
-export function QuestionText({ text, pickLimit }: { text: string; pickLimit: number }) {
-  if (pickLimit <= 1) return <InlineText text={text} />;
-  const { stem, ask } = splitHowMany(text);
-  const words = ask ?? (saysHowMany(text) ? null : `Choose ${pickLimit}.`);
+export function QuestionText({ kind, text, pickLimit }: QuestionTextProps) {
+  const { stem, ask } = splitAsk(kind, text, pickLimit);
   return (
     <>
       <InlineText text={stem} />
-      {words && <span className="choose"> {words}</span>}
+      {ask && <span className="choose"> {ask}</span>}
     </>
   );
 }

@@ -1,12 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import type { ReviewedQuestion } from '#core/quiz/attempt.ts';
-import { ReviewRow } from '#web/ui/choice-row.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { InlineText } from '#web/ui/inline-text.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { Explanation } from './explanation.tsx';
+import { kindViews } from './kinds/kind-views.ts';
 import { QuestionText } from './question-text.tsx';
-import { letterOf } from './question-view.tsx';
 
 const filters: Record<string, (question: ReviewedQuestion) => boolean> = {
   all: () => true,
@@ -57,13 +55,14 @@ export function Review({ questions, foot }: ReviewProps) {
 }
 
 function Reviewed({ question, children }: { question: ReviewedQuestion; children: ReactNode }) {
-  const { position, question_text, picks, correct, flagged, pick_limit } = question;
+  const { position, question_text, kind, picks, correct, flagged, pick_limit } = question;
+  const { Marked } = kindViews[kind];
   return (
     <details className="review" open>
       <summary>
         <span className="review__n serif num">{position}</span>
         <span className="review__q" dir="auto">
-          <QuestionText text={question_text} pickLimit={pick_limit} />
+          <QuestionText kind={kind} text={question_text} pickLimit={pick_limit} />
         </span>
         <span className={`review__v ${correct ? 'verdict--right' : 'verdict--wrong'}`}>
           {flagged && (
@@ -79,18 +78,7 @@ function Reviewed({ question, children }: { question: ReviewedQuestion; children
       {question.image_url && (
         <img className="question__img" src={question.image_url} alt="Illustration of this question" loading="lazy" />
       )}
-      <ul className="choices">
-        {question.choices.map((choice, index) => (
-          <ReviewRow
-            key={choice.id}
-            letter={letterOf(index)}
-            picked={picks.includes(choice.id)}
-            right={choice.is_correct}
-          >
-            <InlineText text={choice.answer_text} />
-          </ReviewRow>
-        ))}
-      </ul>
+      <Marked choices={question.choices} picks={picks} correct={question.correct_choices} />
       <Explanation text={question.explanation} reference={question.reference} />
       {children}
     </details>

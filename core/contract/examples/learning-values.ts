@@ -113,6 +113,7 @@ export const learningValues: Record<string, unknown> = {
   question_text: 'An application on EC2 may read one S3 bucket and nothing else. What grants that?',
   answer_text: 'An instance profile with a role that allows s3:GetObject on the bucket',
   pick_limit: 1,
+  'question.kind': 'single',
   explanation: 'Roles give temporary credentials; keys in a file would have to be rotated and could leak.',
   reference: 'IAM User Guide, IAM roles for Amazon EC2',
   external_id: 'saa-0142',

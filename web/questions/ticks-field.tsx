@@ -1,23 +1,25 @@
 import { useId, useRef } from 'react';
+import { type Kind, kindOf } from '#core/questions/kinds/kinds.ts';
 import { answerLetter, answerLimits, sameAnswers } from '#core/questions/question.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Tick } from '#web/ui/tick.tsx';
 import { type AnswerTyped, emptyAnswer } from './draft.ts';
 
-interface AnswersFieldProps {
+export interface AnswersProps {
   answers: AnswerTyped[];
   error?: string | undefined;
-  onChange(answers: AnswerTyped[]): void;
+  onChange(kind: Kind, answers: AnswerTyped[]): void;
 }
 
-/** Answers A to F, each with its tick. A text may have several lines. */
-export function AnswersField({ answers, error, onChange }: AnswersFieldProps) {
+/** Answers A to F, each with its tick. A text may have several lines. The kind is what the ticks say. */
+export function TicksField({ answers, error, onChange }: AnswersProps) {
   const id = useId();
   const list = useRef<HTMLFieldSetElement>(null);
   const wrong = wrongTexts(answers);
+  const put = (choices: AnswerTyped[]) => onChange(kindOf({ choices }), choices);
   const change = (index: number, part: Partial<AnswerTyped>) =>
-    onChange(answers.map((answer, at) => (at === index ? { ...answer, ...part } : answer)));
+    put(answers.map((answer, at) => (at === index ? { ...answer, ...part } : answer)));
   const focus = (selector: string, at: number) =>
     requestAnimationFrame(() => {
       const all = list.current?.querySelectorAll<HTMLElement>(selector);
@@ -62,7 +64,7 @@ export function AnswersField({ answers, error, onChange }: AnswersFieldProps) {
                 className="btn--icon"
                 aria-label={`Remove answer ${letter}`}
                 onClick={() => {
-                  onChange(answers.filter((_, at) => at !== index));
+                  put(answers.filter((_, at) => at !== index));
                   focus('textarea', index);
                 }}
               >
@@ -83,7 +85,7 @@ export function AnswersField({ answers, error, onChange }: AnswersFieldProps) {
           size="sm"
           variant="quiet"
           onClick={() => {
-            onChange([...answers, emptyAnswer()]);
+            put([...answers, emptyAnswer()]);
             focus('textarea', answers.length);
           }}
         >

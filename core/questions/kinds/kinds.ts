@@ -1,0 +1,91 @@
+import type { Wording } from '../choice-order.ts';
+import type { Choice, Toggled, WrittenChoice } from './kind.ts';
+import { multiple } from './multiple.ts';
+import { single } from './single.ts';
+
+/** Every kind of question. */
+const kinds = { single, multiple };
+
+export type Kind = keyof typeof kinds;
+
+export const kindNames = Object.keys(kinds) as Kind[];
+
+/** What says how a question is answered. Without a kind, the number of right choices says which it is. */
+export interface Keyed<AChoice = Pick<Choice, 'is_correct'>> {
+  kind?: Kind | undefined;
+  choices: readonly AChoice[];
+}
+
+export function kindOf({ kind, choices }: Keyed): Kind {
+  return kind ?? (choices.filter(({ is_correct }) => is_correct).length > 1 ? 'multiple' : 'single');
+}
+
+/** The ids of the right choices. */
+export function keyOf(choices: readonly { id: string; is_correct: boolean }[]): string[] {
+  return choices.filter(({ is_correct }) => is_correct).map(({ id }) => id);
+}
+
+/** The only way to decide whether an answer is right. */
+export function grade(kind: Kind, key: readonly string[], picks: readonly string[]): boolean {
+  return kinds[kind].grade(key, picks);
+}
+
+export function togglePick(kind: Kind, picks: readonly string[], choice: string, limit: number): Toggled {
+  return kinds[kind].toggle(picks, choice, limit);
+}
+
+/** Why these picks cannot be stored, for every kind; the statement that saves answers (server/quizzes/save.ts) asks the same. */
+export function picksProblem(
+  picks: readonly string[],
+  choices: readonly string[],
+  limit: number,
+): 'ANSWER_UNKNOWN' | 'TOO_MANY_PICKS' | null {
+  if (picks.some((pick) => !choices.includes(pick)) || new Set(picks).size < picks.length) return 'ANSWER_UNKNOWN';
+  return picks.length > limit ? 'TOO_MANY_PICKS' : null;
+}
+
+/** Reads what was written after `Answer:`. */
+export function parseKey(
+  written: string,
+  choices: readonly WrittenChoice[],
+): { choices: Choice[] } | { reason: string } {
+  const read = kinds.single.parse(written, choices) ?? kinds.multiple.parse(written, choices);
+  return 'reason' in read ? read : { choices: read };
+}
+
+export function printKey(question: Keyed): string {
+  return kinds[kindOf(question)].print(question.choices);
+}
+
+/** What is wrong with the key for the kind that the question says it is, in a sentence. */
+export function keyProblem(question: Keyed): string | null {
+  return kinds[kindOf(question)].check(question.choices);
+}
+
+/** A question's text, and apart from it the sentence that says how many choices to pick. */
+export function splitAsk(kind: Kind, question_text: string, limit: number): { stem: string; ask: string | null } {
+  return kinds[kind].split(question_text, limit);
+}
+
+/** How many choices a question takes. */
+export function pickLimit(choices: readonly Pick<Choice, 'is_correct'>[]): number {
+  return Math.max(1, choices.filter(({ is_correct }) => is_correct).length);
+}
+
+/** What is stored with a question because of its kind. */
+export function storedOf(question: Keyed & Wording) {
+  return {
+    pick_limit: pickLimit(question.choices),
+    keeps_order: kinds[kindOf(question)].keepsOrder(question),
+  };
+}
+
+/** Whether two questions have the same choices and the same key. */
+export function answeredAlike(one: Keyed<Choice>, other: Keyed<Choice>): boolean {
+  const of = (question: Keyed<Choice>) =>
+    JSON.stringify([
+      kindOf(question),
+      question.choices.map(({ answer_text, is_correct }) => [answer_text, is_correct]),
+    ]);
+  return of(one) === of(other);
+}

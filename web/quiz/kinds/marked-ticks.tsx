@@ -1,0 +1,23 @@
+import { answerLetter } from '#core/questions/question.ts';
+import { ReviewRow } from '#web/ui/choice-row.tsx';
+import { InlineText } from '#web/ui/inline-text.tsx';
+
+export interface MarkedProps {
+  choices: readonly { id: string; answer_text: string }[];
+  picks: readonly string[];
+  /** The key. */
+  correct: readonly string[];
+}
+
+/** Each choice says whether it was picked and whether it is right. */
+export function MarkedTicks({ choices, picks, correct }: MarkedProps) {
+  return (
+    <ul className="choices">
+      {choices.map(({ id, answer_text }, index) => (
+        <ReviewRow key={id} letter={answerLetter(index)} picked={picks.includes(id)} right={correct.includes(id)}>
+          <InlineText text={answer_text} />
+        </ReviewRow>
+      ))}
+    </ul>
+  );
+}

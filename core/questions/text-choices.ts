@@ -1,6 +1,5 @@
 import { quoted } from '../text-lines.ts';
-import type { Choice } from './kinds/kind.ts';
-import { parseKey } from './kinds/kinds.ts';
+import { type Answers, parseKey } from './kinds/kinds.ts';
 import { answerLetter, sameAnswers } from './question.ts';
 import { type ChoicePart, type Reading, textOf } from './text-reading.ts';
 
@@ -30,7 +29,7 @@ export function problemsOfChoices(choices: readonly ChoicePart[]): Problem[] {
 }
 
 /** The choices with their key, or why there is none. */
-export function keyOf({ line, choices, answer }: Reading): { choices: Choice[] } | Problem {
+export function answersOf({ line, choices, answer }: Reading): Answers | Problem {
   if (answer === null) return { line, reason: 'The question has no answer.' };
   const written = choices.map((choice) => ({ letter: choice.mark.letter, text: textOf(choice) }));
   const read = answer.key === '' ? { reason: 'The answer is empty.' } : parseKey(answer.key, written);

@@ -2,7 +2,7 @@ import { type Furniture, furnitureIn } from '../text-furniture.ts';
 import { type LineError, quoted, type TextLine } from '../text-lines.ts';
 import type { QuestionWithLine } from './draft.ts';
 import { answerLetter } from './question.ts';
-import { keyOf, problemsOfChoices } from './text-choices.ts';
+import { answersOf, problemsOfChoices } from './text-choices.ts';
 import { choicesOfLine } from './text-inline.ts';
 import { type Field, type Mark, readMark } from './text-marks.ts';
 import { type Note, Notes } from './text-notes.ts';
@@ -200,16 +200,16 @@ class QuestionReader {
     for (const { line, reason } of problemsOfChoices(choices)) this.#fail(line, reason);
     if (choices.length < 2) this.#fail(reading.line, 'The question has fewer than two choices.');
     if (explanation !== null) this.#needText(explanation, 'The explanation is empty.');
-    const key = keyOf(reading);
-    if ('reason' in key) this.#fail(key.line, key.reason);
+    const answers = answersOf(reading);
+    if ('reason' in answers) this.#fail(answers.line, answers.reason);
     const id = reading.fields.get('id');
     if (id !== undefined) this.#claimId(id.value, id.line);
-    if (reading.broken || 'reason' in key) return;
+    if (reading.broken || 'reason' in answers) return;
     this.notes.take(reading);
     this.questions.push({
       line: reading.line + 1,
       question_text: textOf(reading.text),
-      ...key,
+      ...answers,
       explanation: explanation === null ? '' : textOf(explanation),
       external_id: id?.value ?? null,
       image_url: reading.fields.get('image')?.value ?? null,

@@ -5,9 +5,9 @@ import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Field, TextArea } from '#web/ui/field.tsx';
+import { AnswersField } from './answers-field.tsx';
 import { type Draft, inputOf, isUnsaved, type Question, rebased, type Typed } from './draft.ts';
 import { type Category, EditorFacts } from './editor-facts.tsx';
-import { kindFields } from './kind-fields.ts';
 import { QuestionMeanwhile } from './question-meanwhile.tsx';
 
 interface EditorProps {
@@ -55,7 +55,6 @@ export function Editor({ draft, label, categories, onType, onSaved, onRebase, on
   };
   const type = (part: Partial<Typed>) => onType({ ...typed, ...part });
   const fields = failure?.fields ?? {};
-  const Answers = kindFields[typed.kind];
   const besideField = failure !== null && Object.values(fields).includes(failure.error);
   return (
     <form ref={form} className="qedit" aria-label={label} noValidate onSubmit={submit}>
@@ -95,7 +94,8 @@ export function Editor({ draft, label, categories, onType, onSaved, onRebase, on
             onChange={({ target }) => type({ question_text: target.value })}
           />
         </Field>
-        <Answers
+        <AnswersField
+          kind={typed.kind}
           answers={typed.answers}
           error={fields.answers}
           onChange={(kind, answers) => type({ kind, answers })}

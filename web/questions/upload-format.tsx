@@ -1,3 +1,7 @@
+import { keysWrittenAs } from '#core/questions/kinds/kinds.ts';
+
+const keys = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(keysWrittenAs);
+
 const example = `1. Which two ports does DNS use? Choose two.
 A. TCP 53
 B. TCP 80
@@ -19,7 +23,7 @@ export function UploadFormat() {
       <div className="stack">
         <pre className="mono">{example}</pre>
         <p>
-          A number, the question, choices A to F, <code>Answer:</code> with one or several letters, and if you like{' '}
+          A number, the question, choices A to F, <code>Answer:</code> with {keys}, and if you like{' '}
           <code>Explanation:</code>. Texts may run over several lines. The last four lines are optional; an{' '}
           <code>Id:</code> finds the question again at the next upload. A backslash before a line that looks like one
           of these keeps it as text.

@@ -13,6 +13,8 @@ export interface WrittenChoice {
 
 /** What is different from one kind of question to another. A key is the ids of the right choices, in the order of the question. */
 export interface QuestionKind {
+  /** What may be written after `Answer:`, for the help of the upload. */
+  writtenAs: string;
   /** Reads what was written after `Answer:` into the choices to store, or says what is wrong; null where it is a key of another kind. */
   parse(written: string, choices: readonly WrittenChoice[]): Choice[] | { reason: string } | null;
   /** The key as it is written after `Answer:` and as lists show it. */

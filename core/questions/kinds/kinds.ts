@@ -10,7 +10,16 @@ export type Kind = keyof typeof kinds;
 
 export const kindNames = Object.keys(kinds) as Kind[];
 
-/** What says how a question is answered. Without a kind, the number of right choices says which it is. */
+/** What may be written after `Answer:`, in words. */
+export const keysWrittenAs = Object.values(kinds).map(({ writtenAs }) => writtenAs);
+
+/** The answers of a question that is written. The kind is left out where the number of right choices says it. */
+export interface Answers {
+  kind?: Kind | undefined;
+  choices: Choice[];
+}
+
+/** What says how a question is answered. */
 export interface Keyed<AChoice = Pick<Choice, 'is_correct'>> {
   kind?: Kind | undefined;
   choices: readonly AChoice[];
@@ -45,10 +54,7 @@ export function picksProblem(
 }
 
 /** Reads what was written after `Answer:`. */
-export function parseKey(
-  written: string,
-  choices: readonly WrittenChoice[],
-): { choices: Choice[] } | { reason: string } {
+export function parseKey(written: string, choices: readonly WrittenChoice[]): Answers | { reason: string } {
   const read = kinds.single.parse(written, choices) ?? kinds.multiple.parse(written, choices);
   return 'reason' in read ? read : { choices: read };
 }

@@ -4,6 +4,7 @@ import { parseTicks, printTicks, sameSet } from './ticks.ts';
 
 /** Several choices are right; exactly those have to be picked, in any order. */
 export const multiple = {
+  writtenAs: 'several letters',
   parse: parseTicks,
   print: printTicks,
   check: (choices) =>

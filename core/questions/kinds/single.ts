@@ -4,6 +4,7 @@ import { parseTicks, printTicks, sameSet } from './ticks.ts';
 
 /** One choice is right. */
 export const single: QuestionKind = {
+  writtenAs: 'one letter',
   parse(written, choices) {
     const read = parseTicks(written, choices);
     return 'reason' in read || read.filter(({ is_correct }) => is_correct).length === 1 ? read : null;

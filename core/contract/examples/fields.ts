@@ -34,6 +34,7 @@ const inOperation: Record<string, unknown> = {
   'account.changeEmail:email': 'mara@visser.example',
   'quiz.attempt:open': '1',
   'demo.score:pick': '3b',
+  'demo.score:correct_choice': '3b',
   'reports.close:changed': 1,
   'subscription.checkout:url': 'https://checkout.stripe.com/c/pay/cs_test_a1Visser2026',
   'site.clientError:message': 'TypeError: topic is undefined',

@@ -251,12 +251,12 @@ describe('the budget', () => {
 
   /** What is there may not grow past these numbers, nor fall far below them. Production counts without its tests. */
   test.each([
-    ['core', lines(shipped('core')), 12_940],
+    ['core', lines(shipped('core')), 13_110],
     ['server', lines([...shipped('server'), ...sheets('server')]), 37_380],
     ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 50_650],
-    ['tests', lines(sources.filter(({ path }) => isTest(path))), 65_890],
+    ['tests', lines(sources.filter(({ path }) => isTest(path))), 65_970],
     ['scripts and bench', lines(tools), 6_290],
-    ['words of documentation', words, 69_920],
+    ['words of documentation', words, 70_690],
   ])('%s stays within its budget', (what, count, budget) => {
     const raise = `Take something out, or raise the number in this test and say in the commit what it pays for.`;
     expect(count, `${what}: ${count - budget} above the budget. ${raise}`).toBeLessThanOrEqual(budget);

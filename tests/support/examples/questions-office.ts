@@ -1,6 +1,7 @@
 import { type Examples, nothing } from '../example.ts';
 
 const written = {
+  kind: 'single',
   question_text: 'Which port does `https` use?',
   answers: [
     { answer_text: '443', is_correct: true },

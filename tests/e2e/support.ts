@@ -91,7 +91,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   page: async ({ page, server, translated }, use) => {
     waitForHydration(page);
-    if (translated) await page.context().addInitScript(translate);
+    if (translated) await page.context().addInitScript(translate, 'font');
     if (lateBy > 0) {
       await page.context().route('**/api/**', async (route) => {
         await setTimeout(lateBy);

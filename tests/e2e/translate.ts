@@ -1,8 +1,9 @@
 /**
  * What the translation of a browser does to a page, run inside it: every text, present or to come, is replaced by
- * `<font><font>text</font></font>`. It says the same in both, so that journeys read what they would read without.
+ * `<font><font>text</font></font>`; extensions do the same with other elements (`tag`). It says the same in both, so that journeys
+ * read what they would read without.
  */
-export function translate(): void {
+export function translate(tag = 'font'): void {
   const texts = (under: Node) => {
     const walker = document.createTreeWalker(under, NodeFilter.SHOW_TEXT);
     const found = under instanceof Text ? [under] : [];
@@ -10,9 +11,9 @@ export function translate(): void {
     return found;
   };
   const replace = (text: Text) => {
-    const untouched = 'font, script, style, textarea, title, svg, [translate=no]';
+    const untouched = `${tag}, script, style, textarea, title, svg, [translate=no]`;
     if (!text.isConnected || text.data.trim() === '' || text.parentElement?.closest(untouched)) return;
-    const [outer, inner] = [document.createElement('font'), document.createElement('font')];
+    const [outer, inner] = [document.createElement(tag), document.createElement(tag)];
     inner.textContent = text.data;
     outer.append(inner);
     text.replaceWith(outer);

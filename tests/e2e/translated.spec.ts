@@ -2,6 +2,7 @@ import { anAccount } from './account-steps.ts';
 import { openOffice } from './office-steps.ts';
 import { expect, learner, overflow, type Page, startSession, test } from './support.ts';
 import { topicsOf } from './topic-steps.ts';
+import { translate } from './translate.ts';
 
 test.use({ translated: true });
 
@@ -21,7 +22,7 @@ async function expectCurrent(page: Page, heading: string | RegExp): Promise<void
 function otherTexts(): string[] {
   type Child = { type?: unknown } | string | number | boolean | null | undefined;
   const isText = (child: Child) => typeof child === 'string' || typeof child === 'number';
-  const isShown = (node: Node) => node instanceof Text || node.nodeName === 'FONT';
+  const isShown = (node: Node) => node instanceof Text || ['FONT', 'MARK'].includes(node.nodeName);
   const found: string[] = [];
   let known = 0;
   for (const element of document.body.querySelectorAll('*')) {
@@ -69,6 +70,61 @@ async function takeQuiz(page: Page, complete: string): Promise<void> {
   await expect(page.locator('details.review')).toHaveCount(1);
   expect(await page.evaluate(otherTexts)).toEqual([]);
 }
+
+test.describe('rewritten by an extension', () => {
+  test.use({ translated: false });
+
+  test('a quiz is drawn anew from what it has: counters, flag, pause, saving and the verdict are never those of before', async ({
+    page,
+    tolerate,
+  }) => {
+    // What React says of a part that could not be removed.
+    tolerate(/NotFoundError/);
+    await test.step('the demo', async () => {
+      await page.goto('/demo/quiz');
+      await page.evaluate(translate, 'mark');
+      await takeQuiz(page, 'Complete Quiz');
+    });
+    await startSession(page, await anAccount());
+    const [topic] = await topicsOf(page);
+    for (const mode of ['exam', 'study']) {
+      const data = { question_count: 5, mode };
+      const { attempt } = await (await page.request.post(`/api/topics/${topic?.id}/attempts`, { data })).json();
+      await page.goto(`/quiz/${topic?.id}/attempts/${attempt.id}`);
+      await page.evaluate(translate, 'mark');
+      if (mode === 'exam') {
+        await takeQuiz(page, 'Complete Quiz');
+        continue;
+      }
+      for (const number of [1, 2]) {
+        await expect(page.getByText(`Question ${number} of 5`)).toBeVisible();
+        await choice(page, 0).click();
+        await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+        await button(page, 'Check Answer').click();
+        await expect(page.getByText('Explanation')).toBeVisible();
+        expect(await page.evaluate(otherTexts)).toEqual([]);
+        await button(page, 'Next').click();
+      }
+    }
+  });
+
+  test('what is torn out of the question comes back, with what was picked, at the place where one was', async ({
+    page,
+    tolerate,
+  }) => {
+    tolerate(/NotFoundError/);
+    await page.goto('/demo/quiz');
+    await button(page, 'Next').click();
+    await choice(page, 1).click();
+    await page.evaluate(() => document.querySelector('.question > fieldset')?.remove());
+    await button(page, 'Next').click();
+    await expect(page.getByText('Question 3 of 5')).toBeVisible();
+    await expect(choice(page, 0)).toBeVisible();
+    await button(page, 'Previous').click();
+    await expect(choice(page, 1).locator('input')).toBeChecked();
+    await expect(page.getByText('Question 2 of 5')).toBeVisible();
+  });
+});
 
 for (const width of [360, 1280]) {
   test.describe(`translated by the browser, at ${width} px`, () => {

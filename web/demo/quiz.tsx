@@ -6,6 +6,7 @@ import '#web/styles/demo.css';
 import type { Api } from '#core/contract/index.ts';
 import { inBrowser, onServer } from '#web/lib/load.ts';
 import { namedHead } from '#web/lib/public-head.ts';
+import { DrawnAnew } from '#web/quiz/drawn-anew.tsx';
 import { Paused } from '#web/quiz/paused.tsx';
 import { QuizRunner } from '#web/quiz/quiz-runner.tsx';
 import { useRun } from '#web/quiz/use-run.ts';
@@ -44,26 +45,27 @@ export default function DemoQuizPage() {
   useEffect(() => {
     if (attempt.state !== 'running') window.scrollTo(0, 0);
   }, [attempt.state]);
-  if (attempt.state === 'paused')
-    return <Paused {...{ run, attempt, store, leave }} kept="Your answers stay in this tab." />;
   const Frame = visitor ? PublicFrame : SignedInFrame;
-  if (attempt.state === 'completed')
-    return (
-      <Frame>
-        <DemoResults attempt={attempt} visitor={visitor} onAgain={store.again} />
-      </Frame>
-    );
-  const isWaiting = attempt.state === 'running' && attempt.deadline_at === '';
   return (
-    <QuizRunner run={run} store={store} leave={leave}>
-      {isWaiting && (
-        <p className="demo-begin soft">
-          {`${quiz.questions.length} questions in ${quiz.time_limit / 60} minutes, nothing is recorded. The clock starts when you first press something.`}
-        </p>
+    <DrawnAnew>
+      {attempt.state === 'paused' ? (
+        <Paused {...{ run, attempt, store, leave }} kept="Your answers stay in this tab." />
+      ) : attempt.state === 'completed' ? (
+        <Frame>
+          <DemoResults attempt={attempt} visitor={visitor} onAgain={store.again} />
+        </Frame>
+      ) : (
+        <QuizRunner run={run} store={store} leave={leave}>
+          {attempt.state === 'running' && attempt.deadline_at === '' && (
+            <p className="demo-begin soft">
+              {`${quiz.questions.length} questions in ${quiz.time_limit / 60} minutes, nothing is recorded. The clock starts when you first press something.`}
+            </p>
+          )}
+          <noscript>
+            <p>The demo quiz keeps its clock in the browser and needs JavaScript.</p>
+          </noscript>
+        </QuizRunner>
       )}
-      <noscript>
-        <p>The demo quiz keeps its clock in the browser and needs JavaScript.</p>
-      </noscript>
-    </QuizRunner>
+    </DrawnAnew>
   );
 }

@@ -12,6 +12,7 @@ import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { SignedInFrame } from '#web/shell/signed-in-frame.tsx';
 import { ErrorScreen } from '#web/ui/error-screen.tsx';
 import { Discarded } from './discarded.tsx';
+import { DrawnAnew } from './drawn-anew.tsx';
 import { Ended } from './ended.tsx';
 import { Interrupted } from './interrupted.tsx';
 import { LeaveQuiz } from './leave-quiz.tsx';
@@ -63,22 +64,24 @@ function AttemptScreen({ loaded, ads }: { loaded: Attempt; ads: boolean }) {
   const isRunning = attempt.state === 'running' && attempt.remaining_ms > 0 && !run.stopped;
   return (
     <>
-      {elsewhere && elsewhere.attempt?.state !== 'paused' ? (
-        <Interrupted run={run} elsewhere={elsewhere} onResults={server.show} />
-      ) : attempt.state === 'running' ? (
-        <QuizRunner run={run} store={server} server={server} ads={ads} />
-      ) : attempt.state === 'paused' ? (
-        <Paused
-          {...{ run, attempt, store: server }}
-          kept="Your answers are saved; you can close this page and come back. A pause ends after 30 days."
-        />
-      ) : (
-        <SignedInFrame>
-          {attempt.state === 'completed' && <Results attempt={attempt} run={run} />}
-          {attempt.state === 'ended' && <Ended attempt={attempt} server={server} />}
-          {attempt.state === 'discarded' && <Discarded run={run} />}
-        </SignedInFrame>
-      )}
+      <DrawnAnew>
+        {elsewhere && elsewhere.attempt?.state !== 'paused' ? (
+          <Interrupted run={run} elsewhere={elsewhere} onResults={server.show} />
+        ) : attempt.state === 'running' ? (
+          <QuizRunner run={run} store={server} server={server} ads={ads} />
+        ) : attempt.state === 'paused' ? (
+          <Paused
+            {...{ run, attempt, store: server }}
+            kept="Your answers are saved; you can close this page and come back. A pause ends after 30 days."
+          />
+        ) : (
+          <SignedInFrame>
+            {attempt.state === 'completed' && <Results attempt={attempt} run={run} />}
+            {attempt.state === 'ended' && <Ended attempt={attempt} server={server} />}
+            {attempt.state === 'discarded' && <Discarded run={run} />}
+          </SignedInFrame>
+        )}
+      </DrawnAnew>
       <LeaveQuiz running={isRunning && !elsewhere} server={server} />
     </>
   );

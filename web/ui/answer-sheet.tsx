@@ -70,15 +70,15 @@ export function SheetLegend({ cells }: { cells: readonly SheetCell[] }) {
     <div className="legend" aria-hidden="true">
       <span>
         <i className="sheet-key k-ans" />
-        answered {answered}
+        <span>{`answered ${answered}`}</span>
       </span>
       <span>
         <i className="sheet-key" />
-        open {cells.length - answered}
+        <span>{`open ${cells.length - answered}`}</span>
       </span>
       <span>
         <i className="sheet-key k-flag" />
-        flagged {flagged}
+        <span>{`flagged ${flagged}`}</span>
       </span>
       <span>
         <i className="sheet-key k-now" />

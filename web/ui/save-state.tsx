@@ -10,7 +10,7 @@ const faces: Record<Saving, { className: string; icon: IconName; word: string }>
   waiting: { className: 'state state--wait', icon: 'alert', word: 'Not saved yet - retrying' },
 };
 
-/** Tells the truth about what the server has; nothing while there is nothing to save. */
+/** Says truly what the server has; nothing while there is nothing to save. */
 export function SaveState({ state }: { state: Saving | null }) {
   const face = state && faces[state];
   return (
@@ -18,7 +18,7 @@ export function SaveState({ state }: { state: Saving | null }) {
       {face && (
         <>
           <Icon name={face.icon} />
-          {face.word}
+          <span>{face.word}</span>
         </>
       )}
     </span>

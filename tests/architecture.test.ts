@@ -253,8 +253,8 @@ describe('the budget', () => {
   test.each([
     ['core', lines(shipped('core')), 13_110],
     ['server', lines([...shipped('server'), ...sheets('server')]), 37_380],
-    ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 50_650],
-    ['tests', lines(sources.filter(({ path }) => isTest(path))), 65_970],
+    ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 50_710],
+    ['tests', lines(sources.filter(({ path }) => isTest(path))), 66_030],
     ['scripts and bench', lines(tools), 6_290],
     ['words of documentation', words, 70_690],
   ])('%s stays within its budget', (what, count, budget) => {

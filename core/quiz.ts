@@ -29,6 +29,13 @@ export const quizFailures = {
   NOTHING_PICKED: [400, 'Pick an answer first.'],
 } as const satisfies Failures;
 
+export const quizSentences = {
+  unasked: 'The server could not be asked how this test stands. Please try again.',
+  unsaved:
+    'Some answers are not saved yet. They are kept on this device and sent as soon as the server answers. Please try again.',
+  answerRefused: 'An answer was not saved.',
+} as const;
+
 /** Refusals which say that the attempt is not running: paused, over or gone. */
 const stops: ReadonlySet<string> = new Set<keyof typeof quizFailures>([
   'ATTEMPT_NOT_FOUND',

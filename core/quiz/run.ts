@@ -1,7 +1,7 @@
 import type { ErrorBody } from '../errors.ts';
 import { togglePick } from '../questions/kinds/kinds.ts';
 import { saysItStopped } from '../quiz.ts';
-import type { Attempt, RunningAttempt, RunningQuestion, Saved } from './attempt.ts';
+import type { Attempt, RunningQuestion, Saved } from './attempt.ts';
 
 /** What the learner changed on one question. `made_at`: ISO 8601, by the server's clock; the server keeps the later of two changes. */
 export type Change = { picks?: string[]; flagged?: boolean; made_at: string };
@@ -107,7 +107,7 @@ const transitions = {
     return run.attempt.state === 'running' ? { ...run, stopped: { failure } } : run;
   },
   found: (run: Run, { found: { attempt, next } }: { found: Found }): Run => {
-    if (attempt?.state === 'running' && run.attempt.state === 'running') return merged(run, run.attempt, attempt);
+    if (attempt?.state === 'running' && run.attempt.state === 'running') return { ...run, attempt, stopped: null };
     if (attempt?.state === run.attempt.state) return run;
     const elsewhere = { attempt, next };
     // A time that ran out has screens of its own; a pause that ended shows the question.
@@ -149,7 +149,8 @@ export function questionsOf({ attempt, unsent }: Run): readonly RunningQuestion[
   if (attempt.state !== 'running') return [];
   return attempt.questions.map((question) => {
     const change = newest(unsent.get(question.position));
-    return change ? { ...question, ...change } : question;
+    // A verdict found elsewhere is on another answer.
+    return change ? { ...question, ...change, verdict: change.picks ? null : question.verdict } : question;
   });
 }
 
@@ -209,13 +210,4 @@ function withRefused(list: readonly Refused[], refused: Refused): readonly Refus
   const before = list.find(({ position }) => position === refused.position);
   const both = { ...refused, picks: refused.picks || Boolean(before?.picks) };
   return [...list.filter((one) => one !== before), both].sort((one, other) => one.position - other.position);
-}
-
-/** What the server does not have yet stays on the screen, without the verdict on another answer. */
-function merged(run: Run, { questions }: RunningAttempt, theirs: RunningAttempt): Run {
-  const kept = theirs.questions.map((their, index) => {
-    const verdict = run.unsent.has(their.position) ? (questions[index]?.verdict ?? null) : their.verdict;
-    return { ...their, verdict };
-  });
-  return { ...run, stopped: null, attempt: { ...theirs, questions: kept } };
 }

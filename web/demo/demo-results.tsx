@@ -4,11 +4,7 @@ import { BasicFacts, ScoreSection } from '#web/quiz/score-section.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 
-interface DemoResultsProps {
-  attempt: CompletedAttempt;
-  visitor: boolean;
-  onAgain(): void;
-}
+type DemoResultsProps = { attempt: CompletedAttempt; visitor: boolean; onAgain(): void };
 
 /** The score on its ruler, the way to more, every question reviewed. */
 export function DemoResults({ attempt, visitor, onAgain }: DemoResultsProps) {

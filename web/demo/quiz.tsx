@@ -4,20 +4,21 @@ import '#web/styles/quiz.css';
 import '#web/styles/results.css';
 import '#web/styles/demo.css';
 import type { Api } from '#core/contract/index.ts';
+import type { CompletedAttempt, RunningAttempt } from '#core/quiz/attempt.ts';
 import { inBrowser, onServer } from '#web/lib/load.ts';
 import { namedHead } from '#web/lib/public-head.ts';
+import { sessionOf } from '#web/lib/signed-in.ts';
 import { DrawnAnew } from '#web/quiz/drawn-anew.tsx';
 import { Paused } from '#web/quiz/paused.tsx';
 import { QuizRunner } from '#web/quiz/quiz-runner.tsx';
+import { createTabRun } from '#web/quiz/tab-run.ts';
 import { useRun } from '#web/quiz/use-run.ts';
 import { PublicFrame } from '#web/shell/public-frame.tsx';
 import { SignedInFrame } from '#web/shell/signed-in-frame.tsx';
 import { DemoResults } from './demo-results.tsx';
-import { createTabRun } from './tab-run.ts';
 
 async function load(api: Api) {
-  const [{ quiz }, session] = await Promise.all([api.demo.quiz(), api.account.session()]);
-  const { user, has_active_subscription } = session;
+  const [{ quiz }, { user, has_active_subscription }] = await Promise.all([api.demo.quiz(), sessionOf(api)]);
   return { quiz, visitor: user === null, has_active_subscription };
 }
 
@@ -34,12 +35,39 @@ export const meta = ({ matches }: { matches: Parameters<typeof namedHead>[0] }) 
     description: 'Five certification exam questions in ten minutes, with explanations at the end. No account needed.',
   });
 
+type DemoQuiz = Awaited<ReturnType<Api['demo']['quiz']>>['quiz'];
+
+const noTopic = { topic_id: null, created_at: '', image_url: null };
 const leave = { to: '/', reloadDocument: true };
+
+function fresh({ questions, time_limit, passing_rate }: DemoQuiz): RunningAttempt {
+  return {
+    ...{ id: 'demo', topic_id: null, topic_name: 'Demo Practice Quiz', quiz_id: null, quiz_title: null },
+    ...{ state: 'running', mode: 'exam', domain: null, time_limit: time_limit / 60, passing_rate },
+    ...{ started_at: '', server_now: '', deadline_at: '', remaining_ms: time_limit * 1000 },
+    question_count: questions.length,
+    questions: questions.map((question) => ({ ...question, ...noTopic, picks: [], flagged: false, verdict: null })),
+  };
+}
+
+async function score({ remaining_ms, questions, ...attempt }: RunningAttempt): Promise<CompletedAttempt> {
+  const { api } = await import('#web/lib/api.ts');
+  const { result } = await api.demo.score({ picks: questions.map(({ picks }) => picks) });
+  const reviewed = result.questions.map((question, at) => {
+    const flagged = questions[at]?.flagged === true;
+    return { ...question, ...noTopic, question_id: null, reference: null, answers: question.choices, flagged };
+  });
+  return {
+    ...{ ...attempt, ...result, questions: reviewed, state: 'completed', ended_by: 'learner', completed_at: '' },
+    ...{ time_taken: Math.round(attempt.time_limit * 60 - remaining_ms / 1000), pass_mark: null, late_answers: 0 },
+    ...{ best_before: null, domains: [] },
+  };
+}
 
 /** Five questions in ten minutes for anybody: on the clock, then the results and the way to more. */
 export default function DemoQuizPage() {
   const { quiz, visitor } = useLoaderData<typeof loader>();
-  const [store] = useState(() => createTabRun(quiz));
+  const [store] = useState(() => createTabRun('certamen.demo-quiz', fresh(quiz), score));
   const run = useRun(store);
   const { attempt } = run;
   useEffect(() => {

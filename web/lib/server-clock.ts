@@ -23,3 +23,14 @@ export function createServerClock(server_now: string): ServerClock {
 function steady(): number {
   return performance.now();
 }
+
+/** Reads a clock four times a second, and when the page is looked at again. Returns what ends that. */
+export function watchClock(read: () => void): () => void {
+  const timer = setInterval(read, 250);
+  document.addEventListener('visibilitychange', read);
+  read();
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', read);
+  };
+}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ServerClock } from './server-clock.ts';
+import { type ServerClock, watchClock } from './server-clock.ts';
 
 /**
  * Milliseconds left until the deadline, read anew four times a second: a page that slept shows the truth when it wakes, and no
@@ -25,13 +25,7 @@ export function useCountdown(
         onOver();
       }
     };
-    read();
-    const timer = setInterval(read, 250);
-    document.addEventListener('visibilitychange', read);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', read);
-    };
+    return watchClock(read);
   }, [clock, deadline, onOver, stopped]);
   return left;
 }

@@ -1,12 +1,13 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { type Attempt, titleOf } from '#core/quiz/attempt.ts';
+import { quizSentences } from '#core/quiz.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Failed } from '#web/ui/empty.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
-import { type ServerRun, UNSAVED } from './server-run.ts';
+import type { ServerRun } from './server-run.ts';
 
 /**
  * The time ran out while nobody looked. What this device still keeps unsent was made in time: it is delivered first, then the
@@ -14,7 +15,7 @@ import { type ServerRun, UNSAVED } from './server-run.ts';
  */
 export function Ended({ attempt, server }: { attempt: Attempt; server: ServerRun }) {
   const hydrated = useHydrated();
-  const open = useAction(server.end, UNSAVED);
+  const open = useAction(server.end, quizSentences.unsaved);
   useEffect(() => void open.run(), [open.run]);
   return (
     <main id="main" className="wrap wrap--read page">

@@ -12,6 +12,7 @@ import { useKeysSetting } from './keys-dialog.tsx';
 import { PausedPanel } from './paused-panel.tsx';
 import { refusedText } from './refused-text.ts';
 import { RoomHeader } from './room-header.tsx';
+import { ANSWERS_REFUSED } from './server-run.ts';
 import { SheetSection } from './sheet-section.tsx';
 import { useKeys } from './use-keys.ts';
 import type { QuizStore } from './use-run.ts';
@@ -58,7 +59,9 @@ export function Paused({ run: { elsewhere, refused }, attempt, store, kept, leav
             {notSaved}
           </Alert>
         )}
-        {resume.failure && !saysItStopped(resume.failure) && <Alert tone="error">{resume.failure.error}</Alert>}
+        {resume.failure && resume.failure.code !== ANSWERS_REFUSED && !saysItStopped(resume.failure) && (
+          <Alert tone="error">{resume.failure.error}</Alert>
+        )}
         <PausedPanel secondsLeft={left} kept={kept}>
           <Button
             variant="primary"

@@ -19,14 +19,3 @@ export function createRunStore(run: Run) {
     },
   };
 }
-
-/** Calls `look` four times a second, and when the page is looked at again. Returns what ends that. */
-export function watchClock(look: () => void): () => void {
-  const timer = setInterval(look, 250);
-  document.addEventListener('visibilitychange', look);
-  look();
-  return () => {
-    clearInterval(timer);
-    document.removeEventListener('visibilitychange', look);
-  };
-}

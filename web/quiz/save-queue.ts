@@ -53,13 +53,13 @@ export function createSaveQueue({ store, key, kept, send, onRefused }: SaveQueue
       (answer) => ({ answer }),
       (thrown: unknown) => ({ failure: apiFailure(thrown) }),
     );
-    if ('answer' in sent) wait = FIRST_WAIT_MS;
-    if ('failure' in sent && !(sent.failure && isFinal(sent.failure))) return later(position, sent.failure);
-    if ('failure' in sent) {
-      const failure = sent.failure as ApiFailure;
-      onRefused(position, failure, change);
-      store.dispatch({ type: 'refused', position, failure });
-    } else store.dispatch({ type: 'stored', position, answer: sent.answer });
+    if ('answer' in sent) {
+      wait = FIRST_WAIT_MS;
+      store.dispatch({ type: 'stored', position, answer: sent.answer });
+    } else if (sent.failure && isFinal(sent.failure)) {
+      onRefused(position, sent.failure, change);
+      store.dispatch({ type: 'refused', position, failure: sent.failure });
+    } else return later(position, sent.failure);
     keep();
     pump();
   }
@@ -123,14 +123,12 @@ function isFinal(failure: ApiFailure): boolean {
 
 /** What was kept, as far as it can be read: it is the browser's, and others may have written there. */
 function entriesIn(found: unknown): Entry[] {
-  return Array.isArray(found) ? found.filter(isEntry) : [];
-}
-
-function isEntry(entry: unknown): entry is Entry {
-  if (!Array.isArray(entry)) return false;
-  const [position, change] = entry as [unknown, Partial<Change> | null];
-  const { picks, flagged, made_at } = change ?? {};
-  const isTimed = typeof made_at === 'string' && !Number.isNaN(Date.parse(made_at));
-  const arePicks = picks === undefined || (Array.isArray(picks) && picks.every((pick) => typeof pick === 'string'));
-  return Number.isInteger(position) && isTimed && arePicks && (flagged === undefined || typeof flagged === 'boolean');
+  if (!Array.isArray(found)) return [];
+  return found.filter((entry) => {
+    const [position, change] = Array.isArray(entry) ? entry : [];
+    const { picks = [], flagged = false, made_at } = change ?? {};
+    const arePicks = Array.isArray(picks) && picks.every((pick) => typeof pick === 'string');
+    const isTimed = typeof made_at === 'string' && !Number.isNaN(Date.parse(made_at));
+    return Number.isInteger(position) && isTimed && arePicks && typeof flagged === 'boolean';
+  });
 }

@@ -1,12 +1,12 @@
 import type { Api } from '#core/contract/index.ts';
 import type { Attempt } from '#core/quiz/attempt.ts';
 import { type Found, openRun, questionsOf, type RunEvent } from '#core/quiz/run.ts';
-import { saysItStopped } from '#core/quiz.ts';
+import { quizSentences, saysItStopped } from '#core/quiz.ts';
 import { apiFailure } from '#web/lib/api-error.ts';
 import { onDevice } from '#web/lib/kept.ts';
-import { createServerClock } from '#web/lib/server-clock.ts';
+import { createServerClock, watchClock } from '#web/lib/server-clock.ts';
 import { noteNotCounted } from './not-counted.ts';
-import { createRunStore, watchClock } from './run-store.ts';
+import { createRunStore } from './run-store.ts';
 import { createSaveQueue } from './save-queue.ts';
 
 /** How long an action waits for answers that are still on their way, and how long they are tried once the attempt is not running. */
@@ -66,39 +66,34 @@ export function createServerRun(
         await look();
       }
     } catch (thrown) {
-      const failure = apiFailure(thrown) ?? { error: UNASKED, code: 'UNEXPECTED' };
+      const failure = apiFailure(thrown) ?? { error: quizSentences.unasked, code: 'UNEXPECTED' };
       if (get().stopped) dispatch({ type: 'stopped', failure });
     }
     asking = false;
   }
 
   async function deliver(): Promise<void> {
-    if (!(await queue.flush(FLUSH_MS))) throw failureOf(503, 'ANSWERS_UNSAVED', UNSAVED);
+    if (!(await queue.flush(FLUSH_MS))) throw failureOf(503, 'ANSWERS_UNSAVED', quizSentences.unsaved);
   }
 
-  /** Acts on the attempt, and looks at it where the server says that it is not running any more. */
-  async function call<Result>(action: (quiz: Api['quiz']) => Promise<Result>): Promise<Result> {
-    try {
-      return await action((await loadApi()).quiz);
-    } catch (thrown) {
+  /** Acts on the attempt once every answer is stored; throws where one was not. Looks at an attempt that is not running any more. */
+  async function act<Result>(action: (quiz: Api['quiz']) => Promise<Result>): Promise<Result> {
+    const { refused } = get();
+    await deliver();
+    if (get().refused !== refused) throw failureOf(409, ANSWERS_REFUSED, quizSentences.answerRefused);
+    const { quiz } = await loadApi();
+    return action(quiz).catch((thrown) => {
       if (saysItStopped(apiFailure(thrown))) {
         dispatch({ type: 'stopped', failure: null });
         void doubt();
       }
       throw thrown;
-    }
+    });
   }
 
-  /** Acts once every answer is stored. Throws where one was not. */
-  async function act<Result>(action: (quiz: Api['quiz']) => Promise<Result>): Promise<Result> {
-    const { refused } = get();
-    await deliver();
-    if (get().refused !== refused) throw failureOf(409, ANSWERS_REFUSED, 'An answer was not saved.');
-    return call(action);
-  }
-
-  /** Shows what this page has made of the attempt; anything else was done elsewhere. */
-  async function become(state: Attempt['state'], { attempt: now }: { attempt: Attempt }): Promise<void> {
+  /** Acts on the attempt and shows what has become of it; where that is not `state` it was done elsewhere. */
+  async function turn(state: Attempt['state'], action: (quiz: Api['quiz']) => Promise<{ attempt: Attempt }>) {
+    const { attempt: now } = await act(action);
     clock.sync(now.server_now);
     if (now.state !== state) return look();
     dispatch({ type: 'opened', attempt: now });
@@ -140,9 +135,9 @@ export function createServerRun(
     flag: (position: number) => change({ type: 'flagged', position, now: clock.now() }),
     go: (to: number) => dispatch({ type: 'moved', to }),
     dismiss: () => dispatch({ type: 'dismissed' }),
-    pause: async () => become('paused', await act((quiz) => quiz.pause({ attempt_id }))),
-    resume: async () => become('running', await call((quiz) => quiz.resume({ attempt_id }))),
-    complete: async () => become('completed', await act((quiz) => quiz.complete({ attempt_id }))),
+    pause: () => turn('paused', (quiz) => quiz.pause({ attempt_id })),
+    resume: () => turn('running', (quiz) => quiz.resume({ attempt_id })),
+    complete: () => turn('completed', (quiz) => quiz.complete({ attempt_id })),
     async check(position: number): Promise<void> {
       const { picks } = questionsOf(get())[position - 1] ?? { picks: [] };
       // A pick that arrives after the check would be refused: a checked answer changes no more.
@@ -188,10 +183,6 @@ async function findAttempt(
 }
 
 const failureOf = (status: number, code: string, error: string) => ({ status, data: { code, error } });
-
-const UNASKED = 'The server could not be asked how this test stands. Please try again.';
-export const UNSAVED =
-  'Some answers are not saved yet. They are kept on this device and sent as soon as the server answers. Please try again.';
 
 /** What was to follow an answer that the server has just refused does not happen; a notice says which. */
 export const ANSWERS_REFUSED = 'ANSWERS_REFUSED';

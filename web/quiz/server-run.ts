@@ -45,7 +45,11 @@ export function createServerRun(
   /** Asks what the server has, and again where something newer is known by then. Throws what the API throws. */
   async function look(open?: 'true'): Promise<void> {
     const { moment } = get();
-    const found = await findAttempt(await loadApi(), attempt, open);
+    const found = await findAttempt(await loadApi(), attempt, open).catch((thrown) => {
+      const failure = apiFailure(thrown) ?? { error: quizSentences.unasked, code: 'UNEXPECTED' };
+      if (get().stopped) dispatch({ type: 'stopped', failure });
+      throw thrown;
+    });
     if (found.attempt) clock.sync(found.attempt.server_now);
     if (found.attempt?.state !== 'running' && get().moment === moment) {
       dispatch({ type: 'stopped', failure: null });
@@ -60,14 +64,9 @@ export function createServerRun(
     again = true;
     if (asking || !['running', 'paused'].includes(get().attempt.state)) return;
     asking = true;
-    try {
-      while (again) {
-        again = false;
-        await look();
-      }
-    } catch (thrown) {
-      const failure = apiFailure(thrown) ?? { error: quizSentences.unasked, code: 'UNEXPECTED' };
-      if (get().stopped) dispatch({ type: 'stopped', failure });
+    while (again) {
+      again = false;
+      await look().catch(() => {});
     }
     asking = false;
   }

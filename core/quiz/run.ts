@@ -107,7 +107,8 @@ const transitions = {
     return run.attempt.state === 'running' ? { ...run, stopped: { failure } } : run;
   },
   found: (run: Run, { found: { attempt, next } }: { found: Found }): Run => {
-    if (attempt?.state === 'running' && run.attempt.state === 'running') return { ...run, attempt, stopped: null };
+    if (attempt?.state === 'running' && run.attempt.state === 'running')
+      return { ...run, moment: run.moment + 1, attempt, stopped: null };
     if (attempt?.state === run.attempt.state) return run;
     const elsewhere = { attempt, next };
     // A time that ran out has screens of its own; a pause that ended shows the question.

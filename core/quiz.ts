@@ -52,6 +52,11 @@ export function saysItStopped(failure: { code: string } | null): boolean {
   return failure !== null && stops.has(failure.code);
 }
 
+/** Whether a failure is told where the quiz is: that it stopped, or which answer was refused before what was to follow it. */
+export function isShownElsewhere(failure: { code: string }): boolean {
+  return failure.code === 'ANSWERS_REFUSED' || saysItStopped(failure);
+}
+
 /** The specification's limits and defaults for the quiz settings: minutes, questions, per cent. */
 export const quizLimits = {
   time_limit: { min: 1, max: 180, initial: 60 },

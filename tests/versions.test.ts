@@ -21,7 +21,10 @@ const withoutVersion: Record<string, string> = {
 const ofPrice = 'cannot change unless price_id does';
 /** Fields that do not change the version by themselves, and why. */
 const unversioned: Record<string, Record<string, string>> = {
-  'questionsOffice.change': { topic_id: 'the form sends it only if it was changed: a save does not undo a move' },
+  'questionsOffice.change': {
+    kind: 'it is what the ticks say: another one alone is refused',
+    topic_id: 'the form sends it only if it was changed: a save does not undo a move',
+  },
   'tiersOffice.change': { price_amount: ofPrice, currency: ofPrice, interval: ofPrice },
 };
 

@@ -1,4 +1,5 @@
 import type { Failures } from '../failures.ts';
+import { answerLetter } from './letter.ts';
 
 export const questionFailures = {
   QUESTION_NOT_FOUND: [404, 'This question does not exist any more.'],
@@ -50,11 +51,6 @@ export const questionSentences = {
   selectToAdd: 'Please select questions to add',
   tooMany: 'At most 100 questions at once.',
 } as const;
-
-/** The letter of an answer by its place, from 0. */
-export function answerLetter(index: number): string {
-  return String.fromCharCode(65 + index);
-}
 
 /** What is wrong with the answers, in a sentence; null where they can be kept. */
 export function answersProblem(answers: readonly { answer_text: string; is_correct: boolean }[]): string | null {

@@ -1,6 +1,7 @@
 import { quoted } from '../text-lines.ts';
 import { type Answers, parseKey } from './kinds/kinds.ts';
-import { answerLetter, sameAnswers } from './question.ts';
+import { answerLetter } from './letter.ts';
+import { sameAnswers } from './question.ts';
 import { type ChoicePart, type Reading, textOf } from './text-reading.ts';
 
 interface Problem {

@@ -1,7 +1,7 @@
 import { bareKey } from '../text-decoration.ts';
 import { quoted } from '../text-lines.ts';
 import type { WrittenChoice } from './kinds/kind.ts';
-import { answerLetter } from './question.ts';
+import { answerLetter } from './letter.ts';
 
 /** The letters of the right choices, counted from 0, or why the key cannot be read. */
 export type Key = { letters: number[] } | { reason: string };

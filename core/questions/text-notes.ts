@@ -1,5 +1,5 @@
 import { isDoubtfulEnd } from '../text-furniture.ts';
-import { answerLetter } from './question.ts';
+import { answerLetter } from './letter.ts';
 import type { Part, Reading } from './text-reading.ts';
 
 /** What was read in one of two ways. Lines count from 1; `question` is the line of its number. */

@@ -1,7 +1,7 @@
 import { type Furniture, furnitureIn } from '../text-furniture.ts';
 import { type LineError, quoted, type TextLine } from '../text-lines.ts';
 import type { QuestionWithLine } from './draft.ts';
-import { answerLetter } from './question.ts';
+import { answerLetter } from './letter.ts';
 import { answersOf, problemsOfChoices } from './text-choices.ts';
 import { choicesOfLine } from './text-inline.ts';
 import { type Field, type Mark, readMark } from './text-marks.ts';

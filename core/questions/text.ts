@@ -3,7 +3,7 @@ import { furnitureOf, isFurniture } from '../text-furniture.ts';
 import { normalText, printPart, readLines } from '../text-lines.ts';
 import type { QuestionDraft } from './draft.ts';
 import { printKey } from './kinds/kinds.ts';
-import { answerLetter } from './question.ts';
+import { answerLetter } from './letter.ts';
 import { printChoiceLine } from './text-inline.ts';
 import { contentOfLine, isQuestionMark, readMark } from './text-marks.ts';
 import { type ReadQuestions, readQuestions } from './text-reader.ts';

@@ -1,4 +1,4 @@
-import { answerLetter } from '#core/questions/question.ts';
+import { answerLetter } from '#core/questions/letter.ts';
 import { InlineText } from '#web/ui/inline-text.tsx';
 import { type MeanwhileProps, SavedMeanwhile } from '#web/ui/saved-meanwhile.tsx';
 import type { Question } from './draft.ts';

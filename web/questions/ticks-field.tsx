@@ -1,6 +1,7 @@
 import { useId, useRef } from 'react';
 import { type Kind, kindOf } from '#core/questions/kinds/kinds.ts';
-import { answerLetter, answerLimits, sameAnswers } from '#core/questions/question.ts';
+import { answerLetter } from '#core/questions/letter.ts';
+import { answerLimits, sameAnswers } from '#core/questions/question.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Tick } from '#web/ui/tick.tsx';

@@ -1,6 +1,6 @@
 import { Fragment, memo } from 'react';
 import type { Api } from '#core/contract/index.ts';
-import { answerLetter } from '#core/questions/question.ts';
+import { answerLetter } from '#core/questions/letter.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { InlineText } from '#web/ui/inline-text.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';

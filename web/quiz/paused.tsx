@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from 'react-router';
 import { type PausedAttempt, titleOf } from '#core/quiz/attempt.ts';
 import type { Run } from '#core/quiz/run.ts';
-import { saysItStopped } from '#core/quiz.ts';
+import { isShownElsewhere } from '#core/quiz.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -12,7 +12,6 @@ import { useKeysSetting } from './keys-dialog.tsx';
 import { PausedPanel } from './paused-panel.tsx';
 import { refusedText } from './refused-text.ts';
 import { RoomHeader } from './room-header.tsx';
-import { ANSWERS_REFUSED } from './server-run.ts';
 import { SheetSection } from './sheet-section.tsx';
 import { useKeys } from './use-keys.ts';
 import type { QuizStore } from './use-run.ts';
@@ -59,9 +58,7 @@ export function Paused({ run: { elsewhere, refused }, attempt, store, kept, leav
             {notSaved}
           </Alert>
         )}
-        {resume.failure && resume.failure.code !== ANSWERS_REFUSED && !saysItStopped(resume.failure) && (
-          <Alert tone="error">{resume.failure.error}</Alert>
-        )}
+        {resume.failure && !isShownElsewhere(resume.failure) && <Alert tone="error">{resume.failure.error}</Alert>}
         <PausedPanel secondsLeft={left} kept={kept}>
           <Button
             variant="primary"

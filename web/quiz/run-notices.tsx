@@ -1,12 +1,12 @@
 import { Link, useLocation } from 'react-router';
 import { type Run, savingOf } from '#core/quiz/run.ts';
-import { saysItStopped } from '#core/quiz.ts';
+import { isShownElsewhere } from '#core/quiz.ts';
 import type { ApiFailure } from '#web/lib/api-error.ts';
 import { signInPath } from '#web/lib/return-path.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { numbersText, refusedText } from './refused-text.ts';
-import { ANSWERS_REFUSED, type ServerRun } from './server-run.ts';
+import type { ServerRun } from './server-run.ts';
 
 interface RunNoticesProps {
   run: Run;
@@ -19,8 +19,7 @@ export function RunNotices({ run, server, failures }: RunNoticesProps) {
   const { pathname } = useLocation();
   const signedOut = run.failing?.signedOut;
   const isUnkept = savingOf(run) === 'unkept';
-  // What was refused has a notice of its own, and that an attempt stopped is said in place of the question.
-  const failed = failures.find((failure) => failure && failure.code !== ANSWERS_REFUSED && !saysItStopped(failure));
+  const failed = failures.find((failure) => failure && !isShownElsewhere(failure));
   return (
     <>
       {signedOut && (

@@ -79,7 +79,7 @@ export function createServerRun(
   async function act<Result>(action: (quiz: Api['quiz']) => Promise<Result>): Promise<Result> {
     const { refused } = get();
     await deliver();
-    if (get().refused !== refused) throw failureOf(409, ANSWERS_REFUSED, quizSentences.answerRefused);
+    if (get().refused !== refused) throw failureOf(409, 'ANSWERS_REFUSED', quizSentences.answerRefused);
     const { quiz } = await loadApi();
     return action(quiz).catch((thrown) => {
       if (saysItStopped(apiFailure(thrown))) {
@@ -182,6 +182,3 @@ async function findAttempt(
 }
 
 const failureOf = (status: number, code: string, error: string) => ({ status, data: { code, error } });
-
-/** What was to follow an answer that the server has just refused does not happen; a notice says which. */
-export const ANSWERS_REFUSED = 'ANSWERS_REFUSED';

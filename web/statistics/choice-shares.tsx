@@ -1,4 +1,4 @@
-import { answerLetter } from '#core/questions/question.ts';
+import { answerLetter } from '#core/questions/letter.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { InlineText } from '#web/ui/inline-text.tsx';
 import { type Answered, Bar, shareOf } from './share.tsx';

@@ -1,17 +1,24 @@
 import type { Wording } from '../choice-order.ts';
-import type { Choice, Toggled, WrittenChoice } from './kind.ts';
-import { multiple } from './multiple.ts';
-import { single } from './single.ts';
+import type { Choice, QuestionKind, Toggled, WrittenChoice } from './kind.ts';
+import * as multiple from './multiple.ts';
+import * as single from './single.ts';
 
-/** Every kind of question. */
-const kinds = { single, multiple };
+export const kindNames = ['single', 'multiple'] as const;
 
-export type Kind = keyof typeof kinds;
+export type Kind = (typeof kindNames)[number];
 
-export const kindNames = Object.keys(kinds) as Kind[];
+/** A part of every kind. Each part is a list of its own, so that a learner's page does not load what reads written keys. */
+type Each<Part extends keyof QuestionKind> = Record<Kind, QuestionKind[Part]>;
+
+const grades: Each<'grade'> = { single: single.grade, multiple: multiple.grade };
+const toggles: Each<'toggle'> = { single: single.toggle, multiple: multiple.toggle };
+const splits: Each<'split'> = { single: single.split, multiple: multiple.split };
+const prints: Each<'print'> = { single: single.print, multiple: multiple.print };
+const checks: Each<'check'> = { single: single.check, multiple: multiple.check };
+const orders: Each<'keepsOrder'> = { single: single.keepsOrder, multiple: multiple.keepsOrder };
 
 /** What may be written after `Answer:`, in words. */
-export const keysWrittenAs = Object.values(kinds).map(({ writtenAs }) => writtenAs);
+export const keysWrittenAs = [single.writtenAs, multiple.writtenAs];
 
 /** The answers of a question that is written. The kind is left out where the number of right choices says it. */
 export interface Answers {
@@ -36,11 +43,11 @@ export function keyOf(choices: readonly { id: string; is_correct: boolean }[]): 
 
 /** The only way to decide whether an answer is right. */
 export function grade(kind: Kind, key: readonly string[], picks: readonly string[]): boolean {
-  return kinds[kind].grade(key, picks);
+  return grades[kind](key, picks);
 }
 
 export function togglePick(kind: Kind, picks: readonly string[], choice: string, limit: number): Toggled {
-  return kinds[kind].toggle(picks, choice, limit);
+  return toggles[kind](picks, choice, limit);
 }
 
 /** Why these picks cannot be stored, for every kind; the statement that saves answers (server/quizzes/save.ts) asks the same. */
@@ -55,22 +62,22 @@ export function picksProblem(
 
 /** Reads what was written after `Answer:`. */
 export function parseKey(written: string, choices: readonly WrittenChoice[]): Answers | { reason: string } {
-  const read = kinds.single.parse(written, choices) ?? kinds.multiple.parse(written, choices);
+  const read = single.parse(written, choices) ?? multiple.parse(written, choices);
   return 'reason' in read ? read : { choices: read };
 }
 
 export function printKey(question: Keyed): string {
-  return kinds[kindOf(question)].print(question.choices);
+  return prints[kindOf(question)](question.choices);
 }
 
 /** What is wrong with the key for the kind that the question says it is, in a sentence. */
 export function keyProblem(question: Keyed): string | null {
-  return kinds[kindOf(question)].check(question.choices);
+  return checks[kindOf(question)](question.choices);
 }
 
 /** A question's text, and apart from it the sentence that says how many choices to pick. */
 export function splitAsk(kind: Kind, question_text: string, limit: number): { stem: string; ask: string | null } {
-  return kinds[kind].split(question_text, limit);
+  return splits[kind](question_text, limit);
 }
 
 /** How many choices a question takes. */
@@ -82,7 +89,7 @@ export function pickLimit(choices: readonly Pick<Choice, 'is_correct'>[]): numbe
 export function storedOf(question: Keyed & Wording) {
   return {
     pick_limit: pickLimit(question.choices),
-    keeps_order: kinds[kindOf(question)].keepsOrder(question),
+    keeps_order: orders[kindOf(question)](question),
   };
 }
 

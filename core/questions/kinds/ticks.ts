@@ -1,4 +1,4 @@
-import { answerLetter } from '../question.ts';
+import { answerLetter } from '../letter.ts';
 import { readKey } from '../text-key.ts';
 import type { Choice, WrittenChoice } from './kind.ts';
 

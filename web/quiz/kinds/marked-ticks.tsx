@@ -1,4 +1,4 @@
-import { answerLetter } from '#core/questions/question.ts';
+import { answerLetter } from '#core/questions/letter.ts';
 import { ReviewRow } from '#web/ui/choice-row.tsx';
 import { InlineText } from '#web/ui/inline-text.tsx';
 

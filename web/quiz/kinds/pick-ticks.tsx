@@ -1,4 +1,4 @@
-import { answerLetter } from '#core/questions/question.ts';
+import { answerLetter } from '#core/questions/letter.ts';
 import type { RunningQuestion } from '#core/quiz/attempt.ts';
 import type { Run } from '#core/quiz/run.ts';
 import { ChoiceRow, Choices } from '#web/ui/choice-row.tsx';

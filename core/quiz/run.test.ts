@@ -72,6 +72,14 @@ describe('a running quiz', () => {
     expect([read.refused, savingOf(read)]).toEqual([[], 'saved']);
   });
 
+  test('a notice that nobody has read outlasts leaving and coming back, and a pause shows it', () => {
+    const run = play(start(), pick(1, 'a'), sent(1), refused(1, 'ANSWER_UNKNOWN'));
+    const back = play(run, { type: 'opened', attempt: attemptOf(4) });
+    const paused = play(back, { type: 'opened', attempt: turned(attemptOf(4), 'paused') });
+    expect([back.refused.length, paused.refused.length]).toEqual([1, 1]);
+    expect(play(paused, { type: 'opened', attempt: attemptOf(4) }).refused, 'read on the paused screen').toEqual([]);
+  });
+
   test('an answer that a later one of another device replaced is shown, and said', () => {
     const run = play(start(), pick(1, 'a'), sent(1), stored(1, ['c']));
     expect([shown(run)?.picks, run.overtaken]).toEqual([['c'], [1]]);

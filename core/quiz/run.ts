@@ -46,7 +46,9 @@ type Now = { now: number };
 /** What each event makes of a run: a new one, or the same where nothing changes. */
 const transitions = {
   opened: (run: Run, { attempt, current = run.current }: { attempt: Attempt; current?: number }): Run => {
-    return { ...run, ...quiet, moment: run.moment + 1, attempt, current: placeIn(attempt, current) };
+    const next = { ...run, ...quiet, moment: run.moment + 1, attempt, current: placeIn(attempt, current) };
+    const isUnread = run.attempt.state === 'running' && ['running', 'paused'].includes(attempt.state);
+    return isUnread ? { ...next, refused: run.refused, overtaken: run.overtaken } : next;
   },
   /** An earlier visit could not send it. */
   restored: (run: Run, { position, change }: At & { change: Change }) => changed(run, position, change),
@@ -113,9 +115,8 @@ const transitions = {
     const elsewhere = { attempt, next };
     // A time that ran out has screens of its own; a pause that ended shows the question.
     if (attempt && !(attempt.state === 'completed' && attempt.ended_by === 'learner')) {
-      const { refused } = run;
       const opened = transitions.opened(run, { attempt });
-      return attempt.state === 'paused' ? { ...opened, refused, elsewhere } : opened;
+      return attempt.state === 'paused' ? { ...opened, elsewhere } : opened;
     }
     // Of an attempt that is gone nothing can be delivered later.
     const lost = attempt ? [] : unsentOf(run);

@@ -81,6 +81,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     rolldownOptions: {
       checks: { pluginTimings: false },
+      // What core's modules compute as they load, a page may leave out with what it does not call.
+      treeshake: { moduleSideEffects: [{ test: /[\\/]core[\\/]/, sideEffects: false }] },
       ...(!isSsrBuild && { output: { codeSplitting: { groups: [react, common] } } }),
     },
   },

@@ -1,6 +1,6 @@
 import type { Attempt, RunningAttempt, Saved } from '#core/quiz/attempt.ts';
+import type { quizFailures } from '#core/quiz/failures.ts';
 import type { Change } from '#core/quiz/run.ts';
-import type { quizFailures } from '#core/quiz.ts';
 import { attemptOf, turned } from './attempt.ts';
 
 type Stored = { picks: string[]; picked_at: string; flagged: boolean; flagged_at: string };

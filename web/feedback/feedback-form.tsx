@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useRef } from 'react';
 import { Link, useActionData, useLocation, useRouteLoaderData } from 'react-router';
 import { EMAIL_MAX_LENGTH } from '#core/account.ts';
-import { FEEDBACK_MAX_LENGTH, FEEDBACK_ROWS, feedbackFailures } from '#core/feedback.ts';
+import { FEEDBACK_MAX_LENGTH, FEEDBACK_ROWS, feedbackSentences } from '#core/feedback.ts';
 import { afterFailure } from '#web/lib/form-text.ts';
 import { type Failed, isFailed } from '#web/lib/load.ts';
 import { signInPath } from '#web/lib/return-path.ts';
@@ -13,8 +13,6 @@ import { Button } from '#web/ui/button.tsx';
 import { Field, TextArea, TextInput } from '#web/ui/field.tsx';
 import { placeOf, saidIn } from './send.ts';
 import { useDraft } from './use-draft.ts';
-
-const [, cannotBeSent] = feedbackFailures.FEEDBACK_FAILED;
 
 interface FeedbackFormProps {
   attemptId: string;
@@ -40,7 +38,7 @@ export function FeedbackForm(props: FeedbackFormProps) {
     await api.feedback.send(said);
     draft.drop();
     onSent();
-  }, cannotBeSent);
+  }, feedbackSentences.notSent);
   const posted = useActionData<Failed>();
   const answered = isFailed(posted) && posted.typed.position?.[0] === String(position ?? '') ? posted : null;
   const { typed } = afterFailure(answered);

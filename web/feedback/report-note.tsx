@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { feedbackFailures, NOTE_MAX_LENGTH } from '#core/feedback.ts';
+import { feedbackFailures } from '#core/feedback/failures.ts';
+import { NOTE_MAX_LENGTH } from '#core/feedback.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { Button } from '#web/ui/button.tsx';

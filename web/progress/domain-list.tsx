@@ -1,9 +1,9 @@
-import { Link } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
 import { scorePercent } from '#core/quiz.ts';
 import { standingOf } from '#core/standing.ts';
 import { counted } from '#web/lib/counted.ts';
 import { Scale } from '#web/ui/scale.tsx';
+import { PracticeDomain } from './practice-domain.tsx';
 
 export type Progress = Awaited<ReturnType<Api['quiz']['topicProgress']>>;
 type Domain = Progress['domains'][number];
@@ -30,19 +30,6 @@ export function DomainList({ topicId, domains, mark }: DomainListProps) {
         </li>
       ))}
     </ul>
-  );
-}
-
-/** Leads to the settings of a test of this domain alone. */
-export function PracticeDomain({ topicId, name }: { topicId: string; name: string }) {
-  return (
-    <Link
-      className="btn btn--sm btn--quiet bydomain__go"
-      to={`/quiz/${topicId}?domain=${encodeURIComponent(name)}#settings`}
-      aria-label={`Practice this domain: ${name}`}
-    >
-      Practice
-    </Link>
   );
 }
 

@@ -4,13 +4,15 @@ import '#web/styles/quiz.css';
 import '#web/styles/results.css';
 import type { Api } from '#core/contract/index.ts';
 import { type Attempt, titleOf } from '#core/quiz/attempt.ts';
-import { seesAds } from '#web/ads/slot.tsx';
+import { savingOf } from '#core/quiz/run.ts';
+import { Slot, seesAds } from '#web/ads/slot.tsx';
 import { sendFeedback } from '#web/feedback/send.ts';
 import { actOnServer, inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { pageTitle } from '#web/lib/title.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { SignedInFrame } from '#web/shell/signed-in-frame.tsx';
 import { ErrorScreen } from '#web/ui/error-screen.tsx';
+import { SaveState } from '#web/ui/save-state.tsx';
 import { Discarded } from './discarded.tsx';
 import { DrawnAnew } from './drawn-anew.tsx';
 import { Ended } from './ended.tsx';
@@ -19,6 +21,7 @@ import { LeaveQuiz } from './leave-quiz.tsx';
 import { Paused } from './paused.tsx';
 import { QuizRunner } from './quiz-runner.tsx';
 import { Results } from './results.tsx';
+import { RunNotices } from './run-notices.tsx';
 import { runOf } from './server-run.ts';
 import { useRememberedQuestion } from './use-remembered-question.ts';
 import { useRun } from './use-run.ts';
@@ -68,7 +71,12 @@ function AttemptScreen({ loaded, ads }: { loaded: Attempt; ads: boolean }) {
         {elsewhere && elsewhere.attempt?.state !== 'paused' ? (
           <Interrupted run={run} elsewhere={elsewhere} onResults={server.show} />
         ) : attempt.state === 'running' ? (
-          <QuizRunner run={run} store={server} server={server} ads={ads} />
+          <QuizRunner
+            {...{ run, store: server, server }}
+            saving={<SaveState state={savingOf(run)} />}
+            notices={(failures) => <RunNotices {...{ run, server, failures }} />}
+            ad={ads && <Slot running />}
+          />
         ) : attempt.state === 'paused' ? (
           <Paused
             {...{ run, attempt, store: server }}

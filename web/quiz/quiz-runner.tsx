@@ -1,20 +1,18 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import type { LinkProps } from 'react-router';
 import { titleOf } from '#core/quiz/attempt.ts';
-import { questionsOf, type Run, savingOf } from '#core/quiz/run.ts';
-import { Slot } from '#web/ads/slot.tsx';
+import { questionsOf, type Run } from '#core/quiz/run.ts';
+import type { ApiFailure } from '#web/lib/api-error.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CountdownClock } from '#web/ui/countdown-clock.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { once } from '#web/ui/once.ts';
-import { SaveState } from '#web/ui/save-state.tsx';
 import { Thread } from '#web/ui/thread.tsx';
 import { FinishCheck } from './finish-check.tsx';
 import { KeysDialog, KeysHint, useKeysSetting } from './keys-dialog.tsx';
 import { QuestionView } from './question-view.tsx';
 import { RoomHeader } from './room-header.tsx';
-import { RunNotices } from './run-notices.tsx';
 import type { ServerRun } from './server-run.ts';
 import { SheetSection } from './sheet-section.tsx';
 import { Stopped } from './stopped.tsx';
@@ -32,7 +30,10 @@ interface QuizRunnerProps {
   store: QuizStore;
   /** The store, where it is the server's. */
   server?: ServerRun;
-  ads?: boolean;
+  /** What the server's store has to say: of saving in the header, above the question with what failed here, and the ad. */
+  saving?: ReactNode;
+  notices?(failures: (ApiFailure | null)[]): ReactNode;
+  ad?: ReactNode;
   /** The way out, where it is not Certifications. */
   leave?: Pick<LinkProps, 'to' | 'reloadDocument'>;
   /** Above the question. */
@@ -40,7 +41,7 @@ interface QuizRunnerProps {
 }
 
 /** The question view: one question at a time, the clock, pause, flag, the answer sheet. */
-export function QuizRunner({ run, store, server, ads, leave, children }: QuizRunnerProps) {
+export function QuizRunner({ run, store, server, leave, children, ...given }: QuizRunnerProps) {
   const { attempt, current, stopped } = run;
   const [asking, setAsking] = useState(false);
   const [isUnasked, setUnasked] = useState(false);
@@ -114,7 +115,7 @@ export function QuizRunner({ run, store, server, ads, leave, children }: QuizRun
   return (
     <>
       <RoomHeader title={title} mode={attempt.mode} {...(leave && { leave })}>
-        {server && <SaveState state={savingOf(run)} />}
+        {given.saving}
       </RoomHeader>
       <main id="main" className="wrap wrap--read quiz">
         <h1 className="sr">{title}: practice test</h1>
@@ -144,7 +145,7 @@ export function QuizRunner({ run, store, server, ads, leave, children }: QuizRun
           </div>
           <Thread label="Questions answered" value={answered} max={questions.length} />
         </div>
-        {server && <RunNotices run={run} server={server} failures={[failure, pause.failure, check.failure]} />}
+        {given.notices?.([failure, pause.failure, check.failure])}
         {stopped ? (
           <Stopped failure={stopped.failure} onAsk={() => void server?.doubt()} />
         ) : isTimeUp ? (
@@ -186,7 +187,7 @@ export function QuizRunner({ run, store, server, ads, leave, children }: QuizRun
           </div>
         )}
         <SheetSection cells={cells} current={current} onJump={go} disabled={isHidden} />
-        {ads && <Slot running />}
+        {given.ad}
       </main>
       <FinishCheck
         open={asking && !isHidden}

@@ -14,8 +14,9 @@ export function refusedText(list: readonly Refused[]): string {
     .join(' ');
 }
 
-/** '1', '1 and 2', '1, 2 and 3'. */
+const inWords = new Intl.ListFormat('en-US');
+
+/** '1', '1 and 2', '1, 2, and 3'. */
 export function numbersText(numbers: readonly number[]): string {
-  const last = numbers.at(-1);
-  return numbers.length < 2 ? `${last ?? ''}` : `${numbers.slice(0, -1).join(', ')} and ${last}`;
+  return inWords.format(numbers.map(String));
 }

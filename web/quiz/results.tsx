@@ -6,7 +6,7 @@ import { Feedback } from '#web/feedback/feedback.tsx';
 import { Report, useReported } from '#web/feedback/report.tsx';
 import { counted } from '#web/lib/counted.ts';
 import { useAction } from '#web/lib/use-action.ts';
-import { PracticeDomain } from '#web/progress/domain-list.tsx';
+import { PracticeDomain } from '#web/progress/practice-domain.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';

@@ -1,0 +1,16 @@
+import type { Failures } from '../failures.ts';
+import { feedbackSentences } from '../feedback.ts';
+
+/** Failures of feedback, in the specification's words. */
+export const feedbackFailures = {
+  FEEDBACK_QUESTION_UNKNOWN: [404, 'This test has no such question.'],
+  FEEDBACK_FAILED: [500, feedbackSentences.notSent],
+  REPORT_UNKNOWN: [404, 'This report no longer exists.'],
+  REPORT_NOTE_CHANGED: [
+    409,
+    'Somebody else has changed this note meanwhile. Reload to see theirs; yours is kept here.',
+  ],
+  REPORTS_FAILED: [500, 'Failed to load reports'],
+  REPORT_NOTE_FAILED: [500, 'Failed to save the note'],
+  REPORT_CLOSING_FAILED: [500, 'Failed to close or reopen the report'],
+} as const satisfies Failures;

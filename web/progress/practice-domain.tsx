@@ -1,0 +1,14 @@
+import { Link } from 'react-router';
+
+/** Leads to the settings of a test of this domain alone. */
+export function PracticeDomain({ topicId, name }: { topicId: string; name: string }) {
+  return (
+    <Link
+      className="btn btn--sm btn--quiet bydomain__go"
+      to={`/quiz/${topicId}?domain=${encodeURIComponent(name)}#settings`}
+      aria-label={`Practice this domain: ${name}`}
+    >
+      Practice
+    </Link>
+  );
+}

@@ -1,6 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { importPart } from './lib/import-part.ts';
 import { followTranslators, keepTyped } from './lib/translated-texts.ts';
 
 const isTranslated = followTranslators();
@@ -21,5 +22,7 @@ addEventListener('unhandledrejection', ({ reason }) => tell(reason, location.pat
 
 /** The code that reports is fetched when there is something to report; where it cannot be, nothing is. */
 function tell(thrown: unknown, path: string): void {
-  import('./lib/report-failure.ts').then(({ report }) => report(thrown, path)).catch(() => {});
+  importPart(() => import('./lib/report-failure.ts'))
+    .then(({ report }) => report(thrown, path))
+    .catch(() => {});
 }

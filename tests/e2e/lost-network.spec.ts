@@ -91,6 +91,18 @@ test('offline, every way on keeps header and navigation and says so with a way t
     await page.getByRole('button', { name: 'Try Again' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'My Entitlements' })).toBeVisible();
   });
+  await test.step('a form that was sent without a network goes through when it is sent again with one', async () => {
+    await page.goto('/profile');
+    await context.setOffline(true);
+    await page.getByLabel('City').fill('Leiden');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByRole('alert')).toContainText(UNREACHABLE);
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByLabel('City')).toHaveValue('Leiden');
+  });
   await test.step('a test that cannot be opened, which would bring a frame of its own', async () => {
     const [topic] = await topicsOf(page);
     await page.request.post(`/api/topics/${topic?.id}/attempts`, { data: { question_count: 5 } });

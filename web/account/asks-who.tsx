@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useState } from 'react';
 import type { Api } from '#core/contract/index.ts';
 import { apiFailure } from '#web/lib/api-error.ts';
 import { AskingWho } from '#web/lib/asking-who.ts';
+import { loadApi } from '#web/lib/load-api.ts';
 import { providersOf } from '#web/sso/provider-buttons.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import type { Owner } from './confirm-ways.tsx';
@@ -26,7 +27,7 @@ export function AsksWho({ owner, from, children }: AsksWhoProps) {
         return await call();
       } catch (thrown) {
         if (apiFailure(thrown)?.code !== 'REAUTHENTICATION_REQUIRED') throw thrown;
-        const whose = owner ?? (await ownerOf((await import('#web/lib/api.ts')).api));
+        const whose = owner ?? (await ownerOf(await loadApi()));
         const isConfirmed = await new Promise<boolean>((answer) => setAsked({ owner: whose, answer }));
         setAsked(null);
         if (!isConfirmed) throw thrown;

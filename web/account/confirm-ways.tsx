@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import type { Api } from '#core/contract/index.ts';
+import { loadPasskeyClient } from '#web/factors/load-passkey-client.ts';
 import { knowsPasskeys, passkeyTrouble } from '#web/factors/passkey-support.ts';
 import type { Factors } from '#web/factors/protection.ts';
 import { apiFailure } from '#web/lib/api-error.ts';
+import { loadApi } from '#web/lib/load-api.ts';
 import { type Provider, ProviderWays } from '#web/sso/provider-buttons.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -94,10 +96,7 @@ export function ConfirmWithPasskey({ factors, onConfirmed }: { factors: Factors;
     setBusy(true);
     setTrouble(null);
     try {
-      const [{ api }, client] = await Promise.all([
-        import('#web/lib/api.ts'),
-        import('#web/factors/passkey-client.ts'),
-      ]);
+      const [api, client] = await Promise.all([loadApi(), loadPasskeyClient()]);
       const { options } = await api.factors.beginConfirm();
       await api.factors.confirm({ passkey: await client.takePasskey(options) });
       onConfirmed();

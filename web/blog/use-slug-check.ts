@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { loadApi } from '#web/lib/load-api.ts';
 
 const PAUSE_MS = 400;
 
@@ -26,7 +27,7 @@ export function useSlugCheck({ slug, title, post_id }: Asked): SlugCheck | null 
     let stale = false;
     const timer = setTimeout(async () => {
       try {
-        const { api } = await import('#web/lib/api.ts');
+        const api = await loadApi();
         const found = await api.blogOffice.freeSlug({
           slug: slug.trim().slice(0, 400),
           title: title.slice(0, 400),

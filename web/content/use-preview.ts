@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Api } from '#core/contract/index.ts';
 import { type ApiFailure, apiFailure } from '#web/lib/api-error.ts';
+import { loadApi } from '#web/lib/load-api.ts';
 import { inWordsOf } from '#web/lib/office-words.ts';
 
 /** A pause in typing that is long enough to read the text; long texts wait longer. */
@@ -59,7 +60,7 @@ export function usePreview<Result>(
 
 async function attempt<Result>(call: (api: Api) => Promise<Result>, failed: string) {
   try {
-    const { api } = await import('#web/lib/api.ts');
+    const api = await loadApi();
     return { result: await call(api), failure: null };
   } catch (thrown) {
     const failure = apiFailure(thrown) ?? { error: failed, code: 'UNEXPECTED', status: 500 };

@@ -6,6 +6,7 @@ import '#web/styles/demo.css';
 import type { Api } from '#core/contract/index.ts';
 import type { CompletedAttempt, RunningAttempt } from '#core/quiz/attempt.ts';
 import { inBrowser, onServer } from '#web/lib/load.ts';
+import { loadApi } from '#web/lib/load-api.ts';
 import { namedHead } from '#web/lib/public-head.ts';
 import { sessionOf } from '#web/lib/signed-in.ts';
 import { DrawnAnew } from '#web/quiz/drawn-anew.tsx';
@@ -51,7 +52,7 @@ function fresh({ questions, time_limit, passing_rate }: DemoQuiz): RunningAttemp
 }
 
 async function score({ remaining_ms, questions, ...attempt }: RunningAttempt): Promise<CompletedAttempt> {
-  const { api } = await import('#web/lib/api.ts');
+  const api = await loadApi();
   const { result } = await api.demo.score({ picks: questions.map(({ picks }) => picks) });
   const reviewed = result.questions.map((question, at) => {
     const flagged = questions[at]?.flagged === true;

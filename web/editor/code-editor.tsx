@@ -1,6 +1,7 @@
 import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import '#web/styles/code-editor.css';
+import { importPart } from '#web/lib/import-part.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import type { OpenEditor } from './open-editor.ts';
 
@@ -58,10 +59,9 @@ export function CodeEditor(props: CodeEditorProps) {
     const typed = area.current?.value ?? '';
     if (area.current && typed !== latest.current.value) latest.current.onChange(typed);
     const open = async () => {
-      const [{ openEditor }, { language: spoken }] = await Promise.all([
-        import('./open-editor.ts'),
-        languages[language](),
-      ]);
+      const [{ openEditor }, { language: spoken }] = await importPart(() =>
+        Promise.all([import('./open-editor.ts'), languages[language]()]),
+      );
       if (left || !host.current) return;
       const field = area.current;
       const typing = field !== null && document.activeElement === field;

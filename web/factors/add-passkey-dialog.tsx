@@ -8,6 +8,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Field, TextInput } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import type { FactorDialogProps } from './factor-dialogs.tsx';
+import { loadPasskeyClient } from './load-passkey-client.ts';
 import { passkeyTrouble } from './passkey-support.ts';
 
 type Options = Awaited<ReturnType<Api['factors']['beginAddPasskey']>>['options'];
@@ -53,7 +54,7 @@ export function AddPasskeyDialog({ onDone, onClose }: FactorDialogProps) {
 
 /** Null where the browser made none; `tell` says why. */
 async function added(api: Api, options: Options, name: string, tell: (sentence: string) => void) {
-  const { makePasskey } = await import('./passkey-client.ts');
+  const { makePasskey } = await loadPasskeyClient();
   let passkey: Awaited<ReturnType<typeof makePasskey>>;
   try {
     passkey = await makePasskey(options);

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { apiFailure } from '#web/lib/api-error.ts';
+import { loadApi } from '#web/lib/load-api.ts';
 import { returnPath } from '#web/lib/return-path.ts';
+import { loadPasskeyClient } from './load-passkey-client.ts';
 import { passkeyTrouble } from './passkey-support.ts';
 
 /**
@@ -15,7 +17,7 @@ export function usePasskeySignIn(from: string | null, second_factor: boolean) {
 
   const signIn = useCallback(
     async (autofill: boolean) => {
-      const [{ api }, client] = await Promise.all([import('#web/lib/api.ts'), import('./passkey-client.ts')]);
+      const [api, client] = await Promise.all([loadApi(), loadPasskeyClient()]);
       if (autofill && !(await client.canAutofill())) return;
       const { options } = await api.factors.beginPasskey({ second_factor });
       await api.factors.finishPasskey({ passkey: await client.takePasskey(options, autofill) });
@@ -56,7 +58,7 @@ export function usePasskeySignIn(from: string | null, second_factor: boolean) {
 
   useEffect(
     () => () => {
-      if (waits.current) void import('./passkey-client.ts').then((client) => client.stopAutofill());
+      if (waits.current) void loadPasskeyClient().then((client) => client.stopAutofill());
     },
     [],
   );

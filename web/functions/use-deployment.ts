@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { loadApi } from '#web/lib/load-api.ts';
 import type { DeploymentLog } from './edge-function.ts';
 
 /** Between two looks while it is under way, in milliseconds: a deployment takes some tenths of a second, or seconds. */
@@ -15,7 +16,7 @@ export function useDeployment(
     if (!deploying) return;
     let left = false;
     const look = async () => {
-      const { api } = await import('#web/lib/api.ts');
+      const api = await loadApi();
       const { deployment, status } = (await api.functions.read({ name })).function;
       if (!left && status === 'deploying') setSeen(deployment);
     };

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { loadApi } from '#web/lib/load-api.ts';
 import { type ListedFunction, listed } from './edge-function.ts';
 
 /** Between two looks while something is being deployed, in milliseconds. */
@@ -20,7 +21,7 @@ export function useLiveFunctions(
     if (!deploying) return;
     let left = false;
     const look = async () => {
-      const { api } = await import('#web/lib/api.ts');
+      const api = await loadApi();
       const found = (await api.functions.list()).functions.map(listed);
       if (left) return;
       setSeen({ loaded, now: found });

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FunctionLogLevel } from '#core/functions.ts';
 import { type ApiFailure, apiFailure } from '#web/lib/api-error.ts';
+import { loadApi } from '#web/lib/load-api.ts';
 import { inWordsOf } from '#web/lib/office-words.ts';
 import type { FunctionLog } from './edge-function.ts';
 
@@ -56,7 +57,7 @@ export function useLog(name: string, { level, version, request }: LogFilters, li
 }
 
 async function read(name: string, { level, version, request }: LogFilters): Promise<FunctionLog> {
-  const { api } = await import('#web/lib/api.ts');
+  const api = await loadApi();
   return api.functions.logs({
     name,
     ...(level !== '' && { level }),

@@ -8,6 +8,7 @@ import {
 import type { Api } from '#core/contract/index.ts';
 import { type ApiFailure, apiFailure } from './api-error.ts';
 import { formIn } from './form-in.ts';
+import { loadApi } from './load-api.ts';
 import { signInPath } from './return-path.ts';
 import { seamContext } from './seam.ts';
 import { isSignedIn } from './signed-in.ts';
@@ -34,7 +35,7 @@ export function onServer<Result>(load: Load<Result>) {
 export function inBrowser<Result>(load: Load<Result>) {
   return async ({ params, request }: LoaderFunctionArgs) => {
     const args = { params: known(params), url: new URL(request.url) };
-    return guarded(apiInBrowser, load, args);
+    return guarded(loadApi, load, args);
   };
 }
 
@@ -54,7 +55,7 @@ export function actInBrowser<Result>(act: Act<Result>) {
   return async ({ params, request }: ActionFunctionArgs) => {
     const form = await request.formData();
     const args = { params: known(params), url: new URL(request.url) };
-    return attempted(async () => act(await apiInBrowser(), form, args), form);
+    return attempted(async () => act(await loadApi(), form, args), form);
   };
 }
 
@@ -79,11 +80,6 @@ export function unlessFailed({ actionResult, defaultShouldRevalidate }: ShouldRe
  */
 export function staysAsItIs(outcome: unknown): boolean {
   return isFailed(outcome) && ![404, 409, 410].includes(outcome.failure.status);
-}
-
-/** The HTTP client. Without a connection it cannot be fetched either: a failure like that of any call. */
-async function apiInBrowser(): Promise<Api> {
-  return (await import('./api.ts')).api;
 }
 
 async function guarded<Result>(

@@ -2,6 +2,7 @@ import { useCallback, useContext, useRef, useState } from 'react';
 import type { Api } from '#core/contract/index.ts';
 import { type ApiFailure, apiFailure } from './api-error.ts';
 import { AskingWho } from './asking-who.ts';
+import { loadApi } from './load-api.ts';
 import { inWordsOf } from './office-words.ts';
 
 export interface Action<Args extends unknown[], Result> {
@@ -31,7 +32,7 @@ export function useAction<Args extends unknown[], Result>(
       setBusy(true);
       setFailure(null);
       try {
-        const { api } = await import('./api.ts');
+        const api = await loadApi();
         return await callAgain(() => latest.current(api, ...args));
       } catch (thrown) {
         const failure = apiFailure(thrown) ?? { error: fallback, code: 'UNEXPECTED', status: 500 };

@@ -4,6 +4,7 @@ import { type Found, openRun, questionsOf, type RunEvent } from '#core/quiz/run.
 import { quizSentences, saysItStopped } from '#core/quiz.ts';
 import { apiFailure } from '#web/lib/api-error.ts';
 import { onDevice } from '#web/lib/kept.ts';
+import { loadApi } from '#web/lib/load-api.ts';
 import { createServerClock, watchClock } from '#web/lib/server-clock.ts';
 import { noteNotCounted } from './not-counted.ts';
 import { createRunStore } from './run-store.ts';
@@ -159,7 +160,7 @@ const runs = new Map<string, ServerRun>();
 export function runOf(attempt: Attempt, place: number): ServerRun {
   const known = runs.get(attempt.id);
   known?.open(attempt, place);
-  const run = known ?? createServerRun(attempt, place, async () => (await import('#web/lib/api.ts')).api);
+  const run = known ?? createServerRun(attempt, place, loadApi);
   // Not on the server, which draws the attempts of everybody.
   if (typeof window !== 'undefined') runs.set(attempt.id, run);
   return run;

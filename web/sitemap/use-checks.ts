@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type Finding, locsIn } from '#core/sitemap-text.ts';
+import { loadApi } from '#web/lib/load-api.ts';
 import { xmlProblem } from './well-formed-xml.ts';
 
 export interface Checks {
@@ -23,7 +24,7 @@ export function useChecks(text: string): Checks {
     let over = false;
     const slower = text.length / 5_000;
     const askServer = async () => {
-      const { api } = await import('#web/lib/api.ts');
+      const api = await loadApi();
       const { error, warnings, urls } = await api.sitemap.check({ xml: text });
       if (!over) setChecks({ error, warnings, urls, by: 'whole' });
     };

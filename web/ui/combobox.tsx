@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Api } from '#core/contract/index.ts';
 import { apiFailure } from '#web/lib/api-error.ts';
+import { loadApi } from '#web/lib/load-api.ts';
 import { classNames } from './class-names.ts';
 import { useField } from './field.tsx';
 import { Icon } from './icon.tsx';
@@ -156,10 +157,11 @@ function useFound(open: boolean, words: string, find: ComboboxProps['find']): Fo
     if (!open) return setFound(null);
     let wanted = true;
     const look = async () => {
-      const { api } = await import('#web/lib/api.ts');
-      const answer = await latest.current(api, words).catch((thrown: unknown) => ({
-        failure: apiFailure(thrown)?.error ?? 'The search failed. Please try again.',
-      }));
+      const answer = await loadApi()
+        .then((api) => latest.current(api, words))
+        .catch((thrown: unknown) => ({
+          failure: apiFailure(thrown)?.error ?? 'The search failed. Please try again.',
+        }));
       if (wanted) setFound({ words, ...answer });
     };
     const timer = setTimeout(look, words === '' ? 0 : PAUSE_MS);

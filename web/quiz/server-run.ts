@@ -13,6 +13,8 @@ import { createSaveQueue } from './save-queue.ts';
 /** How long an action waits for answers that are still on their way, and how long they are tried once the attempt is not running. */
 const FLUSH_MS = 8_000;
 const LAST_FLUSH_MS = 2_000;
+/** Longer than a frame. */
+const PAINT_MS = 20;
 
 export type ServerRun = ReturnType<typeof createServerRun>;
 
@@ -160,10 +162,16 @@ const runs = new Map<string, ServerRun>();
 export function runOf(attempt: Attempt, place: number): ServerRun {
   const known = runs.get(attempt.id);
   known?.open(attempt, place);
-  const run = known ?? createServerRun(attempt, place, loadApi);
+  const run = known ?? createServerRun(attempt, place, loadApiSoon);
   // Not on the server, which draws the attempts of everybody.
   if (typeof window !== 'undefined') runs.set(attempt.id, run);
   return run;
+}
+
+/** Once what was pressed is on the screen: putting a call together takes as long as showing a pick. */
+async function loadApiSoon(): Promise<Api> {
+  await new Promise((resolve) => setTimeout(resolve, PAINT_MS));
+  return loadApi();
 }
 
 /** Throws what the API throws, but for an attempt that is gone. */

@@ -11,13 +11,15 @@ const first = FIRST + (worker % SLICES) * COUNT;
 let next = Math.floor(Math.random() * COUNT);
 
 /**
- * Returns a port on which nobody listens, never the same twice. Another process may take it before it is used: whoever starts a
- * server on it tries another one then.
+ * Returns a port on which nobody listens, never the same twice, also to callers that ask at once: two servers that start at the same
+ * moment may share a port (`reusePort`) without hearing of each other. Another process may take it before it is used: try another then.
  */
 export async function freePort(): Promise<number> {
   for (let tried = 0; tried < COUNT; tried++) {
     next = (next + 1) % COUNT;
-    if (await isFree(first + next)) return first + next;
+    // Others that ask meanwhile move `next` on.
+    const port = first + next;
+    if (await isFree(port)) return port;
   }
   throw new Error(`All ports from ${first} to ${first + COUNT - 1} are in use.`);
 }

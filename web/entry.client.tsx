@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { importPart } from './lib/import-part.ts';
+import { lazyPart } from './lib/lazy-part.ts';
 import { followTranslators, keepTyped } from './lib/translated-texts.ts';
 
 const isTranslated = followTranslators();
@@ -20,9 +20,11 @@ startTransition(() => {
 addEventListener('error', ({ error }) => tell(error, location.pathname));
 addEventListener('unhandledrejection', ({ reason }) => tell(reason, location.pathname));
 
+const loadReports = lazyPart(() => import('./lib/report-failure.ts'));
+
 /** The code that reports is fetched when there is something to report; where it cannot be, nothing is. */
 function tell(thrown: unknown, path: string): void {
-  importPart(() => import('./lib/report-failure.ts'))
+  loadReports()
     .then(({ report }) => report(thrown, path))
     .catch(() => {});
 }

@@ -32,8 +32,7 @@ const states: States = {
   },
   'profile, refused': async (page) => {
     await press(page, 'Stay');
-    // Until it is gone what is typed goes nowhere.
-    await expect(page.getByRole('alertdialog')).toBeHidden();
+    await expect(page.getByRole('alertdialog'), 'until it is gone what is typed goes nowhere').toBeHidden();
     await page.getByLabel('Full name').fill('');
     await press(page, 'Save changes');
     await expect(page.getByRole('alert')).toBeVisible();

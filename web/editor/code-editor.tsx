@@ -1,7 +1,7 @@
 import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import '#web/styles/code-editor.css';
-import { importPart } from '#web/lib/import-part.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import type { OpenEditor } from './open-editor.ts';
 
@@ -31,8 +31,8 @@ interface CodeEditorProps {
 }
 
 const languages = {
-  xml: () => import('./xml.ts'),
-  typescript: () => import('./typescript.ts'),
+  xml: lazyPart(() => Promise.all([import('./open-editor.ts'), import('./xml.ts')])),
+  typescript: lazyPart(() => Promise.all([import('./open-editor.ts'), import('./typescript.ts')])),
 };
 
 /** Said with the label where Tab indents: nobody is to be kept in. */
@@ -59,9 +59,7 @@ export function CodeEditor(props: CodeEditorProps) {
     const typed = area.current?.value ?? '';
     if (area.current && typed !== latest.current.value) latest.current.onChange(typed);
     const open = async () => {
-      const [{ openEditor }, { language: spoken }] = await importPart(() =>
-        Promise.all([import('./open-editor.ts'), languages[language]()]),
-      );
+      const [{ openEditor }, { language: spoken }] = await languages[language]();
       if (left || !host.current) return;
       const field = area.current;
       const typing = field !== null && document.activeElement === field;

@@ -1,9 +1,4 @@
-import { importPart } from '#web/lib/import-part.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 
-let client: typeof import('./passkey-client.ts') | undefined;
-
-/** What asks the browser for passkeys, fetched when it is first needed. */
-export async function loadPasskeyClient() {
-  client ??= await importPart(() => import('./passkey-client.ts'));
-  return client;
-}
+/** What asks the browser for passkeys. */
+export const loadPasskeyClient = lazyPart(() => import('./passkey-client.ts'));

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { importPart } from './import-part.ts';
+import { lazyPart } from './lazy-part.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -10,8 +10,10 @@ test('a part is imported once the server responds, and never before, since a fai
   vi.stubEnv('SSR', false);
   const network = vi.fn().mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue(new Response());
   vi.stubGlobal('fetch', network);
-  const load = vi.fn(async () => 'part');
-  await expect(importPart(load)).rejects.toThrow('Failed to fetch');
+  const load = vi.fn(async () => ({}));
+  const loadPart = lazyPart(load);
+  await expect(loadPart()).rejects.toThrow('Failed to fetch');
   expect(load).not.toHaveBeenCalled();
-  await expect(importPart(load)).resolves.toBe('part');
+  expect(await loadPart()).toBe(await loadPart());
+  expect(network, 'what is here is not asked for again').toHaveBeenCalledTimes(2);
 });

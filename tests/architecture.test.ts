@@ -254,7 +254,7 @@ describe('the budget', () => {
     ['core', lines(shipped('core')), 13_110],
     ['server', lines([...shipped('server'), ...sheets('server')]), 37_380],
     ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 50_710],
-    ['tests', lines(sources.filter(({ path }) => isTest(path))), 66_260],
+    ['tests', lines(sources.filter(({ path }) => isTest(path))), 66_400],
     ['scripts and bench', lines(tools), 6_510],
     ['words of documentation', words, 71_450],
   ])('%s stays within its budget', (what, count, budget) => {

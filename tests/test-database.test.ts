@@ -43,6 +43,23 @@ describe('a database is emptied', () => {
     expect(size?.bytes, 'what has grown is small again').toBe(8192);
   });
 
+  test.runIf(process.env.TEST_DATABASE_URL)(
+    'also while a transaction that a test left open still writes',
+    async () => {
+      const { db } = database;
+      await db.execute(sql`insert into categories (name) values ('Left')`);
+      let emptied: Promise<void> | undefined;
+      await db.transaction(async (tx) => {
+        await tx.execute(sql`select from categories for key share`);
+        emptied = emptyDatabase(database);
+        await tx.execute(sql`select pg_sleep(0.1)`);
+        await tx.execute(sql`insert into topics (category_id, name, code) select id, 'Left', 'left' from categories`);
+      });
+      await emptied;
+      expect(await filled(db)).toEqual([]);
+    },
+  );
+
   test('and watches over its rows again', async () => {
     const orphan = sql`insert into sessions (id, user_id, token_hash, kind, created_at, last_seen_at, expires_at)
       values (gen_random_uuid(), gen_random_uuid(), 'x', 'bearer', now(), now(), now())`;

@@ -66,8 +66,8 @@ const functions = [
 
   /*
    * TRUNCATE gives each table new files, which costs more than most tests. Rows are deleted instead, where a table has any pages at
-   * all: all of them, so that neither triggers nor foreign keys need a look. Tables that have grown are truncated. The lock waits for
-   * transactions that a test before has left open, as TRUNCATE does.
+   * all: all of them, so that neither triggers nor foreign keys need a look. Tables that have grown are truncated. Transactions that a
+   * test before has left open are waited for without holding any lock, so that none of them is in a deadlock with it.
    */
   sql`create function testing.empty_database() returns void language plpgsql set session_replication_role = replica as $$
     declare
@@ -76,11 +76,18 @@ const functions = [
       used text;
     begin
       select string_agg(name, ', ' order by oid), sum(bytes) > 1048576 into tables, grown from testing.tables;
+      loop
+        begin
+          execute format('lock table %s in %s mode nowait', tables, case when grown then 'access exclusive' else 'exclusive' end);
+          exit;
+        exception when lock_not_available then
+          perform pg_sleep(0.01);
+        end;
+      end loop;
       if grown then
         execute 'truncate ' || tables || ' restart identity cascade';
         return;
       end if;
-      execute 'lock table ' || tables || ' in share row exclusive mode';
       for used in select name from testing.tables where bytes > 0 loop
         execute 'delete from ' || used;
       end loop;

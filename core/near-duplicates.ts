@@ -53,6 +53,11 @@ export function nearDuplicates(texts: readonly Worded[], near = NEAR): Pair[] {
   return pairs.sort((a, b) => b.likeness - a.likeness);
 }
 
+/** Returns how alike two texts are, as `nearDuplicates` measures it. */
+export function likeness(a: string, b: string): number {
+  return jaccard(bigramsOf(a), bigramsOf(b));
+}
+
 function bigramsOf(text: string): Set<string> {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   if (words.length < 2) return new Set(words);
@@ -61,5 +66,5 @@ function bigramsOf(text: string): Set<string> {
 
 function jaccard(a: Set<string>, b: Set<string>): number {
   const both = [...a].filter((item) => b.has(item)).length;
-  return both / (a.size + b.size - both);
+  return both === 0 ? 0 : both / (a.size + b.size - both);
 }

@@ -251,10 +251,10 @@ describe('the budget', () => {
 
   /** What is there may not grow past these numbers, nor fall far below them. Production counts without its tests. */
   test.each([
-    ['core', lines(shipped('core')), 13_400],
+    ['core', lines(shipped('core')), 13_800],
     ['server', lines([...shipped('server'), ...sheets('server')]), 37_380],
     ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 50_710],
-    ['tests', lines(sources.filter(({ path }) => isTest(path))), 66_800],
+    ['tests', lines(sources.filter(({ path }) => isTest(path))), 66_900],
     ['scripts and bench', lines(tools), 6_510],
     ['words of documentation', words, 71_450],
   ])('%s stays within its budget', (what, count, budget) => {

@@ -1,0 +1,57 @@
+import { DAY_MS, type Memory, recall, recallAfter, remember } from './memory.ts';
+import type { StudyItem, TopicPlan } from './plan.ts';
+import type { Seconds } from './seconds.ts';
+
+/** What studying an item now is expected to cost and to bring. */
+export interface Outlook {
+  seconds: number;
+  /** The rise of recall on exam day, weighted by what the item counts in the exam. */
+  gain: number;
+  /** Recall on exam day if it is not studied again; 0 for an item that was never answered. */
+  held: number;
+}
+
+/** A question counts for more than a card: with equal values cards, being quick, took the minutes from questions. */
+const VALUE = { question: 4, card: 1 };
+/** What is known of an item before its first answer (0.45), less what that answer tells about the learner (0.25). */
+const UNSEEN_WORTH = 0.2;
+/** How likely the first answer is right. */
+const FIRST_RIGHT = 0.5;
+/** A domain with few questions must not outweigh all others. */
+const FACTOR_MAX = 4;
+
+export function outlook(item: StudyItem, now: Date, days: number, seconds: Seconds): Outlook {
+  const { memory, kind } = item;
+  const after = (isRight: boolean) => recallAfter(stabilityAfter(memory, now, isRight), days);
+  if (!memory) {
+    const gain = FIRST_RIGHT * after(true) + (1 - FIRST_RIGHT) * after(false) - UNSEEN_WORTH;
+    return { seconds: seconds[kind].first, gain: VALUE[kind] * gain, held: 0 };
+  }
+  const right = recall(memory, now);
+  const held = recall(memory, new Date(now.getTime() + days * DAY_MS));
+  const gain = right * after(true) + (1 - right) * after(false) - held;
+  const cost = right * seconds[kind].right + (1 - right) * seconds[kind].wrong;
+  return { seconds: cost, gain: VALUE[kind] * gain, held };
+}
+
+/** Returns by how much an item of each domain counts for more or less than the average one: share of the exam by share of the bank. */
+export function domainFactors({ weights, bank }: Pick<TopicPlan, 'weights' | 'bank'>): Map<string | null, number> {
+  const total = sum(weights.values());
+  const questions = sum(bank.values());
+  const factors = new Map<string | null, number>();
+  for (const [domain, count] of bank) {
+    const weight = domain === null ? undefined : weights.get(domain);
+    if (weight === undefined || count === 0 || total === 0) continue;
+    factors.set(domain, Math.min(FACTOR_MAX, weight / total / (count / questions)));
+  }
+  return factors;
+}
+
+function stabilityAfter(memory: Memory | null, now: Date, correct: boolean): number {
+  const answer = { id: '', reviewed_at: now, grade: null, correct, confidence: null, undone_at: null };
+  return remember(memory, answer).state.stability;
+}
+
+function sum(numbers: Iterable<number>): number {
+  return [...numbers].reduce((total, number) => total + number, 0);
+}

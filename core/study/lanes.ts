@@ -1,0 +1,121 @@
+import { domainFactors, type Outlook, outlook } from './gain.ts';
+import { DAY_MS } from './memory.ts';
+import { horizon, type StudyItem, type TopicPlan } from './plan.ts';
+import type { Seconds } from './seconds.ts';
+import { isEnough } from './stop.ts';
+
+/** An item with what studying it now is expected to bring. */
+export interface Candidate extends Outlook {
+  item: StudyItem;
+  /** Answered so recently that repeating it says little. */
+  isRested: boolean;
+  isEnough: boolean;
+}
+
+/** The candidates of a topic in the order in which they are studied. */
+export interface Lanes {
+  today: Candidate[];
+  /** What is studied only when nothing else is left: answered a moment ago, holds until the exam, or not due. */
+  later: Candidate[];
+}
+
+interface Setting {
+  now: Date;
+  seconds: Seconds;
+  offset: number | null;
+  /** Seconds of today that may go to new items of a topic without a date. */
+  secondsForNew: number;
+}
+
+/** Two answers that are closer than this belong to one day's study. */
+const REST_MS = DAY_MS / 2;
+
+export function lanesOf(plan: TopicPlan, items: readonly StudyItem[], setting: Setting): Lanes {
+  const days = horizon(plan);
+  const factors = domainFactors(plan);
+  const candidates = items.map((item): Candidate => {
+    const { gain, ...rest } = outlook(item, setting.now, days, setting.seconds);
+    const factor = factors.get(item.domain) ?? 1;
+    const isMet = item.memory !== null;
+    const isDone = isMet && isEnough(rest.held, setting.offset);
+    return { ...rest, gain: gain * factor, item, isRested: isResting(item, setting.now), isEnough: isDone };
+  });
+  return plan.days === null ? undated(candidates, setting) : dated(candidates, plan, setting);
+}
+
+/** Whether this was answered in the same day's study. A card that was forgotten is not, once its minutes are over. */
+export function isResting({ kind, memory }: StudyItem, now: Date): boolean {
+  if (!memory || now.getTime() - memory.last_at.getTime() >= REST_MS) return false;
+  return !(kind === 'card' && memory.last_grade === 1 && memory.due_at <= now);
+}
+
+/** Before an exam: by gain per second, unless the minutes are too few for that. */
+function dated(candidates: readonly Candidate[], plan: TopicPlan, { now, seconds }: Setting): Lanes {
+  const rank = isScarce(candidates, plan, seconds) ? scarceRank : () => 1;
+  const ranked = byRank(candidates, (one) => (isLookDue(one, now) ? 0 : rank(one)));
+  const isToday = ({ isRested, isEnough }: Candidate) => !isRested && !isEnough;
+  return {
+    today: ranked.filter(isToday),
+    later: byRank(
+      ranked.filter((one) => !isToday(one)),
+      laterRank,
+    ),
+  };
+}
+
+/** Without a date: what is due, then new items up to their share of the minutes. */
+function undated(candidates: readonly Candidate[], { now, secondsForNew }: Setting): Lanes {
+  const due = candidates
+    .filter(({ item, isRested }) => item.memory && item.memory.due_at <= now && !isRested)
+    .sort((a, b) => dueAt(a) - dueAt(b));
+  let spent = 0;
+  const unseen = byRank(
+    candidates.filter(({ item }) => !item.memory),
+    () => 0,
+  ).filter((one) => {
+    spent += one.seconds;
+    return spent <= secondsForNew;
+  });
+  const today = new Set([...due, ...unseen]);
+  return {
+    today: [...today],
+    later: byRank(
+      candidates.filter((one) => !today.has(one)),
+      laterRank,
+    ),
+  };
+}
+
+/** Whether all that is unseen, met once and repeated once, needs more minutes than are left. */
+function isScarce(candidates: readonly Candidate[], plan: TopicPlan, seconds: Seconds): boolean {
+  const unseen = candidates.filter(({ item }) => !item.memory);
+  if (unseen.length === 0) return false;
+  const needed = unseen.reduce((sum, { item }) => sum + seconds[item.kind].first + seconds[item.kind].right, 0);
+  return (needed / unseen.length) * plan.unseen > plan.minutes_left * 60;
+}
+
+/** Missed or guessed, then unseen, then the rest. */
+function scarceRank({ item }: Candidate): number {
+  if (!item.memory) return 2;
+  return item.memory.last_grade === 1 ? 1 : 3;
+}
+
+function laterRank(one: Candidate): number {
+  if (one.isEnough) return 2;
+  return one.isRested ? 1 : 0;
+}
+
+/** An answer that was sure and wrong is looked at once more about a week later, whatever it gains. */
+function isLookDue({ item }: Candidate, now: Date): boolean {
+  const look = item.memory?.state.look_at ?? null;
+  return look !== null && look <= now.getTime();
+}
+
+function byRank(candidates: readonly Candidate[], rank: (one: Candidate) => number): Candidate[] {
+  const keyed = candidates.map((one) => ({ one, rank: rank(one), rate: one.gain / one.seconds }));
+  return keyed.sort((a, b) => a.rank - b.rank || b.rate - a.rate).map(({ one }) => one);
+}
+
+function dueAt({ item }: Candidate): number {
+  return item.memory?.due_at.getTime() ?? 0;
+}

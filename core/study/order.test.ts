@@ -1,0 +1,369 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { likeness, NEAR } from '../near-duplicates.ts';
+import { DAY_MS, type Memory, type Review, remember } from './memory.ts';
+import { type QueueInput, type StudyItem, studyQueue, type TopicPlan } from './order.ts';
+import { DEFAULT_SECONDS } from './seconds.ts';
+import { offsetOf } from './stop.ts';
+
+const NOW = new Date('2026-11-20T18:00:00.000Z');
+const ago = (days: number) => new Date(NOW.getTime() - days * DAY_MS);
+
+const answered = (days: number, correct: boolean, rest: Partial<Review> = {}, memory: Memory | null = null) =>
+  remember(memory, {
+    id: `${days}`,
+    reviewed_at: ago(days),
+    grade: null,
+    correct,
+    confidence: null,
+    undone_at: null,
+    ...rest,
+  });
+/** Answered right this many days ago, with that many days of stability. */
+const firm = (days: number, stability: number): Memory => {
+  const memory = answered(days, true);
+  return { ...memory, state: { ...memory.state, stability } };
+};
+
+let count = 0;
+const item = (rest: Partial<StudyItem> = {}): StudyItem => {
+  const id = `item${++count}`;
+  return { id, kind: 'question', topic_id: 't', domain: null, text: id, memory: null, ...rest };
+};
+const plan = (rest: Partial<TopicPlan> = {}): TopicPlan => {
+  const empty = { weights: new Map<string, number>(), bank: new Map<string | null, number>() };
+  return { topic_id: 't', days: 20, priority: 2, ...empty, unseen: 0, minutes_left: 10_000, ...rest };
+};
+const queue = (items: readonly StudyItem[], rest: Partial<QueueInput> = {}) =>
+  studyQueue({
+    now: NOW,
+    items,
+    topics: [plan()],
+    seconds: DEFAULT_SECONDS,
+    seconds_left: 3600,
+    limit: 20,
+    offset: null,
+    ...rest,
+  });
+const ids = (items: readonly StudyItem[], rest: Partial<QueueInput> = {}) =>
+  queue(items, rest).chosen.map((one) => one.item.id);
+
+const anyItem = fc
+  .record({
+    kind: fc.constantFrom('question', 'card'),
+    topic_id: fc.constantFrom('t', 'u'),
+    domain: fc.constantFrom('A', 'B', 'C', null),
+    words: fc.array(fc.constantFrom('port', 'role', 'key', 'disk', 'cache', 'log', 'route'), { maxLength: 6 }),
+    days: fc.option(fc.double({ min: 0, max: 30, noNaN: true })),
+    correct: fc.boolean(),
+  })
+  .map(({ words, days, correct, ...rest }) =>
+    item({
+      ...(rest as Partial<StudyItem>),
+      text: words.join(' '),
+      memory: days === null ? null : answered(days, correct, rest.kind === 'card' ? { grade: correct ? 3 : 1 } : {}),
+    }),
+  );
+const anyInput = fc.record({
+  items: fc.array(anyItem, { maxLength: 60 }),
+  seconds_left: fc.integer({ min: 0, max: 3000 }),
+  limit: fc.integer({ min: 0, max: 40 }),
+  offset: fc.option(fc.double({ min: -0.1, max: 0.2, noNaN: true })),
+  days: fc.option(fc.integer({ min: 1, max: 60 })),
+  minutes_left: fc.integer({ min: 0, max: 200 }),
+});
+type Any = typeof anyInput extends fc.Arbitrary<infer Value> ? Value : never;
+const ofAny = ({ items, days, minutes_left, ...rest }: Any): QueueInput => {
+  const topics = [plan({ days, minutes_left, unseen: 40 }), plan({ topic_id: 'u', priority: 1, unseen: 40 })];
+  return { now: NOW, items, topics, seconds: DEFAULT_SECONDS, ...rest };
+};
+
+describe('whatever there is', () => {
+  test('the minutes are never exceeded, nor the limit', () => {
+    fc.assert(
+      fc.property(anyInput, (any) => {
+        const { chosen } = studyQueue(ofAny(any));
+        expect(chosen.reduce((sum, { seconds }) => sum + seconds, 0)).toBeLessThanOrEqual(any.seconds_left);
+        expect(chosen.length).toBeLessThanOrEqual(any.limit);
+      }),
+    );
+  });
+
+  test('no item comes twice, nor a question together with its sibling', () => {
+    fc.assert(
+      fc.property(anyInput, (any) => {
+        const { chosen } = studyQueue(ofAny(any));
+        const names = chosen.flatMap(({ item, sibling_of }) => (sibling_of ? [item.id, sibling_of] : [item.id]));
+        expect(new Set(names).size).toBe(names.length);
+      }),
+    );
+  });
+
+  test('a sibling is an unseen question of the domain that is no near-duplicate', () => {
+    fc.assert(
+      fc.property(anyInput, (any) => {
+        for (const { item, reason, sibling_of } of studyQueue(ofAny(any)).chosen) {
+          expect(sibling_of !== null).toBe(reason === 'sibling');
+          if (sibling_of === null) continue;
+          const missed = any.items.find(({ id }) => id === sibling_of) as StudyItem;
+          expect(missed.memory?.last_grade).toBe(1);
+          expect([item.kind, item.topic_id, item.domain]).toEqual(['question', missed.topic_id, missed.domain]);
+          expect(item.memory).toBeNull();
+          expect(likeness(item.text, missed.text)).toBeLessThan(NEAR);
+        }
+      }),
+    );
+  });
+
+  test('siblings are never next to each other', () => {
+    fc.assert(
+      fc.property(anyInput, (any) => {
+        const { chosen } = studyQueue(ofAny(any));
+        for (const [index, { item, sibling_of }] of chosen.entries()) {
+          const last = chosen[index - 1];
+          if (!last || item.kind === 'card' || last.item.kind === 'card') continue;
+          expect(last.sibling_of === item.id || sibling_of === last.item.id).toBe(false);
+          if (item.topic_id !== last.item.topic_id || item.domain !== last.item.domain || !item.text) continue;
+          expect([...item.text.split(' ')].sort().join()).not.toBe([...last.item.text.split(' ')].sort().join());
+        }
+      }),
+    );
+  });
+
+  test('the same input gives the same queue', () => {
+    fc.assert(
+      fc.property(anyInput, (any) => {
+        expect(studyQueue(ofAny(any))).toEqual(studyQueue(ofAny(any)));
+      }),
+    );
+  });
+
+  test('there is always something to do while anything is left and fits', () => {
+    fc.assert(
+      fc.property(anyInput, (any) => {
+        const { chosen } = studyQueue({ ...ofAny(any), seconds_left: 3000, limit: 1 });
+        expect(chosen.length).toBe(any.items.length > 0 ? 1 : 0);
+      }),
+    );
+  });
+});
+
+describe('domains', () => {
+  const many = (domain: string, length: number) => Array.from({ length }, () => item({ domain }));
+
+  test('no three of one in a row while others are left', () => {
+    const counts = fc.tuple(fc.integer({ min: 0, max: 12 }), fc.integer({ min: 0, max: 4 }));
+    fc.assert(
+      fc.property(counts, ([a, b]) => {
+        const items = [...many('A', a), ...many('B', b)];
+        const row = queue(items, { limit: 30 }).chosen.map(({ item }) => item.domain);
+        expect(row).toHaveLength(a + b);
+        for (const [index, domain] of row.entries()) {
+          const isThird = index >= 2 && row[index - 1] === domain && row[index - 2] === domain;
+          if (isThird) expect(new Set(row.slice(index))).toEqual(new Set([domain]));
+        }
+      }),
+    );
+  });
+
+  test('what was answered a moment ago counts', () => {
+    const items = [
+      item({ domain: 'A', memory: answered(0.001, true) }),
+      item({ domain: 'A', memory: answered(0.002, true) }),
+      ...many('A', 2),
+      ...many('B', 1),
+    ];
+    expect(queue(items, { limit: 1 }).chosen.map(({ item }) => item.domain)).toEqual(['B']);
+  });
+
+  test('one that the exam asks more about than the bank comes first', () => {
+    const topics = [
+      plan({
+        weights: new Map([
+          ['A', 10],
+          ['B', 90],
+        ]),
+        bank: new Map([
+          ['A', 50],
+          ['B', 50],
+        ]),
+      }),
+    ];
+    const [a, b] = [item({ domain: 'A' }), item({ domain: 'B' })];
+    expect(ids([a, b], { topics })).toEqual([b.id, a.id]);
+  });
+});
+
+describe('a miss', () => {
+  const miss = { domain: 'A', text: 'Which policy lets a role read one bucket' };
+  const missed = item({ ...miss, memory: answered(3, false) });
+  const like = item({ domain: 'A', text: 'Which policy lets a user write one queue' });
+  const unlike = item({ domain: 'A', text: 'How long is a token good for' });
+  const others = [item({ domain: 'B', memory: answered(5, true) }), item({ domain: 'B', memory: answered(6, true) })];
+  const topics = [plan({ unseen: 100, minutes_left: 100 })];
+  const find = (items: readonly StudyItem[]) =>
+    queue(items, { topics }).chosen.find(({ item, sibling_of }) => item.id === missed.id || sibling_of === missed.id);
+
+  test('comes back as the unseen question that is most like it', () => {
+    expect(find([missed, unlike, like, ...others])).toMatchObject({ item: like, reason: 'sibling', seconds: 80 });
+  });
+
+  test('comes back itself once the sibling has been answered, even wrong', () => {
+    for (const correct of [true, false]) {
+      const met = { ...like, memory: answered(1, correct) };
+      expect(find([missed, unlike, met, ...others])).toMatchObject({ item: missed, reason: 'missed' });
+    }
+    const row = queue([missed, like, ...others]).chosen.map(({ reason }) => reason);
+    expect(row, 'when it was chosen for itself').toEqual(['new', 'due', 'due', 'missed']);
+    const earlier = { ...like, memory: answered(4, true) };
+    expect(find([missed, unlike, earlier, ...others])).toMatchObject({ item: unlike, reason: 'sibling' });
+  });
+
+  test('a near-duplicate, a card and a question of another domain are no siblings', () => {
+    const text = 'Which policy lets a role read one bucket now';
+    expect(likeness(text, miss.text)).toBeGreaterThan(NEAR);
+    const items = [item({ domain: 'A', text }), item({ ...like, kind: 'card' }), item({ ...like, domain: 'B' })];
+    expect(find([missed, ...items, ...others])).toMatchObject({ item: missed, reason: 'missed' });
+  });
+
+  test('a lucky guess is one; a card comes back itself', () => {
+    const guessed = { ...missed, memory: answered(3, true, { confidence: 1 }) };
+    expect(queue([guessed, like, ...others], { topics }).chosen.map(({ reason }) => reason)).toContain('sibling');
+    const card = item({ kind: 'card', domain: 'A', memory: answered(3, false, { grade: 1 }) });
+    expect(queue([card, like]).chosen.find(({ item }) => item === card)?.reason).toBe('again');
+  });
+
+  test('does not come back the same day while anything else is left; a card does after its ten minutes', () => {
+    const fresh = item({ memory: answered(0.05, false) });
+    expect(ids([fresh, unlike])).toEqual([unlike.id]);
+    expect(queue([fresh])).toMatchObject({ chosen: [{ item: fresh }], is_done: true, why: 'tomorrow' });
+    const card = (minutes: number) =>
+      item({ kind: 'card', memory: answered(minutes / 1440, false, { grade: 1, correct: null }) });
+    const [early, late] = [card(5), card(15)];
+    expect(ids([early, late])).toEqual([late.id]);
+  });
+
+  test('an answer that was sure and wrong is looked at after a week, however well it is known', () => {
+    const sure = item({ memory: answered(8, false, { confidence: 3 }) });
+    const known = item({ memory: { ...answered(3, true, {}, sure.memory), last_grade: 3 } });
+    expect(known.memory?.state.look_at).not.toBeNull();
+    expect(ids([...others, item(), known])[0]).toBe(known.id);
+  });
+});
+
+describe('few minutes', () => {
+  const missed = item({ memory: answered(2, false) });
+  const weak = item({ memory: firm(2, 1) });
+  const unseen = item();
+
+  test('missed, then unseen, then the rest, where the unseen need more than is left', () => {
+    const topics = [plan({ unseen: 100, minutes_left: 150 })];
+    expect(ids([weak, unseen, missed], { topics })).toEqual([missed.id, unseen.id, weak.id]);
+  });
+
+  test('by gain per second where the minutes are enough', () => {
+    const topics = [plan({ unseen: 100, minutes_left: 200 })];
+    expect(ids([missed, weak, unseen], { topics })).toEqual([unseen.id, weak.id, missed.id]);
+  });
+
+  test('what does not fit is left out for what does', () => {
+    const card = item({ kind: 'card' });
+    expect(ids([unseen, card], { seconds_left: 79 })).toEqual([card.id]);
+    expect(queue([unseen], { seconds_left: 79 })).toMatchObject({ chosen: [], is_done: true, why: 'minutes' });
+  });
+});
+
+describe('several topics', () => {
+  const share = (topics: TopicPlan[]) => {
+    const items = ['t', 'u'].flatMap((topic_id) => Array.from({ length: 60 }, () => item({ topic_id })));
+    const { chosen } = queue(items, { topics, limit: 60, seconds_left: 1e5 });
+    return chosen.filter(({ item }) => item.topic_id === 't').length;
+  };
+
+  test('share the minutes by priority and by nearness', () => {
+    expect(share([plan({ priority: 1 }), plan({ topic_id: 'u', priority: 3 })])).toBe(45);
+    expect(share([plan({ priority: 1 }), plan({ topic_id: 'u', priority: 2 })])).toBe(36);
+    expect(share([plan({ days: 10 }), plan({ topic_id: 'u', days: 50 })])).toBe(50);
+    expect(share([plan({ days: null }), plan({ topic_id: 'u', days: 15 })]), 'a third is the most for new').toBe(20);
+  });
+
+  test('what was studied today counts, and what one cannot use goes to the other', () => {
+    const studied = Array.from({ length: 10 }, () => item({ memory: answered(0.1, true) }));
+    const items = [...studied, ...Array.from({ length: 20 }, (_, n) => item({ topic_id: n < 10 ? 't' : 'u' }))];
+    const topics = [plan(), plan({ topic_id: 'u' })];
+    const row = queue(items, { topics }).chosen.map(({ item }) => item.topic_id);
+    expect(row.slice(0, 10)).toEqual(Array(10).fill('u'));
+    expect(row.slice(10)).toEqual(Array(10).fill('t'));
+  });
+});
+
+describe('without a date', () => {
+  const topics = [plan({ days: null })];
+  const due = [3, 9, 5].map((days) => item({ memory: { ...firm(20, 10), due_at: ago(days) } }));
+  const ahead = item({ memory: { ...firm(1, 10), due_at: ago(-9) } });
+  const unseen = Array.from({ length: 20 }, () => item());
+
+  test('due items come first, the longest due before others, then new ones for a third of the minutes', () => {
+    const row = ids([...unseen, ahead, ...due], { topics, seconds_left: 1200 });
+    expect(row.slice(0, 3)).toEqual([due[1]?.id, due[2]?.id, due[0]?.id]);
+    expect(row.slice(3)).toHaveLength(5);
+    expect(row).not.toContain(ahead.id);
+  });
+
+  test('new items of earlier today count, and then it is done', () => {
+    const met = unseen.slice(0, 5).map((one) => ({ ...one, memory: answered(0.1, true) }));
+    const result = queue([...met, ...unseen.slice(5), ahead], { topics, seconds_left: 800 });
+    expect(result).toMatchObject({ is_done: true, why: 'tomorrow' });
+  });
+});
+
+describe('when to stop', () => {
+  /** Recall in 20 days of what was just learned this firmly: 0.97 and 0.995. */
+  const well = item({ memory: firm(1, 80) });
+  const best = item({ memory: firm(1, 900) });
+
+  test('with 50 reviews: where recall on exam day, less what the learner forgets beyond the model, is 0.93', () => {
+    expect(queue([well, best], { offset: 0 })).toMatchObject({ is_done: true, why: 'holds' });
+    expect(queue([well, best], { offset: 0.05 })).toMatchObject({ is_done: false, why: null });
+    expect(ids([well, best], { offset: 0.05 })).toEqual([well.id]);
+    expect(queue([best], { offset: 0.05 }).holds).toBeCloseTo(0.945, 2);
+    expect(queue([item()], { offset: 0 }).holds).toBeNull();
+  });
+
+  test('before that: nothing is said, and the largest offset that was measured counts', () => {
+    expect(queue([well, best])).toMatchObject({ is_done: false, holds: null });
+    expect(queue([best])).toMatchObject({ is_done: true, why: 'holds', holds: null });
+    expect(queue([])).toMatchObject({ is_done: true, why: 'nothing', holds: null });
+  });
+
+  test('the offset is the mean over the newest 50', () => {
+    const checked = (isRecalled: boolean) => ({ believed: 0.9, isRecalled });
+    const fifty = Array.from({ length: 50 }, (_, n) => checked(n % 5 > 0));
+    expect(offsetOf(fifty.slice(1))).toBeNull();
+    expect(offsetOf(fifty)).toBeCloseTo(0.1);
+    expect(offsetOf([...Array.from({ length: 50 }, () => checked(false)), ...fifty])).toBeCloseTo(0.1);
+  });
+});
+
+test('520 candidates take less than 5 ms', () => {
+  const domains = ['A', 'B', 'C', 'D'];
+  const of = (length: number, rest: (n: number) => Partial<StudyItem>) =>
+    Array.from({ length }, (_, n) =>
+      item({
+        domain: domains[n % 4] as string,
+        text: `Which of these ${n} ports ${n % 7} is open ${n % 11}`,
+        ...rest(n),
+      }),
+    );
+  const items = [
+    ...of(400, (n) => ({ memory: answered(1 + (n % 20), n % 4 > 0) })),
+    ...of(60, () => ({})),
+    ...of(60, () => ({ kind: 'card' })),
+  ];
+  const times = Array.from({ length: 30 }, () => {
+    const start = performance.now();
+    queue(items);
+    return performance.now() - start;
+  });
+  expect(Math.min(...times)).toBeLessThan(5);
+});

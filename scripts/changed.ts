@@ -70,6 +70,7 @@ export const journeysByFolder: Readonly<Record<string, string[]>> = {
   sitemap: ['office-sitemap', 'content-pages'],
   sso: ['sso', 'accounts'],
   statistics: ['office-questions', 'office-frame'],
+  study: quiz,
   subscription: ['subscription', 'subscription-states', 'office-tiers', 'ads', 'landing'],
   subscriptions: ['subscription', 'subscription-states', 'office-tiers', 'ads', 'landing'],
   tokens: ['access-tokens'],

@@ -19,5 +19,6 @@ export * from './quizzes/tables.ts';
 export * from './sitemap/tables.ts';
 export * from './sso/tables.ts';
 export * from './statistics/tables.ts';
+export * from './study/tables.ts';
 export * from './subscriptions/tables.ts';
 export * from './trash/tables.ts';

@@ -19,6 +19,7 @@ import { IDEMPOTENCY_KEPT_MS } from './idempotency/answer-once.ts';
 import { idempotency_keys } from './idempotency/tables.ts';
 import { cleanStored } from './images/clean-stored.ts';
 import { mail_outbox } from './mail/tables.ts';
+import { logCompleted } from './quizzes/log-completed.ts';
 import { openOverdueResults, settleOverdue } from './quizzes/settle.ts';
 import { countFinalAttempts } from './statistics/count.ts';
 import { createReconciler } from './subscriptions/reconcile.ts';
@@ -37,7 +38,7 @@ const EVENTS_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 /**
  * What the server does by itself, a minute apart: completes attempts whose time is up, counts final results in the
- * statistics of their questions, asks the payment provider for what it may not have told, forgets sessions, codes and events that are over.
+ * statistics of their questions, writes the reviews of earlier results, asks the payment provider for what it may not have told, forgets sessions, codes and events that are over.
  */
 export function startSweeps(deps: Deps): { stop(): void } {
   const reconcile = createReconciler(deps);
@@ -64,6 +65,7 @@ export async function sweep(instance: Deps): Promise<void> {
       if (settled > 0) deps.log.info('attempts completed at their deadline', { settled });
     },
     'results that nobody opened': () => openOverdueResults(deps),
+    'reviews of earlier results': () => logCompleted(deps),
     sessions: () => deps.db.delete(sessions).where(lt(sessions.expires_at, now)),
     'access tokens': () =>
       deps.db.delete(personal_access_tokens).where(lt(personal_access_tokens.expires_at, ago(TOKENS_KEPT_MS))),

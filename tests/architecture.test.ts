@@ -84,6 +84,7 @@ describe('the floors of the server', () => {
     ['functions', 'images', 'revisions', 'sso', 'subscriptions', 'trash'],
     ['catalog', 'markdown'],
     ['blog', 'content-pages', 'entitlements', 'flashcards', 'questions'],
+    ['study'],
     ['library', 'quizzes', 'site', 'sitemap', 'statistics'],
     ['feedback', 'practice', 'question-bank'],
     ['own-account'],
@@ -251,12 +252,12 @@ describe('the budget', () => {
 
   /** What is there may not grow past these numbers, nor fall far below them. Production counts without its tests. */
   test.each([
-    ['core', lines(shipped('core')), 13_800],
-    ['server', lines([...shipped('server'), ...sheets('server')]), 37_380],
+    ['core', lines(shipped('core')), 13_900],
+    ['server', lines([...shipped('server'), ...sheets('server')]), 38_000],
     ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 50_710],
-    ['tests', lines(sources.filter(({ path }) => isTest(path))), 66_900],
+    ['tests', lines(sources.filter(({ path }) => isTest(path))), 67_500],
     ['scripts and bench', lines(tools), 6_510],
-    ['words of documentation', words, 71_450],
+    ['words of documentation', words, 71_700],
   ])('%s stays within its budget', (what, count, budget) => {
     const raise = `Take something out, or raise the number in this test and say in the commit what it pays for.`;
     expect(count, `${what}: ${count - budget} above the budget. ${raise}`).toBeLessThanOrEqual(budget);

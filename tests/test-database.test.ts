@@ -123,6 +123,7 @@ async function insertAnything(db: Db, oid: number, name: string): Promise<void> 
       bytea: `'x'`,
       'uuid[]': `'{}'`,
       integer: '1',
+      smallint: '1',
       bigint: '1',
       'text[]': `'{}'`,
       uuid: 'gen_random_uuid()',
@@ -139,7 +140,8 @@ async function insertAnything(db: Db, oid: number, name: string): Promise<void> 
   const columns = await rows<{ name: string; type: string }>(
     db,
     sql`select quote_ident(attname) as name, format_type(atttypid, null) as type from pg_attribute
-      where attrelid = ${oid} and attnum > 0 and not attisdropped and attnotnull and not atthasdef and attidentity = ''`,
+      where attrelid = ${oid} and attnum > 0 and not attisdropped and not atthasdef and attidentity = '' and (attnotnull
+        or exists (select from pg_attribute g where g.attrelid = ${oid} and g.attgenerated <> ''))`,
   );
   const names = columns.map((column) => column.name).join(', ');
   const row = columns.map(({ type }) => values[type]).join(', ');

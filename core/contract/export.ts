@@ -70,7 +70,7 @@ const attempt = z.object({
   questions: z.array(question),
 });
 
-/** Everything about a learner but the attempts. Secrets (password, session tokens, codes) are in no form part of it. */
+/** Everything about a learner but the attempts and what is remembered. Secrets (password, session tokens, codes) are in no form part of it. */
 const account = z.object({
   user: user.extend({ last_login: moment.nullable() }),
   profile,
@@ -162,6 +162,53 @@ const account = z.object({
       closed_at: moment.nullable(),
     }),
   ),
+  /** How the learner wants to study; null where nothing was set. */
+  study_settings: z
+    .object({
+      time_zone: z.string(),
+      minutes_per_day: z.int(),
+      weekday_minutes: z.array(z.int()).nullable(),
+      ask_confidence: z.boolean(),
+      cover_choices: z.boolean(),
+    })
+    .nullable(),
+});
+
+/** A question or card that was answered or graded, with what is known of the learner's memory of it. */
+const memory = z.object({
+  id: z.uuid(),
+  kind: z.enum(['question', 'card']),
+  topic_id: z.uuid(),
+  text: z.string(),
+  model: z.string(),
+  /** `stability` in days, `difficulty` from 1 to 10. */
+  state: z.object({ stability: z.number(), difficulty: z.number(), look_at: z.number().nullable() }).nullable(),
+  reps: z.int(),
+  lapses: z.int(),
+  last_at: moment.nullable(),
+  due_at: moment.nullable(),
+  suspended_at: moment.nullable(),
+  buried_until: moment.nullable(),
+  reset_at: moment.nullable(),
+  first_answer: z
+    .object({ correct: z.boolean(), confidence: z.int().nullable(), source: z.string(), answered_at: moment })
+    .nullable(),
+  /** Oldest first. A card has a grade, from 1 (again) to 4 (easy); a question what was picked, and whether it was right. */
+  reviews: z.array(
+    z.object({
+      id: z.uuid(),
+      reviewed_at: moment,
+      received_at: moment,
+      source: z.string(),
+      grade: z.int().nullable(),
+      correct: z.boolean().nullable(),
+      /** 1 guess, 2 think so, 3 sure; null where it was not asked. */
+      confidence: z.int().nullable(),
+      picked: z.array(z.string()).nullable(),
+      duration_ms: z.int().nullable(),
+      undone_at: moment.nullable(),
+    }),
+  ),
 });
 
 export const dataExport = z.object({
@@ -170,8 +217,13 @@ export const dataExport = z.object({
   account: account.nullable(),
   /** Oldest first, a page at a time. */
   attempts: z.array(attempt),
+  /** After the attempts, a page at a time. */
+  memories: z.array(memory),
 });
 
 export const exportCursor = z
   .string('This is not a cursor.')
-  .regex(/^\d{1,13}\.[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'This is not a cursor.');
+  .regex(
+    /^(\d{1,13}|memory)\.[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
+    'This is not a cursor.',
+  );

@@ -101,7 +101,7 @@ export const ownAccountContract = {
     operation(
       'user',
       'GET /api/users/me/export',
-      'Everything that is kept about the signed-in user; attempts come a page at a time',
+      'Everything that is kept about the signed-in user; attempts and memories come a page at a time',
     ),
   )
     .errors(can('EXPORT_FAILED'))

@@ -12,6 +12,7 @@ import { entitlements, user_entitlements } from '../entitlements/tables.ts';
 import { feedback } from '../feedback/tables.ts';
 import { quiz_attempts } from '../quizzes/tables.ts';
 import { user_identities } from '../sso/tables.ts';
+import { study_settings } from '../study/tables.ts';
 import { stripe_customers, user_subscriptions } from '../subscriptions/tables.ts';
 
 const app = useTestApp();
@@ -36,6 +37,10 @@ const exported: Record<string, (data: any) => unknown> = {
   feedback: ({ account }) => account.feedback[0].message,
   quiz_attempts: ({ attempts }) => attempts[0].id,
   user_progress: ({ attempts }) => attempts[0].progress.score,
+  memories: ({ memories }) => memories[0].state.stability,
+  reviews: ({ memories }) => memories[0].reviews[0].picked,
+  first_answers: ({ memories }) => memories[0].first_answer.answered_at,
+  study_settings: ({ account }) => account.study_settings.minutes_per_day,
 };
 
 /** Tables that belong to users and are not exported, and why. */
@@ -86,6 +91,34 @@ test('nothing secret and nothing of anybody else', async () => {
   expect(body.export.exported_at).toBe('2026-11-20T09:00:00.000Z');
   expect(body.next_cursor).toBeNull();
   expect((await app.call('GET', '/api/users/me/export')).status).toBe(401);
+});
+
+test('memories come with their reviews in words, all of them once, after the attempts', async () => {
+  const topic = await aTopicWith(app.deps, 230);
+  const person = await app.person();
+  for (let n = 0; n < 5; n++) {
+    const { attempt } = await startQuiz(person, topic.id, { question_count: 46 });
+    await completeWith(person, attempt, (position) => position < 40);
+  }
+  const first = await read(person);
+  const { export: begun, next_cursor } = first.body;
+  expect([begun.attempts.length, begun.memories.length]).toEqual([5, 200]);
+  expect(begun.memories[0]).toMatchObject({
+    kind: 'question',
+    topic_id: topic.id,
+    reps: 1,
+    first_answer: { source: 'exam' },
+  });
+  const [review] = begun.memories[0].reviews;
+  expect(review).toMatchObject({
+    source: 'exam',
+    confidence: null,
+    picked: [expect.stringContaining(review.correct ? ' one ' : ' two ')],
+  });
+  const rest = (await read(person, `?cursor=${next_cursor}`)).body;
+  expect([rest.export.account, rest.export.attempts, rest.next_cursor]).toEqual([null, [], null]);
+  const ids = [...begun.memories, ...rest.export.memories].map(({ id }: any) => id);
+  expect(ids.sort()).toEqual([...topic.question_ids].sort());
 });
 
 describe('attempts', () => {
@@ -242,6 +275,7 @@ async function somebodyWithEverything(mark = 'own') {
     ...{ user_id, attempt_id: attempt.id, topic_id: topic.id, topic_name: topic.name, quiz_score: 100 },
     ...{ message: `Message ${mark}`, email: `${mark}@example.org`, sender_name: mark, created_at: clock() },
   });
+  await db.insert(study_settings).values({ user_id });
   expect(await db.select().from(feedback).where(eq(feedback.user_id, user_id))).toHaveLength(1);
   return person;
 }

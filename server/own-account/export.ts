@@ -10,19 +10,27 @@ import { entitlements, user_entitlements } from '../entitlements/tables.ts';
 import { factorsOf } from '../factors/mine.ts';
 import { feedback } from '../feedback/tables.ts';
 import { user_identities } from '../sso/tables.ts';
+import { study_settings } from '../study/tables.ts';
 import { stripe_customers, user_subscriptions } from '../subscriptions/tables.ts';
 import { listTokens } from '../tokens/list-tokens.ts';
 import { pendingEmail } from './email-change.ts';
 import { exportedAttempts } from './export-attempts.ts';
+import { exportedMemories } from './export-memories.ts';
 
 /**
  * What is kept about who is signed in, to take along: nothing of anybody else, no secret, and no answer key before it is due. The
- * first page (no cursor) brings the account; attempts come a page at a time, so that no account is too large to be read.
+ * first page (no cursor) brings the account; attempts come a page at a time, and after them memories, so that no account is too large to
+ * be read.
  */
 export async function exportData(deps: Deps, who: Who, cursor: string | undefined) {
   const account = cursor === undefined ? await begun(deps, who) : null;
-  const { attempts, next_cursor } = await exportedAttempts(deps, who, cursor);
-  return { export: { exported_at: deps.clock().toISOString(), account, attempts }, next_cursor };
+  const [, after = null] = cursor?.match(/^memory\.(.*)/) ?? [];
+  const { attempts, next_cursor } =
+    after === null ? await exportedAttempts(deps, who, cursor) : { attempts: [], next_cursor: null };
+  const page = { exported_at: deps.clock().toISOString(), account, attempts };
+  if (next_cursor !== null) return { export: { ...page, memories: [] }, next_cursor };
+  const { memories, last } = await exportedMemories(deps, who, after);
+  return { export: { ...page, memories }, next_cursor: last && `memory.${last}` };
 }
 
 /** One download is one event, however many pages it has. */
@@ -57,6 +65,7 @@ async function exportedAccount(deps: Deps, user_id: string) {
     user_subscriptions: await ownSubscriptions(deps, user_id),
     customer_id: customer?.customer_id ?? null,
     feedback: await ownFeedback(deps, user_id),
+    study_settings: await ownStudySettings(deps, user_id),
   };
 }
 
@@ -111,6 +120,13 @@ async function ownSubscriptions({ db }: Deps, user_id: string) {
     created_at: iso(subscription.created_at),
     updated_at: iso(subscription.updated_at),
   }));
+}
+
+async function ownStudySettings({ db }: Deps, user_id: string) {
+  const [found] = await db.select().from(study_settings).where(eq(study_settings.user_id, user_id));
+  if (!found) return null;
+  const { user_id: _, ...settings } = found;
+  return settings;
 }
 
 async function ownFeedback({ db }: Deps, user_id: string) {

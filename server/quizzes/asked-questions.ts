@@ -1,6 +1,7 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
 import { question_versions } from '../questions/tables.ts';
+import { memories } from '../study/tables.ts';
 import { attempt_questions } from './tables.ts';
 
 /** One question of an attempt with the version it showed. */
@@ -20,4 +21,14 @@ export function askedQuestions(db: Db, attempt_id: string): Promise<AskedQuestio
     .innerJoin(question_versions, eq(question_versions.id, attempt_questions.question_version_id))
     .where(eq(attempt_questions.attempt_id, attempt_id))
     .orderBy(asc(attempt_questions.position));
+}
+
+/** The questions of attempts of this learner, with what is known of the learner's memory of each: null where nothing is. */
+export function withMemories(db: Db, user_id: string) {
+  return db
+    .select({ asked: attempt_questions, version: question_versions, memory: memories })
+    .from(attempt_questions)
+    .innerJoin(question_versions, eq(question_versions.id, attempt_questions.question_version_id))
+    .leftJoin(memories, and(eq(memories.user_id, user_id), eq(memories.item_id, attempt_questions.question_id)))
+    .$dynamic();
 }

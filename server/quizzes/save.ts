@@ -4,8 +4,10 @@ import { grade, keyOf, kindOf, picksProblem } from '#core/questions/kinds/kinds.
 import { type Db, rows } from '../db/open.ts';
 import { together } from '../db/together.ts';
 import type { Deps, Who } from '../deps.ts';
-import { question_versions } from '../questions/tables.ts';
+import { writeEntries } from '../study/log.ts';
+import { withMemories } from './asked-questions.ts';
 import { isStored, refuseUnlessOnItsWay } from './late.ts';
+import { entriesOfOne } from './log-answers.ts';
 import { type AttemptState, findAttempt, stateOf } from './read.ts';
 import { verdictOf } from './running.ts';
 import { lockAttempt, settleIfOver } from './settle.ts';
@@ -57,7 +59,7 @@ export async function save(deps: Deps, who: Who, input: SaveInput): Promise<Save
   return saved;
 }
 
-/** Study mode: stores the picks, marks the question and tells why. A checked question stays as it is. */
+/** Study mode: stores the picks, marks the question, logs the review and tells why. A checked question stays as it is. */
 export async function check(deps: Deps, who: Who, input: { attempt_id: string; position: number; picks: string[] }) {
   const now = deps.clock();
   await settleIfOver(deps, input.attempt_id);
@@ -65,17 +67,16 @@ export async function check(deps: Deps, who: Who, input: { attempt_id: string; p
     const attempt = await lockAttempt(tx, input.attempt_id);
     if (!attempt || attempt.user_id !== who.user_id) throw new AppError('ATTEMPT_NOT_FOUND');
     if (attempt.mode !== 'study') throw new AppError('NOT_STUDY_MODE');
-    const { asked, version } = await askedQuestion(tx, input.attempt_id, input.position);
+    const { asked, version, memory } = await askedQuestion(tx, attempt, input.position);
     if (asked.checked_at) return { verdict: verdictOf(version, asked.correct ?? false), picks: asked.picks };
     if (attempt.completed_at) throw new AppError('ATTEMPT_COMPLETED');
     if (attempt.paused_at) throw new AppError('ATTEMPT_PAUSED');
     refuseBadPicks(input.picks, asked.choice_order, version.pick_limit);
     if (input.picks.length === 0) throw new AppError('NOTHING_PICKED');
     const correct = grade(kindOf(version), keyOf(version.choices), input.picks);
-    await tx
-      .update(attempt_questions)
-      .set({ picks: input.picks, answered_at: now, arrived_at: now, checked_at: now, correct })
-      .where(questionAt(input));
+    const checked = { picks: input.picks, answered_at: now, arrived_at: now, checked_at: now, correct };
+    await tx.update(attempt_questions).set(checked).where(questionAt(input));
+    await writeEntries(tx, entriesOfOne(attempt, { asked: { ...asked, ...checked }, version, memory }));
     return { verdict: verdictOf(version, correct), picks: input.picks };
   });
 }
@@ -169,7 +170,7 @@ async function saveElse(deps: Deps, who: Who, input: Change): Promise<Saved> {
   return deps.db.transaction(async (tx) => {
     const attempt = await lockAttempt(tx, input.attempt_id);
     if (!attempt) throw new AppError('ATTEMPT_NOT_FOUND');
-    const { asked, version } = await askedQuestion(tx, input.attempt_id, input.position);
+    const { asked, version } = await askedQuestion(tx, attempt, input.position);
     if (input.picks) refuseBadPicks(input.picks, asked.choice_order, version.pick_limit);
     if (asked.checked_at && input.picks) throw new AppError('QUESTION_CHECKED');
     if (attempt.paused_at && input.made_at > attempt.paused_at) throw new AppError('ATTEMPT_PAUSED');
@@ -200,12 +201,8 @@ function refuseBadPicks(picks: string[], choices: string[], limit: number): void
   if (problem) throw new AppError(problem);
 }
 
-async function askedQuestion(tx: Db, attempt_id: string, position: number) {
-  const [found] = await tx
-    .select({ asked: attempt_questions, version: question_versions })
-    .from(attempt_questions)
-    .innerJoin(question_versions, eq(question_versions.id, attempt_questions.question_version_id))
-    .where(questionAt({ attempt_id, position }));
+async function askedQuestion(tx: Db, { id, user_id }: { id: string; user_id: string }, position: number) {
+  const [found] = await withMemories(tx, user_id).where(questionAt({ attempt_id: id, position }));
   if (!found) throw new AppError('ATTEMPT_NOT_FOUND');
   return found;
 }

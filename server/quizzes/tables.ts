@@ -90,6 +90,8 @@ export const quiz_attempts = pgTable(
     results_opened_at: moment('results_opened_at'),
     /** When the answers went into the statistics of their questions. */
     counted_at: moment('counted_at'),
+    /** When its answers went into the log of reviews. */
+    logged_at: moment('logged_at'),
   },
   (table) => [
     // A set paper that is deleted leaves its title: its open attempt stays another than one of the topic itself.
@@ -108,6 +110,9 @@ export const quiz_attempts = pgTable(
     index('quiz_attempts_uncounted')
       .on(table.completed_at)
       .where(sql`${table.counted_at} is null and ${table.score} is not null`),
+    index('quiz_attempts_unlogged')
+      .on(table.completed_at)
+      .where(sql`${table.logged_at} is null and ${table.score} is not null`),
     index('quiz_attempts_unopened')
       .on(table.completed_at)
       .where(sql`${table.ended_by} = 'time' and ${table.results_opened_at} is null`),

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { isPassed, scorePercent } from '#core/quiz.ts';
 import { type Db, rows } from '../db/open.ts';
+import { loggedParts, refoldStale } from '../study/log.ts';
 import type { AskedQuestion } from './asked-questions.ts';
 import { lateAnswers } from './late.ts';
+import { entriesOf, type RememberedQuestion } from './log-answers.ts';
 import type { quiz_attempts } from './tables.ts';
 
 type AttemptRow = typeof quiz_attempts.$inferSelect;
@@ -15,16 +17,17 @@ export interface Graded {
 
 /**
  * Writes the marks of a locked attempt's questions and its result, in one statement: onto the attempt with how it ended, into
- * user_progress (exam mode over all domains only, one row per attempt), into the learner's history. A practice of one domain says
+ * user_progress (exam mode over all domains only, one row per attempt), into the learner's history, into the log of reviews. A practice of one domain says
  * nothing about the exam: it would be a best score of the topic that is none. Returns the attempt as it is stored then.
  */
-export async function writeResult(tx: Db, attempt: AttemptRow, questions: AskedQuestion[]): Promise<AttemptRow> {
+export async function writeResult(tx: Db, attempt: AttemptRow, questions: RememberedQuestion[]): Promise<AttemptRow> {
   const questions_correct = questions.filter(({ asked }) => asked.correct).length;
   const score = scorePercent(questions_correct, questions.length);
   const completed_at = attempt.completed_at as Date;
   const marks = questions.map(({ asked: { position, correct } }) => ({ position, correct }));
+  const entries = entriesOf(attempt, questions);
   const isProgress = attempt.mode === 'exam' && attempt.domain === null;
-  const [written] = await rows<{ late_answers: number }>(
+  const [written] = await rows<{ late_answers: number; stale: number[] }>(
     tx,
     sql`with marked as (
       update attempt_questions q set correct = m.correct
@@ -34,7 +37,7 @@ export async function writeResult(tx: Db, attempt: AttemptRow, questions: AskedQ
     ), ended as (
       update quiz_attempts set paused_at = null, completed_at = ${completed_at.toISOString()}, ended_by = ${attempt.ended_by},
           time_taken = ${attempt.time_taken}, results_opened_at = ${attempt.results_opened_at?.toISOString() ?? null},
-          score = ${score}, questions_correct = ${questions_correct},
+          logged_at = ${(attempt.results_opened_at ?? completed_at).toISOString()}, score = ${score}, questions_correct = ${questions_correct},
           late_answers = ${lateAnswers(attempt.id, completed_at)}
         where id = ${attempt.id}
         returning *
@@ -53,7 +56,12 @@ export async function writeResult(tx: Db, attempt: AttemptRow, questions: AskedQ
         on conflict (user_id, question_id) do update
           set last_seen_at = excluded.last_seen_at, last_correct = excluded.last_correct
           where question_history.last_seen_at <= excluded.last_seen_at
-    ) select late_answers from ended`,
+    ), ${loggedParts(entries)} select late_answers, array(select n from stale) as stale from ended`,
+  );
+  await refoldStale(
+    tx,
+    entries,
+    (written?.stale ?? []).map((n) => ({ n, is_stale: true })),
   );
   return { ...attempt, score, questions_correct, late_answers: written?.late_answers ?? 0 };
 }

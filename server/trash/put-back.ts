@@ -7,6 +7,9 @@ const needs: Readonly<Record<string, SQL>> = {
     and exists (select 1 from questions q where q.id = p.question_id)`,
   user_entitlements: sql`exists (select 1 from users u where u.id = p.user_id)`,
   question_history: sql`exists (select 1 from users u where u.id = p.user_id)`,
+  memories: sql`exists (select 1 from users u where u.id = p.user_id)`,
+  reviews: sql`exists (select 1 from memories m where m.user_id = p.user_id and m.item_id = p.item_id)`,
+  first_answers: sql`exists (select 1 from memories m where m.user_id = p.user_id and m.item_id = p.question_id)`,
 };
 
 /** What is no longer as it was when the rows went. */
@@ -39,7 +42,7 @@ async function columnsOf(tx: Db, trash_id: string, home: string): Promise<string
   const found = await rows<{ name: string }>(
     tx,
     sql`select c.column_name::text as name from information_schema.columns c
-      where c.table_schema = 'public' and c.table_name = ${home} and c.column_name in (
+      where c.table_schema = 'public' and c.table_name = ${home} and c.is_generated = 'NEVER' and c.column_name in (
         select jsonb_object_keys(r.content) from (
           select content from trash_rows where trash_id = ${trash_id} and home = ${home} order by seq limit 1) r)
       order by c.ordinal_position`,

@@ -95,7 +95,10 @@ async function deriveReferences(tx: Db, trash_id: string): Promise<void> {
     where a.id in (${ids('quiz_attempts.topic_id')}) and p.attempt_id = a.id`);
 }
 
-/** Attempts that were completed while their questions were away: the learners have seen these questions all the same. */
+/**
+ * Attempts that were completed while their questions were away: the learners have seen these questions all the same. Their reviews are
+ * left to a sweep.
+ */
 async function catchUp(tx: Db, trash_id: string, deleted_at: Date): Promise<void> {
   await tx.execute(sql`insert into question_history as h (user_id, question_id, last_seen_at, last_correct, first_attempt_id)
     select a.user_id, q.question_id, max(a.completed_at), (array_agg(q.correct order by a.completed_at desc, a.id))[1],
@@ -108,6 +111,11 @@ async function catchUp(tx: Db, trash_id: string, deleted_at: Date): Promise<void
     on conflict (user_id, question_id) do update
       set last_seen_at = excluded.last_seen_at, last_correct = excluded.last_correct
       where h.last_seen_at <= excluded.last_seen_at`);
+  await tx.execute(sql`update quiz_attempts a set logged_at = null
+    from trash_rows r join attempt_questions q on q.question_id = (r.content->>'id')::uuid
+    where r.trash_id = ${trash_id} and r.home = 'questions' and a.id = q.attempt_id and a.score is not null
+      and a.completed_at >= ${deleted_at.toISOString()} and not exists (
+        select from reviews v where v.user_id = a.user_id and v.item_id = q.question_id and v.attempt_id = a.id)`);
 }
 
 /** A place in a set paper whose other half is in the trash as well waits there, and comes back with it. */

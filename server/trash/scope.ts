@@ -25,6 +25,9 @@ export const homes = [
   'entitlements',
   'user_entitlements',
   'question_history',
+  'memories',
+  'reviews',
+  'first_answers',
 ] as const;
 
 /**
@@ -92,6 +95,9 @@ export function scopeOf(noun: TrashNoun, ids: readonly string[]): Part[] {
     part('entitlements', 'id', entitlements),
     part('user_entitlements', 'entitlement_id', entitlements),
     part('question_history', 'question_id', questions),
+    part('memories', 'question_id', questions),
+    part('memories', 'card_id', flashcards),
+    ...['reviews', 'first_answers'].map((home) => remembered(home, questions, flashcards)),
     part('question_versions.question_id', 'question_id', questions),
     part('quiz_attempts.topic_id', 'topic_id', topics),
     part('quiz_attempts.quiz_id', 'quiz_id', quizzes),
@@ -109,6 +115,16 @@ export const deletedFrom: Readonly<Record<TrashNoun, readonly (keyof Doomed)[]>>
   flashcard: ['flashcards'],
   quiz: ['quizzes'],
 };
+
+/** Rows that hang on the memories of these. */
+function remembered(home: string, questions: SQL | null, flashcards: SQL | null): Part | null {
+  const of = (column: string, ids: SQL | null) =>
+    ids && sql`select m.user_id, m.item_id from memories m where m.${sql.identifier(column)} in (${ids})`;
+  const those = [of('question_id', questions), of('card_id', flashcards)].filter((one) => one !== null);
+  if (those.length === 0) return null;
+  const column = sql.identifier(home === 'first_answers' ? 'question_id' : 'item_id');
+  return { home, which: sql`(t.user_id, t.${column}) in (${sql.join(those, sql` union all `)})` };
+}
 
 function part(home: string, column: string, ids: SQL | null): Part | null {
   return ids && { home, which: sql`t.${sql.identifier(column)} in (${ids})` };

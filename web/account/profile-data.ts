@@ -30,20 +30,27 @@ async function firstPage(api: Api): Promise<Page> {
   }
 }
 
-/** The pages as one object: the account's parts by their names, then all attempts. */
+/** The pages as one object: the account's parts by their names, then all attempts, then all memories. */
 async function* written(api: Api, first: Page): AsyncGenerator<string> {
   const { account, exported_at } = first.export;
-  const end = ']\n}';
-  yield JSON.stringify({ exported_at, ...account, attempts: [] }, null, 2).slice(0, -end.length);
-  let separator = '\n';
-  for (let page = first; ; page = await api.account.exportData({ cursor: page.next_cursor as string })) {
-    for (const attempt of page.export.attempts) {
-      yield separator + JSON.stringify(attempt, null, 2);
-      separator = ',\n';
+  yield JSON.stringify({ exported_at, ...account }, null, 2).slice(0, -'\n}'.length);
+  let page = first;
+  for (const list of ['attempts', 'memories'] as const) {
+    yield `,\n  "${list}": [`;
+    let separator = '\n';
+    for (;;) {
+      for (const item of page.export[list]) {
+        yield separator + JSON.stringify(item, null, 2);
+        separator = ',\n';
+      }
+      const { next_cursor } = page;
+      // The page that brings the last attempts brings the first memories.
+      if (next_cursor === null || (list === 'attempts' && next_cursor.startsWith('memory.'))) break;
+      page = await api.account.exportData({ cursor: next_cursor });
     }
-    if (page.next_cursor === null) break;
+    yield ']';
   }
-  yield `${end}\n`;
+  yield '\n}\n';
 }
 
 function streamOf(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { type Entry, entryOf, type MemoryRow, withoutRepeats } from '../study/log.ts';
+import type { AskedQuestion } from './asked-questions.ts';
+import type { quiz_attempts } from './tables.ts';
+
+type AttemptRow = typeof quiz_attempts.$inferSelect;
+
+export interface RememberedQuestion extends AskedQuestion {
+  memory: MemoryRow | null;
+}
+
+/**
+ * The reviews that the marked questions of a completed attempt are. Not those that time did not reach: blank, after the last one that
+ * was answered. Not those that are deleted.
+ */
+export function entriesOf(attempt: AttemptRow, questions: readonly RememberedQuestion[]): Entry[] {
+  const answered = questions.filter(({ asked }) => asked.picks.length > 0).map(({ asked }) => asked.position);
+  const reached = attempt.ended_by === 'time' ? Math.max(0, ...answered) : Number.POSITIVE_INFINITY;
+  return withoutRepeats(
+    questions.flatMap((question) => (question.asked.position <= reached ? entriesOfOne(attempt, question) : [])),
+  );
+}
+
+/** The review that a marked question is: the same one however often it is derived. */
+export function entriesOfOne(attempt: AttemptRow, { asked, memory }: RememberedQuestion): Entry[] {
+  const { question_id, position, correct, picks, choice_order } = asked;
+  const end = asked.checked_at ?? attempt.completed_at;
+  if (question_id === null || end === null) return [];
+  const review = {
+    ...{ id: reviewId(attempt.id, position), user_id: attempt.user_id, item_id: question_id, attempt_id: attempt.id },
+    ...{ question_version_id: asked.question_version_id, source: attempt.mode, correct, picks, choice_order },
+    ...{ grade: null, confidence: null, duration_ms: null },
+    reviewed_at: asked.answered_at && asked.answered_at < end ? asked.answered_at : end,
+    received_at: asked.arrived_at ?? end,
+  };
+  return [entryOf(review, memory)];
+}
+
+/** A UUID version 8 (RFC 9562) from the attempt and the place in it. */
+function reviewId(attempt_id: string, position: number): string {
+  const bytes = createHash('sha256').update(`${attempt_id} ${position}`).digest();
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  return bytes.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}

@@ -1,0 +1,36 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { rows } from '../db/open.ts';
+import type { Deps } from '../deps.ts';
+import { writeEntries } from '../study/log.ts';
+import { withMemories } from './asked-questions.ts';
+import { entriesOf } from './log-answers.ts';
+import { attempt_questions, quiz_attempts } from './tables.ts';
+
+/** Attempts of one call. */
+const BATCH = 200;
+
+/**
+ * Writes the reviews of results that have none: of those from before reviews were kept, and of those that were completed while their
+ * questions were in the trash. Returns how many attempts it went through; 0 when none is left.
+ */
+export async function logCompleted({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+  const unlogged = await rows<{ id: string }>(
+    db,
+    sql`select id from quiz_attempts where logged_at is null and score is not null order by completed_at limit ${BATCH}`,
+  );
+  for (const { id } of unlogged) {
+    await db.transaction(async (tx) => {
+      const [attempt] = await tx
+        .update(quiz_attempts)
+        .set({ logged_at: clock() })
+        .where(and(eq(quiz_attempts.id, id), isNull(quiz_attempts.logged_at)))
+        .returning();
+      if (!attempt) return;
+      const asked = await withMemories(tx, attempt.user_id)
+        .where(eq(attempt_questions.attempt_id, id))
+        .orderBy(attempt_questions.position);
+      await writeEntries(tx, entriesOf(attempt, asked));
+    });
+  }
+  return unlogged.length;
+}

@@ -1,0 +1,168 @@
+import { sql } from 'drizzle-orm';
+import { type Memory, MODEL, recall, remember } from '#core/study/memory.ts';
+import { type Db, rows } from '../db/open.ts';
+import { together } from '../db/together.ts';
+import { refold } from './refold.ts';
+import type { memories, reviews } from './tables.ts';
+
+/** A review as it is to be written. */
+export type NewReview = Omit<typeof reviews.$inferSelect, 'expected' | 'undone_at'>;
+
+export type MemoryRow = Pick<
+  typeof memories.$inferSelect,
+  'model' | 'state' | 'last_at' | 'due_at' | 'reps' | 'lapses' | 'last_grade'
+>;
+
+/** What is written with a review: the memory that it leaves, and the one that this was made from. */
+export interface Entry extends NewReview, MemoryRow {
+  expected: number | null;
+  before_reps: number;
+  before_at: Date | null;
+}
+
+/** What became of an entry: whether the review is new, and whether its item has to be folded again. */
+export interface Written {
+  n: number;
+  is_new: boolean;
+  is_stale: boolean;
+}
+
+export const STALE = 'stale';
+
+/** A memory that can be gone on from; null where there is none yet. */
+export function memoryOf(row: MemoryRow | null): Memory | null {
+  if (!row?.state || !row.last_at || !row.due_at || row.last_grade === null) return null;
+  return { ...row, state: row.state, last_at: row.last_at, due_at: row.due_at, last_grade: row.last_grade };
+}
+
+/**
+ * What to write for one more review of an item whose memory is `row`. A review that does not follow all others, or on a memory of
+ * another model, leaves it stale.
+ */
+export function entryOf(review: NewReview, row: MemoryRow | null): Entry {
+  const before = memoryOf(row);
+  const follows = before === null ? (row?.model ?? MODEL) === MODEL : isNext(before, review);
+  const memory = remember(before, { ...review, undone_at: null });
+  return {
+    ...review,
+    ...memory,
+    model: follows ? MODEL : STALE,
+    expected: before && follows ? recall(before, review.reviewed_at) : null,
+    before_reps: row?.reps ?? 0,
+    before_at: row?.last_at ?? null,
+  };
+}
+
+/** Of an item that is in the list twice, nobody knows in which order: it is folded again. */
+export function withoutRepeats(entries: readonly Entry[]): Entry[] {
+  const items = Map.groupBy(entries, ({ user_id, item_id }) => `${user_id} ${item_id}`);
+  return [...items.values()].flatMap((those) =>
+    those.length === 1 ? those : those.map((entry) => ({ ...entry, model: STALE })),
+  );
+}
+
+/** Writes the entries in the transaction, and folds again what one of them, or another transaction, has made stale. */
+export async function writeEntries(tx: Db, entries: readonly Entry[]): Promise<void> {
+  const written = await rows<Written>(tx, sql`with ${loggedParts(entries)} ${sql.raw(outcome)}`);
+  await refoldStale(tx, entries, written);
+}
+
+export async function refoldStale(
+  db: Db,
+  entries: readonly Entry[],
+  written: readonly Pick<Written, 'n' | 'is_stale'>[],
+): Promise<void> {
+  const stale = written.flatMap(({ n, is_stale }) => (is_stale ? (entries[n] ?? []) : []));
+  if (stale.length > 0) await refold(db, stale);
+}
+
+/** Parts of a statement that write these entries; `stale` has the numbers of those whose item has to be folded again. */
+export function loggedParts(entries: readonly Entry[]) {
+  const [before = '', after = ''] = parts.split('$1');
+  return sql`${sql.raw(before)}${listOf(entries)}${sql.raw(after)}`;
+}
+
+const listOf = (entries: readonly Entry[]) => JSON.stringify(entries.map((entry, n) => ({ ...entry, n })));
+
+/** The columns of a memory that its reviews decide. */
+const folded = ['model', 'state', 'last_at', 'due_at', 'reps', 'lapses', 'last_grade'] as const;
+const answer = [
+  'question_version_id',
+  'picks',
+  'correct',
+  'confidence',
+  'duration_ms',
+  'source',
+  'attempt_id',
+] as const;
+const reviewed = [
+  'id',
+  'user_id',
+  'item_id',
+  ...answer,
+  'reviewed_at',
+  'received_at',
+  'grade',
+  'choice_order',
+  'expected',
+];
+
+/**
+ * $1 entries as a JSON list, for whose length no plan is made. A memory that is not what an entry was made from any more is left stale.
+ * The first answer is the earliest; one that only its client dates never takes the place of another.
+ */
+const parts = `sent as materialized (
+      select * from jsonb_to_recordset($1::jsonb) as r(n int, id uuid, user_id uuid, item_id uuid,
+        question_version_id uuid, attempt_id uuid, reviewed_at timestamptz, received_at timestamptz, grade smallint,
+        correct boolean, confidence smallint, picks uuid[], choice_order uuid[], duration_ms int, source text, expected real,
+        model text, state jsonb, last_at timestamptz, due_at timestamptz, reps int, lapses int, last_grade smallint,
+        before_reps int, before_at timestamptz)),
+    taken as (
+      insert into reviews (${reviewed.join(', ')}) select ${reviewed.join(', ')} from sent order by user_id, item_id
+      on conflict (id) do nothing returning id),
+    new as (select sent.* from sent join taken using (id)),
+    changed as (
+      update memories m set ${folded
+        .slice(1)
+        .map((name) => `${name} = new.${name}`)
+        .join(', ')},
+        model = case when m.reps = new.before_reps and m.last_at is not distinct from new.before_at then new.model else '${STALE}' end
+      from new where m.user_id = new.user_id and m.item_id = new.item_id returning new.n, m.model),
+    added as (
+      insert into memories (user_id, question_id, card_id, topic_id, ${folded.join(', ')})
+      select distinct on (user_id, item_id) user_id, case when grade is null then item_id end,
+        case when grade is not null then item_id end, topic_id, ${folded.join(', ')}
+      from new join lateral (
+        select topic_id from questions where id = item_id union all select topic_id from flashcards where id = item_id) home on true
+      where not exists (select from memories m where m.user_id = new.user_id and m.item_id = new.item_id)
+      order by user_id, item_id
+      on conflict (user_id, item_id) do update set model = '${STALE}'
+      returning user_id, item_id, model),
+    answered as (
+      insert into first_answers as f (user_id, question_id, answered_at, ${answer.join(', ')})
+      select distinct on (user_id, item_id) user_id, item_id, reviewed_at, ${answer.join(', ')}
+      from new where grade is null order by user_id, item_id, reviewed_at
+      on conflict (user_id, question_id) do update
+        set answered_at = excluded.answered_at, ${answer.map((name) => `${name} = excluded.${name}`).join(', ')}
+        where excluded.answered_at < f.answered_at and excluded.source <> 'queue'),
+    stale as (
+      select n from changed where model = '${STALE}'
+      union all select n from new join added using (user_id, item_id) where added.model = '${STALE}')`;
+
+const outcome = `select n, taken.id is not null as is_new, n in (select n from stale) as is_stale
+    from sent left join taken using (id)`;
+
+const logStatement = { name: 'log_reviews', text: `with ${parts} ${outcome}` };
+
+/** Writes the entries of all who send some at the same moment, in one statement. What is stale afterwards is left to `refoldStale`. */
+export const logTogether = together<Entry[], Written[]>(async (database, lists) => {
+  const entries = lists.flat();
+  const written = await database.hot<Written>(logStatement, [listOf(entries)]);
+  const byPlace = new Map(written.map((one) => [one.n, one]));
+  let place = 0;
+  return lists.map((list) => list.map((_, n) => ({ ...(byPlace.get(place++) as Written), n })));
+});
+
+function isNext(before: Memory, { reviewed_at }: NewReview): boolean {
+  return before.model === MODEL && reviewed_at > before.last_at;
+}

@@ -1,0 +1,142 @@
+import { type SQL, sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  smallint,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { Confidence, Grade, MemoryState } from '#core/study/memory.ts';
+import { users } from '../account/tables.ts';
+import { moment } from '../db/columns.ts';
+import { flashcards } from '../flashcards/tables.ts';
+import { questions } from '../questions/tables.ts';
+
+/**
+ * What is known of a learner's memory of one question or card: the fold of its reviews, beside what the learner has decided about the
+ * item. Without a review `last_at`, `due_at`, `state` and `last_grade` are null.
+ */
+export const memories = pgTable(
+  'memories',
+  {
+    user_id: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    item_id: uuid('item_id')
+      .notNull()
+      .generatedAlwaysAs((): SQL => sql`coalesce(question_id, card_id)`),
+    question_id: uuid('question_id').references(() => questions.id, { onDelete: 'cascade' }),
+    card_id: uuid('card_id').references(() => flashcards.id, { onDelete: 'cascade' }),
+    /** The item's topic; it goes with the item. */
+    topic_id: uuid('topic_id').notNull(),
+    /** What made `state`. A memory of another model, or marked stale, is folded again before it is used. */
+    model: text('model').notNull(),
+    state: jsonb('state').$type<MemoryState>(),
+    last_at: moment('last_at'),
+    due_at: moment('due_at'),
+    reps: integer('reps').notNull().default(0),
+    lapses: integer('lapses').notNull().default(0),
+    last_grade: smallint('last_grade').$type<Grade>(),
+    suspended_at: moment('suspended_at'),
+    buried_until: moment('buried_until'),
+    /** When the learner started the item again: reviews up to then do not count. */
+    reset_at: moment('reset_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.item_id] }),
+    index('memories_due').on(table.user_id, table.topic_id, table.due_at).where(sql`${table.suspended_at} is null`),
+    index('memories_question_id').on(table.question_id).where(sql`${table.question_id} is not null`),
+    index('memories_card_id').on(table.card_id).where(sql`${table.card_id} is not null`),
+    check('memories_item', sql`num_nonnulls(${table.question_id}, ${table.card_id}) = 1`),
+  ],
+);
+
+/** Every answer and every graded card. Only `undone_at` of a row ever changes. */
+export const reviews = pgTable(
+  'reviews',
+  {
+    /** Made by the client (UUID version 7), or derived from the attempt and the position: what is sent twice is written once. */
+    id: uuid('id').primaryKey(),
+    user_id: uuid('user_id').notNull(),
+    item_id: uuid('item_id').notNull(),
+    /** What the question said; null for a card. */
+    question_version_id: uuid('question_version_id'),
+    attempt_id: uuid('attempt_id'),
+    /** By the learner's clock, at most the moment at which it arrived. */
+    reviewed_at: moment('reviewed_at').notNull(),
+    received_at: moment('received_at').notNull(),
+    /** Of a card. */
+    grade: smallint('grade').$type<Grade>(),
+    /** Of a question. */
+    correct: boolean('correct'),
+    confidence: smallint('confidence').$type<Confidence>(),
+    picks: uuid('picks').array(),
+    choice_order: uuid('choice_order').array(),
+    duration_ms: integer('duration_ms'),
+    source: text('source', { enum: ['exam', 'study', 'queue'] }).notNull(),
+    /** The probability of recall that was believed just before; null at first sight. */
+    expected: real('expected'),
+    undone_at: moment('undone_at'),
+  },
+  (table) => [
+    foreignKey({
+      columns: [table.user_id, table.item_id],
+      foreignColumns: [memories.user_id, memories.item_id],
+    }).onDelete('cascade'),
+    index('reviews_item').on(table.user_id, table.item_id),
+    index('reviews_user_reviewed').on(table.user_id, table.reviewed_at),
+    check('reviews_kind', sql`(${table.grade} is null) = (${table.question_version_id} is not null)`),
+    check('reviews_answer', sql`(${table.grade} is null) = (${table.correct} is not null)`),
+    check('reviews_grade', sql`${table.grade} between 1 and 4`),
+    check('reviews_confidence', sql`${table.confidence} between 1 and 3`),
+  ],
+);
+
+/** What a learner answered to a question at first sight, which says more of ability than any repeat. */
+export const first_answers = pgTable(
+  'first_answers',
+  {
+    user_id: uuid('user_id').notNull(),
+    question_id: uuid('question_id').notNull(),
+    question_version_id: uuid('question_version_id').notNull(),
+    picks: uuid('picks').array().notNull(),
+    correct: boolean('correct').notNull(),
+    confidence: smallint('confidence').$type<Confidence>(),
+    duration_ms: integer('duration_ms'),
+    answered_at: moment('answered_at').notNull(),
+    source: text('source', { enum: ['exam', 'study', 'queue'] }).notNull(),
+    attempt_id: uuid('attempt_id'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.question_id] }),
+    foreignKey({
+      columns: [table.user_id, table.question_id],
+      foreignColumns: [memories.user_id, memories.item_id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** How a learner wants to study; without a row as the defaults say. */
+export const study_settings = pgTable(
+  'study_settings',
+  {
+    user_id: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** IANA. */
+    time_zone: text('time_zone').notNull().default('UTC'),
+    minutes_per_day: integer('minutes_per_day').notNull().default(20),
+    /** From Monday to Sunday, in place of `minutes_per_day`. */
+    weekday_minutes: integer('weekday_minutes').array(),
+    ask_confidence: boolean('ask_confidence').notNull().default(true),
+    cover_choices: boolean('cover_choices').notNull().default(false),
+  },
+  (table) => [check('study_settings_minutes', sql`${table.minutes_per_day} between 5 and 240`)],
+);

@@ -115,6 +115,11 @@ const times: Record<string, string> = {
   deadline_at: '2026-11-20T09:30:00.000Z',
   completed_at: '2026-11-20T09:23:06.000Z',
   made_at: '2026-11-20T09:10:59.412Z',
+  reviewed_at: '2026-11-20T09:10:59.412Z',
+  received_at: '2026-11-20T09:11:00.000Z',
+  answered_at: '2026-11-20T09:10:59.412Z',
+  last_at: '2026-11-20T09:10:59.412Z',
+  due_at: '2026-11-28T09:10:59.412Z',
   until: '2027-05-19T08:20:00.000Z',
   confirmed_until: '2026-11-20T09:21:00.000Z',
   timestamp: '2026-11-20T09:00:00.000Z',
@@ -131,7 +136,7 @@ export const nulls = new Set([
   ...['next_cursor', 'previous_cursor', 'past_next_cursor', 'paused_at', 'closed_at', 'closed_by_name', 'error'],
   ...['image_url', 'quiz_id', 'quiz_title', 'featured_image', 'og_image', 'twitter_image', 'verdict', 'duplicate'],
   ...['address_line2', 'best_before', 'quiz', 'existing', 'reason', 'email_change', 'suspension'],
-  'scheduled_at',
+  ...['scheduled_at', 'look_at', 'suspended_at', 'buried_until', 'reset_at', 'undone_at', 'weekday_minutes'],
 ]);
 
 /** Fields that a request leaves out in its example: they have a meaning only now and then. */

@@ -19,6 +19,7 @@ export const reads: Readonly<Record<string, readonly string[]>> = {
   'quiz.progress': ['', 'cursor={next}', 'topic_id={topic_id}'],
   'quiz.topicProgress': ['', 'topic_id={large_topic}'],
   'quiz.attempts': ['', 'cursor={next}', 'topic_id={topic_id}'],
+  'study.settings': [''],
   'flashcards.flashcardTopics': [''],
   'flashcards.flashcards': [''],
   'entitlements.mine': [''],

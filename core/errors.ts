@@ -17,6 +17,7 @@ import { revisionFailures } from './revisions.ts';
 import { setPaperFailures } from './set-papers.ts';
 import { sitemapFailures } from './sitemap.ts';
 import { ssoFailures } from './sso.ts';
+import { studyFailures } from './study/failures.ts';
 import { subscriptionFailures } from './subscription.ts';
 import { tokenFailures } from './tokens.ts';
 import { trashFailures } from './trash.ts';
@@ -28,6 +29,7 @@ export const catalogue = {
   ...generalFailures,
   ...accountFailures,
   ...quizFailures,
+  ...studyFailures,
   ...entitlementFailures,
   ...subscriptionFailures,
   ...feedbackFailures,

@@ -28,6 +28,7 @@ import { siteRouter } from './site/router.ts';
 import { sitemapRouter } from './sitemap/router.ts';
 import { ssoOfficeRouter } from './sso/office-router.ts';
 import { ssoRouter } from './sso/router.ts';
+import { studyRouter } from './study/router.ts';
 import { subscriptionRouter } from './subscriptions/router.ts';
 import { tiersOfficeRouter } from './subscriptions/tiers-office-router.ts';
 import { tokensRouter } from './tokens/router.ts';
@@ -39,6 +40,7 @@ export const router = {
   account: { ...accountRouter(entrance), ...ownAccountRouter },
   catalog: { ...catalogRouter, ...practiceRouter },
   quiz: quizRouter,
+  study: studyRouter,
   flashcards: flashcardsRouter,
   entitlements: entitlementsRouter,
   subscription: subscriptionRouter,

@@ -252,10 +252,10 @@ describe('the budget', () => {
 
   /** What is there may not grow past these numbers, nor fall far below them. Production counts without its tests. */
   test.each([
-    ['core', lines(shipped('core')), 13_900],
-    ['server', lines([...shipped('server'), ...sheets('server')]), 38_000],
+    ['core', lines(shipped('core')), 14_100],
+    ['server', lines([...shipped('server'), ...sheets('server')]), 38_700],
     ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 50_710],
-    ['tests', lines(sources.filter(({ path }) => isTest(path))), 67_500],
+    ['tests', lines(sources.filter(({ path }) => isTest(path))), 67_900],
     ['scripts and bench', lines(tools), 6_510],
     ['words of documentation', words, 71_700],
   ])('%s stays within its budget', (what, count, budget) => {

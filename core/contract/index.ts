@@ -27,6 +27,7 @@ import { reportsContract } from './reports.ts';
 import { siteContract } from './site.ts';
 import { sitemapContract } from './sitemap.ts';
 import { ssoContract, ssoOfficeContract } from './sso.ts';
+import { studyContract } from './study.ts';
 import { subscriptionContract } from './subscription.ts';
 import { suspensionsContract } from './suspensions.ts';
 import { tiersOfficeContract } from './tiers-office.ts';
@@ -39,6 +40,7 @@ export const contract = {
   account: { ...accountContract, ...ownAccountContract },
   catalog: catalogContract,
   quiz: quizContract,
+  study: studyContract,
   flashcards: flashcardsContract,
   entitlements: entitlementsContract,
   subscription: subscriptionContract,

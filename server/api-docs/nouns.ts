@@ -9,6 +9,7 @@ export const nouns: Record<string, readonly [title: string, about: string]> = {
   sso: ['Single sign-on', 'Signing in with an account of Google or GitHub.'],
   catalog: ['Certifications', 'Categories and topics, with the own progress.'],
   quiz: ['Quizzes', 'Attempts: starting, answering, pausing and completing them, and their results.'],
+  study: ['Study', 'What to study next, the answers and grades that are given, and what is remembered.'],
   flashcards: ['Flashcards', 'The cards of a topic.'],
   entitlements: ['Entitlements', 'Codes that open topics or take the ads away.'],
   subscription: ['Subscriptions', 'Plans, payment, changing and ending.'],

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Entry, entryOf, type MemoryRow, withoutRepeats } from '../study/log.ts';
+import { type Entry, entryOf, type MemoryRow } from '../study/log.ts';
 import type { AskedQuestion } from './asked-questions.ts';
 import type { quiz_attempts } from './tables.ts';
 
@@ -16,9 +16,7 @@ export interface RememberedQuestion extends AskedQuestion {
 export function entriesOf(attempt: AttemptRow, questions: readonly RememberedQuestion[]): Entry[] {
   const answered = questions.filter(({ asked }) => asked.picks.length > 0).map(({ asked }) => asked.position);
   const reached = attempt.ended_by === 'time' ? Math.max(0, ...answered) : Number.POSITIVE_INFINITY;
-  return withoutRepeats(
-    questions.flatMap((question) => (question.asked.position <= reached ? entriesOfOne(attempt, question) : [])),
-  );
+  return questions.flatMap((question) => (question.asked.position <= reached ? entriesOfOne(attempt, question) : []));
 }
 
 /** The review that a marked question is: the same one however often it is derived. */

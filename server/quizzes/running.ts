@@ -1,5 +1,6 @@
-import { keyOf, kindOf } from '#core/questions/kinds/kinds.ts';
+import { kindOf } from '#core/questions/kinds/kinds.ts';
 import type { question_versions, ShownVersion, VersionChoice } from '../questions/tables.ts';
+import { verdictOf } from '../questions/verdict.ts';
 import type { attempt_questions, quiz_attempts } from './tables.ts';
 
 type AttemptRow = typeof quiz_attempts.$inferSelect;
@@ -59,16 +60,6 @@ export function attemptHead(attempt: Head, now: Date) {
     ...{ id, topic_id, topic_name, quiz_id, quiz_title, domain, mode, time_limit, question_count, passing_rate },
     started_at: attempt.started_at.toISOString(),
     server_now: now.toISOString(),
-  };
-}
-
-/** What study mode tells once a question is checked. */
-export function verdictOf(version: RunningQuestion['version'], correct: boolean) {
-  return {
-    correct,
-    correct_choices: keyOf(version.choices),
-    explanation: version.explanation ?? '',
-    reference: version.reference ?? null,
   };
 }
 

@@ -4,12 +4,12 @@ import { grade, keyOf, kindOf, picksProblem } from '#core/questions/kinds/kinds.
 import { type Db, rows } from '../db/open.ts';
 import { together } from '../db/together.ts';
 import type { Deps, Who } from '../deps.ts';
+import { verdictOf } from '../questions/verdict.ts';
 import { writeEntries } from '../study/log.ts';
 import { withMemories } from './asked-questions.ts';
 import { isStored, refuseUnlessOnItsWay } from './late.ts';
 import { entriesOfOne } from './log-answers.ts';
 import { type AttemptState, findAttempt, stateOf } from './read.ts';
-import { verdictOf } from './running.ts';
 import { lockAttempt, settleIfOver } from './settle.ts';
 import { attempt_questions, type quiz_attempts } from './tables.ts';
 

@@ -10,11 +10,11 @@ export type NewReview = Omit<typeof reviews.$inferSelect, 'expected' | 'undone_a
 
 export type MemoryRow = Pick<
   typeof memories.$inferSelect,
-  'model' | 'state' | 'last_at' | 'due_at' | 'reps' | 'lapses' | 'last_grade'
+  'model' | 'state' | 'last_at' | 'due_at' | 'reps' | 'lapses' | 'last_grade' | 'reset_at'
 >;
 
 /** What is written with a review: the memory that it leaves, and the one that this was made from. */
-export interface Entry extends NewReview, MemoryRow {
+export interface Entry extends NewReview, Omit<MemoryRow, 'reset_at'> {
   expected: number | null;
   before_reps: number;
   before_at: Date | null;
@@ -41,7 +41,8 @@ export function memoryOf(row: MemoryRow | null): Memory | null {
  */
 export function entryOf(review: NewReview, row: MemoryRow | null): Entry {
   const before = memoryOf(row);
-  const follows = before === null ? (row?.model ?? MODEL) === MODEL : isNext(before, review);
+  const isGoneOn = row === null || (row.model === MODEL && !(row.reset_at && review.reviewed_at <= row.reset_at));
+  const follows = isGoneOn && (before === null || review.reviewed_at > before.last_at);
   const memory = remember(before, { ...review, undone_at: null });
   return {
     ...review,
@@ -51,14 +52,6 @@ export function entryOf(review: NewReview, row: MemoryRow | null): Entry {
     before_reps: row?.reps ?? 0,
     before_at: row?.last_at ?? null,
   };
-}
-
-/** Of an item that is in the list twice, nobody knows in which order: it is folded again. */
-export function withoutRepeats(entries: readonly Entry[]): Entry[] {
-  const items = Map.groupBy(entries, ({ user_id, item_id }) => `${user_id} ${item_id}`);
-  return [...items.values()].flatMap((those) =>
-    those.length === 1 ? those : those.map((entry) => ({ ...entry, model: STALE })),
-  );
 }
 
 /** Writes the entries in the transaction, and folds again what one of them, or another transaction, has made stale. */
@@ -120,18 +113,20 @@ const parts = `sent as materialized (
     taken as (
       insert into reviews (${reviewed.join(', ')}) select ${reviewed.join(', ')} from sent order by user_id, item_id
       on conflict (id) do nothing returning id),
-    new as (select sent.* from sent join taken using (id)),
+    new as (
+      select sent.*, case when count(*) over (partition by user_id, item_id) = 1 then model else '${STALE}' end as made_by
+      from sent join taken using (id)),
     changed as (
       update memories m set ${folded
         .slice(1)
         .map((name) => `${name} = new.${name}`)
         .join(', ')},
-        model = case when m.reps = new.before_reps and m.last_at is not distinct from new.before_at then new.model else '${STALE}' end
+        model = case when m.reps = new.before_reps and m.last_at is not distinct from new.before_at then new.made_by else '${STALE}' end
       from new where m.user_id = new.user_id and m.item_id = new.item_id returning new.n, m.model),
     added as (
       insert into memories (user_id, question_id, card_id, topic_id, ${folded.join(', ')})
       select distinct on (user_id, item_id) user_id, case when grade is null then item_id end,
-        case when grade is not null then item_id end, topic_id, ${folded.join(', ')}
+        case when grade is not null then item_id end, topic_id, made_by, ${folded.slice(1).join(', ')}
       from new join lateral (
         select topic_id from questions where id = item_id union all select topic_id from flashcards where id = item_id) home on true
       where not exists (select from memories m where m.user_id = new.user_id and m.item_id = new.item_id)
@@ -162,7 +157,3 @@ export const logTogether = together<Entry[], Written[]>(async (database, lists) 
   let place = 0;
   return lists.map((list) => list.map((_, n) => ({ ...(byPlace.get(place++) as Written), n })));
 });
-
-function isNext(before: Memory, { reviewed_at }: NewReview): boolean {
-  return before.model === MODEL && reviewed_at > before.last_at;
-}

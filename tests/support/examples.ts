@@ -22,6 +22,7 @@ import { reportsExamples } from './examples/reports.ts';
 import { siteExamples } from './examples/site.ts';
 import { sitemapExamples } from './examples/sitemap.ts';
 import { ssoExamples } from './examples/sso.ts';
+import { studyExamples } from './examples/study.ts';
 import { tiersOfficeExamples } from './examples/tiers-office.ts';
 import { tokensExamples } from './examples/tokens.ts';
 import { trashExamples } from './examples/trash.ts';
@@ -63,6 +64,7 @@ export const examples: Examples = {
   ...sitemapExamples,
   ...siteExamples,
   ...ssoExamples,
+  ...studyExamples,
   ...tiersOfficeExamples,
   ...functionsExamples,
   ...tokensExamples,

@@ -1,7 +1,10 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { fold } from '#core/study/memory.ts';
+import { question_versions, questions } from '#server/questions/tables.ts';
 import { first_answers, memories, reviews } from '#server/study/tables.ts';
-import type { TestApp } from './app.ts';
+import type { Person, TestApp } from './app.ts';
 
 /** Everything that is remembered of everybody. Fails the test where a memory is not the fold of its reviews. */
 export async function remembered({ deps: { db } }: Pick<TestApp, 'deps'>) {
@@ -22,4 +25,46 @@ type Folded = Pick<typeof memories.$inferSelect, 'model' | keyof typeof emptied>
 
 function foldedPart({ model, state, last_at, due_at, reps, lapses, last_grade }: Folded) {
   return { model, state, last_at, due_at, reps, lapses, last_grade };
+}
+
+/** A learner's answer to the current version of a question of the factories, right or wrong. */
+export async function anAnswer(
+  { deps }: Pick<TestApp, 'deps'>,
+  question_id: string,
+  isRight: boolean,
+  rest: object = {},
+) {
+  const [version] = await deps.db
+    .select({ id: question_versions.id, choices: question_versions.choices })
+    .from(question_versions)
+    .innerJoin(questions, eq(questions.current_version_id, question_versions.id))
+    .where(eq(questions.id, question_id));
+  const { id: question_version_id = '', choices = [] } = version ?? {};
+  const picks = choices
+    .filter(({ is_correct }) => is_correct === isRight)
+    .slice(0, 1)
+    .map(({ id }) => id);
+  return {
+    ...{ kind: 'question', id: randomUUIDv7(), item_id: question_id, question_version_id, picks },
+    reviewed_at: deps.clock().toISOString(),
+    ...rest,
+  };
+}
+
+export function aGrade({ deps }: Pick<TestApp, 'deps'>, card_id: string, grade: number, rest: object = {}) {
+  return {
+    kind: 'card',
+    id: randomUUIDv7(),
+    item_id: card_id,
+    grade,
+    reviewed_at: deps.clock().toISOString(),
+    ...rest,
+  };
+}
+
+/** Sends reviews and returns what became of each; fails the test where the call itself fails. */
+export async function sendReviews(person: Person, reviews: readonly object[]): Promise<any[]> {
+  const { status, body } = await person.call('POST', '/api/study/reviews', { reviews });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.results;
 }

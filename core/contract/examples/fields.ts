@@ -136,7 +136,16 @@ export const nulls = new Set([
   ...['next_cursor', 'previous_cursor', 'past_next_cursor', 'paused_at', 'closed_at', 'closed_by_name', 'error'],
   ...['image_url', 'quiz_id', 'quiz_title', 'featured_image', 'og_image', 'twitter_image', 'verdict', 'duplicate'],
   ...['address_line2', 'best_before', 'quiz', 'existing', 'reason', 'email_change', 'suspension'],
-  ...['scheduled_at', 'look_at', 'suspended_at', 'buried_until', 'reset_at', 'undone_at', 'weekday_minutes'],
+  ...[
+    'scheduled_at',
+    'choice_order',
+    'look_at',
+    'suspended_at',
+    'buried_until',
+    'reset_at',
+    'undone_at',
+    'weekday_minutes',
+  ],
 ]);
 
 /** Fields that a request leaves out in its example: they have a meaning only now and then. */

@@ -1,0 +1,146 @@
+import * as z from 'zod';
+import { verdict } from './attempt.ts';
+import { can, id, moment, operation } from './operation.ts';
+
+const minutes = (least: number) => {
+  const sentence = `Minutes a day are a number from ${least} to 240.`;
+  return z.int(sentence).min(least, sentence).max(240, sentence);
+};
+const settings = z.object({
+  /** IANA. */
+  time_zone: z.string(),
+  minutes_per_day: z.int(),
+  /** From Monday to Sunday, in place of `minutes_per_day`. */
+  weekday_minutes: z.array(z.int()).nullable(),
+  /** Whether a question asks how sure one is. */
+  ask_confidence: z.boolean(),
+  /** Whether the choices of a question are covered until the learner wants to see them. */
+  cover_choices: z.boolean(),
+});
+
+const choiceId = id('This choice does not belong to the question.');
+const confidence = z
+  .literal([1, 2, 3], 'Confidence is 1 (guess), 2 (think so) or 3 (sure).')
+  .nullable()
+  .default(null);
+
+const sent = {
+  /** Made by who sends it: what is sent again under the same id is the same answer. */
+  id: z
+    .uuidv7('The id of an answer is a UUID of version 7.')
+    .meta({ examples: ['019aa0f4-3c54-7d1e-9b6a-2f8c41d07e35'] }),
+  item_id: id('This question or card does not exist any more.'),
+  /** By the learner's clock. What lies in the future counts as now. */
+  reviewed_at: z.coerce.date('reviewed_at is a moment in ISO 8601.'),
+  /** More than 300,000 counts as that. */
+  duration_ms: z
+    .int('duration_ms is a whole number.')
+    .min(0, 'duration_ms is a whole number.')
+    .nullable()
+    .default(null),
+};
+const sentAnswer = z.object({
+  ...sent,
+  kind: z.literal('question'),
+  /** The version that was shown: it is the one that is graded. */
+  question_version_id: id('This question or card does not exist any more.'),
+  picks: z.array(choiceId).max(6),
+  /** The choices in the order in which they were shown. */
+  choice_order: z.array(choiceId).max(6).nullable().default(null),
+  confidence,
+});
+const sentGrade = z.object({
+  ...sent,
+  kind: z.literal('card'),
+  /** 1 again, 2 hard, 3 good, 4 easy. */
+  grade: z.literal([1, 2, 3, 4], 'A grade is 1 (again), 2 (hard), 3 (good) or 4 (easy).'),
+});
+
+const itemState = {
+  item_id: z.uuid(),
+  /** When it comes back; null where it was never answered. */
+  due_at: moment.nullable(),
+};
+
+export const studyContract = {
+  review: operation(
+    'user',
+    'POST /api/study/reviews',
+    'Send answers and graded cards, each of which is stored or refused',
+    'natural',
+  )
+    .errors(can('TOO_MANY_ATTEMPTS'))
+    .input(
+      z.object({
+        reviews: z
+          .array(z.discriminatedUnion('kind', [sentAnswer, sentGrade]), 'Send 1 to 50 answers.')
+          .min(1, 'Send 1 to 50 answers.')
+          .max(50, 'Send 1 to 50 answers.'),
+      }),
+    )
+    .output(
+      z.object({
+        /** In the order in which they were sent. */
+        results: z.array(
+          z.discriminatedUnion('outcome', [
+            z.object({
+              id: z.uuid(),
+              outcome: z.literal('stored'),
+              ...itemState,
+              /** Null for a card. */
+              verdict: verdict.nullable(),
+              /** How often the item was forgotten. */
+              lapses: z.int(),
+            }),
+            z.object({ id: z.uuid(), outcome: z.literal('refused'), code: z.string(), error: z.string() }),
+          ]),
+        ),
+      }),
+    ),
+
+  undo: operation('user', 'POST /api/study/reviews/{review_id}/undo', 'Take an answer or a grade back', 'natural')
+    .errors(can('REVIEW_NOT_FOUND', 'REVIEW_OF_A_QUIZ'))
+    .input(z.object({ review_id: id('This answer does not exist or belongs to somebody else.') }))
+    .output(z.object(itemState)),
+
+  item: operation(
+    'user',
+    'PUT /api/study/items/{item_id}',
+    'Set a question or card aside, hide it until tomorrow, or start it again',
+    'natural',
+  )
+    .errors(can('STUDY_ITEM_NOT_FOUND'))
+    .input(
+      z.object({
+        item_id: id('This question or card does not exist any more.'),
+        suspended: z.boolean().optional(),
+        /** Hidden until tomorrow. */
+        buried: z.boolean().optional(),
+        /** What was answered so far does not count any more. */
+        reset: z.literal(true).optional(),
+      }),
+    )
+    .output(z.object({ ...itemState, suspended: z.boolean(), buried_until: moment.nullable() })),
+
+  settings: operation('user', 'GET /api/study/settings', 'How the signed-in user wants to study').output(
+    z.object({ settings }),
+  ),
+
+  saveSettings: operation(
+    'user',
+    'PUT /api/study/settings',
+    'Change how one wants to study; what is left out stays',
+    'natural',
+  )
+    .input(
+      z.object({
+        /** One that does not exist counts as UTC. */
+        time_zone: z.string().max(100).optional(),
+        minutes_per_day: minutes(5).optional(),
+        weekday_minutes: z.array(minutes(0)).length(7, 'Minutes by weekday are seven numbers.').nullable().optional(),
+        ask_confidence: z.boolean().optional(),
+        cover_choices: z.boolean().optional(),
+      }),
+    )
+    .output(z.object({ settings })),
+};

@@ -1,0 +1,95 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
+import { MODEL } from '#core/study/memory.ts';
+import type { Db } from '../db/open.ts';
+import type { Deps, Who } from '../deps.ts';
+import { flashcards } from '../flashcards/tables.ts';
+import { questions } from '../questions/tables.ts';
+import { studyDayOf } from './day.ts';
+import { refold } from './refold.ts';
+import { settingsOf } from './settings.ts';
+import { memories, reviews } from './tables.ts';
+
+type MemoryRow = typeof memories.$inferSelect;
+
+interface ItemChange {
+  item_id: string;
+  suspended?: boolean | undefined;
+  buried?: boolean | undefined;
+  reset?: true | undefined;
+}
+
+/** Sets an item aside, hides it until tomorrow, or starts it again, as though it had never been answered. Throws STUDY_ITEM_NOT_FOUND. */
+export async function changeItem({ db, clock }: Deps, { user_id }: Who, change: ItemChange) {
+  const now = clock();
+  const { item_id, suspended, buried, reset } = change;
+  const memory = await db.transaction(async (tx) => {
+    const item = await itemOf(tx, item_id);
+    const changes: Partial<MemoryRow> = {
+      ...(suspended !== undefined && { suspended_at: suspended ? now : null }),
+      ...(buried !== undefined && { buried_until: buried ? await tomorrow(tx, user_id, now) : null }),
+      ...(reset && { reset_at: now }),
+    };
+    await tx
+      .insert(memories)
+      .values({ user_id, ...item, model: MODEL })
+      .onConflictDoNothing();
+    if (Object.keys(changes).length > 0) await tx.update(memories).set(changes).where(ofItem(user_id, item_id));
+    if (reset) await refold(tx, [{ user_id, item_id }]);
+    return memoryRow(tx, user_id, item_id);
+  });
+  return {
+    ...{ item_id, due_at: memory?.due_at?.toISOString() ?? null, suspended: Boolean(memory?.suspended_at) },
+    buried_until: memory?.buried_until?.toISOString() ?? null,
+  };
+}
+
+/**
+ * Takes a review back. A question stays hidden until tomorrow, since its answer was seen, and the first answer stays what it was. Throws
+ * REVIEW_NOT_FOUND, and REVIEW_OF_A_QUIZ for one that belongs to a result.
+ */
+export async function undo({ db, clock }: Deps, { user_id }: Who, review_id: string) {
+  const now = clock();
+  const mine = and(eq(reviews.id, review_id), eq(reviews.user_id, user_id));
+  return db.transaction(async (tx) => {
+    const [found] = await tx.select().from(reviews).where(mine);
+    if (!found) throw new AppError('REVIEW_NOT_FOUND');
+    if (found.source !== 'queue') throw new AppError('REVIEW_OF_A_QUIZ');
+    const { item_id, grade } = found;
+    const undone = await tx
+      .update(reviews)
+      .set({ undone_at: now })
+      .where(and(mine, isNull(reviews.undone_at)))
+      .returning({ id: reviews.id });
+    if (undone.length > 0) {
+      if (grade === null) {
+        const buried_until = await tomorrow(tx, user_id, now);
+        await tx.update(memories).set({ buried_until }).where(ofItem(user_id, item_id));
+      }
+      await refold(tx, [{ user_id, item_id }]);
+    }
+    const memory = await memoryRow(tx, user_id, item_id);
+    return { item_id, due_at: memory?.due_at?.toISOString() ?? null };
+  });
+}
+
+async function itemOf(tx: Db, id: string) {
+  const [question] = await tx.select({ topic_id: questions.topic_id }).from(questions).where(eq(questions.id, id));
+  if (question) return { ...question, question_id: id };
+  const [card] = await tx.select({ topic_id: flashcards.topic_id }).from(flashcards).where(eq(flashcards.id, id));
+  if (card) return { ...card, card_id: id };
+  throw new AppError('STUDY_ITEM_NOT_FOUND');
+}
+
+async function memoryRow(tx: Db, user_id: string, item_id: string): Promise<MemoryRow | undefined> {
+  const [found] = await tx.select().from(memories).where(ofItem(user_id, item_id));
+  return found;
+}
+
+async function tomorrow(tx: Db, user_id: string, now: Date): Promise<Date> {
+  const { time_zone } = await settingsOf(tx, user_id);
+  return studyDayOf(now, time_zone).ends_at;
+}
+
+const ofItem = (user_id: string, item_id: string) =>
+  and(eq(memories.user_id, user_id), eq(memories.item_id, item_id));

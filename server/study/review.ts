@@ -1,0 +1,132 @@
+import { AppError, type ErrorCode } from '#core/errors.ts';
+import { grade, keyOf, kindOf, picksProblem } from '#core/questions/kinds/kinds.ts';
+import { type Confidence, DAY_MS, type Grade } from '#core/study/memory.ts';
+import type { Deps, Who } from '../deps.ts';
+import { constraintOf } from '../http/errors.ts';
+import { verdictOf } from '../questions/verdict.ts';
+import { entryOf, logTogether, type NewReview, refoldStale } from './log.ts';
+import { dueAgain, type Found, findTogether } from './reviewed-items.ts';
+import { spendOnNew } from './spend-on-new.ts';
+
+interface Sent {
+  id: string;
+  item_id: string;
+  reviewed_at: Date;
+  duration_ms: number | null;
+}
+
+/** An answer or a graded card as its learner sends it. */
+export type SentReview = Sent &
+  (
+    | {
+        kind: 'question';
+        question_version_id: string;
+        picks: string[];
+        choice_order: string[] | null;
+        confidence: Confidence | null;
+      }
+    | { kind: 'card'; grade: Grade }
+  );
+
+type Outcome =
+  | { id: string; outcome: 'refused'; code: string; error: string }
+  | {
+      id: string;
+      outcome: 'stored';
+      item_id: string;
+      due_at: string | null;
+      lapses: number;
+      verdict: ReturnType<typeof verdictOf> | null;
+    };
+
+const OLDEST_MS = 60 * DAY_MS;
+const LONGEST_MS = 300_000;
+
+/**
+ * Stores each of these answers or says why not; one that was stored before is returned as it was. A question is graded by the version that
+ * was shown, and tells its key only now. Throws TOO_MANY_ATTEMPTS, and then stores none.
+ */
+export async function review(deps: Deps, who: Who, reviews: readonly SentReview[]): Promise<Outcome[]> {
+  try {
+    return await reviewOnce(deps, who, reviews);
+  } catch (error) {
+    // An item was deleted between the look at it and the review: looking again says which.
+    if (error instanceof AppError || constraintOf(error) === null) throw error;
+    return reviewOnce(deps, who, reviews);
+  }
+}
+
+async function reviewOnce(deps: Deps, who: Who, reviews: readonly SentReview[]): Promise<Outcome[]> {
+  const found = await findTogether(deps.database, { user_id: who.user_id, reviews });
+  const now = deps.clock();
+  const judged = reviews.map((sent, n) => judge(sent, found[n] as Found, { who, now }));
+  spendOnNew(deps, who, judged.filter(({ row, before }) => row?.grade === null && !before.memory?.reps).length);
+  const entries = judged.flatMap(({ row, before }) => (row ? [entryOf(row, before.memory)] : []));
+  const written = entries.length === 0 ? [] : await logTogether(deps.database, entries);
+  await refoldStale(deps.db, entries, written);
+  const isAsMade = written.every(({ is_new, is_stale }) => is_new && !is_stale);
+  const again = isAsMade ? new Map() : await dueAgain(deps.db, who, entries);
+  const left = new Map(entries.map((entry) => [entry.id, again.get(entry.item_id) ?? entry]));
+  return judged.map(({ outcome, before }) => {
+    if (outcome.outcome === 'refused') return outcome;
+    const memory = left.get(outcome.id) ?? before.memory;
+    return { ...outcome, due_at: memory?.due_at?.toISOString() ?? null, lapses: memory?.lapses ?? 0 };
+  });
+}
+
+interface Judged {
+  outcome: Outcome;
+  /** What is to be written; null where it was refused or is there already. */
+  row: NewReview | null;
+  before: Found;
+}
+
+function judge(sent: SentReview, found: Found, { who, now }: { who: Who; now: Date }): Judged {
+  const problem = problemOf(sent, found, who, now);
+  if (problem) {
+    const { message } = new AppError(problem);
+    return { outcome: { id: sent.id, outcome: 'refused', code: problem, error: message }, row: null, before: found };
+  }
+  const { version, review: known } = found;
+  const correct =
+    version && sent.kind === 'question' ? grade(kindOf(version), keyOf(version.choices), sent.picks) : null;
+  const told = known ? known.correct : correct;
+  const outcome = {
+    ...{ id: sent.id, outcome: 'stored' as const, item_id: sent.item_id, due_at: null, lapses: 0 },
+    verdict: version && told !== null ? verdictOf(version, told) : null,
+  };
+  return { outcome, row: known ? null : rowOf(sent, correct, who, now), before: found };
+}
+
+function problemOf(
+  sent: SentReview,
+  { is_there, version, review: known }: Found,
+  who: Who,
+  now: Date,
+): ErrorCode | null {
+  if (known) return known.user_id === who.user_id && known.item_id === sent.item_id ? null : 'REVIEW_ID_TAKEN';
+  if (!is_there || (sent.kind === 'question' && !version)) return 'STUDY_ITEM_NOT_FOUND';
+  if (now.getTime() - sent.reviewed_at.getTime() > OLDEST_MS) return 'REVIEW_TOO_OLD';
+  if (sent.kind === 'card' || !version) return null;
+  const ids = version.choices.map(({ id }) => id);
+  const problem = picksProblem(sent.picks, ids, version.pick_limit);
+  if (problem) return problem;
+  if (sent.choice_order && !ids.every((one) => sent.choice_order?.includes(one))) return 'ANSWER_UNKNOWN';
+  if (sent.choice_order && sent.choice_order.length !== ids.length) return 'ANSWER_UNKNOWN';
+  return sent.picks.length === 0 ? 'NOTHING_PICKED' : null;
+}
+
+function rowOf(sent: SentReview, correct: boolean | null, who: Who, now: Date): NewReview {
+  const { id, item_id, reviewed_at, duration_ms } = sent;
+  const isCard = sent.kind === 'card';
+  return {
+    ...{ id, user_id: who.user_id, item_id, attempt_id: null, source: 'queue', correct, received_at: now },
+    reviewed_at: reviewed_at < now ? reviewed_at : now,
+    duration_ms: duration_ms === null ? null : Math.min(duration_ms, LONGEST_MS),
+    grade: isCard ? sent.grade : null,
+    question_version_id: isCard ? null : sent.question_version_id,
+    picks: isCard ? null : sent.picks,
+    choice_order: isCard ? null : sent.choice_order,
+    confidence: isCard ? null : sent.confidence,
+  };
+}

@@ -1,0 +1,96 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Db } from '../db/open.ts';
+import { together } from '../db/together.ts';
+import type { Who } from '../deps.ts';
+import type { question_versions } from '../questions/tables.ts';
+import type { MemoryRow } from './log.ts';
+import { memories } from './tables.ts';
+
+type Version = Pick<typeof question_versions.$inferSelect, 'choices' | 'pick_limit' | 'explanation' | 'reference'>;
+
+interface Asked {
+  id: string;
+  item_id: string;
+  kind: 'question' | 'card';
+  question_version_id?: string;
+}
+
+/** What there is about a review that was sent. */
+export interface Found {
+  /** Whether there is such a question or card. */
+  is_there: boolean;
+  /** The version that was shown, if it is one of the question's. */
+  version: Version | null;
+  memory: MemoryRow | null;
+  /** What is stored under its id, whoever it belongs to. */
+  review: { user_id: string; item_id: string; correct: boolean | null } | null;
+}
+
+type FoundRow = Partial<Version> &
+  Partial<MemoryRow> & {
+    n: number;
+    is_there: boolean;
+    known_user: string | null;
+    known_item: string | null;
+    known_correct: boolean | null;
+  };
+
+/** What there is about the reviews of all who send some at the same moment, in one statement. */
+export const findTogether = together<{ user_id: string; reviews: readonly Asked[] }, Found[]>(
+  async (database, lists) => {
+    const asked = lists.flatMap(({ user_id, reviews }) =>
+      reviews.map(({ id, item_id, kind, question_version_id }) => ({
+        id,
+        item_id,
+        kind,
+        question_version_id,
+        user_id,
+      })),
+    );
+    const found = await database.hot<FoundRow>(statement, [JSON.stringify(asked.map((one, n) => ({ ...one, n })))]);
+    const byPlace = new Map(found.map((row) => [row.n, row]));
+    let place = 0;
+    return lists.map(({ reviews }) => reviews.map(() => asFound(byPlace.get(place++) as FoundRow)));
+  },
+);
+
+/** $1 reviews as a JSON list, for whose length no plan is made. */
+const statement = {
+  name: 'find_reviewed',
+  text: `select w.n, case w.kind when 'question' then exists (select from questions q where q.id = w.item_id)
+      else exists (select from flashcards f where f.id = w.item_id) end as is_there,
+    v.choices, v.pick_limit, v.explanation, v.reference,
+    m.model, m.state, m.last_at, m.due_at, m.reps, m.lapses, m.last_grade, m.reset_at,
+    r.user_id as known_user, r.item_id as known_item, r.correct as known_correct
+    from jsonb_to_recordset($1::jsonb) as w(n int, id uuid, item_id uuid, kind text, question_version_id uuid, user_id uuid)
+    left join question_versions v on v.id = w.question_version_id and v.question_id = w.item_id
+    left join memories m on m.user_id = w.user_id and m.item_id = w.item_id
+    left join reviews r on r.id = w.id`,
+};
+
+function asFound(row: FoundRow): Found {
+  const { is_there, choices, pick_limit = 1, explanation = '', reference = null } = row;
+  const { model, state = null, last_at = null, due_at = null, reps = 0, lapses = 0, last_grade = null } = row;
+  return {
+    is_there,
+    version: choices ? { choices, pick_limit, explanation, reference } : null,
+    memory: model
+      ? { model, state, last_at, due_at, reps, lapses, last_grade, reset_at: row.reset_at ?? null }
+      : null,
+    review:
+      row.known_user && row.known_item
+        ? { user_id: row.known_user, item_id: row.known_item, correct: row.known_correct }
+        : null,
+  };
+}
+
+/** The memories of these items as they are now. */
+export async function dueAgain(db: Db, who: Who, items: readonly { item_id: string }[]) {
+  const { item_id, due_at, lapses } = memories;
+  const ids = items.map((one) => one.item_id);
+  const found = await db
+    .select({ item_id, due_at, lapses })
+    .from(memories)
+    .where(and(eq(memories.user_id, who.user_id), inArray(item_id, ids)));
+  return new Map(found.map((memory) => [memory.item_id, memory]));
+}

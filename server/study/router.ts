@@ -1,0 +1,18 @@
+import { api } from '../http/access.ts';
+import { changeItem, undo } from './change-item.ts';
+import { review } from './review.ts';
+import { saveSettings, settingsOf } from './settings.ts';
+
+export const studyRouter = {
+  review: api.study.review.handler(async ({ context: { deps, who }, input }) => ({
+    results: await review(deps, who, input.reviews),
+  })),
+  undo: api.study.undo.handler(({ context: { deps, who }, input }) => undo(deps, who, input.review_id)),
+  item: api.study.item.handler(({ context: { deps, who }, input }) => changeItem(deps, who, input)),
+  settings: api.study.settings.handler(async ({ context: { deps, who } }) => ({
+    settings: await settingsOf(deps.db, who.user_id),
+  })),
+  saveSettings: api.study.saveSettings.handler(async ({ context: { deps, who }, input }) => ({
+    settings: await saveSettings(deps, who, input),
+  })),
+};

@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '../db/open.ts';
+import type { Deps, Who } from '../deps.ts';
+import { knownZone } from './day.ts';
+import { study_settings } from './tables.ts';
+
+export type StudySettings = Omit<typeof study_settings.$inferSelect, 'user_id'>;
+
+const defaults: StudySettings = {
+  time_zone: 'UTC',
+  minutes_per_day: 20,
+  weekday_minutes: null,
+  ask_confidence: true,
+  cover_choices: false,
+};
+
+/** How somebody wants to study. */
+export async function settingsOf(db: Db, user_id: string): Promise<StudySettings> {
+  const [found] = await db.select().from(study_settings).where(eq(study_settings.user_id, user_id));
+  if (!found) return defaults;
+  const { user_id: _, ...settings } = found;
+  return settings;
+}
+
+/** Changes what is given. */
+export async function saveSettings(
+  { db }: Deps,
+  { user_id }: Who,
+  given: { [Name in keyof StudySettings]?: StudySettings[Name] | undefined },
+): Promise<StudySettings> {
+  const changes = { ...given, ...(given.time_zone !== undefined && { time_zone: knownZone(given.time_zone) }) };
+  const { user_id: conflict } = study_settings;
+  const insert = db.insert(study_settings).values({ ...changes, user_id });
+  if (Object.keys(changes).length === 0) await insert.onConflictDoNothing();
+  else await insert.onConflictDoUpdate({ target: conflict, set: changes });
+  return settingsOf(db, user_id);
+}
+
+/** How many minutes somebody wants to study on this weekday, from 1 (Monday) to 7. */
+export function minutesOn({ minutes_per_day, weekday_minutes }: StudySettings, weekday: number): number {
+  return weekday_minutes?.[weekday - 1] ?? minutes_per_day;
+}

@@ -1,0 +1,21 @@
+import type { Example, Examples } from '../example.ts';
+import { nothing } from '../example.ts';
+import { anAnswer, sendReviews } from '../study.ts';
+
+/** A review of A's, whoever calls: to others it does not exist. */
+const reviewOfA: Example = async ({ app, a, topic, owned }) => {
+  const sent = await anAnswer(app, topic.question_ids[0] as string, true);
+  await sendReviews(a, [sent]);
+  owned.push(sent.id);
+  return { review_id: sent.id };
+};
+
+export const studyExamples: Examples = {
+  'study.review': async ({ app, topic }) => ({
+    reviews: [await anAnswer(app, topic.question_ids[0] as string, true, { confidence: 2 })],
+  }),
+  'study.undo': reviewOfA,
+  'study.item': ({ topic }) => ({ item_id: topic.question_ids[0], suspended: true }),
+  'study.settings': nothing,
+  'study.saveSettings': () => ({ time_zone: 'Europe/Amsterdam', minutes_per_day: 30 }),
+};

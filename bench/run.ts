@@ -7,6 +7,7 @@ import { comparePayload, missingPayload } from './against-payload.ts';
 import { barCell, keptFigures, type Row, worseThanKept } from './bars.ts';
 import { type CrowdRow, crowd } from './crowd.ts';
 import { functions } from './functions.ts';
+import { LEARNING_HEADING, learning } from './learning.ts';
 import { memory } from './memory.ts';
 import { openBodies } from './open-bodies.ts';
 import { orders } from './orders.ts';
@@ -18,6 +19,8 @@ import { lighthouseRows } from './tools/lighthouse.ts';
 interface Part {
   name: string;
   heading: string;
+  /** Whether it needs neither the built application nor a database. */
+  isInProcess?: true;
   /** The rows, each as soon as it is measured. */
   measure(): Promise<Row[]> | AsyncIterable<Row>;
 }
@@ -109,6 +112,12 @@ const parts: Part[] = [
       }),
   },
   {
+    name: 'learning',
+    heading: LEARNING_HEADING,
+    isInProcess: true,
+    measure: learning,
+  },
+  {
     name: 'lighthouse',
     heading: 'Lighthouse, mobile | Performance | Accessibility | Best practices | SEO | LCP, ms | TBT, ms | CLS',
     measure: async () =>
@@ -130,7 +139,8 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-build();
+const chosen = parts.filter(({ name }) => named.length === 0 || named.includes(name));
+if (chosen.some(({ isInProcess }) => !isInProcess)) build();
 const [cpu] = cpus();
 console.log(
   `${new Date().toISOString().slice(0, 10)}, ${cpus().length} x ${cpu?.model.trim()}, Node ${process.version}`,
@@ -138,8 +148,7 @@ console.log(
 
 const kept = keptFigures(readFileSync(new URL('../docs/benchmarks.md', import.meta.url), 'utf8'));
 const worse: string[] = [];
-for (const { name, heading, measure } of parts) {
-  if (named.length > 0 && !named.includes(name)) continue;
+for (const { name, heading, measure } of chosen) {
   const rows: Row[] = [];
   for await (const row of await measure()) {
     if (rows.length === 0) console.log(`\n| ${heading} |\n${'| --- '.repeat(heading.split(' | ').length)}|`);

@@ -5,7 +5,7 @@ import type { Seconds } from './seconds.ts';
 /** What studying an item now is expected to cost and to bring. */
 export interface Outlook {
   seconds: number;
-  /** The rise of recall on exam day, weighted by what the item counts in the exam. */
+  /** The rise of recall a week after the exam, weighted by kind. */
   gain: number;
   /** Recall on exam day if it is not studied again; 0 for an item that was never answered. */
   held: number;
@@ -13,25 +13,38 @@ export interface Outlook {
 
 /** A question counts for more than a card: with equal values cards, being quick, took the minutes from questions. */
 const VALUE = { question: 4, card: 1 };
-/** What is known of an item before its first answer (0.45), less what that answer tells about the learner (0.25). */
-const UNSEEN_WORTH = 0.2;
 /** How likely the first answer is right. */
 const FIRST_RIGHT = 0.5;
+/** Days after the exam for which a gain counts: on the last days an aim at the exam itself would gain what is gone a day later. */
+const BEYOND = 7;
+/**
+ * Of two items that the model takes for equal, the one that was missed is the weaker: it knows an item only by its answers. So the gain
+ * of one that was right counts half.
+ */
+const RIGHT_COUNTS = 0.5;
+/** Days after which a repeat counts half: in other laws of memory than the model's a repeat that comes soon brings less than it says. */
+const SOON = 2;
 /** A domain with few questions must not outweigh all others. */
 const FACTOR_MAX = 4;
 
 export function outlook(item: StudyItem, now: Date, days: number, seconds: Seconds): Outlook {
   const { memory, kind } = item;
-  const after = (isRight: boolean) => recallAfter(stabilityAfter(memory, now, isRight), days);
+  const after = (isRight: boolean) => recallAfter(stabilityAfter(memory, now, isRight), days + BEYOND);
   if (!memory) {
-    const gain = FIRST_RIGHT * after(true) + (1 - FIRST_RIGHT) * after(false) - UNSEEN_WORTH;
+    const gain = FIRST_RIGHT * after(true) + (1 - FIRST_RIGHT) * after(false);
     return { seconds: seconds[kind].first, gain: VALUE[kind] * gain, held: 0 };
   }
-  const right = recall(memory, now);
-  const held = recall(memory, new Date(now.getTime() + days * DAY_MS));
-  const gain = right * after(true) + (1 - right) * after(false) - held;
+  const later = (after: number) => recall(memory, new Date(now.getTime() + after * DAY_MS));
+  const right = later(0);
+  const gain = right * after(true) + (1 - right) * after(false) - later(days + BEYOND);
   const cost = right * seconds[kind].right + (1 - right) * seconds[kind].wrong;
-  return { seconds: cost, gain: VALUE[kind] * gain, held };
+  return { seconds: cost, gain: VALUE[kind] * trust(memory, now) * gain, held: later(days) };
+}
+
+/** How much of the gain that the model expects of a repeat is counted. */
+function trust({ last_grade, last_at }: Memory, now: Date): number {
+  const age = Math.max(0, now.getTime() - last_at.getTime()) / DAY_MS;
+  return (last_grade > 1 ? RIGHT_COUNTS : 1) * (age / (age + SOON));
 }
 
 /** Returns by how much an item of each domain counts for more or less than the average one: share of the exam by share of the bank. */

@@ -40,7 +40,7 @@ export function lanesOf(plan: TopicPlan, items: readonly StudyItem[], setting: S
     const isDone = isMet && isEnough(rest.held, setting.offset);
     return { ...rest, gain: gain * factor, item, isRested: isResting(item, setting.now), isEnough: isDone };
   });
-  return plan.days === null ? undated(candidates, setting) : dated(candidates, plan, setting);
+  return plan.days === null ? undated(candidates, setting) : dated(candidates, setting);
 }
 
 /** Whether this was answered in the same day's study. A card that was forgotten is not, once its minutes are over. */
@@ -49,10 +49,9 @@ export function isResting({ kind, memory }: StudyItem, now: Date): boolean {
   return !(kind === 'card' && memory.last_grade === 1 && memory.due_at <= now);
 }
 
-/** Before an exam: by gain per second, unless the minutes are too few for that. */
-function dated(candidates: readonly Candidate[], plan: TopicPlan, { now, seconds }: Setting): Lanes {
-  const rank = isScarce(candidates, plan, seconds) ? scarceRank : () => 1;
-  const ranked = byRank(candidates, (one) => (isLookDue(one, now) ? 0 : rank(one)));
+/** Before an exam: by gain per second. */
+function dated(candidates: readonly Candidate[], { now }: Setting): Lanes {
+  const ranked = byRank(candidates, (one) => (isLookDue(one, now) ? 0 : 1));
   const isToday = ({ isRested, isEnough }: Candidate) => !isRested && !isEnough;
   return {
     today: ranked.filter(isToday),
@@ -84,20 +83,6 @@ function undated(candidates: readonly Candidate[], { now, secondsForNew }: Setti
       laterRank,
     ),
   };
-}
-
-/** Whether all that is unseen, met once and repeated once, needs more minutes than are left. */
-function isScarce(candidates: readonly Candidate[], plan: TopicPlan, seconds: Seconds): boolean {
-  const unseen = candidates.filter(({ item }) => !item.memory);
-  if (unseen.length === 0) return false;
-  const needed = unseen.reduce((sum, { item }) => sum + seconds[item.kind].first + seconds[item.kind].right, 0);
-  return (needed / unseen.length) * plan.unseen > plan.minutes_left * 60;
-}
-
-/** Missed or guessed, then unseen, then the rest. */
-function scarceRank({ item }: Candidate): number {
-  if (!item.memory) return 2;
-  return item.memory.last_grade === 1 ? 1 : 3;
 }
 
 function laterRank(one: Candidate): number {

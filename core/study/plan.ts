@@ -1,4 +1,5 @@
 import type { Memory } from './memory.ts';
+import type { Seconds } from './seconds.ts';
 
 /** A question or card that a learner may study. */
 export interface StudyItem {
@@ -38,4 +39,15 @@ export function horizon({ days }: Pick<TopicPlan, 'days'>): number {
 /** Returns the weight with which a topic takes part in the minutes: priority 1, 2, 3 as 3:2:1, and a near exam before a far one. */
 export function topicShare(plan: Pick<TopicPlan, 'days' | 'priority'>): number {
   return (4 - plan.priority) / horizon(plan);
+}
+
+/**
+ * Returns by how many minutes all that is unseen, met once and repeated once, exceeds what is left until the exam; 0 where it fits, and
+ * without a date. These are some of the unseen: the others are taken to be like them.
+ */
+export function minutesMissing(plan: TopicPlan, items: readonly StudyItem[], seconds: Seconds): number {
+  const unseen = items.filter(({ memory }) => !memory);
+  if (plan.days === null || unseen.length === 0) return 0;
+  const needed = unseen.reduce((sum, { kind }) => sum + seconds[kind].first + seconds[kind].right, 0) / unseen.length;
+  return Math.max(0, (needed * plan.unseen) / 60 - plan.minutes_left);
 }

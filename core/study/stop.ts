@@ -18,9 +18,9 @@ export function offsetOf(reviews: readonly Checked[]): number | null {
   return newest.reduce((sum, { believed, isRecalled }) => sum + believed - Number(isRecalled), 0) / OFFSET_REVIEWS;
 }
 
-/** Whether an item with this recall on exam day need not be studied again. */
+/** Whether an item with this recall on exam day need not be studied again. Who remembers more than is believed stops no sooner for it. */
 export function isEnough(held: number, offset: number | null): boolean {
-  return held - (offset ?? OFFSET_UNKNOWN) >= ENOUGH;
+  return held - Math.max(0, offset ?? OFFSET_UNKNOWN) >= ENOUGH;
 }
 
 /** Returns the share of these that should hold on exam day; null before it can be corrected by the learner's own offset. */

@@ -1,0 +1,96 @@
+import { type Memory, recall } from '../core/study/memory.ts';
+import { type StudyItem, studyQueue, type TopicPlan } from '../core/study/order.ts';
+import type { Seconds } from '../core/study/seconds.ts';
+import { luck } from './learning-worlds.ts';
+
+/** What an order sees: no more than the server knows. */
+export interface Desk {
+  now: Date;
+  day: number;
+  seed: number;
+  items: readonly StudyItem[];
+  /** The author's, 1 to 3, by item. */
+  difficulty: readonly number[];
+  seconds: Seconds;
+  seconds_left: number;
+  days_left: number;
+  minutes_a_day: number;
+  offset: number | null;
+}
+
+/** Returns what is studied next, in order. It is asked again when that is done; nothing ends the day. */
+export type Order = (desk: Desk) => StudyItem[];
+
+const BATCH = 10;
+const CANDIDATES = { met: 400, unseen: 60 };
+/** Below this an item is due by FSRS. */
+const DUE = 0.9;
+
+export const orders = {
+  ours,
+  random: ({ items, seed, day }) => by(items, ({ id }) => luck(seed, Number(id), day, 50)),
+  'FSRS, due first': (desk) => dueFirst(desk, ({ due_at }) => due_at.getTime()),
+  'missed first': ({ items }) => by(items, ({ memory }) => (memory ? (memory.last_grade === 1 ? 0 : 2) : 1), lastAt),
+  'unseen first': ({ items }) => by(items, lastAt),
+  'lowest recall first': (desk) => dueFirst(desk, (memory) => recall(memory, desk.now)),
+  'easiest first': (desk) => {
+    const author = ({ id }: StudyItem) => desk.difficulty[Number(id)] as number;
+    return dueFirst(desk, ({ state }) => state.difficulty, author);
+  },
+} satisfies Record<string, Order>;
+
+/** The queue as the server asks for it: a few items, and again when they are answered. */
+function ours(desk: Desk): StudyItem[] {
+  const { items, now, seconds, seconds_left, offset } = desk;
+  const unseen = items.filter(({ memory }) => !memory);
+  const met = by(
+    items.filter(({ memory }) => memory),
+    ({ memory }) => memory?.due_at.getTime() ?? 0,
+  );
+  const isOf = (kind: StudyItem['kind']) => (item: StudyItem) => item.kind === kind;
+  const candidates = [
+    ...met.slice(0, CANDIDATES.met),
+    ...unseen.filter(isOf('question')).slice(0, CANDIDATES.unseen),
+    ...unseen.filter(isOf('card')).slice(0, CANDIDATES.unseen),
+  ];
+  const topic: TopicPlan = {
+    topic_id: 'topic',
+    days: desk.days_left,
+    priority: 2,
+    weights: new Map(),
+    bank: new Map(),
+    unseen: unseen.length,
+    minutes_left: desk.minutes_a_day * (desk.days_left - 1) + seconds_left / 60,
+  };
+  const queue = studyQueue({ now, items: candidates, topics: [topic], seconds, seconds_left, limit: BATCH, offset });
+  return queue.is_done ? [] : queue.chosen.map(({ item }) => item);
+}
+
+/** Due items by one key, then new ones by another, then what is remembered least. */
+function dueFirst(
+  { items, now }: Desk,
+  key: (memory: Memory) => number,
+  newKey: (item: StudyItem) => number = () => 0,
+): StudyItem[] {
+  const of = (memory: Memory) => recall(memory, now);
+  const due = items.filter(({ memory }) => memory && of(memory) < DUE);
+  const rest = items.filter(({ memory }) => memory && of(memory) >= DUE);
+  return [
+    ...by(due, ({ memory }) => (memory ? key(memory) : 0)),
+    ...by(
+      items.filter(({ memory }) => !memory),
+      newKey,
+    ),
+    ...by(rest, ({ memory }) => (memory ? of(memory) : 0)),
+  ];
+}
+
+function lastAt({ memory }: StudyItem): number {
+  return memory?.last_at.getTime() ?? 0;
+}
+
+function by(items: readonly StudyItem[], ...keys: ((item: StudyItem) => number)[]): StudyItem[] {
+  const keyed = items.map((item) => ({ item, values: keys.map((key) => key(item)) }));
+  const differs = (a: number[], b: number[]) => a.map((one, n) => one - (b[n] as number)).find((one) => one !== 0);
+  return keyed.sort((a, b) => differs(a.values, b.values) ?? 0).map(({ item }) => item);
+}

@@ -1,0 +1,159 @@
+import { type Candidate, isResting, type Lanes } from './lanes.ts';
+import type { StudyItem, TopicPlan } from './plan.ts';
+import type { Seconds } from './seconds.ts';
+import { placeOf, Siblings } from './siblings.ts';
+
+export interface QueueInput {
+  now: Date;
+  /** Candidates: what is due next, and some of what is unseen. Unseen items of equal gain are taken in the order given. */
+  items: readonly StudyItem[];
+  topics: readonly TopicPlan[];
+  seconds: Seconds;
+  /** Of today's minutes. */
+  seconds_left: number;
+  limit: number;
+  /** By how much the model believes too much (`offsetOf`); null while that is unknown. */
+  offset: number | null;
+}
+
+export interface Chosen {
+  item: StudyItem;
+  /** Expected. */
+  seconds: number;
+  reason: 'missed' | 'again' | 'due' | 'new' | 'sibling';
+  /** The missed question that this unseen one is practiced for. */
+  sibling_of: string | null;
+}
+
+export interface TopicState {
+  plan: TopicPlan;
+  own: readonly StudyItem[];
+  lanes: Lanes;
+  share: number;
+  /** Seconds of today. */
+  spent: number;
+}
+
+/** No more of one domain one after the other while others are left. */
+const DOMAIN_RUN = 2;
+/** So many misses of a domain are tried for each new question. */
+const MISSES_TRIED = 5;
+
+export function hasToday(topics: readonly TopicState[]): boolean {
+  return topics.some(({ lanes }) => lanes.today.length > 0);
+}
+
+/** Takes one item after the other from the lanes of all topics. */
+export class Picker {
+  readonly #input: QueueInput;
+  readonly #topics: TopicState[];
+  readonly #siblings: Siblings;
+  readonly #ofToday: Set<string>;
+  /** Missed questions that may come back, by place. */
+  readonly #missed: Map<string, StudyItem[]>;
+  readonly #taken = new Set<string>();
+  readonly #chosen: Chosen[] = [];
+  /** What was answered a moment ago and what was chosen since, the newest last. */
+  readonly #row: StudyItem[];
+  readonly #lane: keyof Lanes;
+  #left: number;
+
+  constructor(input: QueueInput, topics: TopicState[]) {
+    this.#input = input;
+    this.#topics = topics;
+    this.#siblings = new Siblings(input.items);
+    const today = topics.flatMap(({ lanes }) => lanes.today.map(({ item }) => item));
+    this.#ofToday = new Set(today.map(({ id }) => id));
+    this.#missed = Map.groupBy(today.filter(isMissed), placeOf);
+    this.#left = input.seconds_left;
+    this.#lane = hasToday(topics) ? 'today' : 'later';
+    this.#row = input.items
+      .filter((item) => isResting(item, input.now))
+      .sort((a, b) => lastAt(a) - lastAt(b))
+      .slice(-DOMAIN_RUN);
+  }
+
+  pick(): Chosen[] {
+    while (this.#chosen.length < this.#input.limit && this.#take()) {}
+    return this.#chosen;
+  }
+
+  /** Whether there was one more to take. The topic that has had the least of its share comes first. */
+  #take(): boolean {
+    const topics = this.#topics.toSorted((a, b) => a.spent / a.share - b.spent / b.share);
+    for (const isMixed of [true, false]) {
+      for (const topic of topics) {
+        const next = this.#first(topic.lanes[this.#lane], isMixed);
+        if (!next) continue;
+        topic.spent += next.seconds;
+        return true;
+      }
+    }
+    return false;
+  }
+
+  #first(lane: readonly Candidate[], isMixed: boolean): Chosen | null {
+    for (const candidate of lane) {
+      if (this.#taken.has(candidate.item.id) || (isMixed && !this.#mixes(candidate.item))) continue;
+      const next = this.#formsOf(candidate).find(
+        (form) => form.seconds <= this.#left && !this.#isBesideSibling(form, isMixed),
+      );
+      if (!next) continue;
+      this.#taken.add(next.item.id).add(next.sibling_of ?? next.item.id);
+      this.#left -= next.seconds;
+      this.#chosen.push(next);
+      this.#row.push(next.item);
+      return next;
+    }
+    return null;
+  }
+
+  /**
+   * Returns the forms in which a candidate comes, the best first. A missed question comes as its sibling. Where a new question is due, one
+   * that is the sibling of a miss goes before others of its domain: they gain the same.
+   */
+  #formsOf({ item, seconds }: Candidate): Chosen[] {
+    if (isMissed(item)) return [this.#forMiss(item) ?? { item, seconds, reason: 'missed', sibling_of: null }];
+    if (item.memory) {
+      const reason = item.memory.last_grade === 1 ? 'again' : 'due';
+      return [{ item, seconds, reason, sibling_of: null }];
+    }
+    const missed = item.kind === 'question' ? (this.#missed.get(placeOf(item)) ?? []) : [];
+    const siblings = missed.slice(0, MISSES_TRIED).flatMap((miss) => this.#forMiss(miss) ?? []);
+    return [
+      ...siblings.filter((sibling) => this.#ofToday.has(sibling.item.id)),
+      { item, seconds, reason: 'new', sibling_of: null },
+    ];
+  }
+
+  #forMiss(missed: StudyItem): Chosen | null {
+    const sibling = this.#taken.has(missed.id) ? null : this.#siblings.standIn(missed);
+    if (!sibling || this.#taken.has(sibling.id)) return null;
+    return { item: sibling, seconds: this.#input.seconds.question.first, reason: 'sibling', sibling_of: missed.id };
+  }
+
+  /** Whether it is of another domain than the two before it. */
+  #mixes({ topic_id, domain }: StudyItem): boolean {
+    const last = this.#row.slice(-DOMAIN_RUN);
+    const isOfDomain = (item: StudyItem) => item.topic_id === topic_id && item.domain === domain;
+    return domain === null || last.length < DOMAIN_RUN || !last.every(isOfDomain);
+  }
+
+  /** The first one may come after its sibling of a moment ago where nothing else is left, so that the queue never ends there. */
+  #isBesideSibling(next: Chosen, isMixed: boolean): boolean {
+    const last = this.#chosen.at(-1);
+    const before = last?.item ?? (isMixed ? this.#row.at(-1) : undefined);
+    if (!before) return false;
+    const isLinked = next.sibling_of === before.id || last?.sibling_of === next.item.id;
+    const isOfOneMiss = next.sibling_of !== null && next.sibling_of === last?.sibling_of;
+    return isLinked || isOfOneMiss || this.#siblings.areSiblings(before, next.item);
+  }
+}
+
+function lastAt({ memory }: StudyItem): number {
+  return memory?.last_at.getTime() ?? 0;
+}
+
+function isMissed({ kind, memory }: StudyItem): boolean {
+  return kind === 'question' && memory?.last_grade === 1;
+}

@@ -256,8 +256,8 @@ describe('the budget', () => {
     ['server', lines([...shipped('server'), ...sheets('server')]), 38_700],
     ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 50_710],
     ['tests', lines(sources.filter(({ path }) => isTest(path))), 67_900],
-    ['scripts and bench', lines(tools), 6_510],
-    ['words of documentation', words, 71_700],
+    ['scripts and bench', lines(tools), 7_000],
+    ['words of documentation', words, 73_900],
   ])('%s stays within its budget', (what, count, budget) => {
     const raise = `Take something out, or raise the number in this test and say in the commit what it pays for.`;
     expect(count, `${what}: ${count - budget} above the budget. ${raise}`).toBeLessThanOrEqual(budget);

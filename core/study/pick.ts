@@ -37,7 +37,7 @@ export interface TopicState {
 /** No more of one domain one after the other while others are left. */
 const DOMAIN_RUN = 2;
 /** So many misses of a domain are tried for each new question. */
-const MISSES_TRIED = 5;
+const MISSES_TRIED = 2;
 
 export function hasToday(topics: readonly TopicState[]): boolean {
   return topics.some(({ lanes }) => lanes.today.length > 0);
@@ -119,11 +119,12 @@ export class Picker {
       return [{ item, seconds, reason, sibling_of: null }];
     }
     const missed = item.kind === 'question' ? (this.#missed.get(placeOf(item)) ?? []) : [];
-    const siblings = missed.slice(0, MISSES_TRIED).flatMap((miss) => this.#forMiss(miss) ?? []);
-    return [
-      ...siblings.filter((sibling) => this.#ofToday.has(sibling.item.id)),
-      { item, seconds, reason: 'new', sibling_of: null },
-    ];
+    const plain: Chosen = { item, seconds, reason: 'new', sibling_of: null };
+    for (const miss of missed.slice(0, MISSES_TRIED)) {
+      const sibling = this.#forMiss(miss);
+      if (sibling && this.#ofToday.has(sibling.item.id)) return [sibling, plain];
+    }
+    return [plain];
   }
 
   #forMiss(missed: StudyItem): Chosen | null {

@@ -1,21 +1,30 @@
 import { likeness, NEAR } from '../near-duplicates.ts';
 import type { StudyItem } from './plan.ts';
 
-/** Two questions of a domain that share this much of their words are about the same thing. */
-const ALIKE = 0.35;
+/** Two questions of a domain that share this much of their words, by weight, are about the same thing. */
+const ALIKE = 0.2;
+
+interface Words {
+  weights: Map<string, number>;
+  total: number;
+}
 
 /** Finds questions about the same thing. It remembers the words of what it has compared, so it lives for one queue. */
 export class Siblings {
-  readonly #questions = new Map<string, StudyItem[]>();
+  readonly #questions: Map<string, StudyItem[]>;
   readonly #standIns = new Map<string, StudyItem | null>();
-  readonly #words = new Map<string, Set<string>>();
+  readonly #words = new Map<string, Words>();
+  /** How many unseen questions have a word: one that many have says little about any two. */
+  readonly #holders = new Map<string, number>();
+  #unseen = 0;
 
   constructor(items: readonly StudyItem[]) {
-    for (const item of items) {
-      if (item.kind !== 'question') continue;
-      const list = this.#questions.get(placeOf(item));
-      if (list) list.push(item);
-      else this.#questions.set(placeOf(item), [item]);
+    const questions = items.filter(({ kind }) => kind === 'question');
+    this.#questions = Map.groupBy(questions, placeOf);
+    for (const { memory, text } of questions) {
+      if (memory) continue;
+      this.#unseen++;
+      for (const word of wordsOf(text)) this.#holders.set(word, (this.#holders.get(word) ?? 0) + 1);
     }
   }
 
@@ -43,22 +52,33 @@ export class Siblings {
     return this.#alike(a, b) >= ALIKE;
   }
 
-  /** Share of the words of both that both have (Jaccard index). */
+  /** Share of the words of both that both have (Jaccard index), each by its weight. */
   #alike(a: StudyItem, b: StudyItem): number {
     const first = this.#wordsOf(a);
     const second = this.#wordsOf(b);
     let both = 0;
-    for (const word of first) if (second.has(word)) both++;
-    return both === 0 ? 0 : both / (first.size + second.size - both);
+    for (const [word, weight] of first.weights) if (second.weights.has(word)) both += weight;
+    return both === 0 ? 0 : both / (first.total + second.total - both);
   }
 
-  #wordsOf({ id, text }: StudyItem): Set<string> {
+  #wordsOf({ id, text }: StudyItem): Words {
     const known = this.#words.get(id);
     if (known) return known;
-    const words = new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu));
+    const weights = new Map<string, number>();
+    let total = 0;
+    for (const word of wordsOf(text)) {
+      const weight = Math.max(0, Math.log((this.#unseen + 1) / ((this.#holders.get(word) ?? 0) + 0.5)));
+      weights.set(word, weight);
+      total += weight;
+    }
+    const words = { weights, total };
     this.#words.set(id, words);
     return words;
   }
+}
+
+function wordsOf(text: string): Set<string> {
+  return new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu));
 }
 
 /** Returns where siblings are looked for: the domain of the topic. */

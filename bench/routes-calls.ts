@@ -19,6 +19,8 @@ export const reads: Readonly<Record<string, readonly string[]>> = {
   'quiz.progress': ['', 'cursor={next}', 'topic_id={topic_id}'],
   'quiz.topicProgress': ['', 'topic_id={large_topic}'],
   'quiz.attempts': ['', 'cursor={next}', 'topic_id={topic_id}'],
+  'study.queue': ['', 'topic_id={large_topic}'],
+  'study.today': [''],
   'study.settings': [''],
   'flashcards.flashcardTopics': [''],
   'flashcards.flashcards': [''],

@@ -252,10 +252,10 @@ describe('the budget', () => {
 
   /** What is there may not grow past these numbers, nor fall far below them. Production counts without its tests. */
   test.each([
-    ['core', lines(shipped('core')), 14_100],
-    ['server', lines([...shipped('server'), ...sheets('server')]), 38_700],
+    ['core', lines(shipped('core')), 14_300],
+    ['server', lines([...shipped('server'), ...sheets('server')]), 39_000],
     ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 50_710],
-    ['tests', lines(sources.filter(({ path }) => isTest(path))), 67_900],
+    ['tests', lines(sources.filter(({ path }) => isTest(path))), 68_300],
     ['scripts and bench', lines(tools), 7_000],
     ['words of documentation', words, 73_900],
   ])('%s stays within its budget', (what, count, budget) => {

@@ -44,6 +44,9 @@ export const questions = pgTable(
     uniqueIndex('questions_topic_external_id_key').on(table.topic_id, table.external_id),
     index('questions_topic_oldest').on(table.topic_id, table.created_at, table.seq),
     index('questions_topic_random').on(table.topic_id, table.random_key),
+    index('questions_topic_domain')
+      .on(table.topic_id, table.domain, table.random_key)
+      .where(sql`${table.current_version_id} is not null`),
     index('questions_current_version_id').on(table.current_version_id),
     index('questions_newest').on(table.created_at, table.seq),
     index('questions_unexplained').on(table.created_at, table.seq).where(sql`${table.explanation} = ''`),

@@ -1,9 +1,13 @@
 import { api } from '../http/access.ts';
 import { changeItem, undo } from './change-item.ts';
+import { queue } from './queue.ts';
 import { review } from './review.ts';
 import { saveSettings, settingsOf } from './settings.ts';
+import { today } from './today.ts';
 
 export const studyRouter = {
+  queue: api.study.queue.handler(({ context: { deps, who }, input }) => queue(deps, who, input)),
+  today: api.study.today.handler(({ context: { deps, who } }) => today(deps, who)),
   review: api.study.review.handler(async ({ context: { deps, who }, input }) => ({
     results: await review(deps, who, input.reviews),
   })),

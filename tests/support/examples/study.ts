@@ -16,6 +16,8 @@ export const studyExamples: Examples = {
   }),
   'study.undo': reviewOfA,
   'study.item': ({ topic }) => ({ item_id: topic.question_ids[0], suspended: true }),
+  'study.queue': ({ topic }) => ({ topic_id: topic.id, limit: '5' }),
+  'study.today': nothing,
   'study.settings': nothing,
   'study.saveSettings': () => ({ time_zone: 'Europe/Amsterdam', minutes_per_day: 30 }),
 };

@@ -1,0 +1,113 @@
+import { MODEL } from '#core/study/memory.ts';
+import type { StudyItem } from '#core/study/order.ts';
+import type { Deps, Who } from '../deps.ts';
+import { type MemoryRow, memoryOf } from './log.ts';
+import { refold } from './refold.ts';
+import type { PlannedTopic } from './topic-plans.ts';
+
+/** What is looked at of all topics together. */
+const DUE = 400;
+const UNSEEN = 60;
+/** Of the domain of a question that was missed, among which its sibling is looked for. */
+const SIBLINGS = 60;
+/** So many domains of a topic that has missed questions. */
+const MISSED_DOMAINS = 4;
+
+type DueRow = Omit<StudyItem, 'memory'> & MemoryRow;
+
+/**
+ * What may be studied now in these topics: what is due next, some of what is unseen, from a place that differs from day to day, and what
+ * could take the place of a question that was missed. Not what is set aside or hidden.
+ */
+export async function candidates(
+  deps: Deps,
+  who: Who,
+  topics: readonly PlannedTopic[],
+  { now, seed }: { now: Date; seed: number },
+): Promise<StudyItem[]> {
+  if (topics.length === 0) return [];
+  const share = 1 / topics.length;
+  const due = await dueNext(deps, who, topics, now, Math.ceil(DUE * share));
+  const places = topics.filter(({ unseen }) => unseen > 0).map(({ topic_id }) => topic_id);
+  const wanted = places.flatMap((topic_id) => [
+    ...['question', 'card'].map((kind) => ({ topic_id, kind, domain: null, count: Math.ceil(UNSEEN * share) })),
+    ...missedDomains(due, topic_id).map((domain) => ({ topic_id, kind: 'question', domain, count: SIBLINGS })),
+  ]);
+  const values = [JSON.stringify(wanted), who.user_id, now, seed];
+  const unseen =
+    wanted.length === 0 ? [] : await deps.database.hot<Omit<StudyItem, 'memory'>>(unseenStatement, values);
+  const byId = new Map(unseen.map((item) => [item.id, { ...item, memory: null }]));
+  return [...due, ...byId.values()];
+}
+
+async function dueNext(
+  deps: Deps,
+  who: Who,
+  topics: readonly PlannedTopic[],
+  now: Date,
+  count: number,
+): Promise<StudyItem[]> {
+  const asked = [JSON.stringify(topics.map(({ topic_id }) => topic_id)), who.user_id, now, count];
+  let found = await deps.database.hot<DueRow>(dueStatement, asked);
+  const stale = found.filter(({ model }) => model !== MODEL);
+  if (stale.length > 0) {
+    await refold(
+      deps.db,
+      stale.map(({ id }) => ({ user_id: who.user_id, item_id: id })),
+    );
+    found = await deps.database.hot<DueRow>(dueStatement, asked);
+  }
+  return found.map(({ id, kind, topic_id, domain, text, ...row }) => ({
+    id,
+    kind,
+    topic_id,
+    domain,
+    text,
+    memory: memoryOf(row),
+  }));
+}
+
+function missedDomains(due: readonly StudyItem[], topic_id: string): string[] {
+  const missed = due.filter(
+    (item) => item.topic_id === topic_id && item.kind === 'question' && item.memory?.last_grade === 1,
+  );
+  return [...new Set(missed.flatMap(({ domain }) => domain ?? []))].slice(0, MISSED_DOMAINS);
+}
+
+/** $1 topics as a JSON list, $2 learner, $3 now, $4 how many of each topic. */
+const dueStatement = {
+  name: 'study_due',
+  text: `select m.item_id as id, case when m.card_id is null then 'question' else 'card' end as kind, m.topic_id,
+      q.domain, coalesce(q.question_text, f.front_content) as text,
+      m.model, m.state, m.last_at, m.due_at, m.reps, m.lapses, m.last_grade, m.reset_at
+    from jsonb_array_elements_text($1::jsonb) as w(topic_id)
+    cross join lateral (
+      select * from memories where user_id = $2 and topic_id = w.topic_id::uuid and suspended_at is null and reps > 0
+        and (buried_until is null or buried_until <= $3) order by due_at limit $4) m
+    left join questions q on q.id = m.question_id
+    left join flashcards f on f.id = m.card_id
+    where m.card_id is not null or q.current_version_id is not null`,
+};
+
+const notMet = (id: string) => `not exists (select from memories m where m.user_id = $2 and m.item_id = ${id}
+        and (m.reps > 0 or m.suspended_at is not null or m.buried_until > $3))`;
+/** A range of the index on random_key that goes round. */
+const questionsFrom = (bound: string) => `(
+      select id, 'question' as kind, topic_id, domain, question_text as text from questions q
+      where w.kind = 'question' and topic_id = w.topic_id and current_version_id is not null
+        and (w.domain is null or domain = w.domain) and ${bound} and ${notMet('q.id')}
+      order by random_key limit w.count)`;
+
+/** $1 what is wanted as a JSON list, $2 learner, $3 now, $4 where in the bank to begin, from 0 to 1. */
+const unseenStatement = {
+  name: 'study_unseen',
+  text: `select found.* from jsonb_to_recordset($1::jsonb) as w(topic_id uuid, kind text, domain text, count int)
+    cross join lateral (
+      select * from (
+        select * from ${questionsFrom('random_key >= $4')} later
+        union all select * from ${questionsFrom('random_key < $4')} earlier
+        union all select * from (
+          select id, 'card' as kind, topic_id, null as domain, front_content as text from flashcards f
+          where w.kind = 'card' and topic_id = w.topic_id and ${notMet('f.id')}
+          order by created_at, seq limit w.count) cards) all_of_them limit w.count) found`,
+};

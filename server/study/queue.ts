@@ -1,0 +1,112 @@
+import { shuffled } from '#core/chance.ts';
+import { AppError } from '#core/errors.ts';
+import { kindOf } from '#core/questions/kinds/kinds.ts';
+import { type Grade, remember } from '#core/study/memory.ts';
+import type { Chosen } from '#core/study/order.ts';
+import type { Deps, Who } from '../deps.ts';
+import { type ShownVersion, shownColumns } from '../questions/tables.ts';
+import { studyPlan } from './study-plan.ts';
+
+interface Content extends Omit<ShownVersion, 'created_at'> {
+  id: string;
+  version_id: string;
+}
+
+/** What a learner studies next, in order: questions without their keys, cards with both sides. Throws TOPIC_NOT_FOUND. */
+export async function queue(
+  deps: Deps,
+  who: Who,
+  wish: { topic_id?: string | undefined; limit: number; more: boolean },
+) {
+  const { topic_id = null, limit, more } = wish;
+  const { queue: plan, topics, minutes } = await studyPlan(deps, who, { topic_id, limit, more });
+  if (topic_id !== null && topics.length === 0) throw new AppError('TOPIC_NOT_FOUND');
+  const chosen = plan.is_done && !more ? [] : plan.chosen;
+  const names = new Map(topics.map((topic) => [topic.topic_id, topic.topic_name]));
+  const contents = await contentsOf(deps, chosen);
+  const { is_done, why, holds } = plan;
+  return {
+    items: chosen.flatMap((one) => {
+      const shown = shownItem(deps, one, contents);
+      return shown ? [{ ...headOf(one, names.get(one.item.topic_id) ?? ''), ...shown }] : [];
+    }),
+    ...{ is_done, why, holds, minutes },
+    server_now: deps.clock().toISOString(),
+  };
+}
+
+function headOf({ item, seconds, reason, sibling_of }: Chosen, topic_name: string) {
+  const { id, topic_id, memory } = item;
+  return {
+    ...{ item_id: id, topic_id, topic_name, reason, sibling_of },
+    seconds: Math.round(seconds),
+    lapses: memory?.lapses ?? 0,
+  };
+}
+
+function shownItem(deps: Deps, { item }: Chosen, contents: Contents) {
+  if (item.kind === 'card') {
+    const back_content = contents.backs.get(item.id);
+    return back_content === undefined ? null : { ...cardOf(deps, item), back_content };
+  }
+  const question = contents.questions.get(item.id);
+  if (!question) return null;
+  const { version_id, question_text, image_url, pick_limit, keeps_order, choices } = question;
+  const order = keeps_order ? choices : shuffled(choices, deps.random);
+  return {
+    kind: 'question' as const,
+    ...{ question_version_id: version_id, question_text, image_url, pick_limit, question_kind: kindOf(question) },
+    choices: order.map(({ id, answer_text }) => ({ id, answer_text })),
+  };
+}
+
+/** The front, and when the card would come back after each grade. */
+function cardOf(deps: Deps, { text, memory }: Chosen['item']) {
+  const reviewed_at = deps.clock();
+  const due = (grade: Grade) =>
+    remember(memory, {
+      id: '',
+      reviewed_at,
+      grade,
+      correct: null,
+      confidence: null,
+      undone_at: null,
+    }).due_at.toISOString();
+  return {
+    kind: 'card' as const,
+    front_content: text,
+    due: { again: due(1), hard: due(2), good: due(3), easy: due(4) },
+  };
+}
+
+interface Contents {
+  questions: ReadonlyMap<string, Content>;
+  /** Backs of cards. */
+  backs: ReadonlyMap<string, string>;
+}
+
+async function contentsOf({ database }: Deps, chosen: readonly Chosen[]): Promise<Contents> {
+  const idsOf = (kind: string) => chosen.flatMap(({ item }) => (item.kind === kind ? item.id : []));
+  const [questions, cards] = [idsOf('question'), idsOf('card')];
+  const [versions, backs] = await Promise.all([
+    questions.length === 0 ? [] : database.hot<Content>(versionsStatement, [questions]),
+    cards.length === 0 ? [] : database.hot<{ id: string; back_content: string }>(backsStatement, [cards]),
+  ]);
+  return {
+    questions: new Map(versions.map((version) => [version.id, version])),
+    backs: new Map(backs.map(({ id, back_content }) => [id, back_content])),
+  };
+}
+
+/** $1 questions. */
+const versionsStatement = {
+  name: 'study_versions',
+  text: `select q.id, v.id as version_id, ${shownColumns.map((name) => `v.${name}`).join(', ')}
+    from questions q join question_versions v on v.id = q.current_version_id where q.id = any($1::uuid[])`,
+};
+
+/** $1 cards. */
+const backsStatement = {
+  name: 'study_backs',
+  text: 'select id, back_content from flashcards where id = any($1::uuid[])',
+};

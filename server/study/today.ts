@@ -1,0 +1,55 @@
+import type { Chosen } from '#core/study/order.ts';
+import type { Deps, Who } from '../deps.ts';
+import { studyPlan } from './study-plan.ts';
+import type { PlannedTopic } from './topic-plans.ts';
+
+/** More than fit into the longest day. */
+const ALL = 1_000;
+
+interface DueRow {
+  topic_id: string;
+  due_cards: number;
+  due_questions: number;
+}
+
+/** What today is for: what the queue would bring in the minutes that are left, what is due by the end of the day, and both by topic. */
+export async function today(deps: Deps, who: Who) {
+  const { queue, topics, day, minutes } = await studyPlan(deps, who, { topic_id: null, limit: ALL });
+  const { is_done, why, holds } = queue;
+  const chosen = is_done ? [] : queue.chosen;
+  const due = await dueBy(deps, who, topics, day.ends_at);
+  return {
+    ...counted(chosen),
+    ...{ is_done, why, holds, minutes, date: day.date, ends_at: day.ends_at.toISOString() },
+    topics: topics.map(({ topic_id, topic_name, target_date, days }) => ({
+      ...{ topic_id, topic_name, target_date: days === null ? null : target_date },
+      ...counted(chosen.filter(({ item }) => item.topic_id === topic_id)),
+      due_cards: due.get(topic_id)?.due_cards ?? 0,
+      due_questions: due.get(topic_id)?.due_questions ?? 0,
+      minutes_missing: Math.ceil(queue.missing.get(topic_id) ?? 0),
+    })),
+  };
+}
+
+function counted(chosen: readonly Chosen[]) {
+  const cards = chosen.filter(({ item }) => item.kind === 'card').length;
+  return {
+    cards,
+    questions: chosen.length - cards,
+    seconds: Math.round(chosen.reduce((sum, { seconds }) => sum + seconds, 0)),
+  };
+}
+
+async function dueBy({ database, clock }: Deps, { user_id }: Who, topics: readonly PlannedTopic[], until: Date) {
+  const ids = topics.map(({ topic_id }) => topic_id);
+  const found = await database.hot<DueRow>(dueStatement, [user_id, ids, until, clock()]);
+  return new Map(found.map((row) => [row.topic_id, row]));
+}
+
+/** $1 learner, $2 topics, $3 until when, $4 now. */
+const dueStatement = {
+  name: 'study_due_counts',
+  text: `select topic_id, count(card_id)::int as due_cards, count(question_id)::int as due_questions from memories
+    where user_id = $1 and topic_id = any($2::uuid[]) and suspended_at is null and due_at < $3
+      and (buried_until is null or buried_until <= $4) group by topic_id`,
+};

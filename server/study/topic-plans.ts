@@ -1,0 +1,89 @@
+import { type TopicPlan, topicShare } from '#core/study/plan.ts';
+import type { Deps, Who } from '../deps.ts';
+import { minutesOn, type StudySettings } from './settings.ts';
+
+/** How many topics are studied side by side. */
+const TOPICS = 6;
+const WITHOUT_INTEREST = 3;
+
+export interface PlannedTopic extends TopicPlan {
+  topic_name: string;
+  /** YYYY-MM-DD. */
+  target_date: string | null;
+}
+
+interface TopicRow {
+  topic_id: string;
+  topic_name: string;
+  exam_domains: { name: string; weight: number }[];
+  target_date: string | null;
+  priority: number | null;
+  items: number;
+  met: number;
+  bank: [domain: string | null, questions: number][];
+}
+
+/**
+ * The topics that somebody studies, or the one that is asked for: those of their certifications, and those of which they have answered
+ * something. `date` is the learner's day. The nearest and most urgent come first.
+ */
+export async function topicPlans(
+  { database }: Deps,
+  { user_id }: Who,
+  { topic_id, date, settings }: { topic_id: string | null; date: string; settings: StudySettings },
+): Promise<PlannedTopic[]> {
+  const found = await database.hot<TopicRow>(statement, [user_id, topic_id, date, TOPICS]);
+  const plans = found.map(({ exam_domains, priority, items, met, bank, target_date, ...topic }) => ({
+    ...topic,
+    target_date,
+    days: daysTo(target_date, date),
+    priority: (priority ?? WITHOUT_INTEREST) as TopicPlan['priority'],
+    weights: new Map(exam_domains.map(({ name, weight }) => [name, weight])),
+    bank: new Map(bank),
+    unseen: Math.max(0, items - met),
+  }));
+  const shares = plans.reduce((sum, plan) => sum + topicShare(plan), 0);
+  return plans.map((plan) => ({
+    ...plan,
+    minutes_left: (minutesUntil(plan.days ?? 0, date, settings) * topicShare(plan)) / shares,
+  }));
+}
+
+/** Days until the exam, at least half a one; null without a date and after it. */
+function daysTo(target: string | null, date: string): number | null {
+  if (target === null || target < date) return null;
+  return Math.max(0.5, Temporal.PlainDate.from(date).until(target, { largestUnit: 'day' }).days);
+}
+
+function minutesUntil(days: number, date: string, settings: StudySettings): number {
+  const today = Temporal.PlainDate.from(date).dayOfWeek;
+  const week = [0, 1, 2, 3, 4, 5, 6].map((after) => minutesOn(settings, ((today - 1 + after) % 7) + 1));
+  const sumOf = (count: number) => week.slice(0, count).reduce((sum, minutes) => sum + minutes, 0);
+  const whole = Math.ceil(days);
+  return Math.floor(whole / 7) * sumOf(7) + sumOf(whole % 7);
+}
+
+/**
+ * $1 learner, $2 topic or null, $3 the learner's day, $4 how many. The learner's own topics are found by one step through the index for
+ * each, however many memories there are.
+ */
+const statement = {
+  name: 'study_topics',
+  text: `with recursive own (topic_id) as (
+      (select topic_id from memories where user_id = $1 and suspended_at is null order by topic_id limit 1)
+      union all
+      select (select m.topic_id from memories m where m.user_id = $1 and m.suspended_at is null and m.topic_id > own.topic_id
+        order by m.topic_id limit 1) from own where own.topic_id is not null),
+    chosen as (
+      select t.*, i.target_date, i.priority from topics t
+        left join certification_interests i on i.user_id = $1 and i.certification_name = t.certification_name
+      where case when $2::uuid is null then i.user_id is not null or t.id in (select topic_id from own) else t.id = $2 end
+      order by (i.target_date >= $3::date) desc nulls last, i.target_date, i.priority, t.name, t.id limit $4)
+    select t.id as topic_id, t.name as topic_name, t.exam_domains, t.target_date::text, t.priority,
+      t.question_count + t.flashcard_count as items,
+      (select count(*)::int from memories m where m.user_id = $1 and m.topic_id = t.id and m.suspended_at is null) as met,
+      (select coalesce(jsonb_agg(jsonb_build_array(domain, n)), '[]') from (
+        select q.domain, count(*)::int as n from questions q
+        where q.topic_id = t.id and q.current_version_id is not null group by q.domain) d) as bank
+    from chosen t order by (t.target_date >= $3::date) desc nulls last, t.target_date, t.priority, t.name, t.id`,
+};

@@ -82,8 +82,11 @@ async function itemOf(tx: Db, id: string) {
 }
 
 async function memoryRow(tx: Db, user_id: string, item_id: string): Promise<MemoryRow | undefined> {
-  const [found] = await tx.select().from(memories).where(ofItem(user_id, item_id));
-  return found;
+  const read = async () => (await tx.select().from(memories).where(ofItem(user_id, item_id)))[0];
+  const found = await read();
+  if (!found || found.model === MODEL) return found;
+  await refold(tx, [{ user_id, item_id }]);
+  return read();
 }
 
 async function tomorrow(tx: Db, user_id: string, now: Date): Promise<Date> {

@@ -121,8 +121,9 @@ const parts = `sent as materialized (
         .slice(1)
         .map((name) => `${name} = new.${name}`)
         .join(', ')},
-        model = case when m.reps = new.before_reps and m.last_at is not distinct from new.before_at then new.made_by else '${STALE}' end
-      from new where m.user_id = new.user_id and m.item_id = new.item_id returning new.n, m.model),
+        model = case when m.model = '${MODEL}' and m.reps = new.before_reps and m.last_at is not distinct from new.before_at
+          then new.made_by else '${STALE}' end
+      from new where m.user_id = new.user_id and m.item_id = new.item_id returning m.user_id, m.item_id, m.model),
     added as (
       insert into memories (user_id, question_id, card_id, topic_id, ${folded.join(', ')})
       select distinct on (user_id, item_id) user_id, case when grade is null then item_id end,
@@ -141,8 +142,8 @@ const parts = `sent as materialized (
         set answered_at = excluded.answered_at, ${answer.map((name) => `${name} = excluded.${name}`).join(', ')}
         where excluded.answered_at < f.answered_at and excluded.source <> 'queue'),
     stale as (
-      select n from changed where model = '${STALE}'
-      union all select n from new join added using (user_id, item_id) where added.model = '${STALE}')`;
+      select n from new join (select * from changed union all select * from added) left_as using (user_id, item_id)
+      where left_as.model = '${STALE}')`;
 
 const outcome = `select n, taken.id is not null as is_new, n in (select n from stale) as is_stale
     from sent left join taken using (id)`;

@@ -1,12 +1,17 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { useTestApp } from '../../tests/support/app.ts';
+import { MODEL } from '#core/study/memory.ts';
+import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { aTopicWith, someFlashcards } from '../../tests/support/factories.ts';
 import { aGrade, anAnswer, remembered, sendReviews } from '../../tests/support/study.ts';
 import { putOpened } from '../../tests/support/versions.ts';
+import type { HotStatement } from '../db/open.ts';
 import { studyLimits } from '../http/rate-limit.ts';
 import { questions } from '../questions/tables.ts';
+import { entryOf, logTogether, type MemoryRow, type NewReview, STALE } from './log.ts';
+import { review } from './review.ts';
+import { memories, reviews } from './tables.ts';
 
 const app = useTestApp();
 const DAY = 24 * 60 * 60_000;
@@ -64,6 +69,73 @@ describe('answers and graded cards', () => {
     app.pass(DAY);
     expect(await sendReviews(learner, [...sent, ...sent])).toEqual([...(all[0] ?? []), ...(all[0] ?? [])]);
     expect((await remembered(app)).reviews).toHaveLength(2);
+  });
+
+  test.each<[string, (learner: Person, sent: any, card: string) => Promise<any>]>([
+    ['the same review', async (learner, sent) => (await sendReviews(learner, [sent]))[0]],
+    ['another review', async (learner, _, card) => (await sendReviews(learner, [aGrade(app, card, 3)]))[0]],
+    [
+      'a review taken back',
+      async (learner, { id }) => (await learner.call('POST', `/api/study/reviews/${id}/undo`)).body,
+    ],
+    [
+      'an item set aside',
+      async (learner, _, card) => (await learner.call('PUT', `/api/study/items/${card}`, { suspended: true })).body,
+    ],
+  ])('a memory that a crash has left stale is folded again by %s', async (_, use) => {
+    const { learner, card } = await sitting();
+    const sent = aGrade(app, card, 3);
+    await sendReviews(learner, [aGrade(app, card, 1), sent]);
+    await app.deps.db.update(memories).set({ model: STALE, due_at: new Date(0), reps: 9 });
+    const { due_at } = await use(learner, sent, card);
+    const all = await remembered(app);
+    expect(all.memories).toMatchObject([{ model: MODEL, due_at: new Date(due_at) }]);
+  });
+
+  test.each<[string, number, (write: () => Promise<unknown>) => Promise<unknown>]>([
+    ['the same review', 2, (write) => write()],
+    [
+      'another one',
+      0,
+      async () => {
+        const [log] = await app.deps.db.select().from(reviews);
+        await app.deps.db.insert(reviews).values({ ...(log as typeof reviews.$inferSelect), id: randomUUIDv7() });
+        await app.deps.db.update(memories).set({ model: STALE });
+      },
+    ],
+  ])(
+    '%s is written meanwhile by a server that dies before it can fold: the memory has both',
+    async (_, daysAgo, meanwhile) => {
+      const { learner, card } = await sitting();
+      await sendReviews(learner, [aGrade(app, card, 1)]);
+      app.pass(DAY);
+      const { database } = app.deps;
+      const hot = async (statement: HotStatement, values: unknown[]): Promise<any[]> => {
+        const write = () => database.hot<any>(statement, values);
+        if (statement.name === 'log_reviews') await meanwhile(write);
+        return write();
+      };
+      const deps = { ...app.deps, database: { ...database, hot } };
+      const reviewed_at = new Date(app.deps.clock().getTime() - daysAgo * DAY);
+      const sent = { kind: 'card' as const, id: randomUUIDv7(), item_id: card, grade: 3 as const, duration_ms: null };
+      const [told] = await review(deps, learner.who, [{ ...sent, reviewed_at }]);
+      const { memories: all } = await remembered(app);
+      expect(all).toMatchObject([{ model: MODEL, due_at: new Date((told as any).due_at) }]);
+    },
+  );
+
+  test('two reviews of a card in one statement: each is told that the memory has to be folded', async () => {
+    const { learner, card } = await sitting();
+    await sendReviews(learner, [aGrade(app, card, 3)]);
+    app.pass(DAY);
+    const { reviews: log, memories: before } = await remembered(app);
+    const next = () =>
+      entryOf(
+        { ...(log[0] as NewReview), id: randomUUIDv7(), reviewed_at: app.deps.clock() },
+        before[0] as MemoryRow,
+      );
+    const told = await Promise.all([1, 2].map(() => logTogether(app.deps.database, [next()])));
+    expect(told).toEqual(Array(2).fill([{ n: 0, is_new: true, is_stale: true }]));
   });
 
   test('from two devices at once, late and in any order: one memory', async () => {

@@ -1,11 +1,11 @@
 import { AppError, type ErrorCode } from '#core/errors.ts';
 import { grade, keyOf, kindOf, picksProblem } from '#core/questions/kinds/kinds.ts';
-import { type Confidence, DAY_MS, type Grade } from '#core/study/memory.ts';
+import { type Confidence, DAY_MS, type Grade, MODEL } from '#core/study/memory.ts';
 import type { Deps, Who } from '../deps.ts';
 import { constraintOf } from '../http/errors.ts';
 import { verdictOf } from '../questions/verdict.ts';
 import { entryOf, logTogether, type NewReview, refoldStale } from './log.ts';
-import { dueAgain, type Found, findTogether } from './reviewed-items.ts';
+import { type Found, findTogether, foldedNow } from './reviewed-items.ts';
 import { spendOnNew } from './spend-on-new.ts';
 
 interface Sent {
@@ -64,12 +64,14 @@ async function reviewOnce(deps: Deps, who: Who, reviews: readonly SentReview[]):
   const entries = judged.flatMap(({ row, before }) => (row ? [entryOf(row, before.memory)] : []));
   const written = entries.length === 0 ? [] : await logTogether(deps.database, entries);
   await refoldStale(deps.db, entries, written);
-  const isAsMade = written.every(({ is_new, is_stale }) => is_new && !is_stale);
-  const again = isAsMade ? new Map() : await dueAgain(deps.db, who, entries);
-  const left = new Map(entries.map((entry) => [entry.id, again.get(entry.item_id) ?? entry]));
+  const isAsMade =
+    written.every(({ is_new, is_stale }) => is_new && !is_stale) &&
+    judged.every(({ row, before }) => row || !before.memory || before.memory.model === MODEL);
+  const again = isAsMade ? new Map() : await foldedNow(deps.db, who, reviews);
+  const made = new Map(entries.map((entry) => [entry.id, entry]));
   return judged.map(({ outcome, before }) => {
     if (outcome.outcome === 'refused') return outcome;
-    const memory = left.get(outcome.id) ?? before.memory;
+    const memory = again.get(outcome.item_id) ?? made.get(outcome.id) ?? before.memory;
     return { ...outcome, due_at: memory?.due_at?.toISOString() ?? null, lapses: memory?.lapses ?? 0 };
   });
 }

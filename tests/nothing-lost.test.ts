@@ -4,6 +4,8 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '#server/db/open.ts';
+import type { Deps } from '#server/deps.ts';
 import { freePort } from '../scripts/free-port.ts';
 import { type Cluster, startCluster } from '../scripts/postgres.ts';
 import { reportFault } from './support/faults.ts';
@@ -15,14 +17,16 @@ import {
   lostOf,
   nextPick,
   type Outcome,
+  repeatUntilStopped,
   type Sitting,
   saveUntilStopped,
   signedIn,
 } from './support/sitting.ts';
+import { aStudyGroup } from './support/study-group.ts';
 import { postgresTemplate } from './support/templates.ts';
 
 /**
- * Real servers, killed without warning while answers are being saved. Each engine in the run of its own: PGlite without
+ * Real servers, killed without warning while answers are saved and reviews sent. Each engine in the run of its own: PGlite without
  * TEST_DATABASE_URL, PostgreSQL with it (on a durable cluster made for this).
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -33,6 +37,7 @@ const seed = Number(process.env.NOTHING_LOST_SEED ?? 20_261_124);
 /** In turns without warning and as it is asked to. */
 const ENDINGS = rounds(1, 100);
 const DATABASE_DEATHS = rounds(1, 50);
+const DEATHS_UNDER_REVIEWS = rounds(2, 100);
 /** Rounds on one attempt, which has a time limit. */
 const ROUNDS_OF_ATTEMPT = 5;
 /** Every so manieth time the database stays away for so long that calls are refused; else they wait for it. */
@@ -88,6 +93,33 @@ describe(`no acknowledged answer is lost, on ${engine}`, () => {
     },
   );
 
+  test(`nor a review when the server is killed under batches of them, ${DEATHS_UNDER_REVIEWS} times`, async () => {
+    const group = await whileStopped((deps) => aStudyGroup(deps, { rounds: DEATHS_UNDER_REVIEWS, seed }));
+    await group.signIn(server.origin);
+    const after = fc.sample(fc.integer({ min: 5, max: 30 }), { seed, numRuns: DEATHS_UNDER_REVIEWS });
+    let longestMs = 0;
+    for (const [round, batches] of after.entries()) {
+      const complete = await group.startAttempt(round);
+      const sending = repeatUntilStopped(() => group.sendNext(round), 6);
+      await sending.more('saved', batches);
+      const completing = complete();
+      await sending.more('saved', 1 + (round % 3));
+      const ended = performance.now();
+      await server.kill();
+      await Promise.all([sending.stop(), completing]);
+      await server.start();
+      const again = await Promise.all([complete(), ...(await group.sendAgain())]);
+      expect(again.filter((outcome) => outcome !== 'saved')).toEqual([]);
+      longestMs = Math.max(longestMs, performance.now() - ended);
+    }
+    const { lost, ...wrong } = await whileStopped(group.wrongIn);
+    const fault = `server killed under reviews (SIGKILL), ${engine}`;
+    const told = { acknowledged: group.acknowledged(), lost: lost.length, twice: wrong.twice };
+    reportFault({ fault, rounds: DEATHS_UNDER_REVIEWS, ...told, longestMs });
+    const nothing = { lost: [], twice: 0, unasked: 0, incomplete: [], withoutFirst: [], falseFirst: [] };
+    expect({ lost, ...wrong }, `seed ${seed}`).toEqual(nothing);
+  });
+
   test.runIf(!onPostgres)(
     'a second server on the same folder stops with a clear sentence, and the first goes on',
     async () => {
@@ -125,6 +157,19 @@ interface Kept {
   acknowledged: number;
   /** What was acknowledged and is not there, in words. */
   lost: string[];
+}
+
+/** Lets somebody work on the database itself while no server does. */
+async function whileStopped<Result>(work: (deps: Deps) => Promise<Result>): Promise<Result> {
+  expect(await server.terminate()).toBe(0);
+  const { DATABASE_URL: url, DATA_DIR: folder = '' } = server.environment;
+  const database = await openDatabase(url ? { url } : { folder }, () => {});
+  try {
+    return await work({ db: database.db, clock: () => new Date(), random: Math.random } as unknown as Deps);
+  } finally {
+    await database.close();
+    await server.start();
+  }
 }
 
 /**

@@ -1,8 +1,8 @@
 import { pause } from './server-process.ts';
 
 /** One learner's attempt at a running server: answers are saved there, and what was acknowledged is compared with what it has. */
-/** Longer than any save that is not stuck takes, in milliseconds. */
-const STUCK_MS = 120_000;
+/** Longer than any call that is not stuck takes, in milliseconds. */
+export const STUCK_MS = 120_000;
 
 export type Outcome = 'saved' | 'refused' | 'cut off';
 
@@ -28,12 +28,14 @@ interface Pick {
 }
 
 /** Saves answers with five calls under way until told to stop; failures while a server is gone are what is tested. */
-export function saveUntilStopped(sitting: Sitting) {
+export const saveUntilStopped = (sitting: Sitting) => repeatUntilStopped(() => saveOnce(sitting));
+
+export function repeatUntilStopped(call: () => Promise<Outcome>, atOnce = 5) {
   const waiting = new Set<{ outcome: Outcome; left: number; resolve(): void }>();
   let stopped = false;
   const worker = async () => {
     while (!stopped) {
-      const outcome = await saveOnce(sitting);
+      const outcome = await call();
       for (const one of waiting) {
         if (one.outcome !== outcome || --one.left > 0) continue;
         waiting.delete(one);
@@ -42,7 +44,7 @@ export function saveUntilStopped(sitting: Sitting) {
       if (outcome !== 'saved') await pause(50);
     }
   };
-  const workers = Array.from({ length: 5 }, worker);
+  const workers = Array.from({ length: atOnce }, worker);
   return {
     /** Resolves at the moment when so many more calls have come out like this. */
     more: (outcome: Outcome, left: number) =>
@@ -99,7 +101,7 @@ export async function lostOf(sitting: Sitting): Promise<string[]> {
   });
 }
 
-async function post(url: string, body: unknown, headers: Record<string, string>): Promise<any> {
+export async function post(url: string, body: unknown, headers: Record<string, string>): Promise<any> {
   const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
   if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`);
   return response.json();

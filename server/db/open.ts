@@ -89,6 +89,12 @@ export async function rows<Row>(db: Db, statement: SQL): Promise<Row[]> {
   return result.rows;
 }
 
+/** Runs a statement in a transaction that PostgreSQL plans once per connection under its name; timestamps are text in UTC. */
+export async function hotIn<Row>(tx: Db, { name, text }: HotStatement, values: unknown[]): Promise<Row[]> {
+  const prepared = tx._.session.prepareQuery({ sql: text, params: values }, undefined, name, false);
+  return ((await prepared.execute()) as { rows: Row[] }).rows;
+}
+
 async function openPostgres(url: string, onPoolError: (error: Error) => void): Promise<Database> {
   const pool = marked(createPool(url, onPoolError));
   try {

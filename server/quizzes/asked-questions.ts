@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, type Placeholder } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
 import { question_versions } from '../questions/tables.ts';
 import { memories } from '../study/tables.ts';
@@ -24,9 +24,11 @@ export function askedQuestions(db: Db, attempt_id: string): Promise<AskedQuestio
 }
 
 /** The questions of attempts of this learner, with what is known of the learner's memory of each: null where nothing is. */
-export function withMemories(db: Db, user_id: string) {
+export function withMemories(db: Db, user_id: string | Placeholder) {
+  const { model, state, last_at, due_at, reps, lapses, last_grade, reset_at } = memories;
+  const memory = { model, state, last_at, due_at, reps, lapses, last_grade, reset_at };
   return db
-    .select({ asked: attempt_questions, version: question_versions, memory: memories })
+    .select({ asked: attempt_questions, version: question_versions, memory })
     .from(attempt_questions)
     .innerJoin(question_versions, eq(question_versions.id, attempt_questions.question_version_id))
     .leftJoin(memories, and(eq(memories.user_id, user_id), eq(memories.item_id, attempt_questions.question_id)))

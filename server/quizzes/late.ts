@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { LATE_ANSWERS_MS } from '#core/quiz.ts';
 import { type Db, rows } from '../db/open.ts';
@@ -64,10 +64,10 @@ export function isStored(
   );
 }
 
-/** How many answers of an attempt arrived after its end, and count all the same. */
-export function lateAnswers(attempt_id: string, completed_at: Date): SQL<number> {
-  return sql`(select count(*)::int from attempt_questions q
-    where q.attempt_id = ${attempt_id} and q.arrived_at > ${lateFrom(completed_at).toISOString()}::timestamptz)`;
+/** How many of these answers arrived after the end of their attempt, and count all the same. */
+export function lateAnswers(asked: readonly { arrived_at: Date | null }[], completed_at: Date): number {
+  const late = lateFrom(completed_at);
+  return asked.filter(({ arrived_at }) => arrived_at !== null && arrived_at > late).length;
 }
 
 function lateFrom(completed_at: Date): Date {

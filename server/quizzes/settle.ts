@@ -43,7 +43,11 @@ export async function settleOverdue(deps: Deps): Promise<number> {
 
 /** The attempt's row, held until the transaction ends: answers that arrive meanwhile wait and then see it completed. */
 export async function lockAttempt(tx: Db, attempt_id: string): Promise<AttemptRow | undefined> {
-  const [attempt] = await tx.select().from(quiz_attempts).where(eq(quiz_attempts.id, attempt_id)).for('update');
+  const found = tx
+    .select()
+    .from(quiz_attempts)
+    .where(eq(quiz_attempts.id, sql.placeholder('attempt_id')));
+  const [attempt] = await found.for('update').prepare('lock_attempt').execute({ attempt_id });
   return attempt;
 }
 
@@ -111,9 +115,11 @@ export async function finish(
  * ended. Returns null where there is none: an attempt that the time ended without any answer is discarded, and keeps no score.
  */
 async function gradeAttempt(tx: Db, attempt: AttemptRow): Promise<Graded | null> {
-  const questions = await withMemories(tx, attempt.user_id)
-    .where(eq(attempt_questions.attempt_id, attempt.id))
-    .orderBy(attempt_questions.position);
+  const questions = await withMemories(tx, sql.placeholder('user_id'))
+    .where(eq(attempt_questions.attempt_id, sql.placeholder('attempt_id')))
+    .orderBy(attempt_questions.position)
+    .prepare('attempt_to_grade')
+    .execute({ user_id: attempt.user_id, attempt_id: attempt.id });
   if (attempt.ended_by === 'time' && questions.every(({ asked }) => asked.picks.length === 0)) return null;
   for (const { asked, version } of questions) {
     asked.correct = grade(kindOf(version), keyOf(version.choices), asked.picks);

@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm';
 import { isPassed, scorePercent } from '#core/quiz.ts';
-import { type Db, rows } from '../db/open.ts';
-import { loggedParts, refoldStale } from '../study/log.ts';
+import { type Db, hotIn } from '../db/open.ts';
+import { listOf, loggedParts, refoldStale } from '../study/log.ts';
 import type { AskedQuestion } from './asked-questions.ts';
 import { lateAnswers } from './late.ts';
 import { entriesOf, type RememberedQuestion } from './log-answers.ts';
@@ -26,42 +25,51 @@ export async function writeResult(tx: Db, attempt: AttemptRow, questions: Rememb
   const completed_at = attempt.completed_at as Date;
   const marks = questions.map(({ asked: { position, correct } }) => ({ position, correct }));
   const entries = entriesOf(attempt, questions);
-  const isProgress = attempt.mode === 'exam' && attempt.domain === null;
-  const [written] = await rows<{ late_answers: number; stale: number[] }>(
-    tx,
-    sql`with marked as (
-      update attempt_questions q set correct = m.correct
-        from jsonb_to_recordset(${JSON.stringify(marks)}::jsonb) as m(position int, correct boolean)
-        where q.attempt_id = ${attempt.id} and q.position = m.position
-        returning q.question_id, q.correct
-    ), ended as (
-      update quiz_attempts set paused_at = null, completed_at = ${completed_at.toISOString()}, ended_by = ${attempt.ended_by},
-          time_taken = ${attempt.time_taken}, results_opened_at = ${attempt.results_opened_at?.toISOString() ?? null},
-          logged_at = ${(attempt.results_opened_at ?? completed_at).toISOString()}, score = ${score}, questions_correct = ${questions_correct},
-          late_answers = ${lateAnswers(attempt.id, completed_at)}
-        where id = ${attempt.id}
-        returning *
-    ), progress as (
-      insert into user_progress (user_id, topic_id, topic_name, attempt_id, score, questions_total, questions_correct, time_taken,
-          passing_rate, passed, completed_at)
-        select user_id, topic_id, topic_name, id, score, ${questions.length}::int, questions_correct, coalesce(time_taken, 0),
-          passing_rate, ${isPassed(score, attempt.passing_rate)}::boolean, completed_at
-        from ended where ${isProgress}::boolean
-        on conflict (attempt_id) do update
-          set score = excluded.score, questions_correct = excluded.questions_correct, passed = excluded.passed
-    ), history as (
-      insert into question_history (user_id, question_id, last_seen_at, last_correct, first_attempt_id)
-        select ${attempt.user_id}::uuid, question_id, ${completed_at.toISOString()}::timestamptz, bool_and(correct), ${attempt.id}::uuid
-        from marked where question_id is not null group by question_id order by question_id
-        on conflict (user_id, question_id) do update
-          set last_seen_at = excluded.last_seen_at, last_correct = excluded.last_correct
-          where question_history.last_seen_at <= excluded.last_seen_at
-    ), ${loggedParts(entries)} select late_answers, array(select n from stale) as stale from ended`,
+  const late_answers = lateAnswers(
+    questions.map(({ asked }) => asked),
+    completed_at,
   );
+  const { id, user_id, ended_by, time_taken, results_opened_at } = attempt;
+  const [written] = await hotIn<{ stale: number[] }>(tx, statement, [
+    ...[JSON.stringify(marks), listOf(entries), id, user_id, completed_at, ended_by, time_taken, results_opened_at],
+    ...[results_opened_at ?? completed_at, score, questions_correct, late_answers, questions.length],
+    ...[isPassed(score, attempt.passing_rate), attempt.mode === 'exam' && attempt.domain === null],
+  ]);
   await refoldStale(
     tx,
     entries,
     (written?.stale ?? []).map((n) => ({ n, is_stale: true })),
   );
-  return { ...attempt, score, questions_correct, late_answers: written?.late_answers ?? 0 };
+  return { ...attempt, score, questions_correct, late_answers };
 }
+
+/** $1 marks and $2 entries, both as JSON lists for whose lengths no plan is made, and what `writeResult` says of the attempt. */
+const statement = {
+  name: 'write_result',
+  text: `with marked as (
+      update attempt_questions q set correct = m.correct
+        from jsonb_to_recordset($1::jsonb) as m(position int, correct boolean)
+        where q.attempt_id = $3 and q.position = m.position
+        returning q.question_id, q.correct
+    ), ended as (
+      update quiz_attempts set paused_at = null, completed_at = $5, ended_by = $6, time_taken = $7, results_opened_at = $8,
+          logged_at = $9, score = $10, questions_correct = $11, late_answers = $12
+        where id = $3
+        returning *
+    ), progress as (
+      insert into user_progress (user_id, topic_id, topic_name, attempt_id, score, questions_total, questions_correct, time_taken,
+          passing_rate, passed, completed_at)
+        select user_id, topic_id, topic_name, id, score, $13::int, questions_correct, coalesce(time_taken, 0),
+          passing_rate, $14::boolean, completed_at
+        from ended where $15::boolean
+        on conflict (attempt_id) do update
+          set score = excluded.score, questions_correct = excluded.questions_correct, passed = excluded.passed
+    ), history as (
+      insert into question_history (user_id, question_id, last_seen_at, last_correct, first_attempt_id)
+        select $4::uuid, question_id, $5::timestamptz, bool_and(correct), $3::uuid
+        from marked where question_id is not null group by question_id order by question_id
+        on conflict (user_id, question_id) do update
+          set last_seen_at = excluded.last_seen_at, last_correct = excluded.last_correct
+          where question_history.last_seen_at <= excluded.last_seen_at
+    ), ${loggedParts('$2')} select array(select n from stale) as stale`,
+};

@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { type Memory, MODEL, recall, remember } from '#core/study/memory.ts';
-import { type Db, rows } from '../db/open.ts';
+import { type Db, hotIn } from '../db/open.ts';
 import { together } from '../db/together.ts';
 import { refold } from './refold.ts';
 import type { memories, reviews } from './tables.ts';
@@ -56,7 +55,7 @@ export function entryOf(review: NewReview, row: MemoryRow | null): Entry {
 
 /** Writes the entries in the transaction, and folds again what one of them, or another transaction, has made stale. */
 export async function writeEntries(tx: Db, entries: readonly Entry[]): Promise<void> {
-  const written = await rows<Written>(tx, sql`with ${loggedParts(entries)} ${sql.raw(outcome)}`);
+  const written = await hotIn<Written>(tx, logStatement, [listOf(entries)]);
   await refoldStale(tx, entries, written);
 }
 
@@ -69,13 +68,16 @@ export async function refoldStale(
   if (stale.length > 0) await refold(db, stale);
 }
 
-/** Parts of a statement that write these entries; `stale` has the numbers of those whose item has to be folded again. */
-export function loggedParts(entries: readonly Entry[]) {
-  const [before = '', after = ''] = parts.split('$1');
-  return sql`${sql.raw(before)}${listOf(entries)}${sql.raw(after)}`;
+/** The entries as `loggedParts` takes them. Of an item that has several, no memory follows the other ones: it is left stale. */
+export function listOf(entries: readonly Entry[]): string {
+  const [seen, several] = [new Set<string>(), new Set<string>()];
+  for (const entry of entries) (seen.has(keyOf(entry)) ? several : seen).add(keyOf(entry));
+  return JSON.stringify(
+    entries.map((entry, n) => ({ ...entry, n, model: several.has(keyOf(entry)) ? STALE : entry.model })),
+  );
 }
 
-const listOf = (entries: readonly Entry[]) => JSON.stringify(entries.map((entry, n) => ({ ...entry, n })));
+const keyOf = ({ user_id, item_id }: Entry) => `${user_id} ${item_id}`;
 
 /** The columns of a memory that its reviews decide. */
 const folded = ['model', 'state', 'last_at', 'due_at', 'reps', 'lapses', 'last_grade'] as const;
@@ -101,11 +103,12 @@ const reviewed = [
 ];
 
 /**
- * $1 entries as a JSON list, for whose length no plan is made. A memory that is not what an entry was made from any more is left stale.
- * The first answer is the earliest; one that only its client dates never takes the place of another.
+ * Parts of a statement that write the entries of a JSON list, the parameter of this name, for whose length no plan is made; `stale` has
+ * the numbers of those whose item has to be folded again. A memory that is not what an entry was made from any more is left stale. The
+ * first answer is the earliest; one that only its client dates never takes the place of another.
  */
-const parts = `sent as materialized (
-      select * from jsonb_to_recordset($1::jsonb) as r(n int, id uuid, user_id uuid, item_id uuid,
+export const loggedParts = (list: string) => `sent as materialized (
+      select * from jsonb_to_recordset(${list}::jsonb) as r(n int, id uuid, user_id uuid, item_id uuid,
         question_version_id uuid, attempt_id uuid, reviewed_at timestamptz, received_at timestamptz, grade smallint,
         correct boolean, confidence smallint, picks uuid[], choice_order uuid[], duration_ms int, source text, expected real,
         model text, state jsonb, last_at timestamptz, due_at timestamptz, reps int, lapses int, last_grade smallint,
@@ -113,27 +116,22 @@ const parts = `sent as materialized (
     taken as (
       insert into reviews (${reviewed.join(', ')}) select ${reviewed.join(', ')} from sent order by user_id, item_id
       on conflict (id) do nothing returning id),
-    new as (
-      select sent.*, case when count(*) over (partition by user_id, item_id) = 1 then model else '${STALE}' end as made_by
-      from sent join taken using (id)),
-    changed as (
-      update memories m set ${folded
-        .slice(1)
-        .map((name) => `${name} = new.${name}`)
-        .join(', ')},
-        model = case when m.model = '${MODEL}' and m.reps = new.before_reps and m.last_at is not distinct from new.before_at
-          then new.made_by else '${STALE}' end
-      from new where m.user_id = new.user_id and m.item_id = new.item_id returning m.user_id, m.item_id, m.model),
-    added as (
-      insert into memories (user_id, question_id, card_id, topic_id, ${folded.join(', ')})
+    new as (select sent.* from sent join taken using (id)),
+    remembered as (
+      insert into memories as m (user_id, question_id, card_id, topic_id, ${folded.join(', ')})
       select distinct on (user_id, item_id) user_id, case when grade is null then item_id end,
-        case when grade is not null then item_id end, topic_id, made_by, ${folded.slice(1).join(', ')}
+        case when grade is not null then item_id end, topic_id, ${folded.join(', ')}
       from new join lateral (
         select topic_id from questions where id = item_id union all select topic_id from flashcards where id = item_id) home on true
-      where not exists (select from memories m where m.user_id = new.user_id and m.item_id = new.item_id)
       order by user_id, item_id
-      on conflict (user_id, item_id) do update set model = '${STALE}'
-      returning user_id, item_id, model),
+      on conflict (user_id, item_id) do update set ${folded
+        .slice(1)
+        .map((name) => `${name} = excluded.${name}`)
+        .join(', ')},
+        model = case when (m.user_id, m.item_id, m.reps, coalesce(m.last_at, '-infinity')) in (
+            select user_id, item_id, before_reps, coalesce(before_at, '-infinity') from new)
+          and coalesce(m.reset_at < excluded.last_at, true) then excluded.model else '${STALE}' end
+      returning m.user_id, m.item_id, m.model),
     answered as (
       insert into first_answers as f (user_id, question_id, answered_at, ${answer.join(', ')})
       select distinct on (user_id, item_id) user_id, item_id, reviewed_at, ${answer.join(', ')}
@@ -142,13 +140,12 @@ const parts = `sent as materialized (
         set answered_at = excluded.answered_at, ${answer.map((name) => `${name} = excluded.${name}`).join(', ')}
         where excluded.answered_at < f.answered_at and excluded.source <> 'queue'),
     stale as (
-      select n from new join (select * from changed union all select * from added) left_as using (user_id, item_id)
-      where left_as.model = '${STALE}')`;
+      select n from new join remembered r using (user_id, item_id) where r.model = '${STALE}')`;
 
 const outcome = `select n, taken.id is not null as is_new, n in (select n from stale) as is_stale
     from sent left join taken using (id)`;
 
-const logStatement = { name: 'log_reviews', text: `with ${parts} ${outcome}` };
+const logStatement = { name: 'log_reviews', text: `with ${loggedParts('$1')} ${outcome}` };
 
 /** Writes the entries of all who send some at the same moment, in one statement. What is stale afterwards is left to `refoldStale`. */
 export const logTogether = together<Entry[], Written[]>(async (database, lists) => {

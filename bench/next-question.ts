@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +8,7 @@ import { type Browser, chromium } from '@playwright/test';
 import { demoAccounts } from '#server/local/demo-accounts.ts';
 import { findBrowser } from '../scripts/browser.ts';
 import { startCluster } from '../scripts/postgres.ts';
+import { checkOut } from './check-out.ts';
 import { median } from './load.ts';
 import { type Running, startProcess } from './servers.ts';
 
@@ -44,12 +45,14 @@ const { against } = parseArgs({ options: { against: { type: 'string' } } }).valu
 const here = fileURLToPath(new URL('..', import.meta.url));
 const temporary = mkdtempSync(join(tmpdir(), 'certamen-bench-'));
 const executablePath = findBrowser();
+const other = against ? checkOut(against) : null;
 const cluster = await startCluster();
 const sides: Side[] = [];
 let browser: Browser | null = null;
 try {
+  execFileSync(process.execPath, ['scripts/build.ts'], { cwd: here, stdio: ['ignore', 'ignore', 'inherit'] });
   sides.push(await startSide('this tree', here));
-  if (against) sides.push(await startSide(against, checkOut(against)));
+  if (against && other) sides.push(await startSide(against, other.folder));
   const attempt = await startAttempt(sides[0] as Side);
   browser = await chromium.launch({
     ...(executablePath && { executablePath }),
@@ -63,20 +66,11 @@ try {
   await browser?.close();
   for (const { server } of sides) await server.stop();
   await cluster.stop();
-  if (against) execFileSync('git', ['worktree', 'remove', '--force', join(temporary, 'tree')], { cwd: here });
+  other?.remove();
   rmSync(temporary, { recursive: true, force: true });
 }
 
-/** The folder of another commit's files, with the packages of this one. */
-function checkOut(commit: string): string {
-  const folder = join(temporary, 'tree');
-  execFileSync('git', ['worktree', 'add', '--quiet', '--detach', folder, commit], { cwd: here });
-  symlinkSync(join(here, 'node_modules'), join(folder, 'node_modules'));
-  return folder;
-}
-
 async function startSide(name: string, folder: string): Promise<Side> {
-  execFileSync(process.execPath, ['scripts/build.ts'], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
   const DATA_DIR = mkdtempSync(join(temporary, 'data-'));
   const server = await startProcess(
     join(folder, 'server/main.ts'),

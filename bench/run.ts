@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
 import { build } from '../scripts/build.ts';
 import { type Cluster, startCluster } from '../scripts/postgres.ts';
 import { compare } from './against-bare.ts';
@@ -13,6 +14,8 @@ import { openBodies } from './open-bodies.ts';
 import { orders } from './orders.ts';
 import { pageBytes } from './page-bytes.ts';
 import { type RouteTime, routes } from './routes.ts';
+import { BEFORE, studyCosts } from './study.ts';
+import { studyReads } from './study-reads.ts';
 import { lighthouseRows } from './tools/lighthouse.ts';
 
 /** One table of the output. The heading is its columns, with | between them. */
@@ -57,6 +60,31 @@ const parts: Part[] = [
     name: 'orders',
     heading: 'The first page of a list of 100,000, sorted | Against one of 1,000 | ms',
     measure: async () => (await onCluster(orders)).map(timed),
+  },
+  {
+    name: 'study',
+    heading:
+      'What | Requests/s, now / other | Ratio | CPU ms a request, now / other | of PostgreSQL | Both | What counts | Bar | Failures',
+    async *measure() {
+      const cluster = await startCluster();
+      try {
+        yield* studyCosts(cluster, against);
+      } finally {
+        await cluster.stop();
+      }
+    },
+  },
+  {
+    name: 'study-reads',
+    heading: 'p95 with 1,000,000 memories, 10,000 of them one’s own | ms | Bar | Against 1,000 memories | Bar',
+    async *measure() {
+      const cluster = await startCluster();
+      try {
+        yield* studyReads(cluster);
+      } finally {
+        await cluster.stop();
+      }
+    },
   },
   {
     name: 'memory',
@@ -132,7 +160,11 @@ const parts: Part[] = [
  * Measures what we hold ourselves to. Speed is told as ratios within this run: machines are shared and noisy. All parts, or those that
  * are named: `npm run bench -- bare routes`. At the end it says which ratios are worse than those kept in docs/benchmarks.md.
  */
-const named = process.argv.slice(2);
+const { positionals: named, values } = parseArgs({
+  allowPositionals: true,
+  options: { against: { type: 'string', default: BEFORE } },
+});
+const { against } = values;
 const unknown = named.filter((name) => !parts.some((part) => part.name === name));
 if (unknown.length > 0) {
   console.error(`There is no ${unknown.join(' or ')}. Choose from: ${parts.map(({ name }) => name).join(', ')}.`);

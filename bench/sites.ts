@@ -63,8 +63,13 @@ async function run(url: string, statement: string): Promise<void> {
 /** A call that is timed, and what puts things right after it. */
 export type Timed = () => Promise<{ after?(): Promise<void> }>;
 
-/** Milliseconds of the median call of each, in turns, so that what the machine does besides falls on all of them. */
+/** Milliseconds of the median call of each. */
 export async function inTurns(calls: readonly Timed[], count = CALLS): Promise<number[]> {
+  return (await timesInTurns(calls, count)).map(median);
+}
+
+/** Milliseconds of the calls of each, in turns, so that what the machine does besides falls on all of them. */
+export async function timesInTurns(calls: readonly Timed[], count: number): Promise<number[][]> {
   const times = calls.map(() => [] as number[]);
   for (const call of calls) await (await call()).after?.();
   for (let round = 0; round < count; round++) {
@@ -75,7 +80,7 @@ export async function inTurns(calls: readonly Timed[], count = CALLS): Promise<n
       await after?.();
     }
   }
-  return times.map(median);
+  return times;
 }
 
 /** The body of a call that has to succeed. */

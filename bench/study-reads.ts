@@ -30,7 +30,8 @@ export async function* studyReads(cluster: Cluster): AsyncGenerator<Row> {
       sites.push(await startSite(cluster, `study_${name}`, (db) => fill(db, size)));
     for (const [what, path, bar] of READS) {
       const calls = sites.map((site) => async () => {
-        await ask(site, path(site.filled.topic_id), site.filled);
+        const text = await ask(site, path(site.filled.topic_id), site.filled);
+        if (text.includes('"is_done":true')) throw new Error(`${what} has nothing to bring: ${text.slice(0, 200)}`);
         return {};
       });
       const [few = 0, many = 0] = (await timesInTurns(calls, CALLS)).map(percentile95);
@@ -65,14 +66,15 @@ async function fill(db: Db, { people, own }: { people: number; own: number }): P
   return { token, topic_id: most?.topic_id ?? '' };
 }
 
-/** So many of each learner, with a review and a first answer each. Foreign keys are not checked: that takes longer than the rest. */
-export async function addMemories(db: Db, own: number): Promise<void> {
+/** So many of each learner, none of today, with a review and a first answer each. Foreign keys are not checked: that takes longer than the rest. */
+export async function addMemories(db: Db, own: number, now = new Date()): Promise<void> {
+  const at = sql`${now.toISOString()}::timestamptz`;
   await db.execute(sql`set local session_replication_role = replica`);
   await db.execute(sql`insert into memories
       (user_id, question_id, topic_id, model, state, last_at, due_at, reps, lapses, last_grade)
     select s.user_id, q.id, q.topic_id, ${MODEL},
-      jsonb_build_object('stability', 1 + n % 60, 'difficulty', 3 + n % 5, 'look_at', null), now() - n % 40 * interval '1 day',
-      now() + (n * 7919 % 60 - 20) * interval '1 day', 1 + n % 4, n % 3, case when n % 5 = 0 then 1 else 3 end
+      jsonb_build_object('stability', 1 + n % 60, 'difficulty', 3 + n % 5, 'look_at', null), ${at} - (2 + n % 40) * interval '1 day',
+      ${at} + (n * 7919 % 60 - 20) * interval '1 day', 1 + n % 4, n % 3, case when n % 5 = 0 then 1 else 3 end
     from sessions s, (select id, topic_id, row_number() over (order by md5(id::text)) as n from questions) q
     where n <= ${own}`);
   await db.execute(sql`insert into reviews (id, user_id, item_id, question_version_id, reviewed_at, received_at, correct, picks,

@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { makeTopic } from '../../bench/data.ts';
 import { useTestApp } from '../../tests/support/app.ts';
-import { planOf, recordStatements } from '../../tests/support/plans.ts';
-import type { HotStatement } from '../db/open.ts';
+import { planOf, recordHot, recordStatements } from '../../tests/support/plans.ts';
 
 const app = useTestApp();
 
@@ -14,7 +13,7 @@ test('years of attempts are not read through: Home and the settings find what th
   const learner = await app.person();
   await addYears(topic_id, learner.who.user_id);
   const statements = recordStatements(deps.db);
-  const hot = recordHot();
+  const hot = recordHot(app.deps);
   expect((await learner.call('GET', '/api/home')).body.past_attempts).toHaveLength(5);
   expect((await learner.call('GET', `/api/topics/${topic_id}/practice`)).body.quizzes).toHaveLength(20);
   const plans = await Promise.all(statements().map((statement) => planOf(deps.db, statement)));
@@ -64,25 +63,4 @@ async function addYears(topic_id: string, user_id: string): Promise<void> {
   await db.execute(sql`insert into attempt_questions (attempt_id, position, question_id, question_version_id, choice_order, picks)
     select a.id, 1, q.id, q.current_version_id, '{}', array[q.id] from quiz_attempts a, (select * from questions limit 1) q`);
   await db.execute(sql`vacuum analyze`);
-}
-
-/** The plans of the hot statements that run from here on. */
-function recordHot(): () => Promise<string[]> {
-  const { database } = app.deps;
-  const seen: { statement: HotStatement; values: unknown[] }[] = [];
-  app.deps.database = {
-    ...database,
-    hot: (statement, values) => {
-      seen.push({ statement, values });
-      return database.hot(statement, values);
-    },
-  };
-  return () =>
-    Promise.all(
-      seen.map(async ({ statement, values }) => {
-        const explained = { name: `explain_${statement.name}`, text: `explain ${statement.text}` };
-        const lines = await database.hot<{ 'QUERY PLAN': string }>(explained, values);
-        return lines.map((line) => line['QUERY PLAN']).join('\n');
-      }),
-    );
 }

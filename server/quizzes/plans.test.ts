@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { expect, test } from 'vitest';
 import { makeTopic } from '../../bench/data.ts';
 import { useTestApp } from '../../tests/support/app.ts';
+import { genericPlan } from '../../tests/support/plans.ts';
 import { complete, save, startQuiz } from '../../tests/support/quiz-steps.ts';
 import { type HotStatement, rows } from '../db/open.ts';
 import { isOpen, quiz_attempts } from './tables.ts';
@@ -76,7 +77,7 @@ test('a plan made while no attempt is open still finds one by its key: no statem
     expect.arrayContaining(['save_answers', 'insert_attempts', 'insert_attempt_instead']),
   );
   for (const [name, { statement }] of seen) {
-    const plan = await genericPlan(statement);
+    const plan = await genericPlan(app.deps.db, statement);
     expect(plan, `${name}:\n${plan}`).not.toMatch(
       /quiz_attempts_open_deadline|quiz_attempts_open_key[^\n]*\n(?!.*Index Cond: \(.*user_id)/,
     );
@@ -112,20 +113,6 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
     }
   },
 );
-
-/** How a statement is run once a connection has kept a plan for whatever values. */
-async function genericPlan({ text }: HotStatement): Promise<string> {
-  const lines = await app.deps.db.transaction(async (tx) => {
-    await tx.execute(sql`set local plan_cache_mode = force_generic_plan`);
-    await tx.execute(sql.raw(`prepare planned as ${text}`));
-    const count = Math.max(0, ...[...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)));
-    const values = count === 0 ? '' : `(${Array(count).fill('null').join(', ')})`;
-    const plan = await rows<{ 'QUERY PLAN': string }>(tx, sql.raw(`explain execute planned${values}`));
-    await tx.execute(sql`deallocate planned`);
-    return plan;
-  });
-  return lines.map((line) => line['QUERY PLAN']).join('\n');
-}
 
 /** Every hot statement that runs from here on, by name, with the values of its last run. */
 function recordStatements() {

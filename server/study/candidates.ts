@@ -74,7 +74,10 @@ function missedDomains(due: readonly StudyItem[], topic_id: string): string[] {
   return [...new Set(missed.flatMap(({ domain }) => domain ?? []))].slice(0, MISSED_DOMAINS);
 }
 
-/** $1 topics as a JSON list, $2 learner, $3 now, $4 how many of each topic. */
+/**
+ * $1 topics as a JSON list, $2 learner, $3 now, $4 how many of each topic. `offset 0` keeps the planner, which expects 100 topics, from
+ * reading the whole bank.
+ */
 const dueStatement = {
   name: 'study_due',
   text: `select m.item_id as id, case when m.card_id is null then 'question' else 'card' end as kind, m.topic_id,
@@ -84,8 +87,8 @@ const dueStatement = {
     cross join lateral (
       select * from memories where user_id = $2 and topic_id = w.topic_id::uuid and suspended_at is null and reps > 0
         and (buried_until is null or buried_until <= $3) order by due_at limit $4) m
-    left join questions q on q.id = m.question_id
-    left join flashcards f on f.id = m.card_id
+    left join lateral (select * from questions where id = m.question_id offset 0) q on true
+    left join lateral (select * from flashcards where id = m.card_id offset 0) f on true
     where m.card_id is not null or q.current_version_id is not null`,
 };
 

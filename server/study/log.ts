@@ -128,7 +128,7 @@ export const loggedParts = (list: string) => `sent as materialized (
         .slice(1)
         .map((name) => `${name} = excluded.${name}`)
         .join(', ')},
-        model = case when (m.user_id, m.item_id, m.reps, coalesce(m.last_at, '-infinity')) in (
+        model = case when m.model = '${MODEL}' and (m.user_id, m.item_id, m.reps, coalesce(m.last_at, '-infinity')) in (
             select user_id, item_id, before_reps, coalesce(before_at, '-infinity') from new)
           and coalesce(m.reset_at < excluded.last_at, true) then excluded.model else '${STALE}' end
       returning m.user_id, m.item_id, m.model),

@@ -59,8 +59,8 @@ export const findTogether = together<{ user_id: string; reviews: readonly Asked[
 /** $1 reviews as a JSON list, for whose length no plan is made. */
 const statement = {
   name: 'find_reviewed',
-  text: `select w.n, case w.kind when 'question' then exists (select from questions q where q.id = w.item_id)
-      else exists (select from flashcards f where f.id = w.item_id) end as is_there,
+  text: `select w.n, coalesce(case w.kind when 'question' then (select true from questions q where q.id = w.item_id)
+      else (select true from flashcards f where f.id = w.item_id) end, false) as is_there,
     v.choices, v.pick_limit, v.explanation, v.reference,
     m.model, m.state, m.last_at, m.due_at, m.reps, m.lapses, m.last_grade, m.reset_at,
     r.user_id as known_user, r.item_id as known_item, r.correct as known_correct

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { type Db, rows } from '#server/db/open.ts';
+import { type Db, type HotStatement, rows } from '#server/db/open.ts';
+import type { Deps } from '#server/deps.ts';
 
 export interface Statement {
   text: string;
@@ -18,7 +19,8 @@ export function recordStatements(db: Db): () => Statement[] {
   session.options.logger = {
     logQuery: (text, values) => {
       if (text.includes('set_config')) settings.splice(0, 1, { text, values });
-      else if (!/^(begin|commit|rollback)/.test(text)) seen.push({ text, values, settings: [...settings] });
+      else if (!/^(begin|commit|rollback|savepoint|release)/.test(text))
+        seen.push({ text, values, settings: [...settings] });
     },
   };
   return () => {
@@ -36,9 +38,9 @@ interface Logger {
 export async function planOf(db: Db, { text, values, settings }: Statement): Promise<string> {
   const lines = await db.transaction(async (tx) => {
     for (const setting of settings) await tx.execute(again(setting.text, setting.values));
-    return rows<{ 'QUERY PLAN': string }>(tx, sql`explain ${again(text, values)}`);
+    return rows<PlanLine>(tx, sql`explain ${again(text, values)}`);
   });
-  return lines.map((line) => line['QUERY PLAN']).join('\n');
+  return planText(lines);
 }
 
 /** A statement as it was, from its text with $1, $2 ... and its values. */
@@ -50,3 +52,43 @@ function again(text: string, values: unknown[]) {
     ),
   );
 }
+
+/** The plans of the hot statements that run from here on, with the values of each and, once it has been kept, for whatever values. */
+export function recordHot(deps: Deps): () => Promise<string[]> {
+  const { database } = deps;
+  const seen: { statement: HotStatement; values: unknown[] }[] = [];
+  deps.database = {
+    ...database,
+    hot: (statement, values) => {
+      seen.push({ statement, values });
+      return database.hot(statement, values);
+    },
+  };
+  return async () => {
+    const plans: string[] = [];
+    for (const { statement, values } of seen) {
+      const explained = { name: `explain_${statement.name}`, text: `explain ${statement.text}` };
+      plans.push(planText(await database.hot(explained, values)), await genericPlan(database.db, statement));
+    }
+    return plans;
+  };
+}
+
+/** How a statement is run once a connection has kept a plan for whatever values. */
+export async function genericPlan(db: Db, { text }: HotStatement): Promise<string> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`set local plan_cache_mode = force_generic_plan`);
+    await tx.execute(sql.raw(`prepare planned as ${text}`));
+    const count = Math.max(0, ...[...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)));
+    const values = count === 0 ? '' : `(${Array(count).fill('null').join(', ')})`;
+    const plan = await rows<PlanLine>(tx, sql.raw(`explain execute planned${values}`));
+    await tx.execute(sql`deallocate planned`);
+    return planText(plan);
+  });
+}
+
+interface PlanLine {
+  'QUERY PLAN': string;
+}
+
+const planText = (lines: PlanLine[]) => lines.map((line) => line['QUERY PLAN']).join('\n');

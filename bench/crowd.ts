@@ -85,8 +85,8 @@ async function addPast(client: pg.Client, each: number): Promise<void> {
       from users u, generate_series(1, ${each}) n
       join (select id, name, row_number() over () as k from topics where name like 'Bench %') t on t.k = 1 + n % ${TOPICS};
     insert into quiz_attempts (id, user_id, topic_id, topic_name, mode, selection, time_limit, question_count, passing_rate,
-        started_at, deadline_at, completed_at, ended_by, score, questions_correct, time_taken, counted_at)
-      select id, user_id, topic_id, topic_name, 'exam', 'unseen', 60, 2, 70, at, at, at, 'learner', 50, 1, 60, at from past;
+        started_at, deadline_at, completed_at, ended_by, score, questions_correct, time_taken, counted_at, logged_at)
+      select id, user_id, topic_id, topic_name, 'exam', 'unseen', 60, 2, 70, at, at, at, 'learner', 50, 1, 60, at, at from past;
     insert into user_progress (user_id, topic_id, topic_name, attempt_id, score, questions_total, questions_correct,
         time_taken, passing_rate, passed, completed_at)
       select user_id, topic_id, topic_name, id, 50, 2, 1, 60, 70, false, at from past;

@@ -149,9 +149,9 @@ async function fillAttempts(db: Db, takers: SQL): Promise<void> {
       (hashint8extended(row_number() over (), 7) & 63)::int + 36 as score
     from (${takers}) taker`);
   await db.execute(sql`insert into quiz_attempts (id, user_id, topic_id, topic_name, quiz_id, quiz_title, mode, selection, time_limit,
-      question_count, passing_rate, started_at, deadline_at, completed_at, ended_by, score, questions_correct, time_taken, counted_at)
+      question_count, passing_rate, started_at, deadline_at, completed_at, ended_by, score, questions_correct, time_taken, counted_at, logged_at)
     select x.id, user_id, t.topic_id, t.topic_name, z.id, z.title, 'exam', case when z.id is null then 'unseen' else 'set' end,
-      60, questions, 70, at, at, at, 'learner', score, questions * score / 100, 60, at
+      60, questions, 70, at, at, at, 'learner', score, questions * score / 100, 60, at, at
     from taken x join (select distinct k, topic_id, topic_name from asked_of) t on t.k = x.k
     left join papers z on x.place % 10 = 0 and z.topic_id = t.topic_id and z.place = 1 + (x.place / 10 * 20 + x.k + 19) % ${QUIZZES},
       lateral (select timestamptz '2026-01-01' + x.place * interval '10 seconds' as at) as at`);

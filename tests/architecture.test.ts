@@ -257,7 +257,7 @@ describe('the budget', () => {
     ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 50_710],
     ['tests', lines(sources.filter(({ path }) => isTest(path))), 68_300],
     ['scripts and bench', lines(tools), 7_450],
-    ['words of documentation', words, 74_100],
+    ['words of documentation', words, 74_550],
   ])('%s stays within its budget', (what, count, budget) => {
     const raise = `Take something out, or raise the number in this test and say in the commit what it pays for.`;
     expect(count, `${what}: ${count - budget} above the budget. ${raise}`).toBeLessThanOrEqual(budget);

@@ -94,12 +94,14 @@ const dueStatement = {
 
 const notMet = (id: string) => `not exists (select from memories m where m.user_id = $2 and m.item_id = ${id}
         and (m.reps > 0 or m.suspended_at is not null or m.buried_until > $3))`;
-/** A range of the index on random_key that goes round. */
-const questionsFrom = (bound: string) => `(
+/** A range of an index on random_key that goes round: of the whole topic, or of a domain, each of which has an index of its own. */
+const questionsFrom = (bound: string, ofDomain: string) => `(
       select id, 'question' as kind, topic_id, domain, question_text as text from questions q
       where w.kind = 'question' and topic_id = w.topic_id and current_version_id is not null
-        and (w.domain is null or domain = w.domain) and ${bound} and ${notMet('q.id')}
+        and ${ofDomain} and ${bound} and ${notMet('q.id')}
       order by random_key limit w.count)`;
+const questionsRound = (ofDomain: string) => `select * from ${questionsFrom('random_key >= $4', ofDomain)} later
+        union all select * from ${questionsFrom('random_key < $4', ofDomain)} earlier`;
 
 /** $1 what is wanted as a JSON list, $2 learner, $3 now, $4 where in the bank to begin, from 0 to 1. */
 const unseenStatement = {
@@ -107,8 +109,8 @@ const unseenStatement = {
   text: `select found.* from jsonb_to_recordset($1::jsonb) as w(topic_id uuid, kind text, domain text, count int)
     cross join lateral (
       select * from (
-        select * from ${questionsFrom('random_key >= $4')} later
-        union all select * from ${questionsFrom('random_key < $4')} earlier
+        ${questionsRound('w.domain is null')}
+        union all ${questionsRound('domain = w.domain')}
         union all select * from (
           select id, 'card' as kind, topic_id, null as domain, front_content as text from flashcards f
           where w.kind = 'card' and topic_id = w.topic_id and ${notMet('f.id')}

@@ -42,6 +42,7 @@ describe.runIf(server)('the settings of the service, in a file', () => {
     ['scripts/content-load.ts', []],
     ['scripts/make-admin.ts', ['nobody@exam.example']],
     ['scripts/remove-second-factor.ts', ['nobody@exam.example']],
+    ['scripts/study-fold.ts', []],
     ['scripts/backup.ts', ['kept']],
     ['scripts/restore.ts', ['nothing-there']],
   ])('%s names the same database, however the file is named', async (program, words) => {
@@ -102,13 +103,16 @@ test('a link to the file beside package.json is enough for all', async () => {
   expect([code, err]).toEqual([1, 'The settings are wrong:\n  PORT is a whole number from 1 to 65535\n']);
 });
 
-test.each(['scripts/make-admin.ts', 'scripts/backup.ts', 'scripts/restore.ts', 'scripts/stripe-setup.ts'])(
-  '%s says how it is called',
-  async (program) => {
-    const { code, err } = await run(program, ['one', 'two', '--three']);
-    expect([code, err]).toEqual([1, expect.stringMatching(/^Usage: npm run [\w:-]+( -- .*)? \[--env FILE\]\n$/)]);
-  },
-);
+test.each([
+  'scripts/make-admin.ts',
+  'scripts/study-fold.ts',
+  'scripts/backup.ts',
+  'scripts/restore.ts',
+  'scripts/stripe-setup.ts',
+])('%s says how it is called', async (program) => {
+  const { code, err } = await run(program, ['one', 'two', '--three']);
+  expect([code, err]).toEqual([1, expect.stringMatching(/^Usage: npm run [\w:-]+( -- .*)? \[--env FILE\]\n$/)]);
+});
 
 test('an address or a port that cannot be had is told in a sentence', async () => {
   const settings = {

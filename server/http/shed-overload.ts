@@ -10,7 +10,8 @@ import { requestIdOf } from './request-id.ts';
 import { API_POLICY, fixedHeaders } from './security.ts';
 
 const PAGE_POLICY = "default-src 'none'; style-src-attr 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
-const SAVED_ANSWER = /^\/api\/attempts\/[^/]+\/questions\/\d+$/;
+const SAVED_ANSWER = /^\/api\/(attempts\/[^/]+\/questions\/\d+|study\/reviews)$/;
+const COUNTED_WRITE = /^\/api\/(attempts|study)\//;
 /** Made once: each refusal has to cost next to nothing. */
 const BUSY = new AppError('TOO_BUSY');
 const CALL_BODY = JSON.stringify(errorBody(BUSY));
@@ -32,7 +33,7 @@ export function shedOverload(deps: Deps, answer: Listener): Listener {
       return refuse(deps, request, response, { path, retryAfter });
     }
     // Of other writes some wait for a mail server or the payment provider: how long they take says nothing of this one.
-    if (rank !== null && (rank !== 'save' || path.startsWith('/api/attempts/'))) count(overload, request, response);
+    if (rank !== null && (rank !== 'save' || COUNTED_WRITE.test(path))) count(overload, request, response);
     return answer(request, response);
   };
 }

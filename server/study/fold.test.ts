@@ -4,7 +4,7 @@ import { MODEL } from '#core/study/memory.ts';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { aTopicWith, someFlashcards } from '../../tests/support/factories.ts';
 import { completeWith, startQuiz } from '../../tests/support/quiz-steps.ts';
-import { remembered } from '../../tests/support/study.ts';
+import { anAnswer, remembered, sendReviews } from '../../tests/support/study.ts';
 import { deleteUser } from '../own-account/delete-user.ts';
 import { logCompleted } from '../quizzes/log-completed.ts';
 import { moveToTrash } from '../trash/move.ts';
@@ -116,6 +116,30 @@ describe('what goes and comes back', () => {
       expect(sorted(await remembered(app))).toEqual(sorted(before));
     },
   );
+
+  test('answers sent at the moment of the delete are in the trash with it, or refused: none is lost', async () => {
+    const topic = await aTopicWith(app.deps, 5);
+    const [learner, { who }] = [await app.person(), await app.person({ is_admin: true })];
+    const acknowledged = new Set<string>();
+    for (let round = 0; round < 8; round++) {
+      app.pass(DAY);
+      const sent = await Promise.all(topic.question_ids.map((id) => anAnswer(app, id, true)));
+      const [noun, ids] = round % 2 ? (['topic', [topic.id]] as const) : (['question', topic.question_ids] as const);
+      const [{ trash_id }, ...results] = await Promise.all([
+        app.deps.db.transaction((tx) =>
+          moveToTrash(tx, who, app.deps.clock(), { noun, ids, name: 'x', what: 'Deleted' }),
+        ),
+        ...sent.map((one) => sendReviews(learner, [one])),
+      ]);
+      for (const [{ outcome, code, id }] of results as [any][]) {
+        if (outcome === 'stored') acknowledged.add(id);
+        else expect(code).toBe('STUDY_ITEM_NOT_FOUND');
+      }
+      await restore(app.deps, who, trash_id);
+    }
+    const { reviews: kept } = await remembered(app);
+    expect(kept.map(({ id }) => id).sort()).toEqual([...acknowledged].sort());
+  });
 
   test('a flashcard takes its grades along', async () => {
     const { topic, learner } = await aLearner();

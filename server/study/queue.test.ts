@@ -220,6 +220,17 @@ describe('the queue', () => {
   });
 });
 
+test.each([
+  ['2026-11-20', '2026-11-20'],
+  ['2026-11-19', null],
+  ['2027-11-20', '2027-11-20'],
+])('an exam on %s is prepared for until then; after its day there is none', async (date, target_date) => {
+  const { learner } = await sitting();
+  await app.deps.db.update(certification_interests).set({ target_date: date });
+  expect((await todayOf(learner)).topics).toMatchObject([{ target_date }]);
+  expect((await queueOf(learner)).items.length).toBeGreaterThan(0);
+});
+
 describe('today', () => {
   test('counts what the queue brings, and what is due by topic', async () => {
     const { topic, questions, cards, learner } = await sitting();

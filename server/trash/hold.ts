@@ -5,7 +5,7 @@ import { type Doomed, deletedFrom, doomedBy, type TrashNoun } from './scope.ts';
 /**
  * The one order in which transactions lock rows that others lock too, so that two of them never wait for each other:
  * 1. attempts (a person's, before the person: own-account/delete-user.ts),
- * 2. what others belong to before what belongs to it, as below,
+ * 2. what others belong to before what belongs to it, as below, and memories last,
  * 3. within a table by id.
  * Inserting or changing questions and flashcards counts them in their topic: the topic's lock comes before theirs. A row that is
  * inserted locks what it refers to, so that has to be locked before, where it is more than one thing. Whoever learns only from a row
@@ -28,7 +28,20 @@ export async function hold(tx: Db, noun: TrashNoun, ids: readonly string[]): Pro
     const held = await holdRows(tx, table, doomed);
     if (table === tables.at(-1)) things = held;
   }
+  await holdMemories(tx, doomed);
   return things;
+}
+
+/** A review refers to the memory of its item alone. */
+async function holdMemories(tx: Db, { questions, flashcards }: Doomed): Promise<void> {
+  for (const [column, ids] of [
+    ['question_id', questions],
+    ['card_id', flashcards],
+  ] as const) {
+    if (!ids) continue;
+    await tx.execute(sql`select from memories m where m.${sql.identifier(column)} in (${ids})
+      order by m.user_id, m.item_id for update`);
+  }
 }
 
 /** The topics that count these. */

@@ -255,9 +255,9 @@ describe('the budget', () => {
     ['core', lines(shipped('core')), 14_300],
     ['server', lines([...shipped('server'), ...sheets('server')]), 39_000],
     ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 50_710],
-    ['tests', lines(sources.filter(({ path }) => isTest(path))), 68_300],
+    ['tests', lines(sources.filter(({ path }) => isTest(path))), 68_500],
     ['scripts and bench', lines(tools), 7_450],
-    ['words of documentation', words, 74_550],
+    ['words of documentation', words, 75_200],
   ])('%s stays within its budget', (what, count, budget) => {
     const raise = `Take something out, or raise the number in this test and say in the commit what it pays for.`;
     expect(count, `${what}: ${count - budget} above the budget. ${raise}`).toBeLessThanOrEqual(budget);

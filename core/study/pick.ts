@@ -94,7 +94,8 @@ export class Picker {
 
   #first(lane: readonly Candidate[], isMixed: boolean): Chosen | null {
     for (const candidate of lane) {
-      if (this.#taken.has(candidate.item.id) || (isMixed && !this.#mixes(candidate.item))) continue;
+      if (this.#taken.has(candidate.item.id) || !this.#mayFit(candidate)) continue;
+      if (isMixed && !this.#mixes(candidate.item)) continue;
       const next = this.#formsOf(candidate).find(
         (form) => form.seconds <= this.#left && !this.#isBesideSibling(form, isMixed),
       );
@@ -106,6 +107,12 @@ export class Picker {
       return next;
     }
     return null;
+  }
+
+  /** Whether one of its forms fits into what is left. Asked first: to find a sibling takes far longer. */
+  #mayFit({ item, seconds }: Candidate): boolean {
+    const { first } = this.#input.seconds.question;
+    return Math.min(seconds, isMissed(item) ? first : seconds) <= this.#left;
   }
 
   /**

@@ -14,13 +14,19 @@ export class Siblings {
   readonly #questions: Map<string, StudyItem[]>;
   readonly #standIns = new Map<string, StudyItem | null>();
   readonly #words = new Map<string, Words>();
-  /** How many unseen questions have a word: one that many have says little about any two. */
+  /** How many unseen questions of domains with a miss have a word: one that many have says little about any two. */
   readonly #holders = new Map<string, number>();
   #unseen = 0;
 
   constructor(items: readonly StudyItem[]) {
     const questions = items.filter(({ kind }) => kind === 'question');
     this.#questions = Map.groupBy(questions, placeOf);
+    for (const those of this.#questions.values()) {
+      if (those.some(({ memory }) => memory?.last_grade === 1)) this.#count(those);
+    }
+  }
+
+  #count(questions: readonly StudyItem[]): void {
     for (const { memory, text } of questions) {
       if (memory) continue;
       this.#unseen++;

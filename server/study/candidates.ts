@@ -3,14 +3,13 @@ import type { StudyItem } from '#core/study/order.ts';
 import type { Deps, Who } from '../deps.ts';
 import { type MemoryRow, memoryOf } from './log.ts';
 import { refold } from './refold.ts';
-import type { PlannedTopic } from './topic-plans.ts';
+import { type PlannedTopic, TOPICS } from './topic-plans.ts';
 
 /** What is looked at of all topics together. */
-const DUE = 400;
+const DUE = 300;
 const UNSEEN = 60;
-/** Of the domain of a question that was missed, among which its sibling is looked for. */
-const SIBLINGS = 60;
-/** So many domains of a topic that has missed questions. */
+/** Of the domain of a question that was missed, among which its sibling is looked for; so many domains at a time. */
+const SIBLINGS = 40;
 const MISSED_DOMAINS = 4;
 
 type DueRow = Omit<StudyItem, 'memory'> & MemoryRow;
@@ -27,17 +26,33 @@ export async function candidates(
 ): Promise<StudyItem[]> {
   if (topics.length === 0) return [];
   const share = 1 / topics.length;
-  const due = await dueNext(deps, who, topics, now, Math.ceil(DUE * share));
-  const places = topics.filter(({ unseen }) => unseen > 0).map(({ topic_id }) => topic_id);
-  const wanted = places.flatMap((topic_id) => [
-    ...['question', 'card'].map((kind) => ({ topic_id, kind, domain: null, count: Math.ceil(UNSEEN * share) })),
-    ...missedDomains(due, topic_id).map((domain) => ({ topic_id, kind: 'question', domain, count: SIBLINGS })),
-  ]);
-  const values = [JSON.stringify(wanted), who.user_id, now, seed];
-  const unseen =
-    wanted.length === 0 ? [] : await deps.database.hot<Omit<StudyItem, 'memory'>>(unseenStatement, values);
-  const byId = new Map(unseen.map((item) => [item.id, { ...item, memory: null }]));
+  const unmet = unmetIn(deps, who, { now, seed });
+  const anywhere = topics
+    .filter(({ unseen }) => unseen > 0)
+    .flatMap(({ topic_id }) =>
+      ['question', 'card'].map((kind) => ({ topic_id, kind, domain: null, count: Math.ceil(UNSEEN * share) })),
+    );
+  const [due, unseen] = await Promise.all([dueNext(deps, who, topics, now, Math.ceil(DUE * share)), unmet(anywhere)]);
+  const siblings = await unmet(missedPlaces(due).map((place) => ({ ...place, kind: 'question', count: SIBLINGS })));
+  const byId = new Map([...unseen, ...siblings].map((item) => [item.id, item]));
   return [...due, ...byId.values()];
+}
+
+interface Wanted {
+  topic_id: string;
+  kind: string;
+  domain: string | null;
+  count: number;
+}
+
+/** Finds items that were never answered. */
+function unmetIn({ database }: Deps, { user_id }: Who, { now, seed }: { now: Date; seed: number }) {
+  return async (wanted: readonly Wanted[]): Promise<StudyItem[]> => {
+    if (wanted.length === 0) return [];
+    const values = [JSON.stringify(wanted), user_id, now, seed];
+    const found = await database.hot<Omit<StudyItem, 'memory'>>(unseenStatement, values);
+    return found.map((item) => ({ ...item, memory: null }));
+  };
 }
 
 async function dueNext(
@@ -67,23 +82,27 @@ async function dueNext(
   }));
 }
 
-function missedDomains(due: readonly StudyItem[], topic_id: string): string[] {
-  const missed = due.filter(
-    (item) => item.topic_id === topic_id && item.kind === 'question' && item.memory?.last_grade === 1,
-  );
-  return [...new Set(missed.flatMap(({ domain }) => domain ?? []))].slice(0, MISSED_DOMAINS);
+/** The domains of the newest misses. */
+function missedPlaces(due: readonly StudyItem[]): { topic_id: string; domain: string }[] {
+  const missed = due
+    .filter(({ kind, memory }) => kind === 'question' && memory?.last_grade === 1)
+    .sort((a, b) => Number(b.memory?.last_at) - Number(a.memory?.last_at));
+  const places = missed.flatMap(({ topic_id, domain }) => (domain === null ? [] : { topic_id, domain }));
+  const byPlace = new Map(places.map((place) => [`${place.topic_id} ${place.domain}`, place]));
+  return [...byPlace.values()].slice(0, MISSED_DOMAINS);
 }
 
 /**
- * $1 topics as a JSON list, $2 learner, $3 now, $4 how many of each topic. `offset 0` keeps the planner, which expects 100 topics, from
- * reading the whole bank.
+ * $1 topics as a JSON list, $2 learner, $3 now, $4 how many of each topic. The planner expects 100 entries in any list unless it is told
+ * how many there are at most, and compiles a statement for so many, which takes longer than running it. `offset 0` keeps it from reading
+ * the whole bank.
  */
 const dueStatement = {
   name: 'study_due',
   text: `select m.item_id as id, case when m.card_id is null then 'question' else 'card' end as kind, m.topic_id,
       q.domain, coalesce(q.question_text, f.front_content) as text,
       m.model, m.state, m.last_at, m.due_at, m.reps, m.lapses, m.last_grade, m.reset_at
-    from jsonb_array_elements_text($1::jsonb) as w(topic_id)
+    from (select value as topic_id from jsonb_array_elements_text($1::jsonb) limit ${TOPICS}) w
     cross join lateral (
       select * from memories where user_id = $2 and topic_id = w.topic_id::uuid and suspended_at is null and reps > 0
         and (buried_until is null or buried_until <= $3) order by due_at limit $4) m
@@ -106,7 +125,8 @@ const questionsRound = (ofDomain: string) => `select * from ${questionsFrom('ran
 /** $1 what is wanted as a JSON list, $2 learner, $3 now, $4 where in the bank to begin, from 0 to 1. */
 const unseenStatement = {
   name: 'study_unseen',
-  text: `select found.* from jsonb_to_recordset($1::jsonb) as w(topic_id uuid, kind text, domain text, count int)
+  text: `select found.* from (
+      select * from jsonb_to_recordset($1::jsonb) as r(topic_id uuid, kind text, domain text, count int) limit ${2 * TOPICS}) w
     cross join lateral (
       select * from (
         ${questionsRound('w.domain is null')}

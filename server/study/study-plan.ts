@@ -31,23 +31,16 @@ export async function studyPlan(deps: Deps, who: Who, { topic_id, limit, more = 
   const now = deps.clock();
   const settings = await settingsOf(deps.db, who.user_id);
   const day = studyDayOf(now, settings.time_zone);
-  const [topics, recent] = await Promise.all([
+  const [topics, { seconds, offset }, done_ms] = await Promise.all([
     topicPlans(deps, who, { topic_id, date: day.date, settings }),
-    recentReviews(deps, who, day),
+    recentReviews(deps, who),
+    studiedSince(deps, who, day.starts_at),
   ]);
   const items = await candidates(deps, who, topics, { now, seed: seedOf(who, day) });
   const planned = minutesOn(settings, day.weekday);
-  const { seconds, offset, done_ms } = recent;
   const seconds_left = Math.max(0, planned * 60 - (more ? 0 : done_ms / 1000));
   const queue = studyQueue({ now, items, topics, seconds, seconds_left, limit, offset });
   return { queue, topics, day, minutes: { planned, done: Math.floor(done_ms / 60_000) } };
-}
-
-interface Recent {
-  seconds: Seconds;
-  offset: number | null;
-  /** Studied today. */
-  done_ms: number;
 }
 
 interface RecentRow {
@@ -55,41 +48,43 @@ interface RecentRow {
   expected: number | null;
   is_recalled: boolean;
   duration_ms: number | null;
-  is_today: boolean;
 }
 
-async function recentReviews({ database }: Deps, { user_id }: Who, day: StudyDay): Promise<Recent> {
-  const found = await database.hot<RecentRow>(recentStatement, [user_id, day.starts_at, RECENT]);
-  const timed = found.flatMap(({ is_card, expected, is_recalled, duration_ms }) =>
-    duration_ms === null
-      ? []
-      : [
-          {
-            kind: is_card ? ('card' as const) : ('question' as const),
-            isFirst: expected === null,
-            isRight: is_recalled,
-            duration_ms,
-          },
-        ],
-  );
+async function recentReviews(
+  { database }: Deps,
+  { user_id }: Who,
+): Promise<{ seconds: Seconds; offset: number | null }> {
+  const found = await database.hot<RecentRow>(recentStatement, [user_id, RECENT]);
+  const timed = found.flatMap(({ is_card, expected, is_recalled, duration_ms }) => {
+    const kind = is_card ? ('card' as const) : ('question' as const);
+    return duration_ms === null ? [] : [{ kind, isFirst: expected === null, isRight: is_recalled, duration_ms }];
+  });
   const checked = found
     .toReversed()
     .flatMap(({ expected, is_recalled }) =>
       expected === null ? [] : [{ believed: expected, isRecalled: is_recalled }],
     );
-  const done_ms = found.reduce((sum, { is_today, duration_ms }) => sum + (is_today ? (duration_ms ?? 0) : 0), 0);
-  return { seconds: secondsOf(timed), offset: offsetOf(checked), done_ms };
+  return { seconds: secondsOf(timed), offset: offsetOf(checked) };
 }
 
-/** $1 learner, $2 since when it is today, $3 how many, and all of today. A right guess was not recalled. */
+async function studiedSince({ database }: Deps, { user_id }: Who, since: Date): Promise<number> {
+  const [found] = await database.hot<{ ms: number }>(studiedStatement, [user_id, since]);
+  return found?.ms ?? 0;
+}
+
+/** $1 learner, $2 how many. A right guess was not recalled. */
 const recentStatement = {
   name: 'study_recent',
-  text: `select grade is not null as is_card, expected, duration_ms, reviewed_at >= $2 as is_today,
+  text: `select grade is not null as is_card, expected, duration_ms,
       coalesce(grade > 1, correct and confidence is distinct from 1) as is_recalled
-    from reviews where user_id = $1 and undone_at is null and reviewed_at >= least($2, (
-      select min(reviewed_at) from (
-        select reviewed_at from reviews where user_id = $1 order by reviewed_at desc limit $3) newest))
-    order by reviewed_at desc`,
+    from reviews where user_id = $1 and undone_at is null order by reviewed_at desc limit $2`,
+};
+
+/** $1 learner, $2 since when. */
+const studiedStatement = {
+  name: 'study_done',
+  text: `select coalesce(sum(duration_ms), 0)::int as ms from reviews
+    where user_id = $1 and reviewed_at >= $2 and undone_at is null`,
 };
 
 /** From 0 to 1: the same all day, so that what is offered does not change from call to call. */

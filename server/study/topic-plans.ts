@@ -3,7 +3,7 @@ import type { Deps, Who } from '../deps.ts';
 import { minutesOn, type StudySettings } from './settings.ts';
 
 /** How many topics are studied side by side. */
-const TOPICS = 6;
+export const TOPICS = 6;
 const WITHOUT_INTEREST = 3;
 
 export interface PlannedTopic extends TopicPlan {
@@ -19,8 +19,9 @@ interface TopicRow {
   target_date: string | null;
   priority: number | null;
   items: number;
-  met: number;
-  bank: [domain: string | null, questions: number][];
+  /** These two only before an exam: nothing asks for them otherwise. */
+  met: number | null;
+  bank: [domain: string | null, questions: number][] | null;
 }
 
 /**
@@ -40,7 +41,7 @@ export async function topicPlans(
     priority: (priority ?? WITHOUT_INTEREST) as TopicPlan['priority'],
     weights: new Map(exam_domains.map(({ name, weight }) => [name, weight])),
     bank: new Map(bank),
-    unseen: Math.max(0, items - met),
+    unseen: Math.max(0, items - (met ?? 0)),
   }));
   const shares = plans.reduce((sum, plan) => sum + topicShare(plan), 0);
   return plans.map((plan) => ({
@@ -81,9 +82,11 @@ const statement = {
       order by (i.target_date >= $3::date) desc nulls last, i.target_date, i.priority, t.name, t.id limit $4)
     select t.id as topic_id, t.name as topic_name, t.exam_domains, t.target_date::text, t.priority,
       t.question_count + t.flashcard_count as items,
-      (select count(*)::int from memories m where m.user_id = $1 and m.topic_id = t.id and m.suspended_at is null) as met,
-      (select coalesce(jsonb_agg(jsonb_build_array(domain, n)), '[]') from (
-        select q.domain, count(*)::int as n from questions q
-        where q.topic_id = t.id and q.current_version_id is not null group by q.domain) d) as bank
+      case when t.target_date >= $3::date then (
+        select count(*)::int from memories m where m.user_id = $1 and m.topic_id = t.id and m.suspended_at is null) end as met,
+      case when t.target_date >= $3::date then (
+        select coalesce(jsonb_agg(jsonb_build_array(domain, n)), '[]') from (
+          select q.domain, count(*)::int as n from questions q
+          where q.topic_id = t.id and q.current_version_id is not null group by q.domain) d) end as bank
     from chosen t order by (t.target_date >= $3::date) desc nulls last, t.target_date, t.priority, t.name, t.id`,
 };

@@ -1,12 +1,13 @@
 import { MODEL } from '#core/study/memory.ts';
 import type { StudyItem } from '#core/study/order.ts';
+import type { HotStatement } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { type MemoryRow, memoryOf } from './log.ts';
 import { refold } from './refold.ts';
 import { type PlannedTopic, TOPICS } from './topic-plans.ts';
 
 /** What is looked at of all topics together. */
-const DUE = 300;
+const DUE = 240;
 const UNSEEN = 60;
 /** Of the domain of a question that was missed, among which its sibling is looked for; so many domains at a time. */
 const SIBLINGS = 40;
@@ -27,30 +28,24 @@ export async function candidates(
   if (topics.length === 0) return [];
   const share = 1 / topics.length;
   const unmet = unmetIn(deps, who, { now, seed });
-  const anywhere = topics
+  const wanted = topics
     .filter(({ unseen }) => unseen > 0)
-    .flatMap(({ topic_id }) =>
-      ['question', 'card'].map((kind) => ({ topic_id, kind, domain: null, count: Math.ceil(UNSEEN * share) })),
-    );
-  const [due, unseen] = await Promise.all([dueNext(deps, who, topics, now, Math.ceil(DUE * share)), unmet(anywhere)]);
-  const siblings = await unmet(missedPlaces(due).map((place) => ({ ...place, kind: 'question', count: SIBLINGS })));
+    .map(({ topic_id }) => ({ topic_id, count: Math.ceil(UNSEEN * share) }));
+  const [due, unseen] = await Promise.all([
+    dueNext(deps, who, topics, now, Math.ceil(DUE * share)),
+    unmet(unmetStatement, wanted),
+  ]);
+  const siblings = await unmet(unmetOfDomainStatement, missedPlaces(due));
   const byId = new Map([...unseen, ...siblings].map((item) => [item.id, item]));
   return [...due, ...byId.values()];
 }
 
-interface Wanted {
-  topic_id: string;
-  kind: string;
-  domain: string | null;
-  count: number;
-}
-
 /** Finds items that were never answered. */
 function unmetIn({ database }: Deps, { user_id }: Who, { now, seed }: { now: Date; seed: number }) {
-  return async (wanted: readonly Wanted[]): Promise<StudyItem[]> => {
+  return async (statement: HotStatement, wanted: readonly { count: number }[]): Promise<StudyItem[]> => {
     if (wanted.length === 0) return [];
     const values = [JSON.stringify(wanted), user_id, now, seed];
-    const found = await database.hot<Omit<StudyItem, 'memory'>>(unseenStatement, values);
+    const found = await database.hot<Omit<StudyItem, 'memory'>>(statement, values);
     return found.map((item) => ({ ...item, memory: null }));
   };
 }
@@ -83,11 +78,13 @@ async function dueNext(
 }
 
 /** The domains of the newest misses. */
-function missedPlaces(due: readonly StudyItem[]): { topic_id: string; domain: string }[] {
+function missedPlaces(due: readonly StudyItem[]) {
   const missed = due
     .filter(({ kind, memory }) => kind === 'question' && memory?.last_grade === 1)
     .sort((a, b) => Number(b.memory?.last_at) - Number(a.memory?.last_at));
-  const places = missed.flatMap(({ topic_id, domain }) => (domain === null ? [] : { topic_id, domain }));
+  const places = missed.flatMap(({ topic_id, domain }) =>
+    domain === null ? [] : { topic_id, domain, count: SIBLINGS },
+  );
   const byPlace = new Map(places.map((place) => [`${place.topic_id} ${place.domain}`, place]));
   return [...byPlace.values()].slice(0, MISSED_DOMAINS);
 }
@@ -113,26 +110,29 @@ const dueStatement = {
 
 const notMet = (id: string) => `not exists (select from memories m where m.user_id = $2 and m.item_id = ${id}
         and (m.reps > 0 or m.suspended_at is not null or m.buried_until > $3))`;
-/** A range of an index on random_key that goes round: of the whole topic, or of a domain, each of which has an index of its own. */
+/** A range of an index on random_key that goes round. */
 const questionsFrom = (bound: string, ofDomain: string) => `(
       select id, 'question' as kind, topic_id, domain, question_text as text from questions q
-      where w.kind = 'question' and topic_id = w.topic_id and current_version_id is not null
-        and ${ofDomain} and ${bound} and ${notMet('q.id')}
+      where topic_id = w.topic_id and current_version_id is not null ${ofDomain} and ${bound} and ${notMet('q.id')}
       order by random_key limit w.count)`;
-const questionsRound = (ofDomain: string) => `select * from ${questionsFrom('random_key >= $4', ofDomain)} later
+const questionsRound = (ofDomain: string) => `
+        select * from ${questionsFrom('random_key >= $4', ofDomain)} later
         union all select * from ${questionsFrom('random_key < $4', ofDomain)} earlier`;
+const wanted = `(
+      select * from jsonb_to_recordset($1::jsonb) as r(topic_id uuid, domain text, count int) limit ${TOPICS}) w`;
 
-/** $1 what is wanted as a JSON list, $2 learner, $3 now, $4 where in the bank to begin, from 0 to 1. */
-const unseenStatement = {
-  name: 'study_unseen',
-  text: `select found.* from (
-      select * from jsonb_to_recordset($1::jsonb) as r(topic_id uuid, kind text, domain text, count int) limit ${2 * TOPICS}) w
-    cross join lateral (
-      select * from (
-        ${questionsRound('w.domain is null')}
-        union all ${questionsRound('domain = w.domain')}
-        union all select * from (
-          select id, 'card' as kind, topic_id, null as domain, front_content as text from flashcards f
-          where w.kind = 'card' and topic_id = w.topic_id and ${notMet('f.id')}
-          order by created_at, seq limit w.count) cards) all_of_them limit w.count) found`,
+/** $1 topics as a JSON list, each with how many of its questions and cards are wanted, $2 learner, $3 now, $4 where to begin, from 0 to 1. */
+const unmetStatement = {
+  name: 'study_unmet',
+  text: `select found.* from ${wanted} cross join lateral (select * from (${questionsRound('')}) questions limit w.count) found
+    union all select found.* from ${wanted} cross join lateral (
+      select id, 'card' as kind, topic_id, null as domain, front_content as text from flashcards f
+      where topic_id = w.topic_id and ${notMet('f.id')} order by created_at, seq limit w.count) found`,
+};
+
+/** The same for domains of topics, and questions alone. */
+const unmetOfDomainStatement = {
+  name: 'study_unmet_of_domain',
+  text: `select found.* from ${wanted} cross join lateral (
+      select * from (${questionsRound('and domain = w.domain')}) questions limit w.count) found`,
 };

@@ -23,7 +23,7 @@ export function entriesOf(attempt: AttemptRow, questions: readonly RememberedQue
 export function entriesOfOne(attempt: AttemptRow, { asked, memory }: RememberedQuestion): Entry[] {
   const { question_id, position, correct, picks, choice_order } = asked;
   const end = asked.checked_at ?? attempt.completed_at;
-  if (question_id === null || end === null) return [];
+  if (question_id === null || correct === null || end === null) return [];
   const review = {
     ...{ id: reviewId(attempt.id, position), user_id: attempt.user_id, item_id: question_id, attempt_id: attempt.id },
     ...{ question_version_id: asked.question_version_id, source: attempt.mode, correct, picks, choice_order },

@@ -43,7 +43,6 @@ describe('what could run or show a text as something else stands in few places, 
       'server/db/page.ts',
       'server/quizzes/paper.ts',
       'server/quizzes/save.ts',
-      'server/study/log.ts',
       'server/subscriptions/sync.ts',
     ]);
   });

@@ -15,9 +15,12 @@ export const studyExamples: Examples = {
     reviews: [await anAnswer(app, topic.question_ids[0] as string, true, { confidence: 2 })],
   }),
   'study.undo': reviewOfA,
-  'study.item': ({ topic }) => ({ item_id: topic.question_ids[0], suspended: true }),
+  'study.item': ({ topic }) => ({ item_id: topic.question_ids[0], suspended: true, buried: true, reset: true }),
   'study.queue': ({ topic }) => ({ topic_id: topic.id, limit: '5' }),
   'study.today': nothing,
   'study.settings': nothing,
-  'study.saveSettings': () => ({ time_zone: 'Europe/Amsterdam', minutes_per_day: 30 }),
+  'study.saveSettings': () => ({
+    ...{ time_zone: 'Europe/Amsterdam', minutes_per_day: 30, weekday_minutes: [30, 30, 30, 30, 0, 60, 60] },
+    ...{ ask_confidence: false, cover_choices: true },
+  }),
 };

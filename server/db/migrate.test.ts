@@ -48,7 +48,9 @@ describe("on the tests' own database", () => {
     const keys = sql`select conrelid::regclass::text || ' (' || (
         select string_agg(attname, ', ' order by ordinality) from unnest(conkey) with ordinality as k(number, ordinality)
         join pg_attribute a on a.attrelid = conrelid and a.attnum = k.number) || ')' as key,
-      exists (select from pg_index i where i.indrelid = conrelid and i.indpred is null
+      exists (select from pg_index i where i.indrelid = conrelid
+        and (i.indpred is null or pg_get_expr(i.indpred, conrelid) = (
+          select '(' || quote_ident(attname) || ' IS NOT NULL)' from pg_attribute where attrelid = conrelid and attnum = conkey[1]))
         and (i.indkey::smallint[])[0:cardinality(conkey) - 1] @> conkey) as indexed
       from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`;
     const found = await rows<{ key: string; indexed: boolean }>(db, keys);

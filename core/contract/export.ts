@@ -6,6 +6,7 @@ import { interest } from './account-input.ts';
 import { lateAnswers } from './attempt.ts';
 import { moment } from './operation.ts';
 import { securityEvent } from './security-events.ts';
+import { studySettings } from './study.ts';
 
 const score = { score: z.int(), questions_correct: z.int(), time_taken: z.int() };
 
@@ -162,16 +163,7 @@ const account = z.object({
       closed_at: moment.nullable(),
     }),
   ),
-  /** How the learner wants to study; null where nothing was set. */
-  study_settings: z
-    .object({
-      time_zone: z.string(),
-      minutes_per_day: z.int(),
-      weekday_minutes: z.array(z.int()).nullable(),
-      ask_confidence: z.boolean(),
-      cover_choices: z.boolean(),
-    })
-    .nullable(),
+  study_settings: studySettings,
 });
 
 /** A question or card that was answered or graded, with what is known of the learner's memory of it. */

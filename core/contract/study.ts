@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { catalogue } from '../errors.ts';
 import { verdict } from './attempt.ts';
 import { can, id, moment, operation } from './operation.ts';
 import { questionKind } from './question-kind.ts';
@@ -7,7 +8,8 @@ const minutes = (least: number) => {
   const sentence = `Minutes a day are a number from ${least} to 240.`;
   return z.int(sentence).min(least, sentence).max(240, sentence);
 };
-const settings = z.object({
+/** How a learner wants to study. */
+export const studySettings = z.object({
   /** IANA. */
   time_zone: z.string(),
   minutes_per_day: z.int(),
@@ -19,18 +21,19 @@ const settings = z.object({
   cover_choices: z.boolean(),
 });
 
-const choiceId = id('This choice does not belong to the question.');
+const choiceId = id(catalogue.ANSWER_UNKNOWN[1]);
+const itemId = id(catalogue.STUDY_ITEM_NOT_FOUND[1]);
 const confidence = z
   .literal([1, 2, 3], 'Confidence is 1 (guess), 2 (think so) or 3 (sure).')
   .nullable()
   .default(null);
 
 const sent = {
-  /** Made by who sends it: what is sent again under the same id is the same answer. */
+  /** Made by the client: what is sent again under the same id is the same answer. */
   id: z
     .uuidv7('The id of an answer is a UUID of version 7.')
     .meta({ examples: ['019aa0f4-3c54-7d1e-9b6a-2f8c41d07e35'] }),
-  item_id: id('This question or card does not exist any more.'),
+  item_id: itemId,
   /** By the learner's clock. What lies in the future counts as now. */
   reviewed_at: z.coerce.date('reviewed_at is a moment in ISO 8601.'),
   /** More than 300,000 counts as that. */
@@ -44,7 +47,7 @@ const sentAnswer = z.object({
   ...sent,
   kind: z.literal('question'),
   /** The version that was shown: it is the one that is graded. */
-  question_version_id: id('This question or card does not exist any more.'),
+  question_version_id: itemId,
   picks: z.array(choiceId).max(6),
   /** The choices in the order in which they were shown. */
   choice_order: z.array(choiceId).max(6).nullable().default(null),
@@ -191,7 +194,7 @@ export const studyContract = {
 
   undo: operation('user', 'POST /api/study/reviews/{review_id}/undo', 'Take an answer or a grade back', 'natural')
     .errors(can('REVIEW_NOT_FOUND', 'REVIEW_OF_A_QUIZ'))
-    .input(z.object({ review_id: id('This answer does not exist or belongs to somebody else.') }))
+    .input(z.object({ review_id: id(catalogue.REVIEW_NOT_FOUND[1]) }))
     .output(z.object(itemState)),
 
   item: operation(
@@ -203,18 +206,18 @@ export const studyContract = {
     .errors(can('STUDY_ITEM_NOT_FOUND'))
     .input(
       z.object({
-        item_id: id('This question or card does not exist any more.'),
+        item_id: itemId,
         suspended: z.boolean().optional(),
         /** Hidden until tomorrow. */
         buried: z.boolean().optional(),
-        /** What was answered so far does not count any more. */
+        /** What was answered so far no longer counts. */
         reset: z.literal(true).optional(),
       }),
     )
     .output(z.object({ ...itemState, suspended: z.boolean(), buried_until: moment.nullable() })),
 
   settings: operation('user', 'GET /api/study/settings', 'How the signed-in user wants to study').output(
-    z.object({ settings }),
+    z.object({ settings: studySettings }),
   ),
 
   saveSettings: operation(
@@ -233,5 +236,5 @@ export const studyContract = {
         cover_choices: z.boolean().optional(),
       }),
     )
-    .output(z.object({ settings })),
+    .output(z.object({ settings: studySettings })),
 };

@@ -1,7 +1,7 @@
 import type { Failures } from '../failures.ts';
 
 export const studyFailures = {
-  STUDY_ITEM_NOT_FOUND: [404, 'This question or card does not exist any more.'],
+  STUDY_ITEM_NOT_FOUND: [404, 'This question or card no longer exists.'],
   REVIEW_NOT_FOUND: [404, 'This answer does not exist or belongs to somebody else.'],
   REVIEW_ID_TAKEN: [409, 'This id belongs to another answer.'],
   REVIEW_TOO_OLD: [400, 'This answer is more than 60 days old. It was not counted.'],

@@ -10,7 +10,7 @@ import { entitlements, user_entitlements } from '../entitlements/tables.ts';
 import { factorsOf } from '../factors/mine.ts';
 import { feedback } from '../feedback/tables.ts';
 import { user_identities } from '../sso/tables.ts';
-import { study_settings } from '../study/tables.ts';
+import { settingsOf } from '../study/settings.ts';
 import { stripe_customers, user_subscriptions } from '../subscriptions/tables.ts';
 import { listTokens } from '../tokens/list-tokens.ts';
 import { pendingEmail } from './email-change.ts';
@@ -65,7 +65,7 @@ async function exportedAccount(deps: Deps, user_id: string) {
     user_subscriptions: await ownSubscriptions(deps, user_id),
     customer_id: customer?.customer_id ?? null,
     feedback: await ownFeedback(deps, user_id),
-    study_settings: await ownStudySettings(deps, user_id),
+    study_settings: await settingsOf(db, user_id),
   };
 }
 
@@ -120,13 +120,6 @@ async function ownSubscriptions({ db }: Deps, user_id: string) {
     created_at: iso(subscription.created_at),
     updated_at: iso(subscription.updated_at),
   }));
-}
-
-async function ownStudySettings({ db }: Deps, user_id: string) {
-  const [found] = await db.select().from(study_settings).where(eq(study_settings.user_id, user_id));
-  if (!found) return null;
-  const { user_id: _, ...settings } = found;
-  return settings;
 }
 
 async function ownFeedback({ db }: Deps, user_id: string) {

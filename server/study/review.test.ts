@@ -219,7 +219,7 @@ describe('what is wrong', () => {
     ]);
     expect(results[0]).toEqual({
       ...{ id: expect.any(String), outcome: 'refused', code: 'STUDY_ITEM_NOT_FOUND' },
-      error: 'This question or card does not exist any more.',
+      error: 'This question or card no longer exists.',
     });
     expect((await remembered(app)).reviews).toHaveLength(2);
     for (const { verdict } of results.slice(0, -1)) expect(verdict).toBeUndefined();

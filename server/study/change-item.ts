@@ -6,7 +6,7 @@ import type { Deps, Who } from '../deps.ts';
 import { flashcards } from '../flashcards/tables.ts';
 import { questions } from '../questions/tables.ts';
 import { studyDayOf } from './day.ts';
-import { refold } from './refold.ts';
+import { foldedNow, refold } from './refold.ts';
 import { settingsOf } from './settings.ts';
 import { memories, reviews } from './tables.ts';
 
@@ -36,7 +36,7 @@ export async function changeItem({ db, clock }: Deps, { user_id }: Who, change: 
       .onConflictDoNothing();
     if (Object.keys(changes).length > 0) await tx.update(memories).set(changes).where(ofItem(user_id, item_id));
     if (reset) await refold(tx, [{ user_id, item_id }]);
-    return memoryRow(tx, user_id, item_id);
+    return (await foldedNow(tx, user_id, [item_id])).get(item_id);
   });
   return {
     ...{ item_id, due_at: memory?.due_at?.toISOString() ?? null, suspended: Boolean(memory?.suspended_at) },
@@ -68,7 +68,7 @@ export async function undo({ db, clock }: Deps, { user_id }: Who, review_id: str
       }
       await refold(tx, [{ user_id, item_id }]);
     }
-    const memory = await memoryRow(tx, user_id, item_id);
+    const memory = (await foldedNow(tx, user_id, [item_id])).get(item_id);
     return { item_id, due_at: memory?.due_at?.toISOString() ?? null };
   });
 }
@@ -79,14 +79,6 @@ async function itemOf(tx: Db, id: string) {
   const [card] = await tx.select({ topic_id: flashcards.topic_id }).from(flashcards).where(eq(flashcards.id, id));
   if (card) return { ...card, card_id: id };
   throw new AppError('STUDY_ITEM_NOT_FOUND');
-}
-
-async function memoryRow(tx: Db, user_id: string, item_id: string): Promise<MemoryRow | undefined> {
-  const read = async () => (await tx.select().from(memories).where(ofItem(user_id, item_id)))[0];
-  const found = await read();
-  if (!found || found.model === MODEL) return found;
-  await refold(tx, [{ user_id, item_id }]);
-  return read();
 }
 
 async function tomorrow(tx: Db, user_id: string, now: Date): Promise<Date> {

@@ -147,7 +147,7 @@ const outcome = `select n, taken.id is not null as is_new, n in (select n from s
 
 const logStatement = { name: 'log_reviews', text: `with ${loggedParts('$1')} ${outcome}` };
 
-/** Writes the entries of all who send some at the same moment, in one statement. What is stale afterwards is left to `refoldStale`. */
+/** Writes the entries of all who send some at the same moment, in one statement. What is stale afterwards is left to `foldedNow`. */
 export const logTogether = together<Entry[], Written[]>(async (database, lists) => {
   const entries = lists.flat();
   const written = await database.hot<Written>(logStatement, [listOf(entries)]);

@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { fold, type Memory, MODEL, type Review } from '#core/study/memory.ts';
 import { type Db, rows } from '../db/open.ts';
+import { memories } from './tables.ts';
 
 export interface ItemOf {
   user_id: string;
@@ -13,7 +14,7 @@ type LoggedRow = ItemOf &
 /** Folds the memories of these items again from their reviews. Each stays locked meanwhile, so that no review is missed. */
 export async function refold(db: Db, items: readonly ItemOf[]): Promise<void> {
   await db.transaction(async (tx) => {
-    const these = sql`(select user_id, item_id from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as i(user_id uuid, item_id uuid))`;
+    const these = sql`(select user_id, item_id from jsonb_to_recordset(${JSON.stringify(items.map(({ user_id, item_id }) => ({ user_id, item_id })))}::jsonb) as i(user_id uuid, item_id uuid))`;
     const held = await rows<ItemOf & { reset_at: string | null }>(
       tx,
       sql`select user_id, item_id, reset_at from memories where (user_id, item_id) in ${these} order by user_id, item_id for update`,
@@ -34,6 +35,19 @@ export async function refold(db: Db, items: readonly ItemOf[]): Promise<void> {
         last_at timestamptz, due_at timestamptz, reps int, lapses int, last_grade smallint)
       where m.user_id = f.user_id and m.item_id = f.item_id`);
   });
+}
+
+/**
+ * The memories of a learner's items as they are now, by item. One that is stale is folded first: whoever wrote its last review may have
+ * ended before folding it.
+ */
+export async function foldedNow(db: Db, user_id: string, item_ids: string[]) {
+  const these = and(eq(memories.user_id, user_id), inArray(memories.item_id, item_ids));
+  const read = () => db.select().from(memories).where(these);
+  const found = await read();
+  const stale = found.filter(({ model }) => model !== MODEL);
+  if (stale.length > 0) await refold(db, stale);
+  return new Map((stale.length > 0 ? await read() : found).map((memory) => [memory.item_id, memory]));
 }
 
 /** Memories of one transaction of `refoldAll`. */

@@ -4,8 +4,9 @@ import { type Confidence, DAY_MS, type Grade, MODEL } from '#core/study/memory.t
 import type { Deps, Who } from '../deps.ts';
 import { constraintOf } from '../http/errors.ts';
 import { verdictOf } from '../questions/verdict.ts';
-import { entryOf, logTogether, type NewReview, refoldStale } from './log.ts';
-import { type Found, findTogether, foldedNow } from './reviewed-items.ts';
+import { entryOf, logTogether, type NewReview } from './log.ts';
+import { foldedNow } from './refold.ts';
+import { type Found, findTogether } from './reviewed-items.ts';
 import { spendOnNew } from './spend-on-new.ts';
 
 interface Sent {
@@ -63,11 +64,16 @@ async function reviewOnce(deps: Deps, who: Who, reviews: readonly SentReview[]):
   spendOnNew(deps, who, judged.filter(({ row, before }) => row?.grade === null && !before.memory?.reps).length);
   const entries = judged.flatMap(({ row, before }) => (row ? [entryOf(row, before.memory)] : []));
   const written = entries.length === 0 ? [] : await logTogether(deps.database, entries);
-  await refoldStale(deps.db, entries, written);
   const isAsMade =
     written.every(({ is_new, is_stale }) => is_new && !is_stale) &&
     judged.every(({ row, before }) => row || !before.memory || before.memory.model === MODEL);
-  const again = isAsMade ? new Map() : await foldedNow(deps.db, who, reviews);
+  const again = isAsMade
+    ? new Map()
+    : await foldedNow(
+        deps.db,
+        who.user_id,
+        reviews.map(({ item_id }) => item_id),
+      );
   const made = new Map(entries.map((entry) => [entry.id, entry]));
   return judged.map(({ outcome, before }) => {
     if (outcome.outcome === 'refused') return outcome;
@@ -92,10 +98,10 @@ function judge(sent: SentReview, found: Found, { who, now }: { who: Who; now: Da
   const { version, review: known } = found;
   const correct =
     version && sent.kind === 'question' ? grade(kindOf(version), keyOf(version.choices), sent.picks) : null;
-  const told = known ? known.correct : correct;
+  const wasCorrect = known ? known.correct : correct;
   const outcome = {
     ...{ id: sent.id, outcome: 'stored' as const, item_id: sent.item_id, due_at: null, lapses: 0 },
-    verdict: version && told !== null ? verdictOf(version, told) : null,
+    verdict: version && wasCorrect !== null ? verdictOf(version, wasCorrect) : null,
   };
   return { outcome, row: known ? null : rowOf(sent, correct, who, now), before: found };
 }
@@ -113,8 +119,8 @@ function problemOf(
   const ids = version.choices.map(({ id }) => id);
   const problem = picksProblem(sent.picks, ids, version.pick_limit);
   if (problem) return problem;
-  if (sent.choice_order && !ids.every((one) => sent.choice_order?.includes(one))) return 'ANSWER_UNKNOWN';
-  if (sent.choice_order && sent.choice_order.length !== ids.length) return 'ANSWER_UNKNOWN';
+  const order = sent.choice_order ?? ids;
+  if (order.length !== ids.length || !ids.every((one) => order.includes(one))) return 'ANSWER_UNKNOWN';
   return sent.picks.length === 0 ? 'NOTHING_PICKED' : null;
 }
 

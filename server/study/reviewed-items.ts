@@ -1,12 +1,6 @@
-import { and, eq, inArray } from 'drizzle-orm';
-import { MODEL } from '#core/study/memory.ts';
-import type { Db } from '../db/open.ts';
 import { together } from '../db/together.ts';
-import type { Who } from '../deps.ts';
 import type { question_versions } from '../questions/tables.ts';
 import type { MemoryRow } from './log.ts';
-import { refold } from './refold.ts';
-import { memories } from './tables.ts';
 
 type Version = Pick<typeof question_versions.$inferSelect, 'choices' | 'pick_limit' | 'explanation' | 'reference'>;
 
@@ -84,26 +78,4 @@ function asFound(row: FoundRow): Found {
         ? { user_id: row.known_user, item_id: row.known_item, correct: row.known_correct }
         : null,
   };
-}
-
-/**
- * The memories of these items as they are now. One that is stale is folded first: who wrote the review may have ended before it could, and
- * whoever sends the same review is told of it only here.
- */
-export async function foldedNow(db: Db, { user_id }: Who, items: readonly { item_id: string }[]) {
-  const { item_id, due_at, lapses, model } = memories;
-  const ids = items.map((one) => one.item_id);
-  const read = () =>
-    db
-      .select({ item_id, due_at, lapses, model })
-      .from(memories)
-      .where(and(eq(memories.user_id, user_id), inArray(item_id, ids)));
-  const found = await read();
-  const stale = found.filter((memory) => memory.model !== MODEL);
-  if (stale.length > 0)
-    await refold(
-      db,
-      stale.map((memory) => ({ user_id, item_id: memory.item_id })),
-    );
-  return new Map((stale.length > 0 ? await read() : found).map((memory) => [memory.item_id, memory]));
 }

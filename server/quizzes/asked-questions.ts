@@ -1,4 +1,4 @@
-import { and, asc, eq, type Placeholder } from 'drizzle-orm';
+import { and, asc, eq, type Placeholder, sql } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
 import { question_versions } from '../questions/tables.ts';
 import { memories } from '../study/tables.ts';
@@ -33,4 +33,13 @@ export function withMemories(db: Db, user_id: string | Placeholder) {
     .innerJoin(question_versions, eq(question_versions.id, attempt_questions.question_version_id))
     .leftJoin(memories, and(eq(memories.user_id, user_id), eq(memories.item_id, attempt_questions.question_id)))
     .$dynamic();
+}
+
+/** All of an attempt's in its order, by a statement that is planned once per connection. */
+export function rememberedQuestions(db: Db, { id, user_id }: { id: string; user_id: string }) {
+  return withMemories(db, sql.placeholder('user_id'))
+    .where(eq(attempt_questions.attempt_id, sql.placeholder('attempt_id')))
+    .orderBy(asc(attempt_questions.position))
+    .prepare('remembered_questions')
+    .execute({ user_id, attempt_id: id });
 }

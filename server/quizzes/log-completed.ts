@@ -2,9 +2,9 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { rows } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import { writeEntries } from '../study/log.ts';
-import { withMemories } from './asked-questions.ts';
+import { rememberedQuestions } from './asked-questions.ts';
 import { entriesOf } from './log-answers.ts';
-import { attempt_questions, quiz_attempts } from './tables.ts';
+import { quiz_attempts } from './tables.ts';
 
 /** Attempts of one call. */
 const BATCH = 200;
@@ -26,10 +26,7 @@ export async function logCompleted({ db, clock }: Pick<Deps, 'db' | 'clock'>): P
         .where(and(eq(quiz_attempts.id, id), isNull(quiz_attempts.logged_at)))
         .returning();
       if (!attempt) return;
-      const asked = await withMemories(tx, attempt.user_id)
-        .where(eq(attempt_questions.attempt_id, id))
-        .orderBy(attempt_questions.position);
-      await writeEntries(tx, entriesOf(attempt, asked));
+      await writeEntries(tx, entriesOf(attempt, await rememberedQuestions(tx, attempt)));
     });
   }
   return unlogged.length;

@@ -3,8 +3,8 @@ import { grade, keyOf, kindOf } from '#core/questions/kinds/kinds.ts';
 import { LATE_ANSWERS_MS } from '#core/quiz.ts';
 import { type Db, rows } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
-import { withMemories } from './asked-questions.ts';
-import { attempt_questions, isOpen, quiz_attempts } from './tables.ts';
+import { rememberedQuestions } from './asked-questions.ts';
+import { isOpen, quiz_attempts } from './tables.ts';
 import { type Graded, writeResult } from './write-result.ts';
 
 type AttemptRow = typeof quiz_attempts.$inferSelect;
@@ -115,11 +115,7 @@ export async function finish(
  * ended. Returns null where there is none: an attempt that the time ended without any answer is discarded, and keeps no score.
  */
 async function gradeAttempt(tx: Db, attempt: AttemptRow): Promise<Graded | null> {
-  const questions = await withMemories(tx, sql.placeholder('user_id'))
-    .where(eq(attempt_questions.attempt_id, sql.placeholder('attempt_id')))
-    .orderBy(attempt_questions.position)
-    .prepare('attempt_to_grade')
-    .execute({ user_id: attempt.user_id, attempt_id: attempt.id });
+  const questions = await rememberedQuestions(tx, attempt);
   if (attempt.ended_by === 'time' && questions.every(({ asked }) => asked.picks.length === 0)) return null;
   for (const { asked, version } of questions) {
     asked.correct = grade(kindOf(version), keyOf(version.choices), asked.picks);

@@ -2,6 +2,9 @@ import * as z from 'zod';
 import { moment } from './operation.ts';
 import { questionKind } from './question-kind.ts';
 
+/** How sure somebody is of an answer; null where it was not asked. */
+export const confidence = z.literal([1, 2, 3], 'Confidence is 1 (guess), 2 (think so) or 3 (sure).').nullable();
+
 const shownChoice = z.object({ id: z.uuid(), answer_text: z.string() });
 const gradedChoice = shownChoice.extend({ is_correct: z.boolean() });
 
@@ -29,6 +32,8 @@ export const runningQuestion = z.object({
   picks: z.array(z.uuid()),
   flagged: z.boolean(),
   verdict: verdict.nullable(),
+  /** As it was said when the answer was checked. */
+  confidence,
 });
 
 export const reviewedQuestion = z.object({
@@ -49,6 +54,8 @@ export const reviewedQuestion = z.object({
   picks: z.array(z.uuid()),
   flagged: z.boolean(),
   correct: z.boolean(),
+  /** As it was said when the answer was checked, in study mode. */
+  confidence,
 });
 
 /** How an attempt stands, as `attempt` below tells each state. */

@@ -3,7 +3,7 @@ import { scopes } from '../scopes.ts';
 import { ssoProviders } from '../sso.ts';
 import { profile, user } from './account.ts';
 import { interest } from './account-input.ts';
-import { lateAnswers } from './attempt.ts';
+import { confidence, lateAnswers } from './attempt.ts';
 import { moment } from './operation.ts';
 import { securityEvent } from './security-events.ts';
 import { studySettings } from './study.ts';
@@ -29,6 +29,7 @@ const question = z.object({
   answered_at: moment.nullable(),
   arrived_at: moment.nullable(),
   checked_at: moment.nullable(),
+  confidence,
   /** From here on null until the results have been shown. */
   correct: z.boolean().nullable(),
   explanation: z.string().nullable(),

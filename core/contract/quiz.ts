@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { quizLimits } from '../quiz.ts';
 import { isStorable } from '../unstorable-text.ts';
-import { attempt, attemptState, lateAnswers, verdict } from './attempt.ts';
+import { attempt, attemptState, confidence, lateAnswers, verdict } from './attempt.ts';
 import { pastAttempt, recentResults } from './catalog.ts';
 import { can, id, moment, operation } from './operation.ts';
 
@@ -128,8 +128,14 @@ export const quizContract = {
         'TOO_MANY_PICKS',
       ),
     )
-    .input(z.object({ ...questionOf, picks: z.array(id('This choice does not belong to the question.')).max(6) }))
-    .output(z.object({ verdict, picks: z.array(z.uuid()) })),
+    .input(
+      z.object({
+        ...questionOf,
+        picks: z.array(id('This choice does not belong to the question.')).max(6),
+        confidence: confidence.default(null),
+      }),
+    )
+    .output(z.object({ verdict, picks: z.array(z.uuid()), confidence })),
 
   pause: operation('user', 'POST /api/attempts/{attempt_id}/pause', 'Pause: hides the questions', 'natural')
     .errors(can('ATTEMPT_NOT_FOUND'))

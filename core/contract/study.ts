@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { catalogue } from '../errors.ts';
-import { verdict } from './attempt.ts';
+import { confidence, verdict } from './attempt.ts';
 import { can, id, moment, operation } from './operation.ts';
 import { questionKind } from './question-kind.ts';
 
@@ -23,10 +23,6 @@ export const studySettings = z.object({
 
 const choiceId = id(catalogue.ANSWER_UNKNOWN[1]);
 const itemId = id(catalogue.STUDY_ITEM_NOT_FOUND[1]);
-const confidence = z
-  .literal([1, 2, 3], 'Confidence is 1 (guess), 2 (think so) or 3 (sure).')
-  .nullable()
-  .default(null);
 
 const sent = {
   /** Made by the client: what is sent again under the same id is the same answer. */
@@ -51,7 +47,7 @@ const sentAnswer = z.object({
   picks: z.array(choiceId).max(6),
   /** The choices in the order in which they were shown. */
   choice_order: z.array(choiceId).max(6).nullable().default(null),
-  confidence,
+  confidence: confidence.default(null),
 });
 const sentGrade = z.object({
   ...sent,

@@ -72,11 +72,11 @@ function exportedProgress({ user_id, topic_id, topic_name, attempt_id, ...result
 }
 
 function exportedQuestion(asked: AskedRow, version: VersionRow, isReviewed: boolean) {
-  const { position, picks, flagged, answered_at, arrived_at, checked_at } = asked;
+  const { position, picks, flagged, answered_at, arrived_at, checked_at, confidence } = asked;
   const { question_text, image_url, explanation, domain, reference } = version;
   const key = { correct: asked.correct, explanation, domain, reference };
   return {
-    ...{ position, question_text, image_url, picks, flagged },
+    ...{ position, question_text, image_url, picks, flagged, confidence },
     choices: inShownOrder(asked.choice_order, version.choices).map(({ id, answer_text, is_correct }) => ({
       ...{ id, answer_text, picked: picks.includes(id) },
       is_correct: isReviewed ? is_correct : null,

@@ -21,13 +21,13 @@ export function entriesOf(attempt: AttemptRow, questions: readonly RememberedQue
 
 /** The review that a marked question is: the same one however often it is derived. */
 export function entriesOfOne(attempt: AttemptRow, { asked, memory }: RememberedQuestion): Entry[] {
-  const { question_id, position, correct, picks, choice_order } = asked;
+  const { question_id, position, correct, confidence, picks, choice_order } = asked;
   const end = asked.checked_at ?? attempt.completed_at;
   if (question_id === null || correct === null || end === null) return [];
   const review = {
     ...{ id: reviewId(attempt.id, position), user_id: attempt.user_id, item_id: question_id, attempt_id: attempt.id },
     ...{ question_version_id: asked.question_version_id, source: attempt.mode, correct, picks, choice_order },
-    ...{ grade: null, confidence: null, duration_ms: null },
+    ...{ grade: null, confidence, duration_ms: null },
     reviewed_at: asked.answered_at && asked.answered_at < end ? asked.answered_at : end,
     received_at: asked.arrived_at ?? end,
   };

@@ -95,12 +95,12 @@ export async function completedAttempt(deps: Deps, attempt: AttemptRow, now: Dat
 }
 
 function reviewedQuestion(topic_id: string | null, { asked, version }: AskedQuestion) {
-  const { position, question_id, picks, flagged } = asked;
+  const { position, question_id, picks, flagged, confidence } = asked;
   const { question_text, image_url, explanation, domain, reference, pick_limit } = version;
   const choices = inShownOrder(asked.choice_order, version.choices);
   return {
     ...{ position, question_id, topic_id, question_text, image_url, explanation, domain, reference },
-    ...{ pick_limit, picks, flagged },
+    ...{ pick_limit, picks, flagged, confidence },
     kind: kindOf(version),
     correct_choices: keyOf(version.choices),
     created_at: version.created_at.toISOString(),

@@ -4,15 +4,18 @@ import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { aQuiz, aTopicWith } from '../../tests/support/factories.ts';
 import { complete, completeWith, idsOf, save, startQuiz } from '../../tests/support/quiz-steps.ts';
 import { remembered } from '../../tests/support/study.ts';
+import { refold } from '../study/refold.ts';
+import { openOverdueResults, settleOverdue } from './settle.ts';
 
 const app = useTestApp();
 const MINUTE = 60_000;
 
 const choiceOf = (question: any, word: string): string =>
   question.choices.find(({ answer_text }: { answer_text: string }) => answer_text.includes(` ${word} `)).id;
-const check = (person: Person, attempt: any, position: number, word: string) =>
+const check = (person: Person, attempt: any, position: number, word: string, rest: object = {}) =>
   person.call('POST', `/api/attempts/${attempt.id}/questions/${position}/check`, {
     picks: [choiceOf(attempt.questions[position - 1], word)],
+    ...rest,
   });
 
 test('a completed exam is a review, a memory and a first answer of each question; again, or 100 times at once, writes nothing more', async () => {
@@ -114,6 +117,58 @@ test('study mode: a checked question is remembered at once, also when the attemp
   const all = await remembered(app);
   expect([all.reviews.length, all.memories.length, all.first_answers.length]).toEqual([6, 5, 5]);
   expect(all.first_answers.find(({ question_id }) => question_id === met)?.attempt_id).toBe(first.attempt.id);
+});
+
+test('study mode: how sure one was is remembered with the answer, however it ends and whenever it is folded again', async () => {
+  const topic = await aTopicWith(app.deps, 5);
+  const learner = await app.person();
+  const { attempt } = await startQuiz(learner, topic.id, { question_count: 5, mode: 'study', time_limit: 10 });
+  const asked = [
+    ['one', 1],
+    ['two', 3],
+    ['one', 3],
+    ['one', null],
+  ] as const;
+  for (const [at, [word, confidence]] of asked.entries()) {
+    const checked = await check(learner, attempt, at + 1, word, { confidence });
+    expect(checked.body).toMatchObject({ confidence, verdict: { correct: word === 'one' } });
+  }
+  expect((await check(learner, attempt, 1, 'two', { confidence: 3 })).body).toMatchObject({
+    ...{ confidence: 1, verdict: { correct: true } },
+  });
+  const running = (await learner.call('GET', `/api/attempts/${attempt.id}`)).body.attempt.questions;
+  expect(running.map(({ confidence }: any) => confidence)).toEqual([1, 3, 3, null, null]);
+
+  const ids = await idsOf(app, attempt.id);
+  const [checkedFirst] = ids;
+  const outcome = async () => {
+    const all = await remembered(app);
+    const inOrder = ids.slice(0, 4);
+    const of = <Row>(list: Row[], id: (row: Row) => string) =>
+      inOrder.map((wanted) => list.find((row) => id(row) === wanted) as Row);
+    return {
+      said: of(all.reviews, ({ item_id }) => item_id).map(({ confidence }) => confidence),
+      first: of(all.first_answers, ({ question_id }) => question_id).map(({ confidence }) => confidence),
+      grades: of(all.memories, ({ item_id }) => item_id).map(({ last_grade }) => last_grade),
+      due: of(all.memories, ({ item_id }) => item_id).map(({ due_at }) => due_at),
+    };
+  };
+  const before = await outcome();
+  expect(before).toMatchObject({ said: [1, 3, 3, null], first: [1, 3, 3, null], grades: [1, 1, 4, 3] });
+  expect(before.due[0]).toEqual(new Date(app.deps.clock().getTime() + 24 * 60 * MINUTE));
+
+  const { attempts } = (await learner.call('GET', '/api/users/me/export')).body.export;
+  expect(attempts[0].questions.map(({ confidence }: any) => confidence)).toEqual([1, 3, 3, null, null]);
+
+  app.pass(11 * MINUTE);
+  await settleOverdue(app.deps);
+  app.pass(60 * 60 * MINUTE);
+  await openOverdueResults(app.deps);
+  expect(await outcome()).toEqual(before);
+  await refold(app.deps.db, [{ user_id: learner.who.user_id, item_id: checkedFirst as string }]);
+  expect(await outcome()).toEqual(before);
+  const results = (await learner.call('GET', `/api/attempts/${attempt.id}`)).body.attempt;
+  expect(results.questions.map(({ confidence }: any) => confidence)).toEqual([1, 3, 3, null, null]);
 });
 
 test('two attempts with the same questions, completed at once: each memory has both reviews', async () => {

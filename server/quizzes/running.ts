@@ -24,7 +24,7 @@ type Head = Pick<
 
 /** What is shown of a question while the attempt runs. The explanation is needed only once it is checked. */
 interface RunningQuestion {
-  asked: Pick<AskedRow, 'position' | 'picks' | 'flagged' | 'choice_order' | 'checked_at' | 'correct'>;
+  asked: Pick<AskedRow, 'position' | 'picks' | 'flagged' | 'choice_order' | 'checked_at' | 'correct' | 'confidence'>;
   version: ShownVersion & Partial<Pick<VersionRow, 'explanation' | 'reference'>>;
 }
 
@@ -36,10 +36,10 @@ export function runningAttempt(attempt: Head & { deadline_at: Date }, questions:
     deadline_at: attempt.deadline_at.toISOString(),
     remaining_ms: attempt.deadline_at.getTime() - now.getTime(),
     questions: questions.map(({ asked, version }) => {
-      const { position, picks, flagged } = asked;
+      const { position, picks, flagged, confidence } = asked;
       const { question_text, image_url, pick_limit } = version;
       return {
-        ...{ position, topic_id: attempt.topic_id, question_text, image_url, pick_limit, picks, flagged },
+        ...{ position, topic_id: attempt.topic_id, question_text, image_url, pick_limit, picks, flagged, confidence },
         created_at: version.created_at.toISOString(),
         kind: kindOf(version),
         choices: inShownOrder(asked.choice_order, version.choices).map(({ id, answer_text }) => ({

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { grade, keyOf, kindOf, picksProblem } from '#core/questions/kinds/kinds.ts';
+import type { Confidence } from '#core/study/memory.ts';
 import { type Db, rows } from '../db/open.ts';
 import { together } from '../db/together.ts';
 import type { Deps, Who } from '../deps.ts';
@@ -59,25 +60,38 @@ export async function save(deps: Deps, who: Who, input: SaveInput): Promise<Save
   return saved;
 }
 
-/** Study mode: stores the picks, marks the question, logs the review and tells why. A checked question stays as it is. */
-export async function check(deps: Deps, who: Who, input: { attempt_id: string; position: number; picks: string[] }) {
+export interface CheckInput {
+  attempt_id: string;
+  position: number;
+  picks: string[];
+  confidence: Confidence | null;
+}
+
+/** Study mode: stores the picks and how sure one is, marks the question, logs the review and tells why. A checked question stays as it is. */
+export async function check(deps: Deps, who: Who, { picks, confidence, ...place }: CheckInput) {
   const now = deps.clock();
-  await settleIfOver(deps, input.attempt_id);
+  await settleIfOver(deps, place.attempt_id);
   return deps.db.transaction(async (tx) => {
-    const attempt = await lockAttempt(tx, input.attempt_id);
+    const attempt = await lockAttempt(tx, place.attempt_id);
     if (!attempt || attempt.user_id !== who.user_id) throw new AppError('ATTEMPT_NOT_FOUND');
     if (attempt.mode !== 'study') throw new AppError('NOT_STUDY_MODE');
-    const { asked, version, memory } = await askedQuestion(tx, attempt, input.position);
-    if (asked.checked_at) return { verdict: verdictOf(version, asked.correct ?? false), picks: asked.picks };
+    const { asked, version, memory } = await askedQuestion(tx, attempt, place.position);
+    if (asked.checked_at) {
+      return {
+        verdict: verdictOf(version, asked.correct ?? false),
+        picks: asked.picks,
+        confidence: asked.confidence,
+      };
+    }
     if (attempt.completed_at) throw new AppError('ATTEMPT_COMPLETED');
     if (attempt.paused_at) throw new AppError('ATTEMPT_PAUSED');
-    refuseBadPicks(input.picks, asked.choice_order, version.pick_limit);
-    if (input.picks.length === 0) throw new AppError('NOTHING_PICKED');
-    const correct = grade(kindOf(version), keyOf(version.choices), input.picks);
-    const checked = { picks: input.picks, answered_at: now, arrived_at: now, checked_at: now, correct };
-    await tx.update(attempt_questions).set(checked).where(questionAt(input));
+    refuseBadPicks(picks, asked.choice_order, version.pick_limit);
+    if (picks.length === 0) throw new AppError('NOTHING_PICKED');
+    const correct = grade(kindOf(version), keyOf(version.choices), picks);
+    const checked = { picks, confidence, answered_at: now, arrived_at: now, checked_at: now, correct };
+    await tx.update(attempt_questions).set(checked).where(questionAt(place));
     await writeEntries(tx, entriesOfOne(attempt, { asked: { ...asked, ...checked }, version, memory }));
-    return { verdict: verdictOf(version, correct), picks: input.picks };
+    return { verdict: verdictOf(version, correct), picks, confidence };
   });
 }
 

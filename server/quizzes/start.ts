@@ -52,7 +52,7 @@ async function insertAttempt(deps: Deps, who: Who, paper: Paper, discarded: stri
   const isAlone = discarded === null && attempt.quiz_id === null;
   const inserted = isAlone ? await insertTogether(deps.database, row) : await insertInstead(deps, row, discarded);
   if (!inserted) return null;
-  const blank = { picks: [], flagged: false, checked_at: null, correct: null };
+  const blank = { picks: [], flagged: false, checked_at: null, correct: null, confidence: null };
   const shown = asked.map(({ question, ...place }) => ({
     asked: { ...place, ...blank },
     version: { ...question, created_at: new Date(question.created_at) },

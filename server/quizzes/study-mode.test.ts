@@ -39,7 +39,7 @@ describe('checking a question in study mode', () => {
     const picks = words('two', 'three');
     const checked = await check(picks);
     expect(checked.body).toEqual({
-      picks,
+      ...{ picks, confidence: null },
       verdict: {
         correct: false,
         correct_choices: expect.arrayContaining(words('one', 'two')),
@@ -91,6 +91,16 @@ describe('checking a question in study mode', () => {
     expect((await questions()).both).toMatchObject({ picks: [], verdict: null });
   });
 
+  test.each([0, 4, 1.5, '2'])('refuses to be %j sure', async (confidence) => {
+    const { learner, attempt, both, questions, words } = await sitting();
+    const path = `/api/attempts/${attempt.id}/questions/${both.position}/check`;
+    const answer = await learner.call('POST', path, { picks: words('one', 'two'), confidence });
+    expect(answer).toMatchObject({
+      ...{ status: 400, body: { error: 'Confidence is 1 (guess), 2 (think so) or 3 (sure).' } },
+    });
+    expect((await questions()).both).toMatchObject({ picks: [], verdict: null, confidence: null });
+  });
+
   test('refuses what is nobody’s, somebody else’s or not there', async () => {
     const { attempt, learner, check, both, questions, words } = await sitting();
     const refused = { status: 404, body: { code: 'ATTEMPT_NOT_FOUND' } };
@@ -136,7 +146,10 @@ describe('study mode', () => {
     const learner = await app.person();
     const { attempt } = await startQuiz(learner, topic.id);
     const picks = [attempt.questions[0].choices[0].id];
-    const answer = await learner.call('POST', `/api/attempts/${attempt.id}/questions/1/check`, { picks });
+    const answer = await learner.call('POST', `/api/attempts/${attempt.id}/questions/1/check`, {
+      picks,
+      confidence: 3,
+    });
     expect(answer).toMatchObject({ status: 409, body: { code: 'NOT_STUDY_MODE' } });
     const text = JSON.stringify([attempt, (await learner.call('GET', `/api/attempts/${attempt.id}`)).body]);
     expect(text).not.toContain('is_correct');

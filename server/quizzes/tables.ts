@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { Confidence } from '#core/study/memory.ts';
 import { users } from '../account/tables.ts';
 import { topics } from '../catalog/tables.ts';
 import { moment } from '../db/columns.ts';
@@ -147,6 +159,8 @@ export const attempt_questions = pgTable(
     flagged_at: moment('flagged_at'),
     /** Study mode: when the answer was checked; it is final from then on. */
     checked_at: moment('checked_at'),
+    /** Study mode: how sure the learner was of it. */
+    confidence: smallint('confidence').$type<Confidence>(),
     /** Set when the attempt completes (study mode: when checked). */
     correct: boolean('correct'),
   },

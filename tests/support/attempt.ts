@@ -24,7 +24,7 @@ export function attemptOf(questions: number, given: Partial<Omit<RunningAttempt,
       created_at: head.started_at,
       question_text: `Question ${index + 1}`,
     },
-    ...{ image_url: null, picks: [], flagged: false, verdict: null },
+    ...{ image_url: null, picks: [], flagged: false, verdict: null, confidence: null },
     ...((index + 1) % 3 === 0 ? { kind: 'multiple', pick_limit: 2 } : { kind: 'single', pick_limit: 1 }),
     choices: ['a', 'b', 'c'].map((id) => ({ id, answer_text: id })),
   }));

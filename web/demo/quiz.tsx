@@ -47,7 +47,11 @@ function fresh({ questions, time_limit, passing_rate }: DemoQuiz): RunningAttemp
     ...{ state: 'running', mode: 'exam', domain: null, time_limit: time_limit / 60, passing_rate },
     ...{ started_at: '', server_now: '', deadline_at: '', remaining_ms: time_limit * 1000 },
     question_count: questions.length,
-    questions: questions.map((question) => ({ ...question, ...noTopic, picks: [], flagged: false, verdict: null })),
+    questions: questions.map((question) => ({
+      ...question,
+      ...noTopic,
+      ...{ picks: [], flagged: false, verdict: null, confidence: null },
+    })),
   };
 }
 
@@ -56,7 +60,8 @@ async function score({ remaining_ms, questions, ...attempt }: RunningAttempt): P
   const { result } = await api.demo.score({ picks: questions.map(({ picks }) => picks) });
   const reviewed = result.questions.map((question, at) => {
     const flagged = questions[at]?.flagged === true;
-    return { ...question, ...noTopic, question_id: null, reference: null, answers: question.choices, flagged };
+    const notAsked = { question_id: null, reference: null, confidence: null };
+    return { ...question, ...noTopic, ...notAsked, answers: question.choices, flagged };
   });
   return {
     ...{ ...attempt, ...result, questions: reviewed, state: 'completed', ended_by: 'learner', completed_at: '' },

@@ -64,6 +64,7 @@ export const journeysByFolder: Readonly<Record<string, string[]>> = {
   questions: ['office-questions', 'office-uploads', 'office-builder', ...quiz],
   quiz,
   quizzes: ['office-builder', 'subscription-states', ...quiz],
+  reviews: ['flashcards'],
   revisions: ['office-blog', 'office-pages'],
   secrets: ['office-functions', 'sso', 'second-factor'],
   site: ['client-errors', 'office-frame', 'content-pages'],

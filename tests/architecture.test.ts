@@ -130,7 +130,7 @@ describe("the floors of the browser's code", () => {
     ...ground.map((folder) => [folder]),
     [
       ...['ads', 'audit', 'catalog', 'certifications', 'factors', 'feedback', 'overview', 'progress', 'quizzes'],
-      ...['revisions', 'sitemap', 'statistics', 'subscription', 'trash'],
+      ...['reviews', 'revisions', 'sitemap', 'statistics', 'subscription', 'trash'],
     ],
     ['content', 'entitlements', 'shell', 'sso'],
     ['account', 'api-tester', 'flashcards', 'questions', 'quiz'],

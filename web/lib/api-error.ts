@@ -31,3 +31,9 @@ export function apiFailure(thrown: unknown): ApiFailure | null {
     ...(retryAfter && { retryAfter }),
   };
 }
+
+/** Whether the server itself has refused for good: what a proxy or a captive portal says instead may pass, as a network that fails. */
+export function isFinal(failure: ApiFailure): boolean {
+  if (failure.code === UNREADABLE_ANSWER) return false;
+  return failure.status >= 400 && failure.status < 500 && ![401, 408, 429].includes(failure.status);
+}

@@ -1,6 +1,6 @@
 import type { Saved } from '#core/quiz/attempt.ts';
 import { type Change, unsentOf } from '#core/quiz/run.ts';
-import { type ApiFailure, apiFailure, UNREADABLE_ANSWER } from '#web/lib/api-error.ts';
+import { type ApiFailure, apiFailure, isFinal } from '#web/lib/api-error.ts';
 import { type Kept, keptJson } from '#web/lib/kept.ts';
 import type { RunStore } from './run-store.ts';
 
@@ -113,12 +113,6 @@ export function createSaveQueue({ store, key, kept, send, onRefused }: SaveQueue
       clearTimeout(timer);
     },
   };
-}
-
-/** Whether the server itself has refused for good: what a proxy or a captive portal says instead may pass, as a network that fails. */
-function isFinal(failure: ApiFailure): boolean {
-  if (failure.code === UNREADABLE_ANSWER) return false;
-  return failure.status >= 400 && failure.status < 500 && ![401, 408, 429].includes(failure.status);
 }
 
 /** What was kept, as far as it can be read: it is the browser's, and others may have written there. */

@@ -254,8 +254,8 @@ describe('the budget', () => {
   test.each([
     ['core', lines(shipped('core')), 14_300],
     ['server', lines([...shipped('server'), ...sheets('server')]), 39_000],
-    ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 50_710],
-    ['tests', lines(sources.filter(({ path }) => isTest(path))), 68_500],
+    ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 51_400],
+    ['tests', lines(sources.filter(({ path }) => isTest(path))), 68_900],
     ['scripts and bench', lines(tools), 7_450],
     ['words of documentation', words, 75_200],
   ])('%s stays within its budget', (what, count, budget) => {

@@ -10,8 +10,8 @@ const minutes = (least: number) => {
 };
 /** How a learner wants to study. */
 export const studySettings = z.object({
-  /** IANA. */
-  time_zone: z.string(),
+  /** IANA; null as long as nothing was saved, which counts as UTC. */
+  time_zone: z.string().nullable(),
   minutes_per_day: z.int(),
   /** From Monday to Sunday, in place of `minutes_per_day`. */
   weekday_minutes: z.array(z.int()).nullable(),
@@ -135,6 +135,10 @@ export const studyContract = {
       ...standing,
       /** YYYY-MM-DD, in the learner's time zone. */
       date: z.string(),
+      /** In which the day begins and ends; null as long as none was saved, which counts as UTC. */
+      time_zone: z.string().nullable(),
+      /** Whether the learner has answered anything so far, in quizzes too. */
+      has_answered: z.boolean(),
       ends_at: moment,
       topics: z.array(
         z.object({

@@ -11,7 +11,8 @@ export interface StudyDay {
 }
 
 /** The day of somebody's study, in their time zone; days on which the clocks change are 23 or 25 hours long. */
-export function studyDayOf(now: Date, time_zone: string): StudyDay {
+export function studyDayOf(now: Date, zone: string | null): StudyDay {
+  const time_zone = zone ?? 'UTC';
   const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(time_zone);
   const beginning = local.toPlainDate().toZonedDateTime({ timeZone: time_zone, plainTime: BEGINS_AT });
   const isBefore = Temporal.ZonedDateTime.compare(local, beginning) < 0;

@@ -55,6 +55,7 @@ describe('the queue', () => {
       cards: 0,
       questions: 0,
       topics: [],
+      has_answered: false,
       minutes: { planned: 20, done: 0 },
     });
   });
@@ -243,6 +244,8 @@ describe('today', () => {
     const [today, { items }] = [await todayOf(learner), await queueOf(learner, '?limit=50')];
     const count = (kind: string) => items.filter((item: any) => item.kind === kind).length;
     expect(today).toMatchObject({
+      time_zone: null,
+      has_answered: true,
       cards: count('card'),
       questions: count('question'),
       date: '2026-11-21',

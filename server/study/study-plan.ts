@@ -15,6 +15,9 @@ export interface StudyPlan {
   queue: Queue;
   topics: PlannedTopic[];
   day: StudyDay;
+  /** Null as long as none was saved. */
+  time_zone: string | null;
+  has_answered: boolean;
   minutes: { planned: number; done: number };
 }
 
@@ -31,7 +34,7 @@ export async function studyPlan(deps: Deps, who: Who, { topic_id, limit, more = 
   const now = deps.clock();
   const settings = await settingsOf(deps.db, who.user_id);
   const day = studyDayOf(now, settings.time_zone);
-  const [topics, { seconds, offset }, done_ms] = await Promise.all([
+  const [topics, { seconds, offset, has_answered }, done_ms] = await Promise.all([
     topicPlans(deps, who, { topic_id, date: day.date, settings }),
     recentReviews(deps, who),
     studiedSince(deps, who, day.starts_at),
@@ -40,7 +43,14 @@ export async function studyPlan(deps: Deps, who: Who, { topic_id, limit, more = 
   const planned = minutesOn(settings, day.weekday);
   const seconds_left = Math.max(0, planned * 60 - (more ? 0 : done_ms / 1000));
   const queue = studyQueue({ now, items, topics, seconds, seconds_left, limit, offset });
-  return { queue, topics, day, minutes: { planned, done: Math.floor(done_ms / 60_000) } };
+  return {
+    queue,
+    topics,
+    day,
+    time_zone: settings.time_zone,
+    has_answered,
+    minutes: { planned, done: Math.floor(done_ms / 60_000) },
+  };
 }
 
 interface RecentRow {
@@ -53,7 +63,7 @@ interface RecentRow {
 async function recentReviews(
   { database }: Deps,
   { user_id }: Who,
-): Promise<{ seconds: Seconds; offset: number | null }> {
+): Promise<{ seconds: Seconds; offset: number | null; has_answered: boolean }> {
   const found = await database.hot<RecentRow>(recentStatement, [user_id, RECENT]);
   const timed = found.flatMap(({ is_card, expected, is_recalled, duration_ms }) => {
     const kind = is_card ? ('card' as const) : ('question' as const);
@@ -64,7 +74,7 @@ async function recentReviews(
     .flatMap(({ expected, is_recalled }) =>
       expected === null ? [] : [{ believed: expected, isRecalled: is_recalled }],
     );
-  return { seconds: secondsOf(timed), offset: offsetOf(checked) };
+  return { seconds: secondsOf(timed), offset: offsetOf(checked), has_answered: found.length > 0 };
 }
 
 async function studiedSince({ database }: Deps, { user_id }: Who, since: Date): Promise<number> {

@@ -14,13 +14,17 @@ interface DueRow {
 
 /** What today is for: what the queue would bring in the minutes that are left, what is due by the end of the day, and both by topic. */
 export async function today(deps: Deps, who: Who) {
-  const { queue, topics, day, minutes } = await studyPlan(deps, who, { topic_id: null, limit: ALL });
+  const { queue, topics, day, time_zone, has_answered, minutes } = await studyPlan(deps, who, {
+    topic_id: null,
+    limit: ALL,
+  });
   const { is_done, why, holds } = queue;
   const chosen = is_done ? [] : queue.chosen;
   const due = await dueBy(deps, who, topics, day.ends_at);
   return {
     ...counted(chosen),
-    ...{ is_done, why, holds, minutes, date: day.date, ends_at: day.ends_at.toISOString() },
+    ...{ is_done, why, holds, minutes, time_zone, has_answered },
+    ...{ date: day.date, ends_at: day.ends_at.toISOString() },
     topics: topics.map(({ topic_id, topic_name, target_date, days }) => ({
       ...{ topic_id, topic_name, target_date: days === null ? null : target_date },
       ...counted(chosen.filter(({ item }) => item.topic_id === topic_id)),

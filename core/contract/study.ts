@@ -79,6 +79,11 @@ const queued = {
   /** `sibling`: an unseen question on what `sibling_of` asks, which was missed. */
   reason: z.enum(['missed', 'again', 'due', 'new', 'sibling']),
   sibling_of: z.uuid().nullable(),
+  domain: z.string().nullable(),
+  /** When it was last answered, or the missed question that it is practiced for, and whether it was recalled; null where it is new. */
+  last: z.object({ at: moment, is_recalled: z.boolean() }).nullable(),
+  /** Whether an unseen question on the same point could take its place after a miss. */
+  has_sibling: z.boolean(),
   /** What it is expected to take. */
   seconds: z.int(),
   lapses: z.int(),
@@ -123,6 +128,8 @@ export const studyContract = {
       z.object({
         /** Empty once the day is done. */
         items: z.array(z.discriminatedUnion('kind', [queuedQuestion, queuedCard])),
+        /** These, and what comes after them today. */
+        ahead: z.object(planned),
         ...standing,
         server_now: moment,
       }),

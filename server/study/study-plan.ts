@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Queue, studyQueue } from '#core/study/order.ts';
+import { type Queue, type StudyItem, studyQueue } from '#core/study/order.ts';
 import { type Seconds, secondsOf } from '#core/study/seconds.ts';
 import { offsetOf } from '#core/study/stop.ts';
 import type { Deps, Who } from '../deps.ts';
@@ -13,6 +13,8 @@ const RECENT = 200;
 
 export interface StudyPlan {
   queue: Queue;
+  /** What was chosen from. */
+  items: readonly StudyItem[];
   topics: PlannedTopic[];
   day: StudyDay;
   /** Null as long as none was saved. */
@@ -44,11 +46,7 @@ export async function studyPlan(deps: Deps, who: Who, { topic_id, limit, more = 
   const seconds_left = Math.max(0, planned * 60 - (more ? 0 : done_ms / 1000));
   const queue = studyQueue({ now, items, topics, seconds, seconds_left, limit, offset });
   return {
-    queue,
-    topics,
-    day,
-    time_zone: settings.time_zone,
-    has_answered,
+    ...{ queue, items, topics, day, has_answered, time_zone: settings.time_zone },
     minutes: { planned, done: Math.floor(done_ms / 60_000) },
   };
 }

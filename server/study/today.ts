@@ -1,10 +1,7 @@
-import type { Chosen } from '#core/study/order.ts';
 import type { Deps, Who } from '../deps.ts';
+import { ALL, counted } from './counted.ts';
 import { studyPlan } from './study-plan.ts';
 import type { PlannedTopic } from './topic-plans.ts';
-
-/** More than fit into the longest day. */
-const ALL = 1_000;
 
 interface DueRow {
   topic_id: string;
@@ -32,15 +29,6 @@ export async function today(deps: Deps, who: Who) {
       due_questions: due.get(topic_id)?.due_questions ?? 0,
       minutes_missing: Math.ceil(queue.missing.get(topic_id) ?? 0),
     })),
-  };
-}
-
-function counted(chosen: readonly Chosen[]) {
-  const cards = chosen.filter(({ item }) => item.kind === 'card').length;
-  return {
-    cards,
-    questions: chosen.length - cards,
-    seconds: Math.round(chosen.reduce((sum, { seconds }) => sum + seconds, 0)),
   };
 }
 

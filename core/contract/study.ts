@@ -3,6 +3,7 @@ import { catalogue } from '../errors.ts';
 import { confidence, verdict } from './attempt.ts';
 import { can, id, moment, operation } from './operation.ts';
 import { questionKind } from './question-kind.ts';
+import { studyHistory } from './study-history.ts';
 
 const minutes = (least: number) => {
   const sentence = `Minutes a day are a number from ${least} to 240.`;
@@ -163,6 +164,8 @@ export const studyContract = {
       ),
     }),
   ),
+
+  ...studyHistory,
 
   review: operation(
     'user',

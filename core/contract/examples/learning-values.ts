@@ -1,3 +1,5 @@
+import { historyValues } from './history-values.ts';
+
 const questions =
   'Q: Which service resolves names for a VPC?\nA) Amazon Route 53 Resolver *\nB) Amazon CloudFront\nExplanation: Every VPC has a resolver at its base address plus two.';
 
@@ -146,6 +148,7 @@ export const learningValues: Record<string, unknown> = {
   exam_questions: 65,
   exam_minutes: 130,
   holds: 0.94,
+  ...historyValues,
   planned: 20,
   done: 6,
   minutes_per_day: 20,

@@ -102,7 +102,7 @@ const transitions = {
     };
   },
   kept: (run: Run, { isKept }: { isKept: boolean }) => (run.isKept === isKept ? run : { ...run, isKept }),
-  checked: (run: Run, { position, ...answer }: At & Pick<RunningQuestion, 'verdict' | 'picks'>) => {
+  checked: (run: Run, { position, ...answer }: At & Pick<RunningQuestion, 'verdict' | 'picks' | 'confidence'>) => {
     return acknowledged(run, position, answer);
   },
   stopped: (run: Run, { failure }: { failure: ErrorBody | null }) => {

@@ -36,8 +36,6 @@ export interface TopicState {
 
 /** No more of one domain one after the other while others are left. */
 const DOMAIN_RUN = 2;
-/** After a miss its sibling may come in the same session, as soon as the answer is no longer in mind. */
-const SIBLING_AFTER_MS = 10 * 60 * 1000;
 /** So many misses of a domain are tried for each new question. */
 const MISSES_TRIED = 2;
 
@@ -51,7 +49,7 @@ export class Picker {
   readonly #topics: TopicState[];
   readonly #siblings: Siblings;
   readonly #ofToday: Set<string>;
-  /** Missed questions that may come back, themselves or as a sibling, by place. */
+  /** Missed questions that may come back, by place. */
   readonly #missed: Map<string, StudyItem[]>;
   readonly #taken = new Set<string>();
   readonly #chosen: Chosen[] = [];
@@ -66,9 +64,7 @@ export class Picker {
     this.#siblings = new Siblings(input.items);
     const today = topics.flatMap(({ lanes }) => lanes.today.map(({ item }) => item));
     this.#ofToday = new Set(today.map(({ id }) => id));
-    const resting = input.items.filter((item) => isMissed(item) && isResting(item, input.now));
-    const ripe = resting.filter((item) => input.now.getTime() - lastAt(item) >= SIBLING_AFTER_MS);
-    this.#missed = Map.groupBy([...ripe, ...today.filter(isMissed)], placeOf);
+    this.#missed = Map.groupBy(today.filter(isMissed), placeOf);
     this.#left = input.seconds_left;
     this.#lane = hasToday(topics) ? 'today' : 'later';
     this.#row = input.items

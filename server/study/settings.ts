@@ -4,15 +4,10 @@ import type { Deps, Who } from '../deps.ts';
 import { knownZone } from './day.ts';
 import { study_settings } from './tables.ts';
 
-type Saved = Omit<typeof study_settings.$inferSelect, 'user_id'>;
-
-export interface StudySettings extends Omit<Saved, 'time_zone'> {
-  /** Null as long as nothing was saved, which counts as UTC. */
-  time_zone: string | null;
-}
+export type StudySettings = Omit<typeof study_settings.$inferSelect, 'user_id'>;
 
 const defaults: StudySettings = {
-  time_zone: null,
+  time_zone: 'UTC',
   minutes_per_day: 20,
   weekday_minutes: null,
   ask_confidence: true,
@@ -31,7 +26,7 @@ export async function settingsOf(db: Db, user_id: string): Promise<StudySettings
 export async function saveSettings(
   { db }: Deps,
   { user_id }: Who,
-  given: { [Name in keyof Saved]?: Saved[Name] | undefined },
+  given: { [Name in keyof StudySettings]?: StudySettings[Name] | undefined },
 ): Promise<StudySettings> {
   const changes = { ...given, ...(given.time_zone !== undefined && { time_zone: knownZone(given.time_zone) }) };
   const { user_id: conflict } = study_settings;

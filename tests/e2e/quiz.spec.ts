@@ -25,6 +25,15 @@ interface Question {
   pick_limit: number;
 }
 
+interface Memory {
+  reviews: { confidence: number | null }[];
+}
+
+interface Key {
+  choices: { id: string }[];
+  correct_choices: string[];
+}
+
 /** Opens a fresh attempt on the n-th topic of the library. */
 async function openQuiz(
   page: Page,
@@ -385,9 +394,9 @@ test('picks, study mode and past attempts', async ({ page, tolerate }) => {
   await test.step('study mode: each answer is checked and explained, and changes no more', async () => {
     await startSession(page, await anAccount());
     await openQuiz(page, 2, { question_count: 5, mode: 'study' });
-    await expect(page.getByRole('button', { name: 'Check Answer' })).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Think so' })).toBeDisabled();
     await choice(page, 0).click();
-    await page.getByRole('button', { name: 'Check Answer' }).click();
+    await page.getByRole('button', { name: 'Think so' }).click();
     await expect(page.getByText('Explanation')).toBeVisible();
     await expect(page.locator('.choice input')).toHaveCount(0);
     expect(await axeFindings(page)).toEqual([]);
@@ -410,8 +419,8 @@ test('picks, study mode and past attempts', async ({ page, tolerate }) => {
       await route.fulfill({ response });
     });
     await choice(page, 0).click();
-    await page.getByRole('button', { name: 'Check Answer' }).click();
-    await expect(page.getByRole('button', { name: 'Checking...' })).toBeVisible();
+    await page.getByRole('button', { name: 'Think so' }).click();
+    await expect(page.getByText('Checking...')).toBeVisible();
     await expect.poll(() => calls).toEqual(['PUT']);
     saving.resolve();
     await expect(page.getByText('Explanation')).toBeVisible();
@@ -460,6 +469,114 @@ test('picks, study mode and past attempts', async ({ page, tolerate }) => {
   });
 });
 
+test('study mode: one press checks an answer and says how sure one is; exam mode never asks', async ({
+  page,
+  tolerate,
+}) => {
+  tolerate(/study\/settings|status of 500/);
+  await startSession(page, await anAccount());
+  const topic = await topicId(page, 2);
+  const start = async (data: object) =>
+    (await (await page.request.post(`/api/topics/${topic}/attempts`, { data })).json()).attempt;
+  // The same questions again, whose keys the results of the first attempt have.
+  const first = await start({ question_count: 5, mode: 'study' });
+  const completed = await page.request.post(`/api/attempts/${first.id}/complete`);
+  const keys: Key[] = (await completed.json()).attempt.questions;
+  const answer = async (position: number, isRight: boolean) => {
+    const { choices, correct_choices } = keys[position - 1] as Key;
+    const wrong = choices.filter(({ id }) => !correct_choices.includes(id)).slice(0, 1);
+    for (const id of isRight ? correct_choices : wrong.map((one) => one.id)) {
+      await page
+        .locator('.choice')
+        .filter({ has: page.locator(`input[value="${id}"]`) })
+        .click();
+    }
+  };
+  const sure = page.getByRole('group', { name: 'How sure are you?' });
+  const verdict = page.locator('.question').getByRole('status');
+  const attempt = await start({ again_of: first.id });
+
+  await test.step('right, but a guess: it counts as missed and comes back tomorrow', async () => {
+    await page.goto(`/quiz/${topic}/attempts/${attempt.id}`);
+    await expect(sure.getByRole('button', { name: 'Guess' })).toBeDisabled();
+    await page.keyboard.press('g');
+    await expect(verdict.filter({ hasText: /Right|Wrong/ })).toHaveCount(0);
+    await answer(1, true);
+    await expectGoodLook(page, 'how sure are you');
+    await page.keyboard.press('g');
+    await expect(verdict).toHaveText(
+      'Right, but a guess' +
+        'It counts as right for your score. For review it counts as missed, so you get it again tomorrow.',
+    );
+    await expect(sure).toHaveCount(0);
+    await expectGoodLook(page, 'right, but a guess');
+    const { memories } = (await (await page.request.get('/api/users/me/export')).json()).export;
+    const guessed = memories.filter(({ reviews }: Memory) => reviews.some(({ confidence }) => confidence === 1));
+    expect(guessed).toHaveLength(1);
+    const { last_at, due_at } = guessed[0];
+    expect(Date.parse(due_at) - Date.parse(last_at)).toBe(24 * 60 * 60 * 1000);
+    await page.reload();
+    await page.getByRole('button', { name: 'Question 1, answered' }).click();
+    await expect(verdict).toContainText('Right, but a guess');
+  });
+  await test.step('wrong and sure: the most useful kind of mistake', async () => {
+    await next(page).click();
+    await answer(2, false);
+    await page.keyboard.press('s');
+    await expect(verdict).toContainText('Wrong, and you were sure');
+    await expect(verdict).toContainText(/The most useful kind of mistake: read why [A-F].* right\./);
+    await expectGoodLook(page, 'wrong, and sure');
+  });
+  await test.step('Enter is think so, unless it presses what the focus is on', async () => {
+    await next(page).click();
+    await answer(3, true);
+    await page.getByRole('button', { name: 'Flag', exact: true }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Flagged', exact: true })).toBeVisible();
+    await expect(sure).toBeVisible();
+    await choice(page, 0).locator('input').focus();
+    await page.keyboard.press('Enter');
+    await expect(verdict).toHaveText('Right, and you thought so');
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog')).toContainText('check as a guess, think so, sure');
+    await page.getByRole('button', { name: 'Close' }).last().click();
+  });
+  await test.step('the results show first what one was sure of and had wrong', async () => {
+    await page.goto(`/quiz/${topic}/attempts/${attempt.id}?q=5`);
+    await completeQuiz(page);
+    const filters = page.getByRole('group', { name: 'Show questions' }).getByRole('button');
+    await expect(filters).toHaveText(['Sure and wrong 1', 'All 5', 'Wrong 3', 'Flagged 1']);
+    await filters.first().click();
+    await expect(page.locator('.review')).toHaveCount(1);
+    await expect(page.locator('.review summary')).toContainText('Sure and wrong');
+    await expectGoodLook(page, 'sure and wrong');
+  });
+  await test.step('switched off there is one button; where the setting cannot be read it is asked', async () => {
+    await page.request.put('/api/study/settings', { data: { ask_confidence: false } });
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.getByRole('button', { name: 'Check Answer' })).toBeDisabled();
+    await answer(1, true);
+    await page.keyboard.press('s');
+    await expect(sure).toHaveCount(0);
+    await page.getByRole('button', { name: 'Check Answer' }).click();
+    await expect(verdict).toHaveText('Correct');
+    await page.goto(`/quiz/${topic}`);
+    await page.route('**/api/study/settings', (route) =>
+      route.fulfill({ status: 500, json: { error: 'No', code: 'NO' } }),
+    );
+    await page.getByRole('link', { name: 'Resume' }).click();
+    await expect(sure).toBeVisible();
+  });
+  await test.step('exam mode: nothing is checked, and nothing asked', async () => {
+    await page.unrouteAll();
+    await openQuiz(page, 3, { question_count: 5 });
+    await choice(page, 0).click();
+    for (const key of ['s', 'g', 'Enter']) await page.keyboard.press(key);
+    await saved(page);
+    await expect(page.getByRole('button', { name: /Guess|Think so|Sure|Check/ })).toHaveCount(0);
+    await expect(choice(page, 0).locator('input')).toBeChecked();
+  });
+});
+
 test('study mode at 320 to 390 px: every button stands inside the screen, nothing pans sideways, and a red box keeps off the rail', async ({
   page,
   tolerate,
@@ -473,7 +590,7 @@ test('study mode at 320 to 390 px: every button stands inside the screen, nothin
     for (const width of [320, 360, 390]) {
       await page.setViewportSize({ width, height: 740 });
       expect(await overflow(page), `${width} px`).toBe(0);
-      for (const button of await page.locator('.moves, .rail').getByRole('button').all()) {
+      for (const button of await page.locator('.moves, .rail, .says').getByRole('button').all()) {
         if (!(await button.isVisible())) continue;
         const { x, width: wide } = (await button.boundingBox()) as { x: number; width: number };
         const name = `${await button.textContent()} at ${width} px`;
@@ -484,7 +601,7 @@ test('study mode at 320 to 390 px: every button stands inside the screen, nothin
   }
   await page.route('**/check', (route) => route.fulfill({ status: 400, json: { error: 'No.', code: 'NO' } }));
   await choice(page, 0).click();
-  await page.getByRole('button', { name: 'Check Answer' }).click();
+  await page.getByRole('button', { name: 'Think so' }).click();
   await expect(page.getByRole('alert')).toBeVisible();
   await page.evaluate(() => scrollTo(0, 0));
   const box = await page.getByRole('alert').boundingBox();

@@ -100,7 +100,7 @@ test.describe('rewritten by an extension', () => {
         await expect(page.getByText(`Question ${number} of 5`)).toBeVisible();
         await choice(page, 0).click();
         await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-        await button(page, 'Check Answer').click();
+        await page.getByRole('button', { name: 'Think so' }).click();
         await expect(page.getByText('Explanation')).toBeVisible();
         expect(await page.evaluate(otherTexts)).toEqual([]);
         await button(page, 'Next').click();
@@ -153,7 +153,7 @@ for (const width of [360, 1280]) {
         for (const number of [1, 2]) {
           await expect(page.getByText(`Question ${number} of 5`)).toBeVisible();
           await choice(page, 0).click();
-          await button(page, 'Check Answer').click();
+          await page.getByRole('button', { name: 'Think so' }).click();
           await expect(page.getByText('Explanation')).toBeVisible();
           await button(page, 'Next').click();
         }

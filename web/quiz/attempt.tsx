@@ -32,7 +32,14 @@ async function load(api: Api, { params, url }: PageArgs) {
     api.quiz.attempt({ attempt_id: params.attemptId ?? '', open }),
     seesAds(api, params.topicId ?? ''),
   ]);
-  return { attempt, ads };
+  return { attempt, ads, asksSure: await asksHowSure(api, attempt) };
+}
+
+/** Whether checking an answer says how sure one is: in study mode, unless the learner has switched it off. */
+async function asksHowSure(api: Api, { mode, state }: Attempt): Promise<boolean> {
+  if (mode !== 'study' || state === 'completed') return false;
+  const { settings } = await api.study.settings().catch(() => ({ settings: { ask_confidence: true } }));
+  return settings.ask_confidence;
 }
 
 export const loader = onServer(load);
@@ -49,11 +56,11 @@ export const meta = ({ loaderData, matches }: MetaArgs) => [
 
 /** An attempt at its own address: running, paused, or its results; reloading or opening it elsewhere shows the same. */
 export default function AttemptPage() {
-  const { attempt, ads } = useLoaderData<typeof loader>();
-  return <AttemptScreen key={attempt.id} loaded={attempt} ads={ads} />;
+  const { attempt, ...rest } = useLoaderData<typeof loader>();
+  return <AttemptScreen key={attempt.id} loaded={attempt} {...rest} />;
 }
 
-function AttemptScreen({ loaded, ads }: { loaded: Attempt; ads: boolean }) {
+function AttemptScreen({ loaded, ads, asksSure }: { loaded: Attempt; ads: boolean; asksSure: boolean }) {
   const [search] = useSearchParams();
   const place = Number(search.get('q')) - 1;
   const [server] = useState(() => runOf(loaded, place));
@@ -72,7 +79,7 @@ function AttemptScreen({ loaded, ads }: { loaded: Attempt; ads: boolean }) {
           <Interrupted run={run} elsewhere={elsewhere} onResults={server.show} />
         ) : attempt.state === 'running' ? (
           <QuizRunner
-            {...{ run, store: server, server }}
+            {...{ run, store: server, server, asksSure }}
             saving={<SaveState state={savingOf(run)} />}
             notices={(failures) => <RunNotices {...{ run, server, failures }} />}
             ad={ads && <Slot running />}

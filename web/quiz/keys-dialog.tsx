@@ -56,14 +56,22 @@ const keys: [string, string][] = [
   ['?', 'this list'],
 ];
 
+/** Where checking says how sure one is. */
+const sureKeys: [string, string][] = [
+  ['G, H, S', 'check as a guess, think so, sure'],
+  ['Enter', 'check as think so'],
+];
+
 interface KeysDialogProps {
   open: boolean;
   onOpenChange(open: boolean): void;
   on: boolean;
   onChange(on: boolean): void;
+  /** Whether checking an answer says how sure one is. */
+  asksSure: boolean;
 }
 
-export function KeysDialog({ open, onOpenChange, on, onChange }: KeysDialogProps) {
+export function KeysDialog({ open, onOpenChange, on, onChange, asksSure }: KeysDialogProps) {
   return (
     <Dialog
       open={open}
@@ -76,7 +84,7 @@ export function KeysDialog({ open, onOpenChange, on, onChange }: KeysDialogProps
       }
     >
       <dl className="keylist">
-        {keys.map(([key, does]) => (
+        {[...keys, ...(asksSure ? sureKeys : [])].map(([key, does]) => (
           <div key={key}>
             <dt>
               <kbd>{key}</kbd>

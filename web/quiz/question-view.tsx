@@ -1,10 +1,13 @@
 import type { KeyboardEvent } from 'react';
+import { answerLetter } from '#core/questions/letter.ts';
+import type { RunningQuestion } from '#core/quiz/attempt.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { Explanation } from './explanation.tsx';
 import { kindViews } from './kinds/kind-views.ts';
 import type { PickProps } from './kinds/pick-ticks.tsx';
 import { QuestionText } from './question-text.tsx';
+import { verdictWords } from './verdict-words.ts';
 
 /** One question with its choices; once checked in study mode, with the verdict on each and the reason. */
 export function QuestionView({ question, dropped, onPick }: PickProps) {
@@ -27,9 +30,7 @@ export function QuestionView({ question, dropped, onPick }: PickProps) {
       )}
       {verdict ? (
         <>
-          <p className={`verdict ${verdict.correct ? 'verdict--right' : 'verdict--wrong'}`} role="status">
-            <Icon name={verdict.correct ? 'check' : 'cross'} /> {verdict.correct ? 'Correct' : 'Wrong'}
-          </p>
+          <Said question={question} verdict={verdict} />
           <Marked choices={question.choices} picks={question.picks} correct={verdict.correct_choices} />
           <Explanation text={verdict.explanation} reference={verdict.reference} />
         </>
@@ -37,6 +38,26 @@ export function QuestionView({ question, dropped, onPick }: PickProps) {
         <Pick question={question} dropped={dropped} onPick={onPick} />
       )}
     </fieldset>
+  );
+}
+
+function Said({
+  question,
+  verdict,
+}: {
+  question: RunningQuestion;
+  verdict: NonNullable<RunningQuestion['verdict']>;
+}) {
+  const { correct, correct_choices } = verdict;
+  const letters = question.choices.flatMap(({ id }, at) => (correct_choices.includes(id) ? answerLetter(at) : []));
+  const { title, note } = verdictWords({ correct, confidence: question.confidence, letters });
+  return (
+    <div className="question__said" role="status">
+      <p className={`verdict ${correct ? 'verdict--right' : 'verdict--wrong'}`}>
+        <Icon name={correct ? 'check' : 'cross'} /> {title}
+      </p>
+      {note && <p className="soft">{note}</p>}
+    </div>
   );
 }
 

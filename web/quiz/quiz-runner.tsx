@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import type { LinkProps } from 'react-router';
 import { titleOf } from '#core/quiz/attempt.ts';
 import { questionsOf, type Run } from '#core/quiz/run.ts';
+import type { Confidence } from '#core/study/memory.ts';
 import type { ApiFailure } from '#web/lib/api-error.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -10,6 +11,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { once } from '#web/ui/once.ts';
 import { Thread } from '#web/ui/thread.tsx';
 import { FinishCheck } from './finish-check.tsx';
+import { HowSure } from './how-sure.tsx';
 import { KeysDialog, KeysHint, useKeysSetting } from './keys-dialog.tsx';
 import { QuestionView } from './question-view.tsx';
 import { RoomHeader } from './room-header.tsx';
@@ -30,6 +32,8 @@ interface QuizRunnerProps {
   store: QuizStore;
   /** The store, where it is the server's. */
   server?: ServerRun;
+  /** Study mode: whether checking an answer says how sure one is. */
+  asksSure?: boolean;
   /** What the server's store has to say: of saving in the header, above the question with what failed here, and the ad. */
   saving?: ReactNode;
   notices?(failures: (ApiFailure | null)[]): ReactNode;
@@ -41,7 +45,7 @@ interface QuizRunnerProps {
 }
 
 /** The question view: one question at a time, the clock, pause, flag, the answer sheet. */
-export function QuizRunner({ run, store, server, leave, children, ...given }: QuizRunnerProps) {
+export function QuizRunner({ run, store, server, asksSure = false, leave, children, ...given }: QuizRunnerProps) {
   const { attempt, current, stopped } = run;
   const [asking, setAsking] = useState(false);
   const [isUnasked, setUnasked] = useState(false);
@@ -62,7 +66,7 @@ export function QuizRunner({ run, store, server, leave, children, ...given }: Qu
   const complete = useAction(store.complete, 'Your result could not be saved yet. Please try again.');
   const pause = useAction(store.pause, 'The test could not be paused. Please try again.');
   const check = useAction(
-    async () => server?.check(question.position),
+    async (_, confidence: Confidence | null) => server?.check(question.position, confidence),
     'The answer could not be checked. Please try again.',
   );
   const end = useAction(store.end, 'Your result could not be saved yet. Please try again.');
@@ -87,6 +91,8 @@ export function QuizRunner({ run, store, server, leave, children, ...given }: Qu
     return () => window.removeEventListener('online', again);
   }, [asking, failure, completeNow]);
 
+  const isOpen = attempt.mode === 'study' && !question.verdict;
+  const isAnswered = question.picks.length > 0;
   const { clear } = check;
   const go = useCallback(
     (to: number) => {
@@ -106,6 +112,7 @@ export function QuizRunner({ run, store, server, leave, children, ...given }: Qu
     flag: () => store.flag(question.position),
     pause: () => void pause.run(),
     help: () => setHelping(true),
+    ...(asksSure && isOpen && isAnswered && { say: (confidence: Confidence) => void check.run(confidence) }),
   };
   useKeys(keys, keysOn === true && !isTimeUp && !stopped && !pause.busy && !complete.busy);
 
@@ -162,19 +169,27 @@ export function QuizRunner({ run, store, server, leave, children, ...given }: Qu
               dropped={run.dropped}
               onPick={(choice) => store.pick(question.position, choice)}
             />
+            {asksSure && isOpen && (
+              <HowSure
+                disabled={!isAnswered || check.busy}
+                keysOn={keysOn !== false}
+                {...(check.busy && { hint: 'Checking...' })}
+                onSay={(confidence) => void check.run(confidence)}
+              />
+            )}
             <div className="moves">
               <Button size="lg" className="moves__back" disabled={current === 0} onClick={once(keys.previous)}>
                 <Icon name="left" />
                 Previous
               </Button>
               <KeysHint choices={question.choices.length} on={keysOn !== false} onHelp={keys.help} />
-              {attempt.mode === 'study' && !question.verdict && (
+              {!asksSure && isOpen && (
                 <Button
                   size="lg"
                   busy={check.busy}
                   busyText="Checking..."
-                  disabled={question.picks.length === 0}
-                  onClick={() => void check.run()}
+                  disabled={!isAnswered}
+                  onClick={() => void check.run(null)}
                 >
                   Check Answer
                 </Button>
@@ -200,7 +215,13 @@ export function QuizRunner({ run, store, server, leave, children, ...given }: Qu
         onJump={go}
         onComplete={() => void completeNow()}
       />
-      <KeysDialog open={helping} onOpenChange={setHelping} on={keysOn !== false} onChange={setKeysOn} />
+      <KeysDialog
+        open={helping}
+        onOpenChange={setHelping}
+        on={keysOn !== false}
+        onChange={setKeysOn}
+        asksSure={asksSure}
+      />
     </>
   );
 }

@@ -6,7 +6,10 @@ import { Explanation } from './explanation.tsx';
 import { kindViews } from './kinds/kind-views.ts';
 import { QuestionText } from './question-text.tsx';
 
+const isSureAndWrong = ({ correct, confidence }: ReviewedQuestion) => !correct && confidence === 3;
+
 const filters: Record<string, (question: ReviewedQuestion) => boolean> = {
+  sure: isSureAndWrong,
   all: () => true,
   wrong: (question) => !question.correct,
   flagged: (question) => question.flagged,
@@ -18,7 +21,7 @@ interface ReviewProps {
   foot?: (question: ReviewedQuestion) => ReactNode;
 }
 
-/** Every question with its choices marked and its explanation; filtered to the wrong or the flagged ones. */
+/** Every question with its choices marked and its explanation; filtered to the wrong or the flagged ones, or to what one was sure of and had wrong. */
 export function Review({ questions, foot }: ReviewProps) {
   const [filter, setFilter] = useState('all');
   const shown = questions.filter(filters[filter] ?? (() => true));
@@ -35,6 +38,7 @@ export function Review({ questions, foot }: ReviewProps) {
         current={filter}
         onSelect={setFilter}
         tabs={[
+          ...(count('sure') > 0 ? [{ id: 'sure', label: 'Sure and wrong', count: count('sure') }] : []),
           { id: 'all', label: 'All', count: count('all') },
           { id: 'wrong', label: 'Wrong', count: count('wrong') },
           { id: 'flagged', label: 'Flagged', count: count('flagged') },
@@ -72,7 +76,13 @@ function Reviewed({ question, children }: { question: ReviewedQuestion; children
             </span>
           )}
           <Icon name={correct ? 'check' : 'cross'} />
-          {correct ? 'Correct' : picks.length === 0 ? 'Not answered' : 'Wrong'}
+          {correct
+            ? 'Correct'
+            : picks.length === 0
+              ? 'Not answered'
+              : isSureAndWrong(question)
+                ? 'Sure and wrong'
+                : 'Wrong'}
         </span>
       </summary>
       {question.image_url && (

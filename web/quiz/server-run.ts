@@ -2,6 +2,7 @@ import type { Api } from '#core/contract/index.ts';
 import type { Attempt } from '#core/quiz/attempt.ts';
 import { type Found, openRun, questionsOf, type RunEvent } from '#core/quiz/run.ts';
 import { quizSentences, saysItStopped } from '#core/quiz.ts';
+import type { Confidence } from '#core/study/memory.ts';
 import { apiFailure } from '#web/lib/api-error.ts';
 import { onDevice } from '#web/lib/kept.ts';
 import { loadApi } from '#web/lib/load-api.ts';
@@ -141,10 +142,10 @@ export function createServerRun(
     pause: () => turn('paused', (quiz) => quiz.pause({ attempt_id })),
     resume: () => turn('running', (quiz) => quiz.resume({ attempt_id })),
     complete: () => turn('completed', (quiz) => quiz.complete({ attempt_id })),
-    async check(position: number): Promise<void> {
+    async check(position: number, confidence: Confidence | null): Promise<void> {
       const { picks } = questionsOf(get())[position - 1] ?? { picks: [] };
       // A pick that arrives after the check would be refused: a checked answer changes no more.
-      const answer = await act((quiz) => quiz.check({ attempt_id, position, picks }));
+      const answer = await act((quiz) => quiz.check({ attempt_id, position, picks, confidence }));
       dispatch({ type: 'checked', position, ...answer });
     },
     /** The time is up: delivers what was made in time and opens the results, or goes on with time that was added elsewhere. */

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react';
+import type { Confidence } from '#core/study/memory.ts';
 import { keyOf } from '#web/lib/key-of.ts';
+import { confidenceOfKey } from './how-sure.tsx';
 
 /** What each key does. Letters are those of the choices. */
 interface SittingKeys {
@@ -10,6 +12,8 @@ interface SittingKeys {
   /** Pauses, or resumes what is paused. */
   pause(): void;
   help(): void;
+  /** Checks the answer and says how sure one is. */
+  say?(confidence: Confidence): void;
 }
 
 /** Single keys work unless switched off, a modifier is held, or something is being typed or asked. */
@@ -22,7 +26,7 @@ export function useKeys(keys: Partial<SittingKeys>, on: boolean): void {
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented) return;
       if (document.querySelector('dialog[open]') || isTyping(event.target)) return;
       const act = actionOf(keyOf(event), latest.current);
-      if (!act) return;
+      if (!act || (event.key === 'Enter' && isPressed(event.target))) return;
       event.preventDefault();
       act();
     };
@@ -34,6 +38,9 @@ export function useKeys(keys: Partial<SittingKeys>, on: boolean): void {
 function actionOf(key: string, keys: Partial<SittingKeys>): (() => void) | null {
   if (/^[a-f]$/.test(key)) return () => keys.choose?.(key.charCodeAt(0) - 97);
   if (/^[1-6]$/.test(key)) return () => keys.choose?.(Number(key) - 1);
+  const { say } = keys;
+  const confidence = key === 'enter' ? 2 : confidenceOfKey[key];
+  if (say && confidence) return () => say(confidence);
   const named: Record<string, (() => void) | undefined> = {
     n: keys.next,
     p: keys.previous,
@@ -42,6 +49,11 @@ function actionOf(key: string, keys: Partial<SittingKeys>): (() => void) | null 
     '?': keys.help,
   };
   return named[key] ?? null;
+}
+
+/** Whether Enter presses what the focus is on. */
+function isPressed(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('button, a, summary') !== null;
 }
 
 function isTyping(target: EventTarget | null): boolean {

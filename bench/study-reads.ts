@@ -15,6 +15,8 @@ const READS: [what: string, path: (topic_id: string) => string, bar: Bar][] = [
   ['study.queue', () => '/api/study/queue', ['<=', 25]],
   ['study.queue of a topic', (topic_id) => `/api/study/queue?topic_id=${topic_id}`, ['<=', 25]],
   ['study.today', () => '/api/study/today', ['<=', 50]],
+  ['study.ahead', () => '/api/study/ahead', ['<=', 50]],
+  ['study.history', () => '/api/study/history', ['<=', 50]],
 ];
 
 interface Filled {

@@ -32,6 +32,21 @@ export const topicInList = z.object({
   progress: topicProgress.nullable(),
 });
 
+const topicToChoose = topicInList.extend({
+  /** Where the topic is of one of the learner's own certifications. */
+  interest: z.object({ priority: z.int(), target_date: z.string().nullable() }).nullable(),
+  /** The newest unfinished attempt. */
+  unfinished: z
+    .object({
+      attempt_id: z.uuid(),
+      answered: z.int(),
+      question_count: z.int(),
+      /** The first one without an answer, else the last. */
+      next_question: z.int(),
+    })
+    .nullable(),
+});
+
 /** The newest completed exam attempts over all domains taken together, until they have 50 questions. Repeated papers are left out. */
 export const recentResults = z.object({
   questions_total: z.int(),
@@ -101,10 +116,14 @@ export const pastAttempt = z.object({
 });
 
 export const catalogContract = {
-  certifications: operation('user', 'GET /api/certifications', 'Categories, topics, counts and own progress').output(
+  certifications: operation(
+    'user',
+    'GET /api/certifications',
+    'Categories, topics, counts, own certifications and progress',
+  ).output(
     z.object({
       categories: z.array(
-        z.object({ id: z.uuid(), name: z.string(), description: z.string(), topics: z.array(topicInList) }),
+        z.object({ id: z.uuid(), name: z.string(), description: z.string(), topics: z.array(topicToChoose) }),
       ),
     }),
   ),
@@ -177,6 +196,16 @@ export const catalogContract = {
           target_date: z.string().nullable(),
           topic_id: z.uuid().nullable(),
           topic_name: z.string().nullable(),
+          /** Of the topic and its exam; null where the library has no topic for it. */
+          facts: z
+            .object({
+              exam_code: z.string().nullable(),
+              exam_questions: z.int().nullable(),
+              exam_minutes: z.int().nullable(),
+              question_count: z.int(),
+              flashcard_count: z.int(),
+            })
+            .nullable(),
           best_score: z.int().nullable(),
           best_score_passing_rate: z.int().nullable(),
           /** Per cent to reach: the exam's own passing score, else the default. */

@@ -3,6 +3,7 @@ import { catalogue } from '../errors.ts';
 import { confidence, verdict } from './attempt.ts';
 import { can, id, moment, operation } from './operation.ts';
 import { questionKind } from './question-kind.ts';
+import { studyHistory } from './study-history.ts';
 
 const minutes = (least: number) => {
   const sentence = `Minutes a day are a number from ${least} to 240.`;
@@ -10,8 +11,8 @@ const minutes = (least: number) => {
 };
 /** How a learner wants to study. */
 export const studySettings = z.object({
-  /** IANA. */
-  time_zone: z.string(),
+  /** IANA; null as long as nothing was saved, which counts as UTC. */
+  time_zone: z.string().nullable(),
   minutes_per_day: z.int(),
   /** From Monday to Sunday, in place of `minutes_per_day`. */
   weekday_minutes: z.array(z.int()).nullable(),
@@ -79,6 +80,11 @@ const queued = {
   /** `sibling`: an unseen question on what `sibling_of` asks, which was missed. */
   reason: z.enum(['missed', 'again', 'due', 'new', 'sibling']),
   sibling_of: z.uuid().nullable(),
+  domain: z.string().nullable(),
+  /** When it was last answered, or the missed question that it is practiced for, and whether it was recalled; null where it is new. */
+  last: z.object({ at: moment, is_recalled: z.boolean() }).nullable(),
+  /** Whether an unseen question on the same point could take its place after a miss. */
+  has_sibling: z.boolean(),
   /** What it is expected to take. */
   seconds: z.int(),
   lapses: z.int(),
@@ -123,6 +129,8 @@ export const studyContract = {
       z.object({
         /** Empty once the day is done. */
         items: z.array(z.discriminatedUnion('kind', [queuedQuestion, queuedCard])),
+        /** These, and what comes after them today. */
+        ahead: z.object(planned),
         ...standing,
         server_now: moment,
       }),
@@ -135,6 +143,10 @@ export const studyContract = {
       ...standing,
       /** YYYY-MM-DD, in the learner's time zone. */
       date: z.string(),
+      /** In which the day begins and ends; null as long as none was saved, which counts as UTC. */
+      time_zone: z.string().nullable(),
+      /** Whether the learner has answered anything so far, in quizzes too. */
+      has_answered: z.boolean(),
       ends_at: moment,
       topics: z.array(
         z.object({
@@ -152,6 +164,8 @@ export const studyContract = {
       ),
     }),
   ),
+
+  ...studyHistory,
 
   review: operation(
     'user',

@@ -46,6 +46,8 @@ export const DAY_MS = 24 * 60 * 60 * 1000;
 const RETENTION = 0.9;
 /** A card that was forgotten comes back within the session; a question not before the next day, since its answer was just shown. */
 const CARD_AGAIN_MS = 10 * 60 * 1000;
+/** One answer to a question says little: however sure it was, it is asked again within the week. */
+const FIRST_DAYS = 7;
 /** Reviews that are closer than this, in days, are repeats of one day: the model has a formula of its own for them. */
 const SAME_DAY = 0.5;
 /** Corrected confident errors return after a week (Butler, Fazio, Marsh 2011). */
@@ -77,7 +79,7 @@ export function remember(memory: Memory | null, review: Review): Memory {
   const { stability, difficulty } = fsrs.next_state(memory?.state ?? null, elapsed, grade);
   const at = review.reviewed_at.getTime();
   const look_at = lookAt(memory?.state.look_at ?? null, review);
-  const next = at + interval(review, grade, stability);
+  const next = at + interval(review, grade, stability, memory === null);
   return {
     model: MODEL,
     state: { stability, difficulty, look_at },
@@ -115,9 +117,10 @@ export function inLogOrder(a: Pick<Review, 'id' | 'reviewed_at'>, b: Pick<Review
   return later || (a.id < b.id ? -1 : Number(a.id > b.id));
 }
 
-function interval(review: Review, grade: Grade, stability: number): number {
+function interval(review: Review, grade: Grade, stability: number, isFirst: boolean): number {
   if (grade === 1 && review.grade !== null) return CARD_AGAIN_MS;
-  return fsrs.next_interval(stability, 0) * DAY_MS;
+  const days = fsrs.next_interval(stability, 0);
+  return (isFirst && review.grade === null ? Math.min(days, FIRST_DAYS) : days) * DAY_MS;
 }
 
 function lookAt(before: number | null, { reviewed_at, correct, confidence }: Review): number | null {

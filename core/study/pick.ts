@@ -36,6 +36,8 @@ export interface TopicState {
 
 /** No more of one domain one after the other while others are left. */
 const DOMAIN_RUN = 2;
+/** After a miss its sibling may come in the same session, as soon as the answer is no longer in mind. */
+const SIBLING_AFTER_MS = 10 * 60 * 1000;
 /** So many misses of a domain are tried for each new question. */
 const MISSES_TRIED = 2;
 
@@ -49,7 +51,7 @@ export class Picker {
   readonly #topics: TopicState[];
   readonly #siblings: Siblings;
   readonly #ofToday: Set<string>;
-  /** Missed questions that may come back, by place. */
+  /** Missed questions that may come back, themselves or as a sibling, by place. */
   readonly #missed: Map<string, StudyItem[]>;
   readonly #taken = new Set<string>();
   readonly #chosen: Chosen[] = [];
@@ -64,7 +66,9 @@ export class Picker {
     this.#siblings = new Siblings(input.items);
     const today = topics.flatMap(({ lanes }) => lanes.today.map(({ item }) => item));
     this.#ofToday = new Set(today.map(({ id }) => id));
-    this.#missed = Map.groupBy(today.filter(isMissed), placeOf);
+    const resting = input.items.filter((item) => isMissed(item) && isResting(item, input.now));
+    const ripe = resting.filter((item) => input.now.getTime() - lastAt(item) >= SIBLING_AFTER_MS);
+    this.#missed = Map.groupBy([...ripe, ...today.filter(isMissed)], placeOf);
     this.#left = input.seconds_left;
     this.#lane = hasToday(topics) ? 'today' : 'later';
     this.#row = input.items

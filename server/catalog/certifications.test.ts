@@ -1,6 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { aCategory, aTopic, aTopicWith, aUser, someFlashcards } from '../../tests/support/factories.ts';
+import { save, startQuiz } from '../../tests/support/quiz-steps.ts';
+import { certification_interests } from '../account/tables.ts';
 import { quiz_attempts, user_progress } from '../quizzes/tables.ts';
 import { certifications } from './certifications.ts';
 
@@ -41,10 +43,13 @@ async function aResult(user_id: string, topic: { id: string; name: string }, res
     .values({ ...about, attempt_id, questions_total, questions_correct, time_taken: 60, passed });
 }
 
-async function progressOf(person: Person, topic_id: string) {
+async function listed(person: Person, topic_id: string) {
   const { body } = await person.call('GET', '/api/certifications');
-  const topics = body.categories.flatMap((category: { topics: { id: string }[] }) => category.topics);
-  return topics.find((topic: { id: string }) => topic.id === topic_id).progress;
+  return body.categories.flatMap(({ topics }: any) => topics).find(({ id }: any) => id === topic_id);
+}
+
+async function progressOf(person: Person, topic_id: string) {
+  return (await listed(person, topic_id)).progress;
 }
 
 describe('categories and topics', () => {
@@ -66,7 +71,7 @@ describe('categories and topics', () => {
           {
             ...{ id: topic.id, category_id: cloud.id, name: 'b topic', description: 'About b' },
             ...{ exam_vendor: null, exam_code: null, pass_mark: 70 },
-            ...{ question_count: 3, flashcard_count: 2, progress: null },
+            ...{ question_count: 3, flashcard_count: 2, progress: null, interest: null, unfinished: null },
           },
         ],
       },
@@ -154,7 +159,46 @@ describe('the learner’s own figures', () => {
   });
 });
 
-test('the list takes two statements, however many topics it has', async () => {
+describe('what is the learner’s own', () => {
+  test('topics of their certifications, with or without a date, and no others', async () => {
+    const [person, other] = [await app.person(), await app.person()];
+    const topic = await aTopic(app.deps, { certification_name: 'CEH' });
+    const undated = await aTopic(app.deps, { certification_name: 'PMP' });
+    const foreign = await aTopic(app.deps, { certification_name: 'CISSP' });
+    const unnamed = await aTopic(app.deps);
+    const { user_id } = person.who;
+    await app.deps.db.insert(certification_interests).values([
+      { user_id, certification_name: 'CEH', priority: 2, target_date: '2027-02-18' },
+      { user_id, certification_name: 'PMP', priority: 1, target_date: null },
+      { user_id: other.who.user_id, certification_name: 'CISSP', priority: 1, target_date: null },
+    ]);
+    expect((await listed(person, topic.id)).interest).toEqual({ priority: 2, target_date: '2027-02-18' });
+    expect((await listed(person, undated.id)).interest).toEqual({ priority: 1, target_date: null });
+    for (const { id } of [foreign, unnamed]) expect((await listed(person, id)).interest).toBeNull();
+  });
+
+  test('the newest unfinished attempt with its answers and where it goes on, until it is completed or its time is up', async () => {
+    const [person, other] = [await app.person(), await app.person()];
+    const topic = await aTopicWith(app.deps, 5);
+    const { attempt } = await startQuiz(person, topic.id, { question_count: 5, time_limit: 30 });
+    const unfinished = async (who = person) => (await listed(who, topic.id)).unfinished;
+    const now = { attempt_id: attempt.id, answered: 0, question_count: 5, next_question: 1 };
+    expect(await unfinished()).toEqual(now);
+    expect(await unfinished(other)).toBeNull();
+    const answer = (position: number) => {
+      const picks = [attempt.questions[position - 1].choices[0].id];
+      return save(person, attempt.id, position, { picks, made_at: app.deps.clock().toISOString() });
+    };
+    for (const position of [1, 2, 4]) await answer(position);
+    expect(await unfinished()).toEqual({ ...now, answered: 3, next_question: 3 });
+    for (const position of [3, 5]) await answer(position);
+    expect(await unfinished()).toEqual({ ...now, answered: 5, next_question: 5 });
+    app.pass(31 * 60_000);
+    expect(await unfinished()).toBeNull();
+  });
+});
+
+test('the list takes three statements, however many topics it has', async () => {
   const person = await app.person();
   const category = await aCategory(app.deps);
   const topics = [];
@@ -166,6 +210,6 @@ test('the list takes two statements, however many topics it has', async () => {
   expect(listed?.topics).toHaveLength(40);
   expect(listed?.topics.filter((topic) => topic.progress)).toHaveLength(10);
   expect(sent).toHaveBeenCalled();
-  expect(sent.mock.calls.length).toBeLessThanOrEqual(2);
+  expect(sent.mock.calls.length).toBeLessThanOrEqual(3);
   sent.mockRestore();
 });

@@ -51,20 +51,59 @@ const topicsStatement = {
     order by lower(t.name), t.id`,
 };
 
-/** Categories by name, each with its topics. */
+interface OwnRow {
+  topic_id: string;
+  priority: number | null;
+  target_date: string | null;
+  attempt_id: string | null;
+  answered: number;
+  question_count: number;
+  next_question: number;
+}
+
+/** $1 user, $2 now. One whose time is up is unfinished no longer, although nobody may have graded it yet. */
+const ownStatement = {
+  name: 'topics_of_learner',
+  text: `select t.id as topic_id, i.priority, i.target_date::text, a.id as attempt_id, sheet.answered, a.question_count,
+      coalesce(sheet.next_question, a.question_count) as next_question
+    from topics t
+    left join certification_interests i on i.user_id = $1 and i.certification_name = t.certification_name
+    left join lateral (
+      select id, question_count from quiz_attempts
+      where user_id = $1 and topic_id = t.id and completed_at is null and (paused_at is not null or deadline_at > $2)
+      order by started_at desc, id desc limit 1) a on true
+    left join lateral (
+      select (count(*) filter (where cardinality(picks) > 0))::int as answered,
+        min(position) filter (where cardinality(picks) = 0) as next_question
+      from attempt_questions where attempt_id = a.id) sheet on true
+    where i.priority is not null or a.id is not null`,
+};
+
+/** Categories by name, each with its topics: which are of the learner's certifications, and what is unfinished in them. */
 export async function certifications(deps: Deps, who: Who) {
-  const [categories, topics] = await Promise.all([
+  const [categories, topics, own] = await Promise.all([
     rows<{ id: string; name: string; description: string }>(
       deps.db,
       sql`select id, name, description from categories order by lower(name)`,
     ),
     topicsWithProgress(deps, who),
+    deps.database.hot<OwnRow>(ownStatement, [who.user_id, deps.clock()]),
   ]);
+  const ownOf = new Map(own.map((row) => [row.topic_id, row]));
   const byCategory = Map.groupBy(topics, (topic) => topic.category_id);
   return categories.map((category) => ({
     ...category,
-    topics: byCategory.get(category.id) ?? [],
+    topics: (byCategory.get(category.id) ?? []).map((topic) => ({ ...topic, ...ownPartsOf(ownOf.get(topic.id)) })),
   }));
+}
+
+function ownPartsOf(row: OwnRow | undefined) {
+  if (!row) return { interest: null, unfinished: null };
+  const { priority, target_date, attempt_id, answered, question_count, next_question } = row;
+  return {
+    interest: priority === null ? null : { priority, target_date },
+    unfinished: attempt_id === null ? null : { attempt_id, answered, question_count, next_question },
+  };
 }
 
 function topicOf(row: TopicRow) {

@@ -37,8 +37,13 @@ test('a new learner has nothing open, nothing in progress, no dates', async () =
 });
 
 test('target dates come nearest first, with the topic, the best result and the mark to reach', async () => {
-  const topic = await aTopicWith(app.deps, 5, { certification_name: 'Cisco CCNA', exam_passing_score: 83 });
+  const topic = await aTopicWith(app.deps, 5, {
+    ...{ certification_name: 'Cisco CCNA', exam_passing_score: 83, exam_code: '200-301', exam_minutes: 120 },
+  });
   const person = await app.person();
+  const facts = {
+    ...{ exam_code: '200-301', exam_questions: null, exam_minutes: 120, question_count: 5, flashcard_count: 0 },
+  };
   await interestedIn(person, [
     ['PMP', '2027-08-17'],
     ['Cisco CCNA', '2027-02-18'],
@@ -46,8 +51,22 @@ test('target dates come nearest first, with the topic, the best result and the m
   ]);
   const before = await home(person);
   expect(before.interests).toMatchObject([
-    { certification_name: 'Cisco CCNA', topic_id: topic.id, topic_name: topic.name, best_score: null, pass_mark: 83 },
-    { certification_name: 'PMP', target_date: '2027-08-17', topic_id: null, best_score: null, pass_mark: 70 },
+    {
+      certification_name: 'Cisco CCNA',
+      topic_id: topic.id,
+      topic_name: topic.name,
+      best_score: null,
+      pass_mark: 83,
+      facts,
+    },
+    {
+      certification_name: 'PMP',
+      target_date: '2027-08-17',
+      topic_id: null,
+      facts: null,
+      best_score: null,
+      pass_mark: 70,
+    },
     { certification_name: 'CISSP', target_date: null, topic_id: null },
   ]);
   const { attempt } = await startQuiz(person, topic.id, { question_count: 5, passing_rate: 60 });

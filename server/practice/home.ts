@@ -15,6 +15,13 @@ interface InterestRow {
   topic_id: string | null;
   topic_name: string | null;
   exam_passing_score: number | null;
+  facts: {
+    exam_code: string | null;
+    exam_questions: number | null;
+    exam_minutes: number | null;
+    question_count: number;
+    flashcard_count: number;
+  } | null;
 }
 
 /** What a signed-in learner's Home shows: unfinished papers, topics in progress, target dates, the last results. */
@@ -27,9 +34,12 @@ export async function home(deps: Deps, who: Who, full_name: string) {
     rows<InterestRow>(
       deps.db,
       sql`select i.certification_name, i.priority, i.target_date::text, t.id as topic_id, t.name as topic_name,
-          t.exam_passing_score
+          t.exam_passing_score, t.facts
         from certification_interests i left join lateral (
-          select id, name, exam_passing_score from topics where certification_name = i.certification_name
+          select id, name, exam_passing_score,
+            jsonb_build_object('exam_code', exam_code, 'exam_questions', exam_questions, 'exam_minutes', exam_minutes,
+              'question_count', question_count, 'flashcard_count', flashcard_count) as facts
+          from topics where certification_name = i.certification_name
           order by created_at, id limit 1) t on true
         where i.user_id = ${who.user_id} order by i.target_date nulls last, i.priority, i.certification_name`,
     ),

@@ -1,9 +1,8 @@
-import { MODEL } from '#core/study/memory.ts';
 import type { StudyItem } from '#core/study/order.ts';
 import type { HotStatement } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { type MemoryRow, memoryOf } from './log.ts';
-import { refold } from './refold.ts';
+import { readFolded } from './refold.ts';
 import { type PlannedTopic, TOPICS } from './topic-plans.ts';
 
 /** What is looked at of all topics together. */
@@ -13,7 +12,7 @@ const UNSEEN = 60;
 const SIBLINGS = 40;
 const MISSED_DOMAINS = 4;
 
-type DueRow = Omit<StudyItem, 'memory'> & MemoryRow;
+type DueRow = Omit<StudyItem, 'id' | 'memory'> & MemoryRow & { item_id: string };
 
 /**
  * What may be studied now in these topics: what is due next, some of what is unseen, from a place that differs from day to day, and what
@@ -58,17 +57,9 @@ async function dueNext(
   count: number,
 ): Promise<StudyItem[]> {
   const asked = [JSON.stringify(topics.map(({ topic_id }) => topic_id)), who.user_id, now, count];
-  let found = await deps.database.hot<DueRow>(dueStatement, asked);
-  const stale = found.filter(({ model }) => model !== MODEL);
-  if (stale.length > 0) {
-    await refold(
-      deps.db,
-      stale.map(({ id }) => ({ user_id: who.user_id, item_id: id })),
-    );
-    found = await deps.database.hot<DueRow>(dueStatement, asked);
-  }
-  return found.map(({ id, kind, topic_id, domain, text, ...row }) => ({
-    id,
+  const found = await readFolded(deps.db, who.user_id, () => deps.database.hot<DueRow>(dueStatement, asked));
+  return found.map(({ item_id, kind, topic_id, domain, text, ...row }) => ({
+    id: item_id,
     kind,
     topic_id,
     domain,
@@ -96,7 +87,7 @@ function missedPlaces(due: readonly StudyItem[]) {
  */
 const dueStatement = {
   name: 'study_due',
-  text: `select m.item_id as id, case when m.card_id is null then 'question' else 'card' end as kind, m.topic_id,
+  text: `select m.item_id, case when m.card_id is null then 'question' else 'card' end as kind, m.topic_id,
       q.domain, coalesce(q.question_text, f.front_content) as text,
       m.model, m.state, m.last_at, m.due_at, m.reps, m.lapses, m.last_grade, m.reset_at
     from (select value as topic_id from jsonb_array_elements_text($1::jsonb) limit ${TOPICS}) w

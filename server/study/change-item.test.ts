@@ -111,7 +111,7 @@ describe('an item', () => {
 
 describe('settings', () => {
   const defaults = {
-    ...{ time_zone: 'UTC', minutes_per_day: 20, weekday_minutes: null, ask_confidence: true, cover_choices: false },
+    ...{ time_zone: null, minutes_per_day: 20, weekday_minutes: null, ask_confidence: true, cover_choices: false },
   };
 
   test('have defaults, change one by one, and stay those of their learner', async () => {
@@ -119,7 +119,7 @@ describe('settings', () => {
     const read = async (person = learner) => (await person.call('GET', '/api/study/settings')).body.settings;
     const save = async (body: object) => (await learner.call('PUT', '/api/study/settings', body)).body.settings;
     expect(await read()).toEqual(defaults);
-    expect(await save({})).toEqual(defaults);
+    expect(await save({})).toEqual({ ...defaults, time_zone: 'UTC' });
     expect(await save({ time_zone: 'europe/amsterdam', minutes_per_day: 30 })).toEqual({
       ...{ ...defaults, time_zone: 'Europe/Amsterdam', minutes_per_day: 30 },
     });

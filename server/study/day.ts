@@ -10,20 +10,24 @@ export interface StudyDay {
   date: string;
 }
 
+const zoneOf = (time_zone: string | null) => time_zone ?? 'UTC';
+
 /** The day of somebody's study, in their time zone; days on which the clocks change are 23 or 25 hours long. */
-export function studyDayOf(now: Date, time_zone: string): StudyDay {
-  const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(time_zone);
-  const beginning = local.toPlainDate().toZonedDateTime({ timeZone: time_zone, plainTime: BEGINS_AT });
-  const isBefore = Temporal.ZonedDateTime.compare(local, beginning) < 0;
+export function studyDayOf(now: Date, time_zone: string | null): StudyDay {
+  const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zoneOf(time_zone));
+  const isBefore = now < startOf(local.toPlainDate(), time_zone);
   const day = local.toPlainDate().subtract({ days: isBefore ? 1 : 0 });
-  const at = (date: Temporal.PlainDate) =>
-    new Date(date.toZonedDateTime({ timeZone: time_zone, plainTime: BEGINS_AT }).epochMilliseconds);
   return {
-    starts_at: at(day),
-    ends_at: at(day.add({ days: 1 })),
+    starts_at: startOf(day, time_zone),
+    ends_at: startOf(day.add({ days: 1 }), time_zone),
     weekday: day.dayOfWeek,
     date: day.toString(),
   };
+}
+
+/** When the study day of this date begins. */
+export function startOf(date: Temporal.PlainDate, time_zone: string | null): Date {
+  return new Date(date.toZonedDateTime({ timeZone: zoneOf(time_zone), plainTime: BEGINS_AT }).epochMilliseconds);
 }
 
 /** The zone under its IANA name; UTC where there is no such zone. */

@@ -55,6 +55,7 @@ describe('the queue', () => {
       cards: 0,
       questions: 0,
       topics: [],
+      has_answered: false,
       minutes: { planned: 20, done: 0 },
     });
   });
@@ -138,6 +139,33 @@ describe('the queue', () => {
       sibling_of: null,
     });
     expect(idsOf(second)).toContain(other);
+  });
+
+  test('brings the sibling in the same session, once the answer is ten minutes old', async () => {
+    const topic = await aTopicWith(app.deps, 0, { certification_name: 'PMP' });
+    const texts = [
+      'Which port does a resolver use to ask a name server over UDP?',
+      'What keeps bees away from a lantern in a warm summer night at home?',
+      'Which port does a mail client use to fetch mail from its server over TLS?',
+    ];
+    const drafts = texts.map((question_text) => aQuestion({ question_text, domain: 'Ports' }));
+    const [missed = '', , sibling = ''] = await someQuestions(app.deps, topic.id, drafts);
+    const learner = await app.person();
+    await interested(learner, 'PMP', '2026-11-30');
+    await sendReviews(learner, [await anAnswer(app, missed, false)]);
+    const missed_at = app.deps.clock().toISOString();
+    app.pass(9 * 60_000);
+    const reasons = ({ items }: any) => items.map(({ reason }: any) => reason);
+    expect(reasons(await queueOf(learner))).toEqual(['new', 'new']);
+    app.pass(60_000);
+    const { items } = await queueOf(learner);
+    expect(reasons({ items }), 'not right after the miss').toEqual(['new', 'sibling']);
+    expect(items[1]).toMatchObject({
+      ...{ item_id: sibling, sibling_of: missed, domain: 'Ports', has_sibling: true },
+      last: { at: missed_at, is_recalled: false },
+    });
+    expect(items[0].last).toBeNull();
+    expect(await queueOf(learner, '?limit=1')).toMatchObject({ items: [{}], ahead: { cards: 0, questions: 2 } });
   });
 
   test('leaves out what was set aside, and until tomorrow what is hidden; what was started again is new', async () => {
@@ -243,6 +271,8 @@ describe('today', () => {
     const [today, { items }] = [await todayOf(learner), await queueOf(learner, '?limit=50')];
     const count = (kind: string) => items.filter((item: any) => item.kind === kind).length;
     expect(today).toMatchObject({
+      time_zone: null,
+      has_answered: true,
       cards: count('card'),
       questions: count('question'),
       date: '2026-11-21',

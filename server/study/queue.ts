@@ -2,9 +2,11 @@ import { shuffled } from '#core/chance.ts';
 import { AppError } from '#core/errors.ts';
 import { kindOf } from '#core/questions/kinds/kinds.ts';
 import { type Grade, remember } from '#core/study/memory.ts';
-import type { Chosen } from '#core/study/order.ts';
+import type { Chosen, StudyItem } from '#core/study/order.ts';
+import { placeOf } from '#core/study/siblings.ts';
 import type { Deps, Who } from '../deps.ts';
 import { type ShownVersion, shownColumns } from '../questions/tables.ts';
+import { ALL, counted } from './counted.ts';
 import { studyPlan } from './study-plan.ts';
 
 interface Content extends Omit<ShownVersion, 'created_at'> {
@@ -19,29 +21,44 @@ export async function queue(
   wish: { topic_id?: string | undefined; limit: number; more: boolean },
 ) {
   const { topic_id = null, limit, more } = wish;
-  const { queue: plan, topics, minutes } = await studyPlan(deps, who, { topic_id, limit, more });
+  const { queue: plan, items, topics, minutes } = await studyPlan(deps, who, { topic_id, limit: ALL, more });
   if (topic_id !== null && topics.length === 0) throw new AppError('TOPIC_NOT_FOUND');
-  const chosen = plan.is_done && !more ? [] : plan.chosen;
+  const ahead = plan.is_done && !more ? [] : plan.chosen;
+  const chosen = ahead.slice(0, limit);
   const names = new Map(topics.map((topic) => [topic.topic_id, topic.topic_name]));
   const contents = await contentsOf(deps, chosen);
+  const head = headsAmong(items);
   const { is_done, why, holds } = plan;
   return {
     items: chosen.flatMap((one) => {
       const shown = shownItem(deps, one, contents);
-      return shown ? [{ ...headOf(one, names.get(one.item.topic_id) ?? ''), ...shown }] : [];
+      return shown ? [{ ...head(one), topic_name: names.get(one.item.topic_id) ?? '', ...shown }] : [];
     }),
+    ahead: counted(ahead),
     ...{ is_done, why, holds, minutes },
     server_now: deps.clock().toISOString(),
   };
 }
 
-function headOf({ item, seconds, reason, sibling_of }: Chosen, topic_name: string) {
-  const { id, topic_id, memory } = item;
-  return {
-    ...{ item_id: id, topic_id, topic_name, reason, sibling_of },
-    seconds: Math.round(seconds),
-    lapses: memory?.lapses ?? 0,
+function headsAmong(items: readonly StudyItem[]) {
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const unseen = items.filter(({ kind, memory }) => kind === 'question' && !memory);
+  const unseenByPlace = Map.groupBy(unseen, placeOf);
+  return ({ item, seconds, reason, sibling_of }: Chosen) => {
+    const { id, topic_id, domain, kind, memory } = item;
+    const others = unseenByPlace.get(placeOf(item))?.some((other) => other.id !== id) ?? false;
+    return {
+      ...{ item_id: id, topic_id, domain, reason, sibling_of },
+      last: lastOf(byId.get(sibling_of ?? id) ?? item),
+      has_sibling: kind === 'question' && others,
+      seconds: Math.round(seconds),
+      lapses: memory?.lapses ?? 0,
+    };
   };
+}
+
+function lastOf({ memory }: StudyItem) {
+  return memory && { at: memory.last_at.toISOString(), is_recalled: memory.last_grade !== 1 };
 }
 
 function shownItem(deps: Deps, { item }: Chosen, contents: Contents) {

@@ -43,11 +43,24 @@ export async function refold(db: Db, items: readonly ItemOf[]): Promise<void> {
  */
 export async function foldedNow(db: Db, user_id: string, item_ids: string[]) {
   const these = and(eq(memories.user_id, user_id), inArray(memories.item_id, item_ids));
-  const read = () => db.select().from(memories).where(these);
+  const found = await readFolded(db, user_id, () => db.select().from(memories).where(these));
+  return new Map(found.map((memory) => [memory.item_id, memory]));
+}
+
+/** The memories that `read` finds: again, where some were stale and had to be folded first. */
+export async function readFolded<Row extends { item_id: string; model: string }>(
+  db: Db,
+  user_id: string,
+  read: () => Promise<Row[]>,
+): Promise<Row[]> {
   const found = await read();
   const stale = found.filter(({ model }) => model !== MODEL);
-  if (stale.length > 0) await refold(db, stale);
-  return new Map((stale.length > 0 ? await read() : found).map((memory) => [memory.item_id, memory]));
+  if (stale.length === 0) return found;
+  await refold(
+    db,
+    stale.map(({ item_id }) => ({ user_id, item_id })),
+  );
+  return read();
 }
 
 /** Memories of one transaction of `refoldAll`. */

@@ -49,7 +49,7 @@ describe('answers and graded cards', () => {
       correct_choices: (sent[0] as any).picks,
       explanation: expect.any(String),
     });
-    expect(results.map(({ due_at }) => Math.round(dayOf(due_at) * 144) / 144)).toEqual([8, 1, 1, 1 / 144, 8]);
+    expect(results.map(({ due_at }) => Math.round(dayOf(due_at) * 144) / 144)).toEqual([7, 1, 1, 1 / 144, 8]);
     const all = await remembered(app);
     expect(all.reviews.map(({ source }) => source)).toEqual(Array(5).fill('queue'));
     const times = new Map(all.reviews.map(({ item_id, duration_ms }) => [item_id, duration_ms]));

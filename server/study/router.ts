@@ -1,13 +1,19 @@
 import { api } from '../http/access.ts';
+import { ahead } from './ahead.ts';
 import { changeItem, undo } from './change-item.ts';
+import { history } from './history.ts';
 import { queue } from './queue.ts';
 import { review } from './review.ts';
+import { reviewLog } from './review-log.ts';
 import { saveSettings, settingsOf } from './settings.ts';
 import { today } from './today.ts';
 
 export const studyRouter = {
   queue: api.study.queue.handler(({ context: { deps, who }, input }) => queue(deps, who, input)),
   today: api.study.today.handler(({ context: { deps, who } }) => today(deps, who)),
+  ahead: api.study.ahead.handler(({ context: { deps, who }, input }) => ahead(deps, who, input)),
+  history: api.study.history.handler(({ context: { deps, who } }) => history(deps, who)),
+  log: api.study.log.handler(({ context: { deps, who }, input }) => reviewLog(deps, who, input)),
   review: api.study.review.handler(async ({ context: { deps, who }, input }) => ({
     results: await review(deps, who, input.reviews),
   })),

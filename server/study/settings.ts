@@ -4,10 +4,15 @@ import type { Deps, Who } from '../deps.ts';
 import { knownZone } from './day.ts';
 import { study_settings } from './tables.ts';
 
-export type StudySettings = Omit<typeof study_settings.$inferSelect, 'user_id'>;
+type Saved = Omit<typeof study_settings.$inferSelect, 'user_id'>;
+
+export interface StudySettings extends Omit<Saved, 'time_zone'> {
+  /** Null as long as nothing was saved, which counts as UTC. */
+  time_zone: string | null;
+}
 
 const defaults: StudySettings = {
-  time_zone: 'UTC',
+  time_zone: null,
   minutes_per_day: 20,
   weekday_minutes: null,
   ask_confidence: true,
@@ -26,7 +31,7 @@ export async function settingsOf(db: Db, user_id: string): Promise<StudySettings
 export async function saveSettings(
   { db }: Deps,
   { user_id }: Who,
-  given: { [Name in keyof StudySettings]?: StudySettings[Name] | undefined },
+  given: { [Name in keyof Saved]?: Saved[Name] | undefined },
 ): Promise<StudySettings> {
   const changes = { ...given, ...(given.time_zone !== undefined && { time_zone: knownZone(given.time_zone) }) };
   const { user_id: conflict } = study_settings;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { type Queue, studyQueue } from '#core/study/order.ts';
+import { type Queue, type StudyItem, studyQueue } from '#core/study/order.ts';
 import { type Seconds, secondsOf } from '#core/study/seconds.ts';
-import { offsetOf } from '#core/study/stop.ts';
+import { type Checked, offsetOf } from '#core/study/stop.ts';
 import type { Deps, Who } from '../deps.ts';
 import { candidates } from './candidates.ts';
 import { type StudyDay, studyDayOf } from './day.ts';
@@ -13,8 +13,13 @@ const RECENT = 200;
 
 export interface StudyPlan {
   queue: Queue;
+  /** What was chosen from. */
+  items: readonly StudyItem[];
   topics: PlannedTopic[];
   day: StudyDay;
+  /** Null as long as none was saved. */
+  time_zone: string | null;
+  has_answered: boolean;
   minutes: { planned: number; done: number };
 }
 
@@ -31,7 +36,7 @@ export async function studyPlan(deps: Deps, who: Who, { topic_id, limit, more = 
   const now = deps.clock();
   const settings = await settingsOf(deps.db, who.user_id);
   const day = studyDayOf(now, settings.time_zone);
-  const [topics, { seconds, offset }, done_ms] = await Promise.all([
+  const [topics, { seconds, checked, has_answered }, done_ms] = await Promise.all([
     topicPlans(deps, who, { topic_id, date: day.date, settings }),
     recentReviews(deps, who),
     studiedSince(deps, who, day.starts_at),
@@ -39,8 +44,11 @@ export async function studyPlan(deps: Deps, who: Who, { topic_id, limit, more = 
   const items = await candidates(deps, who, topics, { now, seed: seedOf(who, day) });
   const planned = minutesOn(settings, day.weekday);
   const seconds_left = Math.max(0, planned * 60 - (more ? 0 : done_ms / 1000));
-  const queue = studyQueue({ now, items, topics, seconds, seconds_left, limit, offset });
-  return { queue, topics, day, minutes: { planned, done: Math.floor(done_ms / 60_000) } };
+  const queue = studyQueue({ now, items, topics, seconds, seconds_left, limit, offset: offsetOf(checked) });
+  return {
+    ...{ queue, items, topics, day, has_answered, time_zone: settings.time_zone },
+    minutes: { planned, done: Math.floor(done_ms / 60_000) },
+  };
 }
 
 interface RecentRow {
@@ -50,10 +58,11 @@ interface RecentRow {
   duration_ms: number | null;
 }
 
-async function recentReviews(
+/** How long the learner takes, and the predictions that can be checked, newest last. */
+export async function recentReviews(
   { database }: Deps,
   { user_id }: Who,
-): Promise<{ seconds: Seconds; offset: number | null }> {
+): Promise<{ seconds: Seconds; checked: Checked[]; has_answered: boolean }> {
   const found = await database.hot<RecentRow>(recentStatement, [user_id, RECENT]);
   const timed = found.flatMap(({ is_card, expected, is_recalled, duration_ms }) => {
     const kind = is_card ? ('card' as const) : ('question' as const);
@@ -64,19 +73,22 @@ async function recentReviews(
     .flatMap(({ expected, is_recalled }) =>
       expected === null ? [] : [{ believed: expected, isRecalled: is_recalled }],
     );
-  return { seconds: secondsOf(timed), offset: offsetOf(checked) };
+  return { seconds: secondsOf(timed), checked, has_answered: found.length > 0 };
 }
 
-async function studiedSince({ database }: Deps, { user_id }: Who, since: Date): Promise<number> {
+export async function studiedSince({ database }: Deps, { user_id }: Who, since: Date): Promise<number> {
   const [found] = await database.hot<{ ms: number }>(studiedStatement, [user_id, since]);
   return found?.ms ?? 0;
 }
 
-/** $1 learner, $2 how many. A right guess was not recalled. */
+/** Whether an item was recalled in a review: after a right guess it was not. */
+export const isRecalled = 'coalesce(grade > 1, correct and confidence is distinct from 1)';
+
+/** $1 learner, $2 how many. */
 const recentStatement = {
   name: 'study_recent',
   text: `select grade is not null as is_card, expected, duration_ms,
-      coalesce(grade > 1, correct and confidence is distinct from 1) as is_recalled
+      ${isRecalled} as is_recalled
     from reviews where user_id = $1 and undone_at is null order by reviewed_at desc limit $2`,
 };
 

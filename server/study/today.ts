@@ -1,10 +1,7 @@
-import type { Chosen } from '#core/study/order.ts';
 import type { Deps, Who } from '../deps.ts';
+import { ALL, counted } from './counted.ts';
 import { studyPlan } from './study-plan.ts';
 import type { PlannedTopic } from './topic-plans.ts';
-
-/** More than fit into the longest day. */
-const ALL = 1_000;
 
 interface DueRow {
   topic_id: string;
@@ -14,13 +11,17 @@ interface DueRow {
 
 /** What today is for: what the queue would bring in the minutes that are left, what is due by the end of the day, and both by topic. */
 export async function today(deps: Deps, who: Who) {
-  const { queue, topics, day, minutes } = await studyPlan(deps, who, { topic_id: null, limit: ALL });
+  const { queue, topics, day, time_zone, has_answered, minutes } = await studyPlan(deps, who, {
+    topic_id: null,
+    limit: ALL,
+  });
   const { is_done, why, holds } = queue;
   const chosen = is_done ? [] : queue.chosen;
   const due = await dueBy(deps, who, topics, day.ends_at);
   return {
     ...counted(chosen),
-    ...{ is_done, why, holds, minutes, date: day.date, ends_at: day.ends_at.toISOString() },
+    ...{ is_done, why, holds, minutes, time_zone, has_answered },
+    ...{ date: day.date, ends_at: day.ends_at.toISOString() },
     topics: topics.map(({ topic_id, topic_name, target_date, days }) => ({
       ...{ topic_id, topic_name, target_date: days === null ? null : target_date },
       ...counted(chosen.filter(({ item }) => item.topic_id === topic_id)),
@@ -28,15 +29,6 @@ export async function today(deps: Deps, who: Who) {
       due_questions: due.get(topic_id)?.due_questions ?? 0,
       minutes_missing: Math.ceil(queue.missing.get(topic_id) ?? 0),
     })),
-  };
-}
-
-function counted(chosen: readonly Chosen[]) {
-  const cards = chosen.filter(({ item }) => item.kind === 'card').length;
-  return {
-    cards,
-    questions: chosen.length - cards,
-    seconds: Math.round(chosen.reduce((sum, { seconds }) => sum + seconds, 0)),
   };
 }
 

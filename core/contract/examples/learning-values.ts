@@ -1,3 +1,5 @@
+import { historyValues } from './history-values.ts';
+
 const questions =
   'Q: Which service resolves names for a VPC?\nA) Amazon Route 53 Resolver *\nB) Amazon CloudFront\nExplanation: Every VPC has a resolver at its base address plus two.';
 
@@ -125,6 +127,10 @@ export const learningValues: Record<string, unknown> = {
   stability: 8.2956,
   difficulty: 5.1,
   reps: 3,
+  'ahead.cards': 14,
+  'ahead.questions': 9,
+  is_recalled: false,
+  has_sibling: true,
   lapses: 1,
   grade: 3,
   confidence: 2,
@@ -137,7 +143,12 @@ export const learningValues: Record<string, unknown> = {
   due_cards: 18,
   due_questions: 11,
   minutes_missing: 0,
+  'unfinished.answered': 6,
+  next_question: 7,
+  exam_questions: 65,
+  exam_minutes: 130,
   holds: 0.94,
+  ...historyValues,
   planned: 20,
   done: 6,
   minutes_per_day: 20,

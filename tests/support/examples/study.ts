@@ -18,6 +18,9 @@ export const studyExamples: Examples = {
   'study.item': ({ topic }) => ({ item_id: topic.question_ids[0], suspended: true, buried: true, reset: true }),
   'study.queue': ({ topic }) => ({ topic_id: topic.id, limit: '5' }),
   'study.today': nothing,
+  'study.ahead': ({ topic }) => ({ topic_id: topic.id }),
+  'study.history': nothing,
+  'study.log': () => ({ limit: '5', show: 'all' }),
   'study.settings': nothing,
   'study.saveSettings': () => ({
     ...{ time_zone: 'Europe/Amsterdam', minutes_per_day: 30, weekday_minutes: [30, 30, 30, 30, 0, 60, 60] },

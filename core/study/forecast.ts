@@ -1,0 +1,64 @@
+import { type Memory, remember } from './memory.ts';
+import type { Seconds } from './seconds.ts';
+
+/** An item that was answered, and when it comes back. */
+export interface DueItem {
+  kind: 'question' | 'card';
+  memory: Memory;
+  due_at: Date;
+}
+
+/** What is due on a day. */
+export interface DayAhead {
+  cards: number;
+  questions: number;
+  minutes: number;
+  /** How many items would be due by the end of the day if none were studied from now on. */
+  waiting: number;
+}
+
+interface Now {
+  now: Date;
+  seconds: Seconds;
+  /** Of today. */
+  seconds_left: number;
+  /** When today ends, and each of the days ahead. */
+  ends: readonly Date[];
+}
+
+/**
+ * Returns what is due on each of the days ahead if all that is due is studied on its day, and recalled. What does not fit into the rest
+ * of today is due tomorrow. Items that were never answered are not part of it.
+ */
+export function forecast(items: readonly DueItem[], { now, seconds, seconds_left, ends }: Now): DayAhead[] {
+  const [today = now, ...days] = ends.map((end) => end.getTime());
+  const loads = days.map((end) => ({
+    ...{ cards: 0, questions: 0, seconds: 0 },
+    waiting: items.filter(({ due_at }) => due_at.getTime() < end).length,
+  }));
+  let left = seconds_left;
+  for (const item of items.toSorted((a, b) => a.due_at.getTime() - b.due_at.getTime())) {
+    const cost = seconds[item.kind].right;
+    let { memory, due_at } = item;
+    if (due_at.getTime() < Number(today) && left >= cost) {
+      left -= cost;
+      ({ memory, due_at } = recalledAt(item, now));
+    }
+    for (;;) {
+      const at = new Date(Math.max(due_at.getTime(), Number(today)));
+      const load = loads[days.findIndex((end) => at.getTime() < end)];
+      if (!load) break;
+      load[item.kind === 'card' ? 'cards' : 'questions']++;
+      load.seconds += cost;
+      ({ memory, due_at } = recalledAt({ kind: item.kind, memory }, at));
+    }
+  }
+  return loads.map(({ seconds: sum, ...load }) => ({ ...load, minutes: Math.ceil(sum / 60) }));
+}
+
+function recalledAt({ kind, memory }: Pick<DueItem, 'kind' | 'memory'>, reviewed_at: Date) {
+  const isCard = kind === 'card';
+  const review = { id: '', reviewed_at, confidence: null, undone_at: null };
+  const next = remember(memory, { ...review, grade: isCard ? 3 : null, correct: isCard ? null : true });
+  return { memory: next, due_at: next.due_at };
+}

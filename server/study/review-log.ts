@@ -1,0 +1,71 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { topics } from '../catalog/tables.ts';
+import { countUpTo, pageOf } from '../db/page.ts';
+import type { Deps, Who } from '../deps.ts';
+import { flashcards } from '../flashcards/tables.ts';
+import { question_versions } from '../questions/tables.ts';
+import { studyDayOf } from './day.ts';
+import { settingsOf } from './settings.ts';
+import { memories, reviews } from './tables.ts';
+
+type Show = 'sure_wrong' | 'wrong' | 'guess' | 'all';
+
+const isWrong = eq(reviews.correct, false);
+const shown: Record<Show, SQL | undefined> = {
+  sure_wrong: and(isWrong, eq(reviews.confidence, 3)),
+  wrong: isWrong,
+  guess: and(eq(reviews.correct, true), eq(reviews.confidence, 1)),
+  all: undefined,
+};
+
+/** The learner's answers and grades, newest first, a page at a time. */
+export async function reviewLog(
+  { db, clock }: Deps,
+  { user_id }: Who,
+  { cursor, limit, show }: { cursor?: string | undefined; limit: number; show: Show },
+) {
+  const page = pageOf({
+    ...{ cursor, name: show, descending: true, size: limit },
+    keys: [
+      [reviews.reviewed_at, 'timestamptz'],
+      [reviews.id, 'uuid'],
+    ],
+  });
+  const mine = and(eq(reviews.user_id, user_id), shown[show]);
+  const { time_zone } = await settingsOf(db, user_id);
+  const found = await db
+    .select({
+      review: reviews,
+      topic_name: topics.name,
+      text: sql<string>`coalesce(${question_versions.question_text}, ${flashcards.front_content})`,
+    })
+    .from(reviews)
+    .innerJoin(memories, and(eq(memories.user_id, reviews.user_id), eq(memories.item_id, reviews.item_id)))
+    .innerJoin(topics, eq(topics.id, memories.topic_id))
+    .leftJoin(question_versions, eq(question_versions.id, reviews.question_version_id))
+    .leftJoin(flashcards, eq(flashcards.id, memories.card_id))
+    .where(and(mine, page.where))
+    .orderBy(...page.order)
+    .limit(page.limit);
+  const { rows, ...place } = page.answer(found, ({ review }) => [review.reviewed_at, review.id]);
+  const today = studyDayOf(clock(), time_zone).starts_at;
+  return {
+    reviews: rows.map(({ review, topic_name, text }) => {
+      const { id, item_id, reviewed_at, grade, correct, confidence, source, undone_at } = review;
+      return {
+        ...{
+          review_id: id,
+          item_id,
+          kind: grade === null ? ('question' as const) : ('card' as const),
+          text,
+          topic_name,
+        },
+        ...{ reviewed_at: reviewed_at.toISOString(), grade, correct, confidence, source },
+        can_undo: source === 'queue' && undone_at === null && reviewed_at >= today,
+        undone_at: undone_at?.toISOString() ?? null,
+      };
+    }),
+    ...place,
+    ...(await countUpTo(db, sql`select 1 from ${reviews} where ${mine}`)),
+  };
+}

@@ -1,0 +1,48 @@
+import type { Deps, Who } from '../deps.ts';
+
+/** Items that are shown as coming back first. */
+const FIRST = 4;
+
+interface ItemRow {
+  item_id: string;
+  kind: 'question' | 'card';
+  is_known: boolean;
+  why: 'sure_wrong' | 'missed' | 'again' | 'guess' | null;
+  text: string | null;
+  due_at: Date | null;
+}
+
+/** The items of the queue and of study mode that were answered since then, counted, and which of them come back first. */
+export async function todaysItems({ database }: Deps, { user_id }: Who, since: Date) {
+  const found = await database.hot<ItemRow>(statement, [user_id, since]);
+  const count = (kind: string, isKnown: boolean) =>
+    found.filter((item) => item.kind === kind && item.is_known === isKnown).length;
+  const first = found.flatMap(({ item_id, kind, why, text, due_at }) =>
+    why && text !== null && due_at ? { item_id, kind, why, text, due_at: due_at.toISOString() } : [],
+  );
+  return {
+    counts: {
+      cards: { known: count('card', true), again: count('card', false) },
+      questions: { right: count('question', true), missed: count('question', false) },
+    },
+    first: first.slice(0, FIRST),
+  };
+}
+
+/** $1 learner, $2 since when. What is set aside does not come back. */
+const statement = {
+  name: 'study_todays_items',
+  text: `with items as (
+      select item_id, case when bool_or(grade is null) then 'question' else 'card' end as kind,
+        bool_and(coalesce(grade > 1, correct)) as is_known,
+        case when bool_or(not correct and confidence = 3) then 'sure_wrong' when bool_or(not correct) then 'missed'
+          when bool_or(grade = 1) then 'again' when bool_or(correct and confidence = 1) then 'guess' end as why
+      from reviews where user_id = $1 and reviewed_at >= $2 and undone_at is null and source <> 'exam' group by item_id)
+    select i.*, m.text, m.due_at from items i
+    left join lateral (
+      select coalesce((select question_text from questions where id = m.question_id),
+          (select front_content from flashcards where id = m.card_id)) as text,
+        greatest(m.due_at, m.buried_until) as due_at
+      from memories m where m.user_id = $1 and m.item_id = i.item_id and m.suspended_at is null offset 0) m on i.why is not null
+    order by m.due_at nulls last, i.item_id`,
+};

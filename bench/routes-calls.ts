@@ -22,6 +22,7 @@ export const reads: Readonly<Record<string, readonly string[]>> = {
   'study.queue': ['', 'topic_id={large_topic}'],
   'study.today': [''],
   'study.ahead': ['', 'topic_id={large_topic}'],
+  'study.deck': ['topic_id={large_topic}'],
   'study.history': [''],
   'study.log': ['', 'cursor={next}', 'show=sure_wrong'],
   'study.settings': [''],

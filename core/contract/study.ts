@@ -99,13 +99,14 @@ const queuedQuestion = z.object({
   pick_limit: z.int(),
   choices: z.array(z.object({ id: z.uuid(), answer_text: z.string() })),
 });
+/** When a card would come back after each grade. */
+const dueByGrade = z.object({ again: moment, hard: moment, good: moment, easy: moment });
 const queuedCard = z.object({
   ...queued,
   kind: z.literal('card'),
   front_content: z.string(),
   back_content: z.string(),
-  /** When it would come back after each grade. */
-  due: z.object({ again: moment, hard: moment, good: moment, easy: moment }),
+  due: dueByGrade,
 });
 const planned = { cards: z.int(), questions: z.int(), seconds: z.int() };
 
@@ -164,6 +165,28 @@ export const studyContract = {
       ),
     }),
   ),
+
+  deck: operation(
+    'user',
+    'GET /api/study/topics/{topic_id}/cards',
+    'When each card of a topic was graded last, and would come back after each grade',
+  )
+    .errors(can('TOPIC_NOT_FOUND'))
+    .input(z.object({ topic_id: id('Topic not found') }))
+    .output(
+      z.object({
+        /** In the order of the deck. */
+        cards: z.array(
+          z.object({
+            item_id: z.uuid(),
+            due: dueByGrade,
+            /** Null where it was never graded. */
+            last_at: moment.nullable(),
+          }),
+        ),
+        server_now: moment,
+      }),
+    ),
 
   ...studyHistory,
 

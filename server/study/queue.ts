@@ -1,12 +1,12 @@
 import { shuffled } from '#core/chance.ts';
 import { AppError } from '#core/errors.ts';
 import { kindOf } from '#core/questions/kinds/kinds.ts';
-import { type Grade, remember } from '#core/study/memory.ts';
 import type { Chosen, StudyItem } from '#core/study/order.ts';
 import { placeOf } from '#core/study/siblings.ts';
 import type { Deps, Who } from '../deps.ts';
 import { type ShownVersion, shownColumns } from '../questions/tables.ts';
 import { ALL, counted } from './counted.ts';
+import { dueByGrade } from './due-by-grade.ts';
 import { studyPlan } from './study-plan.ts';
 
 interface Content extends Omit<ShownVersion, 'created_at'> {
@@ -64,7 +64,9 @@ function lastOf({ memory }: StudyItem) {
 function shownItem(deps: Deps, { item }: Chosen, contents: Contents) {
   if (item.kind === 'card') {
     const back_content = contents.backs.get(item.id);
-    return back_content === undefined ? null : { ...cardOf(deps, item), back_content };
+    if (back_content === undefined) return null;
+    const due = dueByGrade(item.memory, deps.clock());
+    return { kind: 'card' as const, front_content: item.text, back_content, due };
   }
   const question = contents.questions.get(item.id);
   if (!question) return null;
@@ -74,25 +76,6 @@ function shownItem(deps: Deps, { item }: Chosen, contents: Contents) {
     kind: 'question' as const,
     ...{ question_version_id: version_id, question_text, image_url, pick_limit, question_kind: kindOf(question) },
     choices: order.map(({ id, answer_text }) => ({ id, answer_text })),
-  };
-}
-
-/** The front, and when the card would come back after each grade. */
-function cardOf(deps: Deps, { text, memory }: Chosen['item']) {
-  const reviewed_at = deps.clock();
-  const due = (grade: Grade) =>
-    remember(memory, {
-      id: '',
-      reviewed_at,
-      grade,
-      correct: null,
-      confidence: null,
-      undone_at: null,
-    }).due_at.toISOString();
-  return {
-    kind: 'card' as const,
-    front_content: text,
-    due: { again: due(1), hard: due(2), good: due(3), easy: due(4) },
   };
 }
 

@@ -1,6 +1,7 @@
 import { api } from '../http/access.ts';
 import { ahead } from './ahead.ts';
 import { changeItem, undo } from './change-item.ts';
+import { deck } from './deck.ts';
 import { history } from './history.ts';
 import { queue } from './queue.ts';
 import { review } from './review.ts';
@@ -12,6 +13,7 @@ export const studyRouter = {
   queue: api.study.queue.handler(({ context: { deps, who }, input }) => queue(deps, who, input)),
   today: api.study.today.handler(({ context: { deps, who } }) => today(deps, who)),
   ahead: api.study.ahead.handler(({ context: { deps, who }, input }) => ahead(deps, who, input)),
+  deck: api.study.deck.handler(({ context: { deps, who }, input }) => deck(deps, who, input.topic_id)),
   history: api.study.history.handler(({ context: { deps, who } }) => history(deps, who)),
   log: api.study.log.handler(({ context: { deps, who }, input }) => reviewLog(deps, who, input)),
   review: api.study.review.handler(async ({ context: { deps, who }, input }) => ({

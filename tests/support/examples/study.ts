@@ -19,6 +19,7 @@ export const studyExamples: Examples = {
   'study.queue': ({ topic }) => ({ topic_id: topic.id, limit: '5' }),
   'study.today': nothing,
   'study.ahead': ({ topic }) => ({ topic_id: topic.id }),
+  'study.deck': ({ topic }) => ({ topic_id: topic.id }),
   'study.history': nothing,
   'study.log': () => ({ limit: '5', show: 'all' }),
   'study.settings': nothing,

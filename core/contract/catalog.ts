@@ -199,9 +199,9 @@ export const catalogContract = {
           /** Of the topic and its exam; null where the library has no topic for it. */
           facts: z
             .object({
-              exam_code: z.string().nullable(),
-              exam_questions: z.int().nullable(),
-              exam_minutes: z.int().nullable(),
+              code: z.string().nullable(),
+              questions: z.int().nullable(),
+              minutes: z.int().nullable(),
               question_count: z.int(),
               flashcard_count: z.int(),
             })

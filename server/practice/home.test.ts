@@ -42,7 +42,7 @@ test('target dates come nearest first, with the topic, the best result and the m
   });
   const person = await app.person();
   const facts = {
-    ...{ exam_code: '200-301', exam_questions: null, exam_minutes: 120, question_count: 5, flashcard_count: 0 },
+    ...{ code: '200-301', questions: null, minutes: 120, question_count: 5, flashcard_count: 0 },
   };
   await interestedIn(person, [
     ['PMP', '2027-08-17'],

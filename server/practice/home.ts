@@ -16,9 +16,9 @@ interface InterestRow {
   topic_name: string | null;
   exam_passing_score: number | null;
   facts: {
-    exam_code: string | null;
-    exam_questions: number | null;
-    exam_minutes: number | null;
+    code: string | null;
+    questions: number | null;
+    minutes: number | null;
     question_count: number;
     flashcard_count: number;
   } | null;
@@ -37,7 +37,7 @@ export async function home(deps: Deps, who: Who, full_name: string) {
           t.exam_passing_score, t.facts
         from certification_interests i left join lateral (
           select id, name, exam_passing_score,
-            jsonb_build_object('exam_code', exam_code, 'exam_questions', exam_questions, 'exam_minutes', exam_minutes,
+            jsonb_build_object('code', exam_code, 'questions', exam_questions, 'minutes', exam_minutes,
               'question_count', question_count, 'flashcard_count', flashcard_count) as facts
           from topics where certification_name = i.certification_name
           order by created_at, id limit 1) t on true

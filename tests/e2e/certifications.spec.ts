@@ -139,6 +139,46 @@ test('a completed test shows in its topic, and looks right', { tag: '@pglite' },
   });
 });
 
+test('the learner’s own certifications come first, and an attempt one left is marked', async ({ page }) => {
+  await startSession(page, await anAccount());
+  const own = fold(page, 'Your certifications');
+  const topic = await topicNamed(page, 'CEH');
+  const { interests } = await (await page.request.get('/api/users/me/interests')).json();
+  const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+  await test.step('open, with the target date, before the categories', async () => {
+    await page.goto('/certifications');
+    await expect(page.locator('.cats > details').first()).toContainText('Your certifications');
+    await expect(own).toHaveAttribute('open');
+    await expect(own.getByRole('listitem')).toHaveCount(1);
+    await expect(own).toContainText(`Target date: ${date.format(new Date(interests[0].target_date))}`);
+    await expect(own).toContainText('Not started');
+    await expect(fold(page, 'Cloud Computing'), 'L2-075').toHaveAttribute('open');
+  });
+  await test.step('an unfinished attempt is marked in every row of its topic and resumed from there', async () => {
+    const data = { question_count: 5 };
+    const { attempt } = await (await page.request.post(`/api/topics/${topic}/attempts`, { data })).json();
+    const picks = [attempt.questions[0].choices[0].id];
+    await page.request.put(`/api/attempts/${attempt.id}/questions/1`, {
+      data: { picks, made_at: attempt.server_now },
+    });
+    await page.reload();
+    await expect(own).toContainText('Unfinished attempt, 1 of 5 answered.');
+    await fold(page, 'Security').locator('summary').click();
+    await expect(page.getByRole('link', { name: 'Resume: CEH' })).toHaveCount(2);
+    await expectGoodLook(page, 'own certifications');
+    await own.getByRole('link', { name: 'Resume: CEH' }).click();
+    await expect(page).toHaveURL(new RegExp(`/attempts/${attempt.id}\\?q=2$`));
+    await expect(page.getByText('Question 2 of 5')).toBeVisible();
+  });
+  await test.step('a search looks at the categories alone', async () => {
+    await page.goto('/certifications?q=ceh');
+    await expect(shown(page)).toHaveText(/^1 of \d+ topics shown$/);
+    await expect(own).toHaveCount(0);
+    await page.getByRole('searchbox').fill('');
+    await expect(own).toHaveAttribute('open');
+  });
+});
+
 test('the list of certifications over the API: failed, empty, and very long', async ({ page, tolerate }) => {
   await test.step('L8-047, L8-048: a failure is told and Try Again loads the list in place', async () => {
     tolerate(/api\/certifications/);

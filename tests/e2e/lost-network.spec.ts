@@ -108,6 +108,7 @@ test('offline, every way on keeps header and navigation and says so with a way t
     await page.request.post(`/api/topics/${topic?.id}/attempts`, { data: { question_count: 5 } });
     await page.goto('/');
     await page.route('**/api/attempts/**', (route) => route.abort());
+    await page.getByRole('heading', { name: /^Unfinished attempt/ }).click();
     await page
       .getByRole('link', { name: /^Resume/ })
       .first()

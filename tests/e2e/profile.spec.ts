@@ -312,7 +312,7 @@ test('L3-039, L9-023, L9-024: the certifications one is heading for, from Home a
 }) => {
   tolerate(/status of 400/);
   await openProfile(page, '/');
-  await page.getByRole('link', { name: 'Change target dates' }).click();
+  await page.getByRole('link', { name: 'Another exam' }).click();
   await expect(page).toHaveURL('/profile#interests');
   await expect(goals(page)).toHaveCount(1);
   await expect(page.getByLabel('Target date of CEH')).toHaveValue(inDays(90));
@@ -347,8 +347,9 @@ test('L3-039, L9-023, L9-024: the certifications one is heading for, from Home a
   await expect(goals(page)).toHaveCount(3);
   await expect(page.getByRole('heading', { name: 'Certifications of interest' })).toBeFocused();
   await page.goto('/');
-  const plan = page.locator('.plan li');
-  await expect(plan).toHaveText([/PMP/, /CEH/, /No date\s*CISSP/]);
+  await expect(page.getByRole('radio')).toHaveCount(3);
+  await expect(page.locator('.options .check')).toHaveText([/^PMP/, /^CEH/, /^CISSP/]);
+  await expect(page.getByLabel('Exam date')).toHaveValue(inDays(30));
 
   await page.goto('/profile#interests');
   for (const name of ['CEH', 'PMP', 'CISSP']) {

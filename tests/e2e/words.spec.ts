@@ -184,6 +184,7 @@ test('a quiz that cannot be loaded or begun', async ({ page, tolerate }) => {
     await page.getByRole('button', { name: 'Leave', exact: true }).click();
     await page.route('**/api/attempts/*', (route) => route.fulfill({ status: 500, json: failure }));
     await page.getByRole('link', { name: 'Home', exact: true }).click();
+    await page.getByRole('heading', { name: /^Unfinished attempt/ }).click();
     await page.getByRole('link', { name: /Resume at question/ }).click();
     await expect(page.getByText('Failed to load questions. Please try again.')).toBeVisible();
     await page.unroute('**/api/attempts/*');

@@ -13,7 +13,7 @@ import { PageHead } from '#web/ui/page-head.tsx';
 import { categoryIcon } from './category-icon.ts';
 import { Filters } from './filters.tsx';
 import { isFiltering } from './topic-filter.ts';
-import { type ListedCategory, TopicRow } from './topic-row.tsx';
+import { type ListedCategory, type ListedTopic, TopicRow } from './topic-row.tsx';
 import { useFolds } from './use-folds.ts';
 import { useTopicFilter } from './use-topic-filter.ts';
 
@@ -64,6 +64,7 @@ function Library({ categories, total }: { categories: readonly ListedCategory[];
   const { filter, setFilter, applied, shown } = useTopicFilter(categories);
   const filtering = isFiltering(applied);
   const folds = useFolds(categories[0]?.id, filtering ? `${applied.startedOnly} ${applied.words}` : '');
+  const own = ownTopics(categories);
   const count = shown.reduce((all, category) => all + category.topics.length, 0);
   return (
     <>
@@ -72,13 +73,22 @@ function Library({ categories, total }: { categories: readonly ListedCategory[];
         {filtering && `${count} of ${counted(total, 'topic')} shown`}
       </p>
       <div className="cats">
+        {own.length > 0 && !filtering && (
+          <Fold title="Your certifications" meta={factsOf(own)} open>
+            <ul className="topics">
+              {own.map((topic) => (
+                <TopicRow key={topic.id} topic={topic} isOwn />
+              ))}
+            </ul>
+          </Fold>
+        )}
         {shown.map((category) => (
           <Fold
             key={category.id}
             title={category.name}
             note={category.description}
             icon={categoryIcon(category.name)}
-            meta={factsOf(category)}
+            meta={factsOf(category.topics)}
             open={folds.isOpen(category.id)}
             onToggle={(open) => folds.onToggle(category.id, open)}
           >
@@ -115,7 +125,16 @@ function Topics({ category }: { category: ListedCategory }) {
   );
 }
 
-function factsOf({ topics }: ListedCategory): string {
+/** Those of one's own certifications, the nearest date first. */
+function ownTopics(categories: readonly ListedCategory[]): ListedTopic[] {
+  const order = ({ interest, name }: ListedTopic) =>
+    `${interest?.target_date ?? 'none'} ${interest?.priority} ${name}`;
+  return categories
+    .flatMap(({ topics }) => topics.filter(({ interest }) => interest))
+    .sort((a, b) => order(a).localeCompare(order(b), 'en'));
+}
+
+function factsOf(topics: readonly ListedTopic[]): string {
   const started = topics.filter((topic) => topic.progress).length;
   return counted(topics.length, 'topic') + (started > 0 ? `, ${started} started` : '');
 }

@@ -1,16 +1,24 @@
 import { memo } from 'react';
+import { Link } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
 import { counted } from '#web/lib/counted.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { dayText } from '#web/ui/calendar-day.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
 import { BestScore, bestOn, passedText } from './best-score.tsx';
 
 export type ListedCategory = Awaited<ReturnType<Api['catalog']['certifications']>>['categories'][number];
 export type ListedTopic = ListedCategory['topics'][number];
 
+interface TopicRowProps {
+  topic: ListedTopic;
+  /** Among one's own certifications. */
+  isOwn?: boolean;
+}
+
 /** What the topic is, its counts, how far one is, what one can do. */
-export const TopicRow = memo(function TopicRow({ topic }: { topic: ListedTopic }) {
-  const { id, name, description, exam_code, question_count, flashcard_count, progress } = topic;
+export const TopicRow = memo(function TopicRow({ topic, isOwn = false }: TopicRowProps) {
+  const { id, name, description, exam_code, question_count, flashcard_count, progress, interest, unfinished } = topic;
   return (
     <li className="topic">
       <div className="topic__t">
@@ -18,12 +26,18 @@ export const TopicRow = memo(function TopicRow({ topic }: { topic: ListedTopic }
           {name} {exam_code && <span className="topic__code num">{exam_code}</span>}
         </h3>
         {description && <p className="soft">{description}</p>}
+        {isOwn && (
+          <p className="t1">
+            {interest?.target_date ? `Target date: ${dayText(interest.target_date)}` : 'No target date'}
+          </p>
+        )}
       </div>
       <p className="topic__c t1 soft num">
         <span>{counted(question_count, 'question')}</span> <span>{counted(flashcard_count, 'flashcard')}</span>
       </p>
       <div className="topic__p">
         {progress ? <Progress progress={progress} mark={topic.pass_mark} /> : <p className="t1 soft">Not started</p>}
+        {unfinished && <Unfinished topic={topic} unfinished={unfinished} />}
       </div>
       <div className="topic__a">
         <ButtonLink to={`/quiz/${id}`} size="sm" aria-label={`Practice Test: ${name}`}>
@@ -36,6 +50,23 @@ export const TopicRow = memo(function TopicRow({ topic }: { topic: ListedTopic }
     </li>
   );
 });
+
+interface UnfinishedProps {
+  topic: ListedTopic;
+  unfinished: NonNullable<ListedTopic['unfinished']>;
+}
+
+function Unfinished({ topic, unfinished }: UnfinishedProps) {
+  const { attempt_id, answered, question_count, next_question } = unfinished;
+  return (
+    <p className="t1 num">
+      Unfinished attempt, {answered} of {question_count} answered.{' '}
+      <Link to={`/quiz/${topic.id}/attempts/${attempt_id}?q=${next_question}`} aria-label={`Resume: ${topic.name}`}>
+        Resume
+      </Link>
+    </p>
+  );
+}
 
 function Progress({ progress, mark }: { progress: NonNullable<ListedTopic['progress']>; mark: number }) {
   return (

@@ -1,24 +1,41 @@
 import { useState } from 'react';
 import type { Api } from '#core/contract/index.ts';
+import type { Failed } from '#web/lib/load.ts';
 import { EndedAttempts } from '#web/quiz/ended-attempts.tsx';
 import { PastAttempts } from '#web/quiz/past-attempts.tsx';
+import { useTimeZone } from '#web/reviews/use-time-zone.ts';
 import homeCss from '#web/styles/home.css?url';
 import { Alert } from '#web/ui/alert.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
-import { FirstDay } from './first-day.tsx';
+import { FirstVisit } from './first-visit.tsx';
 import { TargetDates } from './target-dates.tsx';
+import { Today, TodayFailed } from './today.tsx';
+import type { TodayData } from './today-text.ts';
 import { TopicsInProgress } from './topics-in-progress.tsx';
-import { UnfinishedPaper } from './unfinished-paper.tsx';
+import { UnfinishedAttempt } from './unfinished-attempt.tsx';
+import { YourCertifications } from './your-certifications.tsx';
 
 export type HomeData = Awaited<ReturnType<Api['catalog']['home']>>;
 
-/** What to do now: the paper one left, the topics under way, the dates that come nearer. `now` is when it was loaded, ISO 8601. */
-export function Home({ home, now }: { home: HomeData; now: string }) {
+interface HomeProps {
+  home: HomeData;
+  /** Null where it could not be loaded. */
+  today: TodayData | null;
+  /** When it was loaded, ISO 8601. */
+  now: string;
+  /** Why the first exam was not saved. */
+  failed: Failed | null;
+}
+
+/** What to do now: what is due today, the attempts one left, the topics under way, the dates that come nearer. */
+export function Home({ home, today, now, failed }: HomeProps) {
   const { open_attempts, ended_attempts, topics, past_attempts, past_next_cursor, interests } = home;
   const [discarded, setDiscarded] = useState<string | null>(null);
-  const isFirstDay = open_attempts.length + ended_attempts.length + topics.length + past_attempts.length === 0;
+  useTimeZone(today?.time_zone);
+  const hasBegun = open_attempts.length + ended_attempts.length + topics.length + past_attempts.length > 0;
+  const isFirstVisit = today !== null && !today.has_answered && !hasBegun;
   const discard = (name: string) => {
     setDiscarded(name);
     // The button that was pressed is gone with its card.
@@ -30,50 +47,56 @@ export function Home({ home, now }: { home: HomeData; now: string }) {
       <PageHead
         title={
           <span id="greeting" tabIndex={-1}>
-            <Greeting name={home.full_name} now={now} />
+            <Greeting name={home.full_name} now={now} isFirst={isFirstVisit} />
           </span>
         }
         meta={<LocalDate at={now} style="full" />}
       />
       {discarded && (
         <Alert tone="ok">
-          The unfinished paper in <bdi>{discarded}</bdi> was discarded.
+          The unfinished attempt in <bdi>{discarded}</bdi> was discarded.
         </Alert>
       )}
-      <EndedAttempts attempts={ended_attempts} />
-      {open_attempts.map((attempt, index) => (
-        <UnfinishedPaper
-          key={attempt.id}
-          attempt={attempt}
-          first={index === 0}
-          onDiscarded={() => discard(attempt.topic_name)}
-        />
-      ))}
-      <div className="home-cols">
-        {isFirstDay ? (
-          <FirstDay interests={interests} />
-        ) : (
-          <div className="stack stack--loose">
-            <TopicsInProgress topics={topics} />
-            <PastAttempts
-              key={past_attempts[0]?.id}
-              attempts={past_attempts}
-              next={past_next_cursor}
-              title="Latest results"
+      {isFirstVisit ? (
+        <>
+          <FirstVisit interests={interests} minutes={today.minutes.planned} now={now} failed={failed} />
+          <YourCertifications interests={interests} />
+        </>
+      ) : (
+        <>
+          {today ? <Today today={today} /> : <TodayFailed />}
+          <EndedAttempts attempts={ended_attempts} />
+          {open_attempts.map((attempt, index) => (
+            <UnfinishedAttempt
+              key={attempt.id}
+              attempt={attempt}
+              first={index === 0}
+              onDiscarded={() => discard(attempt.topic_name)}
             />
+          ))}
+          <div className="home-cols">
+            <div className="stack stack--loose">
+              <TopicsInProgress topics={topics} />
+              <PastAttempts
+                key={past_attempts[0]?.id}
+                attempts={past_attempts}
+                next={past_next_cursor}
+                title="Latest results"
+              />
+            </div>
+            <TargetDates interests={interests} now={now} />
           </div>
-        )}
-        <TargetDates interests={interests} now={now} />
-      </div>
+        </>
+      )}
     </main>
   );
 }
 
 /** By the reader's own clock, which the server does not know: until the page runs it greets without the time of day. */
-function Greeting({ name, now }: { name: string; now: string }) {
+function Greeting({ name, now, isFirst }: { name: string; now: string; isFirst: boolean }) {
   const hydrated = useHydrated();
   const [first] = name.trim().split(/\s+/);
   const hour = new Date(now).getHours();
   const time = hour < 5 || hour >= 18 ? 'Good evening' : hour < 12 ? 'Good morning' : 'Good afternoon';
-  return `${hydrated ? time : 'Welcome back'}${first ? `, ${first}` : ''}`;
+  return `${isFirst ? 'Welcome' : hydrated ? time : 'Welcome back'}${first ? `, ${first}` : ''}`;
 }

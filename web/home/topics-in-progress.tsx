@@ -5,7 +5,7 @@ import { Empty } from '#web/ui/empty.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
 import type { HomeData } from './home.tsx';
 
-/** The topics with at least one completed paper, the latest first. */
+/** The topics with at least one completed attempt, the latest first. */
 export function TopicsInProgress({ topics }: { topics: HomeData['topics'] }) {
   return (
     <section aria-labelledby="in-progress">
@@ -17,7 +17,7 @@ export function TopicsInProgress({ topics }: { topics: HomeData['topics'] }) {
       </div>
       {topics.length === 0 ? (
         <Empty title="No result yet" level={3}>
-          A topic appears here with its best score once you have completed a paper in exam mode.
+          A topic appears here with its best score once you have completed a practice test in exam mode.
         </Empty>
       ) : (
         <ul className="topics ruled">

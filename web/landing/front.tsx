@@ -1,8 +1,9 @@
-import { redirectDocument, useLoaderData } from 'react-router';
+import { redirectDocument, useActionData, useLoaderData } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
+import { saveFirstExam } from '#web/home/first-exam.ts';
 import { Home } from '#web/home/home.tsx';
 import { apiFailure } from '#web/lib/api-error.ts';
-import { inBrowser, onServer } from '#web/lib/load.ts';
+import { actInBrowser, actOnServer, inBrowser, isFailed, onServer, unlessFailed } from '#web/lib/load.ts';
 import { sessionOf } from '#web/lib/signed-in.ts';
 import { pageTitle } from '#web/lib/title.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
@@ -33,6 +34,10 @@ export const clientLoader = inBrowser(async (api) => {
   }
 });
 
+export const action = actOnServer(saveFirstExam);
+export const clientAction = actInBrowser(saveFirstExam);
+export const shouldRevalidate = unlessFailed;
+
 /** The page does without its prices rather than not stand. */
 async function tiersOrNone(api: Api) {
   try {
@@ -51,9 +56,18 @@ async function postsOrNone(api: Api) {
   }
 }
 
+/** Home does without it. */
+async function todayOrNone(api: Api) {
+  try {
+    return await api.study.today();
+  } catch {
+    return null;
+  }
+}
+
 async function loadHome(api: Api) {
-  const home = await api.catalog.home();
-  return { visitor: false as const, home, now: new Date().toISOString() };
+  const [home, today] = await Promise.all([api.catalog.home(), todayOrNone(api)]);
+  return { visitor: false as const, home, today, now: new Date().toISOString() };
 }
 
 /** The landing page is a document without scripts. */
@@ -70,8 +84,9 @@ export const meta = ({ loaderData, matches }: MetaArgs) => {
 
 export default function Front() {
   const data = useLoaderData<typeof loader>();
+  const posted = useActionData<typeof action>();
   if (data.visitor) return Landing && <Landing library={data.library} tiers={data.tiers} posts={data.posts} />;
-  return <Home home={data.home} now={data.now} />;
+  return <Home home={data.home} today={data.today} now={data.now} failed={isFailed(posted) ? posted : null} />;
 }
 
 export function ErrorBoundary() {

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { apiFailure } from '#web/lib/api-error.ts';
 import { counted } from '#web/lib/counted.ts';
@@ -17,27 +17,23 @@ import type { HomeData } from './home.tsx';
 
 type Open = HomeData['open_attempts'][number];
 
-interface UnfinishedPaperProps {
+interface UnfinishedAttemptProps {
   attempt: Open;
   /** The one to go on with. */
   first: boolean;
   onDiscarded(): void;
 }
 
-/** A paper one left: how much is done and left, the way back into it or out of it. The first has its sheet as a picture, others are rows. */
-export function UnfinishedPaper({ attempt, first, onDiscarded }: UnfinishedPaperProps) {
-  const { sheet, mode, passing_rate, paused_at } = attempt;
+/** An attempt one left: how much is done and left, the way back into it or out of it. The first folds and has its sheet as a picture, others are rows. */
+export function UnfinishedAttempt({ attempt, first, onDiscarded }: UnfinishedAttemptProps) {
+  const { sheet, paused_at } = attempt;
   const title = [attempt.topic_name, attempt.quiz_title ?? attempt.domain].filter(Boolean).join(': ');
   const answered = sheet.filter((cell) => cell.answered).length;
   const next = nextQuestion(sheet);
-  const heading = `paper-${attempt.id}`;
-  const inMode = mode === 'exam' ? 'Exam mode' : 'Study mode';
-  const timeLeft = paused_at ? clockText(attempt.remaining_seconds) : <RunningTime attempt={attempt} />;
   const ways = (
     <div className="row">
       <ButtonLink
-        size={first ? 'lg' : 'sm'}
-        variant={first ? 'primary' : 'default'}
+        size={first ? 'md' : 'sm'}
         to={`/quiz/${attempt.topic_id}/attempts/${attempt.id}?q=${next}`}
         aria-label={`Resume at question ${next}: ${title}`}
       >
@@ -47,62 +43,102 @@ export function UnfinishedPaper({ attempt, first, onDiscarded }: UnfinishedPaper
       <Discard attempt={attempt} title={title} answered={answered} small={!first} onDiscarded={onDiscarded} />
     </div>
   );
-  const state = paused_at ? (
-    <>
-      paused <TimeAgo at={paused_at} focusable />
-    </>
-  ) : (
-    'the clock is running'
-  );
-  if (!first) {
-    return (
-      <section className="resume resume--row" aria-labelledby={heading}>
-        <div>
-          <h2 id={heading} className="t3 sansh">
-            {title}
-          </h2>
-          <p className="t1 soft num">
-            {inMode}, {answered} of {sheet.length} answered, {timeLeft} left, {state}
-          </p>
-        </div>
-        {ways}
-      </section>
-    );
-  }
+  const facts = {
+    attempt,
+    title,
+    answered,
+    ways,
+    timeLeft: paused_at ? clockText(attempt.remaining_seconds) : <RunningTime attempt={attempt} />,
+    state: paused_at ? (
+      <>
+        Paused <TimeAgo at={paused_at} focusable />
+      </>
+    ) : (
+      'The timer is running'
+    ),
+  };
+  return first ? <Folded {...facts} /> : <Row {...facts} />;
+}
+
+interface FactsProps {
+  attempt: Open;
+  title: string;
+  answered: number;
+  timeLeft: ReactNode;
+  state: ReactNode;
+  ways: ReactNode;
+}
+
+const modeText = ({ mode }: Open) => (mode === 'exam' ? 'Exam mode' : 'Study mode');
+
+function Row({ attempt, title, answered, timeLeft, state, ways }: FactsProps) {
+  const heading = `attempt-${attempt.id}`;
   return (
-    <section className="resume" aria-labelledby={heading}>
-      <div className="resume__main">
-        <p className="t1 soft">Unfinished paper, {state}</p>
-        <h2 id={heading} className="t5">
-          {title}
+    <section className="resume resume--row" aria-labelledby={heading}>
+      <div>
+        <h2 id={heading} className="t3 sansh">
+          <span className="sr">Unfinished attempt: </span>
+          <bdi>{title}</bdi>
         </h2>
-        <p className="soft num">
-          {inMode}, {counted(sheet.length, 'question')}, pass mark {passing_rate}%
+        <p className="t1 soft num">
+          {modeText(attempt)}, {answered} of {attempt.sheet.length} answered, {timeLeft} left. {state}
         </p>
-        {ways}
       </div>
-      <dl className="resume__facts">
-        <div>
-          <dt>Answered</dt>
-          <dd className="num">
-            {answered} <span className="soft">of {sheet.length}</span>
-          </dd>
-        </div>
-        <div>
-          <dt>Flagged</dt>
-          <dd className="num">{sheet.filter((cell) => cell.flagged).length}</dd>
-        </div>
-        <div>
-          <dt>Time left</dt>
-          <dd className="mono">{timeLeft}</dd>
-        </div>
-      </dl>
-      <SheetPicture cells={sheet} label={sheetInWords(sheet)} />
+      {ways}
     </section>
   );
 }
 
-/** Counts down as the paper does; when nothing is left the server has completed it, and Home is loaded anew. */
+function Folded({ attempt, title, answered, timeLeft, state, ways }: FactsProps) {
+  const { sheet, passing_rate } = attempt;
+  return (
+    <details className="fold panel attempt">
+      <summary>
+        <span className="attempt__s">
+          {/* biome-ignore lint/a11y/useSemanticElements: a span may not hold a heading */}
+          <b role="heading" aria-level={2}>
+            Unfinished attempt: <bdi>{title}</bdi>
+          </b>
+          <span className="soft t1">
+            {answered} of {sheet.length} answered, {timeLeft} left
+          </span>
+        </span>
+        <Icon name="chev" className="chev" />
+      </summary>
+      <div className="resume">
+        <div className="resume__main">
+          <p className="t1 soft">{state}</p>
+          <h3 className="t5">
+            <bdi>{title}</bdi>
+          </h3>
+          <p className="soft num">
+            {modeText(attempt)}, {counted(sheet.length, 'question')}, pass mark {passing_rate}%
+          </p>
+          {ways}
+        </div>
+        <dl className="resume__facts">
+          <div>
+            <dt>Answered</dt>
+            <dd className="num">
+              {answered} <span className="soft">of {sheet.length}</span>
+            </dd>
+          </div>
+          <div>
+            <dt>Flagged</dt>
+            <dd className="num">{sheet.filter((cell) => cell.flagged).length}</dd>
+          </div>
+          <div>
+            <dt>Time left</dt>
+            <dd className="mono">{timeLeft}</dd>
+          </div>
+        </dl>
+        <SheetPicture cells={sheet} label={sheetInWords(sheet)} />
+      </div>
+    </details>
+  );
+}
+
+/** Counts down as the attempt does; when nothing is left the server has completed it, and Home is loaded anew. */
 function RunningTime({ attempt }: { attempt: Open }) {
   const { deadline_at, remaining_seconds } = attempt;
   const { revalidate } = useRevalidator();
@@ -133,16 +169,16 @@ function Discard({ attempt, title, answered, small, onDiscarded }: DiscardProps)
     });
     onDiscarded();
     await revalidate();
-  }, 'The paper could not be discarded. Please try again.');
+  }, 'The attempt could not be discarded. Please try again.');
   return (
     <>
       <Button
         variant="quiet"
         size={small ? 'sm' : 'md'}
-        aria-label={`Discard this paper: ${title}`}
+        aria-label={`Discard this attempt: ${title}`}
         onClick={() => setAsking(true)}
       >
-        {small ? 'Discard' : 'Discard this paper'}
+        {small ? 'Discard' : 'Discard this attempt'}
       </Button>
       <Confirm
         open={asking}
@@ -150,7 +186,7 @@ function Discard({ attempt, title, answered, small, onDiscarded }: DiscardProps)
           setAsking(open);
           discard.clear();
         }}
-        title={isolated`Discard the paper in ${title}?`}
+        title={isolated`Discard the attempt in ${title}?`}
         confirm="Discard"
         danger
         busy={discard.busy}

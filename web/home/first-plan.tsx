@@ -1,0 +1,56 @@
+import { Link } from 'react-router';
+import { counted } from '#web/lib/counted.ts';
+import { daysUntil } from '#web/lib/days-until.ts';
+import { CalendarDay } from '#web/ui/calendar-day.tsx';
+import { useHydrated } from '#web/ui/use-hydrated.ts';
+import type { InLibrary } from './first-visit.tsx';
+
+interface FirstPlanProps {
+  exam: InLibrary;
+  /** YYYY-MM-DD, or an empty text. */
+  day: string;
+  minutes: number;
+  now: string;
+}
+
+/** What the choice comes to. */
+export function FirstPlan({ exam, day, minutes, now }: FirstPlanProps) {
+  const hydrated = useHydrated();
+  const days = daysUntil(day, new Date(now), hydrated);
+  const { question_count, flashcard_count } = exam.facts;
+  return (
+    <aside className="first__slip" aria-labelledby="first-plan">
+      <h3 className="t2 sansh" id="first-plan">
+        Your plan
+      </h3>
+      <ol className="plan">
+        <li>
+          <span className="soft">Today</span>
+          <span>
+            About {counted(minutes, 'minute')}
+            <small>
+              You can change this in <Link to="/study/settings">Study settings</Link>.
+            </small>
+          </span>
+        </li>
+        <li>
+          <span className="soft">In all</span>
+          <span>
+            {counted(question_count, 'question')}
+            {flashcard_count > 0 && `, ${counted(flashcard_count, 'flashcard')}`}
+            <small>What you miss comes back, and what you know comes back later.</small>
+          </span>
+        </li>
+        <li>
+          {days >= 0 ? <CalendarDay day={day} /> : <span className="plan__d">No date</span>}
+          <span>
+            <bdi>{exam.certification_name}</bdi>
+            {days >= 0 && (
+              <small>{new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' }).format(days, 'day')}</small>
+            )}
+          </span>
+        </li>
+      </ol>
+    </aside>
+  );
+}

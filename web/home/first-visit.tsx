@@ -1,0 +1,194 @@
+import { useRef, useState } from 'react';
+import { Link, useNavigation } from 'react-router';
+import { earliestTargetDay } from '#core/interests.ts';
+import { counted } from '#web/lib/counted.ts';
+import { daysUntil } from '#web/lib/days-until.ts';
+import type { Failed } from '#web/lib/load.ts';
+import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Options, Radio } from '#web/ui/check.tsx';
+import { DayInput } from '#web/ui/day-input.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { FormFailure } from '#web/ui/form-failure.tsx';
+import { useHydrated } from '#web/ui/use-hydrated.ts';
+import { FirstPlan } from './first-plan.tsx';
+import type { HomeData } from './home.tsx';
+
+export type InLibrary = HomeData['interests'][number] & { topic_id: string; facts: object };
+
+interface FirstVisitProps {
+  interests: HomeData['interests'];
+  /** Minutes of today. */
+  minutes: number;
+  now: string;
+  failed: Failed | null;
+}
+
+/** Before anything is answered: which exam comes first and when, and what that comes to. */
+export function FirstVisit({ interests, minutes, now, failed }: FirstVisitProps) {
+  const exams = interests.filter((one): one is InLibrary => one.topic_id !== null && one.facts !== null);
+  if (exams.length === 0) return <NoneInLibrary count={interests.length} />;
+  return <FirstExam exams={exams} minutes={minutes} now={now} failed={failed} />;
+}
+
+function NoneInLibrary({ count }: { count: number }) {
+  return (
+    <section className="today" aria-labelledby="first-exam">
+      <div className="today__in">
+        <div>
+          <h2 className="t5" id="first-exam">
+            Choose a certification to start with
+          </h2>
+          <p className="soft">
+            {count > 0
+              ? 'The library has no questions yet for the certifications on your list. It has others.'
+              : 'Answer its first questions, and from then on this page says what to study each day.'}
+          </p>
+          <div className="row today__acts">
+            <ButtonLink size="lg" variant="primary" to="/certifications">
+              Choose a certification
+            </ButtonLink>
+            <ButtonLink size="lg" variant="quiet" to="/profile#interests">
+              Change your list
+            </ButtonLink>
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+interface FirstExamProps extends Omit<FirstVisitProps, 'interests'> {
+  exams: readonly InLibrary[];
+}
+
+function FirstExam({ exams, minutes, now, failed }: FirstExamProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const typed = (name: string) => failed?.typed[name]?.[0];
+  const [name, setName] = useState(typed('exam') ?? exams[0]?.certification_name);
+  const exam = exams.find((one) => one.certification_name === name) ?? (exams[0] as InLibrary);
+  const [days, setDays] = useState<Readonly<Record<string, string>>>(() => {
+    const date = typed('target_date');
+    return name === undefined || date === undefined ? {} : { [name]: date };
+  });
+  const dayOf = (one: InLibrary) => days[one.certification_name] ?? one.target_date ?? '';
+  const day = dayOf(exam);
+  const change = (next: string) => setDays((all) => ({ ...all, [exam.certification_name]: next }));
+  const [error] = Object.values(failed?.failure.fields ?? {});
+  const standing = useFocusOnFailure(form, failed);
+  const sending = useNavigation().formData;
+  return (
+    <section className="today" aria-labelledby="first-exam">
+      <Form ref={form} method="post" className="today__in first" noValidate>
+        <div>
+          <h2 className="t5" id="first-exam">
+            Which exam comes first, and when?
+          </h2>
+          <p className="soft">You can change both later.</p>
+          <FormFailure failed={standing} />
+          <div className="first__exam">
+            <Options legend="Exam">
+              {exams.map((one) => (
+                <Radio
+                  key={one.certification_name}
+                  name="exam"
+                  value={one.certification_name}
+                  label={<bdi>{one.certification_name}</bdi>}
+                  note={examText(one.facts)}
+                  defaultChecked={one === exam}
+                  onChange={() => setName(one.certification_name)}
+                />
+              ))}
+            </Options>
+            {exams.map((one) => (
+              <input key={one.topic_id} type="hidden" name={`topic:${one.certification_name}`} value={one.topic_id} />
+            ))}
+            <Link className="t1" to="/profile#interests">
+              Another exam
+            </Link>
+          </div>
+          <ExamDate day={day} stored={exam.target_date} now={now} error={error} onDay={change} />
+          <div className="row first__acts">
+            <Button
+              type="submit"
+              size="lg"
+              variant="primary"
+              busy={sending !== undefined && !sending.has('without_date')}
+              busyText="Saving..."
+            >
+              Study now
+            </Button>
+            <Button
+              type="submit"
+              size="lg"
+              variant="quiet"
+              name="without_date"
+              value="yes"
+              busy={sending?.has('without_date')}
+              busyText="Saving..."
+            >
+              Study without a date
+            </Button>
+          </div>
+        </div>
+        <FirstPlan exam={exam} day={day} minutes={minutes} now={now} />
+      </Form>
+    </section>
+  );
+}
+
+interface ExamDateProps {
+  day: string;
+  /** What registration gave, or the learner since. */
+  stored: string | null;
+  now: string;
+  error: string | undefined;
+  onDay(day: string): void;
+}
+
+const GIVEN = 90;
+
+function ExamDate({ day, stored, now, error, onDay }: ExamDateProps) {
+  const hydrated = useHydrated();
+  const days = daysUntil(day, new Date(now), hydrated);
+  const isGiven = day === stored && days > 0 && days % GIVEN === 0;
+  return (
+    <Field
+      className="first__date"
+      label="Exam date"
+      hint={isGiven ? `We assumed ${days} days; an estimate is fine.` : 'An estimate is fine.'}
+      error={error}
+    >
+      <div className="first__row">
+        <DayInput
+          name="target_date"
+          value={day}
+          min={earliestTargetDay(new Date(now))}
+          onChange={(event) => onDay(event.currentTarget.value)}
+        />
+        {[60, 180].map((count) => (
+          <Button key={count} size="sm" disabled={!hydrated} onClick={() => onDay(dayAfter(now, count))}>
+            In {count} days
+          </Button>
+        ))}
+      </div>
+    </Field>
+  );
+}
+
+/** By the reader's calendar. */
+function dayAfter(now: string, days: number): string {
+  const today = new Date(now);
+  const day = Date.UTC(today.getFullYear(), today.getMonth(), today.getDate() + days);
+  return new Date(day).toISOString().slice(0, 10);
+}
+
+function examText({ code, questions, minutes }: NonNullable<HomeData['interests'][number]['facts']>) {
+  const facts = [
+    code,
+    questions !== null && counted(questions, 'question'),
+    minutes !== null && `${minutes} min`,
+  ].filter(Boolean);
+  return facts.length > 0 && facts.join(', ');
+}

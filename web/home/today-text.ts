@@ -1,0 +1,48 @@
+import type { Api } from '#core/contract/index.ts';
+import { counted } from '#web/lib/counted.ts';
+import { dayText } from '#web/ui/calendar-day.tsx';
+
+export type TodayData = Awaited<ReturnType<Api['study']['today']>>;
+type Counts = Pick<TodayData, 'cards' | 'questions'>;
+
+const DAY_MS = 86_400_000;
+const WEEK = 7;
+
+/** What there is of either kind. */
+export function partsOf({ cards, questions }: Counts): string[] {
+  return [cards > 0 && counted(cards, 'card'), questions > 0 && counted(questions, 'question')].filter(
+    (part) => part !== false,
+  );
+}
+
+export function minutesText(seconds: number): string {
+  return `About ${counted(Math.max(1, Math.round(seconds / 60)), 'minute')}`;
+}
+
+/** Why nothing is left today. */
+export function doneText({ why, minutes: { planned, done } }: Pick<TodayData, 'why' | 'minutes'>): string {
+  if (why === 'holds') return 'Everything you’ve learned is still fresh.';
+  if (why === 'tomorrow') return 'Nothing else is due until tomorrow.';
+  if (planned === 0) return 'You planned no minutes for today.';
+  if (done < planned) return 'Nothing that is left fits into today’s minutes.';
+  return `You’ve studied the ${counted(planned, 'minute')} that you planned.`;
+}
+
+/** How much should be recalled on the day of the exam; null where that is not known, or of something without a date. */
+export function holdsText({ holds, topics }: Pick<TodayData, 'holds' | 'topics'>): string | null {
+  const dates = [...new Set(topics.map(({ target_date }) => target_date))];
+  const [first] = dates;
+  if (holds === null || !first || dates.includes(null)) return null;
+  const until = dates.length > 1 ? 'your exams' : dayText(first, { month: 'long', day: 'numeric' });
+  return `${Math.round(holds * 100)}% of what you’ve learned should stick until ${until}.`;
+}
+
+type Topic = TodayData['topics'][number];
+
+/** 'tomorrow', 'in 3 days', for an exam of this week; null for others. `date` is the learner's day. */
+export function nearText(date: string, { target_date }: Pick<Topic, 'target_date'>): string | null {
+  if (target_date === null) return null;
+  const days = Math.round((Date.parse(target_date) - Date.parse(date)) / DAY_MS);
+  if (days > WEEK) return null;
+  return new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' }).format(days, 'day');
+}

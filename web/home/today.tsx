@@ -1,0 +1,145 @@
+import { Link } from 'react-router';
+import { counted } from '#web/lib/counted.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { doneText, holdsText, minutesText, nearText, partsOf, type TodayData } from './today-text.ts';
+
+/** What today is for: how much of what, how long it takes, and when one is done. */
+export function Today({ today }: { today: TodayData }) {
+  return (
+    <section className="today" aria-label="Today">
+      <div className="today__in">
+        <div>
+          <p className="t1 soft">Today</p>
+          {today.why === 'nothing' ? <Nothing /> : today.is_done ? <Done today={today} /> : <Left today={today} />}
+        </div>
+        <Aside today={today} />
+      </div>
+      <Minutes {...today.minutes} />
+    </section>
+  );
+}
+
+function Left({ today }: { today: TodayData }) {
+  return (
+    <>
+      <h2 className="t5">{partsOf(today).join(' and ')}</h2>
+      <p className="soft">{minutesText(today.seconds)}, and you’re done for today.</p>
+      <div className="row today__acts">
+        <ButtonLink size="lg" variant="primary" to="/study">
+          <Icon name="play" />
+          Study now
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
+
+function Done({ today }: { today: TodayData }) {
+  const holds = holdsText(today);
+  return (
+    <>
+      <h2 className="t5">Done for today</h2>
+      <p className="soft">{doneText(today)}</p>
+      {holds && <p className="soft">{holds}</p>}
+      <div className="row today__acts">
+        <ButtonLink to="/study?more=true">Study more</ButtonLink>
+      </div>
+    </>
+  );
+}
+
+function Nothing() {
+  return (
+    <>
+      <h2 className="t5">Nothing to study yet</h2>
+      <p className="soft">Answer some questions of a certification, and what you miss comes back here.</p>
+      <div className="row today__acts">
+        <ButtonLink size="lg" variant="primary" to="/certifications">
+          Choose a certification
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
+
+/** Each topic's share, and what is to be said of its exam. */
+function Aside({ today }: { today: TodayData }) {
+  const shares = today.topics.filter((topic) => partsOf(topic).length > 0);
+  const notes = today.topics.flatMap((topic) => {
+    const near = nearText(today.date, topic);
+    const { topic_id, topic_name, minutes_missing } = topic;
+    return [
+      near && (
+        <li key={`${topic_id} near`}>
+          <b>
+            <bdi>{topic_name}</bdi> is {near}.
+          </b>
+        </li>
+      ),
+      minutes_missing > 0 && (
+        <li key={`${topic_id} missing`}>
+          <bdi>{topic_name}</bdi>: seeing everything before the exam takes {counted(minutes_missing, 'minute')} more
+          than you’ve planned.
+        </li>
+      ),
+    ].filter(Boolean);
+  });
+  if (shares.length + notes.length === 0) return null;
+  return (
+    <div className="today__aside">
+      {shares.length > 0 && (
+        <dl className="today__list">
+          {shares.map((topic) => (
+            <div key={topic.topic_id}>
+              <dt>
+                <bdi>{topic.topic_name}</bdi>
+              </dt>
+              <dd>{partsOf(topic).join(', ')}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {notes.length > 0 && <ul className="today__notes">{notes}</ul>}
+    </div>
+  );
+}
+
+function Minutes({ planned, done }: TodayData['minutes']) {
+  return (
+    <div className="minutes">
+      <div className="minutes__l">
+        <span>
+          <b>{done}</b> of {counted(planned, 'minute')} today
+        </span>
+        <span className="row">
+          <Link to="/study/settings">Study settings</Link>
+          <Link to="/study/history">Study history</Link>
+        </span>
+      </div>
+      {planned > 0 && (
+        <progress className="minutes__bar" aria-label="Minutes studied today" value={done} max={planned} />
+      )}
+    </div>
+  );
+}
+
+/** In place of the panel: the rest of Home does without it. */
+export function TodayFailed() {
+  return (
+    <section aria-label="Today">
+      <Alert
+        tone="error"
+        title="What to study today could not be loaded"
+        action={
+          <Link className="btn btn--sm" to="/">
+            Try Again
+          </Link>
+        }
+      >
+        Everything else on this page is up to date.
+      </Alert>
+    </section>
+  );
+}

@@ -1,0 +1,19 @@
+import { useEffect, useRef } from 'react';
+import { useRevalidator } from 'react-router';
+import { loadApi } from '#web/lib/load-api.ts';
+
+/** Where no time zone is known yet (`null`), saves the reader's, and reads the page again. Once; a failure says nothing. */
+export function useTimeZone(known: string | null | undefined): void {
+  const { revalidate } = useRevalidator();
+  const isSaved = useRef(false);
+  useEffect(() => {
+    if (known !== null || isSaved.current) return;
+    isSaved.current = true;
+    saveTimeZone().then(revalidate, () => undefined);
+  }, [known, revalidate]);
+}
+
+async function saveTimeZone(): Promise<void> {
+  const api = await loadApi();
+  await api.study.saveSettings({ time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone });
+}

@@ -134,7 +134,7 @@ describe("the floors of the browser's code", () => {
     ],
     ['content', 'entitlements', 'shell', 'sso'],
     ['account', 'api-tester', 'flashcards', 'questions', 'quiz'],
-    ['content-pages', 'demo', 'functions', 'home', 'users'],
+    ['content-pages', 'demo', 'functions', 'home', 'study', 'users'],
     ['admin', 'api-docs', 'blog', 'landing'],
   ];
   const { folders, folderOf, between, upwards } = importsBetween('web', floors);
@@ -252,10 +252,10 @@ describe('the budget', () => {
 
   /** What is there may not grow past these numbers, nor fall far below them. Production counts without its tests. */
   test.each([
-    ['core', lines(shipped('core')), 14_300],
-    ['server', lines([...shipped('server'), ...sheets('server')]), 39_000],
-    ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 51_400],
-    ['tests', lines(sources.filter(({ path }) => isTest(path))), 68_900],
+    ['core', lines(shipped('core')), 15_000],
+    ['server', lines([...shipped('server'), ...sheets('server')]), 39_600],
+    ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 54_300],
+    ['tests', lines(sources.filter(({ path }) => isTest(path))), 70_200],
     ['scripts and bench', lines(tools), 7_450],
     ['words of documentation', words, 75_200],
   ])('%s stays within its budget', (what, count, budget) => {

@@ -41,6 +41,7 @@ export default [
     route('flashcards', 'flashcards/topics.tsx'),
     route('flashcards/:topicId', 'flashcards/cards.tsx'),
     route('entitlements', 'entitlements/entitlements.tsx'),
+    route('study', 'study/study.tsx'),
     route('study/settings', 'study/settings.tsx'),
     route('quiz/:topicId', 'quiz/settings.tsx'),
     route('quiz/:topicId/attempts/:attemptId', 'quiz/attempt.tsx'),

@@ -5,7 +5,7 @@ import type { Found, Run } from '#core/quiz/run.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { refusedText } from './refused-text.ts';
-import { RoomHeader } from './room-header.tsx';
+import { AttemptHeader } from './room-header.tsx';
 import { SheetSection } from './sheet-section.tsx';
 
 interface InterruptedProps {
@@ -26,7 +26,7 @@ export function Interrupted({ run, elsewhere, onResults }: InterruptedProps) {
   const notSaved = refusedText(run.refused);
   return (
     <>
-      <RoomHeader title={title} mode={known.mode} />
+      <AttemptHeader title={title} mode={known.mode} />
       <main id="main" className="wrap wrap--read quiz">
         <h1 className="sr">{title}: practice test</h1>
         <div className="quiz-note">{notSaved && <Alert tone="error" title={notSaved} />}</div>

@@ -46,7 +46,9 @@ export function KeysHint({ choices, on, onHelp }: KeysHintProps) {
   );
 }
 
-const keys: [string, string][] = [
+export type KeyWords = readonly (readonly [keys: string, does: string])[];
+
+const attemptKeys: KeyWords = [
   ['A to F, 1 to 6', 'pick a choice'],
   ['Up, Down', 'move within the choices'],
   ['N', 'next question'],
@@ -57,21 +59,25 @@ const keys: [string, string][] = [
 ];
 
 /** Where checking says how sure one is. */
-const sureKeys: [string, string][] = [
+const sureKeys: KeyWords = [
   ['G, H, S', 'check as a guess, think so, sure'],
   ['Enter', 'check as think so'],
 ];
 
+/** The keys of a test. `asksSure`: whether checking an answer says how sure one is. */
+export function attemptKeyWords(asksSure: boolean): KeyWords {
+  return asksSure ? [...attemptKeys, ...sureKeys] : attemptKeys;
+}
+
 interface KeysDialogProps {
+  keys: KeyWords;
   open: boolean;
   onOpenChange(open: boolean): void;
   on: boolean;
   onChange(on: boolean): void;
-  /** Whether checking an answer says how sure one is. */
-  asksSure: boolean;
 }
 
-export function KeysDialog({ open, onOpenChange, on, onChange, asksSure }: KeysDialogProps) {
+export function KeysDialog({ keys, open, onOpenChange, on, onChange }: KeysDialogProps) {
   return (
     <Dialog
       open={open}
@@ -84,7 +90,7 @@ export function KeysDialog({ open, onOpenChange, on, onChange, asksSure }: KeysD
       }
     >
       <dl className="keylist">
-        {[...keys, ...(asksSure ? sureKeys : [])].map(([key, does]) => (
+        {keys.map(([key, does]) => (
           <div key={key}>
             <dt>
               <kbd>{key}</kbd>

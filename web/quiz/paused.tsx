@@ -11,7 +11,7 @@ import { Thread } from '#web/ui/thread.tsx';
 import { useKeysSetting } from './keys-dialog.tsx';
 import { PausedPanel } from './paused-panel.tsx';
 import { refusedText } from './refused-text.ts';
-import { RoomHeader } from './room-header.tsx';
+import { AttemptHeader } from './room-header.tsx';
 import { SheetSection } from './sheet-section.tsx';
 import { useKeys } from './use-keys.ts';
 import type { QuizStore } from './use-run.ts';
@@ -36,7 +36,7 @@ export function Paused({ run: { elsewhere, refused }, attempt, store, kept, leav
   const answered = attempt.sheet.filter((cell) => cell.answered).length;
   return (
     <>
-      <RoomHeader title={title} mode={attempt.mode} {...(leave && { leave })} />
+      <AttemptHeader title={title} mode={attempt.mode} {...(leave && { leave })} />
       <main id="main" className="wrap wrap--read quiz">
         <h1 className="sr">{title}: practice test</h1>
         <div className="rail">

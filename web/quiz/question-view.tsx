@@ -9,8 +9,12 @@ import type { PickProps } from './kinds/pick-ticks.tsx';
 import { QuestionText } from './question-text.tsx';
 import { verdictWords } from './verdict-words.ts';
 
+interface QuestionViewProps extends Omit<PickProps, 'question'> {
+  question: RunningQuestion;
+}
+
 /** One question with its choices; once checked in study mode, with the verdict on each and the reason. */
-export function QuestionView({ question, dropped, onPick }: PickProps) {
+export function QuestionView({ question, dropped, onPick }: QuestionViewProps) {
   const { kind, position, verdict } = question;
   const { Pick, Marked } = kindViews[kind];
   // A pick made before the page runs would be shown and then lost.

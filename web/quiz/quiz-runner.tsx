@@ -12,9 +12,9 @@ import { once } from '#web/ui/once.ts';
 import { Thread } from '#web/ui/thread.tsx';
 import { FinishCheck } from './finish-check.tsx';
 import { HowSure } from './how-sure.tsx';
-import { KeysDialog, KeysHint, useKeysSetting } from './keys-dialog.tsx';
+import { attemptKeyWords, KeysDialog, KeysHint, useKeysSetting } from './keys-dialog.tsx';
 import { QuestionView } from './question-view.tsx';
-import { RoomHeader } from './room-header.tsx';
+import { AttemptHeader } from './room-header.tsx';
 import type { ServerRun } from './server-run.ts';
 import { SheetSection } from './sheet-section.tsx';
 import { Stopped } from './stopped.tsx';
@@ -121,9 +121,9 @@ export function QuizRunner({ run, store, server, asksSure = false, leave, childr
   const isHidden = Boolean(stopped) || isTimeUp;
   return (
     <>
-      <RoomHeader title={title} mode={attempt.mode} {...(leave && { leave })}>
+      <AttemptHeader title={title} mode={attempt.mode} {...(leave && { leave })}>
         {given.saving}
-      </RoomHeader>
+      </AttemptHeader>
       <main id="main" className="wrap wrap--read quiz">
         <h1 className="sr">{title}: practice test</h1>
         {children}
@@ -216,11 +216,11 @@ export function QuizRunner({ run, store, server, asksSure = false, leave, childr
         onComplete={() => void completeNow()}
       />
       <KeysDialog
+        keys={attemptKeyWords(asksSure)}
         open={helping}
         onOpenChange={setHelping}
         on={keysOn !== false}
         onChange={setKeysOn}
-        asksSure={asksSure}
       />
     </>
   );

@@ -162,6 +162,18 @@ export function createOutbox({ user_id, kept, loadApi }: OutboxParts) {
       remove(new Set([id]));
       return true;
     },
+    /** What the server says of a review, at most `ms` later; undefined where it has not been delivered by then. */
+    async delivered(id: string, ms: number): Promise<ReviewResult | undefined> {
+      const done = Promise.withResolvers<void>();
+      const late = setTimeout(done.resolve, ms);
+      const look = () => !state.waiting.some((one) => one.id === id) && done.resolve();
+      listeners.add(look);
+      look();
+      await done.promise;
+      clearTimeout(late);
+      listeners.delete(look);
+      return state.results.get(id);
+    },
     /** Sends what waits, now. */
     again,
   };

@@ -3,6 +3,12 @@ import type { ReactNode } from 'react';
 /* Line drawings on a 20 x 20 grid; the stroke comes from the class `i`. */
 const drawings = {
   alert: <path d="M10 3 18 16.5H2zM10 8v4M10 14.2v.1" />,
+  aside: (
+    <>
+      <rect x="3" y="4" width="14" height="4" rx="1" />
+      <path d="M4.5 8v8h11V8M8 11.5h4" />
+    </>
+  ),
   book: <path d="M4 4h5a2 2 0 0 1 1 .5A2 2 0 0 1 11 4h5v12h-5a1.6 1.6 0 0 0-1 .4 1.6 1.6 0 0 0-1-.4H4zM10 4.5v12" />,
   card: (
     <>
@@ -75,6 +81,7 @@ const drawings = {
   sync: <path d="M4 10a6 6 0 0 1 10.5-4L16 7.5M16 3.5v4h-4" />,
   turn: <path d="M4 10a6 6 0 0 1 10.5-4L16 7.5M16 3.5v4h-4M16 10a6 6 0 0 1-10.5 4L4 12.5M4 16.5v-4h4" />,
   trash: <path d="M3.5 5.5h13M8 5.5V3.5h4v2M5.5 5.5l.7 11.5h7.6l.7-11.5" />,
+  undo: <path d="M4 8h8a4 4 0 0 1 0 8H8M7.5 4.5 4 8l3.5 3.5" />,
   upload: <path d="M10 13V4M6 7.5 10 3.5l4 4M3.5 13v3.5h13V13" />,
   download: <path d="M10 3.5v9M6 9l4 4 4-4M3.5 13v3.5h13V13" />,
   user: (

@@ -6,7 +6,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { InlineText } from '#web/ui/inline-text.tsx';
 
 export interface PickProps {
-  question: RunningQuestion;
+  question: Pick<RunningQuestion, 'position' | 'choices' | 'pick_limit'> & { picks: readonly string[] };
   dropped: Run['dropped'];
   onPick(choice: string): void;
 }

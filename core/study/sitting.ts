@@ -1,0 +1,167 @@
+import type { Api } from '../contract/index.ts';
+import { togglePick } from '../questions/kinds/kinds.ts';
+import type { Confidence, Grade } from './memory.ts';
+
+export type StudyQueue = Awaited<ReturnType<Api['study']['queue']>>;
+/** A question or card of the queue. */
+export type QueuedItem = StudyQueue['items'][number];
+export type QueuedQuestion = Extract<QueuedItem, { kind: 'question' }>;
+export type QueuedCard = Extract<QueuedItem, { kind: 'card' }>;
+
+export interface AnsweredAction {
+  type: 'answered';
+  item: QueuedQuestion;
+  review_id: string;
+  confidence: Confidence | null;
+}
+
+/** What a learner did, and can undo. */
+export type Action =
+  | AnsweredAction
+  | { type: 'graded'; item: QueuedCard; review_id: string; grade: Grade }
+  | { type: 'set_aside'; item: QueuedItem };
+
+/** A sitting of study: one item at a time, as one tab shows it. */
+export interface Sitting {
+  /** The first is on the screen. */
+  items: readonly QueuedItem[];
+  /** Covered: a card shows its front, a question hides its choices. Sent: the question waits for its verdict, or shows it. */
+  phase: 'covered' | 'open' | 'sent';
+  picks: readonly string[];
+  /** The pick that made room for the newest one. */
+  dropped: { picked: string; dropped: string } | null;
+  /** The newest last. */
+  actions: readonly Action[];
+  /** How many items the whole sitting has, as far as the server's plan knows. */
+  total: number;
+  /** What happened that the learner did not do here just now. */
+  notice: 'undone' | 'undone_seen' | 'brought_back' | 'elsewhere' | null;
+  /** Questions that were left before their verdict arrived, until it has been read. */
+  late: readonly string[];
+  coversChoices: boolean;
+}
+
+export function openSitting(queue: StudyQueue, coversChoices: boolean): Sitting {
+  const { items, ahead } = queue;
+  const empty = { picks: [], dropped: null, actions: [], late: [], notice: null, phase: 'open' as const };
+  return uncoveredOrNot({ ...empty, items, total: ahead.cards + ahead.questions, coversChoices });
+}
+
+/** Returns the place of the item on the screen, from 1. */
+export function placeOfCurrent({ actions, phase }: Sitting): number {
+  return answered(actions) + (phase === 'sent' ? 0 : 1);
+}
+
+const transitions = {
+  uncovered: (sitting: Sitting): Sitting =>
+    sitting.phase === 'covered' ? { ...sitting, phase: 'open', notice: null } : sitting,
+  covering: (sitting: Sitting, { on }: { on: boolean }): Sitting => {
+    const next = { ...sitting, coversChoices: on };
+    return on || sitting.items[0]?.kind !== 'question' || sitting.phase === 'sent'
+      ? next
+      : { ...next, phase: 'open' };
+  },
+  picked: (sitting: Sitting, { choice }: { choice: string }): Sitting => {
+    const [item] = sitting.items;
+    if (item?.kind !== 'question' || sitting.phase !== 'open') return sitting;
+    const { picks, dropped } = togglePick(item.question_kind, sitting.picks, choice, item.pick_limit);
+    return { ...sitting, picks, dropped: dropped ? { picked: choice, dropped } : null, notice: null };
+  },
+  answered: (sitting: Sitting, { review_id, confidence }: { review_id: string; confidence: Confidence | null }) => {
+    const [item] = sitting.items;
+    if (item?.kind !== 'question' || sitting.phase !== 'open' || sitting.picks.length === 0) return sitting;
+    const action: Action = { type: 'answered', item, review_id, confidence };
+    return { ...sitting, phase: 'sent' as const, actions: [...sitting.actions, action], notice: null };
+  },
+  graded: (sitting: Sitting, { review_id, grade }: { review_id: string; grade: Grade }): Sitting => {
+    const [item] = sitting.items;
+    if (item?.kind !== 'card' || sitting.phase !== 'open') return sitting;
+    const action: Action = { type: 'graded', item, review_id, grade };
+    return advanced({ ...sitting, actions: [...sitting.actions, action] });
+  },
+  /** `known`: reviews of which the verdict is there. */
+  next: (sitting: Sitting, { known }: { known: { has(review_id: string): boolean } }): Sitting => {
+    const action = sitting.actions.findLast(({ type }) => type !== 'set_aside');
+    if (sitting.phase !== 'sent' || action?.type !== 'answered') return sitting;
+    const unread = [...sitting.late, action.review_id].filter((id) => !known.has(id));
+    return { ...advanced(sitting), late: unread };
+  },
+  set_aside: (sitting: Sitting, { item }: { item: QueuedItem }): Sitting => {
+    const actions = [...sitting.actions, { type: 'set_aside' as const, item }];
+    const isCurrent = sitting.items[0]?.item_id === item.item_id;
+    if (!isCurrent)
+      return { ...sitting, actions, items: sitting.items.filter((one) => one.item_id !== item.item_id) };
+    return advanced({ ...sitting, actions, total: sitting.total - (sitting.phase === 'sent' ? 0 : 1) });
+  },
+  /** The newest action is taken back. Its item comes again at once, unless its answer has been seen. */
+  undone: (sitting: Sitting, { isSeen }: { isSeen: boolean }): Sitting => {
+    const action = sitting.actions.at(-1);
+    if (!action) return sitting;
+    const actions = sitting.actions.slice(0, -1);
+    const isShown = sitting.phase === 'sent' && sitting.items[0]?.item_id === action.item.item_id;
+    const rest = isShown ? sitting.items.slice(1) : sitting.items;
+    const late = action.type === 'set_aside' ? sitting.late : sitting.late.filter((id) => id !== action.review_id);
+    if (isSeen) {
+      const notice = 'undone_seen' as const;
+      const next = { ...sitting, actions, late, total: sitting.total - 1, notice };
+      return isShown ? { ...advanced(next), notice } : next;
+    }
+    const total = sitting.total + (action.type === 'set_aside' ? 1 : 0);
+    const items = [action.item, ...rest.filter(({ item_id }) => item_id !== action.item.item_id)];
+    const notice = action.type === 'set_aside' ? ('brought_back' as const) : ('undone' as const);
+    return { ...shown({ ...sitting, items, actions, late, total }), notice };
+  },
+  /** Another tab has reviewed these. */
+  elsewhere: (sitting: Sitting, { items: ids }: { items: ReadonlySet<string> }): Sitting => {
+    const [current, ...later] = sitting.items;
+    if (!current) return sitting;
+    const ahead = later.filter(({ item_id }) => !ids.has(item_id));
+    if (sitting.phase === 'sent' || !ids.has(current.item_id)) {
+      return ahead.length === later.length ? sitting : { ...sitting, items: [current, ...ahead] };
+    }
+    return { ...shown({ ...sitting, items: ahead }), notice: 'elsewhere' };
+  },
+  /** The server's plan as it is now. `pending`: items whose review it does not have yet. */
+  refilled: (sitting: Sitting, { queue, pending }: { queue: StudyQueue; pending: ReadonlySet<string> }): Sitting => {
+    const [current] = sitting.items;
+    const fresh = queue.items.filter(({ item_id }) => item_id !== current?.item_id && !pending.has(item_id));
+    const isCounted = queue.items.some(({ item_id }) => item_id === current?.item_id);
+    const { cards, questions } = queue.ahead;
+    const isOpen = current !== undefined && sitting.phase !== 'sent';
+    const total = answered(sitting.actions) + cards + questions + (isOpen && !isCounted ? 1 : 0) - pending.size;
+    const next = { ...sitting, total: Math.max(total, placeOfCurrent(sitting)) };
+    return current ? { ...next, items: [current, ...fresh] } : shown({ ...next, items: fresh });
+  },
+};
+
+export type SittingEvent = {
+  [Type in keyof typeof transitions]: { type: Type } & (Parameters<(typeof transitions)[Type]> extends [
+    Sitting,
+    infer Rest,
+  ]
+    ? Rest
+    : unknown);
+}[keyof typeof transitions];
+
+/** What an event makes of a sitting: a new one, or the same where nothing changes. */
+export function reduceSitting(sitting: Sitting, event: SittingEvent): Sitting {
+  return transitions[event.type](sitting, event as never);
+}
+
+function answered(actions: readonly Action[]): number {
+  return actions.filter(({ type }) => type !== 'set_aside').length;
+}
+
+function advanced(sitting: Sitting): Sitting {
+  return { ...shown({ ...sitting, items: sitting.items.slice(1) }), notice: null };
+}
+
+/** The first item as it is when it comes to the screen. */
+function shown(sitting: Sitting): Sitting {
+  return uncoveredOrNot({ ...sitting, picks: [], dropped: null });
+}
+
+function uncoveredOrNot(sitting: Sitting): Sitting {
+  const isCovered = sitting.items[0]?.kind === 'card' || sitting.coversChoices;
+  return { ...sitting, phase: isCovered ? 'covered' : 'open' };
+}

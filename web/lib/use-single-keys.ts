@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react';
+import { keyOf } from './key-of.ts';
+
+/** By key, small letters: what it does. */
+export type SingleKeys = Readonly<Record<string, (() => void) | undefined>>;
+
+/**
+ * Single keys work unless switched off, a modifier is held, or something is being typed or asked. Space and Enter belong to the control
+ * that has the focus, if it does something with them.
+ */
+export function useSingleKeys(keys: SingleKeys, on: boolean): void {
+  const latest = useRef(keys);
+  latest.current = keys;
+  useEffect(() => {
+    if (!on) return;
+    const listen = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented) return;
+      const key = keyOf(event);
+      if (document.querySelector('dialog[open]') || isTaken(event.target, key)) return;
+      const act = latest.current[key];
+      if (!act) return;
+      event.preventDefault();
+      if (!event.repeat) act();
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [on]);
+}
+
+function isTaken(target: EventTarget | null, key: string): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (key === 'enter' && target.closest('a, button, summary')) return true;
+  if (key === ' ' && target.closest('a, button, summary, input')) return true;
+  if (target instanceof HTMLInputElement) return !['radio', 'checkbox', 'button'].includes(target.type);
+  return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement || target.isContentEditable;
+}

@@ -1,0 +1,153 @@
+import { useEffect, useRef } from 'react';
+import { answerLetter } from '#core/questions/letter.ts';
+import { referenceHost } from '#core/references.ts';
+import type { Confidence } from '#core/study/memory.ts';
+import type { AnsweredAction } from '#core/study/sitting.ts';
+import { Explanation } from '#web/quiz/explanation.tsx';
+import { kindViews } from '#web/quiz/kinds/kind-views.ts';
+import { verdictWords } from '#web/quiz/verdict-words.ts';
+import type { ReviewResult } from '#web/reviews/outbox.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { once } from '#web/ui/once.ts';
+import { backText, nextReason, nextSteps } from './comes-back.ts';
+import type { QuestionItemProps } from './question-item.tsx';
+
+/** Forgotten so often, another try is unlikely to help (Anki calls such a card a leech, and counts to 8 as well). */
+export const MISSED_OFTEN = 8;
+
+interface SettledProps extends QuestionItemProps {
+  action: AnsweredAction;
+  result: ReviewResult;
+}
+
+/** A question that was answered: the verdict, the reason, and what comes after it; or why the answer does not count. */
+export function AfterAnswer({ action, result, ...props }: SettledProps) {
+  if (result.outcome === 'stored' && result.verdict) {
+    return <Checked {...props} verdict={result.verdict} result={result} confidence={action.confidence} />;
+  }
+  return (
+    <>
+      <Alert tone="error" title="This answer was not counted">
+        {result.outcome === 'refused' && result.error}
+      </Alert>
+      <div className="after__go">
+        <span />
+        <NextButton onNext={props.does.next} />
+      </div>
+    </>
+  );
+}
+
+type Stored = Extract<ReviewResult, { outcome: 'stored' }>;
+
+interface CheckedProps extends QuestionItemProps {
+  verdict: NonNullable<Stored['verdict']>;
+  result: Stored;
+  confidence: Confidence | null;
+}
+
+function Checked({ item, sitting, does, now, verdict, result, confidence }: CheckedProps) {
+  const { correct, correct_choices, explanation, reference } = verdict;
+  const { Marked } = kindViews[item.question_kind];
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that was pressed is gone.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const letters = item.choices.flatMap(({ id }, at) => (correct_choices.includes(id) ? answerLetter(at) : []));
+  const said = verdictWords({ correct, confidence, letters });
+  const answered = { correct, confidence, due_at: result.due_at, has_sibling: item.has_sibling, now };
+  const back = backText(answered);
+  const steps = nextSteps(answered);
+  const why = nextReason(answered);
+  return (
+    <>
+      <Marked choices={item.choices} picks={sitting.picks} correct={correct_choices} />
+      <section className="after" aria-labelledby="verdict">
+        <div className={`after__v verdict--${correct ? 'right' : 'wrong'}`} role="status">
+          <Icon name={correct ? 'check' : 'cross'} />
+          <div>
+            <h2 id="verdict" ref={heading} tabIndex={-1}>
+              {said.title}
+            </h2>
+            {said.note && <p className="soft t2">{said.note}</p>}
+          </div>
+        </div>
+        <Explanation text={explanation} reference={reference} />
+        {!correct && result.lapses >= MISSED_OFTEN && (
+          <MissedOften times={result.lapses} reference={reference} onSetAside={does.setAside} />
+        )}
+      </section>
+      {steps.length > 0 && (
+        <section className="back" aria-labelledby="comes-next">
+          <h3 className="t4" id="comes-next">
+            What comes next
+          </h3>
+          <ol className="stones">
+            {steps.map(({ when, what, note }) => (
+              <li key={when}>
+                <span className="soft">{when}</span>
+                <span>
+                  {what}
+                  {note && <small>{note}</small>}
+                </span>
+              </li>
+            ))}
+          </ol>
+          {why && (
+            <p className="t1 soft back__why">
+              <b>{why.ask}</b> {why.reason}
+            </p>
+          )}
+        </section>
+      )}
+      <div className="after__go">
+        <span>
+          <span className="only-s" aria-hidden="true">
+            {correct ? 'Right.' : 'Wrong.'}{' '}
+          </span>
+          <b>{back.when}</b> {back.rest && <span className="t1 hide-s">{back.rest}</span>}
+        </span>
+        <NextButton onNext={does.next} />
+      </div>
+    </>
+  );
+}
+
+export function NextButton({ onNext }: { onNext(): void }) {
+  return (
+    <Button variant="primary" size="lg" aria-keyshortcuts="Enter" onClick={once(onNext)}>
+      <span>Next</span>
+      <Icon name="right" />
+    </Button>
+  );
+}
+
+interface MissedOftenProps {
+  times: number;
+  reference: string | null;
+  onSetAside(): void;
+}
+
+function MissedOften({ times, reference, onSetAside }: MissedOftenProps) {
+  const host = referenceHost(reference ?? '');
+  return (
+    <div className="belief">
+      <p>
+        <b>You’ve missed this one {times} times.</b> Another try is unlikely to help: read the reference, or set the
+        question aside and bring it back later.
+      </p>
+      <div className="row belief__a">
+        {reference && host !== null && (
+          <a className="btn btn--sm" href={reference} target="_blank" rel="noreferrer">
+            Read: {host}
+          </a>
+        )}
+        <Button size="sm" onClick={onSetAside}>
+          Set aside
+        </Button>
+      </div>
+      <p className="t1 soft">Setting aside takes it out of your daily study. It still appears in practice tests.</p>
+    </div>
+  );
+}

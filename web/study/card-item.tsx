@@ -1,0 +1,70 @@
+import { useEffect, useRef } from 'react';
+import type { QueuedCard, Sitting } from '#core/study/sitting.ts';
+import { GradeButtons } from '#web/flashcards/grade-buttons.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { InlineText } from '#web/ui/inline-text.tsx';
+import type { StudyActions } from './study-keys.ts';
+
+export interface ItemProps {
+  sitting: Sitting;
+  does: StudyActions;
+  /** Milliseconds since 1970, by the server's clock. */
+  now: number;
+  keysOn: boolean;
+}
+
+/** A card: its front, and once it is turned both sides with the four grades. */
+export function CardItem({ item, sitting, does, now, keysOn }: ItemProps & { item: QueuedCard }) {
+  const back = useRef<HTMLDivElement>(null);
+  const isTurned = sitting.phase !== 'covered';
+  useEffect(() => {
+    if (isTurned) back.current?.focus({ preventScroll: true });
+  }, [isTurned]);
+  return (
+    <>
+      <article className="turned">
+        <div className="turned__side">
+          <p className="t1">Front</p>
+          <h2 className="turned__front" dir="auto">
+            <InlineText text={item.front_content} />
+          </h2>
+        </div>
+        {isTurned && (
+          <div className="turned__side" ref={back} tabIndex={-1}>
+            <p className="t1">Back</p>
+            <div className="turned__back" dir="auto">
+              <InlineText text={item.back_content} />
+            </div>
+          </div>
+        )}
+      </article>
+      {isTurned ? (
+        <GradeButtons due={item.due} now={now} keysOn={keysOn} onGrade={does.grade} />
+      ) : (
+        <Uncover label="Turn" keysOn={keysOn} onUncover={does.uncover} />
+      )}
+    </>
+  );
+}
+
+interface UncoverProps {
+  label: string;
+  keysOn: boolean;
+  onUncover(): void;
+}
+
+/** The one thing to do before an answer can be given. */
+export function Uncover({ label, keysOn, onUncover }: UncoverProps) {
+  return (
+    <div className="says says--show">
+      <Button variant="primary" size="lg" aria-keyshortcuts={keysOn ? 'Space' : undefined} onClick={onUncover}>
+        {label}
+        {keysOn && (
+          <span aria-hidden="true" className="hide-s">
+            <kbd>Space</kbd>
+          </span>
+        )}
+      </Button>
+    </div>
+  );
+}

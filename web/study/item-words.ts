@@ -1,0 +1,23 @@
+import type { QueuedItem } from '#core/study/sitting.ts';
+import { agoText } from '#web/ui/time-ago.tsx';
+
+const MINUTE_MS = 60_000;
+
+/** 'Question, Design Resilient Architectures'. */
+export function itemMeta({ kind, domain, topic_name }: QueuedItem): string {
+  return `${kind === 'card' ? 'Card' : 'Question'}, ${domain ?? topic_name}`;
+}
+
+/** How it went last time, or why this one comes. `now`: milliseconds since 1970. */
+export function lastText({ kind, last, reason }: QueuedItem, now: number): string {
+  if (last === null) return 'New to you';
+  const ago = sinceText(last.at, now);
+  if (reason === 'sibling') return `Same point as one you missed ${ago}`;
+  if (kind === 'card') return `Last seen ${ago}`;
+  return last.is_recalled ? `Right ${ago}` : `Missed or guessed ${ago}`;
+}
+
+function sinceText(at: string, now: number): string {
+  const minutes = Math.max(1, Math.round((now - Date.parse(at)) / MINUTE_MS));
+  return minutes < 60 ? `${minutes} min ago` : agoText(new Date(at), new Date(now));
+}

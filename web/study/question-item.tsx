@@ -1,0 +1,122 @@
+import type { ReactNode } from 'react';
+import type { QueuedQuestion, Sitting } from '#core/study/sitting.ts';
+import { counted } from '#web/lib/counted.ts';
+import { HowSure } from '#web/quiz/how-sure.tsx';
+import { kindViews } from '#web/quiz/kinds/kind-views.ts';
+import { QuestionText } from '#web/quiz/question-text.tsx';
+import type { OutboxState } from '#web/reviews/outbox.ts';
+import { Button } from '#web/ui/button.tsx';
+import { useHydrated } from '#web/ui/use-hydrated.ts';
+import { AfterAnswer, NextButton } from './after-answer.tsx';
+import { type ItemProps, Uncover } from './card-item.tsx';
+
+export interface QuestionItemProps extends ItemProps {
+  item: QueuedQuestion;
+  delivery: OutboxState;
+  /** From 1. */
+  place: number;
+  asksConfidence: boolean;
+}
+
+interface AskedProps extends QuestionItemProps {
+  /** The question itself. */
+  children: ReactNode;
+}
+
+/** A question: covered if the learner wants so, then its choices with the buttons that check it, then how it went. */
+export function QuestionItem(props: QuestionItemProps) {
+  const { item, sitting, delivery, place } = props;
+  const action = sitting.phase === 'sent' ? sitting.actions.findLast(({ type }) => type !== 'set_aside') : undefined;
+  const result = action?.type === 'answered' ? delivery.results.get(action.review_id) : undefined;
+  const head = (
+    <>
+      <span className="question__no serif num" aria-hidden="true">
+        {place}
+      </span>
+      <div className="question__text" dir="auto">
+        <QuestionText kind={item.question_kind} text={item.question_text} pickLimit={item.pick_limit} />
+      </div>
+    </>
+  );
+  const picture = item.image_url && (
+    <img className="question__img" src={item.image_url} alt="Illustration of this question" />
+  );
+  return (
+    <div className="question">
+      {action?.type === 'answered' && result ? (
+        <>
+          <div className="question__leg">{head}</div>
+          {picture}
+          <AfterAnswer {...props} action={action} result={result} />
+        </>
+      ) : (
+        <Asked {...props}>
+          <legend className="question__leg">{head}</legend>
+          {picture}
+        </Asked>
+      )}
+    </div>
+  );
+}
+
+/** A question whose verdict is not there yet. */
+function Asked({ item, sitting, delivery, does, keysOn, place, asksConfidence, children }: AskedProps) {
+  const { phase, picks, dropped } = sitting;
+  const isSent = phase === 'sent';
+  const hydrated = useHydrated();
+  const { Pick } = kindViews[item.question_kind];
+  const shown = { ...item, kind: item.question_kind, position: place, picks };
+  const isDisabled = picks.length === 0 || isSent;
+  return (
+    <>
+      <fieldset disabled={!hydrated || isSent}>
+        {children}
+        {phase === 'covered' ? (
+          <Cover item={item} onUncoverAll={does.uncoverAll} />
+        ) : (
+          <Pick question={shown} dropped={dropped && { ...dropped, position: place }} onPick={does.pick} />
+        )}
+      </fieldset>
+      {phase === 'covered' ? (
+        <Uncover label="Show choices" keysOn={keysOn} onUncover={does.uncover} />
+      ) : asksConfidence ? (
+        <HowSure disabled={isDisabled} keysOn={keysOn} hint={hintOf(sitting)} onSay={does.answer} />
+      ) : (
+        <div className="says says--show">
+          <Button variant="primary" size="lg" aria-disabled={isDisabled} onClick={() => does.answer(null)}>
+            {isSent ? 'Checking...' : 'Check Answer'}
+          </Button>
+        </div>
+      )}
+      {isSent && delivery.failing && (
+        <div className="after__go">
+          <span role="status">Your answer is kept. It is checked as soon as the connection is back.</span>
+          <NextButton onNext={does.next} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function hintOf({ phase, coversChoices }: Sitting): string {
+  if (phase === 'sent') return 'Checking...';
+  return coversChoices ? 'Pick what you had in mind; one press also checks it' : 'One press also checks your answer';
+}
+
+const NUMBERS = ['', 'one', 'two', 'three', 'four', 'five', 'six'];
+
+function Cover({ item, onUncoverAll }: { item: QueuedQuestion; onUncoverAll(): void }) {
+  const { choices, pick_limit } = item;
+  const right = pick_limit === 1 ? 'one is correct' : `${NUMBERS[pick_limit]} are correct`;
+  return (
+    <div className="cover">
+      <p className="cover__t serif">Answer it in your head first</p>
+      <p className="soft">
+        {counted(choices.length, 'choice')}, {right}. Recalling the answer is better practice than recognizing it.
+      </p>
+      <button type="button" className="link t1 cover__off" onClick={onUncoverAll}>
+        Don’t cover choices
+      </button>
+    </div>
+  );
+}

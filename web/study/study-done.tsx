@@ -1,0 +1,185 @@
+import type { StudyQueue } from '#core/study/sitting.ts';
+import { OFFSET_REVIEWS } from '#core/study/stop.ts';
+import { counted } from '#web/lib/counted.ts';
+import { dueText } from '#web/reviews/due-text.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { InlineText } from '#web/ui/inline-text.tsx';
+import { LocalDate } from '#web/ui/local-date.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { Thread } from '#web/ui/thread.tsx';
+import { useHydrated } from '#web/ui/use-hydrated.ts';
+import type { StudyData } from './study.tsx';
+
+type End = NonNullable<StudyData['end']>;
+type Ahead = End['ahead'];
+
+interface StudyDoneProps extends End {
+  queue: StudyQueue;
+  /** Null: all that the learner studies. */
+  topic_id: string | null;
+}
+
+/** The end of the day: how much should stick, what was done, and what comes back when. */
+export function StudyDone({ queue, topic_id, ahead, topics }: StudyDoneProps) {
+  if (queue.why === 'nothing') return <NothingYet />;
+  const more = new URLSearchParams({ ...(topic_id && { topic: topic_id }), more: 'true' });
+  const [tomorrow] = ahead.days;
+  return (
+    <main id="main" className="wrap wrap--read page">
+      <PageHead
+        title="Done for today"
+        meta={<LocalDate at={queue.server_now} style="full" />}
+        lead={queue.why && because[queue.why]}
+      />
+      <Held holds={queue.holds} ahead={ahead} until={untilText(topics)} />
+      <dl className="tally num">
+        <Fact
+          name="Cards"
+          value={String(ahead.today.cards.known + ahead.today.cards.again)}
+          note={`${ahead.today.cards.known} known, ${ahead.today.cards.again} again`}
+        />
+        <Fact
+          name="Questions"
+          value={String(ahead.today.questions.right + ahead.today.questions.missed)}
+          note={`${ahead.today.questions.right} right, ${ahead.today.questions.missed} missed`}
+        />
+        <Fact name="Time" value={`${queue.minutes.done} min`} note={`of ${queue.minutes.planned} planned`} />
+        <Fact
+          name="Tomorrow"
+          value={`${tomorrow?.minutes ?? 0} min`}
+          note={`${counted(tomorrow?.cards ?? 0, 'card')}, ${counted(tomorrow?.questions ?? 0, 'question')}`}
+        />
+      </dl>
+      <div className="row study__ways">
+        <ButtonLink variant="primary" to="/">
+          Home
+        </ButtonLink>
+        <ButtonLink to="/study/history">Study history</ButtonLink>
+        <ButtonLink variant="quiet" to={`/study?${more}`}>
+          Study more
+        </ButtonLink>
+      </div>
+      <BackFirst first={ahead.first} now={Date.parse(queue.server_now)} />
+    </main>
+  );
+}
+
+const because = {
+  minutes: 'Today’s minutes are used up. Nothing piles up: what is left waits for its turn.',
+  holds: 'All that you have met should stick. Studying it again today would bring little.',
+  tomorrow: 'The rest comes back tomorrow, when answering it again helps more.',
+};
+
+function NothingYet() {
+  return (
+    <main id="main" className="wrap wrap--read page">
+      <PageHead title="Study" />
+      <Empty
+        title="Nothing to study yet"
+        action={
+          <ButtonLink size="sm" to="/certifications">
+            Choose a certification
+          </ButtonLink>
+        }
+      >
+        Choose the exam that you prepare for, or take a first practice test: what you miss comes back here.
+      </Empty>
+    </main>
+  );
+}
+
+/** Until when what was learned is to stick. */
+function untilText(topics: End['topics']): string {
+  const dates = new Set(topics.map(({ target_date }) => target_date));
+  const [date] = dates;
+  if (dates.size > 1) return 'until your exams';
+  if (!date) return 'for the next 30 days';
+  const day = new Date(`${date}T00:00:00Z`);
+  return `until ${day.toLocaleDateString('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' })}`;
+}
+
+interface HeldProps {
+  /** From 0 to 1; null before 50 reviews bear it out. */
+  holds: number | null;
+  ahead: Ahead;
+  until: string;
+}
+
+function Held({ holds, ahead, until }: HeldProps) {
+  if (holds !== null) {
+    const { predicted, recalled } = ahead;
+    return (
+      <section className="held" aria-label="What should stick">
+        <p className="display num">
+          {percent(holds)}
+          <span>%</span>
+        </p>
+        <p className="held__say">of what you’ve learned should stick {until}.</p>
+        {predicted !== null && recalled !== null && (
+          <p className="held__why t1 soft">
+            Corrected by your own last {OFFSET_REVIEWS} reviews: you recalled {percent(recalled)}% where{' '}
+            {percent(predicted)}% was predicted.
+          </p>
+        )}
+      </section>
+    );
+  }
+  return (
+    <section className="held held--early" aria-label="What should stick">
+      <p className="held__say">
+        How much will stick {until}? We can say after <span className="nb">{OFFSET_REVIEWS} repeats.</span>
+      </p>
+      <div className="held__bar">
+        <p className="t1 num">
+          <b>{ahead.reviews}</b> of {OFFSET_REVIEWS} repeats
+        </p>
+        <Thread label="Repeats" max={OFFSET_REVIEWS} value={ahead.reviews} />
+      </div>
+    </section>
+  );
+}
+
+const percent = (share: number) => Math.round(share * 100);
+
+function Fact({ name, value, note }: Record<'name' | 'value' | 'note', string>) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+      <dd className="t1">{note}</dd>
+    </div>
+  );
+}
+
+const reasons: Record<Ahead['first'][number]['why'], string> = {
+  sure_wrong: 'Sure and wrong',
+  missed: 'Missed',
+  again: 'Card, not known',
+  guess: 'Right, but a guess',
+};
+
+function BackFirst({ first, now }: { first: Ahead['first']; now: number }) {
+  const isHydrated = useHydrated();
+  if (first.length === 0) return null;
+  return (
+    <section className="study__first" aria-labelledby="back-first">
+      <h2 className="t4" id="back-first">
+        What comes back first
+      </h2>
+      <ul className="again">
+        {first.map(({ item_id, text, why, due_at }) => (
+          <li key={item_id}>
+            <span className="serif" dir="auto">
+              <InlineText text={text} />
+            </span>
+            <span className="t1">
+              {reasons[why]}
+              {isHydrated && `, back ${dueText(due_at, now)}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,96 @@
+import { Link, useLocation } from 'react-router';
+import type { QueuedItem, Sitting } from '#core/study/sitting.ts';
+import type { ApiFailure } from '#web/lib/api-error.ts';
+import { counted } from '#web/lib/counted.ts';
+import { signInPath } from '#web/lib/return-path.ts';
+import type { OutboxState } from '#web/reviews/outbox.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { MISSED_OFTEN } from './after-answer.tsx';
+
+const said: Record<NonNullable<Sitting['notice']>, string> = {
+  undone: 'Taken back. You can answer it again.',
+  undone_seen: 'Taken back. Since you have seen its answer, this question comes again tomorrow.',
+  brought_back: 'Back in your daily study.',
+  elsewhere: 'You answered that one in another tab.',
+};
+
+interface StudyNoticesProps {
+  sitting: Sitting;
+  delivery: OutboxState;
+  failures: (ApiFailure | null)[];
+  onSetAside(item: QueuedItem): void;
+}
+
+/** What went wrong or happened elsewhere, above the item; what was answered stays where it is. */
+export function StudyNotices({ sitting, delivery, failures, onSetAside }: StudyNoticesProps) {
+  const { pathname, search } = useLocation();
+  const { failing, waiting, results, isKept } = delivery;
+  const failure = failures.find((one) => one !== null);
+  const last = [...results.values()].at(-1);
+  const forgotten = oftenForgotten(sitting, delivery);
+  return (
+    <>
+      {failing && waiting.length > 0 && (
+        <Alert tone="wait">
+          {failing.signedOut ? (
+            <>
+              You have been signed out. <Link to={signInPath(pathname + search)}>Sign in</Link> to send{' '}
+              {counted(waiting.length, 'answer')}.
+            </>
+          ) : (
+            <>
+              No connection. {counted(waiting.length, 'answer')} will be sent when it is back.
+              {!isKept && ' Keep this page open until then.'}
+            </>
+          )}
+        </Alert>
+      )}
+      {failure && <Alert tone="error">{failure.error}</Alert>}
+      {last?.outcome === 'refused' && sitting.phase !== 'sent' && (
+        <Alert tone="error" title="Your last answer was not counted">
+          {last.error}
+        </Alert>
+      )}
+      {sitting.notice && <Alert tone="info">{said[sitting.notice]}</Alert>}
+      <LateVerdicts sitting={sitting} delivery={delivery} />
+      {forgotten && (
+        <Alert
+          tone="info"
+          title={`You’ve forgotten the last card ${forgotten.times} times`}
+          action={
+            <Button size="sm" onClick={() => onSetAside(forgotten.item)}>
+              Set it aside
+            </Button>
+          }
+        >
+          Another try is unlikely to help. You can bring it back later.
+        </Alert>
+      )}
+    </>
+  );
+}
+
+/** Verdicts that arrived after their question was left. */
+function LateVerdicts({ sitting, delivery }: Pick<StudyNoticesProps, 'sitting' | 'delivery'>) {
+  const arrived = sitting.late.flatMap((id) => {
+    const result = delivery.results.get(id);
+    return result?.outcome === 'stored' && result.verdict ? result.verdict.correct : [];
+  });
+  if (arrived.length === 0) return null;
+  const right = arrived.filter(Boolean).length;
+  return (
+    <Alert tone="ok">
+      {counted(arrived.length, 'answer')} sent meanwhile, {right} right.{' '}
+      <Link to="/study/history#log">See the review log</Link>
+    </Alert>
+  );
+}
+
+function oftenForgotten({ actions }: Sitting, { results }: OutboxState) {
+  const action = actions.at(-1);
+  if (action?.type !== 'graded' || action.grade !== 1) return null;
+  const result = results.get(action.review_id);
+  const times = result?.outcome === 'stored' ? result.lapses : 0;
+  return times >= MISSED_OFTEN ? { item: action.item, times } : null;
+}

@@ -1,0 +1,152 @@
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { placeOfCurrent, type QueuedItem } from '#core/study/sitting.ts';
+import { useAction } from '#web/lib/use-action.ts';
+import { useSingleKeys } from '#web/lib/use-single-keys.ts';
+import { KeysDialog, useKeysSetting } from '#web/quiz/keys-dialog.tsx';
+import { RoomHeader } from '#web/quiz/room-header.tsx';
+import { type Outbox, savingOf } from '#web/reviews/outbox.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { once } from '#web/ui/once.ts';
+import { SaveState } from '#web/ui/save-state.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Thread } from '#web/ui/thread.tsx';
+import { useHydrated } from '#web/ui/use-hydrated.ts';
+import { CardItem } from './card-item.tsx';
+import { itemMeta, lastText } from './item-words.ts';
+import { QuestionItem } from './question-item.tsx';
+import { studyKeys, studyKeyWords } from './study-keys.ts';
+import { StudyKeysHint } from './study-keys-hint.tsx';
+import { StudyNotices } from './study-notices.tsx';
+import type { StudySitting } from './study-sitting.ts';
+
+interface StudyRoomProps {
+  sitting: StudySitting;
+  outbox: Outbox;
+  asksConfidence: boolean;
+  /** More than the day's minutes: nobody knows how many items there will be. */
+  isEndless: boolean;
+  /** There is nothing more to come. */
+  onEnd(): Promise<void>;
+}
+
+/** One item at a time, without a clock: how it went last time, what one can do with it, and how it went now. */
+export function StudyRoom({ sitting: store, outbox, asksConfidence, isEndless, onEnd }: StudyRoomProps) {
+  useLayoutEffect(() => store.start(), [store]);
+  const sitting = useSyncExternalStore(store.subscribe, store.get, store.get);
+  const delivery = useSyncExternalStore(outbox.subscribe, outbox.get, outbox.get);
+  const [keysOn, setKeysOn] = useKeysSetting();
+  const [isHelping, setHelping] = useState(false);
+  const [item] = sitting.items;
+  const undo = useAction(() => store.undo(), 'This could not be undone. Please try again.');
+  const aside = useAction((_, other?: QueuedItem) => store.setAside(other), asideFailed);
+  const more = useMore(store, item === undefined, onEnd);
+  const place = placeOfCurrent(sitting);
+  const does = {
+    ...store,
+    undo: () => void undo.run(),
+    setAside: () => void aside.run(),
+    help: () => setHelping(true),
+  };
+  useSingleKeys(studyKeys(sitting, does, asksConfidence), keysOn === true && !undo.busy && !aside.busy);
+  const shared = { sitting, does, now: store.now(), keysOn: keysOn !== false };
+  const topic = item?.topic_name ?? '';
+  return (
+    <>
+      <RoomHeader title="Study" note={topic} leave={{ to: '/' }} leaveLabel="Leave study">
+        <SaveState state={savingOf(delivery)} />
+      </RoomHeader>
+      <main id="main" className="wrap wrap--read quiz study">
+        <h1 className="sr">{topic ? `Study: ${topic}` : 'Study'}</h1>
+        <div className="rail">
+          <div className="rail__n">
+            <b className="num" role="status">
+              {isEndless ? `${place}` : `${place} of about ${Math.max(place, sitting.total)}`}
+            </b>
+          </div>
+          <div className="rail__acts">
+            <Button size="sm" disabled={sitting.actions.length === 0} busy={undo.busy} onClick={does.undo}>
+              <Icon name="undo" />
+              Undo
+            </Button>
+            <Button size="sm" disabled={!item} busy={aside.busy} onClick={once(does.setAside)}>
+              <Icon name="aside" />
+              Set aside
+            </Button>
+          </div>
+          {!isEndless && <Thread label="Done today" value={place - 1} max={Math.max(place, sitting.total)} />}
+        </div>
+        <StudyNotices
+          sitting={sitting}
+          delivery={delivery}
+          failures={[undo.failure, aside.failure, more.failure]}
+          onSetAside={(other) => void aside.run(other)}
+        />
+        {item ? (
+          <Item key={item.item_id} item={item} now={shared.now}>
+            {item.kind === 'card' ? (
+              <CardItem {...shared} item={item} />
+            ) : (
+              <QuestionItem {...{ ...shared, item, delivery, place, asksConfidence }} />
+            )}
+            <StudyKeysHint {...{ sitting, asksConfidence }} on={keysOn !== false} onHelp={does.help} />
+          </Item>
+        ) : more.failure ? (
+          <p className="study__more">
+            <Button busy={more.busy} onClick={() => void more.run()}>
+              Try again
+            </Button>
+          </p>
+        ) : (
+          <Skeleton label="Loading what comes next" />
+        )}
+      </main>
+      <KeysDialog
+        keys={studyKeyWords}
+        open={isHelping}
+        onOpenChange={setHelping}
+        on={keysOn !== false}
+        onChange={setKeysOn}
+      />
+    </>
+  );
+}
+
+const asideFailed = 'This could not be set aside. Please try again.';
+
+/** What is on the screen. It takes the focus when it comes after another one, so that the keyboard goes on from there and it is read out. */
+function Item({ item, now, children }: { item: QueuedItem; now: number; children: ReactNode }) {
+  const isHydrated = useHydrated();
+  const section = useRef<HTMLElement>(null);
+  const isFirst = useRef(!isHydrated || document.activeElement === document.body);
+  useEffect(() => {
+    if (isFirst.current) return;
+    section.current?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }, []);
+  return (
+    <section ref={section} tabIndex={-1} className="study__item" aria-label={itemMeta(item)}>
+      <div className="item-meta">
+        <span>{itemMeta(item)}</span>
+        <span className={item.reason === 'sibling' ? 'same' : undefined}>{isHydrated && lastText(item, now)}</span>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** Fetches what comes next once nothing is left, also when the network is back. */
+function useMore(store: StudySitting, isEmpty: boolean, onEnd: () => Promise<void>) {
+  const more = useAction(async () => {
+    if (!(await store.goOn())) await onEnd();
+  }, 'What comes next could not be loaded. Please try again.');
+  const { run } = more;
+  useEffect(() => {
+    if (!isEmpty) return;
+    const again = () => void run();
+    again();
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, [isEmpty, run]);
+  return more;
+}

@@ -1,0 +1,166 @@
+import { v7 as newId } from 'uuid';
+import type { Api } from '#core/contract/index.ts';
+import type { Confidence, Grade } from '#core/study/memory.ts';
+import {
+  type Action,
+  openSitting,
+  type QueuedItem,
+  reduceSitting,
+  type Sitting,
+  type SittingEvent,
+  type StudyQueue,
+} from '#core/study/sitting.ts';
+import { createServerClock } from '#web/lib/server-clock.ts';
+import type { Outbox, Review } from '#web/reviews/outbox.ts';
+
+interface StudyParts {
+  queue: StudyQueue;
+  coversChoices: boolean;
+  topic_id: string | null;
+  more: boolean;
+  outbox: Outbox;
+  loadApi(): Promise<Pick<Api, 'study'>>;
+}
+
+/** Asked for more once so few are left. */
+const FEW = 3;
+const AT_ONCE = 12;
+/** How long an undo waits for a review that is on its way. */
+const DELIVERY_MS = 8_000;
+
+const unsent = {
+  status: 503,
+  data: { code: 'ANSWERS_UNSAVED', error: 'Your last answers could not be sent yet. They are kept on this device.' },
+};
+
+export type StudySitting = ReturnType<typeof createStudySitting>;
+
+/** A sitting in this tab: its reviews go through the outbox, and what comes next is fetched before it is needed. */
+export function createStudySitting({ queue, coversChoices, topic_id, more, outbox, loadApi }: StudyParts) {
+  const clock = createServerClock(queue.server_now);
+  const listeners = new Set<() => void>();
+  let sitting = openSitting(queue, coversChoices);
+  let shownAt = performance.now();
+  let isFetching = false;
+  /** Delivered reviews that the last plan knew of. */
+  let known = 0;
+
+  function dispatch(event: SittingEvent): void {
+    const next = reduceSitting(sitting, event);
+    if (next === sitting) return;
+    if (next.items[0] !== sitting.items[0]) shownAt = performance.now();
+    sitting = next;
+    for (const listener of listeners) listener();
+  }
+
+  function sent(item: QueuedItem) {
+    const duration_ms = Math.max(0, Math.round(performance.now() - shownAt));
+    return { id: newId(), item_id: item.item_id, reviewed_at: new Date(clock.now()), duration_ms };
+  }
+
+  const pending = () => new Set(outbox.get().waiting.map(({ item_id }) => item_id));
+
+  /** Returns whether there is more to come. Throws what the API throws. */
+  async function fetchMore(): Promise<boolean> {
+    const { study } = await loadApi();
+    const queue = await study.queue({
+      ...(topic_id && { topic_id }),
+      limit: AT_ONCE,
+      more: String(more) as 'true',
+    });
+    clock.sync(queue.server_now);
+    dispatch({ type: 'refilled', queue, pending: pending() });
+    return sitting.items.length > 0;
+  }
+
+  /** What comes next follows from what was answered, so it is asked for again after some answers have been delivered. */
+  async function prefetch(): Promise<void> {
+    const delivered = outbox.get().results.size;
+    if (isFetching || sitting.items.length > FEW || delivered === known) return;
+    isFetching = true;
+    known = delivered;
+    await fetchMore().catch(() => {
+      known = 0;
+    });
+    isFetching = false;
+  }
+
+  async function takeBack(action: Action): Promise<void> {
+    const { study } = await loadApi();
+    if (action.type === 'set_aside') {
+      await study.item({ item_id: action.item.item_id, suspended: false });
+      return dispatch({ type: 'undone', isSeen: false });
+    }
+    const result = await outbox.delivered(action.review_id, DELIVERY_MS);
+    if (result?.outcome !== 'refused') await study.undo({ review_id: action.review_id });
+    dispatch({ type: 'undone', isSeen: action.type === 'answered' && result?.outcome !== 'refused' });
+  }
+
+  return {
+    get: (): Sitting => sitting,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    now: clock.now,
+    /** Goes on with a plan that was loaded anew. */
+    take(loaded: StudyQueue): void {
+      if (loaded !== queue) dispatch({ type: 'refilled', queue: loaded, pending: pending() });
+    },
+    /** Returns whether there is more to come, once what was answered has arrived. Throws what the API throws. */
+    async goOn(): Promise<boolean> {
+      const last = outbox.get().waiting.at(-1);
+      if (last && !(await outbox.delivered(last.id, DELIVERY_MS))) throw unsent;
+      return fetchMore();
+    },
+    start(): () => void {
+      const stop = outbox.start();
+      const unsubscribe = outbox.subscribe(() => {
+        dispatch({ type: 'elsewhere', items: outbox.get().elsewhere });
+        void prefetch();
+      });
+      return () => {
+        unsubscribe();
+        stop();
+      };
+    },
+    uncover: () => dispatch({ type: 'uncovered' }),
+    uncoverAll: () => dispatch({ type: 'covering', on: false }),
+    pick: (choice: string) => dispatch({ type: 'picked', choice }),
+    answer(confidence: Confidence | null): void {
+      const { items, picks, phase } = sitting;
+      const [item] = items;
+      if (item?.kind !== 'question' || phase !== 'open' || picks.length === 0) return;
+      const choice_order = item.choices.map(({ id }) => id);
+      const { question_version_id } = item;
+      const review: Review = {
+        ...{ ...sent(item), kind: 'question', question_version_id, picks: [...picks], choice_order, confidence },
+      };
+      dispatch({ type: 'answered', review_id: review.id, confidence });
+      outbox.put(review);
+    },
+    grade(grade: Grade): void {
+      const [item] = sitting.items;
+      if (item?.kind !== 'card' || sitting.phase !== 'open') return;
+      const review: Review = { ...sent(item), kind: 'card', grade };
+      dispatch({ type: 'graded', review_id: review.id, grade });
+      outbox.put(review);
+    },
+    next: () => dispatch({ type: 'next', known: outbox.get().results }),
+    /** The item on the screen, or another one. Throws what the API throws. */
+    async setAside(item = sitting.items[0]): Promise<void> {
+      if (!item) return;
+      const { study } = await loadApi();
+      await study.item({ item_id: item.item_id, suspended: true });
+      dispatch({ type: 'set_aside', item });
+    },
+    /** Takes back what was done last. Throws what the API throws. */
+    async undo(): Promise<void> {
+      const action = sitting.actions.at(-1);
+      if (!action) return;
+      const isUnsent = action.type !== 'set_aside' && outbox.drop(action.review_id);
+      if (isUnsent) dispatch({ type: 'undone', isSeen: false });
+      else await takeBack(action);
+    },
+  };
+}

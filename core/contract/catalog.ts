@@ -180,7 +180,7 @@ export const catalogContract = {
   home: operation(
     'user',
     'GET /api/home',
-    'What to do now: unfinished papers, topics in progress, target dates',
+    'What to do now: unfinished attempts, topics in progress, target dates',
   ).output(
     z.object({
       full_name: z.string(),

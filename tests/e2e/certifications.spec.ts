@@ -163,6 +163,7 @@ test('the learner’s own certifications come first, and an attempt one left is 
     });
     await page.reload();
     await expect(own).toContainText('Unfinished attempt, 1 of 5 answered.');
+    await expect(own).not.toContainText('Not started');
     await fold(page, 'Security').locator('summary').click();
     await expect(page.getByRole('link', { name: 'Resume: CEH' })).toHaveCount(2);
     await expectGoodLook(page, 'own certifications');

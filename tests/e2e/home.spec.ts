@@ -170,7 +170,7 @@ test('Today: every state', async ({ page, tolerate }) => {
       { ...someOfToday, topics: [{ ...aws, target_date: '2026-11-23', minutes_missing: 140 }] },
       [
         'AWS Solutions Architect is in 3 days.',
-        'AWS Solutions Architect: seeing everything before the exam takes 140 minutes more than you’ve planned.',
+        'AWS Solutions Architect: seeing everything before the exam takes about 2 hours more than you’ve planned.',
       ],
     ],
     [

@@ -36,7 +36,8 @@ export const TopicRow = memo(function TopicRow({ topic, isOwn = false }: TopicRo
         <span>{counted(question_count, 'question')}</span> <span>{counted(flashcard_count, 'flashcard')}</span>
       </p>
       <div className="topic__p">
-        {progress ? <Progress progress={progress} mark={topic.pass_mark} /> : <p className="t1 soft">Not started</p>}
+        {progress && <Progress progress={progress} mark={topic.pass_mark} />}
+        {!progress && !unfinished && <p className="t1 soft">Not started</p>}
         {unfinished && <Unfinished topic={topic} unfinished={unfinished} />}
       </div>
       <div className="topic__a">

@@ -19,6 +19,11 @@ export function minutesText(seconds: number): string {
   return `About ${counted(Math.max(1, Math.round(seconds / 60)), 'minute')}`;
 }
 
+/** A long time in round figures. */
+export function longText(minutes: number): string {
+  return minutes < 120 ? counted(minutes, 'minute') : `about ${counted(Math.round(minutes / 60), 'hour')}`;
+}
+
 /** Why nothing is left today. */
 export function doneText({ why, minutes: { planned, done } }: Pick<TodayData, 'why' | 'minutes'>): string {
   if (why === 'holds') return 'Everything you’ve learned is still fresh.';

@@ -3,7 +3,7 @@ import { counted } from '#web/lib/counted.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { doneText, holdsText, minutesText, nearText, partsOf, type TodayData } from './today-text.ts';
+import { doneText, holdsText, longText, minutesText, nearText, partsOf, type TodayData } from './today-text.ts';
 
 /** What today is for: how much of what, how long it takes, and when one is done. */
 export function Today({ today }: { today: TodayData }) {
@@ -80,8 +80,8 @@ function Aside({ today }: { today: TodayData }) {
       ),
       minutes_missing > 0 && (
         <li key={`${topic_id} missing`}>
-          <bdi>{topic_name}</bdi>: seeing everything before the exam takes {counted(minutes_missing, 'minute')} more
-          than you’ve planned.
+          <bdi>{topic_name}</bdi>: seeing everything before the exam takes {longText(minutes_missing)} more than
+          you’ve planned.
         </li>
       ),
     ].filter(Boolean);

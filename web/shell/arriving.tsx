@@ -55,6 +55,7 @@ const shapes: readonly [path: RegExp, shape: PageShape][] = [
       wide: true,
     },
   ],
+  [/^\/study\/settings$/, { name: 'Study settings', of: [['fields', 4]] }],
   [/^\/subscription$/, { name: 'Subscription', of: [['cards', 3]], wide: true }],
   [/^\/flashcards$/, { name: 'Flashcard Topics', of: [['folds', 6]], lead: true }],
   [/^\/flashcards\//, { name: 'Flashcards', of: [['sheet', 1]], lead: true }],

@@ -9,7 +9,7 @@ export interface MainEntry {
 }
 
 const entries: readonly MainEntry[] = [
-  { to: '/', label: 'Home', icon: 'home' },
+  { to: '/', label: 'Home', icon: 'home', also: ['/study'] },
   { to: '/certifications', label: 'Certifications', icon: 'book', also: ['/quiz', '/flashcards'] },
   { to: '/profile', label: 'Profile', icon: 'user' },
   { to: '/subscription', label: 'Subscription', icon: 'card' },

@@ -71,7 +71,7 @@ export const journeysByFolder: Readonly<Record<string, string[]>> = {
   sitemap: ['office-sitemap', 'content-pages'],
   sso: ['sso', 'accounts'],
   statistics: ['office-questions', 'office-frame'],
-  study: ['study', ...quiz],
+  study: ['study', 'study-history', ...quiz],
   subscription: ['subscription', 'subscription-states', 'office-tiers', 'ads', 'landing'],
   subscriptions: ['subscription', 'subscription-states', 'office-tiers', 'ads', 'landing'],
   tokens: ['access-tokens'],

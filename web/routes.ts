@@ -43,6 +43,7 @@ export default [
     route('entitlements', 'entitlements/entitlements.tsx'),
     route('study', 'study/study.tsx'),
     route('study/settings', 'study/settings.tsx'),
+    route('study/history', 'study/history.tsx'),
     route('quiz/:topicId', 'quiz/settings.tsx'),
     route('quiz/:topicId/attempts/:attemptId', 'quiz/attempt.tsx'),
   ]),

@@ -1,0 +1,138 @@
+import { useEffect, useRef, useState } from 'react';
+import { useAction } from '#web/lib/use-action.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { CallFailure } from '#web/ui/call-failure.tsx';
+import { dateText, LocalDate } from '#web/ui/local-date.tsx';
+import { totalText } from '#web/ui/pager.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
+import { agoText } from '#web/ui/time-ago.tsx';
+import { useHydrated } from '#web/ui/use-hydrated.ts';
+import type { Loaded } from './history.tsx';
+
+type Log = Loaded['log'];
+type Review = Log['reviews'][number];
+
+/** Rows that the screen begins with, and that each step adds. */
+export const LOG_ROWS = 5;
+const MORE_ROWS = 20;
+const PATH = '/study/history';
+
+export const shows = [
+  { id: 'sure_wrong', label: 'Sure and wrong' },
+  { id: 'wrong', label: 'Wrong' },
+  { id: 'guess', label: 'Right, but a guess' },
+  { id: 'all', label: 'All' },
+] as const;
+
+export type Show = (typeof shows)[number]['id'];
+
+/** Every answer and grade, newest first. Today's can be undone. */
+export function HistoryLog({ log, show }: { log: Log; show: Show }) {
+  const [earlier, setEarlier] = useState<{ list: readonly Review[]; next: string | null }>({
+    list: [],
+    next: log.next_cursor,
+  });
+  const more = useAction(async (api, cursor: string) => {
+    const page = await api.study.log({ show, cursor, limit: MORE_ROWS });
+    setEarlier(({ list }) => ({ list: [...list, ...page.reviews], next: page.next_cursor }));
+  }, 'Earlier reviews could not be loaded. Please try again.');
+  const rows = [...log.reviews, ...earlier.list];
+  return (
+    <section aria-labelledby="log">
+      <h2 className="t4" id="log">
+        Review log
+      </h2>
+      <p className="figs__p">You can undo what you answered today, except in a quiz.</p>
+      <Tabs
+        label="Which reviews"
+        current={show}
+        tabs={shows.map(({ id, label }) => ({ id, label, to: id === 'all' ? PATH : `${PATH}?show=${id}` }))}
+      />
+      <p className="figs__p reviewlog__n" role="status">
+        {log.total === 0
+          ? 'No reviews like this.'
+          : `${rows.length} of ${totalText(log)} ${log.total === 1 ? 'review' : 'reviews'}`}
+      </p>
+      <ul className="reviewlog">
+        {rows.map((review) => (
+          <Row key={review.review_id} review={review} />
+        ))}
+      </ul>
+      {more.failure && <Alert tone="error">{more.failure.error}</Alert>}
+      {earlier.next && (
+        <Button busy={more.busy} busyText="Loading..." onClick={() => void more.run(earlier.next as string)}>
+          Earlier reviews
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Row({ review }: { review: Review }) {
+  const { review_id, kind, text, topic_name, reviewed_at, can_undo, undone_at } = review;
+  const [isUndone, setUndone] = useState(false);
+  const said = useRef<HTMLParagraphElement>(null);
+  const undo = useAction(async (api) => {
+    await api.study.undo({ review_id });
+    setUndone(true);
+  }, 'This review could not be undone. Please try again.');
+  useEffect(() => {
+    // The button that was pressed is gone.
+    if (isUndone) said.current?.focus({ preventScroll: true });
+  }, [isUndone]);
+  return (
+    <li>
+      <div className="reviewlog__what">
+        <p className="serif">
+          <bdi>{text}</bdi>
+        </p>
+        <p className="t1 soft">
+          <When at={reviewed_at} />, {saidOf(review)}, <bdi>{topic_name}</bdi>
+        </p>
+        {isUndone && (
+          <p className="t1" tabIndex={-1} ref={said}>
+            {kind === 'question'
+              ? 'Undone. The question is hidden until tomorrow, since you saw its answer.'
+              : 'Undone. The card is due as it was before.'}
+          </p>
+        )}
+      </div>
+      {isUndone || undone_at !== null ? (
+        <span className="badge">Undone</span>
+      ) : (
+        can_undo && (
+          <Button size="sm" aria-label={`Undo: ${text}`} busy={undo.busy} onClick={() => void undo.run()}>
+            Undo
+          </Button>
+        )
+      )}
+      <CallFailure failure={undo.failure} back={PATH} />
+    </li>
+  );
+}
+
+/** Of today and yesterday the hour by the reader's clock, which the server does not know; of what is earlier the day. */
+function When({ at }: { at: string }) {
+  const local = useHydrated();
+  const then = new Date(at);
+  const day = local ? agoText(then, new Date()) : '';
+  if (day !== 'today' && day !== 'yesterday') return <LocalDate at={at} style="medium" time />;
+  const time = then.toLocaleTimeString('en-US', { timeStyle: 'short' });
+  return (
+    <time dateTime={at} title={dateText(then, 'long', true, true)}>
+      {day === 'today' ? 'Today' : 'Yesterday'} {time}
+    </time>
+  );
+}
+
+const grades = { 1: 'Again', 2: 'Hard', 3: 'Good', 4: 'Easy' };
+const levels = { 1: 'guess', 2: 'think so', 3: 'sure' };
+const sources = { exam: 'practice exam', study: 'study mode', queue: null };
+
+/** What was answered: 'sure, wrong', 'card, Good', 'practice exam, right'. */
+function saidOf({ grade, correct, confidence, source }: Review): string {
+  if (grade !== null) return `card, ${grades[grade]}`;
+  const parts = [sources[source], confidence && levels[confidence], correct ? 'right' : 'wrong'];
+  return parts.filter(Boolean).join(', ');
+}

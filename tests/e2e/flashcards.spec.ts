@@ -1,3 +1,4 @@
+import { anAccount } from './account-steps.ts';
 import { topicNamed } from './ad-steps.ts';
 import { axeFindings, expectGoodLook } from './axe.ts';
 import { expect, learner, overflow, type Page, startSession, test } from './support.ts';
@@ -5,10 +6,10 @@ import { expect, learner, overflow, type Page, startSession, test } from './supp
 const side = (page: Page) => page.locator('.flash__side');
 const text = (page: Page) => page.locator('.flash__body');
 
-/** Opens the cards of a topic; returns how many there are. */
+/** Opens the cards of a topic at the first one; returns how many there are. */
 async function openCards(page: Page): Promise<number> {
   const topic = await topicNamed(page, 'AWS Solutions Architect');
-  await page.goto(`/flashcards/${topic}`);
+  await page.goto(`/flashcards/${topic}?card=1`);
   const counter = await page.getByText(/^1 of \d+$/).textContent();
   return Number(counter?.split(' ').at(-1));
 }
@@ -230,7 +231,7 @@ test.describe('signed in', () => {
       await expectGoodLook(page, 'shuffled cards');
     });
     await test.step('L8-007, L8-053: without a network the sentence stands there, and Try Again recovers', async () => {
-      tolerate(/api\/health|verify-ad-free/);
+      tolerate(/api\/(health|auth\/session|study)|verify-ad-free/);
       await page.goto('/flashcards');
       await page.route('**/api/**', (route) => route.abort());
       const asked: string[] = [];
@@ -244,7 +245,7 @@ test.describe('signed in', () => {
       await expect(alert).toContainText(
         'Unable to connect to the server. Please check your internet connection and try again.',
       );
-      const forCards = asked.filter((path) => path.startsWith('/api/') && !path.includes('verify-ad-free'));
+      const forCards = asked.filter((path) => path.startsWith('/api/') && !/verify-ad-free|session|study/.test(path));
       expect(forCards).toEqual(['/api/health']);
       await page.unroute('**/api/**');
       await page.getByRole('button', { name: 'Try Again' }).click();
@@ -267,6 +268,114 @@ test.describe('signed in', () => {
       await expect(page.getByRole('heading', { name: 'Flashcard Topics', level: 1 })).toBeVisible();
       await expect(page.getByRole('link', { name: /^Study Now/ }).first()).toBeVisible();
     });
+  });
+});
+
+test('cards are graded, and what was only turned is no review', async ({ page, tolerate }) => {
+  tolerate(/api\/study|status of 500/);
+  await startSession(page, await anAccount());
+  await page.route('**/api/topics/*/flashcards', async (route) => {
+    const response = await route.fetch();
+    const { topic, flashcards } = await response.json();
+    await route.fulfill({ response, json: { topic, flashcards: flashcards.slice(0, 4) } });
+  });
+  const open = async () => {
+    await page.goto('/flashcards');
+    await page.getByRole('link', { name: 'Study Now: AWS Solutions Architect' }).click();
+    await expect(side(page)).toHaveText('Front');
+  };
+  const counter = page.getByText(/^\d+ of \d+$/);
+  const grades = page.getByRole('group', { name: 'How well did you know it?' }).getByRole('button');
+  const graded = async () => {
+    const { memories } = (await (await page.request.get('/api/users/me/export')).json()).export;
+    const all: { grade: number }[] = memories.flatMap(({ reviews }: { reviews: { grade: number }[] }) => reviews);
+    return all.map(({ grade }) => grade).sort();
+  };
+
+  await test.step('a turned card takes four grades, each with its interval, and one leads to the next card', async () => {
+    await open();
+    await page.keyboard.press('3');
+    await expect(counter).toHaveText('1 of 4');
+    await expect(grades).toHaveCount(0);
+    await page.keyboard.press('Space');
+    await expect(grades).toHaveText([/^Again.*10 min/, /^Hard.*1 day/, /^Good.*2 days/, /^Easy.*8 days/]);
+    await expectGoodLook(page, 'grades');
+    await page.keyboard.press('3');
+    await expect(counter).toHaveText('2 of 4');
+    await expect(side(page)).toHaveText('Front');
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Space');
+    await grades.first().click();
+    await expect(counter).toHaveText('4 of 4');
+    await expect.poll(graded).toEqual([1, 3]);
+  });
+  await test.step('one comes back to the card where one left off, or starts from the first', async () => {
+    await open();
+    await expect(counter).toHaveText('4 of 4');
+    const leftOff = page.getByText(/^You left off here (today|yesterday) at \d+:\d\d [AP]M\. Start from card 1$/);
+    await expect(leftOff).toBeVisible();
+    await expectGoodLook(page, 'left off');
+    await page.keyboard.press('ArrowLeft');
+    await expect(leftOff).toHaveCount(0);
+    await expect(page.getByText('Last seen today')).toBeVisible();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('4');
+  });
+  const end = page.getByRole('region', { name: /You've been through/ });
+  await test.step('after the last card the end says what was done with them', async () => {
+    await expect(page.getByRole('heading', { name: "You've been through all 4 cards" })).toBeFocused();
+    await expect(counter).toHaveText('4 of 4');
+    await expect(end).toContainText("3 graded, 1 only turned. Cards that are only turned don't count as reviewed.");
+    await expect(end.getByRole('definition')).toHaveText([
+      '1',
+      /^back in \d+ min$/,
+      '0',
+      '',
+      '1',
+      'back in 2 days',
+      '1',
+      'back in 8 days',
+    ]);
+    await expect.poll(graded).toEqual([1, 3, 4]);
+    await expect(page.getByRole('link', { name: 'Choose settings' })).toHaveAttribute('href', /^\/quiz\//);
+    await expectGoodLook(page, 'the end of a deck');
+  });
+  await test.step('those that were missed are repeated, and the others graded', async () => {
+    await page.keyboard.press('Enter');
+    await expect(counter).toHaveText('1 of 1');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('3');
+    await expect(page.getByRole('heading', { name: "You've been through the card" })).toBeVisible();
+    await page.getByRole('button', { name: 'Grade the other 1' }).click();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('2');
+    await expect(page.getByRole('button', { name: /Repeat|Grade/ })).toHaveCount(0);
+    await expect.poll(graded).toEqual([1, 2, 3, 3, 4]);
+    await page.getByRole('button', { name: 'Start over' }).click();
+    await expect(counter).toHaveText('1 of 4');
+    await page.keyboard.press('End');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(page.getByRole('region', { name: 'That was the last card' })).toContainText('4 not turned.');
+    await page.getByRole('button', { name: 'Previous' }).click();
+    await expect(side(page)).toHaveText('Front');
+  });
+  await test.step('a deck that was gone through begins anew, and without its grades the cards can be turned', async () => {
+    await page.keyboard.press('ArrowRight');
+    await expect(side(page)).toHaveCount(0);
+    await page.goto('/flashcards');
+    await page.route('**/api/study/topics/*/cards', (route) =>
+      route.fulfill({ status: 500, json: { error: 'Broken', code: 'INTERNAL' } }),
+    );
+    await page.getByRole('link', { name: 'Study Now: AWS Solutions Architect' }).click();
+    await expect(counter).toHaveText('1 of 4');
+    await expect(page.getByText('Your grades could not be loaded, so these cards can only be turned.')).toBeVisible();
+    await page.keyboard.press('Space');
+    await expect(side(page)).toHaveText('Back');
+    await expect(grades).toHaveCount(0);
+    await expectGoodLook(page, 'without grades');
   });
 });
 

@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import type { ShownCard } from '#core/demo-flashcards.ts';
 import type { Side } from '#core/flashcards.ts';
 import { classNames } from '#web/ui/class-names.ts';
@@ -11,13 +11,15 @@ interface CardProps {
   /** Shows the motion of turning: not when another card came. */
   justTurned: boolean;
   onTurn(): void;
+  /** When it was graded last. */
+  seen?: ReactNode;
 }
 
 /** Longer text, and text of several lines, is set smaller. */
 const SHORT = 110;
 
 /** A card with one side up. What comes up is read out: it stands in a live region, and only there. */
-export function Card({ card, side, justTurned, onTurn }: CardProps) {
+export function Card({ card, side, justTurned, onTurn, seen }: CardProps) {
   const text = side === 'front' ? card.front_content : card.back_content;
   const small = text.length > SHORT || text.includes('\n');
   // A click anywhere turns the card, unless it ends the marking of text.
@@ -42,6 +44,7 @@ export function Card({ card, side, justTurned, onTurn }: CardProps) {
           ))}
         </div>
       </div>
+      {seen && <span className="flash__seen t1">Last seen {seen}</span>}
       <button type="button" className="flash__turn t1">
         <Icon name="turn" />
         Turn

@@ -3,18 +3,24 @@ import '#web/styles/flashcards.css';
 import type { Api } from '#core/contract/index.ts';
 import { Slot, seesAds } from '#web/ads/slot.tsx';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
+import { sessionOf } from '#web/lib/signed-in.ts';
 import { pageTitle } from '#web/lib/title.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { ErrorScreen } from '#web/ui/error-screen.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
-import { Deck } from './deck.tsx';
+import { GradedDeck } from './graded-deck.tsx';
 
 async function load(api: Api, { params }: PageArgs) {
   const topic_id = params.topicId ?? '';
-  const [deck, ads] = await Promise.all([api.flashcards.flashcards({ topic_id }), seesAds(api, topic_id)]);
-  return { ...deck, ads };
+  const [deck, schedule, { user }, ads] = await Promise.all([
+    api.flashcards.flashcards({ topic_id }),
+    api.study.deck({ topic_id }).catch(() => null),
+    sessionOf(api),
+    seesAds(api, topic_id),
+  ]);
+  return { ...deck, schedule, user_id: user?.id ?? '', ads };
 }
 
 export const loader = onServer(load);
@@ -27,19 +33,19 @@ export const meta = ({ loaderData, matches }: MetaArgs) => [
 
 /** The cards of a topic. */
 export default function Flashcards() {
-  const { topic, flashcards, ads } = useLoaderData<typeof loader>();
+  const { topic, flashcards, schedule, user_id, ads } = useLoaderData<typeof loader>();
   return (
     <main id="main" className="wrap wrap--read page">
       {flashcards.length === 0 ? (
         <NoCards topic={topic} />
       ) : (
         <>
-          <Deck key={topic.id} title={topic.name} description={topic.description} cards={flashcards}>
+          <GradedDeck key={topic.id} cards={flashcards} loaded={schedule} {...{ user_id, topic }}>
             {topic.question_count > 0 && <ButtonLink to={`/quiz/${topic.id}`}>Practice Test</ButtonLink>}
             <ButtonLink variant="quiet" to="/flashcards">
               Flashcard topics
             </ButtonLink>
-          </Deck>
+          </GradedDeck>
           {ads && <Slot />}
         </>
       )}

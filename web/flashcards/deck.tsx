@@ -6,70 +6,117 @@ import { once } from '#web/ui/once.ts';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { Thread } from '#web/ui/thread.tsx';
 import { Card } from './card.tsx';
-import { useDeck } from './use-deck.ts';
+import { type DeckState, useDeck } from './use-deck.ts';
 import { useDeckKeys } from './use-deck-keys.ts';
 
-interface DeckProps {
+interface DeckHead {
   title: string;
   description: string;
-  /** At least one. */
-  cards: readonly ShownCard[];
   /** The ways on, as links. */
   children: ReactNode;
 }
 
-/** One card at a time: turn it, move on, shuffle. */
-export function Deck({ title, description, cards, children }: DeckProps) {
+/** One card at a time: turn it, move on, shuffle. `cards` has at least one. */
+export function Deck({ cards, ...head }: DeckHead & { cards: readonly ShownCard[] }) {
   const deck = useDeck(cards);
-  const { index, total, turn, go } = deck;
-  useDeckKeys({
+  useDeckKeys(deckKeys(deck));
+  return <DeckView deck={deck} {...head} />;
+}
+
+/** What the keys of a deck do that has nothing but cards. */
+export function deckKeys({ index, total, turn, go }: DeckState) {
+  return {
     turn,
     previous: () => go(index - 1),
     next: () => go(index + 1),
     first: () => go(0),
     last: () => go(total - 1),
-  });
+  };
+}
+
+interface DeckViewProps extends DeckHead {
+  deck: DeckState;
+  onTurn?: () => void;
+  /** When the card was graded last. */
+  seen?: ReactNode;
+  saving?: ReactNode;
+  /** Above the card, and below it. */
+  notice?: ReactNode;
+  grades?: ReactNode;
+  /** More keys than those that turn and move. */
+  keys?: ReactNode;
+  /** In place of a card, and of the buttons that lead on from one. */
+  end?: { panel: ReactNode; keys: ReactNode; next: ReactNode; after: ReactNode };
+}
+
+export function DeckView({ deck, title, description, onTurn = deck.turn, children, ...given }: DeckViewProps) {
+  const { index, last, total, go, card } = deck;
+  const { end } = given;
   return (
     <>
       <PageHead
         slim
         title={title}
         meta={
-          <span className="num" role="status">
-            {index + 1} of {total}
-          </span>
+          <>
+            {given.saving}
+            <span className="num" role="status">
+              {Math.min(index + 1, total)} of {total}
+            </span>
+          </>
         }
         lead={description}
       />
-      <Thread value={index + 1} max={total} />
-      <Card card={deck.card} side={deck.side} justTurned={deck.justTurned} onTurn={turn} />
+      <Thread value={Math.min(index + 1, total)} max={total} />
+      {given.notice}
+      {card ? (
+        <Card card={card} side={deck.side} justTurned={deck.justTurned} onTurn={onTurn} seen={given.seen} />
+      ) : (
+        end?.panel
+      )}
+      {given.grades}
       <div className="moves" data-deck-buttons>
         <Button size="lg" aria-disabled={index === 0} onClick={once(() => go(index - 1))}>
           <Icon name="left" />
           Previous
         </Button>
         <span className="t1 soft keys hide-s">
-          <span>
-            <kbd>Space</kbd> turn
-          </span>
-          <span>
-            <kbd>←</kbd> <kbd>→</kbd> move
-          </span>
+          {card ? (
+            <>
+              <span>
+                <kbd>Space</kbd> turn
+              </span>
+              {given.keys}
+              <span>
+                <kbd>←</kbd> <kbd>→</kbd> move
+              </span>
+            </>
+          ) : (
+            end?.keys
+          )}
         </span>
-        <Button size="lg" aria-disabled={index === total - 1} onClick={once(() => go(index + 1))}>
-          Next
-          <Icon name="right" />
-        </Button>
+        {card ? (
+          <Button size="lg" aria-disabled={index === last} onClick={once(() => go(index + 1))}>
+            Next
+            <Icon name="right" />
+          </Button>
+        ) : (
+          end?.next
+        )}
       </div>
-      <div className="row row--apart deck__acts">
-        {total > 1 && <Order deck={deck} />}
-        <div className="row">{children}</div>
-      </div>
+      {card ? (
+        <div className="row row--apart deck__acts">
+          {total > 1 && <Order deck={deck} />}
+          <div className="row">{children}</div>
+        </div>
+      ) : (
+        end?.after
+      )}
     </>
   );
 }
 
-function Order({ deck }: { deck: ReturnType<typeof useDeck> }) {
+function Order({ deck }: { deck: DeckState }) {
   return (
     <div className="row" data-deck-buttons>
       <Button onClick={deck.shuffle}>{deck.shuffled ? 'Shuffle again' : 'Shuffle'}</Button>

@@ -3,18 +3,32 @@ import { useSearchParams } from 'react-router';
 import type { ShownCard } from '#core/demo-flashcards.ts';
 import { deckFrom, deckInto, inDeckOrder, movedTo, newSeed, turned } from '#core/flashcards.ts';
 
-/** Where one is in a deck, and what one can do there. `cards` has at least one. */
-export function useDeck(cards: readonly ShownCard[]) {
-  const total = cards.length;
+export type DeckState = ReturnType<typeof useDeck>;
+
+interface Arrangement {
+  seed: number | null;
+  /** Ids of the only cards to show; null: all. */
+  only: ReadonlySet<string> | null;
+}
+
+/**
+ * Where one is in a deck, and what one can do there. `cards` has at least one. With `hasEnd` something comes after the last card.
+ */
+export function useDeck(cards: readonly ShownCard[], hasEnd = false) {
   const [search] = useSearchParams();
-  const [start] = useState(() => deckFrom(search, total));
-  const [seed, setSeed] = useState(start.seed);
+  const [start] = useState(() => deckFrom(search, cards.length));
+  const [{ seed, only }, setArrangement] = useState<Arrangement>({ seed: start.seed, only: null });
   const [place, setPlace] = useState({ index: start.index, side: 'front' as 'front' | 'back' });
   const [justTurned, setJustTurned] = useState(false);
-  const order = useMemo(() => inDeckOrder(cards, seed), [cards, seed]);
+  const order = useMemo(
+    () => inDeckOrder(cards, seed).filter(({ id }) => !only || only.has(id)),
+    [cards, seed, only],
+  );
+  const total = order.length;
+  const last = hasEnd ? total : total - 1;
   // A deck that became shorter since it was loaded still has a last card.
-  const index = Math.min(place.index, total - 1);
-  useRememberedPlace(index, seed);
+  const index = Math.min(place.index, last);
+  useRememberedPlace(Math.min(index, total - 1), seed, only === null);
 
   const turn = useCallback(() => {
     setJustTurned(true);
@@ -23,35 +37,37 @@ export function useDeck(cards: readonly ShownCard[]) {
   const go = useCallback(
     (to: number) => {
       setJustTurned(false);
-      setPlace((from) => movedTo(from, to, total));
+      setPlace((from) => movedTo(from, to, last + 1));
     },
-    [total],
+    [last],
   );
-  const arrange = (next: number | null) => {
-    setSeed(next);
+  const arrange = (next: Partial<Arrangement>, to = 0) => {
+    setArrangement({ seed, only, ...next });
     setJustTurned(false);
-    setPlace({ index: 0, side: 'front' });
+    setPlace({ index: to, side: 'front' });
   };
   return {
-    card: order[index] as ShownCard,
+    /** Undefined at the end. */
+    card: order[index],
     side: place.side,
     shuffled: seed !== null,
-    shuffle: () => arrange(newSeed(Math.random)),
-    unshuffle: () => arrange(null),
-    ...{ index, total, justTurned, turn, go },
+    shuffle: () => arrange({ seed: newSeed(Math.random) }),
+    unshuffle: () => arrange({ seed: null }),
+    ...{ order, seed, only, index, last, total, justTurned, turn, go, arrange },
   };
 }
 
 /** Keeps the place and the order in the address, so that a reload comes back to them, without a step in the history for each. */
-function useRememberedPlace(index: number, seed: number | null): void {
+function useRememberedPlace(index: number, seed: number | null, isWhole: boolean): void {
   const first = useRef(true);
   useEffect(() => {
     if (first.current) {
       first.current = false;
       return;
     }
+    if (!isWhole) return;
     const url = new URL(location.href);
     deckInto(url.searchParams, index, seed);
     history.replaceState(history.state, '', url);
-  }, [index, seed]);
+  }, [index, seed, isWhole]);
 }

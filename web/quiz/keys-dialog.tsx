@@ -1,20 +1,5 @@
-import { useLayoutEffect, useState } from 'react';
-import { onDevice } from '#web/lib/kept.ts';
 import { Check } from '#web/ui/check.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-
-const STORED = 'certamen.single-keys';
-
-/** Whether single keys work in a sitting; remembered on this device. Null until that has been read: no key works before. */
-export function useKeysSetting(): [boolean | null, (on: boolean) => void] {
-  const [on, setOn] = useState<boolean | null>(null);
-  useLayoutEffect(() => setOn(onDevice.get(STORED) !== 'off'), []);
-  const change = (next: boolean) => {
-    setOn(next);
-    onDevice.set(STORED, next ? 'on' : 'off');
-  };
-  return [on, change];
-}
 
 interface KeysHintProps {
   choices: number;

@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { placeOfCurrent, type QueuedItem } from '#core/study/sitting.ts';
 import { useAction } from '#web/lib/use-action.ts';
+import { useKeysSetting } from '#web/lib/use-keys-setting.ts';
 import { useSingleKeys } from '#web/lib/use-single-keys.ts';
-import { KeysDialog, useKeysSetting } from '#web/quiz/keys-dialog.tsx';
+import { KeysDialog } from '#web/quiz/keys-dialog.tsx';
 import { RoomHeader } from '#web/quiz/room-header.tsx';
 import { type Outbox, savingOf } from '#web/reviews/outbox.ts';
 import { Button } from '#web/ui/button.tsx';

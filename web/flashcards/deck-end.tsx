@@ -1,0 +1,112 @@
+import { useEffect, useRef } from 'react';
+import { counted } from '#web/lib/counted.ts';
+import { dueText } from '#web/reviews/due-text.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import type { talliesOf } from './deck-marks.ts';
+
+interface DeckEndProps {
+  total: number;
+  tallies: ReturnType<typeof talliesOf>;
+  /** Milliseconds since 1970, by the server's clock. */
+  now: number;
+  /** How many cards of the whole deck can still be graded. */
+  others: number;
+  onRepeat(): void;
+  onGradeOthers(): void;
+}
+
+/** After the last card: what was done with the cards, and what can be done next. */
+export function DeckEnd({ total, tallies, now, others, onRepeat, onGradeOthers }: DeckEndProps) {
+  const { graded, byGrade } = tallies;
+  const again = byGrade[0]?.count ?? 0;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <section className="deckend" aria-labelledby="deck-end">
+      <p className="deckend__tab t1">End of the deck</p>
+      <div className="deckend__in">
+        <h2 className="t5" id="deck-end" tabIndex={-1} ref={heading}>
+          {tallies.skipped > 0 ? 'That was the last card' : `You've been through ${all(total)}`}
+        </h2>
+        <p className="soft">{factsText(tallies)}</p>
+        {graded > 0 && (
+          <dl className="grades num">
+            {byGrade.map(({ grade, count, first, last }) => (
+              <div key={grade}>
+                <dt>{words[grade]}</dt>
+                <dd>{count}</dd>
+                <dd className="t1">{first && last && backText(first, last, now)}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {(again > 0 || others > 0) && (
+          <div className="row deckend__acts" data-deck-buttons>
+            {again > 0 && (
+              <Button variant="primary" size="lg" onClick={onRepeat}>
+                {again === 1 ? 'Repeat that card' : `Repeat those ${again} cards`}
+              </Button>
+            )}
+            {others > 0 && (
+              <Button variant={again > 0 ? 'default' : 'primary'} size="lg" onClick={onGradeOthers}>
+                {graded > 0 ? `Grade the other ${others}` : `Grade ${counted(others, 'card')}`}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** The ways on from a deck. */
+export function AfterDeck({ topic }: { topic: { id: string; question_count: number } }) {
+  return (
+    <section aria-labelledby="deck-then" className="then">
+      <h2 className="t4" id="deck-then">
+        After that
+      </h2>
+      <ul className="ruled">
+        {topic.question_count > 0 && (
+          <li className="row row--apart">
+            <div>
+              <h3 className="t3 sansh">Practice Test</h3>
+              <p className="t1 soft num">{counted(topic.question_count, 'question')}</p>
+            </div>
+            <ButtonLink size="sm" to={`/quiz/${topic.id}`}>
+              Choose settings
+            </ButtonLink>
+          </li>
+        )}
+        <li className="row row--apart">
+          <div>
+            <h3 className="t3 sansh">Home</h3>
+            <p className="t1 soft">What is left to study today</p>
+          </div>
+          <ButtonLink size="sm" variant="quiet" to="/">
+            Back to Home
+          </ButtonLink>
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+const words = { 1: 'Again', 2: 'Hard', 3: 'Good', 4: 'Easy' };
+
+const all = (total: number) => (total === 1 ? 'the card' : `all ${total} cards`);
+
+function factsText({ graded, turned, skipped }: DeckEndProps['tallies']): string {
+  const parts = [
+    graded > 0 && `${graded} graded`,
+    turned > 0 && `${turned} only turned`,
+    skipped > 0 && `${skipped} not turned`,
+  ];
+  const facts = `${parts.filter(Boolean).join(', ')}.`;
+  return turned > 0 ? `${facts} Cards that are only turned don't count as reviewed.` : facts;
+}
+
+function backText(first: string, last: string, now: number): string {
+  const soonest = dueText(first, now);
+  return soonest === dueText(last, now) ? `back ${soonest}` : `back ${soonest} or later`;
+}

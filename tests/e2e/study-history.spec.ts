@@ -19,8 +19,8 @@ test('before anything was studied the history leads to studying; after a few rev
   await page.reload();
   await expect(page.getByText('1 minute on 1 of the last 56 days')).toBeVisible();
   const recall = page.getByRole('region', { name: 'Recalled and predicted' });
-  await expect(recall).toContainText('We can say after 50 reviews.');
-  await expect(recall.getByRole('progressbar', { name: '0 of 50 reviews' })).toBeVisible();
+  await expect(recall).toContainText('We can say after 50 repeats.');
+  await expect(recall.getByRole('progressbar', { name: 'Repeats' })).toBeVisible();
   const confidence = page.getByRole('region', { name: 'How sure, how right' });
   await expect(confidence.getByRole('listitem').filter({ hasText: 'Guess' })).toContainText('20 more answers to go');
   await expect(confidence.getByRole('listitem').filter({ hasText: '80% or more' })).toContainText('19 more answers');

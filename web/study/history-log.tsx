@@ -3,6 +3,7 @@ import { useAction } from '#web/lib/use-action.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
+import { InlineText } from '#web/ui/inline-text.tsx';
 import { dateText, LocalDate } from '#web/ui/local-date.tsx';
 import { totalText } from '#web/ui/pager.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
@@ -84,9 +85,9 @@ function Row({ review }: { review: Review }) {
   return (
     <li>
       <div className="reviewlog__what">
-        <p className="serif">
-          <bdi>{text}</bdi>
-        </p>
+        <div className="serif" dir="auto">
+          <InlineText text={text} />
+        </div>
         <p className="t1 soft">
           <When at={reviewed_at} />, {saidOf(review)}, <bdi>{topic_name}</bdi>
         </p>

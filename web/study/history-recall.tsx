@@ -1,9 +1,9 @@
-import { type CSSProperties, useId } from 'react';
 import { OFFSET_REVIEWS } from '#core/study/stop.ts';
 import { counted } from '#web/lib/counted.ts';
 import { dayText } from '#web/ui/calendar-day.tsx';
 import { Band, Legend, Line, Plot, type Point, TableBehind } from '#web/ui/plot.tsx';
 import { shareGrid, spread } from '#web/ui/plot-scale.ts';
+import { Thread } from '#web/ui/thread.tsx';
 import type { Loaded } from './history.tsx';
 import { between, percent } from './percent.ts';
 
@@ -24,25 +24,15 @@ export function HistoryRecall({ weeks, reviews }: { weeks: readonly Week[]; revi
   );
 }
 
-/** That nothing can be said yet, and how far it is. */
+/** That nothing can be said yet, and how far it is. An answer at first sight is no repeat. */
 function TooFew({ reviews }: { reviews: number }) {
-  const label = useId();
   return (
     <>
-      <p className="figs__p">Did you recall as much as predicted? We can say after {OFFSET_REVIEWS} reviews.</p>
-      <p className="num" id={label}>
-        <b>{reviews}</b> of {OFFSET_REVIEWS} reviews
+      <p className="figs__p">Did you recall as much as predicted? We can say after {OFFSET_REVIEWS} repeats.</p>
+      <p className="num">
+        <b>{reviews}</b> of {OFFSET_REVIEWS} repeats
       </p>
-      <div
-        className="figs__bar"
-        role="progressbar"
-        aria-labelledby={label}
-        aria-valuemin={0}
-        aria-valuemax={OFFSET_REVIEWS}
-        aria-valuenow={reviews}
-      >
-        <i style={{ '--v': (reviews * 100) / OFFSET_REVIEWS } as CSSProperties} />
-      </div>
+      <Thread label="Repeats" max={OFFSET_REVIEWS} value={reviews} />
     </>
   );
 }

@@ -9,6 +9,7 @@ import { LocalDate } from '#web/ui/local-date.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { Thread } from '#web/ui/thread.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
+import { NextDays } from './next-days.tsx';
 import type { StudyData } from './study.tsx';
 
 type End = NonNullable<StudyData['end']>;
@@ -60,6 +61,7 @@ export function StudyDone({ queue, topic_id, ahead, topics }: StudyDoneProps) {
           Study more
         </ButtonLink>
       </div>
+      <NextDays days={ahead.days} planned={queue.minutes.planned} />
       <BackFirst first={ahead.first} now={Date.parse(queue.server_now)} />
     </main>
   );

@@ -74,7 +74,7 @@ export function GradedDeck({ user_id, topic, cards, loaded, children }: GradedDe
       grades={due && <GradeButtons due={due} now={graded.dueFrom} keysOn={keysOn !== false} onGrade={grade} />}
       keys={
         canGrade &&
-        keysOn && (
+        keysOn !== false && (
           <span>
             <kbd>1</kbd>–<kbd>4</kbd> grade
           </span>

@@ -1,13 +1,14 @@
 export const feedbackSentences = {
   messageNeeded: 'Please enter your feedback',
   emailWrong: 'Please enter a valid email address',
+  oneSubject: 'Feedback is about an attempt, or about a question or card that is studied.',
   notSent: 'Failed to send feedback. Please try again later.',
   thanks: 'Thank you for your feedback! We appreciate your input.',
 } as const;
 
 /** What a list of reports is narrowed by. */
 export const reportStates = ['open', 'closed', 'all'] as const;
-export const reportKinds = ['question', 'quiz'] as const;
+export const reportKinds = ['question', 'card', 'quiz'] as const;
 /** Longest note of administrators, in characters. */
 export const NOTE_MAX_LENGTH = 5000;
 /** Open reports are counted up to here for the entry of the back office; more are told as 'more'. */

@@ -27,6 +27,10 @@ const leftOut: Record<string, Record<string, string>> = {
   'account.signIn': { code: 'only for accounts with a second factor' },
   'account.confirmPassword': { code: 'only for accounts with a second factor' },
   'account.updateMe': { updated_at: 'sent by the previous release; never saved' },
+  'feedback.send': {
+    item_id: 'feedback is about an attempt or a studied item',
+    question_version_id: 'only with item_id',
+  },
   'quiz.start': {
     domain: 'the topic has too few questions in one domain',
     quiz_id: 'a quiz brings its own settings',

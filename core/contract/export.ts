@@ -155,8 +155,10 @@ const account = z.object({
       id: z.uuid(),
       attempt_id: z.uuid().nullable(),
       topic_name: z.string(),
-      quiz_score: z.int(),
+      /** Null where it is about a question or card that was studied. */
+      quiz_score: z.int().nullable(),
       question_id: z.uuid().nullable(),
+      card_id: z.uuid().nullable(),
       message: z.string(),
       email: z.string().nullable(),
       sender_name: z.string(),

@@ -30,17 +30,18 @@ const shownVersion = z.object({
 
 const report = z.object({
   id: z.uuid(),
+  kind: z.enum(reportKinds),
   created_at: moment,
   sender_name: z.string(),
   /** Where to answer; null: nowhere. */
   email: z.string().nullable(),
   message: z.string(),
   topic_name: z.string(),
-  /** Per cent. */
-  quiz_score: z.int(),
+  /** Percent; null where it is about a question or card that was studied. */
+  quiz_score: z.int().nullable(),
   /** Whose it is; null when the account is gone. */
   user: z.object({ id: z.uuid(), full_name: z.string() }).nullable(),
-  /** The test it was sent from; null when that is gone. */
+  /** The test it was sent from; null when that is gone, or where there was none. */
   attempt: z
     .object({
       id: z.uuid(),
@@ -51,12 +52,12 @@ const report = z.object({
       passing_rate: z.int(),
     })
     .nullable(),
-  /** Null where it is about the whole test. */
+  /** Null where it is about a card or the whole test. */
   question: z
     .object({
       /** Null when the question was deleted. */
       id: z.uuid().nullable(),
-      /** Its place in the test; null when the test is gone. */
+      /** Its place in the test; null when the test is gone, or where there was none. */
       position: z.int().nullable(),
       seen: shownVersion.nullable(),
       /** The version of today; null when the question was deleted or has no answers. */
@@ -65,6 +66,8 @@ const report = z.object({
       open_reports: z.int(),
     })
     .nullable(),
+  /** As it is today; null where it is not about a card, and when the card was deleted. */
+  card: z.object({ id: z.uuid(), front_content: z.string(), back_content: z.string() }).nullable(),
   note: z.string(),
   /** Of the note. */
   version,
@@ -80,8 +83,8 @@ export const reportsContract = {
       z.object({
         ...pageInput,
         state: z.enum(reportStates, 'Reports are open, closed or all.').default('open'),
-        /** On a question, or feedback on a whole quiz. */
-        kind: z.enum(reportKinds, 'A report is on a question or on a quiz.').optional(),
+        /** On a question, on a card, or feedback on a whole quiz. */
+        kind: z.enum(reportKinds, 'A report is on a question, a card or a quiz.').optional(),
         /** In the message. */
         q: searchInput,
         /** Reports on this question alone. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { reportKinds } from '../feedback.ts';
 import { interest } from './account-input.ts';
 import { pastAttempt, topicProgress } from './catalog.ts';
 import { userEntitlement } from './entitlements.ts';
@@ -72,7 +73,7 @@ export const supportView = z.object({
       id: z.uuid(),
       topic_name: z.string(),
       message: z.string(),
-      about_question: z.boolean(),
+      kind: z.enum(reportKinds),
       created_at: moment,
     }),
   ),

@@ -2,16 +2,26 @@ import type { Settings } from '../env.ts';
 import { letterTo } from '../mail/letter.ts';
 import type { Mail } from '../mail/outbox.ts';
 
+/** The question or card that feedback is about. */
+export interface MailedItem {
+  kind: 'question' | 'card';
+  title: string;
+  /** Null where it has been deleted. */
+  id: string | null;
+  text: string;
+}
+
 /** What a letter of feedback tells. */
 export interface ToldFeedback {
   topic_name: string;
-  /** Per cent. */
-  quiz_score: number;
+  /** Percent; null where nothing was scored. */
+  quiz_score: number | null;
   message: string;
   email: string | null;
   sender_name: string;
   created_at: Date;
-  question: { position: number; question_id: string | null; text: string } | null;
+  /** Null: it is about a whole test. */
+  item: MailedItem | null;
 }
 
 /**
@@ -19,19 +29,17 @@ export interface ToldFeedback {
  * left no address. The facts stand before the learner's words, which cannot pass for them.
  */
 export function feedbackMail(settings: Settings, told: ToldFeedback): Mail {
-  const { topic_name, quiz_score, question } = told;
+  const { topic_name, quiz_score, item } = told;
   const support = settings.brand.supportEmail;
   const facts = [
     `From: ${told.sender_name} (${told.email ?? 'no address to answer to'})`,
     `Topic: ${topic_name}`,
-    `Quiz score: ${quiz_score}%`,
+    ...(quiz_score === null ? [] : [`Quiz score: ${quiz_score}%`]),
     `Sent: ${told.created_at.toISOString()}`,
   ];
-  const about = question
-    ? [`Question ${question.position} (id ${question.question_id ?? 'deleted'}):\n${question.text}`]
-    : [];
+  const about = item ? [`${item.title} (id ${item.id ?? 'deleted'}):\n${item.text}`] : [];
   const letter = letterTo(support, settings, {
-    subject: `Feedback on ${question ? `a question in ${topic_name}` : topic_name}`,
+    subject: `Feedback on ${item ? `a ${item.kind} in ${topic_name}` : topic_name}`,
     opening: [facts.join('\n'), ...about, 'Message:', told.message],
     closing: [],
   });

@@ -1,3 +1,5 @@
+import type { reportKinds } from '#core/feedback.ts';
+import type { flashcards } from '../flashcards/tables.ts';
 import type { question_versions } from '../questions/tables.ts';
 import { inShownOrder } from '../quizzes/running.ts';
 import type { attempt_questions, quiz_attempts } from '../quizzes/tables.ts';
@@ -6,9 +8,11 @@ import type { feedback } from './tables.ts';
 
 type Version = typeof question_versions.$inferSelect;
 type Asked = typeof attempt_questions.$inferSelect;
+type Report = typeof feedback.$inferSelect;
+type ReportKind = (typeof reportKinds)[number];
 
 interface FoundReport {
-  report: typeof feedback.$inferSelect;
+  report: Report;
   full_name: string | null;
   closed_by_name: string | null;
   attempt: typeof quiz_attempts.$inferSelect | null;
@@ -16,27 +20,36 @@ interface FoundReport {
   seen: Version | null;
   current: Version | null;
   asked: Asked | null;
+  card: typeof flashcards.$inferSelect | null;
+}
+
+/** What a report is about, also where that has been deleted: nothing is scored where an item is studied. */
+export function kindOf(report: Pick<Report, 'question_id' | 'question_version_id' | 'quiz_score'>): ReportKind {
+  if (report.question_id !== null || report.question_version_id !== null) return 'question';
+  return report.quiz_score === null ? 'card' : 'quiz';
 }
 
 /** A report as the contract describes it. */
 export function wireReport(found: FoundReport, open_reports: number) {
-  const { report, attempt, seen, asked } = found;
+  const { report, attempt, seen, asked, card } = found;
   const { id, sender_name, email, message, topic_name, quiz_score, user_id, note } = report;
-  const isOnQuestion = report.question_id !== null || report.question_version_id !== null;
+  const kind = kindOf(report);
   return {
-    ...{ id, sender_name, email, message, topic_name, quiz_score, note, version: noteVersion(report) },
+    ...{ id, kind, sender_name, email, message, topic_name, quiz_score, note, version: noteVersion(report) },
     created_at: report.created_at.toISOString(),
     user: user_id === null ? null : { id: user_id, full_name: found.full_name ?? '' },
     attempt: attempt && wireAttempt(attempt),
-    question: isOnQuestion
-      ? {
-          id: report.question_id,
-          position: asked?.position ?? null,
-          seen: seen && wireVersion(seen, asked),
-          current: found.current && wireVersion(found.current, null),
-          open_reports,
-        }
-      : null,
+    question:
+      kind === 'question'
+        ? {
+            id: report.question_id,
+            position: asked?.position ?? null,
+            seen: seen && wireVersion(seen, asked),
+            current: found.current && wireVersion(found.current, null),
+            open_reports,
+          }
+        : null,
+    card: card && { id: card.id, front_content: card.front_content, back_content: card.back_content },
     closed_at: report.closed_at?.toISOString() ?? null,
     closed_by_name: found.closed_by_name,
   };

@@ -4,6 +4,7 @@ import { OPEN_REPORTS_COUNTED_TO, type reportKinds, type reportStates } from '#c
 import { profiles } from '../account/tables.ts';
 import { containing, countedTo, countUpTo, pageOf } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
+import { flashcards } from '../flashcards/tables.ts';
 import { question_versions, questions } from '../questions/tables.ts';
 import { attempt_questions, quiz_attempts } from '../quizzes/tables.ts';
 import { wireReport } from './report.ts';
@@ -45,6 +46,7 @@ export async function reportsList({ db }: Deps, filter: ReportFilter) {
       seen,
       current,
       asked: attempt_questions,
+      card: flashcards,
     })
     .from(feedback)
     .leftJoin(profiles, eq(profiles.id, feedback.user_id))
@@ -60,6 +62,7 @@ export async function reportsList({ db }: Deps, filter: ReportFilter) {
         eq(attempt_questions.question_version_id, feedback.question_version_id),
       ),
     )
+    .leftJoin(flashcards, eq(flashcards.id, feedback.card_id))
     .where(and(matching, page.where))
     .orderBy(...page.order)
     .limit(page.limit);
@@ -88,12 +91,13 @@ export async function openReports({ db }: Deps): Promise<{ open_reports: number;
 function matches({ state, kind, q, question_id }: ReportFilter): SQL | undefined {
   // A question that was deleted leaves the version that the learner saw.
   const onQuestion = or(isNotNull(feedback.question_id), isNotNull(feedback.question_version_id));
-  const onQuiz = and(isNull(feedback.question_id), isNull(feedback.question_version_id));
+  const onOther = and(isNull(feedback.question_id), isNull(feedback.question_version_id));
   return and(
     state === 'open' ? isNull(feedback.closed_at) : undefined,
     state === 'closed' ? isNotNull(feedback.closed_at) : undefined,
     kind === 'question' ? onQuestion : undefined,
-    kind === 'quiz' ? onQuiz : undefined,
+    kind === 'card' ? and(onOther, isNull(feedback.quiz_score)) : undefined,
+    kind === 'quiz' ? and(onOther, isNotNull(feedback.quiz_score)) : undefined,
     q ? containing(feedback.message, q) : undefined,
     question_id ? eq(feedback.question_id, question_id) : undefined,
   );

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
-import { aTopicWith } from '../../tests/support/factories.ts';
+import { aTopicWith, someFlashcards } from '../../tests/support/factories.ts';
 import { completeWith, startQuiz } from '../../tests/support/quiz-steps.ts';
 import { putOpened } from '../../tests/support/versions.ts';
 import { users } from '../account/tables.ts';
 import { audit_log } from '../audit/tables.ts';
+import { flashcards } from '../flashcards/tables.ts';
 import { question_versions, questions } from '../questions/tables.ts';
 import { quiz_attempts } from '../quizzes/tables.ts';
 import { noteVersion } from './keep-note.ts';
@@ -55,7 +56,14 @@ describe('the list of reports', () => {
     expect(body.reports[1]).toEqual({
       version: expect.any(Number),
       ...{ id: expect.any(String), created_at: expect.any(String), sender_name: 'mara', email: 'mara@example.org' },
-      ...{ message: 'The clock was hard to read.', topic_name: 'Networking', quiz_score: 80, question: null },
+      ...{
+        message: 'The clock was hard to read.',
+        topic_name: 'Networking',
+        quiz_score: 80,
+        question: null,
+        card: null,
+        kind: 'quiz',
+      },
       user: { id: person.who.user_id, full_name: 'Mara Example' },
       attempt: {
         ...{ id: done.id, mode: 'exam', completed_at: done.completed_at, questions_correct: 4, question_count: 5 },
@@ -149,6 +157,34 @@ describe('the list of reports', () => {
     expect(messages(second)).toEqual(['Old 2', 'Old 1', 'Old 0']);
     expect(second.first).toBe(26);
     expect(messages(await listed(office, `?cursor=${second.previous_cursor}`))).toEqual(messages(first));
+  });
+
+  test('shows what was studied without a score: a question as it was seen, a card with its two sides', async () => {
+    const office = await administrator();
+    const topic = await aTopicWith(app.deps, 2, { name: 'Networking' });
+    const [card] = await someFlashcards(app.deps, topic, 1);
+    const { id = '', front_content, back_content } = card ?? {};
+    const [question_id = ''] = topic.question_ids;
+    const person = await app.person();
+    await says(person, { item_id: question_id, message: 'The key is wrong.' });
+    await says(person, { item_id: id, message: 'The back is wrong.' });
+    const [onCard, onQuestion] = (await listed(office)).reports;
+    const plain = { topic_name: 'Networking', quiz_score: null, attempt: null };
+    expect(onCard).toMatchObject({
+      ...plain,
+      kind: 'card',
+      question: null,
+      card: { id, front_content, back_content },
+    });
+    expect(onQuestion).toMatchObject({ ...plain, kind: 'question', card: null });
+    expect(onQuestion.question).toMatchObject({ id: question_id, position: null, open_reports: 1 });
+    expect(onQuestion.question.seen).toEqual(onQuestion.question.current);
+    await app.deps.db.delete(flashcards);
+    await app.deps.db.delete(questions).where(eq(questions.id, question_id));
+    const { reports } = await listed(office, '?kind=card');
+    expect(reports).toMatchObject([{ kind: 'card', card: null, message: 'The back is wrong.' }]);
+    expect(messages(await listed(office, '?kind=question'))).toEqual(['The key is wrong.']);
+    expect(messages(await listed(office, '?kind=quiz'))).toEqual([]);
   });
 
   test('stays when the learner, their test and the question are gone', async () => {

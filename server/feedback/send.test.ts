@@ -1,18 +1,20 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import PostalMime from 'postal-mime';
 import { describe, expect, test } from 'vitest';
 import { FEEDBACK_ROWS, senderName } from '#core/feedback.ts';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
-import { aQuestion, aTopicWith, someQuestions } from '../../tests/support/factories.ts';
+import { aQuestion, aTopicWith, someFlashcards, someQuestions } from '../../tests/support/factories.ts';
 import { lettersTo } from '../../tests/support/mail.ts';
 import { expectFailure } from '../../tests/support/operations.ts';
 import { complete, completeWith, startQuiz } from '../../tests/support/quiz-steps.ts';
 import { deadPort, useSmtp } from '../../tests/support/smtp.ts';
 import type { Deps } from '../deps.ts';
+import { flashcards } from '../flashcards/tables.ts';
 import { jsonLog } from '../log.ts';
 import { local_mailbox, mail_outbox } from '../mail/tables.ts';
 import { createMailTransport } from '../mail/transport.ts';
 import { delayAfter, sendDue } from '../mail/worker.ts';
+import { question_versions, questions } from '../questions/tables.ts';
 import { feedback } from './tables.ts';
 
 const app = useTestApp();
@@ -56,7 +58,7 @@ describe('feedback on a test', () => {
     expect(await rowsOf(), 'L3-073, L7-081, L7-082').toEqual([
       {
         ...{ id: answer.body.feedback.id, user_id: person.who.user_id, attempt_id: attempt.id, topic_id: topic.id },
-        ...{ topic_name: topic.name, quiz_score: 80, question_id: null, question_version_id: null },
+        ...{ topic_name: topic.name, quiz_score: 80, question_id: null, question_version_id: null, card_id: null },
         message: 'The clock was hard to read.\n\n  Otherwise fine.',
         ...{ email: 'mara@example.org', sender_name: 'mara', created_at: app.deps.clock() },
         ...{ closed_at: null, closed_by: null, note: '' },
@@ -156,6 +158,74 @@ describe('feedback on a test', () => {
       expect([answer.status, answer.body.code]).toEqual([404, 'FEEDBACK_QUESTION_UNKNOWN']);
     }
     expect((await app.call('POST', '/api/feedback', { attempt_id: attempt.id, message: 'Good.' })).status).toBe(401);
+    expect(await rowsOf()).toEqual([]);
+    expect(await lettersTo(app.deps, support)).toEqual([]);
+  });
+});
+
+describe('feedback on what is studied', () => {
+  async function studying() {
+    const person = await app.person();
+    const topic = await aTopicWith(app.deps, 2, { name: 'Networks' });
+    const [card] = await someFlashcards(app.deps, topic, 1);
+    const versions = await app.deps.db.select().from(question_versions);
+    const versionOf = (id?: string) => versions.find(({ question_id }) => question_id === id);
+    const [question = '', other = ''] = topic.question_ids;
+    return { person, topic, question, other, card: card as NonNullable<typeof card>, versionOf };
+  }
+
+  test('names a question as it was shown, and as it is today where that is not said', async () => {
+    const { person, topic, question, versionOf } = await studying();
+    const { id: first, ...old } = versionOf(question) as typeof question_versions.$inferSelect;
+    const next = { ...old, version: 2, question_text: 'Better now?' };
+    const [second] = await app.deps.db.insert(question_versions).values(next).returning();
+    const current_version_id = second?.id as string;
+    await app.deps.db.update(questions).set({ current_version_id }).where(eq(questions.id, question));
+    const about = { item_id: question, message: 'C is right too.', email: 'mara@example.org' };
+    expect((await send(person, { ...about, question_version_id: first })).status).toBe(200);
+    const row = { topic_id: topic.id, topic_name: 'Networks', attempt_id: null, quiz_score: null, card_id: null };
+    expect(await rowsOf()).toMatchObject([{ ...row, question_id: question, question_version_id: first }]);
+    const letter = await onTheWire();
+    expect(letter.subject).toBe('Feedback on a question in Networks');
+    expect(letter.text).toContain(`Studied question in Networks (id ${question}):\n${old.question_text}`);
+    expect(letter.text).not.toContain('Quiz score');
+    expect((await send(person, about)).status).toBe(200);
+    expect((await rowsOf()).map((one) => one.question_version_id)).toContain(current_version_id);
+    expect((await lettersTo(app.deps, support)).at(-1)?.text_body).toContain('Better now?');
+  });
+
+  test('names a card with both sides, and stays when it goes', async () => {
+    const { person, topic, card } = await studying();
+    expect((await send(person, { item_id: card.id, message: 'The back is wrong.' })).status).toBe(200);
+    const row = { topic_id: topic.id, attempt_id: null, quiz_score: null, question_id: null };
+    expect(await rowsOf()).toMatchObject([{ ...row, question_version_id: null, card_id: card.id }]);
+    const letter = await onTheWire();
+    expect(letter.subject).toBe('Feedback on a card in Networks');
+    const sides = `${card.front_content}\n\n${card.back_content}`;
+    expect(letter.text?.replaceAll('\r\n', '\n')).toContain(`Card in Networks (id ${card.id}):\n${sides}`);
+    await app.deps.db.delete(flashcards).where(eq(flashcards.id, card.id));
+    expect(await rowsOf()).toMatchObject([{ card_id: null, message: 'The back is wrong.' }]);
+  });
+
+  test('is about one thing, which is there', async () => {
+    const { person, question, other, versionOf } = await studying();
+    const { attempt } = await learner();
+    const one = 'Feedback is about an attempt, or about a question or card that is studied.';
+    for (const about of [{}, { attempt_id: null }, { item_id: question, attempt_id: attempt.id }]) {
+      const answer = await send(person, { ...about, message: 'Good.' });
+      expect([answer.status, answer.body.fields], JSON.stringify(about)).toEqual([400, { item_id: one }]);
+    }
+    const bare = await someQuestions(app.deps, attempt.topic_id, [aQuestion({ choices: [] })]);
+    for (const about of [
+      { item_id: '00000000-0000-4000-8000-000000000000' },
+      { item_id: attempt.id },
+      { item_id: bare[0] },
+      { item_id: question, question_version_id: versionOf(other)?.id },
+      { item_id: question, question_version_id: '00000000-0000-4000-8000-000000000000' },
+    ]) {
+      const answer = await send(person, { ...about, message: 'Good.' });
+      expect([answer.status, answer.body.code], JSON.stringify(about)).toEqual([404, 'STUDY_ITEM_NOT_FOUND']);
+    }
     expect(await rowsOf()).toEqual([]);
     expect(await lettersTo(app.deps, support)).toEqual([]);
   });

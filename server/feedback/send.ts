@@ -1,41 +1,56 @@
 import { and, eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { senderName } from '#core/feedback.ts';
+import { topics } from '../catalog/tables.ts';
 import type { Deps, Who } from '../deps.ts';
+import { flashcards } from '../flashcards/tables.ts';
 import { queueMail } from '../mail/outbox.ts';
-import { question_versions } from '../questions/tables.ts';
+import { question_versions, questions } from '../questions/tables.ts';
 import { findAttempt } from '../quizzes/read.ts';
 import { attempt_questions } from '../quizzes/tables.ts';
-import { feedbackMail } from './mail.ts';
+import { feedbackMail, type MailedItem } from './mail.ts';
 import { feedback } from './tables.ts';
 
 export interface FeedbackInput {
-  attempt_id: string;
+  /** The completed test it is about; null where it is about `item_id`. */
+  attempt_id: string | null;
   /** The question it is about, by its place in the attempt; null: the whole test. */
   position: number | null;
+  /** The studied question or card. */
+  item_id: string | null;
+  /** What the question said when it was shown; null: what it says today. */
+  question_version_id: string | null;
   message: string;
   /** Where to answer; null: nowhere. */
   email: string | null;
 }
 
+type Row = typeof feedback.$inferInsert;
+
+/** What feedback is about: the columns that say so, and what the email shows of it. */
+interface Subject {
+  columns: Pick<Row, 'topic_id' | 'topic_name' | 'attempt_id' | 'question_id' | 'question_version_id' | 'card_id'> & {
+    quiz_score: number | null;
+  };
+  item: MailedItem | null;
+}
+
 /**
- * Keeps what a learner says about a completed test of theirs and writes it to support: both or neither.
- * Throws ATTEMPT_NOT_FOUND (also for tests that are not completed), FEEDBACK_QUESTION_UNKNOWN and TOO_MANY_ATTEMPTS.
+ * Keeps what a learner says about a completed test of theirs, or about a question or card that they study, and writes it to support:
+ * both or neither. Throws ATTEMPT_NOT_FOUND (also for tests that are not completed), FEEDBACK_QUESTION_UNKNOWN, STUDY_ITEM_NOT_FOUND
+ * and TOO_MANY_ATTEMPTS.
  */
 export async function sendFeedback(deps: Deps, who: Who, input: FeedbackInput) {
   await deps.limits.take('feedbackUser', who.user_id);
-  const attempt = await findAttempt(deps, who, input.attempt_id);
-  if (!attempt.completed_at || attempt.score === null) throw new AppError('ATTEMPT_NOT_FOUND');
-  const question = input.position === null ? null : await askedQuestion(deps, attempt.id, input.position);
+  const { attempt_id, position, item_id, question_version_id } = input;
+  const { columns, item } =
+    attempt_id === null
+      ? await studied(deps, item_id ?? '', question_version_id)
+      : await completed(deps, who, attempt_id, position);
   const created_at = deps.clock();
   const said = {
+    ...columns,
     user_id: who.user_id,
-    attempt_id: attempt.id,
-    topic_id: attempt.topic_id,
-    topic_name: attempt.topic_name,
-    quiz_score: attempt.score,
-    question_id: question?.question_id ?? null,
-    question_version_id: question?.question_version_id ?? null,
     message: input.message,
     email: input.email,
     sender_name: senderName(input.email),
@@ -43,28 +58,83 @@ export async function sendFeedback(deps: Deps, who: Who, input: FeedbackInput) {
   };
   const id = await deps.db.transaction(async (tx) => {
     const [row] = await tx.insert(feedback).values(said).returning({ id: feedback.id });
-    await queueMail(tx, feedbackMail(deps.settings, { ...said, question }), created_at);
+    await queueMail(tx, feedbackMail(deps.settings, { ...said, item }), created_at);
     return row?.id as string;
   });
   deps.signals.emit('mail');
   return { id, created_at };
 }
 
-export type AskedQuestion = Awaited<ReturnType<typeof askedQuestion>>;
+/** A completed test, or one of its questions. */
+async function completed(deps: Deps, who: Who, attempt_id: string, position: number | null): Promise<Subject> {
+  const attempt = await findAttempt(deps, who, attempt_id);
+  const { id, topic_id, topic_name, score } = attempt;
+  if (!attempt.completed_at || score === null) throw new AppError('ATTEMPT_NOT_FOUND');
+  const of = { attempt_id: id, topic_id, topic_name, quiz_score: score };
+  if (position === null) return { columns: of, item: null };
+  const { text, ...question } = await askedQuestion(deps, id, position);
+  const item = { kind: 'question' as const, title: `Question ${position}`, id: question.question_id, text };
+  return { columns: { ...of, ...question }, item };
+}
 
 /** The question as it was shown in the attempt; its id is null where it has been deleted since. */
 async function askedQuestion({ db }: Deps, attempt_id: string, position: number) {
   const { question_id, question_version_id } = attempt_questions;
   const [question] = await db
-    .select({
-      position: attempt_questions.position,
-      question_id,
-      question_version_id,
-      text: question_versions.question_text,
-    })
+    .select({ question_id, question_version_id, text: question_versions.question_text })
     .from(attempt_questions)
     .innerJoin(question_versions, eq(question_versions.id, question_version_id))
     .where(and(eq(attempt_questions.attempt_id, attempt_id), eq(attempt_questions.position, position)));
   if (!question) throw new AppError('FEEDBACK_QUESTION_UNKNOWN');
   return question;
+}
+
+/** A question or card outside of any test. */
+async function studied(deps: Deps, item_id: string, version_id: string | null): Promise<Subject> {
+  const found = (await studiedQuestion(deps, item_id, version_id)) ?? (await studiedCard(deps, item_id));
+  if (!found) throw new AppError('STUDY_ITEM_NOT_FOUND');
+  return found;
+}
+
+async function studiedQuestion({ db }: Deps, id: string, version_id: string | null): Promise<Subject | null> {
+  const [found] = await db
+    .select({
+      topic_id: topics.id,
+      topic_name: topics.name,
+      question_version_id: question_versions.id,
+      text: question_versions.question_text,
+    })
+    .from(questions)
+    .innerJoin(topics, eq(topics.id, questions.topic_id))
+    .innerJoin(
+      question_versions,
+      and(
+        eq(question_versions.id, version_id ?? questions.current_version_id),
+        eq(question_versions.question_id, questions.id),
+      ),
+    )
+    .where(eq(questions.id, id));
+  if (!found) return null;
+  const { text, ...columns } = found;
+  const title = `Studied question in ${columns.topic_name}`;
+  return {
+    columns: { ...columns, question_id: id, quiz_score: null },
+    item: { kind: 'question', title, id, text },
+  };
+}
+
+async function studiedCard({ db }: Deps, id: string): Promise<Subject | null> {
+  const { front_content, back_content } = flashcards;
+  const [found] = await db
+    .select({ topic_id: topics.id, topic_name: topics.name, front_content, back_content })
+    .from(flashcards)
+    .innerJoin(topics, eq(topics.id, flashcards.topic_id))
+    .where(eq(flashcards.id, id));
+  if (!found) return null;
+  const { topic_id, topic_name } = found;
+  const text = `${found.front_content}\n\n${found.back_content}`;
+  return {
+    columns: { topic_id, topic_name, card_id: id, quiz_score: null },
+    item: { kind: 'card', title: `Card in ${topic_name}`, id, text },
+  };
 }

@@ -4,10 +4,11 @@ import { users } from '../account/tables.ts';
 import { topics } from '../catalog/tables.ts';
 import { moment } from '../db/columns.ts';
 import { foldedColumn } from '../db/fold.ts';
+import { flashcards } from '../flashcards/tables.ts';
 import { question_versions, questions } from '../questions/tables.ts';
 import { quiz_attempts } from '../quizzes/tables.ts';
 
-/** What learners said about a test or a question. What it is about may go; what was said stays, with its names as they were. */
+/** What learners said about a test, a question or a card. What it is about may go; what was said stays, with its names as they were. */
 export const feedback = pgTable(
   'feedback',
   {
@@ -16,11 +17,13 @@ export const feedback = pgTable(
     attempt_id: uuid('attempt_id').references(() => quiz_attempts.id, { onDelete: 'set null' }),
     topic_id: uuid('topic_id').references(() => topics.id, { onDelete: 'set null' }),
     topic_name: text('topic_name').notNull(),
-    /** Per cent. */
-    quiz_score: integer('quiz_score').notNull(),
+    /** Percent; null where it is about a question or card that was studied. */
+    quiz_score: integer('quiz_score'),
     /** Set where it is about one question. */
     question_id: uuid('question_id').references(() => questions.id, { onDelete: 'set null' }),
     question_version_id: uuid('question_version_id').references(() => question_versions.id, { onDelete: 'set null' }),
+    /** Set where it is about a card. */
+    card_id: uuid('card_id').references(() => flashcards.id, { onDelete: 'set null' }),
     message: text('message').notNull(),
     /** Where to answer; null: nowhere. */
     email: text('email'),
@@ -41,5 +44,6 @@ export const feedback = pgTable(
     index('feedback_topic_id').on(table.topic_id),
     index('feedback_question_id').on(table.question_id),
     index('feedback_question_version_id').on(table.question_version_id),
+    index('feedback_card_id').on(table.card_id).where(sql`${table.card_id} is not null`),
   ],
 );

@@ -128,10 +128,12 @@ async function ownFeedback({ db }: Deps, user_id: string) {
     .from(feedback)
     .where(eq(feedback.user_id, user_id))
     .orderBy(desc(feedback.created_at), desc(feedback.id));
-  return list.map(({ id, attempt_id, topic_name, quiz_score, question_id, message, email, sender_name, ...at }) => ({
-    ...{ id, attempt_id, topic_name, quiz_score, question_id, message, email, sender_name },
-    ...{ created_at: iso(at.created_at), closed_at: iso(at.closed_at) },
-  }));
+  return list.map(
+    ({ id, attempt_id, topic_name, quiz_score, question_id, card_id, message, email, sender_name, ...at }) => ({
+      ...{ id, attempt_id, topic_name, quiz_score, question_id, card_id, message, email, sender_name },
+      ...{ created_at: iso(at.created_at), closed_at: iso(at.closed_at) },
+    }),
+  );
 }
 
 /** ISO 8601 in UTC; null stays null. */

@@ -40,6 +40,7 @@ export const references = [
   'quiz_attempts.topic_id',
   'feedback.topic_id',
   'feedback.question_id',
+  'feedback.card_id',
 ] as const;
 
 /** References that a delete sets to null and that need not be kept, many as they are: they follow from others. */
@@ -103,6 +104,7 @@ export function scopeOf(noun: TrashNoun, ids: readonly string[]): Part[] {
     part('quiz_attempts.quiz_id', 'quiz_id', quizzes),
     part('feedback.topic_id', 'topic_id', topics),
     part('feedback.question_id', 'question_id', questions),
+    part('feedback.card_id', 'card_id', flashcards),
   ];
   return parts.filter((one) => one !== null);
 }

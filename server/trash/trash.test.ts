@@ -185,6 +185,7 @@ async function aBank() {
   await startQuiz(learner, topic.id, { question_count: 5, selection: 'oldest' });
   await learner.call('POST', `/api/topics/${topic.id}/attempts`, { quiz_id: quiz.id });
   await learner.call('POST', '/api/feedback', { attempt_id: attempt.id, position: 2, message: 'Is this right?' });
+  await learner.call('POST', '/api/feedback', { item_id: cards[0]?.id, message: 'The back is wrong.' });
   const [named] = await deps.db.select().from(categories).where(eq(categories.id, category.id));
   expect(named).toBeDefined();
   expect((await deps.db.select().from(topics)).length).toBeGreaterThan(1);

@@ -77,7 +77,7 @@ describe("the learner's page", () => {
       { topic_id: topic.id, topic_name: topic.name, attempts: 2, best_score: 100, passed_attempts: 1 },
     ]);
     expect(page.entitlements).toMatchObject([{ state: 'revoked', entitlement: { name: 'Spring class' } }]);
-    expect(page.reports).toMatchObject([{ message: 'C is right too.', about_question: false }]);
+    expect(page.reports).toMatchObject([{ message: 'C is right too.', kind: 'quiz' }]);
     expect(page.counts_of_reports).toEqual({ open: 1, closed: 1 });
     expect(page.interests).toEqual(interests);
     expect(JSON.stringify(page)).not.toMatch(/is_correct|explanation|password/);

@@ -6,6 +6,7 @@ import { rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { mine } from '../entitlements/mine.ts';
 import { factorsOf } from '../factors/mine.ts';
+import { kindOf } from '../feedback/report.ts';
 import { feedback } from '../feedback/tables.ts';
 import { pastAttempts } from '../quizzes/past-attempts.ts';
 import { quiz_attempts } from '../quizzes/tables.ts';
@@ -133,10 +134,10 @@ async function openOnes({ db }: Deps, user_id: string) {
 }
 
 async function reportsOf({ db }: Deps, user_id: string) {
-  const { id, topic_name, message, question_version_id, created_at, closed_at } = feedback;
+  const { id, topic_name, message, question_id, question_version_id, quiz_score, created_at, closed_at } = feedback;
   const byThem = eq(feedback.user_id, user_id);
   const reports = await db
-    .select({ id, topic_name, message, question_version_id, created_at })
+    .select({ id, topic_name, message, question_id, question_version_id, quiz_score, created_at })
     .from(feedback)
     .where(and(byThem, isNull(closed_at)))
     .orderBy(desc(created_at), desc(id))
@@ -147,9 +148,8 @@ async function reportsOf({ db }: Deps, user_id: string) {
     .where(byThem);
   const { all = 0, open = 0 } = counts ?? {};
   return {
-    reports: reports.map(({ question_version_id, ...report }) => ({
-      ...report,
-      about_question: question_version_id !== null,
+    reports: reports.map((report) => ({
+      ...{ id: report.id, topic_name: report.topic_name, message: report.message, kind: kindOf(report) },
       created_at: report.created_at.toISOString(),
     })),
     open,

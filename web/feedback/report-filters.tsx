@@ -13,6 +13,7 @@ const states = [
 ];
 const kinds = [
   { value: 'question', label: 'On a question' },
+  { value: 'card', label: 'On a card' },
   { value: 'quiz', label: 'On a whole quiz' },
 ];
 
@@ -35,7 +36,7 @@ export function ReportFilters({ filters, found }: ReportFiltersProps) {
       />
       <FilterSelect
         label="Kind"
-        any="Questions and quizzes"
+        any="Questions, cards and quizzes"
         value={filters.value('kind')}
         options={kinds}
         onChange={(value) => filters.set('kind', value)}

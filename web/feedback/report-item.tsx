@@ -7,6 +7,7 @@ import { CallFailure } from '#web/ui/call-failure.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
 import { replyAddress } from './reply-address.ts';
 import { ReportNote } from './report-note.tsx';
+import { ReportedCard } from './reported-card.tsx';
 import { ReportedQuestion } from './reported-question.tsx';
 import type { Report } from './reports-tab.tsx';
 import type { NoteDraft } from './use-notes.ts';
@@ -23,7 +24,7 @@ interface ReportItemProps {
 
 /** One report: who says what about which test, the question it is about, what was noted, and what can be done. */
 export function ReportItem({ report, draft, onDraft, onDone, onQuestion }: ReportItemProps) {
-  const { id, message, question, closed_at } = report;
+  const { id, kind, message, question, closed_at } = report;
   const { pathname, search } = useLocation();
   const noteButton = useRef<HTMLButtonElement>(null);
   const noteEnded = useRef(false);
@@ -60,6 +61,7 @@ export function ReportItem({ report, draft, onDraft, onDone, onQuestion }: Repor
         {message}
       </p>
       {question && <ReportedQuestion question={question} />}
+      {kind === 'card' && <ReportedCard card={report.card} />}
       <ReportNote report={report} draft={draft} onDraft={onDraft} onEnd={endNote} onDone={onDone} />
       <CallFailure failure={closing.failure} back={pathname + search} />
       <div className="row report__acts">
@@ -106,8 +108,10 @@ function saidOf(closed: boolean, changed: number): string {
   return changed > 1 ? `${changed} reports closed` : 'Report closed';
 }
 
+const subjects = { question: 'On a question of', card: 'On a card of', quiz: 'On the whole quiz of' };
+
 function Head({ report, onQuestion }: Pick<ReportItemProps, 'report' | 'onQuestion'>) {
-  const { sender_name, email, user, topic_name, quiz_score, attempt, question, created_at } = report;
+  const { sender_name, email, user, kind, topic_name, quiz_score, attempt, question, created_at } = report;
   const open = question?.open_reports ?? 0;
   return (
     <div className="report__head">
@@ -145,8 +149,9 @@ function Head({ report, onQuestion }: Pick<ReportItemProps, 'report' | 'onQuesti
         </span>
       </span>
       <p className="t1 soft num report__facts">
-        {question ? 'On a question of' : 'On the whole quiz of'} <bdi>{topic_name}</bdi>
-        {attempt?.mode === 'study' ? ', studied' : ''}: {quiz_score}%
+        {subjects[kind]} <bdi>{topic_name}</bdi>
+        {(attempt?.mode === 'study' || (kind === 'question' && quiz_score === null)) && ', studied'}
+        {quiz_score !== null && `: ${quiz_score}%`}
         {attempt?.questions_correct != null && ` (${attempt.questions_correct} of ${attempt.question_count} right)`}
       </p>
     </div>

@@ -66,7 +66,7 @@ export default function ReportsTab() {
         >
           {narrowed
             ? 'No report matches these filters.'
-            : 'Learners send reports from the results of a test. Open ones are listed here.'}
+            : 'Learners send reports while they study and from the results of a test. Open ones are listed here.'}
         </Empty>
       ) : (
         <ul className="reports" aria-label="Reports">

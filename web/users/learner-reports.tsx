@@ -3,6 +3,8 @@ import { TimeAgo } from '#web/ui/time-ago.tsx';
 import type { LearnerData } from './learner.tsx';
 import { LearnerSection } from './learner-section.tsx';
 
+const subjects = { question: 'A question of', card: 'A card of', quiz: 'A test of' };
+
 /** What they reported and nobody has closed yet. */
 export function LearnerReports({ learner: { reports, counts_of_reports } }: { learner: LearnerData }) {
   const { open, closed } = counts_of_reports;
@@ -13,12 +15,11 @@ export function LearnerReports({ learner: { reports, counts_of_reports } }: { le
         <p className="t2 soft">{closed > 0 ? 'No open report.' : 'Never reported anything.'}</p>
       ) : (
         <ul className="learner__reports panel">
-          {reports.map(({ id, message, topic_name, about_question, created_at }) => (
+          {reports.map(({ id, message, topic_name, kind, created_at }) => (
             <li key={id}>
               <p dir="auto">{message}</p>
               <p className="t1 soft">
-                {about_question ? 'A question of' : 'A test of'} <bdi>{topic_name}</bdi>,{' '}
-                <TimeAgo at={created_at} focusable />
+                {subjects[kind]} <bdi>{topic_name}</bdi>, <TimeAgo at={created_at} focusable />
               </p>
             </li>
           ))}

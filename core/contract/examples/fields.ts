@@ -153,6 +153,7 @@ export const nulls = new Set([
     'buried_until',
     'reset_at',
     'undone_at',
+    'card',
     'weekday_minutes',
   ],
 ]);
@@ -160,6 +161,7 @@ export const nulls = new Set([
 /** Fields that a request leaves out in its example: they have a meaning only now and then. */
 export const leftOut = new Set([
   'scheduled_at',
+  ...['item_id', 'question_version_id'],
   ...['again_of', 'quiz_id', 'discard_open', 'trash_id', 'address_line2', 'customerId', 'userId', 'updated_at'],
   ...[
     'image_url',

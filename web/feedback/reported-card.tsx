@@ -1,0 +1,33 @@
+import { Icon } from '#web/ui/icon.tsx';
+import { InlineText } from '#web/ui/inline-text.tsx';
+import type { Report } from './reports-tab.tsx';
+
+/** The card that a report is about, with both of its sides as they are today. */
+export function ReportedCard({ card }: { card: Report['card'] }) {
+  if (!card) return <p className="t1 soft">The card has been deleted.</p>;
+  return (
+    <details className="report__question">
+      <summary>
+        <Icon name="chev" className="chev" />
+        <span>
+          <span className="soft">Card</span> <InlineText text={card.front_content.split('\n')[0] ?? ''} />
+        </span>
+      </summary>
+      <div className="report__versions report__versions--two">
+        <Side title="Front" text={card.front_content} />
+        <Side title="Back" text={card.back_content} />
+      </div>
+    </details>
+  );
+}
+
+function Side({ title, text }: { title: string; text: string }) {
+  return (
+    <section>
+      <h3 className="t1 soft">{title}</h3>
+      <div className="report__text" dir="auto">
+        <InlineText text={text} />
+      </div>
+    </section>
+  );
+}

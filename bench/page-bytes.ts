@@ -47,6 +47,8 @@ export async function pageBytes(): Promise<PageBytes[]> {
       ['/certifications', authorization],
       [`/quiz/${topic}`, authorization],
       [`/quiz/${topic}/attempts/${attempt.id}`, authorization],
+      ['/study', authorization],
+      ['/study/history', authorization],
       ['/flashcards', authorization],
       [`/flashcards/${topic}`, authorization],
       ['/admin', office],

@@ -42,6 +42,7 @@ export default [
     route('flashcards/:topicId', 'flashcards/cards.tsx'),
     route('entitlements', 'entitlements/entitlements.tsx'),
     route('study', 'study/study.tsx'),
+    route('study/done', 'study/study-done.tsx'),
     route('study/settings', 'study/settings.tsx'),
     route('study/history', 'study/history.tsx'),
     route('quiz/:topicId', 'quiz/settings.tsx'),

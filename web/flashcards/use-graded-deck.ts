@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { v7 as newId } from 'uuid';
 import type { ShownCard } from '#core/demo-flashcards.ts';
 import { inDeckOrder } from '#core/flashcards.ts';
 import type { Grade } from '#core/study/memory.ts';
 import { loadApi } from '#web/lib/load-api.ts';
 import { createServerClock } from '#web/lib/server-clock.ts';
 import { outboxOf } from '#web/reviews/outbox.ts';
+import { reviewId } from '#web/reviews/review-id.ts';
 import { keepPlace, keptPlace, type LeftOff, type Marks } from './deck-marks.ts';
 import type { Schedule } from './schedule.ts';
 import { useDeck } from './use-deck.ts';
@@ -100,9 +100,10 @@ export function useGradedDeck({ user_id, topic_id, cards, loaded }: GradedDeckPa
     },
     grade(grade: Grade) {
       if (!card || !due || !schedule) return;
-      const reviewed_at = new Date(clock.now());
+      const now = clock.now();
+      const reviewed_at = new Date(now);
       const duration_ms = Math.min(300_000, Math.round(performance.now() - shownAt.current));
-      outbox.put({ id: newId(), kind: 'card', item_id: card.id, grade, reviewed_at, duration_ms });
+      outbox.put({ id: reviewId(now), kind: 'card', item_id: card.id, grade, reviewed_at, duration_ms });
       const interval = Date.parse(due[names[grade]]) - Date.parse(schedule.server_now);
       const due_at = new Date(clock.now() + interval).toISOString();
       graded.current.add(card.id);

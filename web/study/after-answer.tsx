@@ -10,12 +10,10 @@ import type { ReviewResult } from '#web/reviews/outbox.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { once } from '#web/ui/once.ts';
 import { backText, nextReason, nextSteps } from './comes-back.ts';
+import { MISSED_OFTEN } from './missed-often.ts';
+import { NextButton } from './next-button.tsx';
 import type { QuestionItemProps } from './question-item.tsx';
-
-/** Forgotten so often, another try is unlikely to help (Anki calls such a card a leech, and counts to 8 as well). */
-export const MISSED_OFTEN = 8;
 
 interface SettledProps extends QuestionItemProps {
   action: AnsweredAction;
@@ -111,15 +109,6 @@ function Checked({ item, sitting, does, now, verdict, result, confidence }: Chec
         <NextButton onNext={does.next} />
       </div>
     </>
-  );
-}
-
-export function NextButton({ onNext }: { onNext(): void }) {
-  return (
-    <Button variant="primary" size="lg" aria-keyshortcuts="Enter" onClick={once(onNext)}>
-      <span>Next</span>
-      <Icon name="right" />
-    </Button>
   );
 }
 

@@ -7,8 +7,8 @@ import { QuestionText } from '#web/quiz/question-text.tsx';
 import type { OutboxState } from '#web/reviews/outbox.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
-import { AfterAnswer, NextButton } from './after-answer.tsx';
 import { type ItemProps, Uncover } from './card-item.tsx';
+import { NextButton } from './next-button.tsx';
 
 export interface QuestionItemProps extends ItemProps {
   item: QueuedQuestion;
@@ -16,6 +16,8 @@ export interface QuestionItemProps extends ItemProps {
   /** From 1. */
   place: number;
   asksConfidence: boolean;
+  /** What shows a verdict, once it is loaded. */
+  later: typeof import('./later.ts') | null;
 }
 
 interface AskedProps extends QuestionItemProps {
@@ -25,7 +27,7 @@ interface AskedProps extends QuestionItemProps {
 
 /** A question: covered if the learner wants so, then its choices with the buttons that check it, then how it went. */
 export function QuestionItem(props: QuestionItemProps) {
-  const { item, sitting, delivery, place } = props;
+  const { item, sitting, delivery, place, later } = props;
   const action = sitting.phase === 'sent' ? sitting.actions.findLast(({ type }) => type !== 'set_aside') : undefined;
   const result = action?.type === 'answered' ? delivery.results.get(action.review_id) : undefined;
   const head = (
@@ -43,11 +45,11 @@ export function QuestionItem(props: QuestionItemProps) {
   );
   return (
     <div className="question">
-      {action?.type === 'answered' && result ? (
+      {action?.type === 'answered' && result && later ? (
         <>
           <div className="question__leg">{head}</div>
           {picture}
-          <AfterAnswer {...props} action={action} result={result} />
+          <later.AfterAnswer {...props} action={action} result={result} />
         </>
       ) : (
         <Asked {...props}>

@@ -1,28 +1,47 @@
-import type { StudyQueue } from '#core/study/sitting.ts';
+import { redirect, useLoaderData } from 'react-router';
+import '#web/styles/study-done.css';
+import type { Api } from '#core/contract/index.ts';
 import { OFFSET_REVIEWS } from '#core/study/stop.ts';
 import { counted } from '#web/lib/counted.ts';
+import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
+import { pageTitle } from '#web/lib/title.ts';
+import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { dueText } from '#web/reviews/due-text.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
+import { ErrorScreen } from '#web/ui/error-screen.tsx';
 import { InlineText } from '#web/ui/inline-text.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { Thread } from '#web/ui/thread.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { NextDays } from './next-days.tsx';
-import type { StudyData } from './study.tsx';
+import { percent } from './percent.ts';
 
-type End = NonNullable<StudyData['end']>;
-type Ahead = End['ahead'];
-
-interface StudyDoneProps extends End {
-  queue: StudyQueue;
-  /** Null: all that the learner studies. */
-  topic_id: string | null;
+async function load(api: Api, { url }: PageArgs) {
+  const topic_id = url.searchParams.get('topic') || null;
+  const topic = topic_id ? { topic_id } : {};
+  const [queue, ahead, { topics }] = await Promise.all([
+    api.study.queue({ ...topic, limit: 1 }),
+    api.study.ahead(topic),
+    api.study.today(),
+  ]);
+  if (queue.items.length > 0) throw redirect(topic_id ? `/study?topic=${topic_id}` : '/study');
+  return { queue, ahead, topic_id, topics: topics.filter((one) => topic_id === null || one.topic_id === topic_id) };
 }
 
+type Loaded = Awaited<ReturnType<typeof load>>;
+type Ahead = Loaded['ahead'];
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
+  { title: pageTitle('Done for today', matches) },
+];
+
 /** The end of the day: how much should stick, what was done, and what comes back when. */
-export function StudyDone({ queue, topic_id, ahead, topics }: StudyDoneProps) {
+export default function StudyDone() {
+  const { queue, topic_id, ahead, topics } = useLoaderData<typeof loader>();
   if (queue.why === 'nothing') return <NothingYet />;
   const more = new URLSearchParams({ ...(topic_id && { topic: topic_id }), more: 'true' });
   const [tomorrow] = ahead.days;
@@ -92,7 +111,7 @@ function NothingYet() {
 }
 
 /** Until when what was learned is to stick. */
-function untilText(topics: End['topics']): string {
+function untilText(topics: Loaded['topics']): string {
   const dates = new Set(topics.map(({ target_date }) => target_date));
   const [date] = dates;
   if (dates.size > 1) return 'until your exams';
@@ -114,14 +133,14 @@ function Held({ holds, ahead, until }: HeldProps) {
     return (
       <section className="held" aria-label="What should stick">
         <p className="display num">
-          {percent(holds)}
+          {Math.round(holds * 100)}
           <span>%</span>
         </p>
         <p className="held__say">of what you’ve learned should stick {until}.</p>
         {predicted !== null && recalled !== null && (
           <p className="held__why t1 soft">
-            Corrected by your own last {OFFSET_REVIEWS} reviews: you recalled {percent(recalled)}% where{' '}
-            {percent(predicted)}% was predicted.
+            Corrected by your own last {OFFSET_REVIEWS} repeats: you recalled {percent(recalled)} where{' '}
+            {percent(predicted)} was predicted.
           </p>
         )}
       </section>
@@ -141,8 +160,6 @@ function Held({ holds, ahead, until }: HeldProps) {
     </section>
   );
 }
-
-const percent = (share: number) => Math.round(share * 100);
 
 function Fact({ name, value, note }: Record<'name' | 'value' | 'note', string>) {
   return (
@@ -184,4 +201,10 @@ function BackFirst({ first, now }: { first: Ahead['first']; now: number }) {
       </ul>
     </section>
   );
+}
+
+export function ErrorBoundary() {
+  const failure = useRouteFailure();
+  const back = { to: '/', label: 'Return to Home' };
+  return <ErrorScreen failure={failure} title="Study" failed="What you studied could not be loaded" back={back} />;
 }

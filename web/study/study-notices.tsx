@@ -6,7 +6,7 @@ import { signInPath } from '#web/lib/return-path.ts';
 import type { OutboxState } from '#web/reviews/outbox.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { MISSED_OFTEN } from './after-answer.tsx';
+import { MISSED_OFTEN } from './missed-often.ts';
 
 const said: Record<NonNullable<Sitting['notice']>, string> = {
   undone: 'Taken back. You can answer it again.',

@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { placeOfCurrent, type QueuedItem } from '#core/study/sitting.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { useKeysSetting } from '#web/lib/use-keys-setting.ts';
+import { useLater } from '#web/lib/use-later.ts';
 import { useSingleKeys } from '#web/lib/use-single-keys.ts';
-import { KeysDialog } from '#web/quiz/keys-dialog.tsx';
 import { RoomHeader } from '#web/quiz/room-header.tsx';
 import { type Outbox, savingOf } from '#web/reviews/outbox.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -18,7 +19,6 @@ import { itemMeta, lastText } from './item-words.ts';
 import { QuestionItem } from './question-item.tsx';
 import { studyKeys, studyKeyWords } from './study-keys.ts';
 import { StudyKeysHint } from './study-keys-hint.tsx';
-import { StudyNotices } from './study-notices.tsx';
 import type { StudySitting } from './study-sitting.ts';
 
 interface StudyRoomProps {
@@ -39,6 +39,7 @@ export function StudyRoom({ sitting: store, outbox, asksConfidence, isEndless, o
   const [keysOn, setKeysOn] = useKeysSetting();
   const [isHelping, setHelping] = useState(false);
   const [item] = sitting.items;
+  const later = useLater(loadLater);
   const undo = useAction(() => store.undo(), 'This could not be undone. Please try again.');
   const aside = useAction((_, other?: QueuedItem) => store.setAside(other), asideFailed);
   const more = useMore(store, item === undefined, onEnd);
@@ -77,18 +78,20 @@ export function StudyRoom({ sitting: store, outbox, asksConfidence, isEndless, o
           </div>
           {!isEndless && <Thread label="Done today" value={place - 1} max={Math.max(place, sitting.total)} />}
         </div>
-        <StudyNotices
-          sitting={sitting}
-          delivery={delivery}
-          failures={[undo.failure, aside.failure, more.failure]}
-          onSetAside={(other) => void aside.run(other)}
-        />
+        {later && (
+          <later.StudyNotices
+            sitting={sitting}
+            delivery={delivery}
+            failures={[undo.failure, aside.failure, more.failure]}
+            onSetAside={(other) => void aside.run(other)}
+          />
+        )}
         {item ? (
           <Item key={item.item_id} item={item} now={shared.now}>
             {item.kind === 'card' ? (
               <CardItem {...shared} item={item} />
             ) : (
-              <QuestionItem {...{ ...shared, item, delivery, place, asksConfidence }} />
+              <QuestionItem {...{ ...shared, item, delivery, place, asksConfidence, later }} />
             )}
             <StudyKeysHint {...{ sitting, asksConfidence }} on={keysOn !== false} onHelp={does.help} />
           </Item>
@@ -102,17 +105,20 @@ export function StudyRoom({ sitting: store, outbox, asksConfidence, isEndless, o
           <Skeleton label="Loading what comes next" />
         )}
       </main>
-      <KeysDialog
-        keys={studyKeyWords}
-        open={isHelping}
-        onOpenChange={setHelping}
-        on={keysOn !== false}
-        onChange={setKeysOn}
-      />
+      {later && (
+        <later.KeysDialog
+          keys={studyKeyWords}
+          open={isHelping}
+          onOpenChange={setHelping}
+          on={keysOn !== false}
+          onChange={setKeysOn}
+        />
+      )}
     </>
   );
 }
 
+const loadLater = lazyPart(() => import('./later.ts'));
 const asideFailed = 'This could not be set aside. Please try again.';
 
 /** What is on the screen. It takes the focus when it comes after another one, so that the keyboard goes on from there and it is read out. */

@@ -1,4 +1,3 @@
-import { v7 as newId } from 'uuid';
 import type { Api } from '#core/contract/index.ts';
 import type { Confidence, Grade } from '#core/study/memory.ts';
 import {
@@ -12,6 +11,7 @@ import {
 } from '#core/study/sitting.ts';
 import { createServerClock } from '#web/lib/server-clock.ts';
 import type { Outbox, Review } from '#web/reviews/outbox.ts';
+import { reviewId } from '#web/reviews/review-id.ts';
 
 interface StudyParts {
   queue: StudyQueue;
@@ -54,8 +54,9 @@ export function createStudySitting({ queue, coversChoices, topic_id, more, outbo
   }
 
   function sent(item: QueuedItem) {
+    const now = clock.now();
     const duration_ms = Math.max(0, Math.round(performance.now() - shownAt));
-    return { id: newId(), item_id: item.item_id, reviewed_at: new Date(clock.now()), duration_ms };
+    return { id: reviewId(now), item_id: item.item_id, reviewed_at: new Date(now), duration_ms };
   }
 
   const pending = () => new Set(outbox.get().waiting.map(({ item_id }) => item_id));

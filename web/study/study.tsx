@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
-import { useLoaderData, useLocation, useRevalidator } from 'react-router';
+import { redirect, useLoaderData, useLocation, useNavigate } from 'react-router';
 import '#web/styles/quiz.css';
 import '#web/styles/study.css';
 import type { Api } from '#core/contract/index.ts';
-import type { StudyQueue } from '#core/study/sitting.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { loadApi } from '#web/lib/load-api.ts';
 import { sessionOf } from '#web/lib/signed-in.ts';
@@ -12,9 +11,8 @@ import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { DrawnAnew } from '#web/quiz/drawn-anew.tsx';
 import { outboxOf } from '#web/reviews/outbox.ts';
 import { useTimeZone } from '#web/reviews/use-time-zone.ts';
-import { SignedInFrame } from '#web/shell/signed-in-frame.tsx';
 import { ErrorScreen } from '#web/ui/error-screen.tsx';
-import { StudyDone } from './study-done.tsx';
+import { donePath } from './done-path.ts';
 import { StudyRoom } from './study-room.tsx';
 import { createStudySitting } from './study-sitting.ts';
 
@@ -26,21 +24,15 @@ async function load(api: Api, { url }: PageArgs) {
     api.study.settings(),
     sessionOf(api),
   ]);
-  return { queue, settings, topic_id, more, user_id: user?.id ?? '', end: await endOf(api, queue, topic_id) };
-}
-
-/** What the end of the day shows; null before it. */
-async function endOf(api: Api, queue: StudyQueue, topic_id: string | null) {
-  if (queue.items.length > 0) return null;
-  const [ahead, { topics }] = await Promise.all([api.study.ahead(topic_id ? { topic_id } : {}), api.study.today()]);
-  return { ahead, topics: topics.filter((topic) => topic_id === null || topic.topic_id === topic_id) };
+  if (queue.items.length === 0) throw redirect(donePath(topic_id));
+  return { queue, settings, topic_id, more, user_id: user?.id ?? '' };
 }
 
 export type StudyData = Awaited<ReturnType<typeof load>>;
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
-/** No main navigation beside a question; the end brings the frame itself. */
+/** No main navigation beside a question. */
 export const handle = { bare: true };
 export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
   { title: pageTitle('Study', matches) },
@@ -51,13 +43,6 @@ export default function Study() {
   const data = useLoaderData<typeof loader>();
   const { search } = useLocation();
   useTimeZone(data.settings.time_zone);
-  if (data.end) {
-    return (
-      <SignedInFrame>
-        <StudyDone queue={data.queue} topic_id={data.topic_id} {...data.end} />
-      </SignedInFrame>
-    );
-  }
   return (
     <DrawnAnew>
       <Room key={search} data={data} />
@@ -67,7 +52,7 @@ export default function Study() {
 
 function Room({ data }: { data: StudyData }) {
   const { queue, settings, topic_id, more, user_id } = data;
-  const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
   const [outbox] = useState(() => outboxOf(user_id));
   const [sitting] = useState(() =>
     createStudySitting({ queue, coversChoices: settings.cover_choices, topic_id, more, outbox, loadApi }),
@@ -79,7 +64,7 @@ function Room({ data }: { data: StudyData }) {
       outbox={outbox}
       asksConfidence={settings.ask_confidence}
       isEndless={more}
-      onEnd={revalidate}
+      onEnd={async () => navigate(donePath(topic_id), { replace: true })}
     />
   );
 }

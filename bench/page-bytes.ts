@@ -47,7 +47,7 @@ export async function pageBytes(): Promise<PageBytes[]> {
       ['/certifications', authorization],
       [`/quiz/${topic}`, authorization],
       [`/quiz/${topic}/attempts/${attempt.id}`, authorization],
-      ['/study', authorization],
+      [`/study?topic=${topic}`, authorization],
       ['/study/history', authorization],
       ['/flashcards', authorization],
       [`/flashcards/${topic}`, authorization],

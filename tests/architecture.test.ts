@@ -254,7 +254,7 @@ describe('the budget', () => {
   test.each([
     ['core', lines(shipped('core')), 15_000],
     ['server', lines([...shipped('server'), ...sheets('server')]), 39_600],
-    ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 54_300],
+    ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 56_300],
     ['tests', lines(sources.filter(({ path }) => isTest(path))), 70_200],
     ['scripts and bench', lines(tools), 7_450],
     ['words of documentation', words, 75_200],

@@ -1,36 +1,6 @@
 import { Check } from '#web/ui/check.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
-interface KeysHintProps {
-  choices: number;
-  on: boolean;
-  onHelp(): void;
-}
-
-/** The keys one needs most, beside the buttons they stand for. */
-export function KeysHint({ choices, on, onHelp }: KeysHintProps) {
-  return (
-    <span className="t1 soft keys hide-s">
-      {on && (
-        <>
-          <span>
-            <kbd>A</kbd>–<kbd>{String.fromCharCode(64 + choices)}</kbd> choose
-          </span>
-          <span>
-            <kbd>M</kbd> flag
-          </span>
-          <span>
-            <kbd>T</kbd> pause
-          </span>
-        </>
-      )}
-      <button type="button" className="link t1" onClick={onHelp}>
-        All keys
-      </button>
-    </span>
-  );
-}
-
 export type KeyWords = readonly (readonly [keys: string, does: string])[];
 
 const attemptKeys: KeyWords = [

@@ -4,8 +4,10 @@ import { titleOf } from '#core/quiz/attempt.ts';
 import { questionsOf, type Run } from '#core/quiz/run.ts';
 import type { Confidence } from '#core/study/memory.ts';
 import type { ApiFailure } from '#web/lib/api-error.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { useKeysSetting } from '#web/lib/use-keys-setting.ts';
+import { useLater } from '#web/lib/use-later.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CountdownClock } from '#web/ui/countdown-clock.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -13,7 +15,7 @@ import { once } from '#web/ui/once.ts';
 import { Thread } from '#web/ui/thread.tsx';
 import { FinishCheck } from './finish-check.tsx';
 import { HowSure } from './how-sure.tsx';
-import { attemptKeyWords, KeysDialog, KeysHint } from './keys-dialog.tsx';
+import { KeysHint } from './keys-hint.tsx';
 import { QuestionView } from './question-view.tsx';
 import { AttemptHeader } from './room-header.tsx';
 import type { ServerRun } from './server-run.ts';
@@ -23,6 +25,7 @@ import { TimeUp } from './time-up.tsx';
 import { useKeys } from './use-keys.ts';
 import type { QuizStore } from './use-run.ts';
 
+const loadKeysDialog = lazyPart(() => import('./keys-dialog.tsx'));
 /** How often the result is asked for again once the time is up. */
 const TIME_UP_RETRY_MS = 5_000;
 /** How long the finish check waits for what was answered on other devices. */
@@ -51,6 +54,7 @@ export function QuizRunner({ run, store, server, asksSure = false, leave, childr
   const [asking, setAsking] = useState(false);
   const [isUnasked, setUnasked] = useState(false);
   const [helping, setHelping] = useState(false);
+  const later = useLater(loadKeysDialog);
   const [keysOn, setKeysOn] = useKeysSetting();
   const questions = questionsOf(run);
   const question = questions[current] as (typeof questions)[number];
@@ -216,13 +220,15 @@ export function QuizRunner({ run, store, server, asksSure = false, leave, childr
         onJump={go}
         onComplete={() => void completeNow()}
       />
-      <KeysDialog
-        keys={attemptKeyWords(asksSure)}
-        open={helping}
-        onOpenChange={setHelping}
-        on={keysOn !== false}
-        onChange={setKeysOn}
-      />
+      {later && (
+        <later.KeysDialog
+          keys={later.attemptKeyWords(asksSure)}
+          open={helping}
+          onOpenChange={setHelping}
+          on={keysOn !== false}
+          onChange={setKeysOn}
+        />
+      )}
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { QueuedCard, Sitting } from '#core/study/sitting.ts';
-import { GradeButtons } from '#web/flashcards/grade-buttons.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { InlineText } from '#web/ui/inline-text.tsx';
+import type { Later } from './load-later.ts';
 import type { StudyActions } from './study-keys.ts';
 
 export interface ItemProps {
@@ -11,10 +11,16 @@ export interface ItemProps {
   /** Milliseconds since 1970, by the server's clock. */
   now: number;
   keysOn: boolean;
+  /** What is needed only once something has been pressed; null until it is loaded. */
+  later: Later | null;
+}
+
+interface CardItemProps extends ItemProps {
+  item: QueuedCard;
 }
 
 /** A card: its front, and once it is turned both sides with the four grades. */
-export function CardItem({ item, sitting, does, now, keysOn }: ItemProps & { item: QueuedCard }) {
+export function CardItem({ item, sitting, does, now, keysOn, later }: CardItemProps) {
   const back = useRef<HTMLDivElement>(null);
   const isTurned = sitting.phase !== 'covered';
   useEffect(() => {
@@ -39,7 +45,7 @@ export function CardItem({ item, sitting, does, now, keysOn }: ItemProps & { ite
         )}
       </article>
       {isTurned ? (
-        <GradeButtons due={item.due} now={now} keysOn={keysOn} onGrade={does.grade} />
+        later && <later.GradeButtons due={item.due} now={now} keysOn={keysOn} onGrade={does.grade} />
       ) : (
         <Uncover label="Turn" keysOn={keysOn} onUncover={does.uncover} />
       )}

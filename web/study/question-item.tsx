@@ -16,8 +16,6 @@ export interface QuestionItemProps extends ItemProps {
   /** From 1. */
   place: number;
   asksConfidence: boolean;
-  /** What shows a verdict, once it is loaded. */
-  later: typeof import('./later.ts') | null;
 }
 
 interface AskedProps extends QuestionItemProps {

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { placeOfCurrent, type QueuedItem } from '#core/study/sitting.ts';
-import { lazyPart } from '#web/lib/lazy-part.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { useKeysSetting } from '#web/lib/use-keys-setting.ts';
 import { useLater } from '#web/lib/use-later.ts';
@@ -16,9 +15,9 @@ import { Thread } from '#web/ui/thread.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { CardItem } from './card-item.tsx';
 import { itemMeta, lastText } from './item-words.ts';
+import { loadLater } from './load-later.ts';
 import { QuestionItem } from './question-item.tsx';
 import { studyKeys, studyKeyWords } from './study-keys.ts';
-import { StudyKeysHint } from './study-keys-hint.tsx';
 import type { StudySitting } from './study-sitting.ts';
 
 interface StudyRoomProps {
@@ -89,11 +88,13 @@ export function StudyRoom({ sitting: store, outbox, asksConfidence, isEndless, o
         {item ? (
           <Item key={item.item_id} item={item} now={shared.now}>
             {item.kind === 'card' ? (
-              <CardItem {...shared} item={item} />
+              <CardItem {...shared} item={item} later={later} />
             ) : (
               <QuestionItem {...{ ...shared, item, delivery, place, asksConfidence, later }} />
             )}
-            <StudyKeysHint {...{ sitting, asksConfidence }} on={keysOn !== false} onHelp={does.help} />
+            {later && (
+              <later.StudyKeysHint {...{ sitting, asksConfidence }} on={keysOn !== false} onHelp={does.help} />
+            )}
           </Item>
         ) : more.failure ? (
           <p className="study__more">
@@ -118,7 +119,6 @@ export function StudyRoom({ sitting: store, outbox, asksConfidence, isEndless, o
   );
 }
 
-const loadLater = lazyPart(() => import('./later.ts'));
 const asideFailed = 'This could not be set aside. Please try again.';
 
 /** What is on the screen. It takes the focus when it comes after another one, so that the keyboard goes on from there and it is read out. */

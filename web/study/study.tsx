@@ -10,7 +10,6 @@ import { pageTitle } from '#web/lib/title.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { DrawnAnew } from '#web/quiz/drawn-anew.tsx';
 import { outboxOf } from '#web/reviews/outbox.ts';
-import { useTimeZone } from '#web/reviews/use-time-zone.ts';
 import { ErrorScreen } from '#web/ui/error-screen.tsx';
 import { donePath } from './done-path.ts';
 import { StudyRoom } from './study-room.tsx';
@@ -42,7 +41,6 @@ export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) 
 export default function Study() {
   const data = useLoaderData<typeof loader>();
   const { search } = useLocation();
-  useTimeZone(data.settings.time_zone);
   return (
     <DrawnAnew>
       <Room key={search} data={data} />

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { QueuedCard, Sitting } from '#core/study/sitting.ts';
 import { Button } from '#web/ui/button.tsx';
 import { InlineText } from '#web/ui/inline-text.tsx';
-import type { Later } from './load-later.ts';
+import type { Later } from './later.ts';
 import type { StudyActions } from './study-keys.ts';
 
 export interface ItemProps {

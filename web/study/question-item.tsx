@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { QueuedQuestion, Sitting } from '#core/study/sitting.ts';
-import { counted } from '#web/lib/counted.ts';
 import { HowSure } from '#web/quiz/how-sure.tsx';
 import { kindViews } from '#web/quiz/kinds/kind-views.ts';
 import { QuestionText } from '#web/quiz/question-text.tsx';
@@ -60,7 +59,7 @@ export function QuestionItem(props: QuestionItemProps) {
 }
 
 /** A question whose verdict is not there yet. */
-function Asked({ item, sitting, delivery, does, keysOn, place, asksConfidence, children }: AskedProps) {
+function Asked({ item, sitting, delivery, does, keysOn, place, asksConfidence, later, children }: AskedProps) {
   const { phase, picks, dropped } = sitting;
   const isSent = phase === 'sent';
   const hydrated = useHydrated();
@@ -72,7 +71,7 @@ function Asked({ item, sitting, delivery, does, keysOn, place, asksConfidence, c
       <fieldset disabled={!hydrated || isSent}>
         {children}
         {phase === 'covered' ? (
-          <Cover item={item} onUncoverAll={does.uncoverAll} />
+          <div className="cover">{later && <later.CoverWords item={item} onUncoverAll={does.uncoverAll} />}</div>
         ) : (
           <Pick question={shown} dropped={dropped && { ...dropped, position: place }} onPick={does.pick} />
         )}
@@ -101,22 +100,4 @@ function Asked({ item, sitting, delivery, does, keysOn, place, asksConfidence, c
 function hintOf({ phase, coversChoices }: Sitting): string {
   if (phase === 'sent') return 'Checking...';
   return coversChoices ? 'Pick what you had in mind; one press also checks it' : 'One press also checks your answer';
-}
-
-const NUMBERS = ['', 'one', 'two', 'three', 'four', 'five', 'six'];
-
-function Cover({ item, onUncoverAll }: { item: QueuedQuestion; onUncoverAll(): void }) {
-  const { choices, pick_limit } = item;
-  const right = pick_limit === 1 ? 'one is correct' : `${NUMBERS[pick_limit]} are correct`;
-  return (
-    <div className="cover">
-      <p className="cover__t serif">Answer it in your head first</p>
-      <p className="soft">
-        {counted(choices.length, 'choice')}, {right}. Recalling the answer is better practice than recognizing it.
-      </p>
-      <button type="button" className="link t1 cover__off" onClick={onUncoverAll}>
-        Don’t cover choices
-      </button>
-    </div>
-  );
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { placeOfCurrent, type QueuedItem } from '#core/study/sitting.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { useKeysSetting } from '#web/lib/use-keys-setting.ts';
 import { useLater } from '#web/lib/use-later.ts';
@@ -15,7 +16,6 @@ import { Thread } from '#web/ui/thread.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { CardItem } from './card-item.tsx';
 import { itemMeta, lastText } from './item-words.ts';
-import { loadLater } from './load-later.ts';
 import { QuestionItem } from './question-item.tsx';
 import { studyKeys, studyKeyWords } from './study-keys.ts';
 import type { StudySitting } from './study-sitting.ts';
@@ -119,6 +119,7 @@ export function StudyRoom({ sitting: store, outbox, asksConfidence, isEndless, o
   );
 }
 
+const loadLater = lazyPart(async () => (await import('./later.ts')).later);
 const asideFailed = 'This could not be set aside. Please try again.';
 
 /** What is on the screen. It takes the focus when it comes after another one, so that the keyboard goes on from there and it is read out. */

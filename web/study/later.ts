@@ -1,0 +1,11 @@
+import { GradeButtons } from '#web/flashcards/grade-buttons.tsx';
+import { KeysDialog } from '#web/quiz/keys-dialog.tsx';
+import { AfterAnswer } from './after-answer.tsx';
+import { CoverWords } from './cover-words.tsx';
+import { StudyKeysHint } from './study-keys-hint.tsx';
+import { StudyNotices } from './study-notices.tsx';
+
+/** What a sitting needs only once something has been pressed, and the hint what could be. */
+export const later = { AfterAnswer, CoverWords, GradeButtons, KeysDialog, StudyKeysHint, StudyNotices };
+
+export type Later = typeof later;

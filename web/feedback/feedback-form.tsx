@@ -11,13 +11,11 @@ import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field, TextArea, TextInput } from '#web/ui/field.tsx';
-import { placeOf, saidIn } from './send.ts';
+import { placeOf, type Subject, saidIn } from './send.ts';
 import { useDraft } from './use-draft.ts';
 
 interface FeedbackFormProps {
-  attemptId: string;
-  /** The question it is about; null: the whole test. */
-  position: number | null;
+  subject: Subject;
   label: string;
   placeholder?: string;
   /** It was opened by hand just now: the message is what comes next. */
@@ -29,9 +27,13 @@ interface FeedbackFormProps {
 
 /** A message and, who wants an answer, an address: the account's, unless it is changed or taken out. The server takes it as a form too, before and without a script. */
 export function FeedbackForm(props: FeedbackFormProps) {
-  const { attemptId, position, label, placeholder, focus = false, onSent, children } = props;
+  const { subject, label, placeholder, focus = false, onSent, children } = props;
   const form = useRef<HTMLFormElement>(null);
-  const draft = useDraft(form, `${attemptId}.${position ?? 'all'}`);
+  const { position, about } =
+    'item_id' in subject
+      ? { position: null, about: subject.item_id }
+      : { ...subject, about: `${subject.attempt_id}.${subject.position ?? 'all'}` };
+  const draft = useDraft(form, about);
   const { pathname, search } = useLocation();
   const own = useRouteLoaderData<OwnSession | null>('shell/signed-in')?.user.email;
   const send = useAction(async (api, said: ReturnType<typeof saidIn>) => {
@@ -46,7 +48,7 @@ export function FeedbackForm(props: FeedbackFormProps) {
   useFocusOnFailure(form, failure);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    void send.run(saidIn(new FormData(event.currentTarget), attemptId));
+    void send.run(saidIn(new FormData(event.currentTarget), subject));
   };
   return (
     <form

@@ -23,8 +23,7 @@ export function Feedback({ attemptId }: { attemptId: string }) {
         </Thanks>
       ) : (
         <FeedbackForm
-          attemptId={attemptId}
-          position={null}
+          subject={{ attempt_id: attemptId, position: null }}
           label="Your message"
           placeholder="Was something unclear, or missing?"
           onSent={() => setSent(true)}

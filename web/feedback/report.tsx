@@ -82,8 +82,7 @@ function Opened({ attemptId, question, focus, onClose }: OpenedProps) {
         <Thanks focus={!before} />
       ) : (
         <FeedbackForm
-          attemptId={attemptId}
-          position={position}
+          subject={{ attempt_id: attemptId, position }}
           label="What is wrong with it?"
           focus={focus}
           onSent={() => setSent(true)}

@@ -37,6 +37,7 @@ function hintsFor({ items, phase }: Sitting, asksConfidence: boolean): readonly 
   const always: readonly Hint[] = [
     [['U'], 'undo'],
     [['X'], 'set aside'],
+    [['!'], 'report'],
   ];
   if (!item || phase === 'sent') return always;
   if (item.kind === 'card') return [phase === 'covered' ? [['Space'], 'turn'] : [['1', '4'], 'grade'], ...always];

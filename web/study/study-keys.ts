@@ -14,6 +14,7 @@ export interface StudyActions {
   next(): void;
   undo(): void;
   setAside(): void;
+  report(): void;
   help(): void;
 }
 
@@ -22,7 +23,7 @@ export function studyKeys({ items, phase }: Sitting, does: StudyActions, asksCon
   const [item] = items;
   const always = { u: does.undo, '?': does.help };
   if (!item) return always;
-  const onItem = { ...always, x: does.setAside };
+  const onItem = { ...always, x: does.setAside, '!': does.report };
   if (phase === 'covered') return { ...onItem, ' ': does.uncover };
   if (phase === 'sent') return { ...onItem, enter: does.next };
   if (item.kind === 'card') {
@@ -46,5 +47,6 @@ export const studyKeyWords: KeyWords = [
   ['Enter', 'check as think so; after that, next'],
   ['U', 'undo what you did last'],
   ['X', 'set aside'],
+  ['!', 'report the question or card'],
   ['?', 'this list'],
 ];

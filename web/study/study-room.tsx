@@ -19,6 +19,7 @@ import { itemMeta, lastText } from './item-words.ts';
 import { QuestionItem } from './question-item.tsx';
 import { studyKeys, studyKeyWords } from './study-keys.ts';
 import type { StudySitting } from './study-sitting.ts';
+import { useReport } from './use-report.tsx';
 
 interface StudyRoomProps {
   sitting: StudySitting;
@@ -41,12 +42,14 @@ export function StudyRoom({ sitting: store, outbox, asksConfidence, isEndless, o
   const later = useLater(loadLater);
   const undo = useAction(() => store.undo(), 'This could not be undone. Please try again.');
   const aside = useAction((_, other?: QueuedItem) => store.setAside(other), asideFailed);
+  const report = useReport(item);
   const more = useMore(store, item === undefined, onEnd);
   const place = placeOfCurrent(sitting);
   const does = {
     ...store,
     undo: () => void undo.run(),
     setAside: () => void aside.run(),
+    report: () => void report.run(),
     help: () => setHelping(true),
   };
   useSingleKeys(studyKeys(sitting, does, asksConfidence), keysOn === true && !undo.busy && !aside.busy);
@@ -74,6 +77,10 @@ export function StudyRoom({ sitting: store, outbox, asksConfidence, isEndless, o
               <Icon name="aside" />
               Set aside
             </Button>
+            <Button size="sm" disabled={!item} busy={report.busy} onClick={does.report}>
+              <Icon name="report" />
+              Report
+            </Button>
           </div>
           {!isEndless && <Thread label="Done today" value={place - 1} max={Math.max(place, sitting.total)} />}
         </div>
@@ -81,7 +88,7 @@ export function StudyRoom({ sitting: store, outbox, asksConfidence, isEndless, o
           <later.StudyNotices
             sitting={sitting}
             delivery={delivery}
-            failures={[undo.failure, aside.failure, more.failure]}
+            failures={[undo.failure, aside.failure, report.failure, more.failure]}
             onSetAside={(other) => void aside.run(other)}
           />
         )}
@@ -115,6 +122,7 @@ export function StudyRoom({ sitting: store, outbox, asksConfidence, isEndless, o
           onChange={setKeysOn}
         />
       )}
+      {report.dialog}
     </>
   );
 }

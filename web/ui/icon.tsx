@@ -69,6 +69,12 @@ const drawings = {
   pause: <path d="M7 4.5v11M13 4.5v11" />,
   pencil: <path d="m4 16 .8-3.6L13.6 3.6l2.8 2.8-8.8 8.8zM12 5.2 14.8 8" />,
   play: <path d="M6.5 4.5v11l9-5.5z" />,
+  report: (
+    <>
+      <circle cx="10" cy="10" r="7" />
+      <path d="M10 6.2v4.6M10 13.4v.2" />
+    </>
+  ),
   right: <path d="M4 10h12M11.5 5.5 16 10l-4.5 4.5" />,
   search: (
     <>

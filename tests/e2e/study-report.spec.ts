@@ -1,0 +1,113 @@
+import { anAccount, openLetter } from './account-steps.ts';
+import { expectGoodLook } from './axe.ts';
+import { openOffice } from './office-steps.ts';
+import { expect, type Page, startSession, test } from './support.ts';
+
+const THANKS = 'Thank you for your feedback! We appreciate your input.';
+const SUPPORT = 'support@certamen.example';
+
+const dialog = (page: Page, kind: string) => page.getByRole('dialog', { name: `Report this ${kind}`, exact: true });
+const message = (page: Page) => page.getByLabel('What is wrong with it?');
+const report = (page: Page) => page.getByRole('button', { name: 'Report', exact: true });
+const reported = (page: Page, said: string) =>
+  page.getByRole('list', { name: 'Reports' }).getByRole('listitem').filter({ hasText: said });
+
+test('a question is reported by key and by button: what was typed stays, and study goes on where it was', {
+  tag: '@pglite',
+}, async ({ page, tolerate }) => {
+  tolerate(/status of 400/);
+  const account = await anAccount();
+  await startSession(page, account);
+  await page.goto('/study');
+  const text = (await page.locator('.question__text').textContent()) ?? '';
+  const said = `C is right too, says ${account.email}`;
+
+  await test.step('keys of the study do nothing while the form is open, and closing keeps what was typed', async () => {
+    await page.keyboard.press('b');
+    await expect(page.getByRole('radio').nth(1)).toBeChecked();
+    await page.keyboard.press('!');
+    await expect(dialog(page, 'question')).toBeVisible();
+    await expect(message(page)).toBeFocused();
+    await expect(page.getByLabel('E-mail')).toHaveValue(account.email);
+    await page.keyboard.type(said);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('x');
+    await page.keyboard.press('Escape');
+    await expect(dialog(page, 'question')).toHaveCount(0);
+    await expect(page.locator('.question__text')).toHaveText(text);
+    await expect(page.getByRole('radio').nth(1)).toBeChecked();
+  });
+  await test.step('what is wrong is said beside it, then it is sent and thanked for', async () => {
+    await report(page).click();
+    await expect(message(page)).toHaveValue(said);
+    await page.getByLabel('E-mail').fill('nonsense');
+    await page.getByRole('button', { name: 'Send feedback' }).click();
+    await expect(dialog(page, 'question').getByText('Please enter a valid email address')).toBeVisible();
+    await expectGoodLook(page, 'refused');
+    await page.getByLabel('E-mail').fill(account.email);
+    await page.getByRole('button', { name: 'Send feedback' }).click();
+    await expect(dialog(page, 'question').getByText(THANKS)).toBeVisible();
+    await expectGoodLook(page, 'thanked for');
+    await page.getByRole('button', { name: 'Close' }).click();
+    await expect(report(page), 'the keyboard goes on from there').toBeFocused();
+    await expect(page.locator('.question__text')).toHaveText(text);
+  });
+  await test.step('it can be reported after its answer, too', async () => {
+    await page.keyboard.press('s');
+    await expect(page.getByRole('button', { name: 'Next' })).toBeVisible();
+    await page.keyboard.press('!');
+    await expect(message(page), 'what was sent is not typed again').toHaveValue('');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('report the question or card');
+  });
+  await test.step('it reaches support and the back office', async () => {
+    await openLetter(page, SUPPORT, 'Feedback on a question in');
+    await expect(page.getByRole('main')).toContainText(said);
+    await expect(page.getByRole('main')).toContainText(/Studied question in .* \(id [0-9a-f-]{36}\):/);
+    await openOffice(page, `/admin/reports?q=${encodeURIComponent(account.email)}`);
+    await expect(reported(page, said)).toContainText(/On a question of .*, studied/);
+    await expect(reported(page, said)).not.toContainText('%');
+    await reported(page, said)
+      .getByText(/^Question /)
+      .click();
+    await expect(page.getByRole('heading', { name: /As the learner saw it, and as it is today/ })).toBeVisible();
+  });
+});
+
+test('a card is reported, and the back office shows its two sides', async ({ page, server, context }) => {
+  const account = await anAccount();
+  // With all questions set aside there are cards alone.
+  await server.sql(
+    `insert into memories (user_id, question_id, topic_id, model, suspended_at)
+      select u.id, q.id, q.topic_id, 'fsrs-6', now() from users u, questions q where u.email = $1`,
+    [account.email],
+  );
+  await startSession(page, account);
+  await page.goto('/study');
+  await expect(page.getByRole('button', { name: 'Turn' })).toBeVisible();
+  const front = (await page.locator('.turned__front').textContent()) ?? '';
+  const said = `The back is wrong, says ${account.email}`;
+
+  await context.setOffline(true);
+  await report(page).click();
+  await expect(page.getByText('The form could not be opened. Please try again.')).toBeVisible();
+  await context.setOffline(false);
+  await report(page).click();
+  await expect(dialog(page, 'card')).toBeVisible();
+  await message(page).fill(said);
+  await expectGoodLook(page, 'a card reported');
+  await page.getByRole('button', { name: 'Send feedback' }).click();
+  await expect(dialog(page, 'card').getByText(THANKS)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.turned__front')).toHaveText(front);
+
+  await openOffice(page, `/admin/reports?kind=card&q=${encodeURIComponent(account.email)}`);
+  await expect(reported(page, said)).toContainText('On a card of ');
+  await reported(page, said)
+    .getByText(/^Card /)
+    .click();
+  await expect(page.getByRole('heading', { name: 'Back', exact: true })).toBeVisible();
+  await expectGoodLook(page, 'a card in the reports');
+});

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { FeedbackForm } from './feedback-form.tsx';
+import type { Subject } from './send.ts';
+import { Thanks } from './thanks.tsx';
+
+interface ReportDialogProps {
+  title: string;
+  subject: Subject;
+  onClose(): void;
+}
+
+/** The form of feedback where there is no place for it beside what it is about. What was typed is there again after closing. */
+export function ReportDialog({ title, subject, onClose }: ReportDialogProps) {
+  const [sent, setSent] = useState(false);
+  return (
+    <Dialog open onOpenChange={onClose} title={title} footer={sent && <Button onClick={onClose}>Close</Button>}>
+      {sent ? (
+        <Thanks focus />
+      ) : (
+        <FeedbackForm subject={subject} label="What is wrong with it?" onSent={() => setSent(true)}>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        </FeedbackForm>
+      )}
+    </Dialog>
+  );
+}

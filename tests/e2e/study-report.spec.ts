@@ -1,3 +1,4 @@
+import { connectionSentences } from '#core/retry.ts';
 import { anAccount, openLetter } from './account-steps.ts';
 import { expectGoodLook } from './axe.ts';
 import { openOffice } from './office-steps.ts';
@@ -96,7 +97,7 @@ test('a card is reported, and the back office shows its two sides', async ({ pag
 
   await context.setOffline(true);
   await report(page).click();
-  await expect(page.getByText('The form could not be opened. Please try again.')).toBeVisible();
+  await expect(page.getByText(connectionSentences.unreachable)).toBeVisible();
   await context.setOffline(false);
   await report(page).click();
   await expect(dialog(page, 'card')).toBeVisible();

@@ -17,6 +17,7 @@ const READS: [what: string, path: (topic_id: string) => string, bar: Bar][] = [
   ['study.today', () => '/api/study/today', ['<=', 50]],
   ['study.ahead', () => '/api/study/ahead', ['<=', 50]],
   ['study.history', () => '/api/study/history', ['<=', 50]],
+  ['study.log', () => '/api/study/log?limit=20', ['<=', 50]],
 ];
 
 interface Filled {

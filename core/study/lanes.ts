@@ -51,7 +51,7 @@ export function isResting({ kind, memory }: StudyItem, now: Date): boolean {
 
 /** Before an exam: by gain per second. */
 function dated(candidates: readonly Candidate[], { now }: Setting): Lanes {
-  const ranked = byRank(candidates, (one) => (isLookDue(one, now) ? 0 : 1));
+  const ranked = byRank(candidates, (one) => (isLookDue(one, now) || isPromised(one, now) ? 0 : 1));
   const isToday = ({ isRested, isEnough }: Candidate) => !isRested && !isEnough;
   return {
     today: ranked.filter(isToday),
@@ -88,6 +88,12 @@ function undated(candidates: readonly Candidate[], { now, secondsForNew }: Setti
 function laterRank(one: Candidate): number {
   if (one.isEnough) return 2;
   return one.isRested ? 1 : 0;
+}
+
+/** A card that was forgotten comes again when its button said so. */
+function isPromised({ item: { kind, memory } }: Candidate, now: Date): boolean {
+  if (kind !== 'card' || memory?.last_grade !== 1) return false;
+  return memory.due_at <= now && now.getTime() - memory.last_at.getTime() < REST_MS;
 }
 
 /** An answer that was sure and wrong is looked at once more about a week later, whatever it gains. */

@@ -36,10 +36,15 @@ export interface TopicState {
 
 /** No more of one domain one after the other while others are left. */
 const DOMAIN_RUN = 2;
+/** No more questions, or cards, one after the other while there are others: recalling both ways is what makes an hour bearable. */
+const KIND_RUN = 4;
 /** After a miss its sibling may come in the same session, as soon as the answer is no longer in mind. */
 const SIBLING_AFTER_MS = 10 * 60 * 1000;
 /** So many misses of a domain are tried for each new question. */
 const MISSES_TRIED = 2;
+
+/** What has to be mixed: kinds and domains, domains, or nothing, as long as something is left. */
+type Mix = 'all' | 'domains' | 'none';
 
 export function hasToday(topics: readonly TopicState[]): boolean {
   return topics.some(({ lanes }) => lanes.today.length > 0);
@@ -74,7 +79,7 @@ export class Picker {
     this.#row = input.items
       .filter((item) => isResting(item, input.now))
       .sort((a, b) => lastAt(a) - lastAt(b))
-      .slice(-DOMAIN_RUN);
+      .slice(-KIND_RUN);
   }
 
   pick(): Chosen[] {
@@ -85,9 +90,9 @@ export class Picker {
   /** Whether there was one more to take. The topic that has had the least of its share comes first. */
   #take(): boolean {
     const topics = this.#topics.toSorted((a, b) => a.spent / a.share - b.spent / b.share);
-    for (const isMixed of [true, false]) {
+    for (const mix of ['all', 'domains', 'none'] as const) {
       for (const topic of topics) {
-        const next = this.#first(topic.lanes[this.#lane], isMixed);
+        const next = this.#first(topic.lanes[this.#lane], mix);
         if (!next) continue;
         topic.spent += next.seconds;
         return true;
@@ -96,12 +101,13 @@ export class Picker {
     return false;
   }
 
-  #first(lane: readonly Candidate[], isMixed: boolean): Chosen | null {
+  #first(lane: readonly Candidate[], mix: Mix): Chosen | null {
     for (const candidate of lane) {
       if (this.#taken.has(candidate.item.id) || !this.#mayFit(candidate)) continue;
-      if (isMixed && !this.#mixes(candidate.item)) continue;
+      if (mix === 'all' && this.#isOfLastKind(candidate.item)) continue;
+      if (mix !== 'none' && !this.#mixes(candidate.item)) continue;
       const next = this.#formsOf(candidate).find(
-        (form) => form.seconds <= this.#left && !this.#isBesideSibling(form, isMixed),
+        (form) => form.seconds <= this.#left && !this.#isBesideSibling(form, mix !== 'none'),
       );
       if (!next) continue;
       this.#taken.add(next.item.id).add(next.sibling_of ?? next.item.id);
@@ -142,6 +148,12 @@ export class Picker {
     const sibling = this.#taken.has(missed.id) ? null : this.#siblings.standIn(missed);
     if (!sibling || this.#taken.has(sibling.id)) return null;
     return { item: sibling, seconds: this.#input.seconds.question.first, reason: 'sibling', sibling_of: missed.id };
+  }
+
+  /** Whether the ones before it were all of its kind. */
+  #isOfLastKind({ kind }: StudyItem): boolean {
+    const last = this.#row.slice(-KIND_RUN);
+    return last.length === KIND_RUN && last.every((item) => item.kind === kind);
   }
 
   /** Whether it is of another domain than the two before it. */

@@ -1,8 +1,12 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { anAccount } from './account-steps.ts';
 import { expectGoodLook } from './axe.ts';
-import { expect, type Page, startSession, test } from './support.ts';
+import { retryAtOnce } from './retry-steps.ts';
+import { answer, memoryOf, nextButton, pick, place, sendReview } from './study-steps.ts';
+import { expect, startSession, test, watch } from './support.ts';
 
-const place = (page: Page) => page.getByText(/^\d+ of about \d+$/);
+const DAY_MS = 86_400_000;
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
 test('a question is picked, said how sure, read, undone and set aside, by keyboard', { tag: '@pglite' }, async ({
   page,
@@ -13,7 +17,7 @@ test('a question is picked, said how sure, read, undone and set aside, by keyboa
   await expect(place(page)).toHaveText(/^1 of about 1\d$/);
   await expectGoodLook(page, 'asked');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Next' }), 'nothing is picked').toHaveCount(0);
+  await expect(nextButton(page), 'nothing is picked').toHaveCount(0);
   await page.keyboard.press('b');
   await page.keyboard.press('s');
   const verdict = page.getByRole('heading', { name: /^(Right|Wrong), and you were sure$/ });
@@ -35,4 +39,316 @@ test('a question is picked, said how sure, read, undone and set aside, by keyboa
   await expect(page.locator('.question__text')).toHaveText(text ?? '');
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('check as a guess, think so, sure');
+});
+
+test('from Home one press leads to the first item; twenty go by keyboard alone, cards and questions mixed', async ({
+  page,
+  server,
+}) => {
+  const account = await anAccount();
+  await startSession(page, account);
+  await page.request.put('/api/study/settings', { data: { minutes_per_day: 60, time_zone: 'UTC' } });
+  const cards = await server.sql<{ id: string }>(
+    `select f.id from flashcards f join topics t on t.id = f.topic_id where t.certification_name = 'CEH' order by f.id limit 3`,
+  );
+  for (const { id } of cards) {
+    const review = { kind: 'card', id: randomUUIDv7(), item_id: id, grade: 1, reviewed_at: minutesAgo(30) };
+    await sendReview(page, review);
+  }
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Study now' }).press('Enter');
+  await page.waitForURL('**/study');
+  await expect(place(page)).toHaveText(/^1 of about \d\d$/);
+  const met = { cards: 0, questions: 0 };
+  for (let n = 1; n <= 20; n++) {
+    await expect(place(page)).toHaveText(new RegExp(`^${n} of about \\d+$`));
+    if (await page.getByText('Front', { exact: true }).isVisible()) {
+      met.cards++;
+      await page.keyboard.press('Space');
+      await expect(page.getByRole('button', { name: /^Good.*back in \d+ days?/ })).toBeVisible();
+      if (met.cards === 1) await expectGoodLook(page, 'a turned card');
+      await page.keyboard.press('3');
+    } else {
+      met.questions++;
+      await answer(page, server, n % 3 > 0, 'h');
+      await page.keyboard.press('Enter');
+    }
+  }
+  await expect(place(page)).toHaveText(/^21 of about \d+$/);
+  expect(met.cards).toBe(3);
+  await expect(page.getByText('Saved')).toBeVisible();
+  const [stored] = await server.sql<{ n: number }>(
+    "select count(*)::int as n from reviews r join users u on u.id = r.user_id where u.email = $1 and r.received_at > r.reviewed_at - interval '1 minute' and r.duration_ms is not null",
+    [account.email],
+  );
+  expect(stored?.n).toBe(20);
+});
+
+test('a right guess is due tomorrow, sure and right within the week, sure and wrong again about day 7', async ({
+  page,
+  server,
+}) => {
+  await startSession(page, await anAccount());
+  await page.goto('/study');
+  const current = async () =>
+    (await server.sql<{ item_id: string }>('select item_id from reviews order by reviewed_at')).at(-1);
+  const memoryOfLast = async () => {
+    const memory = await memoryOf(server, (await current())?.item_id ?? '');
+    const days = (at: unknown) =>
+      (new Date(at as string).getTime() - new Date(memory?.last_at as string).getTime()) / DAY_MS;
+    const look_at = memory?.state.look_at ?? null;
+    return { due: days(memory?.due_at), look: look_at === null ? null : days(look_at) };
+  };
+  await test.step('guess and right', async () => {
+    await answer(page, server, true, 'g');
+    await expect(page.getByRole('heading', { name: 'Right, but a guess' })).toBeVisible();
+    await expect(page.getByText('Back tomorrow')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'What comes next' })).toBeVisible();
+    expect(await memoryOfLast()).toEqual({ due: 1, look: null });
+    await expectGoodLook(page, 'a right guess');
+    await page.keyboard.press('Enter');
+  });
+  await test.step('sure and right', async () => {
+    await answer(page, server, true, 's');
+    await expect(page.getByRole('heading', { name: 'Right, and you were sure' })).toBeVisible();
+    await expect(page.getByText('Back in 7 days')).toBeVisible();
+    expect(await memoryOfLast()).toEqual({ due: 7, look: null });
+    await page.keyboard.press('Enter');
+  });
+  await test.step('sure and wrong', async () => {
+    await answer(page, server, false, 's');
+    await expect(page.getByRole('heading', { name: 'Wrong, and you were sure' })).toBeVisible();
+    await expect(page.getByText('The most useful kind of mistake')).toBeVisible();
+    const steps = page.getByRole('region', { name: 'What comes next' }).getByRole('listitem');
+    await expect(steps).toContainText(['Another question on the same point', 'This question again', 'In a week']);
+    await expect(page.getByText('Why in a week?')).toBeVisible();
+    const { due, look } = await memoryOfLast();
+    expect([due, look]).toEqual([1, 7]);
+    await expectGoodLook(page, 'sure and wrong');
+  });
+});
+
+test('undo leaves no trace of a grade, however long the card was known', async ({ page, server }) => {
+  await startSession(page, await anAccount());
+  const [card] = await server.sql<{ id: string }>(
+    `select f.id from flashcards f join topics t on t.id = f.topic_id where t.certification_name = 'CEH' order by f.id limit 1`,
+  );
+  const item_id = card?.id ?? '';
+  const grades = [
+    [9, 3],
+    [5, 3],
+    [0.02, 1],
+  ] as const;
+  for (const [days, grade] of grades) {
+    const reviewed_at = minutesAgo(days * 24 * 60);
+    await sendReview(page, { kind: 'card', id: randomUUIDv7(), item_id, grade, reviewed_at });
+  }
+  const before = await memoryOf(server, item_id);
+  await page.goto('/study');
+  while (!(await page.getByText('Front', { exact: true }).isVisible())) {
+    await answer(page, server, true, 'h');
+    await page.keyboard.press('Enter');
+    await expect(nextButton(page)).toHaveCount(0);
+  }
+  const front = await page.locator('.turned__front').textContent();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('4');
+  await expect(page.getByText('Saved')).toBeVisible();
+  await expect.poll(() => memoryOf(server, item_id)).not.toEqual(before);
+  await page.keyboard.press('u');
+  await expect(page.getByText('Taken back. You can answer it again.')).toBeVisible();
+  await expect(page.locator('.turned__front')).toHaveText(front ?? '');
+  await expect(page.getByText('Back', { exact: true }), 'it is not turned').toHaveCount(0);
+  expect(await memoryOf(server, item_id)).toEqual(before);
+});
+
+test('without a network answers wait and are delivered once, over a reload as well', async ({
+  page,
+  context,
+  server,
+  tolerate,
+}) => {
+  tolerate(/ERR_INTERNET_DISCONNECTED|Failed to fetch|Failed to load resource/);
+  await startSession(page, await anAccount());
+  await page.goto('/study');
+  const reviews = async () => (await server.sql('select id from reviews')).length;
+  await answer(page, server, true, 'h');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Saved')).toBeVisible();
+  await test.step('the connection is cut: the answer is kept, and one can go on', async () => {
+    await pick(page, server, true);
+    await context.setOffline(true);
+    await page.keyboard.press('s');
+    await expect(page.getByText('No connection. 1 answer will be sent when it is back.')).toBeVisible();
+    await expect(page.getByText('Your answer is kept.')).toBeVisible();
+    await expect(page.getByText('Not saved yet - retrying')).toBeVisible();
+    await expectGoodLook(page, 'without a network');
+    await page.keyboard.press('Enter');
+    await expect(place(page)).toHaveText(/^3 of about/);
+    expect(await reviews()).toBe(1);
+  });
+  await test.step('it is back: delivered once, and its verdict is told', async () => {
+    await context.setOffline(false);
+    await expect(page.getByText('1 answer sent meanwhile, 1 right.')).toBeVisible();
+    await expect(page.getByText('Saved')).toBeVisible();
+    expect(await reviews()).toBe(2);
+  });
+  await test.step('an answer that could not be sent survives the page', async () => {
+    await pick(page, server, true);
+    await page.route('**/api/study/reviews', (route) => route.abort());
+    await page.keyboard.press('h');
+    await expect(page.getByText('No connection. 1 answer will be sent when it is back.')).toBeVisible();
+    await page.unroute('**/api/study/reviews');
+    await page.reload();
+    await expect.poll(reviews).toBe(3);
+    await expect(page.getByText('Saved')).toBeVisible();
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes('review')))).toEqual(
+      [],
+    );
+  });
+});
+
+test('two tabs share one queue, and a reload goes on with it', async ({ page, context, server }) => {
+  await startSession(page, await anAccount());
+  await page.goto('/study');
+  const other = await context.newPage();
+  const problems = watch(other, server.origin);
+  await other.goto('/study');
+  const text = await page.locator('.question__text').textContent();
+  await expect(other.locator('.question__text')).toHaveText(text ?? '');
+  await answer(page, server, true, 'h');
+  await expect(other.getByText('You answered that one in another tab.')).toBeVisible();
+  await expect(other.locator('.question__text')).not.toHaveText(text ?? '');
+  await page.reload();
+  await expect(page.locator('.question__text'), 'what was answered is not asked again').not.toHaveText(text ?? '');
+  expect(await server.sql('select id from reviews')).toHaveLength(1);
+  expect(problems).toEqual([]);
+});
+
+test('on a phone everything is within reach of a thumb', async ({ browser, server }) => {
+  const context = await browser.newContext({
+    ...{ baseURL: server.origin, viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true },
+  });
+  const page = await context.newPage();
+  const problems = watch(page, server.origin);
+  await startSession(page, await anAccount());
+  await page.goto('/study');
+  await page.locator('.choice').first().tap();
+  for (const name of [/^Guess/, /^Think so/, /^Sure/]) {
+    const box = await page.getByRole('button', { name }).boundingBox();
+    expect(box?.height).toBeGreaterThanOrEqual(44);
+    expect(box?.y, 'in the lower half').toBeGreaterThan(390);
+    expect((box?.y ?? 0) + (box?.height ?? 0), 'on the screen').toBeLessThanOrEqual(780);
+  }
+  await page.getByRole('button', { name: /^Sure/ }).tap();
+  const box = await nextButton(page).boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(780);
+  await nextButton(page).tap();
+  await expect(place(page)).toHaveText(/^2 of about/);
+  await page.getByRole('button', { name: 'Undo' }).tap();
+  await expect(page.getByText('Taken back.')).toBeVisible();
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('choices are covered for those who want to recall first, until they want it no more', async ({
+  page,
+  server,
+}) => {
+  await startSession(page, await anAccount());
+  await page.request.put('/api/study/settings', { data: { cover_choices: true, time_zone: 'UTC' } });
+  await page.goto('/study');
+  await expect(page.getByText('Answer it in your head first')).toBeVisible();
+  await expect(page.locator('.choice')).toHaveCount(0);
+  await expectGoodLook(page, 'covered');
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Pick what you had in mind; one press also checks it')).toBeVisible();
+  await answer(page, server, true, 'h');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Don’t cover choices' }).click();
+  await expect(page.locator('.choice').first()).toBeVisible();
+  await expect
+    .poll(async () => (await (await page.request.get('/api/study/settings')).json()).settings.cover_choices)
+    .toBe(false);
+});
+
+test('a question that was missed eight times offers the reference, or to be set aside', async ({ page, server }) => {
+  await startSession(page, await anAccount());
+  await page.goto('/study');
+  await answer(page, server, false, 'h');
+  await page.keyboard.press('Enter');
+  await expect(place(page)).toHaveText(/^2 of about/);
+  await server.sql(
+    "update memories set lapses = 7, last_at = last_at - interval '2 days', due_at = due_at - interval '2 days'",
+  );
+  await server.sql("update reviews set reviewed_at = reviewed_at - interval '2 days'");
+  // Nothing else is left to study.
+  await server.sql(
+    `insert into memories (user_id, question_id, card_id, topic_id, model, suspended_at)
+      select m.user_id, i.question_id, i.card_id, m.topic_id, m.model, now() from memories m join (
+        select topic_id, id as question_id, null::uuid as card_id from questions
+        union all select topic_id, null, id from flashcards) i on i.topic_id = m.topic_id
+      where m.reps > 0 on conflict do nothing`,
+  );
+  await page.goto('/study');
+  await expect(page.getByText('Missed or guessed 2 days ago')).toBeVisible();
+  await answer(page, server, false, 'h');
+  await expect(page.getByText('You’ve missed this one 8 times.')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Read: / })).toHaveAttribute('href', /^https:/);
+  await expectGoodLook(page, 'missed often');
+  await page.locator('.belief').getByRole('button', { name: 'Set aside' }).click();
+  await expect
+    .poll(
+      async () => (await server.sql('select 1 from memories where suspended_at is not null and lapses = 8')).length,
+    )
+    .toBe(1);
+});
+
+test('once the minutes are used up the day is done, and says what comes back when', async ({ page, server }) => {
+  await startSession(page, await anAccount());
+  await page.request.put('/api/study/settings', { data: { minutes_per_day: 5, time_zone: 'UTC' } });
+  const [card] = await server.sql<{ id: string }>('select id from flashcards limit 1');
+  await page.goto('/study');
+  await answer(page, server, false, 's');
+  const review = { kind: 'card', id: randomUUIDv7(), item_id: card?.id, grade: 3, reviewed_at: minutesAgo(0) };
+  await sendReview(page, { ...review, duration_ms: 300_000 });
+  await page.goto('/study');
+  await page.waitForURL('**/study/done');
+  await expect(page.getByRole('heading', { level: 1, name: 'Done for today' })).toBeVisible();
+  await expect(page.getByText('Today’s minutes are used up.')).toBeVisible();
+  await expect(page.getByText('0 right, 1 missed')).toBeVisible();
+  await expect(page.getByText('1 known, 0 again')).toBeVisible();
+  await expect(page.getByText('of 5 planned')).toBeVisible();
+  await expect(page.getByText(/^Sure and wrong, back tomorrow$/)).toBeVisible();
+  await expect(page.getByText(/0 of 50 repeats/)).toBeVisible();
+  await expectGoodLook(page, 'the end of the day');
+  await page.getByRole('link', { name: 'Study more' }).click();
+  await page.waitForURL('**/study?more=true');
+  await expect(page.getByText('New to you')).toBeVisible();
+});
+
+test('what cannot be loaded can be tried again; a learner without an exam is led to one', async ({
+  page,
+  server,
+  tolerate,
+}) => {
+  tolerate(/status of 500/);
+  await retryAtOnce(page);
+  await startSession(page, await anAccount());
+  const failure = { error: 'It failed.', code: 'UNEXPECTED' };
+  await page.route('**/api/study/queue*', (route) => route.fulfill({ status: 500, json: failure }));
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Study now' }).click();
+  await expect(page.getByText('What to study next could not be loaded')).toBeVisible();
+  await expectGoodLook(page, 'not loaded');
+  await page.unroute('**/api/study/queue*');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(place(page)).toBeVisible();
+  await server.sql('delete from certification_interests');
+  await server.sql('delete from memories');
+  await page.goto('/study');
+  await page.waitForURL('**/study/done');
+  await expect(page.getByRole('heading', { name: 'Nothing to study yet' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Choose a certification' })).toHaveAttribute('href', '/certifications');
+  await expectGoodLook(page, 'nothing yet');
 });

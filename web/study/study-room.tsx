@@ -48,6 +48,7 @@ export function StudyRoom({ sitting: store, outbox, asksConfidence, isEndless, o
   const does = {
     ...store,
     undo: () => void undo.run(),
+    uncoverAll: () => void store.uncoverAll().catch(() => {}),
     setAside: () => void aside.run(),
     report: () => void report.run(),
     help: () => setHelping(true),
@@ -82,7 +83,9 @@ export function StudyRoom({ sitting: store, outbox, asksConfidence, isEndless, o
               Report
             </Button>
           </div>
-          {!isEndless && <Thread label="Done today" value={place - 1} max={Math.max(place, sitting.total)} />}
+          {!isEndless && (
+            <Thread label="Done in this sitting" value={place - 1} max={Math.max(place, sitting.total)} />
+          )}
         </div>
         {later && (
           <later.StudyNotices

@@ -126,7 +126,12 @@ export function createStudySitting({ queue, coversChoices, topic_id, more, outbo
       };
     },
     uncover: () => dispatch({ type: 'uncovered' }),
-    uncoverAll: () => dispatch({ type: 'covering', on: false }),
+    /** For good: in the settings too, or at least in this sitting. */
+    async uncoverAll(): Promise<void> {
+      dispatch({ type: 'covering', on: false });
+      const { study } = await loadApi();
+      await study.saveSettings({ cover_choices: false });
+    },
     pick: (choice: string) => dispatch({ type: 'picked', choice }),
     answer(confidence: Confidence | null): void {
       const { items, picks, phase } = sitting;

@@ -75,7 +75,7 @@ test('from Home one press leads to the first item; twenty go by keyboard alone, 
     }
   }
   await expect(place(page)).toHaveText(/^21 of about \d+$/);
-  expect(met.cards).toBe(3);
+  expect(met.cards, 'those that were forgotten, and new ones').toBeGreaterThan(3);
   await expect(page.getByText('Saved')).toBeVisible();
   const [stored] = await server.sql<{ n: number }>(
     "select count(*)::int as n from reviews r join users u on u.id = r.user_id where u.email = $1 and r.received_at > r.reviewed_at - interval '1 minute' and r.duration_ms is not null",
@@ -243,7 +243,8 @@ test('on a phone everything is within reach of a thumb', async ({ browser, serve
   await page.getByRole('button', { name: /^Sure/ }).tap();
   const box = await nextButton(page).boundingBox();
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(780);
-  await nextButton(page).tap();
+  // Not where 'Sure' was: a double tap goes no further than the verdict.
+  await nextButton(page).tap({ position: { x: 8, y: 8 } });
   await expect(place(page)).toHaveText(/^2 of about/);
   await page.getByRole('button', { name: 'Undo' }).tap();
   await expect(page.getByText('Taken back.')).toBeVisible();

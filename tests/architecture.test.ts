@@ -257,7 +257,7 @@ describe('the budget', () => {
     ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 56_100],
     ['tests', lines(sources.filter(({ path }) => isTest(path))), 71_250],
     ['scripts and bench', lines(tools), 7_450],
-    ['words of documentation', words, 75_200],
+    ['words of documentation', words, 76_700],
   ])('%s stays within its budget', (what, count, budget) => {
     const raise = `Take something out, or raise the number in this test and say in the commit what it pays for.`;
     expect(count, `${what}: ${count - budget} above the budget. ${raise}`).toBeLessThanOrEqual(budget);

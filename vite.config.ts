@@ -64,13 +64,13 @@ const react = {
 const ours = ['core', 'web'].map((folder) => fileURLToPath(new URL(`./${folder}/`, import.meta.url)));
 
 /**
- * What a dozen screens or more share is one file: left alone, it would be thirty of a few hundred bytes, each a request of every screen
- * that needs it. Together they are as small, since they are compressed together.
+ * What sixteen screens or more share is one file: left alone, it would be thirty of a few hundred bytes, each a request of every screen
+ * that needs it. Together they are as small, since they are compressed together. With fewer, screens load what they do not need.
  */
 const common = {
   name: 'common',
   test: (id: string) => ours.some((folder) => id.startsWith(folder)) && !id.endsWith('.css'),
-  minShareCount: 12,
+  minShareCount: 16,
 };
 
 export default defineConfig(({ isSsrBuild }) => ({

@@ -29,7 +29,8 @@ export type LibraryFinding = Omit<Finding, 'kind'> & {
 /** Paths of the site that texts may lead to, besides the content pages and what the blog has. */
 export const sitePaths = [
   ...['/', '/blog', '/demo/quiz', '/demo/flashcards', '/login', '/register', '/forgot-password', '/confirm'],
-  ...['/certifications', '/flashcards', '/profile', '/subscription', '/entitlements'],
+  ...['/certifications', '/flashcards', '/study', '/study/settings', '/study/history', '/profile'],
+  ...['/subscription', '/entitlements'],
 ] as const;
 
 /** What is wrong with the library: each question, each bank, what is nearly the same within and across topics, posts and pages. */

@@ -194,6 +194,26 @@ describe('domains', () => {
   });
 });
 
+describe('kinds', () => {
+  const questions = Array.from({ length: 12 }, (_, n) => item({ domain: 'ABC'.charAt(n % 3) }));
+
+  test('no more than four questions come one after the other while there are cards', () => {
+    const cards = Array.from({ length: 3 }, () => item({ kind: 'card' }));
+    const kinds = queue([...questions, ...cards]).chosen.map(({ item: { kind } }) => kind.charAt(0));
+    expect(kinds.join('')).toMatch(/^(?!.*q{5}.*c)/);
+    expect(kinds.filter((kind) => kind === 'c')).toHaveLength(3);
+    expect(ids(questions), 'where there are none, questions go on').toHaveLength(12);
+  });
+
+  test('a card that was forgotten comes again once its ten minutes are over, before anything else', () => {
+    const forgotten = (minutes: number) =>
+      item({ kind: 'card', memory: answered(minutes / 24 / 60, false, { grade: 1 }) });
+    const [soon, due] = [forgotten(9), forgotten(11)];
+    expect(ids([...questions, soon, due]).indexOf(due.id)).toBe(0);
+    expect(ids([...questions, soon, due])).not.toContain(soon.id);
+  });
+});
+
 describe('a miss', () => {
   const miss = { domain: 'A', text: 'Which policy lets a role read one bucket' };
   const missed = item({ ...miss, memory: answered(3, false) });

@@ -34,7 +34,7 @@ export function GradeButtons({ due, now, keysOn, onGrade }: GradeButtonsProps) {
           >
             <b>{word}</b>
             <span>
-              <span className="sr">, back in </span>
+              <span className="sr">back in </span>
               {intervalText(due[name], now)}
             </span>
             {keysOn && (

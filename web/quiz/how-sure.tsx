@@ -36,7 +36,7 @@ export function HowSure({ disabled, keysOn, hint = 'One press also checks your a
             onClick={() => !disabled && rest.onSay(confidence)}
           >
             <b>{word}</b>
-            <span className="sr">, and check</span>
+            <span className="sr">and check</span>
             {keysOn && (
               <span aria-hidden="true">
                 <kbd>{key}</kbd>

@@ -24,6 +24,7 @@ export const reads: Readonly<Record<string, readonly string[]>> = {
   'study.ahead': ['', 'topic_id={large_topic}'],
   'study.deck': ['topic_id={large_topic}'],
   'study.history': [''],
+  'study.setAside': [''],
   'study.log': ['', 'cursor={next}', 'show=sure_wrong'],
   'study.settings': [''],
   'flashcards.flashcardTopics': [''],

@@ -33,6 +33,15 @@ const logged = z.object({
   undone_at: moment.nullable(),
 });
 
+const aside = z.object({
+  item_id: z.uuid(),
+  kind: z.enum(['question', 'card']),
+  /** What the question says today, or the front of the card. */
+  text: z.string(),
+  topic_name: z.string(),
+  set_aside_at: moment,
+});
+
 /** Part of the study contract: what was studied, and what is ahead. */
 export const studyHistory = {
   ahead: operation('user', 'GET /api/study/ahead', 'What was studied today, and what is due on the next 30 days')
@@ -119,4 +128,8 @@ export const studyHistory = {
       }),
     )
     .output(z.object({ reviews: z.array(logged), ...pageOutput })),
+
+  setAside: operation('user', 'GET /api/study/set-aside', 'Questions and cards one has set aside, a page at a time')
+    .input(z.object({ ...pageInput, limit: z.coerce.number().int().min(1).max(100).default(20) }))
+    .output(z.object({ items: z.array(aside), ...pageOutput })),
 };

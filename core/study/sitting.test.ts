@@ -116,7 +116,7 @@ describe('undo', () => {
     const sitting = open(question('x'), question('y'));
     const [first] = sitting.items as [QueuedItem];
     const aside = play(sitting, { type: 'set_aside', item: first });
-    expect([ids(aside), aside.total]).toEqual([['y'], 1]);
+    expect([ids(aside), aside.total, aside.notice]).toEqual([['y'], 1, 'set_aside']);
     const back = play(aside, { type: 'undone', isSeen: false });
     expect([ids(back), back.total, back.notice]).toEqual([['x', 'y'], 2, 'brought_back']);
     expect(play(sitting, { type: 'undone', isSeen: false }), 'nothing to undo').toBe(sitting);

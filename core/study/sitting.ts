@@ -35,7 +35,7 @@ export interface Sitting {
   /** How many items the whole sitting has, as far as the server's plan knows. */
   total: number;
   /** What happened that the learner did not do here just now. */
-  notice: 'undone' | 'undone_seen' | 'brought_back' | 'elsewhere' | null;
+  notice: 'undone' | 'undone_seen' | 'set_aside' | 'brought_back' | 'elsewhere' | null;
   /** Questions that were left before their verdict arrived, until it has been read. */
   late: readonly string[];
   coversChoices: boolean;
@@ -89,9 +89,10 @@ const transitions = {
   set_aside: (sitting: Sitting, { item }: { item: QueuedItem }): Sitting => {
     const actions = [...sitting.actions, { type: 'set_aside' as const, item }];
     const isCurrent = sitting.items[0]?.item_id === item.item_id;
-    if (!isCurrent)
-      return { ...sitting, actions, items: sitting.items.filter((one) => one.item_id !== item.item_id) };
-    return advanced({ ...sitting, actions, total: sitting.total - (sitting.phase === 'sent' ? 0 : 1) });
+    const total = sitting.total - (isCurrent && sitting.phase !== 'sent' ? 1 : 0);
+    const next = { ...sitting, actions, total };
+    const items = sitting.items.filter(({ item_id }) => item_id !== item.item_id);
+    return { ...(isCurrent ? advanced(next) : { ...next, items }), notice: 'set_aside' };
   },
   /** The newest action is taken back. Its item comes again at once, unless its answer has been seen. */
   undone: (sitting: Sitting, { isSeen }: { isSeen: boolean }): Sitting => {

@@ -87,6 +87,26 @@ describe('an item', () => {
     });
   });
 
+  test('that is set aside is listed for its learner alone, the newest first, a page at a time', async () => {
+    const { learner, question, card } = await sitting();
+    const aside = (item_id: string, suspended: boolean) =>
+      learner.call('PUT', `/api/study/items/${item_id}`, { suspended });
+    const listed = async (query = '', person = learner) =>
+      (await person.call('GET', `/api/study/set-aside${query}`)).body;
+    expect(await listed()).toMatchObject({ items: [], total: 0 });
+    await aside(question, true);
+    app.pass(60_000);
+    await aside(card, true);
+    const first = await listed('?limit=1');
+    expect(first).toMatchObject({ items: [{ item_id: card, kind: 'card' }], total: 2 });
+    const second = await listed(`?limit=1&cursor=${encodeURIComponent(first.next_cursor)}`);
+    expect(second).toMatchObject({ items: [{ item_id: question, kind: 'question' }], next_cursor: null });
+    expect(second.items[0].text).not.toBe('');
+    expect((await listed('', await app.person())).items).toEqual([]);
+    await aside(card, false);
+    expect((await listed()).items.map(({ item_id }: any) => item_id)).toEqual([question]);
+  });
+
   test('is started again: what was answered before does not count any more, also when it comes late', async () => {
     const { learner, question, card } = await sitting();
     const late = await anAnswer(app, question, false);

@@ -46,7 +46,15 @@ test('nothing of studying reads a large table from end to end: it finds its rows
   const { body } = await learner.call('GET', '/api/study/queue');
   expect(body.items.length).toBeGreaterThan(0);
   await learner.call('GET', `/api/study/queue?topic_id=${topic?.id}`);
-  for (const read of ['today', 'ahead', 'history', 'log', 'log?show=sure_wrong', `topics/${topic?.id}/cards`])
+  for (const read of [
+    'today',
+    'ahead',
+    'history',
+    'log',
+    'log?show=sure_wrong',
+    'set-aside',
+    `topics/${topic?.id}/cards`,
+  ])
     expect((await learner.call('GET', `/api/study/${read}`)).status, read).toBe(200);
   const answer = {
     ...{ kind: 'question', id: randomUUIDv7(), item_id: question?.id, question_version_id: question?.version_id },

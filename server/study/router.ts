@@ -6,6 +6,7 @@ import { history } from './history.ts';
 import { queue } from './queue.ts';
 import { review } from './review.ts';
 import { reviewLog } from './review-log.ts';
+import { setAside } from './set-aside.ts';
 import { saveSettings, settingsOf } from './settings.ts';
 import { today } from './today.ts';
 
@@ -16,6 +17,7 @@ export const studyRouter = {
   deck: api.study.deck.handler(({ context: { deps, who }, input }) => deck(deps, who, input.topic_id)),
   history: api.study.history.handler(({ context: { deps, who } }) => history(deps, who)),
   log: api.study.log.handler(({ context: { deps, who }, input }) => reviewLog(deps, who, input)),
+  setAside: api.study.setAside.handler(({ context: { deps, who }, input }) => setAside(deps, who, input)),
   review: api.study.review.handler(async ({ context: { deps, who }, input }) => ({
     results: await review(deps, who, input.reviews),
   })),

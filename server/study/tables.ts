@@ -52,6 +52,9 @@ export const memories = pgTable(
   (table) => [
     primaryKey({ columns: [table.user_id, table.item_id] }),
     index('memories_due').on(table.user_id, table.topic_id, table.due_at).where(sql`${table.suspended_at} is null`),
+    index('memories_set_aside')
+      .on(table.user_id, table.suspended_at, table.item_id)
+      .where(sql`${table.suspended_at} is not null`),
     index('memories_question_id').on(table.question_id).where(sql`${table.question_id} is not null`),
     index('memories_card_id').on(table.card_id).where(sql`${table.card_id} is not null`),
     check('memories_item', sql`num_nonnulls(${table.question_id}, ${table.card_id}) = 1`),

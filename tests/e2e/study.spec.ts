@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { anAccount } from './account-steps.ts';
 import { expectGoodLook } from './axe.ts';
+import { tabTo } from './keyboard-steps.ts';
 import { retryAtOnce } from './retry-steps.ts';
 import { answer, memoryOf, nextButton, pick, place, sendReview } from './study-steps.ts';
 import { expect, startSession, test, watch } from './support.ts';
@@ -303,6 +304,24 @@ test('a question that was missed eight times offers the reference, or to be set 
       async () => (await server.sql('select 1 from memories where suspended_at is not null and lapses = 8')).length,
     )
     .toBe(1);
+});
+
+test('what was set aside is brought back from the history, by keyboard', async ({ page, server }) => {
+  await startSession(page, await anAccount());
+  await page.goto('/study');
+  const text = (await page.locator('.question__text').textContent()) ?? '';
+  await page.keyboard.press('x');
+  await expect(page.getByText('Set aside. You can bring it back in your study history.')).toBeVisible();
+  await page.goto('/study/history');
+  const aside = page.getByRole('region', { name: 'Set aside' });
+  await expect(aside.getByRole('listitem')).toHaveCount(1);
+  await expectGoodLook(page, 'something is set aside');
+  await tabTo(page, aside.getByRole('button', { name: `Bring back: ${text.slice(0, 20)}` }));
+  await page.keyboard.press('Enter');
+  await expect(aside.getByText('1 item brought back into your daily study.')).toBeVisible();
+  await expect(aside.getByRole('heading')).toBeFocused();
+  await expect(aside.getByRole('listitem')).toHaveCount(0);
+  expect(await server.sql('select 1 from memories where suspended_at is not null')).toEqual([]);
 });
 
 test('once the minutes are used up the day is done, and says what comes back when', async ({ page, server }) => {

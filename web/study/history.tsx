@@ -9,6 +9,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { ErrorScreen } from '#web/ui/error-screen.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
+import { ASIDE_ROWS, HistoryAside } from './history-aside.tsx';
 import { HistoryConfidence } from './history-confidence.tsx';
 import { HistoryForecast } from './history-forecast.tsx';
 import { HistoryLog, LOG_ROWS, type Show, shows } from './history-log.tsx';
@@ -20,12 +21,13 @@ const TITLE = 'Study history';
 async function load(api: Api, { url }: PageArgs) {
   const asked = url.searchParams.get('show');
   const show: Show = shows.find(({ id }) => id === asked)?.id ?? 'all';
-  const [history, ahead, log] = await Promise.all([
+  const [history, ahead, log, aside] = await Promise.all([
     api.study.history(),
     api.study.ahead({}),
     api.study.log({ show, limit: LOG_ROWS }),
+    api.study.setAside({ limit: ASIDE_ROWS }),
   ]);
-  return { history, ahead, log, show };
+  return { history, ahead, log, aside, show };
 }
 
 export type Loaded = Awaited<ReturnType<typeof load>>;
@@ -38,7 +40,7 @@ export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) 
 
 /** How much one has studied, how far predictions and one's own confidence came true, what is ahead, and every review. */
 export default function StudyHistory() {
-  const { history, ahead, log, show } = useLoaderData<typeof loader>();
+  const { history, ahead, log, aside, show } = useLoaderData<typeof loader>();
   const { minutes, days_studied, days, weeks, confidence } = history;
   if (log.total === 0 && show === 'all')
     return (
@@ -54,6 +56,7 @@ export default function StudyHistory() {
         >
           Your minutes, what you recalled and every answer are shown here once you have studied.
         </Empty>
+        <HistoryAside aside={aside} />
       </main>
     );
   return (
@@ -66,6 +69,7 @@ export default function StudyHistory() {
         <HistoryConfidence levels={confidence} />
         <HistoryLog key={`${show} ${log.reviews[0]?.review_id}`} log={log} show={show} />
       </div>
+      <HistoryAside aside={aside} />
     </main>
   );
 }

@@ -11,6 +11,7 @@ import { MISSED_OFTEN } from './missed-often.ts';
 const said: Record<NonNullable<Sitting['notice']>, string> = {
   undone: 'Taken back. You can answer it again.',
   undone_seen: 'Taken back. Since you have seen its answer, this question comes again tomorrow.',
+  set_aside: 'Set aside. You can bring it back in your study history.',
   brought_back: 'Back in your daily study.',
   elsewhere: 'You answered that one in another tab.',
 };

@@ -13,6 +13,7 @@ export const historyValues: Record<string, unknown> = {
   'study.history:reviews': 84,
   'study.history:date': '2026-11-20',
   'study.log:show': 'all',
+  'study.setAside:text': 'An application on EC2 may read one S3 bucket and nothing else. What grants that?',
   'study.log:text': 'An application on EC2 may read one S3 bucket and nothing else. What grants that?',
   known: 11,
   again: 3,

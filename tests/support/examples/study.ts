@@ -21,6 +21,7 @@ export const studyExamples: Examples = {
   'study.ahead': ({ topic }) => ({ topic_id: topic.id }),
   'study.deck': ({ topic }) => ({ topic_id: topic.id }),
   'study.history': nothing,
+  'study.setAside': () => ({ limit: '5' }),
   'study.log': () => ({ limit: '5', show: 'all' }),
   'study.settings': nothing,
   'study.saveSettings': () => ({

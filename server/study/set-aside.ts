@@ -1,0 +1,47 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { topics } from '../catalog/tables.ts';
+import { countUpTo, pageOf } from '../db/page.ts';
+import type { Deps, Who } from '../deps.ts';
+import { flashcards } from '../flashcards/tables.ts';
+import { questions } from '../questions/tables.ts';
+import { memories } from './tables.ts';
+
+/** What a learner has set aside, the newest first, a page at a time. */
+export async function setAside(
+  { db }: Deps,
+  { user_id }: Who,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+) {
+  const page = pageOf({
+    ...{ cursor, descending: true, size: limit },
+    keys: [
+      [memories.suspended_at, 'timestamptz'],
+      [memories.item_id, 'uuid'],
+    ],
+  });
+  const mine = and(eq(memories.user_id, user_id), isNotNull(memories.suspended_at));
+  const found = await db
+    .select({
+      item_id: memories.item_id,
+      card_id: memories.card_id,
+      suspended_at: memories.suspended_at,
+      topic_name: topics.name,
+      text: sql<string>`coalesce(${questions.question_text}, ${flashcards.front_content})`,
+    })
+    .from(memories)
+    .innerJoin(topics, eq(topics.id, memories.topic_id))
+    .leftJoin(questions, eq(questions.id, memories.question_id))
+    .leftJoin(flashcards, eq(flashcards.id, memories.card_id))
+    .where(and(mine, page.where))
+    .orderBy(...page.order)
+    .limit(page.limit);
+  const { rows, ...place } = page.answer(found, (row) => [row.suspended_at as Date, row.item_id]);
+  return {
+    items: rows.map(({ item_id, card_id, suspended_at, topic_name, text }) => ({
+      ...{ item_id, kind: card_id === null ? ('question' as const) : ('card' as const), text, topic_name },
+      set_aside_at: (suspended_at as Date).toISOString(),
+    })),
+    ...place,
+    ...(await countUpTo(db, sql`select 1 from ${memories} where ${mine}`)),
+  };
+}

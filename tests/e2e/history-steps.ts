@@ -39,16 +39,18 @@ export async function studiedForWeeks({ sql }: RunningServer, email: string): Pr
   );
 }
 
-/** Answers the first question of a topic as somebody who was sure and is wrong, and grades its first card; returns their texts. */
+/** Answers the first question of a topic as somebody who was sure and is wrong, and grades its first card; returns their texts, which have no code. */
 export async function studiedToday(page: Page, { sql }: RunningServer): Promise<{ question: string; card: string }> {
   const [question] = await sql<{ id: string; version_id: string; text: string; wrong: string }>(
     `select q.id, v.id as version_id, v.question_text as text, choice->>'id' as wrong
       from questions q join question_versions v on v.id = q.current_version_id, jsonb_array_elements(v.choices) choice
       where not (choice->>'is_correct')::boolean and q.topic_id = (select min(topic_id::text)::uuid from questions)
+        and v.question_text !~ '[\`\\n]'
       order by q.id limit 1`,
   );
   const [card] = await sql<{ id: string; text: string }>(
     `select id, front_content as text from flashcards where topic_id = (select min(topic_id::text)::uuid from questions)
+        and front_content !~ '[\`\\n]'
       order by id limit 1`,
   );
   if (!question || !card) throw new Error('The library has no question or card.');

@@ -121,7 +121,8 @@ test('a right guess is due tomorrow, sure and right within the week, sure and wr
     await expect(page.getByRole('heading', { name: 'Wrong, and you were sure' })).toBeVisible();
     await expect(page.getByText('The most useful kind of mistake')).toBeVisible();
     const steps = page.getByRole('region', { name: 'What comes next' }).getByRole('listitem');
-    await expect(steps).toContainText(['Another question on the same point', 'This question again', 'In a week']);
+    await expect(steps.filter({ hasText: 'This question again' })).toHaveCount(2);
+    await expect(steps.last()).toContainText('In a week');
     await expect(page.getByText('Why in a week?')).toBeVisible();
     const { due, look } = await memoryOfLast();
     expect([due, look]).toEqual([1, 7]);
@@ -309,14 +310,13 @@ test('a question that was missed eight times offers the reference, or to be set 
 test('what was set aside is brought back from the history, by keyboard', async ({ page, server }) => {
   await startSession(page, await anAccount());
   await page.goto('/study');
-  const text = (await page.locator('.question__text').textContent()) ?? '';
   await page.keyboard.press('x');
   await expect(page.getByText('Set aside. You can bring it back in your study history.')).toBeVisible();
   await page.goto('/study/history');
   const aside = page.getByRole('region', { name: 'Set aside' });
   await expect(aside.getByRole('listitem')).toHaveCount(1);
   await expectGoodLook(page, 'something is set aside');
-  await tabTo(page, aside.getByRole('button', { name: `Bring back: ${text.slice(0, 20)}` }));
+  await tabTo(page, aside.getByRole('button', { name: /^Bring back: / }));
   await page.keyboard.press('Enter');
   await expect(aside.getByText('1 item brought back into your daily study.')).toBeVisible();
   await expect(aside.getByRole('heading')).toBeFocused();

@@ -157,6 +157,17 @@ describe('the outbox of reviews', () => {
     expect(sent).toEqual([]);
   });
 
+  test('does not take back what was sent and may be stored, although no reply came', async () => {
+    const { open, setNetwork } = browser();
+    setNetwork(offline);
+    const outbox = open();
+    outbox.start();
+    outbox.put(grade('a'));
+    await settled();
+    expect(outbox.drop('a')).toBe(false);
+    expect(outbox.get().waiting).toHaveLength(1);
+  });
+
   test('hears what other tabs review and deliver', async () => {
     const { open } = browser();
     const outbox = open();
@@ -164,8 +175,8 @@ describe('the outbox of reviews', () => {
     const tell = (newValue: string | null) =>
       window.dispatchEvent(Object.assign(new Event('storage'), { key: 'certamen.review.ada.z', newValue }));
     tell('{ broken');
-    expect(outbox.get().elsewhere.size).toBe(0);
+    expect(outbox.get().elsewhere).toEqual([]);
     tell(JSON.stringify(grade('z')));
-    expect([...outbox.get().elsewhere]).toEqual(['item of z']);
+    expect(outbox.get().elsewhere).toEqual(['item of z']);
   });
 });

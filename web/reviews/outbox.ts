@@ -18,8 +18,8 @@ export interface OutboxState {
   failing: { signedOut: ApiFailure | null } | null;
   /** Whether a reload would find what waits. */
   isKept: boolean;
-  /** Items that other tabs have reviewed since the page was loaded. */
-  elsewhere: ReadonlySet<string>;
+  /** Items that other tabs have reviewed since the page was loaded, the newest last. */
+  elsewhere: readonly string[];
 }
 
 interface OutboxParts {
@@ -42,9 +42,11 @@ export function createOutbox({ user_id, kept, loadApi }: OutboxParts) {
   const prefix = `certamen.review.${user_id}.`;
   const listeners = new Set<() => void>();
   let state: OutboxState = {
-    ...{ waiting: [], results: new Map(), failing: null, isKept: true, elsewhere: new Set<string>() },
+    ...{ waiting: [], results: new Map(), failing: null, isKept: true, elsewhere: [] },
   };
   let sending: readonly Review[] = [];
+  /** What was sent once may be stored, although no reply came. */
+  const tried = new Set<string>();
   /** A batch that is refused as a whole is sent one by one, so that one review does not hold up the others. */
   let atOnce = AT_ONCE;
   let isRunning = false;
@@ -65,6 +67,7 @@ export function createOutbox({ user_id, kept, loadApi }: OutboxParts) {
   function pump(): void {
     if (!isRunning || sending.length > 0 || state.waiting.length === 0) return;
     sending = state.waiting.slice(0, atOnce);
+    for (const { id } of sending) tried.add(id);
     void deliver(sending);
   }
 
@@ -119,7 +122,7 @@ export function createOutbox({ user_id, kept, loadApi }: OutboxParts) {
   const listen = ({ key, newValue }: StorageEvent) => {
     if (!key?.startsWith(prefix)) return;
     const review = newValue === null ? null : reviewIn(parsed(newValue));
-    if (review) return change({ elsewhere: new Set([...state.elsewhere, review.item_id]) });
+    if (review) return change({ elsewhere: [...state.elsewhere, review.item_id] });
     const id = key.slice(prefix.length);
     const isOurs = sending.some((one) => one.id === id);
     if (newValue === null && !isOurs) change({ waiting: state.waiting.filter((one) => one.id !== id) });
@@ -156,9 +159,9 @@ export function createOutbox({ user_id, kept, loadApi }: OutboxParts) {
       change({ waiting: [...state.waiting, review], isKept });
       pump();
     },
-    /** Takes a review back that has not been sent; returns whether that was possible. */
+    /** Takes a review back that was never sent; returns whether that was possible. */
     drop(id: string): boolean {
-      if (sending.some((one) => one.id === id) || !state.waiting.some((one) => one.id === id)) return false;
+      if (tried.has(id) || !state.waiting.some((one) => one.id === id)) return false;
       remove(new Set([id]));
       return true;
     },

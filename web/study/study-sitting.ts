@@ -93,8 +93,9 @@ export function createStudySitting({ queue, coversChoices, topic_id, more, outbo
       return dispatch({ type: 'undone', isSeen: false });
     }
     const result = await outbox.delivered(action.review_id, DELIVERY_MS);
-    if (result?.outcome !== 'refused') await study.undo({ review_id: action.review_id });
-    dispatch({ type: 'undone', isSeen: action.type === 'answered' && result?.outcome !== 'refused' });
+    if (!result) throw unsent;
+    if (result.outcome === 'stored') await study.undo({ review_id: action.review_id });
+    dispatch({ type: 'undone', isSeen: action.type === 'answered' && result.outcome === 'stored' });
   }
 
   return {
@@ -116,8 +117,11 @@ export function createStudySitting({ queue, coversChoices, topic_id, more, outbo
     },
     start(): () => void {
       const stop = outbox.start();
+      let heard = outbox.get().elsewhere.length;
       const unsubscribe = outbox.subscribe(() => {
-        dispatch({ type: 'elsewhere', items: outbox.get().elsewhere });
+        const { elsewhere } = outbox.get();
+        if (elsewhere.length > heard) dispatch({ type: 'elsewhere', items: new Set(elsewhere.slice(heard)) });
+        heard = elsewhere.length;
         void prefetch();
       });
       return () => {

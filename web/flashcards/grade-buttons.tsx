@@ -1,5 +1,6 @@
 import type { Grade } from '#core/study/memory.ts';
 import { intervalText } from '#web/reviews/due-text.ts';
+import { SayButton } from '#web/ui/say-button.tsx';
 
 /** When a card comes back after each grade, ISO 8601. */
 export type DueByGrade = Record<'again' | 'hard' | 'good' | 'easy', string>;
@@ -25,24 +26,12 @@ export function GradeButtons({ due, now, keysOn, onGrade }: GradeButtonsProps) {
     <fieldset className="says" aria-label="How well did you know it?">
       <div className="says__row">
         {grades.map(({ grade, word, name }) => (
-          <button
-            key={grade}
-            type="button"
-            className="say"
-            aria-keyshortcuts={keysOn ? String(grade) : undefined}
-            onClick={() => onGrade(grade)}
-          >
-            <b>{word}</b>
+          <SayButton key={grade} {...{ word, keysOn }} hotkey={String(grade)} onSay={() => onGrade(grade)}>
             <span>
               <span className="sr">back in </span>
               {intervalText(due[name], now)}
             </span>
-            {keysOn && (
-              <span aria-hidden="true">
-                <kbd>{grade}</kbd>
-              </span>
-            )}
-          </button>
+          </SayButton>
         ))}
       </div>
     </fieldset>

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { answerLetter } from '#core/questions/letter.ts';
+import { lettersOf } from '#core/questions/letter.ts';
 import type { RunningQuestion } from '#core/quiz/attempt.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
@@ -53,7 +53,7 @@ function Said({
   verdict: NonNullable<RunningQuestion['verdict']>;
 }) {
   const { correct, correct_choices } = verdict;
-  const letters = question.choices.flatMap(({ id }, at) => (correct_choices.includes(id) ? answerLetter(at) : []));
+  const letters = lettersOf(question.choices, correct_choices);
   const { title, note } = verdictWords({ correct, confidence: question.confidence, letters });
   return (
     <div className="question__said" role="status">

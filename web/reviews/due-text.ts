@@ -1,3 +1,5 @@
+import { counted } from '#web/lib/counted.ts';
+
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
@@ -8,9 +10,9 @@ export function intervalText(due: string, now: number): string {
   if (ms < HOUR_MS) return `${Math.max(1, Math.round(ms / MINUTE_MS))} min`;
   if (ms < DAY_MS / 2) return `${Math.round(ms / HOUR_MS)} h`;
   const days = Math.max(1, Math.round(ms / DAY_MS));
-  if (days < 60) return unit(days, 'day');
+  if (days < 60) return counted(days, 'day');
   const months = Math.round(days / 30.44);
-  return months < 24 ? unit(months, 'month') : unit(Math.round(days / 365.25), 'year');
+  return months < 24 ? counted(months, 'month') : counted(Math.round(days / 365.25), 'year');
 }
 
 /** Returns when something comes back within a sentence: 'in 10 min', 'tomorrow', 'in 3 days'. */
@@ -18,5 +20,3 @@ export function dueText(due: string, now: number): string {
   const text = intervalText(due, now);
   return text === '1 day' ? 'tomorrow' : `in ${text}`;
 }
-
-const unit = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;

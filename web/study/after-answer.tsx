@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { answerLetter } from '#core/questions/letter.ts';
+import { lettersOf } from '#core/questions/letter.ts';
 import { referenceHost } from '#core/references.ts';
 import type { Confidence } from '#core/study/memory.ts';
 import type { AnsweredAction } from '#core/study/sitting.ts';
@@ -52,7 +52,7 @@ function Checked({ item, sitting, does, now, verdict, result, confidence }: Chec
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that was pressed is gone.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
-  const letters = item.choices.flatMap(({ id }, at) => (correct_choices.includes(id) ? answerLetter(at) : []));
+  const letters = lettersOf(item.choices, correct_choices);
   const said = verdictWords({ correct, confidence, letters });
   const answered = { correct, confidence, due_at: result.due_at, has_sibling: item.has_sibling, now };
   const back = backText(answered);

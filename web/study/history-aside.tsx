@@ -4,10 +4,10 @@ import { counted } from '#web/lib/counted.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
-import { InlineText } from '#web/ui/inline-text.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
 import { useFocusWhenLost } from '#web/ui/use-focus-when-lost.ts';
 import type { Loaded } from './history.tsx';
+import { LoggedItem } from './logged-item.tsx';
 
 type Aside = Loaded['aside'];
 
@@ -51,14 +51,14 @@ function Row({ item, onBack }: { item: Aside['items'][number]; onBack(): void })
   }, 'This could not be brought back. Please try again.');
   return (
     <li>
-      <div className="reviewlog__what">
-        <div className="serif" dir="auto">
-          <InlineText text={text} />
-        </div>
-        <p className="t1 soft">
-          {kind === 'card' ? 'Card' : 'Question'}, <TimeAgo at={set_aside_at} />, <bdi>{topic_name}</bdi>
-        </p>
-      </div>
+      <LoggedItem
+        text={text}
+        facts={
+          <>
+            {kind === 'card' ? 'Card' : 'Question'}, <TimeAgo at={set_aside_at} />, <bdi>{topic_name}</bdi>
+          </>
+        }
+      />
       <Button size="sm" aria-label={`Bring back: ${text}`} busy={back.busy} onClick={() => void back.run()}>
         Bring back
       </Button>

@@ -3,13 +3,13 @@ import { useAction } from '#web/lib/use-action.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
-import { InlineText } from '#web/ui/inline-text.tsx';
 import { dateText, LocalDate } from '#web/ui/local-date.tsx';
 import { totalText } from '#web/ui/pager.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { agoText } from '#web/ui/time-ago.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 import type { Loaded } from './history.tsx';
+import { LoggedItem } from './logged-item.tsx';
 
 type Log = Loaded['log'];
 type Review = Log['reviews'][number];
@@ -84,13 +84,14 @@ function Row({ review }: { review: Review }) {
   }, [isUndone]);
   return (
     <li>
-      <div className="reviewlog__what">
-        <div className="serif" dir="auto">
-          <InlineText text={text} />
-        </div>
-        <p className="t1 soft">
-          <When at={reviewed_at} />, {saidOf(review)}, <bdi>{topic_name}</bdi>
-        </p>
+      <LoggedItem
+        text={text}
+        facts={
+          <>
+            <When at={reviewed_at} />, {saidOf(review)}, <bdi>{topic_name}</bdi>
+          </>
+        }
+      >
         {isUndone && (
           <p className="t1" tabIndex={-1} ref={said}>
             {kind === 'question'
@@ -98,7 +99,7 @@ function Row({ review }: { review: Review }) {
               : 'Undone. The card is due as it was before.'}
           </p>
         )}
-      </div>
+      </LoggedItem>
       {isUndone || undone_at !== null ? (
         <span className="badge">Undone</span>
       ) : (

@@ -31,7 +31,7 @@ interface Now {
  * of today is due tomorrow. Items that were never answered are not part of it.
  */
 export function forecast(items: readonly DueItem[], { now, seconds, seconds_left, ends }: Now): DayAhead[] {
-  const [today = now, ...days] = ends.map((end) => end.getTime());
+  const [today = now.getTime(), ...days] = ends.map((end) => end.getTime());
   const loads = days.map((end) => ({
     ...{ cards: 0, questions: 0, seconds: 0 },
     waiting: items.filter(({ due_at }) => due_at.getTime() < end).length,
@@ -40,12 +40,12 @@ export function forecast(items: readonly DueItem[], { now, seconds, seconds_left
   for (const item of items.toSorted((a, b) => a.due_at.getTime() - b.due_at.getTime())) {
     const cost = seconds[item.kind].right;
     let { memory, due_at } = item;
-    if (due_at.getTime() < Number(today) && left >= cost) {
+    if (due_at.getTime() < today && left >= cost) {
       left -= cost;
       ({ memory, due_at } = recalledAt(item, now));
     }
     for (;;) {
-      const at = new Date(Math.max(due_at.getTime(), Number(today)));
+      const at = new Date(Math.max(due_at.getTime(), today));
       const load = loads[days.findIndex((end) => at.getTime() < end)];
       if (!load) break;
       load[item.kind === 'card' ? 'cards' : 'questions']++;

@@ -109,7 +109,11 @@ describe('undo', () => {
     const undone = play(sent, { type: 'undone', isSeen: true });
     expect(undone).toMatchObject({ items: [{ item_id: 'y' }], actions: [], notice: 'undone_seen', phase: 'open' });
     const later = play(sent, next, { type: 'picked', choice: 'b' }, { type: 'undone', isSeen: true });
-    expect(later, 'what is picked by now stays').toMatchObject({ items: [{ item_id: 'y' }], picks: ['b'], total: 1 });
+    expect(later, 'what has been picked meanwhile is kept').toMatchObject({
+      items: [{ item_id: 'y' }],
+      picks: ['b'],
+      total: 1,
+    });
   });
 
   test('of setting aside brings the item back, wherever it was', () => {

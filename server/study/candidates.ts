@@ -81,8 +81,8 @@ function missedPlaces(due: readonly StudyItem[]) {
 }
 
 /**
- * $1 topics as a JSON list, $2 learner, $3 now, $4 how many of each topic. The planner expects 100 entries in any list unless it is told
- * how many there are at most, and compiles a statement for so many, which takes longer than running it. `offset 0` keeps it from reading
+ * $1 topics as a JSON list, $2 learner, $3 now, $4 how many of each topic. The planner expects 100 entries in any list without a
+ * limit of its own, and compiles a statement for so many, which takes longer than running it. `offset 0` keeps it from reading
  * the whole bank.
  */
 const dueStatement = {

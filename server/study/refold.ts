@@ -38,8 +38,8 @@ export async function refold(db: Db, items: readonly ItemOf[]): Promise<void> {
 }
 
 /**
- * The memories of a learner's items as they are now, by item. One that is stale is folded first: whoever wrote its last review may have
- * ended before folding it.
+ * The memories of a learner's items as they are now, by item. One that is stale is folded first: the process that wrote its last review
+ * may have ended before folding it.
  */
 export async function foldedNow(db: Db, user_id: string, item_ids: string[]) {
   const these = and(eq(memories.user_id, user_id), inArray(memories.item_id, item_ids));

@@ -11,7 +11,7 @@ import {
   signUpInput,
 } from './account-input.ts';
 import { bySession, can, freshly, id, moment, operation, scoped } from './operation.ts';
-import { pageInput, pageOutput } from './page.ts';
+import { cursorInput, pageOutput } from './page.ts';
 import { securityEvent } from './security-events.ts';
 import { subscriptionNotice } from './subscription.ts';
 import { version } from './version.ts';
@@ -181,7 +181,7 @@ export const accountContract = {
     "What happened to the security of one's account in the last 90 days, newest first",
   )
     .errors(can('SECURITY_EVENTS_FAILED', 'MALFORMED_REQUEST'))
-    .input(z.object(pageInput))
+    .input(z.object(cursorInput))
     .output(
       z.object({
         /** `here`: whether it was this session, or this browser, that did it. */

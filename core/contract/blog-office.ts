@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { blogLimits as most, blogSentences as say } from '../blog.ts';
+import { blogLimits as most, POSTS_PAGE, blogSentences as say } from '../blog.ts';
 import { categoryInput, isScheduledOrPublished, postInput } from './blog-inputs.ts';
 import { can, id, moment, operation } from './operation.ts';
-import { pageInput, pageOutput, searchInput } from './page.ts';
+import { pageOfUpTo, pageOutput, searchInput } from './page.ts';
 import { listedRevision, openedRevision, revision } from './revisions.ts';
 import { markdownText } from './text-input.ts';
 import { openedVersion, version } from './version.ts';
@@ -56,7 +56,7 @@ export const blogOfficeContract = {
         category_id: id().optional(),
         /** Left out: all. */
         state: z.enum(['published', 'scheduled', 'drafts'], 'state is published, scheduled or drafts.').optional(),
-        ...pageInput,
+        ...pageOfUpTo(POSTS_PAGE),
       }),
     )
     .output(

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { POSTS_PAGE } from '../blog.ts';
 import { isStorable } from '../unstorable-text.ts';
 import { can, id, moment, operation } from './operation.ts';
-import { pageInput, pageOutput, searchInput } from './page.ts';
+import { cursorInput, pageOutput, searchInput } from './page.ts';
 
 const wrong = 'This is not an address of ours.';
 
@@ -63,7 +63,7 @@ export const blogContract = {
         tag: named.optional(),
         /** Posts on a page. */
         limit: z.coerce.number(perPage).int(perPage).min(1, perPage).max(POSTS_PAGE, perPage).default(POSTS_PAGE),
-        ...pageInput,
+        ...cursorInput,
       }),
     )
     .output(

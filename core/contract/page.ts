@@ -2,10 +2,22 @@ import * as z from 'zod';
 import { sortsBy } from '../sort.ts';
 import { isStorable } from '../unstorable-text.ts';
 
-/** Input of a list that pages: the cursor that an earlier answer gave. */
-export const pageInput = { cursor: z.string('This is not a page.').max(600, 'This is not a page.').optional() };
+/** Input of a list that pages: the cursor that an earlier call returned. */
+export const cursorInput = { cursor: z.string('This is not a page.').max(600, 'This is not a page.').optional() };
 
-/** What a list that pages answers beside its rows. */
+const sizeWrong = 'A page has 1 to 500 rows.';
+
+/** Of a list of administrators, who also choose how many rows a page has. */
+export function pageOfUpTo(size: number) {
+  return {
+    ...cursorInput,
+    size: z.coerce.number(sizeWrong).int(sizeWrong).min(1, sizeWrong).max(500, sizeWrong).default(size),
+  };
+}
+
+export const pageInput = pageOfUpTo(50);
+
+/** What a list that pages returns beside its rows. */
 export const pageOutput = {
   /** Of the page after this one; null on the last. */
   next_cursor: z.string().nullable(),

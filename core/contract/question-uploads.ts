@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { setPaperLimits } from '../set-papers.ts';
 import { uploadSentences as say, sizeOf, uploadedQuiz, uploadFailures, uploadLimits } from '../uploads.ts';
 import { can, id, moment, operation } from './operation.ts';
-import { pageInput } from './page.ts';
+import { cursorInput } from './page.ts';
 import { withOwnTextRule } from './text-input.ts';
 
 const [, noQuestions] = uploadFailures.NO_QUESTIONS_IN_TEXT;
@@ -142,7 +142,7 @@ export const questionUploadsContract = {
     'The questions of a topic in the upload format, the oldest first, 2,000 at a time',
   )
     .errors(can('TOPIC_NOT_FOUND', 'EXPORT_QUESTIONS_FAILED'))
-    .input(z.object({ topic_id: id(), cursor: pageInput.cursor }))
+    .input(z.object({ topic_id: id(), ...cursorInput }))
     .output(
       z.object({
         text: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { NOTE_MAX_LENGTH, reportKinds, reportStates } from '../feedback.ts';
 import { can, id, moment, operation } from './operation.ts';
-import { pageInput, pageOutput, searchInput } from './page.ts';
+import { pageOfUpTo, pageOutput, searchInput } from './page.ts';
 import { openedVersion, version } from './version.ts';
 
 const report_id = id('This is not a report.');
@@ -81,7 +81,7 @@ export const reportsContract = {
     .errors(can('REPORTS_FAILED'))
     .input(
       z.object({
-        ...pageInput,
+        ...pageOfUpTo(25),
         state: z.enum(reportStates, 'Reports are open, closed or all.').default('open'),
         /** On a question, on a card, or feedback on a whole quiz. */
         kind: z.enum(reportKinds, 'A report is on a question, a card or a quiz.').optional(),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { can, id, moment, operation } from './operation.ts';
-import { pageInput, pageOutput } from './page.ts';
+import { cursorInput, pageOutput } from './page.ts';
 
 /** A share from 0 to 1. */
 const share = z.number();
@@ -121,7 +121,7 @@ export const studyHistory = {
   log: operation('user', 'GET /api/study/log', 'Own answers and grades, newest first, a page at a time')
     .input(
       z.object({
-        ...pageInput,
+        ...cursorInput,
         limit: z.coerce.number().int().min(1).max(100).default(20),
         /** `guess`: right, but a guess. */
         show: z.enum(['sure_wrong', 'wrong', 'guess', 'all']).default('all'),
@@ -130,6 +130,6 @@ export const studyHistory = {
     .output(z.object({ reviews: z.array(logged), ...pageOutput })),
 
   setAside: operation('user', 'GET /api/study/set-aside', 'Questions and cards one has set aside, a page at a time')
-    .input(z.object({ ...pageInput, limit: z.coerce.number().int().min(1).max(100).default(20) }))
+    .input(z.object({ ...cursorInput, limit: z.coerce.number().int().min(1).max(100).default(20) }))
     .output(z.object({ items: z.array(aside), ...pageOutput })),
 };

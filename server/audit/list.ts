@@ -1,11 +1,10 @@
 import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
-import { containing, countedTo, countUpTo, pageOf } from '../db/page.ts';
+import { containing, countedTo, countUpTo, type PageInput, pageOf } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
 import { auditLines } from './lines.ts';
 import { audit_log } from './tables.ts';
 
-export interface AuditFilter {
-  cursor?: string | undefined;
+export interface AuditFilter extends PageInput {
   search?: string | undefined;
   noun?: string | undefined;
   actor_id?: string | undefined;
@@ -19,6 +18,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export async function auditList({ db }: Deps, filter: AuditFilter) {
   const page = pageOf({
     cursor: filter.cursor,
+    size: filter.size,
     keys: [
       [audit_log.at, 'timestamptz'],
       [audit_log.id, 'uuid'],

@@ -1,21 +1,20 @@
 import { and, eq, exists, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
-import { CONTENT_PREVIEW, POSTS_PAGE } from '#core/blog.ts';
+import { CONTENT_PREVIEW } from '#core/blog.ts';
 import { profiles } from '../account/tables.ts';
 import type { Db } from '../db/open.ts';
-import { containing, countedTo, countUpTo, pageOf } from '../db/page.ts';
+import { containing, countedTo, countUpTo, type PageInput, pageOf } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
 import { asWire, officeColumns } from './office-rows.ts';
 import { blog_post_categories, blog_posts } from './tables.ts';
 
-interface ListInput {
+interface ListInput extends PageInput {
   q?: string | undefined;
   category_id?: string | undefined;
   state?: 'published' | 'scheduled' | 'drafts' | undefined;
-  cursor?: string | undefined;
 }
 
 /** A page of posts, scheduled ones and drafts, newest first, each with the beginning of its text. Throws MALFORMED_REQUEST for a cursor of nobody's. */
-export async function officePosts({ db }: Deps, { cursor, ...input }: ListInput) {
+export async function officePosts({ db }: Deps, { cursor, size, ...input }: ListInput) {
   const page = pageOf({
     cursor,
     keys: [
@@ -23,7 +22,7 @@ export async function officePosts({ db }: Deps, { cursor, ...input }: ListInput)
       [blog_posts.id, 'uuid'],
     ],
     descending: true,
-    size: POSTS_PAGE,
+    size,
   });
   const matching = matches(db, input);
   const [found, count] = await Promise.all([

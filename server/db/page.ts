@@ -5,8 +5,6 @@ import type { Sort } from '#core/sort.ts';
 import { foldedColumn, foldedText } from './fold.ts';
 import type { Db } from './open.ts';
 
-/** Rows of one page of a back-office list. */
-export const PAGE_SIZE = 50;
 /** Lists are counted as far as somebody would page; beyond it they say 'more than'. */
 const COUNTED_TO = 10_000;
 /** What words find is counted less far: each row has to be compared. */
@@ -26,14 +24,18 @@ interface Cursor {
   back: boolean;
 }
 
-interface PageParts {
-  cursor: string | undefined;
+/** Which page of a list is requested, and how many rows it has. */
+export interface PageInput {
+  cursor?: string | undefined;
+  size?: number | undefined;
+}
+
+interface PageParts extends PageInput {
   /** Name of the order, of a list that has several: it is part of the cursor, which no other order accepts. */
   name?: string;
   /** What the list is ordered by, the last of them unique: an index has them in this order. */
   keys: readonly (readonly [AnyColumn | SQLWrapper, KeyType])[];
   descending?: boolean;
-  size?: number;
 }
 
 /** The orders of a list, by their names in the address. An index has the columns of each in the same order; the last is unique. */
@@ -50,7 +52,7 @@ export function orderOf<Column extends string, Row>(orders: Orders<Column, Row>,
  * A page of a long list, found by the place of its neighbour and never by skipping rows. Use `where`, `order` and `limit` in the
  * query, then `answer` with its rows. Throws MALFORMED_REQUEST for a cursor that no page in this order gave.
  */
-export function pageOf({ cursor, name, keys, descending = false, size = PAGE_SIZE }: PageParts) {
+export function pageOf({ cursor, name, keys, descending = false, size = 50 }: PageParts) {
   const from =
     cursor === undefined || cursor === ''
       ? null

@@ -4,22 +4,22 @@ import { peopleWith } from '../account/people-with.ts';
 import { profiles, users } from '../account/tables.ts';
 import { topics } from '../catalog/tables.ts';
 import type { Db } from '../db/open.ts';
-import { containing, countedTo, countUpTo, pageOf } from '../db/page.ts';
+import { containing, countedTo, countUpTo, type PageInput, pageOf } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
 import { counts, matchesEntitlement } from './office-list.ts';
 import { entitlements, user_entitlements } from './tables.ts';
 
-interface GrantsInput {
+interface GrantsInput extends PageInput {
   q?: string | undefined;
   state?: 'active' | 'expired' | 'revoked' | undefined;
-  cursor?: string | undefined;
 }
 
 /** A page of everybody's grants, newest first. */
-export async function listGrants({ db, clock }: Deps, { q, state, cursor }: GrantsInput) {
+export async function listGrants({ db, clock }: Deps, { q, state, cursor, size }: GrantsInput) {
   const now = clock();
   const page = pageOf({
     cursor,
+    size,
     keys: [
       [user_entitlements.created_at, 'timestamptz'],
       [user_entitlements.id, 'uuid'],

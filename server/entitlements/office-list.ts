@@ -2,22 +2,21 @@ import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Sort } from '#core/sort.ts';
 import { topics } from '../catalog/tables.ts';
 import type { Db } from '../db/open.ts';
-import { containing, countUpTo, orderOf, pageOf } from '../db/page.ts';
+import { containing, countUpTo, orderOf, type PageInput, pageOf } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
 import { entitlement } from './entitlement.ts';
 import { entitlementOrders, entitlements, user_entitlements } from './tables.ts';
 
-interface ListInput {
+interface ListInput extends PageInput {
   q?: string | undefined;
   state?: 'active' | 'inactive' | undefined;
   sort: Sort<keyof typeof entitlementOrders>;
-  cursor?: string | undefined;
 }
 
 /** A page of the entitlements, sorted as asked, each with how many hold it now and how many grants of it there are at all. */
-export async function listEntitlements({ db, clock }: Deps, { q, state, sort, cursor }: ListInput) {
+export async function listEntitlements({ db, clock }: Deps, { q, state, sort, cursor, size }: ListInput) {
   const order = orderOf(entitlementOrders, sort);
-  const page = pageOf({ cursor, ...order });
+  const page = pageOf({ cursor, size, ...order });
   const filter = and(
     state && eq(entitlements.is_active, state === 'active'),
     q ? or(matchesEntitlement(q), containing(entitlements.description, q)) : undefined,

@@ -28,6 +28,8 @@ test('entitlements are sorted by every column that their list offers, both ways,
   expect(await page(`sort=-code&cursor=${next_cursor}`), 'a page of another order').toMatchObject({
     code: 'MALFORMED_REQUEST',
   });
+  expect((await page('size=60')).entitlements).toHaveLength(60);
+  expect((await page('size=501')).fields).toEqual({ size: 'A page has 1 to 500 rows.' });
   const { status, body } = await admin.call('GET', '/api/admin/entitlements?sort=name');
   expect([status, body.fields]).toEqual([400, { sort: 'This list cannot be sorted by that.' }]);
 });

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-
 import { alias } from 'drizzle-orm/pg-core';
 import { OPEN_REPORTS_COUNTED_TO, type reportKinds, type reportStates } from '#core/feedback.ts';
 import { profiles } from '../account/tables.ts';
-import { containing, countedTo, countUpTo, pageOf } from '../db/page.ts';
+import { containing, countedTo, countUpTo, type PageInput, pageOf } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
 import { flashcards } from '../flashcards/tables.ts';
 import { question_versions, questions } from '../questions/tables.ts';
@@ -10,16 +10,12 @@ import { attempt_questions, quiz_attempts } from '../quizzes/tables.ts';
 import { wireReport } from './report.ts';
 import { feedback } from './tables.ts';
 
-export interface ReportFilter {
-  cursor?: string | undefined;
+export interface ReportFilter extends PageInput {
   state: (typeof reportStates)[number];
   kind?: (typeof reportKinds)[number] | undefined;
   q?: string | undefined;
   question_id?: string | undefined;
 }
-
-/** Reports of one page: each brings its question twice. */
-const PAGE = 25;
 
 const closer = alias(profiles, 'closer');
 const seen = alias(question_versions, 'seen');
@@ -34,7 +30,7 @@ export async function reportsList({ db }: Deps, filter: ReportFilter) {
       [feedback.id, 'uuid'],
     ],
     descending: true,
-    size: PAGE,
+    size: filter.size,
   });
   const matching = matches(filter);
   const found = await db

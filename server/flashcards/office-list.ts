@@ -4,7 +4,7 @@ import { SELECTED_MAX } from '#core/selection.ts';
 import { categoryTopics, ofTopics } from '../catalog/category-topics.ts';
 import { categories, topics } from '../catalog/tables.ts';
 import type { Db } from '../db/open.ts';
-import { containing, countedTo, countUpTo, pageOf } from '../db/page.ts';
+import { containing, countedTo, countUpTo, type PageInput, pageOf } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
 import { versionOf } from '../http/version.ts';
 import { flashcards } from './tables.ts';
@@ -16,9 +16,10 @@ interface Filters {
 }
 
 /** A page of the flashcards, newest first, with their topics. Throws MALFORMED_REQUEST for a cursor of nobody's. */
-export async function officeFlashcards({ db }: Deps, input: Filters & { cursor?: string | undefined }) {
+export async function officeFlashcards({ db }: Deps, input: Filters & PageInput) {
   const page = pageOf({
     cursor: input.cursor,
+    size: input.size,
     keys: [
       [flashcards.created_at, 'timestamptz'],
       [flashcards.seq, 'bigint'],

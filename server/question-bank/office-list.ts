@@ -4,7 +4,7 @@ import { SELECTED_MAX } from '#core/selection.ts';
 import { categoryTopics, ofTopics } from '../catalog/category-topics.ts';
 import { topics } from '../catalog/tables.ts';
 import type { Db } from '../db/open.ts';
-import { containing, countedTo, countUpTo, pageOf } from '../db/page.ts';
+import { containing, countedTo, countUpTo, type PageInput, pageOf } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
 import { questions } from '../questions/tables.ts';
 import { quizzes } from '../quizzes/tables.ts';
@@ -23,13 +23,13 @@ export interface QuestionFilters {
 const QUIZ_CHOICES = 500;
 
 /** A page of the questions that the filters find, newest first. */
-export async function listQuestions(deps: Deps, filters: QuestionFilters & { cursor?: string | undefined }) {
+export async function listQuestions(deps: Deps, filters: QuestionFilters & PageInput) {
   const { where, topic_ids } = await matching(deps.db, filters);
   const keys = [
     [questions.created_at, 'timestamptz'],
     [questions.seq, 'bigint'],
   ] as const;
-  const page = pageOf({ cursor: filters.cursor, keys, descending: true });
+  const page = pageOf({ ...filters, keys, descending: true });
   // Of what words or a quiz narrow to there is little, or it is everywhere.
   const byTopic = filters.q || filters.quiz_id || filters.question_id ? null : topic_ids;
   const [found, counted] = await Promise.all([

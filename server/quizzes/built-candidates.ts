@@ -1,12 +1,11 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { categoryTopics, ofTopics } from '../catalog/category-topics.ts';
 import { topics } from '../catalog/tables.ts';
-import { containing, countedTo, countUpTo, pageOf } from '../db/page.ts';
+import { containing, countedTo, countUpTo, type PageInput, pageOf } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
 import { answers, questions } from '../questions/tables.ts';
 
-interface CandidateFilters {
-  cursor?: string | undefined;
+interface CandidateFilters extends PageInput {
   q?: string | undefined;
   topic_id?: string | undefined;
   category_id?: string | undefined;
@@ -32,6 +31,7 @@ export const candidateColumns = {
 export async function builtCandidates({ db }: Deps, filters: CandidateFilters) {
   const page = pageOf({
     cursor: filters.cursor,
+    size: filters.size,
     keys: [
       [questions.created_at, 'timestamptz'],
       [questions.seq, 'bigint'],

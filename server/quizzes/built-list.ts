@@ -1,20 +1,20 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { topics } from '../catalog/tables.ts';
 import type { Db } from '../db/open.ts';
-import { containing, countUpTo, pageOf } from '../db/page.ts';
+import { containing, countUpTo, type PageInput, pageOf } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
 import { quiz_attempts, quizzes } from './tables.ts';
 
-interface ListFilters {
-  cursor?: string | undefined;
+interface ListFilters extends PageInput {
   q?: string | undefined;
   topic_id?: string | undefined;
 }
 
 /** A page of the built quizzes, newest first, each with its size and how learners have done in it. */
-export async function builtList({ db }: Deps, { cursor, q, topic_id }: ListFilters) {
+export async function builtList({ db }: Deps, { cursor, size, q, topic_id }: ListFilters) {
   const page = pageOf({
     cursor,
+    size,
     keys: [
       [quizzes.created_at, 'timestamptz'],
       [quizzes.id, 'uuid'],

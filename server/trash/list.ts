@@ -1,15 +1,16 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { profiles } from '../account/tables.ts';
-import { countUpTo, pageOf } from '../db/page.ts';
+import { countUpTo, type PageInput, pageOf } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
 import { holdsOf } from './holds.ts';
 import { trash } from './tables.ts';
 
 /** What can be restored still, the latest delete first. */
-export async function trashList({ db, clock }: Deps, { cursor }: { cursor?: string | undefined }) {
+export async function trashList({ db, clock }: Deps, { cursor, size }: PageInput) {
   const now = clock();
   const page = pageOf({
     cursor,
+    size,
     keys: [
       [trash.deleted_at, 'timestamptz'],
       [trash.id, 'uuid'],

@@ -2,21 +2,21 @@ import { and, eq, not, or, type SQL, sql } from 'drizzle-orm';
 import { peopleWith } from '../account/people-with.ts';
 import { profiles, users } from '../account/tables.ts';
 import { type Db, rows } from '../db/open.ts';
-import { containing, countedTo, countUpTo, pageOf, SEARCH_COUNTED_TO } from '../db/page.ts';
+import { containing, countedTo, countUpTo, type PageInput, pageOf, SEARCH_COUNTED_TO } from '../db/page.ts';
 import type { Deps, Who } from '../deps.ts';
 import { isSuspended, listedColumns, wireListed } from './listed-user.ts';
 
-export interface UserFilters {
+export interface UserFilters extends PageInput {
   q?: string | undefined;
   role?: 'admin' | 'user' | undefined;
   state?: 'active' | 'suspended' | undefined;
-  cursor?: string | undefined;
 }
 
 /** A page of the users, newest first, by what their name or address contains, by their role and by whether they are suspended. */
-export async function listUsers({ db }: Deps, who: Who, { q, role, state, cursor }: UserFilters) {
+export async function listUsers({ db }: Deps, who: Who, { q, role, state, cursor, size }: UserFilters) {
   const page = pageOf({
     cursor,
+    size,
     keys: [
       [users.created_at, 'timestamptz'],
       [users.id, 'uuid'],

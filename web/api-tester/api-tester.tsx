@@ -188,21 +188,21 @@ export function ApiTester({ who }: { who: Access }) {
           if (whose && !sending.running) start(request, whose);
         }}
       />
-      <Confirm
-        open={deleting !== null}
-        onOpenChange={() => setDeleting(null)}
-        title={`Send DELETE ${deleting?.request.path}?`}
-        confirm="Send DELETE"
-        danger
-        onConfirm={() => {
-          if (!deleting) return;
-          deletable.current.add(`DELETE ${deleting.request.path}`);
-          setDeleting(null);
-          void sending.start(deleting.request, deleting.as);
-        }}
-      >
-        <p>This deletes for real, as it would for any other program. It is asked once for each address.</p>
-      </Confirm>
+      {deleting && (
+        <Confirm
+          title={`Send DELETE ${deleting.request.path}?`}
+          confirm="Send DELETE"
+          danger
+          onConfirm={() => {
+            deletable.current.add(`DELETE ${deleting.request.path}`);
+            setDeleting(null);
+            void sending.start(deleting.request, deleting.as);
+          }}
+          onClose={() => setDeleting(null)}
+        >
+          <p>This deletes for real, as it would for any other program. It is asked once for each address.</p>
+        </Confirm>
+      )}
     </div>
   );
 }

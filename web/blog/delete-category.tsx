@@ -1,7 +1,5 @@
 import { blogFailures } from '#core/blog.ts';
-import { useAction } from '#web/lib/use-action.ts';
-import { CallFailure } from '#web/ui/call-failure.tsx';
-import { Confirm } from '#web/ui/confirm.tsx';
+import { ConfirmAction } from '#web/ui/confirm-action.tsx';
 import { isolated } from '#web/ui/isolated.tsx';
 import type { BlogCategory } from './categories-tab.tsx';
 
@@ -13,28 +11,22 @@ interface DeleteCategoryProps {
 
 /** Asks before a category goes, and says what becomes of its posts. */
 export function DeleteCategory({ category: { id, name, slug, posts }, onDeleted, onClose }: DeleteCategoryProps) {
-  const [, failed] = blogFailures.BLOG_CATEGORY_NOT_DELETED;
-  const deleting = useAction((api) => api.blogOffice.removeCategory({ category_id: id }), failed);
-  const remove = async () => {
-    if (await deleting.run()) onDeleted();
-  };
   return (
-    <Confirm
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <ConfirmAction
       title={isolated`Delete the category "${name}"?`}
       confirm="Delete category"
       busyText="Deleting..."
-      busy={deleting.busy}
       danger
-      onConfirm={() => void remove()}
+      failed={blogFailures.BLOG_CATEGORY_NOT_DELETED[1]}
+      act={(api) => api.blogOffice.removeCategory({ category_id: id })}
+      onDone={onDeleted}
+      onClose={onClose}
     >
-      <CallFailure failure={deleting.failure} back="/admin/blog/categories" />
       <p>{whatHappens(posts)} This cannot be undone.</p>
       <p className="soft">
         Links to <span className="mono">/blog/category/{slug}</span> will find nothing any more.
       </p>
-    </Confirm>
+    </ConfirmAction>
   );
 }
 

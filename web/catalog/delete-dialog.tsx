@@ -4,7 +4,7 @@ import type { Api } from '#core/contract/index.ts';
 import { TRASH_DAYS } from '#core/trash.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { CallFailure } from '#web/ui/call-failure.tsx';
-import { Confirm } from '#web/ui/confirm.tsx';
+import { ConfirmAction } from '#web/ui/confirm-action.tsx';
 import { isolated } from '#web/ui/isolated.tsx';
 import { counted } from './admin-catalog.ts';
 import type { Done } from './catalog-dialog.tsx';
@@ -28,41 +28,34 @@ export function DeleteDialog({ noun, id, name, onDone, onClose }: DeleteDialogPr
         : api.catalogOffice.categoryContents({ category_id: id }),
     'What goes with it could not be counted.',
   );
-  const deleting = useAction(
-    async (api) =>
-      noun === 'topic'
-        ? api.catalogOffice.deleteTopic({ topic_id: id })
-        : api.catalogOffice.deleteCategory({ category_id: id }),
-    noun === 'topic' ? 'Failed to delete topic' : 'Failed to delete category',
-  );
   const contents = useContents(looking.run);
-  const remove = async () => {
-    if (!(await deleting.run())) return;
-    const said = (
-      <>
-        {noun === 'topic' ? 'Topic' : 'Category'} deleted successfully! It is kept in the{' '}
-        <Link to="/admin/trash">trash</Link> for {TRASH_DAYS} days.
-      </>
-    );
-    onDone({ said });
-  };
+  const said = (
+    <>
+      {noun === 'topic' ? 'Topic' : 'Category'} deleted successfully! It is kept in the{' '}
+      <Link to="/admin/trash">trash</Link> for {TRASH_DAYS} days.
+    </>
+  );
   return (
-    <Confirm
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <ConfirmAction
       title={isolated`Delete the ${noun} "${name}"?`}
       confirm={`Delete ${noun}`}
       busyText="Deleting..."
-      busy={deleting.busy}
       danger
-      onConfirm={() => void remove()}
+      failed={`Failed to delete ${noun}`}
+      act={async ({ catalogOffice }) =>
+        noun === 'topic'
+          ? catalogOffice.deleteTopic({ topic_id: id })
+          : catalogOffice.deleteCategory({ category_id: id })
+      }
+      onDone={() => onDone({ said })}
+      onClose={onClose}
     >
-      <CallFailure failure={deleting.failure ?? looking.failure} back="/admin/content" />
+      <CallFailure failure={looking.failure} back="/admin/content" />
       <div aria-live="polite" className="stack">
         {contents && <WhatGoes noun={noun} contents={contents} />}
         {!contents && !looking.failure && <p className="soft">Counting what goes with it...</p>}
       </div>
-    </Confirm>
+    </ConfirmAction>
   );
 }
 

@@ -25,19 +25,20 @@ export function UploadSourceAside({ text, file, restored, onClear }: UploadSourc
       <button type="button" className="link" onClick={() => setAsking(true)}>
         Clear
       </button>
-      <Confirm
-        open={asking}
-        onOpenChange={setAsking}
-        title="Clear this text?"
-        confirm="Clear"
-        danger
-        onConfirm={() => {
-          setAsking(false);
-          onClear();
-        }}
-      >
-        <p>It is not uploaded and cannot be brought back.</p>
-      </Confirm>
+      {asking && (
+        <Confirm
+          title="Clear this text?"
+          confirm="Clear"
+          danger
+          onConfirm={() => {
+            setAsking(false);
+            onClear();
+          }}
+          onClose={() => setAsking(false)}
+        >
+          <p>It is not uploaded and cannot be brought back.</p>
+        </Confirm>
+      )}
     </>
   );
 }

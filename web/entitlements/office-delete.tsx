@@ -1,7 +1,4 @@
-import { useLocation } from 'react-router';
-import { useAction } from '#web/lib/use-action.ts';
-import { CallFailure } from '#web/ui/call-failure.tsx';
-import { Confirm } from '#web/ui/confirm.tsx';
+import { ConfirmAction } from '#web/ui/confirm-action.tsx';
 import { isolated } from '#web/ui/isolated.tsx';
 import type { ListedEntitlement } from './office-form.ts';
 
@@ -13,26 +10,18 @@ interface DeleteProps {
 
 /** Asks before an entitlement is deleted, and says who loses what. */
 export function DeleteEntitlement({ entitlement, onDeleted, onClose }: DeleteProps) {
-  const { pathname, search } = useLocation();
   const { id, name, code, topic_name, is_ad_free, active_grants, grants } = entitlement;
-  const remove = useAction(
-    (api) => api.entitlementsOffice.remove({ entitlement_id: id }),
-    'Failed to delete entitlement',
-  );
   return (
-    <Confirm
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <ConfirmAction
       title={isolated`Delete "${name}"?`}
       confirm="Delete entitlement"
       danger
-      busy={remove.busy}
       busyText="Deleting..."
-      onConfirm={async () => {
-        if (await remove.run()) onDeleted();
-      }}
+      failed="Failed to delete entitlement"
+      act={(api) => api.entitlementsOffice.remove({ entitlement_id: id })}
+      onDone={onDeleted}
+      onClose={onClose}
     >
-      <CallFailure failure={remove.failure} back={pathname + search} />
       <p>
         The code <span className="mono">{code}</span> can no longer be redeemed. {leaving(grants, active_grants)}
         {active_grants > 0 &&
@@ -44,7 +33,7 @@ export function DeleteEntitlement({ entitlement, onDeleted, onClose }: DeletePro
         {active_grants > 0 &&
           'To end redeeming and leave people what they have, give it a last day to redeem instead.'}
       </p>
-    </Confirm>
+    </ConfirmAction>
   );
 }
 

@@ -31,14 +31,13 @@ export function CardDeletion({ ids, card, onGone, onDone, onClose }: CardDeletio
   const one = count === 1;
   return (
     <Confirm
-      open
-      onOpenChange={onClose}
       title={one ? 'Delete this flashcard?' : `Delete ${countedFlashcards(count)}?`}
       confirm={one ? 'Delete flashcard' : `Delete ${countedFlashcards(count)}`}
       danger
       busy={progress !== null}
       busyText="Deleting..."
-      onConfirm={confirm}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
     >
       <CallFailure failure={failure} back={pathname + search} />
       {card && (

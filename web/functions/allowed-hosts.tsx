@@ -4,7 +4,6 @@ import { Button } from '#web/ui/button.tsx';
 import { Field, TextArea } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import type { EdgeFunction } from './edge-function.ts';
-import { useSessionOver } from './use-session-over.ts';
 
 interface AllowedHostsProps {
   name: string;
@@ -66,7 +65,6 @@ function HostsDialog({ name, hosts, onSaved, onClose }: HostsDialogProps) {
     }
     return (await api.functions.save({ name, code, version: saved_version, hosts: wanted })).function;
   }, `Failed to save ${name}`);
-  useSessionOver([failure], true);
   const submit = async () => {
     const wanted = text.split('\n').map((line) => line.trim());
     const now = await run(wanted.filter((line) => line !== ''));

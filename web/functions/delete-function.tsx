@@ -1,7 +1,6 @@
-import { useLocation } from 'react-router';
-import { useAction } from '#web/lib/use-action.ts';
-import { CallFailure } from '#web/ui/call-failure.tsx';
-import { Confirm } from '#web/ui/confirm.tsx';
+import { useState } from 'react';
+import { type ApiFailure, apiFailure } from '#web/lib/api-error.ts';
+import { ConfirmAction } from '#web/ui/confirm-action.tsx';
 import { functionPath, type ListedFunction } from './edge-function.ts';
 import { useSessionOver } from './use-session-over.ts';
 
@@ -13,28 +12,31 @@ interface DeleteFunctionProps {
 
 /** Asks before a function goes with all that belongs to it. */
 export function DeleteFunction({ fn: { name, version, secret_names }, onDeleted, onClose }: DeleteFunctionProps) {
-  const { pathname } = useLocation();
-  const { run, busy, failure } = useAction((api) => api.functions.remove({ name }), `Failed to delete ${name}`);
+  const [failure, setFailure] = useState<ApiFailure | null>(null);
   useSessionOver([failure]);
   return (
-    <Confirm
-      open
+    <ConfirmAction
       title={<span className="fx__break">Delete {name}?</span>}
       confirm="Delete"
       danger
-      busy={busy}
       busyText="Deleting..."
-      onOpenChange={onClose}
-      onConfirm={() => void run().then((gone) => gone && onDeleted())}
+      failed={`Failed to delete ${name}`}
+      act={(api) =>
+        api.functions.remove({ name }).catch((thrown) => {
+          setFailure(apiFailure(thrown));
+          throw thrown;
+        })
+      }
+      onDone={onDeleted}
+      onClose={onClose}
     >
-      <CallFailure failure={failure} back={pathname} />
       <p>{whatGoes(version, secret_names.length)} This cannot be undone.</p>
       {version !== null && (
         <p>
           Calls of <span className="mono fx__break">{functionPath(name)}</span> find nothing from then on.
         </p>
       )}
-    </Confirm>
+    </ConfirmAction>
   );
 }
 

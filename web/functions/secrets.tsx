@@ -1,15 +1,13 @@
 import { useState } from 'react';
-import { useLocation } from 'react-router';
 import { SECRET_NAME } from '#core/functions.ts';
+import { useAction } from '#web/lib/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
-import { CallFailure } from '#web/ui/call-failure.tsx';
-import { Confirm } from '#web/ui/confirm.tsx';
+import { ConfirmAction } from '#web/ui/confirm-action.tsx';
 import { Field, TextInput } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { EdgeFunction } from './edge-function.ts';
-import { useSecrets } from './use-secrets.ts';
-import { useSessionOver } from './use-session-over.ts';
+import { saveSecrets } from './save-secrets.ts';
 
 interface SecretsProps {
   name: string;
@@ -89,12 +87,14 @@ function SecretDialog({
 }: DialogProps & { replaces: string | null; taken: readonly string[] }) {
   const [key, setKey] = useState(replaces ?? '');
   const [value, setValue] = useState('');
-  const { run, busy, failure } = useSecrets(name);
-  useSessionOver([failure], true);
+  const { run, busy, failure } = useAction(
+    (api) => saveSecrets(api, name, { [key]: value }),
+    `Failed to save ${name}`,
+  );
   const wrong = replaces !== null || key === '' ? null : whyNot(key, taken);
   const missing = key === '' ? 'Name it.' : value === '' ? 'The value is missing.' : undefined;
   const submit = async () => {
-    const now = await run({ [key]: value });
+    const now = await run();
     if (now) onSaved(now, `Saved the secret ${key}`);
   };
   const [refused] = Object.values(failure?.fields ?? {});
@@ -146,24 +146,18 @@ function whyNot(key: string, taken: readonly string[]): string | null {
 }
 
 function RemoveSecret({ name, secret, onSaved, onClose }: DialogProps & { secret: string }) {
-  const { pathname } = useLocation();
-  const { run, busy, failure } = useSecrets(name);
-  useSessionOver([failure], true);
   return (
-    <Confirm
-      open
+    <ConfirmAction
       title={<span className="fx__break">Remove {secret}?</span>}
       confirm="Remove"
       danger
-      busy={busy}
       busyText="Removing..."
-      onOpenChange={onClose}
-      onConfirm={() =>
-        void run({ [secret]: null }).then((now) => now && onSaved(now, `Removed the secret ${secret}`))
-      }
+      failed={`Failed to save ${name}`}
+      act={(api) => saveSecrets(api, name, { [secret]: null })}
+      onDone={(now) => onSaved(now, `Removed the secret ${secret}`)}
+      onClose={onClose}
     >
-      <CallFailure failure={failure} back={pathname} />
       <p>{name} is without it from the next call on. Its value cannot be brought back.</p>
-    </Confirm>
+    </ConfirmAction>
   );
 }

@@ -85,12 +85,11 @@ export function Versions({ name, versions, code, unsaved, waits, whyNot, busy, o
       </div>
       {asks && shown && (
         <Confirm
-          open
           title={`Return to version ${shown.version}?`}
           confirm="Return to this version"
           busy={busy}
           busyText="Deploying..."
-          onOpenChange={setAsks}
+          onClose={() => setAsks(false)}
           onConfirm={() => void onReturn(shown.version).then(() => setAsks(false))}
         >
           <p>

@@ -1,14 +1,13 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import type { Api } from '#core/contract/index.ts';
 import { apiFailure } from '#web/lib/api-error.ts';
 import { counted } from '#web/lib/counted.ts';
 import { createServerClock } from '#web/lib/server-clock.ts';
-import { useAction } from '#web/lib/use-action.ts';
 import { useCountdown } from '#web/lib/use-countdown.ts';
-import { Alert } from '#web/ui/alert.tsx';
 import { SheetPicture } from '#web/ui/answer-sheet.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { Confirm } from '#web/ui/confirm.tsx';
+import { ConfirmAction } from '#web/ui/confirm-action.tsx';
 import { clockText } from '#web/ui/countdown-clock.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { isolated } from '#web/ui/isolated.tsx';
@@ -162,14 +161,14 @@ interface DiscardProps {
 function Discard({ attempt, title, answered, small, onDiscarded }: DiscardProps) {
   const [asking, setAsking] = useState(false);
   const { revalidate } = useRevalidator();
-  const discard = useAction(async (api) => {
+  const discard = async (api: Api) => {
     await api.quiz.discard({ attempt_id: attempt.id }).catch((thrown) => {
-      // Discarded in another tab: what was asked for is done.
+      // It was discarded in another tab already.
       if (apiFailure(thrown)?.code !== 'ATTEMPT_NOT_FOUND') throw thrown;
     });
     onDiscarded();
     await revalidate();
-  }, 'The attempt could not be discarded. Please try again.');
+  };
   return (
     <>
       <Button
@@ -180,25 +179,23 @@ function Discard({ attempt, title, answered, small, onDiscarded }: DiscardProps)
       >
         {small ? 'Discard' : 'Discard this attempt'}
       </Button>
-      <Confirm
-        open={asking}
-        onOpenChange={(open) => {
-          setAsking(open);
-          discard.clear();
-        }}
-        title={isolated`Discard the attempt in ${title}?`}
-        confirm="Discard"
-        danger
-        busy={discard.busy}
-        busyText="Discarding..."
-        onConfirm={() => void discard.run()}
-      >
-        {discard.failure && <Alert tone="error">{discard.failure.error}</Alert>}
-        <p>
-          {answered === 0 ? 'Nothing is answered in it yet.' : `Its ${answersAre(answered)} deleted.`} It is not
-          scored. Your earlier results stay.
-        </p>
-      </Confirm>
+      {asking && (
+        <ConfirmAction
+          title={isolated`Discard the attempt in ${title}?`}
+          confirm="Discard"
+          danger
+          busyText="Discarding..."
+          failed="The attempt could not be discarded. Please try again."
+          act={discard}
+          onDone={() => setAsking(false)}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            {answered === 0 ? 'Nothing is answered in it yet.' : `Its ${answersAre(answered)} deleted.`} It is not
+            scored. Your earlier results stay.
+          </p>
+        </ConfirmAction>
+      )}
     </>
   );
 }

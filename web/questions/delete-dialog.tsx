@@ -58,8 +58,6 @@ export function DeleteDialog({ ids, name, onDeleted, onClose }: DeleteDialogProp
   const own = remove.failure?.code.endsWith('NOT_DELETED') || remove.failure?.code === 'UNEXPECTED';
   return (
     <Confirm
-      open
-      onOpenChange={(open) => !open && close()}
       title={one ? 'Delete this question?' : `Delete ${questions(ids.length)}?`}
       confirm={
         remove.failure && remove.finished().length > 0
@@ -69,7 +67,8 @@ export function DeleteDialog({ ids, name, onDeleted, onClose }: DeleteDialogProp
       danger
       busy={remove.busy || (uses === null && look.failure === null)}
       {...(remove.busy && { busyText: 'Deleting...' })}
-      onConfirm={start}
+      onConfirm={() => void start()}
+      onClose={close}
     >
       {name && <p className="serif">{name}</p>}
       <p role="status">{uses ? usesText(uses, one) : (look.failure?.error ?? 'Looking where it is used...')}</p>

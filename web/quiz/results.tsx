@@ -131,17 +131,18 @@ function NextSteps({ attempt, topicId }: { attempt: CompletedAttempt; topicId: s
           Certifications
         </Link>
       </div>
-      <Confirm
-        open={asking}
-        onOpenChange={setAsking}
-        title="Discard the unfinished test?"
-        confirm="Start over"
-        danger
-        busy={again.busy}
-        onConfirm={() => void again.run(true)}
-      >
-        <p>Its answers are deleted and it is not scored. Your earlier results stay.</p>
-      </Confirm>
+      {asking && (
+        <Confirm
+          title="Discard the unfinished test?"
+          confirm="Start over"
+          danger
+          busy={again.busy}
+          onConfirm={() => void again.run(true)}
+          onClose={() => setAsking(false)}
+        >
+          <p>Its answers are deleted and it is not scored. Your earlier results stay.</p>
+        </Confirm>
+      )}
     </>
   );
 }

@@ -178,18 +178,19 @@ export function SettingsForm({ practice, domain: asked, begin }: SettingsFormPro
           </Button>
         )}
       </div>
-      <Confirm
-        open={asking}
-        onOpenChange={setAsking}
-        title="Discard the unfinished test?"
-        confirm="Start over"
-        danger
-        busy={busy}
-        busyText="Loading questions..."
-        onConfirm={startOver}
-      >
-        <p>Its answers are deleted and it is not scored. Your earlier results stay.</p>
-      </Confirm>
+      {asking && (
+        <Confirm
+          title="Discard the unfinished test?"
+          confirm="Start over"
+          danger
+          busy={busy}
+          busyText="Loading questions..."
+          onConfirm={startOver}
+          onClose={() => setAsking(false)}
+        >
+          <p>Its answers are deleted and it is not scored. Your earlier results stay.</p>
+        </Confirm>
+      )}
     </Form>
   );
 }

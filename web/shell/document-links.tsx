@@ -28,16 +28,16 @@ export function DocumentLinks() {
     window.addEventListener('click', press);
     return () => window.removeEventListener('click', press);
   }, []);
+  if (wanted === null) return null;
   return (
     <Confirm
-      open={wanted !== null}
-      onOpenChange={() => setWanted(null)}
       title="This page cannot be opened now"
       cancel="Stay here"
       confirm="Try Again"
       busy={busy}
       busyText="Trying..."
-      onConfirm={() => wanted && void follow(wanted)}
+      onConfirm={() => void follow(wanted)}
+      onClose={() => setWanted(null)}
     >
       <p>{connectionSentences.unreachable}</p>
     </Confirm>

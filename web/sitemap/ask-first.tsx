@@ -28,12 +28,11 @@ export function AskFirst({ deed, unsaved, onAnswer }: AskFirstProps) {
   const { title, confirm, lost } = words[deed];
   return (
     <Confirm
-      open
       title={title}
       confirm={confirm}
       danger={deed !== 'generate'}
-      onOpenChange={() => onAnswer(false)}
       onConfirm={() => onAnswer(true)}
+      onClose={() => onAnswer(false)}
     >
       <p>{lost}</p>
       {deed === 'forget' && unsaved && <p>What you typed and did not save is dropped too.</p>}

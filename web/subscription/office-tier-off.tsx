@@ -15,11 +15,10 @@ export function TierOff({ tier, isLast, onConfirm, onClose }: TierOffProps) {
   const { name, subscribers } = tier;
   return (
     <Confirm
-      open
-      onOpenChange={(open) => !open && onClose()}
       title={isolated`Take "${name}" off offer?`}
       confirm="Take off offer"
       onConfirm={onConfirm}
+      onClose={onClose}
     >
       {subscribers > 0 && (
         <p>

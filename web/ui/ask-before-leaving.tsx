@@ -29,18 +29,18 @@ export function AskBeforeLeaving(props: AskBeforeLeavingProps) {
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, [unsaved]);
+  if (blocker.state !== 'blocked') return null;
   return (
     <Confirm
-      open={blocker.state === 'blocked'}
-      onOpenChange={(open) => !open && blocker.reset?.()}
       title={title}
       confirm={confirm}
       cancel="Stay"
       danger={!kept}
       onConfirm={() => {
         onLeave?.();
-        blocker.proceed?.();
+        blocker.proceed();
       }}
+      onClose={() => blocker.reset()}
     >
       <p>{children}</p>
     </Confirm>

@@ -2,12 +2,10 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
-type ConfirmProps = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+export interface ConfirmProps {
   /** Names the thing: "Delete 3 questions?" */
   title: ReactNode;
-  /** What goes with it and what stays. */
+  /** What is deleted with it and what remains. */
   children?: ReactNode;
   /** The same verb again, not "OK". */
   confirm: string;
@@ -15,29 +13,19 @@ type ConfirmProps = {
   danger?: boolean;
   busy?: boolean;
   busyText?: string;
-  onConfirm: () => void;
-};
+  onConfirm(): void;
+  onClose(): void;
+}
 
-/** Asks before something that cannot be taken back. While it is under way the dialog stays. */
+/** Asks before something that cannot be undone. The dialog stays open while it runs. */
 export function Confirm(props: ConfirmProps) {
-  const {
-    open,
-    onOpenChange,
-    title,
-    children,
-    confirm,
-    cancel = 'Cancel',
-    danger,
-    busy,
-    busyText,
-    onConfirm,
-  } = props;
-  const close = (next: boolean) => {
-    if (!busy) onOpenChange(next);
+  const { title, children, confirm, cancel = 'Cancel', danger, busy, busyText, onConfirm, onClose } = props;
+  const close = () => {
+    if (!busy) onClose();
   };
   const footer = (
     <>
-      <Button aria-disabled={busy} onClick={() => close(false)}>
+      <Button aria-disabled={busy} onClick={close}>
         {cancel}
       </Button>
       <Button
@@ -51,7 +39,7 @@ export function Confirm(props: ConfirmProps) {
     </>
   );
   return (
-    <Dialog open={open} onOpenChange={close} title={title} footer={footer} asks>
+    <Dialog open onOpenChange={close} title={title} footer={footer} asks>
       {children}
     </Dialog>
   );

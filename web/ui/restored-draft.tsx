@@ -29,19 +29,20 @@ export function RestoredDraft({ restored, onDiscard, children }: RestoredDraftPr
           </Alert>
         )}
       </div>
-      <Confirm
-        open={asks}
-        onOpenChange={setAsks}
-        title="Discard what you had typed?"
-        confirm="Discard"
-        danger
-        onConfirm={() => {
-          setAsks(false);
-          onDiscard();
-        }}
-      >
-        {children ?? 'The form shows what is saved. This cannot be undone.'}
-      </Confirm>
+      {asks && (
+        <Confirm
+          title="Discard what you had typed?"
+          confirm="Discard"
+          danger
+          onConfirm={() => {
+            setAsks(false);
+            onDiscard();
+          }}
+          onClose={() => setAsks(false)}
+        >
+          {children ?? 'The form shows what is saved. This cannot be undone.'}
+        </Confirm>
+      )}
     </>
   );
 }

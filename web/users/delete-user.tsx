@@ -1,12 +1,10 @@
 import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
 import { userFailures } from '#core/users.ts';
 import { counted } from '#web/lib/counted.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { goesOn } from '#web/subscription/status-words.ts';
-import { CallFailure } from '#web/ui/call-failure.tsx';
-import { Confirm } from '#web/ui/confirm.tsx';
+import { ConfirmAction } from '#web/ui/confirm-action.tsx';
 import type { UserDialogProps } from './user-dialog.tsx';
 import { nameOf } from './user-name.ts';
 
@@ -14,30 +12,24 @@ type Holdings = Awaited<ReturnType<Api['users']['holdings']>>;
 
 /** Asks whether somebody shall be deleted for good, with what is theirs. */
 export function DeleteUser({ user, onDone, onClose }: UserDialogProps) {
-  const { pathname, search } = useLocation();
   const [held, setHeld] = useState<Holdings | null>(null);
   const count = useAction((api) => api.users.holdings({ user_id: user.id }), userFailures.USERS_FAILED[1]);
-  const remove = useAction((api) => api.users.remove({ user_id: user.id }), userFailures.USER_DELETION_FAILED[1]);
   const { run } = count;
   useEffect(() => {
     void run().then(setHeld);
   }, [run]);
-  const confirm = async () => {
-    if (await remove.run()) onDone('User deleted successfully!');
-  };
   return (
-    <Confirm
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <ConfirmAction
       title="Are you sure you want to delete this user?"
       confirm="Delete user"
       cancel="Keep this user"
       danger
-      busy={remove.busy}
       busyText="Deleting..."
-      onConfirm={() => void confirm()}
+      failed={userFailures.USER_DELETION_FAILED[1]}
+      act={(api) => api.users.remove({ user_id: user.id })}
+      onDone={() => onDone('User deleted successfully!')}
+      onClose={onClose}
     >
-      <CallFailure failure={remove.failure} back={pathname + search} />
       <p>
         <b>{nameOf(user)}</b>, <span className="mono">{user.email}</span>
       </p>
@@ -47,7 +39,7 @@ export function DeleteUser({ user, onDone, onClose }: UserDialogProps) {
         What they wrote as feedback stays, without name and address. Receipts of payments stay with the payment
         provider. A last letter tells them.
       </p>
-    </Confirm>
+    </ConfirmAction>
   );
 }
 

@@ -1,0 +1,32 @@
+import { useLocation } from 'react-router';
+import type { Api } from '#core/contract/index.ts';
+import { useAction } from '#web/lib/use-action.ts';
+import { CallFailure } from './call-failure.tsx';
+import { Confirm, type ConfirmProps } from './confirm.tsx';
+
+interface ConfirmActionProps<Result> extends Omit<ConfirmProps, 'busy' | 'onConfirm'> {
+  /** The sentence for a failure that has none of its own. */
+  failed: string;
+  act(api: Api): Promise<Result>;
+  onDone(result: Result): void;
+  /** The dialog stays open and shows why. */
+  onFailed?(): void;
+}
+
+/** Asks before a call that cannot be undone, makes it, and stays open if it failed. */
+export function ConfirmAction<Result>(props: ConfirmActionProps<Result>) {
+  const { failed, act, onDone, onFailed, children, ...question } = props;
+  const { pathname, search } = useLocation();
+  const { run, busy, failure } = useAction(act, failed);
+  const confirm = async () => {
+    const result = await run();
+    if (result === null) onFailed?.();
+    else onDone(result);
+  };
+  return (
+    <Confirm {...question} busy={busy} onConfirm={() => void confirm()}>
+      <CallFailure failure={failure} back={pathname + search} />
+      {children}
+    </Confirm>
+  );
+}

@@ -23,6 +23,7 @@ import { tokenFailures } from './tokens.ts';
 import { trashFailures } from './trash.ts';
 import { uploadFailures } from './uploads.ts';
 import { userFailures } from './users.ts';
+import { viewingFailures } from './viewing.ts';
 
 /** Every failure the product can answer with, by code. Statuses and sentences live with their nouns. */
 export const catalogue = {
@@ -35,6 +36,7 @@ export const catalogue = {
   ...feedbackFailures,
   ...trashFailures,
   ...userFailures,
+  ...viewingFailures,
   ...catalogFailures,
   ...questionFailures,
   ...uploadFailures,

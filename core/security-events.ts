@@ -62,6 +62,7 @@ export const securityEvents = {
   role_taken: 'own',
   account_suspended: 'own',
   account_reinstated: 'own',
+  viewed_by_administrator: 'own',
   administration_refused: 'log',
 
   account_created: 'own',

@@ -283,6 +283,9 @@ const causes: Record<SecurityEvent, Cause> = {
     });
     await administrator.call('DELETE', `/api/admin/users/${who.user_id}/suspension`);
   }),
+  viewed_by_administrator: learnerWho(async ({ who }) => {
+    await (await app.person({ is_admin: true })).call('POST', `/api/admin/users/${who.user_id}/view`);
+  }),
   administration_refused: async () => {
     await (await app.person()).call('GET', '/api/admin/users');
     return null;

@@ -15,6 +15,7 @@ export default [
     route('auth/:provider', 'sso/begin.tsx'),
   ]),
   route('sign-out', 'account/sign-out.ts'),
+  route('stop-viewing', 'users/stop-viewing.ts'),
   route('profile/data', 'account/profile-data.ts'),
   route('theme', 'shell/theme.ts'),
   route('ad-choice', 'ads/choice.ts'),

@@ -155,6 +155,8 @@ export const accountContract = {
       has_active_subscription: z.boolean(),
       /** Left out by a server of the release before. */
       subscription_notice: subscriptionNotice.nullable().optional(),
+      /** The learner as whom an administrator views the site, read only, and until when. Left out by a server of the release before. */
+      viewing: z.object({ user_id: z.uuid(), full_name: z.string(), until: moment }).nullable().optional(),
     }),
   ),
 

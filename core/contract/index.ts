@@ -34,6 +34,7 @@ import { tiersOfficeContract } from './tiers-office.ts';
 import { tokensContract } from './tokens.ts';
 import { trashContract } from './trash.ts';
 import { usersContract } from './users.ts';
+import { viewingContract } from './viewing.ts';
 
 /** The only list of the API's operations. */
 export const contract = {
@@ -47,7 +48,7 @@ export const contract = {
   feedback: feedbackContract,
   demo: demoContract,
   site: siteContract,
-  users: { ...usersContract, ...suspensionsContract },
+  users: { ...usersContract, ...suspensionsContract, ...viewingContract },
   catalogOffice: catalogAdminContract,
   questionUploads: questionUploadsContract,
   questionsOffice: questionsOfficeContract,

@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { catalogue, type ErrorCode } from '../errors.ts';
 import { type Scope, scopeFor } from '../scopes.ts';
+import { type Viewing, viewingFor } from '../viewing.ts';
 
 /** Who may call an operation. The server checks it before it looks at the input. */
 export type Access = 'public' | 'user' | 'admin';
@@ -24,6 +25,8 @@ export interface OperationMeta extends Record<string, unknown> {
   by_session?: boolean;
   /** What an access token has to be allowed, or it is refused with TOKEN_SCOPE_MISSING. Null: nothing. */
   scope: Scope | null;
+  /** Whose data it is about while an administrator views the site as a learner. */
+  viewing: Viewing;
   /** Whether a session must have been authenticated recently, or it is refused with REAUTHENTICATION_REQUIRED. */
   fresh?: boolean;
 }
@@ -45,7 +48,9 @@ export function operation(
 ) {
   const [method, path] = endpoint.split(' ') as [Method, `/${string}`];
   const repeats = method === 'GET' ? 'read' : (repeat ?? 'once');
-  const meta: OperationMeta = { access, repeat: repeats, refusal, unknown, scope: scopeFor(access, method, path) };
+  const scope = scopeFor(access, method, path);
+  const viewing = viewingFor(access, method, path);
+  const meta: OperationMeta = { access, repeat: repeats, refusal, unknown, scope, viewing };
   return oc.$meta<OperationMeta>(meta).route({ method, path, summary, tags: [tagOf(path)] });
 }
 

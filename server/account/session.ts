@@ -112,7 +112,11 @@ function earlier(one: Date, other: Date): Date {
 }
 
 type Profile = typeof profiles.$inferSelect;
-export type FoundRow = Omit<Session, 'profile' | 'is_fresh'> & { authenticated_at: Date } & Profile;
+export type FoundRow = Omit<Session, 'profile' | 'is_fresh' | 'viewing'> & { authenticated_at: Date } & Viewed &
+  Profile;
+
+/** As whom an administrator views the site, where a session allows that at all. */
+type Viewed = { viewed?: { user_id: string; full_name: string; until: string } | null };
 
 /** The row that a hash of a token stands for: every request asks for one. */
 const lookUp = together<string, (FoundRow & { begun_at: Date }) | undefined>(async (database, hashes) => {
@@ -127,7 +131,9 @@ const lookup = {
   text: `select s.token_hash, s.id as session_id, s.kind, null as scopes, coalesce(s.confirmed_at, s.created_at) as authenticated_at,
       s.expires_at, s.created_at as begun_at, s.last_seen_at, u.id as user_id, u.email, u.email_confirmed_at,
       u.created_at as user_created_at, u.is_local,
-      exists (select from suspensions x where x.user_id = u.id) as is_suspended, p.*
+      exists (select from suspensions x where x.user_id = u.id) as is_suspended,
+      (select jsonb_build_object('user_id', v.user_id, 'full_name', coalesce(w.full_name, ''), 'until', v.until)
+        from learner_views v left join profiles w on w.id = v.user_id where v.session_id = s.id) as viewed, p.*
     from sessions s join users u on u.id = s.user_id join profiles p on p.id = u.id
     where s.token_hash = any(array(select unnest($1::text[])))`,
 };
@@ -135,10 +141,12 @@ const lookup = {
 /** Parts the one row of the look-up into the session and the profile, whose id is the user's. */
 export function sessionRow(found: FoundRow, now: Date): Session {
   const { session_id, kind, scopes, authenticated_at, expires_at, last_seen_at, user_id, ...others } = found;
-  const { email, email_confirmed_at, user_created_at, is_local, is_suspended, ...profile } = others;
+  const { email, email_confirmed_at, user_created_at, is_local, is_suspended, viewed, ...profile } = others;
+  const until = new Date(viewed?.until ?? 0);
   return {
     ...{ session_id, kind, scopes, expires_at, last_seen_at, user_id, email, email_confirmed_at },
     ...{ user_created_at, is_local, is_suspended, profile },
+    viewing: viewed && profile.is_admin && until > now ? { ...viewed, until } : null,
     is_fresh: now.getTime() - authenticated_at.getTime() < FRESH_MS,
   };
 }

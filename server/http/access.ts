@@ -36,8 +36,15 @@ const checkAccess = base.middleware(async ({ context, next, procedure, path }) =
   const meta = procedure['~orpc'].meta as OperationMeta;
   if (context.admitted !== meta) await admitCaller(context, meta, path);
   const session = meta.access === 'public' ? null : await context.session();
-  return next({ context: { who: session ? whoIs(session, context) : (undefined as unknown as Who) } });
+  return next({ context: { who: session ? actor(session, context, meta) : (undefined as unknown as Who) } });
 });
+
+/** For whom an operation acts: the caller, or the learner as whom an administrator views the site. Throws VIEWING_READ_ONLY. */
+function actor(session: Session, context: Caller, { viewing }: OperationMeta): Who {
+  if (!session.viewing || viewing === 'own') return whoIs(session, context);
+  if (viewing === 'refused') throw new AppError('VIEWING_READ_ONLY');
+  return { user_id: session.viewing.user_id, session_id: '', is_admin: false };
+}
 
 /** Throws what this caller is refused an operation with, by the access that it declares. */
 export async function admitCaller(context: Caller, meta: OperationMeta, path: readonly string[]): Promise<void> {

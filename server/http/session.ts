@@ -18,6 +18,8 @@ export interface Session {
   is_local: boolean;
   /** Refused where callers are resolved (caller.ts): nobody else meets a session of which this is true. */
   is_suspended: boolean;
+  /** The learner as whom an administrator views the site; null for all others. */
+  viewing: { user_id: string; full_name: string; until: Date } | null;
   profile: Profile;
 }
 

@@ -24,9 +24,11 @@ export const ownAccountRouter = {
   session: api.account.session.handler(async ({ context }) => {
     const session = await context.session();
     if (!session) return { user: null, profile: null, expires_at: null, has_active_subscription: false };
+    const { viewing } = session;
+    const seen = viewing?.user_id ?? session.user_id;
     const [subscriptions, subscription_notice] = await Promise.all([
-      subscriptionsOf(context.deps, session.user_id),
-      noticeFor(context.deps, session.user_id),
+      subscriptionsOf(context.deps, seen),
+      noticeFor(context.deps, seen),
     ]);
     return {
       user: wireUser({ ...session, id: session.user_id }),
@@ -34,6 +36,7 @@ export const ownAccountRouter = {
       expires_at: session.expires_at.toISOString(),
       has_active_subscription: hasActiveSubscription(subscriptions),
       subscription_notice,
+      viewing: viewing && { ...viewing, until: viewing.until.toISOString() },
     };
   }),
 

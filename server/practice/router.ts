@@ -8,6 +8,6 @@ export const practiceRouter = {
   practice: api.catalog.practice.handler(({ context: { deps, who }, input }) => practice(deps, who, input.topic_id)),
   home: api.catalog.home.handler(async ({ context }) => {
     const session = (await context.session()) as Session;
-    return home(context.deps, context.who, session.profile.full_name);
+    return home(context.deps, context.who, (session.viewing ?? session.profile).full_name);
   }),
 };

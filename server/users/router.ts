@@ -13,6 +13,7 @@ import { shownSubscription, supportView } from './support-view.ts';
 import { suspend } from './suspend.ts';
 import { testPasswordReset } from './test-password-reset.ts';
 import { updateUser } from './update-user.ts';
+import { stopViewing, viewAs } from './view-as.ts';
 
 export const usersRouter = {
   list: api.users.list.handler(({ context, input }) =>
@@ -68,6 +69,22 @@ export const usersRouter = {
     orElse('USER_REINSTATEMENT_FAILED', context, async (deps) => {
       await reinstate(deps, context.who, user_id);
       return { reinstated: true as const };
+    }),
+  ),
+
+  view: api.users.view.handler(({ context, input }) =>
+    orElse('VIEWING_FAILED', context, async (deps) => {
+      const { until } = await viewAs(deps, context.who, input.user_id);
+      context.forgetSession();
+      return { until: until.toISOString() };
+    }),
+  ),
+
+  stopViewing: api.users.stopViewing.handler(({ context }) =>
+    orElse('VIEWING_NOT_STOPPED', context, async (deps) => {
+      const user_id = await stopViewing(deps, context.who);
+      context.forgetSession();
+      return { user_id };
     }),
   ),
 

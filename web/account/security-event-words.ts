@@ -57,6 +57,7 @@ const sentences: Record<OwnSecurityEvent, (named: string) => string> = {
   role_taken: () => 'Administrator role taken away',
   account_suspended: () => 'Account suspended by an administrator',
   account_reinstated: () => 'Account reinstated by an administrator',
+  viewed_by_administrator: () => 'Your study screens viewed by an administrator, read only',
 
   account_created: () => 'Account created',
   data_exported: () => 'Your data downloaded',

@@ -22,6 +22,7 @@ import { useSite } from '#web/lib/use-site.ts';
 import { useSlowNavigation } from '#web/lib/use-slow-navigation.ts';
 import { LastFrame, useRememberedFrame } from '#web/shell/last-frame.tsx';
 import { SignedInFrame } from '#web/shell/signed-in-frame.tsx';
+import { ViewingBanner } from '#web/shell/viewing-banner.tsx';
 import { Brand } from '#web/ui/brand.tsx';
 import { ErrorScreen } from '#web/ui/error-screen.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -30,14 +31,14 @@ import { type OfficeTab, officeRecords, officeTabs, tabAt } from './tabs.ts';
 
 /** Visitors sign in and come back; who is no administrator goes home. Each operation checks again. */
 async function load(api: Api, { url }: PageArgs) {
-  const { user, profile } = await sessionOf(api);
+  const { user, profile, viewing } = await sessionOf(api);
   if (!user || !profile) throw redirect(signInPath(url.pathname + url.search));
   if (!profile.is_admin) throw redirect('/');
   const standing = await api.factors.standing();
   if (standing.state === 'setup' || standing.state === 'session') throw redirect(SET_UP_PATH);
   // A number in the rail that cannot be read keeps nobody out.
   const reports = await api.reports.open().catch(() => null);
-  return { full_name: profile.full_name, reports, standing };
+  return { full_name: profile.full_name, reports, standing, viewing };
 }
 
 export const loader = onServer(load);
@@ -101,6 +102,7 @@ function OfficeFrame({ loaded, children }: { loaded: Awaited<ReturnType<typeof l
         <Me name={full_name} />
       </header>
       <div className="office__body">
+        <ViewingBanner />
         <OfficeStanding standing={standing} />
         <AsksWho from={pathname + search}>{children}</AsksWho>
       </div>

@@ -3,7 +3,7 @@ import type { Api } from '#core/contract/index.ts';
 type Session = Awaited<ReturnType<Api['account']['session']>>;
 
 /** The session of somebody who is signed in, as the frame around their screens (`shell/signed-in`) loads it. */
-export interface OwnSession extends Pick<Session, 'has_active_subscription' | 'subscription_notice'> {
+export interface OwnSession extends Pick<Session, 'has_active_subscription' | 'subscription_notice' | 'viewing'> {
   user: NonNullable<Session['user']>;
   profile: NonNullable<Session['profile']>;
 }

@@ -1,16 +1,18 @@
 import { useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
 import { loadApi } from '#web/lib/load-api.ts';
+import { useViewing } from '#web/lib/use-viewing.ts';
 
 /** Where no time zone is known yet (`null`), saves the reader's, and reads the page again. Once; a failure says nothing. */
 export function useTimeZone(known: string | null | undefined): void {
   const { revalidate } = useRevalidator();
   const isSaved = useRef(false);
+  const isOthers = useViewing() !== undefined;
   useEffect(() => {
-    if (known !== null || isSaved.current) return;
+    if (known !== null || isSaved.current || isOthers) return;
     isSaved.current = true;
     saveTimeZone().then(revalidate, () => undefined);
-  }, [known, revalidate]);
+  }, [known, isOthers, revalidate]);
 }
 
 async function saveTimeZone(): Promise<void> {

@@ -3,11 +3,12 @@ import { sessionOf } from '#web/lib/signed-in.ts';
 
 /** Who looks at a page that is open to everybody: a visitor, or somebody with a frame of their own. */
 export async function loadVisitor(api: Api) {
-  const { user, profile, has_active_subscription, subscription_notice } = await sessionOf(api);
+  const { user, profile, has_active_subscription, subscription_notice, viewing } = await sessionOf(api);
   return {
     visitor: user === null,
     profile: profile && { is_admin: profile.is_admin },
     has_active_subscription,
     subscription_notice,
+    viewing,
   };
 }

@@ -10,6 +10,7 @@ import { SiteFooter } from './site-footer.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useIsAdmin } from './use-is-admin.ts';
 import { useSubscribed } from './use-subscribed.ts';
+import { ViewingBanner } from './viewing-banner.tsx';
 
 interface SignedInFrameProps {
   /** What was known of the reader before, where it could not be loaded again. */
@@ -27,6 +28,7 @@ export function SignedInFrame({ reader, children }: SignedInFrameProps) {
   useRememberedFrame((screen) => <SignedInFrame reader={known}>{screen}</SignedInFrame>);
   return (
     <>
+      <ViewingBanner />
       <TopBar name={site?.brand.name ?? 'Certamen'} home="/" entries={entries}>
         {isAdmin && (
           <Link className="btn btn--sm" to="/admin">

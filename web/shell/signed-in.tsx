@@ -10,6 +10,7 @@ import { Arriving } from './arriving.tsx';
 import { LastFrame } from './last-frame.tsx';
 import { SignedInFrame } from './signed-in-frame.tsx';
 import { useIsBare } from './use-is-bare.ts';
+import { ViewingBanner } from './viewing-banner.tsx';
 
 async function load(api: Api, { url }: PageArgs): Promise<OwnSession | null> {
   const session = await sessionOf(api);
@@ -18,8 +19,8 @@ async function load(api: Api, { url }: PageArgs): Promise<OwnSession | null> {
     if (url.pathname === '/') return null;
     throw redirect(signInPath(url.pathname + url.search));
   }
-  const { user, profile, has_active_subscription, subscription_notice } = session;
-  return { user, profile, has_active_subscription, subscription_notice };
+  const { user, profile, has_active_subscription, subscription_notice, viewing } = session;
+  return { user, profile, has_active_subscription, subscription_notice, viewing };
 }
 
 export const loader = onServer(load);
@@ -38,7 +39,13 @@ export default function SignedIn() {
   const session = useLoaderData<typeof loader>();
   useSignedOutElsewhere(session !== null);
   const bare = useIsBare();
-  if (bare || !session) return <Outlet />;
+  if (bare || !session)
+    return (
+      <>
+        <ViewingBanner />
+        <Outlet />
+      </>
+    );
   return (
     <SignedInFrame>
       <Arriving />

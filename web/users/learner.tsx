@@ -76,6 +76,9 @@ export default function Learner() {
           <OwnAccount />
         ) : (
           <OthersAccount user={user} begin={begin}>
+            <Button size="sm" onClick={() => begin('view')}>
+              View as this learner
+            </Button>
             {(second_factor.app || second_factor.passkeys > 0) && (
               <Button size="sm" variant="danger" onClick={() => begin('factors')}>
                 Remove second factor

@@ -4,6 +4,7 @@ import { ReinstateUser } from './reinstate-user.tsx';
 import { RemoveFactors } from './remove-factors.tsx';
 import { SetPassword } from './set-password.tsx';
 import { SuspendUser } from './suspend-user.tsx';
+import { ViewAs } from './view-as.tsx';
 
 /** What the dialogs need to know of a user. */
 export interface UserInQuestion {
@@ -17,7 +18,7 @@ export interface UserInQuestion {
 
 /** What is being done to whom. */
 export interface UserTask {
-  kind: 'edit' | 'password' | 'factors' | 'suspend' | 'reinstate' | 'delete';
+  kind: 'edit' | 'view' | 'password' | 'factors' | 'suspend' | 'reinstate' | 'delete';
   user: UserInQuestion;
 }
 
@@ -30,6 +31,7 @@ export interface UserDialogProps {
 
 const dialogs = {
   edit: EditUser,
+  view: ViewAs,
   password: SetPassword,
   factors: RemoveFactors,
   suspend: SuspendUser,

@@ -36,6 +36,8 @@ export const usersExamples: Examples = {
     await aSuspension(world.app.deps, them.user_id);
     return them;
   },
+  'users.view': somebody,
+  'users.stopViewing': nothing,
   'users.remove': somebody,
   'users.testPasswordReset': async ({ app: { deps } }) => ({ email: (await aUser(deps)).email }),
 };

@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { bySession, can, freshly, id, moment, operation } from './operation.ts';
+
+/** An administrator's look at the site as one of its learners. */
+export const viewingContract = {
+  view: bySession(
+    freshly(
+      operation(
+        'admin',
+        'POST /api/admin/users/{user_id}/view',
+        "View the site as this learner, read only, for half an hour; it is the caller's own session that shows it",
+        'natural',
+      ),
+    ),
+  )
+    .errors(can('USER_UNKNOWN', 'OWN_ACCOUNT_VIEWED', 'VIEWING_FAILED'))
+    .input(z.object({ user_id: id() }))
+    .output(z.object({ until: moment })),
+
+  stopViewing: bySession(operation('admin', 'DELETE /api/admin/users/view', 'Stop viewing as a learner', 'natural'))
+    .errors(can('VIEWING_NOT_STOPPED'))
+    .output(
+      z.object({
+        /** Whose screens were viewed; null where none were. */
+        user_id: z.uuid().nullable(),
+      }),
+    ),
+};

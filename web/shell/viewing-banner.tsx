@@ -1,0 +1,26 @@
+import { Form } from 'react-router';
+import { useViewing } from '#web/lib/use-viewing.ts';
+import { Button } from '#web/ui/button.tsx';
+import { isolated } from '#web/ui/isolated.tsx';
+import { LocalDate } from '#web/ui/local-date.tsx';
+
+/** On every screen while an administrator views the site as a learner: whose screens these are, and the way out. */
+export function ViewingBanner() {
+  const viewing = useViewing();
+  if (!viewing) return null;
+  return (
+    <section className="viewing" aria-label="Viewing as a learner">
+      <div className="wrap viewing__in">
+        <p>
+          <b>{isolated`You are viewing this site as ${viewing.full_name || 'a learner without a name'}.`}</b> Read
+          only, until <LocalDate at={viewing.until} time="near" />.
+        </p>
+        <Form method="post" action="/stop-viewing" reloadDocument>
+          <Button type="submit" size="sm">
+            Stop viewing
+          </Button>
+        </Form>
+      </div>
+    </section>
+  );
+}

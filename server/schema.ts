@@ -22,3 +22,4 @@ export * from './statistics/tables.ts';
 export * from './study/tables.ts';
 export * from './subscriptions/tables.ts';
 export * from './trash/tables.ts';
+export * from './users/tables.ts';

@@ -60,6 +60,7 @@ const withoutRecentSignIn: Record<string, RegExp> = {
   'access to topics without ads: taken back in the same tab, and worth nothing elsewhere':
     /^entitlementsOffice\.(add|change|remove|assign|revoke)$/,
   'reports: a note, and whether one is closed': /^reports\.(note|close)$/,
+  'it ends what needed one': /^users\.stopViewing$/,
   'nothing is kept of it':
     /^(questionUploads\.preview|flashcardsOffice\.preview|blogOffice\.renderMarkdown|questionsOffice\.uses|sitemap\.(generate|check)|entitlementsOffice\.generateCode|tiersOffice\.testWebhook)$/,
 };
@@ -70,7 +71,7 @@ test("an administrator's operation that can take an account or the site over nee
     ...['functions.add', 'functions.deploy', 'functions.remove', 'functions.save', 'ssoOffice.save'],
     ...['tiersOffice.add', 'tiersOffice.change', 'trash.remove', 'trash.restore', 'users.add', 'users.reinstate'],
     ...['users.remove', 'users.removeFactors', 'users.setPassword', 'users.suspend', 'users.testPasswordReset'],
-    'users.update',
+    ...['users.update', 'users.view'],
   ]);
   const reasons = Object.values(withoutRecentSignIn);
   for (const { name } of writing.filter(({ fresh }) => !fresh)) {
@@ -94,8 +95,8 @@ test('an access token reaches none of these', () => {
     ...['factors.removeApp', 'factors.removePasskey', 'factors.renamePasskey', 'factors.standing'],
     ...['functions.add', 'functions.deploy', 'functions.remove', 'functions.save', 'sso.begin', 'sso.disconnect'],
     ...['sso.finish', 'ssoOffice.save', 'tokens.make', 'tokens.revoke', 'users.add'],
-    ...['users.reinstate', 'users.remove', 'users.removeFactors', 'users.setPassword', 'users.suspend'],
-    ...['users.testPasswordReset', 'users.update'],
+    ...['users.reinstate', 'users.remove', 'users.removeFactors', 'users.setPassword', 'users.stopViewing'],
+    ...['users.suspend', 'users.testPasswordReset', 'users.update', 'users.view'],
   ]);
 });
 

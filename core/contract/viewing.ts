@@ -17,7 +17,7 @@ export const viewingContract = {
     .input(z.object({ user_id: id() }))
     .output(z.object({ until: moment })),
 
-  stopViewing: bySession(operation('admin', 'DELETE /api/admin/users/view', 'Stop viewing as a learner', 'natural'))
+  stopViewing: bySession(operation('admin', 'DELETE /api/admin/viewing', 'Stop viewing as a learner', 'natural'))
     .errors(can('VIEWING_NOT_STOPPED'))
     .output(
       z.object({

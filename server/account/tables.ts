@@ -97,21 +97,6 @@ export const suspensions = pgTable(
   (table) => [check('suspensions_reason', sql`length(${table.reason}) between 1 and 500`)],
 );
 
-/** Sessions in which an administrator views the site as a learner, read only. */
-export const learner_views = pgTable(
-  'learner_views',
-  {
-    session_id: uuid('session_id')
-      .primaryKey()
-      .references(() => sessions.id, { onDelete: 'cascade' }),
-    user_id: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    until: moment('until').notNull(),
-  },
-  (table) => [index('learner_views_user_id').on(table.user_id)],
-);
-
 /**
  * Accounts whose second factors an administrator removed, until their owner has set a password with an emailed link: before that nobody
  * sets up another factor, or moves the account to another address.

@@ -5,8 +5,9 @@ import { contract } from '#core/contract/index.ts';
 import type { OperationMeta } from '#core/contract/operation.ts';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { aGrant, anEntitlement, aTopic } from '../../tests/support/factories.ts';
-import { learner_views, profiles, sessions } from '../account/tables.ts';
+import { profiles, sessions } from '../account/tables.ts';
 import { audit_log } from '../audit/tables.ts';
+import { learner_views } from './tables.ts';
 
 const app = useTestApp();
 const MINUTE_MS = 60_000;
@@ -135,7 +136,7 @@ test('stopping ends it at once, and says whose screens they were; another learne
   await view(administrator, learner.who.user_id);
   await view(administrator, other.who.user_id);
   expect((await administrator.call('GET', '/api/home')).body.full_name).toBe('Ben Okoro');
-  const stop = () => administrator.call('DELETE', '/api/admin/users/view');
+  const stop = () => administrator.call('DELETE', '/api/admin/viewing');
   expect((await stop()).body).toEqual({ user_id: other.who.user_id });
   expect((await administrator.call('GET', '/api/home')).body.full_name).toBe('Ada Admin');
   expect((await stop()).body).toEqual({ user_id: null });

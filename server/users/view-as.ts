@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { VIEWING_MINUTES } from '#core/viewing.ts';
 import { noteSecurityEvent } from '../account/note-security-event.ts';
-import { learner_views } from '../account/tables.ts';
 import { record } from '../audit/record.ts';
 import type { Deps, Who } from '../deps.ts';
 import { findUser } from './find-user.ts';
+import { learner_views } from './tables.ts';
 
 /**
  * Lets the caller's session view the site as a learner, read only: which operations then act for the learner is decided in

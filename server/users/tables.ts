@@ -1,0 +1,18 @@
+import { index, pgTable, uuid } from 'drizzle-orm/pg-core';
+import { sessions, users } from '../account/tables.ts';
+import { moment } from '../db/columns.ts';
+
+/** Sessions in which an administrator views the site as a learner, read only. */
+export const learner_views = pgTable(
+  'learner_views',
+  {
+    session_id: uuid('session_id')
+      .primaryKey()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    user_id: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    until: moment('until').notNull(),
+  },
+  (table) => [index('learner_views_user_id').on(table.user_id)],
+);

@@ -7,7 +7,7 @@ import { catalogAdminRouter } from './catalog/admin-router.ts';
 import { catalogRouter } from './catalog/router.ts';
 import { contentPagesRouter } from './content-pages/router.ts';
 import { demoRouter } from './demo/router.ts';
-import { entitlementsOfficeRouter } from './entitlements/office-router.ts';
+import { entitlementsAdminRouter } from './entitlements/admin-router.ts';
 import { entitlementsRouter } from './entitlements/router.ts';
 import { entrance } from './factors/enter.ts';
 import { factorsRouter } from './factors/router.ts';
@@ -53,7 +53,7 @@ export const router = {
   questionsOffice: questionsOfficeRouter,
   flashcardsOffice: flashcardsOfficeRouter,
   quizzesOffice: quizzesOfficeRouter,
-  entitlementsOffice: entitlementsOfficeRouter,
+  entitlementsOffice: entitlementsAdminRouter,
   images: imagesRouter,
   reports: reportsRouter,
   overview: overviewRouter,

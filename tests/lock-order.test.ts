@@ -91,8 +91,8 @@ const startPaper: Work = ({ ids, newcomer, settings }) =>
 const startOver: Work = ({ ids, learner, settings }) =>
   start(app.deps, learner.who, { ...settings, topic_id: ids.topic, quiz_id: ids.quiz, discard_open: true });
 const finish: Work = ({ ids, learner }) => complete(app.deps, learner.who, ids.attempt);
-const removeTopic: Work = ({ ids, office }) => deleteTopic(app.deps, office, ids.topic);
-const removeCategory: Work = ({ category, office }) => deleteCategory(app.deps, office, category);
+const removeTopic: Work = ({ ids, office }) => deleteTopic(app.deps, office, { topic_id: ids.topic });
+const removeCategory: Work = ({ category, office }) => deleteCategory(app.deps, office, { category_id: category });
 const removeQuestion: Work = ({ ids, office }) => removeQuestions(app.deps, office, { ids: [ids.question] });
 const removeQuiz: Work = ({ ids, other }) => deleteBuilt(app.deps, other, ids.quiz);
 const removeCard: Work = ({ ids, office }) =>
@@ -192,7 +192,7 @@ describe('two transactions that lock the same rows take them in one order', () =
     const before = app.deps.database.conflicts();
     const ended = await oneAfterAnother(app.deps.database, held.question(world), [
       () => restore(app.deps, world.office, id),
-      () => deleteTopic(app.deps, world.other, world.ids.topic),
+      () => deleteTopic(app.deps, world.other, { topic_id: world.ids.topic }),
     ]);
     expect(app.deps.database.conflicts() - before).toBe(0);
     expect(ended).toMatchObject([{ status: 'fulfilled' }, { status: 'fulfilled' }]);

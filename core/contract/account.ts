@@ -10,7 +10,7 @@ import {
   signInInput,
   signUpInput,
 } from './account-input.ts';
-import { bySession, can, freshly, id, moment, operation, scoped } from './operation.ts';
+import { bySession, can, freshly, id, moment, operation, otherwise, scoped } from './operation.ts';
 import { cursorInput, pageOutput } from './page.ts';
 import { securityEvent } from './security-events.ts';
 import { subscriptionNotice } from './subscription.ts';
@@ -54,7 +54,7 @@ export const accountContract = {
         'SECOND_FACTOR_EXPIRED',
         'SECOND_FACTOR_GUESSED',
         'NO_USER_DATA',
-        'SIGN_IN_FAILED',
+        otherwise('SIGN_IN_FAILED'),
       ),
     )
     .input(signInInput)
@@ -68,7 +68,7 @@ export const accountContract = {
         'PASSWORD_COMMON',
         'PASSWORD_PERSONAL',
         'TOO_MANY_ATTEMPTS',
-        'SIGN_UP_FAILED',
+        otherwise('SIGN_UP_FAILED'),
       ),
     )
     .input(signUpInput)
@@ -88,7 +88,7 @@ export const accountContract = {
     'POST /api/auth/confirm/resend',
     'Send the confirmation mail again; answers alike whether or not there is such an account',
   )
-    .errors(can('TOO_MANY_ATTEMPTS', 'CONFIRMATION_MAIL_FAILED'))
+    .errors(can('TOO_MANY_ATTEMPTS', otherwise('CONFIRMATION_MAIL_FAILED')))
     .input(z.object({ email: email(accountSentences.emailNeeded) }))
     .output(z.object({ accepted: z.boolean() })),
 
@@ -97,7 +97,7 @@ export const accountContract = {
     'POST /api/auth/forgot-password',
     'Send a link for a new password; answers alike whether or not there is such an account',
   )
-    .errors(can('TOO_MANY_ATTEMPTS', 'RESET_MAIL_FAILED'))
+    .errors(can('TOO_MANY_ATTEMPTS', otherwise('RESET_MAIL_FAILED')))
     .input(z.object({ email: email(accountSentences.emailNeeded) }))
     .output(z.object({ accepted: z.boolean() })),
 
@@ -107,7 +107,7 @@ export const accountContract = {
     'Whether a reset code is still good, and for which address; does not use it up',
     'natural',
   )
-    .errors(can('RECOVERY_CHECK_FAILED'))
+    .errors(can(otherwise('RECOVERY_CHECK_FAILED')))
     .input(z.object({ code }))
     .output(z.object({ valid: z.boolean(), email: z.string().nullable() })),
 
@@ -119,7 +119,7 @@ export const accountContract = {
         'PASSWORD_COMMON',
         'PASSWORD_PERSONAL',
         'TOO_MANY_ATTEMPTS',
-        'RESET_FAILED',
+        otherwise('RESET_FAILED'),
       ),
     )
     .input(resetInput)
@@ -136,7 +136,7 @@ export const accountContract = {
         'PASSWORD_COMMON',
         'PASSWORD_PERSONAL',
         'TOO_MANY_ATTEMPTS',
-        'PASSWORD_CHANGE_FAILED',
+        otherwise('PASSWORD_CHANGE_FAILED'),
       ),
     )
     .input(newPasswordInput)
@@ -182,7 +182,7 @@ export const accountContract = {
     'GET /api/users/me/security-events',
     "What happened to the security of one's account in the last 90 days, newest first",
   )
-    .errors(can('SECURITY_EVENTS_FAILED', 'MALFORMED_REQUEST'))
+    .errors(can('MALFORMED_REQUEST', otherwise('SECURITY_EVENTS_FAILED')))
     .input(z.object(cursorInput))
     .output(
       z.object({
@@ -207,7 +207,7 @@ export const accountContract = {
         'SECOND_FACTOR_GUESSED',
         'PASSWORD_NOT_SET',
         'TOO_MANY_ATTEMPTS',
-        'PASSWORD_NOT_CHECKED',
+        otherwise('PASSWORD_NOT_CHECKED'),
       ),
     )
     .input(

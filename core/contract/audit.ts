@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { can, id, moment, operation } from './operation.ts';
+import { can, id, moment, operation, otherwise } from './operation.ts';
 import { pageInput, pageOutput, searchInput } from './page.ts';
 
 /** A day in UTC. */
@@ -10,7 +10,7 @@ const day = z.iso
 
 export const auditContract = {
   list: operation('admin', 'GET /api/admin/audit', 'What administrators did, newest first')
-    .errors(can('AUDIT_FAILED'))
+    .errors(can(otherwise('AUDIT_FAILED')))
     .input(
       z.object({
         ...pageInput,
@@ -49,7 +49,7 @@ export const auditContract = {
     ),
 
   actors: operation('admin', 'GET /api/admin/audit-actors', 'Administrators, and everybody who ever did something')
-    .errors(can('AUDIT_FAILED'))
+    .errors(can(otherwise('AUDIT_FAILED')))
     .output(
       z.object({
         /** By name; those whose account is gone last. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { blogLimits as most, POSTS_PAGE, blogSentences as say } from '../blog.ts';
 import { categoryInput, isScheduledOrPublished, postInput } from './blog-inputs.ts';
-import { can, id, moment, operation } from './operation.ts';
+import { can, id, moment, operation, otherwise } from './operation.ts';
 import { pageOfUpTo, pageOutput, searchInput } from './page.ts';
 import { listedRevision, openedRevision, revision } from './revisions.ts';
 import { markdownText } from './text-input.ts';
@@ -48,7 +48,7 @@ const category_id = id('This category does not exist any more.');
 
 export const blogOfficeContract = {
   list: operation('admin', 'GET /api/admin/posts', 'Posts and drafts, newest first, ten on a page')
-    .errors(can('BLOG_DATA_FAILED'))
+    .errors(can(otherwise('BLOG_DATA_FAILED')))
     .input(
       z.object({
         /** Looked for in title and excerpt. */
@@ -73,7 +73,7 @@ export const blogOfficeContract = {
     ),
 
   one: operation('admin', 'GET /api/admin/posts/{post_id}', 'A post with its content')
-    .errors(can('POST_NOT_FOUND', 'BLOG_DATA_FAILED'))
+    .errors(can('POST_NOT_FOUND', otherwise('BLOG_DATA_FAILED')))
     .input(z.object({ post_id }))
     .output(z.object({ post: officePost })),
 
@@ -107,7 +107,7 @@ export const blogOfficeContract = {
     'ADMINISTRATORS_ONLY',
     'USER_NOT_AUTHENTICATED',
   )
-    .errors(can('POST_TIME_PAST', 'POST_SLUG_TAKEN', 'BLOG_CATEGORY_NOT_FOUND', 'POST_NOT_CREATED'))
+    .errors(can('POST_TIME_PAST', 'POST_SLUG_TAKEN', 'BLOG_CATEGORY_NOT_FOUND', otherwise('POST_NOT_CREATED')))
     .input(z.object(postInput).refine(isScheduledOrPublished.check, isScheduledOrPublished.otherwise))
     .output(z.object({ post: officePost })),
 
@@ -120,7 +120,7 @@ export const blogOfficeContract = {
     'USER_NOT_AUTHENTICATED',
   )
     .errors(can('POST_NOT_FOUND', 'POST_CHANGED', 'POST_TIME_PAST', 'POST_SLUG_TAKEN'))
-    .errors(can('BLOG_CATEGORY_NOT_FOUND', 'POST_NOT_UPDATED'))
+    .errors(can('BLOG_CATEGORY_NOT_FOUND', otherwise('POST_NOT_UPDATED')))
     .input(
       z
         .object({
@@ -138,12 +138,12 @@ export const blogOfficeContract = {
     'Publish a post now, or take it back, which cancels its schedule too',
     'natural',
   )
-    .errors(can('POST_NOT_FOUND', 'POST_NOT_PUBLISHED'))
+    .errors(can('POST_NOT_FOUND', otherwise('POST_NOT_PUBLISHED')))
     .input(z.object({ post_id, published: z.boolean('published is true or false.') }))
     .output(z.object({ post: z.object(fields) })),
 
   revisions: operation('admin', 'GET /api/admin/posts/{post_id}/revisions', 'The last saves of a post')
-    .errors(can('POST_NOT_FOUND', 'REVISIONS_FAILED'))
+    .errors(can('POST_NOT_FOUND', otherwise('REVISIONS_FAILED')))
     .input(z.object({ post_id }))
     .output(z.object({ title: z.string(), revisions: z.array(listedRevision) })),
 
@@ -152,7 +152,7 @@ export const blogOfficeContract = {
     'GET /api/admin/posts/{post_id}/revisions/{revision}',
     'What a post said after a save, and what it says now',
   )
-    .errors(can('POST_NOT_FOUND', 'REVISION_NOT_FOUND', 'REVISIONS_FAILED'))
+    .errors(can('POST_NOT_FOUND', 'REVISION_NOT_FOUND', otherwise('REVISIONS_FAILED')))
     .input(z.object({ post_id, revision }))
     .output(openedRevision),
 
@@ -162,7 +162,7 @@ export const blogOfficeContract = {
     'Save what a post said before as its next version',
     'natural',
   )
-    .errors(can('POST_NOT_FOUND', 'REVISION_NOT_FOUND', 'POST_CHANGED', 'REVISION_NOT_RESTORED'))
+    .errors(can('POST_NOT_FOUND', 'REVISION_NOT_FOUND', 'POST_CHANGED', otherwise('REVISION_NOT_RESTORED')))
     .input(z.object({ post_id, revision, version: openedVersion }))
     .output(z.object({ post: officePost })),
 
@@ -174,16 +174,16 @@ export const blogOfficeContract = {
     'ADMINISTRATORS_ONLY',
     'USER_NOT_AUTHENTICATED',
   )
-    .errors(can('POST_NOT_FOUND', 'POST_NOT_DELETED'))
+    .errors(can('POST_NOT_FOUND', otherwise('POST_NOT_DELETED')))
     .input(z.object({ post_id }))
     .output(z.object({ ok: z.literal(true) })),
 
   categories: operation('admin', 'GET /api/admin/blog-categories', 'Blog categories by name')
-    .errors(can('BLOG_CATEGORIES_FAILED'))
+    .errors(can(otherwise('BLOG_CATEGORIES_FAILED')))
     .output(z.object({ categories: z.array(blogCategory) })),
 
   addCategory: operation('admin', 'POST /api/admin/blog-categories', 'Add a blog category', 'keyed')
-    .errors(can('BLOG_CATEGORY_SLUG_TAKEN', 'BLOG_CATEGORY_NOT_CREATED'))
+    .errors(can('BLOG_CATEGORY_SLUG_TAKEN', otherwise('BLOG_CATEGORY_NOT_CREATED')))
     .input(z.object(categoryInput))
     .output(z.object({ category: blogCategory })),
 
@@ -198,7 +198,7 @@ export const blogOfficeContract = {
         'BLOG_CATEGORY_NOT_FOUND',
         'BLOG_CATEGORY_CHANGED',
         'BLOG_CATEGORY_SLUG_TAKEN',
-        'BLOG_CATEGORY_NOT_UPDATED',
+        otherwise('BLOG_CATEGORY_NOT_UPDATED'),
       ),
     )
     .input(z.object({ category_id, version: openedVersion, ...categoryInput }))
@@ -210,7 +210,7 @@ export const blogOfficeContract = {
     'Delete a blog category; posts stay, without it',
     'keyed',
   )
-    .errors(can('BLOG_CATEGORY_NOT_FOUND', 'BLOG_CATEGORY_NOT_DELETED'))
+    .errors(can('BLOG_CATEGORY_NOT_FOUND', otherwise('BLOG_CATEGORY_NOT_DELETED')))
     .input(z.object({ category_id }))
     .output(z.object({ ok: z.literal(true) })),
 
@@ -220,7 +220,7 @@ export const blogOfficeContract = {
     'Markdown as readers will see it',
     'natural',
   )
-    .errors(can('MARKDOWN_NOT_RENDERED'))
+    .errors(can(otherwise('MARKDOWN_NOT_RENDERED')))
     .input(z.object({ markdown: markdownText(most.content, say.contentTooLong, say.content) }))
     .output(z.object({ html: z.string(), reading_minutes: z.int() })),
 };

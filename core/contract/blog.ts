@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { POSTS_PAGE } from '../blog.ts';
 import { isStorable } from '../unstorable-text.ts';
-import { can, id, moment, operation } from './operation.ts';
+import { can, id, moment, operation, otherwise } from './operation.ts';
 import { cursorInput, pageOutput, searchInput } from './page.ts';
 
 const wrong = 'This is not an address of ours.';
@@ -53,7 +53,7 @@ export const readPost = z.object({
 
 export const blogContract = {
   list: operation('public', 'GET /api/blog/posts', 'Published posts, newest first, ten on a page')
-    .errors(can('BLOG_FAILED'))
+    .errors(can(otherwise('BLOG_FAILED')))
     .input(
       z.object({
         /** Looked for in title, excerpt and content. */
@@ -84,7 +84,7 @@ export const blogContract = {
     'GET /api/blog/posts/{slug}',
     'A published post; under a former slug it answers with its present one',
   )
-    .errors(can('POST_NOT_FOUND', 'BLOG_FAILED'))
+    .errors(can('POST_NOT_FOUND', otherwise('BLOG_FAILED')))
     .input(z.object({ slug: named }))
     .output(z.object({ post: readPost })),
 
@@ -93,7 +93,7 @@ export const blogContract = {
     'GET /api/admin/posts/{post_id}/preview',
     'A post as readers will see it, published or not',
   )
-    .errors(can('POST_NOT_FOUND', 'BLOG_FAILED'))
+    .errors(can('POST_NOT_FOUND', otherwise('BLOG_FAILED')))
     .input(z.object({ post_id: id('Blog post not found') }))
     .output(z.object({ post: readPost })),
 };

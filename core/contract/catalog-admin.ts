@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { categoryFields } from '../catalog/category.ts';
 import { topicFields } from '../catalog/topic.ts';
-import { can, id, operation } from './operation.ts';
+import { can, id, operation, otherwise } from './operation.ts';
 import { inputOf, outputOf } from './record.ts';
 import { openedVersion, version } from './version.ts';
 
@@ -44,12 +44,12 @@ export const catalogAdminContract = {
   ),
 
   addCategory: operation('admin', 'POST /api/admin/categories', 'Add a category', 'keyed')
-    .errors(can('CATEGORY_NAME_TAKEN', 'CATEGORY_ADD_FAILED'))
+    .errors(can('CATEGORY_NAME_TAKEN', otherwise('CATEGORY_ADD_FAILED')))
     .input(z.object(categoryInput))
     .output(z.object({ category })),
 
   updateCategory: operation('admin', 'PUT /api/admin/categories/{category_id}', 'Change a category', 'natural')
-    .errors(can('CATEGORY_NOT_FOUND', 'CATEGORY_CHANGED', 'CATEGORY_NAME_TAKEN', 'CATEGORY_UPDATE_FAILED'))
+    .errors(can('CATEGORY_NOT_FOUND', 'CATEGORY_CHANGED', 'CATEGORY_NAME_TAKEN', otherwise('CATEGORY_UPDATE_FAILED')))
     .input(z.object({ category_id, version: openedVersion, ...categoryInput }))
     .output(z.object({ category })),
 
@@ -68,7 +68,7 @@ export const catalogAdminContract = {
     'Move a category with its topics and all that is in them to the trash',
     'keyed',
   )
-    .errors(can('CATEGORY_NOT_FOUND', 'CATEGORY_DELETE_FAILED'))
+    .errors(can('CATEGORY_NOT_FOUND', otherwise('CATEGORY_DELETE_FAILED')))
     .input(z.object({ category_id }))
     .output(z.object({ trash_id: z.uuid() })),
 
@@ -78,7 +78,7 @@ export const catalogAdminContract = {
     .output(z.object({ topic })),
 
   addTopic: operation('admin', 'POST /api/admin/topics', 'Add a topic', 'keyed')
-    .errors(can('CATEGORY_NOT_FOUND', 'TOPIC_NAME_TAKEN', 'TOPIC_CODE_TAKEN', 'TOPIC_ADD_FAILED'))
+    .errors(can('CATEGORY_NOT_FOUND', 'TOPIC_NAME_TAKEN', 'TOPIC_CODE_TAKEN', otherwise('TOPIC_ADD_FAILED')))
     .input(z.object(topicInput))
     .output(z.object({ topic })),
 
@@ -95,7 +95,7 @@ export const catalogAdminContract = {
         'CATEGORY_NOT_FOUND',
         'TOPIC_NAME_TAKEN',
         'TOPIC_CODE_TAKEN',
-        'TOPIC_UPDATE_FAILED',
+        otherwise('TOPIC_UPDATE_FAILED'),
       ),
     )
     .input(z.object({ topic_id, version: openedVersion, ...topicInput }))
@@ -112,7 +112,7 @@ export const catalogAdminContract = {
     'Move a topic with all that is in it to the trash',
     'keyed',
   )
-    .errors(can('TOPIC_NOT_FOUND', 'TOPIC_DELETE_FAILED'))
+    .errors(can('TOPIC_NOT_FOUND', otherwise('TOPIC_DELETE_FAILED')))
     .input(z.object({ topic_id }))
     .output(z.object({ trash_id: z.uuid() })),
 };

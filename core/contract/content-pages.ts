@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { contentPageCategories, contentPageLimits as most, contentPageSentences as say } from '../content-pages.ts';
-import { can, id, moment, operation } from './operation.ts';
+import { can, id, moment, operation, otherwise } from './operation.ts';
 import { searchInput } from './page.ts';
 import { listedRevision, openedRevision, revision } from './revisions.ts';
 import { imageAddress, lineOfText, markdownText } from './text-input.ts';
@@ -39,7 +39,7 @@ const opened = {
 
 export const contentPagesContract = {
   read: operation('public', 'GET /api/pages/{slug}', 'A content page')
-    .errors(can('PAGE_NOT_FOUND', 'PAGES_FAILED'))
+    .errors(can('PAGE_NOT_FOUND', otherwise('PAGES_FAILED')))
     .input(z.object({ slug: z.string('Page not found').max(400, 'Page not found') }))
     .output(
       z.object({
@@ -58,7 +58,7 @@ export const contentPagesContract = {
     ),
 
   list: operation('admin', 'GET /api/admin/pages', 'Content pages by category and title')
-    .errors(can('PAGES_FAILED'))
+    .errors(can(otherwise('PAGES_FAILED')))
     .input(
       z.object({
         /** Looked for in title and slug. */
@@ -73,7 +73,7 @@ export const contentPagesContract = {
     'Change the title and text of a content page',
     'natural',
   )
-    .errors(can('PAGE_NOT_FOUND', 'PAGE_CHANGED', 'PAGE_NOT_UPDATED'))
+    .errors(can('PAGE_NOT_FOUND', 'PAGE_CHANGED', otherwise('PAGE_NOT_UPDATED')))
     .input(
       z.object({
         ...opened,
@@ -92,7 +92,7 @@ export const contentPagesContract = {
     'Change what search engines and share cards are told of a page',
     'natural',
   )
-    .errors(can('PAGE_NOT_FOUND', 'PAGE_CHANGED', 'SEO_NOT_UPDATED'))
+    .errors(can('PAGE_NOT_FOUND', 'PAGE_CHANGED', otherwise('SEO_NOT_UPDATED')))
     .input(
       z.object({
         ...opened,
@@ -109,7 +109,7 @@ export const contentPagesContract = {
     .output(z.object({ page: officePage })),
 
   revisions: operation('admin', 'GET /api/admin/pages/{page_id}/revisions', 'The last saves of a content page')
-    .errors(can('PAGE_NOT_FOUND', 'REVISIONS_FAILED'))
+    .errors(can('PAGE_NOT_FOUND', otherwise('REVISIONS_FAILED')))
     .input(z.object({ page_id: opened.page_id }))
     .output(z.object({ title: z.string(), revisions: z.array(listedRevision) })),
 
@@ -118,7 +118,7 @@ export const contentPagesContract = {
     'GET /api/admin/pages/{page_id}/revisions/{revision}',
     'What a content page said after a save, and what it says now',
   )
-    .errors(can('PAGE_NOT_FOUND', 'REVISION_NOT_FOUND', 'REVISIONS_FAILED'))
+    .errors(can('PAGE_NOT_FOUND', 'REVISION_NOT_FOUND', otherwise('REVISIONS_FAILED')))
     .input(z.object({ page_id: opened.page_id, revision }))
     .output(openedRevision),
 
@@ -128,7 +128,7 @@ export const contentPagesContract = {
     'Save what a content page said before as its next version',
     'natural',
   )
-    .errors(can('PAGE_NOT_FOUND', 'REVISION_NOT_FOUND', 'PAGE_CHANGED', 'REVISION_NOT_RESTORED'))
+    .errors(can('PAGE_NOT_FOUND', 'REVISION_NOT_FOUND', 'PAGE_CHANGED', otherwise('REVISION_NOT_RESTORED')))
     .input(z.object({ ...opened, revision }))
     .output(z.object({ page: officePage })),
 };

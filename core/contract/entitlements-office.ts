@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { entitlementFields } from '../entitlements/entitlement.ts';
 import { entitlementSorts, entitlementSentences as say } from '../entitlements.ts';
-import { can, id, moment, operation } from './operation.ts';
+import { can, id, moment, operation, otherwise } from './operation.ts';
 import { pageInput, pageOutput, searchInput, sortInput } from './page.ts';
 import { inputOf, outputOf } from './record.ts';
 import { openedVersion, version } from './version.ts';
@@ -54,7 +54,7 @@ const entitlementInput = inputOf(entitlementFields);
 
 export const entitlementsOfficeContract = {
   list: operation('admin', 'GET /api/admin/entitlements', 'Entitlements, newest first unless sorted otherwise')
-    .errors(can('ENTITLEMENT_LIST_FAILED'))
+    .errors(can(otherwise('ENTITLEMENT_LIST_FAILED')))
     .input(
       z.object({
         /** In code, name, description and the topic's name. */
@@ -67,7 +67,7 @@ export const entitlementsOfficeContract = {
     .output(z.object({ entitlements: z.array(entitlement), ...pageOutput })),
 
   one: operation('admin', 'GET /api/admin/entitlements/{entitlement_id}', 'An entitlement')
-    .errors(can('ENTITLEMENT_NOT_FOUND', 'ENTITLEMENT_LIST_FAILED'))
+    .errors(can('ENTITLEMENT_NOT_FOUND', otherwise('ENTITLEMENT_LIST_FAILED')))
     .input(z.object({ entitlement_id: id() }))
     .output(z.object({ entitlement })),
 
@@ -77,11 +77,18 @@ export const entitlementsOfficeContract = {
     'A code of six random characters that no entitlement has; nothing is kept of it',
     'natural',
   )
-    .errors(can('ENTITLEMENT_CODE_FAILED'))
+    .errors(can(otherwise('ENTITLEMENT_CODE_FAILED')))
     .output(z.object({ code: z.string() })),
 
   add: operation('admin', 'POST /api/admin/entitlements', 'Add an entitlement', 'keyed')
-    .errors(can('ENTITLEMENT_CODE_TAKEN', 'ENTITLEMENT_DAY_PAST', 'TOPIC_NOT_FOUND', 'ENTITLEMENT_CREATE_FAILED'))
+    .errors(
+      can(
+        'ENTITLEMENT_CODE_TAKEN',
+        'ENTITLEMENT_DAY_PAST',
+        'TOPIC_NOT_FOUND',
+        otherwise('ENTITLEMENT_CREATE_FAILED'),
+      ),
+    )
     .input(z.object(entitlementInput))
     .output(z.object({ entitlement })),
 
@@ -93,7 +100,7 @@ export const entitlementsOfficeContract = {
         'ENTITLEMENT_CODE_TAKEN',
         'ENTITLEMENT_LIMIT_BELOW_USE',
         'TOPIC_NOT_FOUND',
-        'ENTITLEMENT_UPDATE_FAILED',
+        otherwise('ENTITLEMENT_UPDATE_FAILED'),
       ),
     )
     .input(z.object({ entitlement_id: id(), version: openedVersion, ...entitlementInput }))
@@ -105,7 +112,7 @@ export const entitlementsOfficeContract = {
     'Delete an entitlement with all its grants, for good',
     'keyed',
   )
-    .errors(can('ENTITLEMENT_NOT_FOUND', 'ENTITLEMENT_DELETE_FAILED'))
+    .errors(can('ENTITLEMENT_NOT_FOUND', otherwise('ENTITLEMENT_DELETE_FAILED')))
     .input(z.object({ entitlement_id: id() }))
     .output(z.object({ deleted: z.boolean(), grants: z.int() })),
 
@@ -114,7 +121,7 @@ export const entitlementsOfficeContract = {
     'GET /api/admin/entitlement-users',
     'Users to assign an entitlement to: up to 20, by name; without words the newest',
   )
-    .errors(can('ASSIGNABLE_USERS_FAILED'))
+    .errors(can(otherwise('ASSIGNABLE_USERS_FAILED')))
     .input(
       z.object({
         /** In the name and the e-mail address. */
@@ -143,7 +150,7 @@ export const entitlementsOfficeContract = {
         'ENTITLEMENT_NOT_ACTIVE',
         'GRANT_HELD',
         'GRANT_EXPIRY_PAST',
-        'ENTITLEMENT_ASSIGN_FAILED',
+        otherwise('ENTITLEMENT_ASSIGN_FAILED'),
       ),
     )
     .input(
@@ -157,7 +164,7 @@ export const entitlementsOfficeContract = {
     .output(z.object({ grant })),
 
   grants: operation('admin', 'GET /api/admin/grants', 'Grants of all users, newest first')
-    .errors(can('GRANTS_FAILED'))
+    .errors(can(otherwise('GRANTS_FAILED')))
     .input(
       z.object({
         /** In the user's name and e-mail address, the entitlement's name and code, the topic's name. */
@@ -174,7 +181,7 @@ export const entitlementsOfficeContract = {
     'Revoke a grant at once; one that is revoked already is answered as it is',
     'keyed',
   )
-    .errors(can('GRANT_NOT_FOUND', 'GRANT_EXPIRED', 'ENTITLEMENT_REVOKE_FAILED'))
+    .errors(can('GRANT_NOT_FOUND', 'GRANT_EXPIRED', otherwise('ENTITLEMENT_REVOKE_FAILED')))
     .input(z.object({ grant_id: id() }))
     .output(z.object({ grant })),
 };

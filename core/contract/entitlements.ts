@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ENTITLEMENT_CODE_MAX, entitlementFailures, entitlementSentences as say } from '../entitlements.ts';
 import { plainLine } from '../plain-line.ts';
-import { can, id, moment, operation } from './operation.ts';
+import { can, id, moment, operation, otherwise } from './operation.ts';
 
 /** What a learner sees of an entitlement: never its limits or how often it was redeemed. */
 const heldEntitlement = z.object({
@@ -30,7 +30,7 @@ const [, unknownCode] = entitlementFailures.ENTITLEMENT_UNKNOWN;
 
 export const entitlementsContract = {
   mine: operation('user', 'GET /api/users/me/entitlements', "The signed-in user's entitlements, newest first")
-    .errors(can('ENTITLEMENTS_FAILED'))
+    .errors(can(otherwise('ENTITLEMENTS_FAILED')))
     .output(z.object({ entitlements: z.array(userEntitlement) })),
 
   redeem: operation('user', 'POST /api/entitlements/redeem', 'Redeem an entitlement code', 'keyed')
@@ -41,7 +41,7 @@ export const entitlementsContract = {
         'ENTITLEMENT_WITHDRAWN',
         'ENTITLEMENT_USED_UP',
         'TOO_MANY_ATTEMPTS',
-        'REDEEM_FAILED',
+        otherwise('REDEEM_FAILED'),
       ),
     )
     .input(
@@ -58,7 +58,7 @@ export const entitlementsContract = {
     .output(z.object({ entitlement: userEntitlement })),
 
   verify: operation('user', 'GET /api/entitlements/verify', 'Whether the user holds an entitlement for a topic')
-    .errors(can('VERIFY_FAILED'))
+    .errors(can(otherwise('VERIFY_FAILED')))
     .input(z.object({ topic_id: id() }))
     .output(z.object({ has_entitlement: z.boolean() })),
 
@@ -67,7 +67,7 @@ export const entitlementsContract = {
     'GET /api/entitlements/verify-ad-free',
     'Whether the user sees no ads in a topic, why, and until when',
   )
-    .errors(can('VERIFY_AD_FREE_FAILED'))
+    .errors(can(otherwise('VERIFY_AD_FREE_FAILED')))
     .input(z.object({ topic_id: id() }))
     .output(
       z.object({

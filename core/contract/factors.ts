@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isAppCode, PASSKEY_NAME_MAX, factorSentences as say } from '../factors.ts';
 import { plainLine, typedLine } from '../plain-line.ts';
-import { bySession, can, freshly, id, moment, operation } from './operation.ts';
+import { bySession, can, freshly, id, moment, operation, otherwise } from './operation.ts';
 import { passkeyAdded, passkeyOptions } from './passkey-input.ts';
 import { usingFactorsContract } from './using-factors.ts';
 import { openedVersion, version } from './version.ts';
@@ -50,7 +50,7 @@ export const factorsContract = {
       ),
     ),
   )
-    .errors(can('MAILBOX_NOT_SHOWN', 'SECOND_FACTOR_NOT_CHANGED'))
+    .errors(can('MAILBOX_NOT_SHOWN', otherwise('SECOND_FACTOR_NOT_CHANGED')))
     .output(
       z.object({
         /** Base32, for typing by hand. */
@@ -73,7 +73,7 @@ export const factorsContract = {
       ),
     ),
   )
-    .errors(can('APP_CODE_WRONG', 'APP_SETUP_EXPIRED', 'MAILBOX_NOT_SHOWN', 'SECOND_FACTOR_NOT_CHANGED'))
+    .errors(can('APP_CODE_WRONG', 'APP_SETUP_EXPIRED', 'MAILBOX_NOT_SHOWN', otherwise('SECOND_FACTOR_NOT_CHANGED')))
     .input(
       z.object({
         setup: z.string(say.appCodeNeeded).max(500, say.appCodeNeeded),
@@ -95,7 +95,7 @@ export const factorsContract = {
       ),
     ),
   )
-    .errors(can('APP_NOT_SET_UP', 'SECOND_FACTOR_NOT_CHANGED'))
+    .errors(can('APP_NOT_SET_UP', otherwise('SECOND_FACTOR_NOT_CHANGED')))
     .output(z.object({ removed: z.boolean() })),
 
   makeRecoveryCodes: bySession(
@@ -107,7 +107,7 @@ export const factorsContract = {
       ),
     ),
   )
-    .errors(can('NO_SECOND_FACTOR', 'SECOND_FACTOR_NOT_CHANGED'))
+    .errors(can('NO_SECOND_FACTOR', otherwise('SECOND_FACTOR_NOT_CHANGED')))
     .output(z.object({ recovery_codes })),
 
   beginAddPasskey: bySession(
@@ -119,7 +119,9 @@ export const factorsContract = {
       ),
     ),
   )
-    .errors(can('PASSKEYS_NOT_POSSIBLE', 'PASSKEYS_TOO_MANY', 'MAILBOX_NOT_SHOWN', 'SECOND_FACTOR_NOT_CHANGED'))
+    .errors(
+      can('PASSKEYS_NOT_POSSIBLE', 'PASSKEYS_TOO_MANY', 'MAILBOX_NOT_SHOWN', otherwise('SECOND_FACTOR_NOT_CHANGED')),
+    )
     .output(z.object({ options: passkeyOptions })),
 
   addPasskey: bySession(
@@ -137,7 +139,7 @@ export const factorsContract = {
         'PASSKEYS_NOT_POSSIBLE',
         'PASSKEYS_TOO_MANY',
         'MAILBOX_NOT_SHOWN',
-        'SECOND_FACTOR_NOT_CHANGED',
+        otherwise('SECOND_FACTOR_NOT_CHANGED'),
       ),
     )
     .input(z.object({ name, passkey: passkeyAdded }))
@@ -159,7 +161,7 @@ export const factorsContract = {
       ),
     ),
   )
-    .errors(can('PASSKEY_NOT_FOUND', 'SECOND_FACTOR_NOT_CHANGED'))
+    .errors(can('PASSKEY_NOT_FOUND', otherwise('SECOND_FACTOR_NOT_CHANGED')))
     .input(z.object({ passkey_id: id() }))
     .output(z.object({ removed: z.boolean() })),
 

@@ -3,7 +3,7 @@ import { EMAIL_MAX_LENGTH } from '../account.ts';
 import { catalogue } from '../errors.ts';
 import { FEEDBACK_MAX_LENGTH, feedbackSentences as say } from '../feedback.ts';
 import { emailPattern, plainEmail } from '../plain-line.ts';
-import { can, id, moment, operation } from './operation.ts';
+import { can, id, moment, operation, otherwise } from './operation.ts';
 
 const itemId = id(catalogue.STUDY_ITEM_NOT_FOUND[1]);
 
@@ -20,7 +20,7 @@ export const feedbackContract = {
         'FEEDBACK_QUESTION_UNKNOWN',
         'STUDY_ITEM_NOT_FOUND',
         'TOO_MANY_ATTEMPTS',
-        'FEEDBACK_FAILED',
+        otherwise('FEEDBACK_FAILED'),
       ),
     )
     .input(

@@ -4,7 +4,7 @@ import { noFlashcards } from '../flashcard-text.ts';
 import { normalText } from '../text-lines.ts';
 import { isStorable } from '../unstorable-text.ts';
 import { sizeOf, uploadLimits, uploadSentences } from '../uploads.ts';
-import { can, id, moment, operation } from './operation.ts';
+import { can, id, moment, operation, otherwise } from './operation.ts';
 import { pageInput, pageOutput, searchInput } from './page.ts';
 import { withOwnTextRule } from './text-input.ts';
 import { openedVersion, version } from './version.ts';
@@ -114,7 +114,14 @@ export const flashcardsOfficeContract = {
     'Read flashcards as they would be uploaded: what was read, errors by line, duplicates. Nothing is written',
     'natural',
   )
-    .errors(can('TOPIC_NOT_FOUND', 'FLASHCARD_TOPIC_ELSEWHERE', 'FLASHCARDS_TOO_MANY', 'FLASHCARDS_UPLOAD_FAILED'))
+    .errors(
+      can(
+        'TOPIC_NOT_FOUND',
+        'FLASHCARD_TOPIC_ELSEWHERE',
+        'FLASHCARDS_TOO_MANY',
+        otherwise('FLASHCARDS_UPLOAD_FAILED'),
+      ),
+    )
     .input(z.object(upload))
     .output(
       z.object({
@@ -149,7 +156,7 @@ export const flashcardsOfficeContract = {
         'FLASHCARDS_TOO_MANY',
         'FLASHCARDS_ALL_KNOWN',
         'FLASHCARDS_OVERTAKEN',
-        'FLASHCARDS_UPLOAD_FAILED',
+        otherwise('FLASHCARDS_UPLOAD_FAILED'),
       ),
     )
     .input(
@@ -162,7 +169,7 @@ export const flashcardsOfficeContract = {
     .output(z.object({ upload: counts })),
 
   add: operation('admin', 'POST /api/admin/flashcards', 'Add a flashcard to a topic', 'keyed')
-    .errors(can('TOPIC_NOT_FOUND', 'FLASHCARD_SAVE_FAILED'))
+    .errors(can('TOPIC_NOT_FOUND', otherwise('FLASHCARD_SAVE_FAILED')))
     .input(z.object(content))
     .output(z.object({ flashcard })),
 
@@ -178,7 +185,7 @@ export const flashcardsOfficeContract = {
         'FLASHCARD_CHANGED',
         'FLASHCARD_ID_TAKEN',
         'TOPIC_NOT_FOUND',
-        'FLASHCARD_SAVE_FAILED',
+        otherwise('FLASHCARD_SAVE_FAILED'),
       ),
     )
     .input(
@@ -212,7 +219,9 @@ export const flashcardsOfficeContract = {
     'Move all flashcards of a topic to the trash, in one transaction',
     'keyed',
   )
-    .errors(can('TOPIC_NOT_FOUND', 'FLASHCARDS_NONE', 'FLASHCARDS_COUNT_CHANGED', 'FLASHCARDS_DELETE_FAILED'))
+    .errors(
+      can('TOPIC_NOT_FOUND', 'FLASHCARDS_NONE', 'FLASHCARDS_COUNT_CHANGED', otherwise('FLASHCARDS_DELETE_FAILED')),
+    )
     .input(
       z.object({
         topic_id: id(say.topicUnknown),

@@ -6,7 +6,7 @@ import {
   functionStatuses,
   SECRET_NAME,
 } from '../functions.ts';
-import { bySession, can, freshly, moment, operation } from './operation.ts';
+import { bySession, can, freshly, moment, operation, otherwise } from './operation.ts';
 import { openedVersion, version } from './version.ts';
 
 const name = z.string('Give it a name.').max(50, 'A name has at most 50 characters.');
@@ -66,7 +66,7 @@ const secretName = z
 /** Edge functions, for administrators. Calling one is POST or GET /functions/v1/{name}, which is no operation of this list. */
 export const functionsContract = {
   list: operation('admin', 'GET /api/admin/functions', 'All functions, and whether they can run here')
-    .errors(can('FUNCTIONS_FAILED'))
+    .errors(can(otherwise('FUNCTIONS_FAILED')))
     .output(
       z.object({
         functions: z.array(edgeFunction),
@@ -83,7 +83,7 @@ export const functionsContract = {
     ),
 
   read: operation('admin', 'GET /api/admin/functions/{name}', 'One function')
-    .errors(can('FUNCTION_NOT_FOUND', 'FUNCTIONS_FAILED'))
+    .errors(can('FUNCTION_NOT_FOUND', otherwise('FUNCTIONS_FAILED')))
     .input(z.object({ name }))
     .output(z.object({ function: edgeFunction })),
 
@@ -96,7 +96,7 @@ export const functionsContract = {
         'FUNCTION_NAME_RESERVED',
         'FUNCTION_NAME_TAKEN',
         'FUNCTIONS_FULL',
-        'FUNCTION_NOT_SAVED',
+        otherwise('FUNCTION_NOT_SAVED'),
       ),
     )
     .input(z.object({ name, code }))
@@ -113,7 +113,13 @@ export const functionsContract = {
     ),
   )
     .errors(
-      can('FUNCTION_NOT_FOUND', 'FUNCTION_HOST_PRIVATE', 'FUNCTION_CHANGED', 'FUNCTIONS_FULL', 'FUNCTION_NOT_SAVED'),
+      can(
+        'FUNCTION_NOT_FOUND',
+        'FUNCTION_HOST_PRIVATE',
+        'FUNCTION_CHANGED',
+        'FUNCTIONS_FULL',
+        otherwise('FUNCTION_NOT_SAVED'),
+      ),
     )
     .input(
       z.object({
@@ -138,12 +144,12 @@ export const functionsContract = {
       operation('admin', 'DELETE /api/admin/functions/{name}', 'Delete a function and its versions', 'natural'),
     ),
   )
-    .errors(can('FUNCTION_NOT_FOUND', 'FUNCTION_NOT_DELETED'))
+    .errors(can('FUNCTION_NOT_FOUND', otherwise('FUNCTION_NOT_DELETED')))
     .input(z.object({ name }))
     .output(z.object({ removed: z.literal(true) })),
 
   versions: operation('admin', 'GET /api/admin/functions/{name}/versions', 'What was deployed, newest first')
-    .errors(can('FUNCTION_NOT_FOUND', 'FUNCTIONS_FAILED'))
+    .errors(can('FUNCTION_NOT_FOUND', otherwise('FUNCTIONS_FAILED')))
     .input(z.object({ name }))
     .output(
       z.object({
@@ -203,7 +209,7 @@ export const functionsContract = {
     'GET /api/admin/functions/{name}/logs',
     'What a function wrote to its console and how its calls failed: the last 100 lines, newest first',
   )
-    .errors(can('FUNCTION_NOT_FOUND', 'FUNCTION_LOG_FAILED'))
+    .errors(can('FUNCTION_NOT_FOUND', otherwise('FUNCTION_LOG_FAILED')))
     .input(
       z.object({
         name,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { IMAGE_MAX_BYTES, imageFailures } from '../images.ts';
-import { can, operation } from './operation.ts';
+import { can, operation, otherwise } from './operation.ts';
 
 const [, missing] = imageFailures.IMAGE_MISSING;
 const [, tooLarge] = imageFailures.IMAGE_TOO_LARGE;
@@ -13,7 +13,15 @@ export const imagesContract = {
     'Upload a picture (PNG, JPEG or WebP, at most 1 MB). The same picture gets the same address',
     'keyed',
   )
-    .errors(can('IMAGE_MISSING', 'IMAGE_TOO_LARGE', 'IMAGE_TYPE_UNSUPPORTED', 'IMAGE_BROKEN', 'IMAGE_UPLOAD_FAILED'))
+    .errors(
+      can(
+        'IMAGE_MISSING',
+        'IMAGE_TOO_LARGE',
+        'IMAGE_TYPE_UNSUPPORTED',
+        'IMAGE_BROKEN',
+        otherwise('IMAGE_UPLOAD_FAILED'),
+      ),
+    )
     .input(
       z.object({
         /** The bytes of the file in Base64. */

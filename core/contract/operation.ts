@@ -75,10 +75,28 @@ export function scoped(scope: Scope, started: ReturnType<typeof operation>): Ret
   return started.meta({ ...started['~orpc'].meta, scope });
 }
 
-/** Declares the failures an operation can answer with; status and sentence come from the catalogue. */
-export function can<const Codes extends readonly ErrorCode[]>(...codes: Codes) {
-  const entries = codes.map((code) => [code, { status: catalogue[code][0], message: catalogue[code][1] }] as const);
-  return Object.fromEntries(entries) as { [Code in Codes[number]]: { status: number; message: string } };
+/** The failure that an operation returns for what nobody foresaw, instead of the general one: the last that `can` takes. */
+export function otherwise<const Code extends ErrorCode>(code: Code) {
+  return { otherwise: code };
+}
+
+type Declared = ErrorCode | { otherwise: ErrorCode };
+type CodeOf<One extends Declared> = One extends ErrorCode ? One : Exclude<One, ErrorCode>['otherwise'];
+
+/** Declares the failures that an operation can return; status and sentence come from the catalogue. */
+export function can<const Codes extends readonly [...ErrorCode[], Declared]>(...codes: Codes) {
+  const entries = codes.map((one) => {
+    const code = typeof one === 'string' ? one : one.otherwise;
+    return [code, { status: catalogue[code][0], message: catalogue[code][1], otherwise: code !== one }] as const;
+  });
+  type Entries = { [Code in CodeOf<Codes[number]>]: { status: number; message: string; otherwise: boolean } };
+  return Object.fromEntries(entries) as Entries;
+}
+
+/** The code that an operation's `can` marks as `otherwise`. */
+export function otherwiseOf(errors: Readonly<Record<string, object | undefined>>): ErrorCode | undefined {
+  const marked = Object.entries(errors).find(([, error]) => error && 'otherwise' in error && error.otherwise);
+  return marked?.[0] as ErrorCode | undefined;
 }
 
 function tagOf(path: string): string {

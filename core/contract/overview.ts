@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { serviceStates } from '../overview.ts';
-import { can, moment, operation } from './operation.ts';
+import { can, moment, operation, otherwise } from './operation.ts';
 
 /** Null: it could not be counted. */
 const counted = z.int().nullable();
 
 export const overviewContract = {
   read: operation('admin', 'GET /api/admin/overview', 'How much there is, how the site is, what happened last')
-    .errors(can('OVERVIEW_FAILED'))
+    .errors(can(otherwise('OVERVIEW_FAILED')))
     .output(
       z.object({
         overview: z.object({

@@ -4,7 +4,7 @@ import { plainEmail } from '../plain-line.ts';
 import { profile, user } from './account.ts';
 import { code, currentPassword, email, interest, interestsInput, profileInput } from './account-input.ts';
 import { dataExport, exportCursor } from './export.ts';
-import { bySession, can, freshly, moment, operation } from './operation.ts';
+import { bySession, can, freshly, moment, operation, otherwise } from './operation.ts';
 import { version } from './version.ts';
 
 const interests = z.object({ interests: z.array(interest), version });
@@ -19,7 +19,7 @@ export const ownAccountContract = {
     'Change the profile. A field that is left out stays as it is, null or an empty text empties it',
     'natural',
   )
-    .errors(can('PROFILE_CHANGED', 'PROFILE_UPDATE_FAILED'))
+    .errors(can('PROFILE_CHANGED', otherwise('PROFILE_UPDATE_FAILED')))
     .input(profileInput)
     .output(z.object({ user, profile })),
 
@@ -35,7 +35,7 @@ export const ownAccountContract = {
     'Replace the whole list of certifications one is heading for',
     'natural',
   )
-    .errors(can('INTERESTS_CHANGED', 'INTEREST_DATE_PAST', 'INTERESTS_UPDATE_FAILED'))
+    .errors(can('INTERESTS_CHANGED', 'INTEREST_DATE_PAST', otherwise('INTERESTS_UPDATE_FAILED')))
     .input(interestsInput)
     .output(interests),
 
@@ -60,7 +60,7 @@ export const ownAccountContract = {
         'EMAIL_TAKEN',
         'TOO_MANY_ATTEMPTS',
         'MAILBOX_NOT_SHOWN',
-        'EMAIL_CHANGE_FAILED',
+        otherwise('EMAIL_CHANGE_FAILED'),
       ),
     )
     .input(z.object({ email: email(say.emailNeeded), current_password: currentPassword }))
@@ -73,7 +73,7 @@ export const ownAccountContract = {
       'Send the link to the new e-mail address again; older links stop working',
     ),
   )
-    .errors(can('EMAIL_CHANGE_NOT_PENDING', 'TOO_MANY_ATTEMPTS', 'EMAIL_CHANGE_FAILED'))
+    .errors(can('EMAIL_CHANGE_NOT_PENDING', 'TOO_MANY_ATTEMPTS', otherwise('EMAIL_CHANGE_FAILED')))
     .output(z.object({ pending })),
 
   forgetEmailChange: bySession(
@@ -91,7 +91,7 @@ export const ownAccountContract = {
         'EMAIL_CHANGE_LINK_USED',
         'EMAIL_TAKEN',
         'ACCOUNT_SUSPENDED',
-        'EMAIL_CHANGE_FAILED',
+        otherwise('EMAIL_CHANGE_FAILED'),
       ),
     )
     .input(z.object({ code }))
@@ -104,7 +104,7 @@ export const ownAccountContract = {
       'Everything that is kept about the signed-in user; attempts and memories come a page at a time',
     ),
   )
-    .errors(can('EXPORT_FAILED'))
+    .errors(can(otherwise('EXPORT_FAILED')))
     .input(z.object({ cursor: exportCursor.optional() }))
     .output(z.object({ export: dataExport, next_cursor: z.string().nullable() })),
 
@@ -136,7 +136,7 @@ export const ownAccountContract = {
         'CANCEL_FAILED',
         'PAYMENTS_REFUSED',
         'PAYMENTS_NOT_SET_UP',
-        'DELETION_FAILED',
+        otherwise('DELETION_FAILED'),
       ),
     )
     .input(

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { setPaperLimits } from '../set-papers.ts';
 import { uploadSentences as say, sizeOf, uploadedQuiz, uploadFailures, uploadLimits } from '../uploads.ts';
-import { can, id, moment, operation } from './operation.ts';
+import { can, id, moment, operation, otherwise } from './operation.ts';
 import { cursorInput } from './page.ts';
 import { withOwnTextRule } from './text-input.ts';
 
@@ -73,7 +73,7 @@ export const questionUploadsContract = {
     'Read questions as they would be uploaded: what was read, errors by line, duplicates. Nothing is written',
     'natural',
   )
-    .errors(can('TOPIC_NOT_FOUND', 'UPLOAD_TOO_MANY', 'UPLOAD_PREVIEW_FAILED'))
+    .errors(can('TOPIC_NOT_FOUND', 'UPLOAD_TOO_MANY', otherwise('UPLOAD_PREVIEW_FAILED')))
     .input(z.object({ ...upload, ...choices }))
     .output(
       z.object({
@@ -112,7 +112,7 @@ export const questionUploadsContract = {
         'UPLOAD_ALL_KNOWN',
         'UPLOAD_OVERTAKEN',
         'QUESTION_ID_TAKEN',
-        'UPLOAD_FAILED',
+        otherwise('UPLOAD_FAILED'),
       ),
     )
     .input(
@@ -141,7 +141,7 @@ export const questionUploadsContract = {
     'GET /api/admin/topics/{topic_id}/question-text',
     'The questions of a topic in the upload format, the oldest first, 2,000 at a time',
   )
-    .errors(can('TOPIC_NOT_FOUND', 'EXPORT_QUESTIONS_FAILED'))
+    .errors(can('TOPIC_NOT_FOUND', otherwise('EXPORT_QUESTIONS_FAILED')))
     .input(z.object({ topic_id: id(), ...cursorInput }))
     .output(
       z.object({

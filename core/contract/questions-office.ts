@@ -9,7 +9,7 @@ import {
 } from '../questions/question.ts';
 import { referenceProblem } from '../references.ts';
 import { normalText } from '../text-lines.ts';
-import { can, id, moment, operation } from './operation.ts';
+import { can, id, moment, operation, otherwise } from './operation.ts';
 import { pageInput, pageOutput, searchInput } from './page.ts';
 import { questionKind } from './question-kind.ts';
 import { openedVersion, version } from './version.ts';
@@ -134,12 +134,12 @@ const ids = (sentence: string) => z.array(id(sentence), sentence).min(1, sentenc
 
 export const questionsOfficeContract = {
   list: operation('admin', 'GET /api/admin/questions', 'Questions with their answers, newest first')
-    .errors(can('QUESTIONS_FAILED'))
+    .errors(can(otherwise('QUESTIONS_FAILED')))
     .input(z.object({ ...filters, ...pageInput }))
     .output(z.object({ questions: z.array(officeQuestion), ...pageOutput })),
 
   ids: operation('admin', 'GET /api/admin/question-ids', 'The ids of the questions that filters find, newest first')
-    .errors(can('QUESTIONS_FAILED'))
+    .errors(can(otherwise('QUESTIONS_FAILED')))
     .input(z.object(filters))
     .output(z.object({ ids: z.array(z.uuid()), total_is_more: z.boolean() })),
 
@@ -168,13 +168,19 @@ export const questionsOfficeContract = {
     .output(z.object({ quizzes: z.array(z.object({ id: z.uuid(), title: z.string(), topic_name: z.string() })) })),
 
   add: operation('admin', 'POST /api/admin/questions', 'Add a question to a topic', 'keyed')
-    .errors(can('TOPIC_NOT_FOUND', 'QUESTION_NOT_SAVED'))
+    .errors(can('TOPIC_NOT_FOUND', otherwise('QUESTION_NOT_SAVED')))
     .input(written({ topic_id: id(say.topicNeeded) }))
     .output(z.object({ question: officeQuestion })),
 
   change: operation('admin', 'PUT /api/admin/questions/{question_id}', 'Change a question', 'natural')
     .errors(
-      can('QUESTION_NOT_FOUND', 'QUESTION_CHANGED', 'QUESTION_ID_IN_TOPIC', 'TOPIC_NOT_FOUND', 'QUESTION_NOT_SAVED'),
+      can(
+        'QUESTION_NOT_FOUND',
+        'QUESTION_CHANGED',
+        'QUESTION_ID_IN_TOPIC',
+        'TOPIC_NOT_FOUND',
+        otherwise('QUESTION_NOT_SAVED'),
+      ),
     )
     .input(
       written({
@@ -203,7 +209,7 @@ export const questionsOfficeContract = {
     ),
 
   move: operation('admin', 'POST /api/admin/question-moves', 'Move questions to a topic', 'natural')
-    .errors(can('TOPIC_NOT_FOUND', 'QUESTION_ID_IN_TOPIC', 'QUESTION_IDS_ALIKE', 'QUESTIONS_NOT_MOVED'))
+    .errors(can('TOPIC_NOT_FOUND', 'QUESTION_ID_IN_TOPIC', 'QUESTION_IDS_ALIKE', otherwise('QUESTIONS_NOT_MOVED')))
     .input(z.object({ ids: ids(say.selectToMove), topic_id: id(say.topicNeeded) }))
     // Those that were there already are not counted.
     .output(z.object({ moved: z.int() })),
@@ -221,7 +227,7 @@ export const questionsOfficeContract = {
     .output(z.object({ deleted: z.int(), trash_id: z.uuid().nullable() })),
 
   addToQuiz: operation('admin', 'POST /api/admin/quiz-additions', 'Append questions to a set paper', 'natural')
-    .errors(can('BUILT_QUIZ_NOT_FOUND', 'QUIZ_HAS_TOO_MANY', 'QUESTIONS_NOT_ADDED'))
+    .errors(can('BUILT_QUIZ_NOT_FOUND', 'QUIZ_HAS_TOO_MANY', otherwise('QUESTIONS_NOT_ADDED')))
     .input(z.object({ quiz_id: id('This quiz does not exist any more.'), ids: ids(say.selectToAdd) }))
     // Those that were in it already are not counted.
     .output(z.object({ added: z.int() })),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { typedLine } from '../plain-line.ts';
 import { setPaperLimits as limits } from '../set-papers.ts';
-import { can, id, moment, operation } from './operation.ts';
+import { can, id, moment, operation, otherwise } from './operation.ts';
 import { pageInput, pageOutput, searchInput } from './page.ts';
 import { openedVersion, version } from './version.ts';
 
@@ -106,7 +106,9 @@ export const quizzesOfficeContract = {
     ),
 
   add: operation('admin', 'POST /api/admin/quizzes', 'Save a new quiz', 'keyed')
-    .errors(can('TOPIC_NOT_FOUND', 'BUILT_QUESTIONS_GONE', 'BUILT_QUESTIONS_UNANSWERED', 'SAVE_QUIZ_FAILED'))
+    .errors(
+      can('TOPIC_NOT_FOUND', 'BUILT_QUESTIONS_GONE', 'BUILT_QUESTIONS_UNANSWERED', otherwise('SAVE_QUIZ_FAILED')),
+    )
     .input(z.object(written))
     .output(z.object({ quiz: stored })),
 
@@ -123,14 +125,14 @@ export const quizzesOfficeContract = {
         'TOPIC_NOT_FOUND',
         'BUILT_QUESTIONS_GONE',
         'BUILT_QUESTIONS_UNANSWERED',
-        'SAVE_QUIZ_FAILED',
+        otherwise('SAVE_QUIZ_FAILED'),
       ),
     )
     .input(z.object({ ...quizId, ...written, version: openedVersion }))
     .output(z.object({ quiz: stored })),
 
   delete: operation('admin', 'DELETE /api/admin/quizzes/{quiz_id}', 'Move a quiz into the trash', 'keyed')
-    .errors(can('BUILT_QUIZ_NOT_FOUND', 'DELETE_QUIZ_FAILED'))
+    .errors(can('BUILT_QUIZ_NOT_FOUND', otherwise('DELETE_QUIZ_FAILED')))
     .input(z.object(quizId))
     .output(z.object({ trash: z.object({ id: z.uuid() }) })),
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { NOTE_MAX_LENGTH, reportKinds, reportStates } from '../feedback.ts';
-import { can, id, moment, operation } from './operation.ts';
+import { can, id, moment, operation, otherwise } from './operation.ts';
 import { pageOfUpTo, pageOutput, searchInput } from './page.ts';
 import { openedVersion, version } from './version.ts';
 
@@ -78,7 +78,7 @@ const report = z.object({
 
 export const reportsContract = {
   list: operation('admin', 'GET /api/admin/reports', 'What learners reported, newest first')
-    .errors(can('REPORTS_FAILED'))
+    .errors(can(otherwise('REPORTS_FAILED')))
     .input(
       z.object({
         ...pageOfUpTo(25),
@@ -94,7 +94,7 @@ export const reportsContract = {
     .output(z.object({ reports: z.array(report), ...pageOutput })),
 
   open: operation('admin', 'GET /api/admin/open-reports', 'How many reports are open')
-    .errors(can('REPORTS_FAILED'))
+    .errors(can(otherwise('REPORTS_FAILED')))
     .output(
       z.object({
         /** Counted up to 99. */
@@ -109,7 +109,7 @@ export const reportsContract = {
     'Keep what administrators note about a report',
     'natural',
   )
-    .errors(can('REPORT_UNKNOWN', 'REPORT_NOTE_CHANGED', 'REPORT_NOTE_FAILED'))
+    .errors(can('REPORT_UNKNOWN', 'REPORT_NOTE_CHANGED', otherwise('REPORT_NOTE_FAILED')))
     .input(
       z.object({
         report_id,
@@ -125,7 +125,7 @@ export const reportsContract = {
     'Close a report, or open it again',
     'natural',
   )
-    .errors(can('REPORT_UNKNOWN', 'REPORT_CLOSING_FAILED'))
+    .errors(can('REPORT_UNKNOWN', otherwise('REPORT_CLOSING_FAILED')))
     .input(
       z.object({
         report_id,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { SITEMAP_BYTES, sitemapSentences as say } from '../sitemap.ts';
-import { can, moment, operation } from './operation.ts';
+import { can, moment, operation, otherwise } from './operation.ts';
 import { withOwnTextRule } from './text-input.ts';
 import { openedVersion, version } from './version.ts';
 
@@ -27,7 +27,7 @@ const sitemap = z.object({
 
 export const sitemapContract = {
   read: operation('admin', 'GET /api/admin/sitemap', 'The sitemap: what was saved, else what is served')
-    .errors(can('SITEMAP_FAILED'))
+    .errors(can(otherwise('SITEMAP_FAILED')))
     .output(
       z.object({
         sitemap,
@@ -42,7 +42,7 @@ export const sitemapContract = {
     'A sitemap of what is published; nothing is saved',
     'natural',
   )
-    .errors(can('SITEMAP_FAILED'))
+    .errors(can(otherwise('SITEMAP_FAILED')))
     .input(
       z.object({
         base_url: z
@@ -67,7 +67,7 @@ export const sitemapContract = {
     ),
 
   save: operation('admin', 'PUT /api/admin/sitemap', 'Save the sitemap as it is to be served', 'natural')
-    .errors(can('SITEMAP_INVALID', 'SITEMAP_CHANGED', 'SITEMAP_NOT_SAVED'))
+    .errors(can('SITEMAP_INVALID', 'SITEMAP_CHANGED', otherwise('SITEMAP_NOT_SAVED')))
     .input(
       z.object({
         xml: withOwnTextRule(xml.refine((text) => text.trim() !== '', say.empty)),
@@ -82,7 +82,7 @@ export const sitemapContract = {
     'Serve a sitemap made from what is published again',
     'natural',
   )
-    .errors(can('SITEMAP_CHANGED', 'SITEMAP_NOT_SAVED'))
+    .errors(can('SITEMAP_CHANGED', otherwise('SITEMAP_NOT_SAVED')))
     .input(z.object({ version: openedVersion }))
     .output(z.object({ sitemap })),
 
@@ -92,7 +92,7 @@ export const sitemapContract = {
     'Tell search engines which addresses changed',
     'once',
   )
-    .errors(can('PING_FOREIGN', 'PING_FAILED', 'TOO_MANY_ATTEMPTS'))
+    .errors(can('PING_FOREIGN', 'TOO_MANY_ATTEMPTS', otherwise('PING_FAILED')))
     .input(z.object({ sitemapUrl: z.string('Say which sitemap.').max(600, 'Say which sitemap.') }))
     .output(
       z.object({

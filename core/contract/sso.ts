@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { typedLine } from '../plain-line.ts';
 import { ssoProviders } from '../sso.ts';
 import { profile, user } from './account.ts';
-import { bySession, can, freshly, moment, operation } from './operation.ts';
+import { bySession, can, freshly, moment, operation, otherwise } from './operation.ts';
 import { openedVersion, version } from './version.ts';
 
 const provider = z.enum(ssoProviders, 'Choose Google or GitHub.');
@@ -16,7 +16,7 @@ export const ssoContract = {
   begin: bySession(
     operation('public', 'POST /api/auth/sso', 'Begin to sign in: the address to send the browser to', 'once'),
   )
-    .errors(can('SSO_OFF', 'SSO_UNREACHABLE', 'TOO_MANY_ATTEMPTS', 'SSO_FAILED'))
+    .errors(can('SSO_OFF', 'SSO_UNREACHABLE', 'TOO_MANY_ATTEMPTS', otherwise('SSO_FAILED')))
     .input(
       z.object({
         provider,
@@ -47,7 +47,7 @@ export const ssoContract = {
         'ACCOUNT_SUSPENDED',
         'SECOND_FACTOR_REQUIRED',
         'TOO_MANY_ATTEMPTS',
-        'SSO_FAILED',
+        otherwise('SSO_FAILED'),
       ),
     )
     .input(
@@ -124,7 +124,7 @@ const oneLine = (sentence: string) =>
 /** Setting up single sign-on. */
 export const ssoOfficeContract = {
   configs: operation('admin', 'GET /api/admin/sso', 'The SSO configuration of each provider')
-    .errors(can('SSO_LOAD_FAILED'))
+    .errors(can(otherwise('SSO_LOAD_FAILED')))
     .output(z.object({ configs: z.array(config) })),
 
   save: bySession(
@@ -140,7 +140,7 @@ export const ssoOfficeContract = {
         'SSO_LOCAL_ONLY',
         'SSO_REDIRECT_WRONG',
         'SSO_CHANGED',
-        'SSO_NOT_SAVED',
+        otherwise('SSO_NOT_SAVED'),
       ),
     )
     .input(

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { generalFailures } from '../general.ts';
 import { isStorable } from '../unstorable-text.ts';
 import { SUSPENSION_REASON_MAX, userSentences as words } from '../users.ts';
-import { bySession, can, freshly, id, operation } from './operation.ts';
+import { bySession, can, freshly, id, operation, otherwise } from './operation.ts';
 
 const user_id = id();
 const reason = z
@@ -31,7 +31,7 @@ export const suspensionsContract = {
         'OWN_ACCOUNT_SUSPENDED',
         'LAST_ADMIN_SUSPENDED',
         'USER_SUSPENDED_ALREADY',
-        'USER_SUSPENSION_FAILED',
+        otherwise('USER_SUSPENSION_FAILED'),
       ),
     )
     .input(
@@ -55,7 +55,7 @@ export const suspensionsContract = {
       ),
     ),
   )
-    .errors(can('USER_UNKNOWN', 'USER_NOT_SUSPENDED', 'USER_REINSTATEMENT_FAILED'))
+    .errors(can('USER_UNKNOWN', 'USER_NOT_SUSPENDED', otherwise('USER_REINSTATEMENT_FAILED')))
     .input(z.object({ user_id }))
     .output(z.object({ reinstated: z.literal(true) })),
 };

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { MOST_AMOUNT } from '../money.ts';
 import { typedLine } from '../plain-line.ts';
 import { intervalNames } from '../subscription.ts';
-import { can, freshly, id, moment, operation } from './operation.ts';
+import { can, freshly, id, moment, operation, otherwise } from './operation.ts';
 import { tier } from './subscription.ts';
 import { openedVersion, version } from './version.ts';
 
@@ -57,7 +57,7 @@ const fields = {
   active: z.boolean('Say whether it is active.'),
 };
 
-const saving = [
+const saving = can(
   'PRICE_NOT_AT_PROVIDER',
   'PRICE_DIFFERS',
   'PRICE_IN_USE',
@@ -65,13 +65,13 @@ const saving = [
   'PRICE_REFUSED',
   'PRICES_SILENT',
   'PAYMENTS_REFUSED',
-  'TIER_NOT_SAVED',
-] as const;
+  otherwise('TIER_NOT_SAVED'),
+);
 
 /** Subscription tiers, for administrators, and the test of the payment webhook. */
 export const tiersOfficeContract = {
   list: operation('admin', 'GET /api/admin/subscription-tiers', 'All tiers, cheapest first')
-    .errors(can('TIERS_FAILED'))
+    .errors(can(otherwise('TIERS_FAILED')))
     .output(
       z.object({
         tiers: z.array(listed),
@@ -84,12 +84,12 @@ export const tiersOfficeContract = {
     ),
 
   add: freshly(operation('admin', 'POST /api/admin/subscription-tiers', 'Add a tier', 'keyed'))
-    .errors(can(...saving))
+    .errors(saving)
     .input(z.object(fields))
     .output(z.object({ tier: listed })),
 
   change: freshly(operation('admin', 'PUT /api/admin/subscription-tiers/{tier_id}', 'Change a tier', 'natural'))
-    .errors(can('TIER_NOT_FOUND', 'TIER_CHANGED', ...saving))
+    .errors({ ...can('TIER_NOT_FOUND', 'TIER_CHANGED'), ...saving })
     .input(
       z.object({
         tier_id: id(),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { typedLine } from '../plain-line.ts';
 import { scopes } from '../scopes.ts';
 import { tokenDays } from '../tokens.ts';
-import { bySession, can, freshly, id, moment, operation } from './operation.ts';
+import { bySession, can, freshly, id, moment, operation, otherwise } from './operation.ts';
 
 const token = z.object({
   id: z.uuid(),
@@ -19,13 +19,13 @@ const token = z.object({
 /** Personal access tokens: for programs that call this API for somebody. */
 export const tokensContract = {
   list: operation('user', 'GET /api/users/me/tokens', "One's access tokens, newest first")
-    .errors(can('TOKENS_FAILED'))
+    .errors(can(otherwise('TOKENS_FAILED')))
     .output(z.object({ tokens: z.array(token) })),
 
   make: bySession(
     freshly(operation('user', 'POST /api/users/me/tokens', 'Create an access token; it is shown only once', 'once')),
   )
-    .errors(can('TOKENS_TOO_MANY', 'TOKEN_SCOPE_REFUSED', 'TOO_MANY_ATTEMPTS', 'TOKEN_NOT_MADE'))
+    .errors(can('TOKENS_TOO_MANY', 'TOKEN_SCOPE_REFUSED', 'TOO_MANY_ATTEMPTS', otherwise('TOKEN_NOT_MADE')))
     .input(
       z.object({
         name: z

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { can, freshly, id, moment, operation } from './operation.ts';
+import { can, freshly, id, moment, operation, otherwise } from './operation.ts';
 import { pageInput, pageOutput } from './page.ts';
 
 const trash_id = id('This is no longer in the trash.');
@@ -7,7 +7,7 @@ const noun = z.enum(['category', 'topic', 'question', 'flashcard', 'quiz']);
 
 export const trashContract = {
   list: operation('admin', 'GET /api/admin/trash', 'What administrators deleted, newest first')
-    .errors(can('TRASH_FAILED'))
+    .errors(can(otherwise('TRASH_FAILED')))
     .input(z.object(pageInput))
     .output(
       z.object({
@@ -45,7 +45,9 @@ export const trashContract = {
       'keyed',
     ),
   )
-    .errors(can('TRASH_NOT_FOUND', 'TRASH_NAME_TAKEN', 'TRASH_HOME_GONE', 'TRASH_HOME_WAITS', 'RESTORE_FAILED'))
+    .errors(
+      can('TRASH_NOT_FOUND', 'TRASH_NAME_TAKEN', 'TRASH_HOME_GONE', 'TRASH_HOME_WAITS', otherwise('RESTORE_FAILED')),
+    )
     .input(z.object({ trash_id }))
     .output(
       z.object({
@@ -65,7 +67,7 @@ export const trashContract = {
   remove: freshly(
     operation('admin', 'DELETE /api/admin/trash/{trash_id}', 'Delete something in the trash for good', 'keyed'),
   )
-    .errors(can('TRASH_NOT_FOUND', 'TRASH_REMOVE_FAILED'))
+    .errors(can('TRASH_NOT_FOUND', otherwise('TRASH_REMOVE_FAILED')))
     .input(z.object({ trash_id }))
     .output(z.object({ removed: z.boolean() })),
 };

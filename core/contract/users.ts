@@ -4,7 +4,7 @@ import { typedLine } from '../plain-line.ts';
 import { profileLimits } from '../profile.ts';
 import { userSentences as words } from '../users.ts';
 import { email } from './account-input.ts';
-import { bySession, can, freshly, id, operation } from './operation.ts';
+import { bySession, can, freshly, id, operation, otherwise } from './operation.ts';
 import { pageInput, pageOutput, searchInput } from './page.ts';
 import { listedUser, supportView } from './shown-user.ts';
 import { subscription } from './subscription.ts';
@@ -33,7 +33,7 @@ const nameAndRole = { full_name: fullName(words.nameNeeded), is_admin: isAdmin.o
 
 export const usersContract = {
   list: operation('admin', 'GET /api/admin/users', 'Users, newest first; searched by name or e-mail address')
-    .errors(can('USERS_FAILED'))
+    .errors(can(otherwise('USERS_FAILED')))
     .input(
       z.object({
         ...{ ...pageInput, q: searchInput },
@@ -51,12 +51,12 @@ export const usersContract = {
     ),
 
   one: operation('admin', 'GET /api/admin/users/{user_id}', 'What one learner has and did')
-    .errors(can('USER_UNKNOWN', 'USERS_FAILED'))
+    .errors(can('USER_UNKNOWN', otherwise('USERS_FAILED')))
     .input(z.object({ user_id }))
     .output(supportView),
 
   holdings: operation('admin', 'GET /api/admin/users/{user_id}/holdings', 'How much would go with a user')
-    .errors(can('USER_UNKNOWN', 'USERS_FAILED'))
+    .errors(can('USER_UNKNOWN', otherwise('USERS_FAILED')))
     .input(z.object({ user_id }))
     .output(
       z.object({
@@ -89,7 +89,7 @@ export const usersContract = {
         'PASSWORD_PERSONAL',
         'USER_ACCOUNT_FAILED',
         'USER_PROFILE_FAILED',
-        'USER_CREATION_FAILED',
+        otherwise('USER_CREATION_FAILED'),
       ),
     )
     .input(
@@ -113,7 +113,7 @@ export const usersContract = {
       ),
     ),
   )
-    .errors(can('USER_UNKNOWN', 'USER_CHANGED', 'LAST_ADMIN_DEMOTED', 'USER_UPDATE_FAILED'))
+    .errors(can('USER_UNKNOWN', 'USER_CHANGED', 'LAST_ADMIN_DEMOTED', otherwise('USER_UPDATE_FAILED')))
     .input(z.object({ user_id, ...nameAndRole, version: openedVersion }))
     .output(z.object({ user: listedUser })),
 
@@ -135,7 +135,7 @@ export const usersContract = {
         'PASSWORD_TOO_SHORT',
         'PASSWORD_COMMON',
         'PASSWORD_PERSONAL',
-        'USER_PASSWORD_FAILED',
+        otherwise('USER_PASSWORD_FAILED'),
       ),
     )
     .input(z.object({ user_id: id(words.userNeeded), new_password: password(words.passwordNeeded) }))
@@ -152,7 +152,7 @@ export const usersContract = {
       ),
     ),
   )
-    .errors(can('USER_UNKNOWN', 'OWN_SECOND_FACTOR', 'SECOND_FACTOR_NOT_CHANGED'))
+    .errors(can('USER_UNKNOWN', 'OWN_SECOND_FACTOR', otherwise('SECOND_FACTOR_NOT_CHANGED')))
     .input(z.object({ user_id }))
     .output(z.object({ removed: z.boolean() })),
 
@@ -175,7 +175,7 @@ export const usersContract = {
         'CANCEL_FAILED',
         'PAYMENTS_REFUSED',
         'PAYMENTS_NOT_SET_UP',
-        'USER_DELETION_FAILED',
+        otherwise('USER_DELETION_FAILED'),
       ),
     )
     .input(z.object({ user_id }))
@@ -190,7 +190,7 @@ export const usersContract = {
       ),
     ),
   )
-    .errors(can('USER_EMAIL_UNKNOWN', 'TOO_MANY_ATTEMPTS', 'RESET_TEST_FAILED'))
+    .errors(can('USER_EMAIL_UNKNOWN', 'TOO_MANY_ATTEMPTS', otherwise('RESET_TEST_FAILED')))
     .input(z.object({ email: email(words.userNeeded) }))
     .output(z.object({ message: z.string(), data: z.object({ resetLink: z.url().optional() }) })),
 };

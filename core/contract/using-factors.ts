@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { profile, user } from './account.ts';
 import { factorCode } from './account-input.ts';
-import { bySession, can, moment, operation } from './operation.ts';
+import { bySession, can, moment, operation, otherwise } from './operation.ts';
 import { passkeyOptions, passkeyUsed } from './passkey-input.ts';
 
 const signedIn = z.object({ user, profile, expires_at: moment });
@@ -31,7 +31,7 @@ export const usingFactorsContract = {
         'SECOND_FACTOR_GUESSED',
         'ACCOUNT_SUSPENDED',
         'TOO_MANY_ATTEMPTS',
-        'SECOND_FACTOR_FAILED',
+        otherwise('SECOND_FACTOR_FAILED'),
       ),
     )
     .input(z.object({ code: factorCode }))
@@ -42,7 +42,7 @@ export const usingFactorsContract = {
     'POST /api/auth/passkey/options',
     'A passkey challenge, for the second step of a sign-in or for signing in without a password',
   )
-    .errors(can('PASSKEYS_NOT_POSSIBLE', 'TOO_MANY_ATTEMPTS', 'SECOND_FACTOR_FAILED'))
+    .errors(can('PASSKEYS_NOT_POSSIBLE', 'TOO_MANY_ATTEMPTS', otherwise('SECOND_FACTOR_FAILED')))
     .input(z.object({ second_factor: z.boolean().default(false) }))
     .output(z.object({ options: passkeyOptions })),
 
@@ -63,7 +63,7 @@ export const usingFactorsContract = {
         'ACCOUNT_SUSPENDED',
         'EMAIL_NOT_CONFIRMED',
         'TOO_MANY_ATTEMPTS',
-        'SECOND_FACTOR_FAILED',
+        otherwise('SECOND_FACTOR_FAILED'),
       ),
     )
     .input(z.object({ passkey: passkeyUsed }))
@@ -76,7 +76,7 @@ export const usingFactorsContract = {
       'A challenge for one of your passkeys, to confirm that it is you; changes nothing else',
     ),
   )
-    .errors(can('PASSKEYS_NOT_POSSIBLE', 'PASSKEY_NOT_FOUND', 'SECOND_FACTOR_FAILED'))
+    .errors(can('PASSKEYS_NOT_POSSIBLE', 'PASSKEY_NOT_FOUND', otherwise('SECOND_FACTOR_FAILED')))
     .output(z.object({ options: passkeyOptions })),
 
   confirm: bySession(
@@ -86,7 +86,14 @@ export const usingFactorsContract = {
       'Confirm that it is you with a passkey: for ten minutes this session may do what needs a recent sign-in',
     ),
   )
-    .errors(can('CONFIRMATION_PASSKEY_REFUSED', 'PASSKEY_EXPIRED', 'PASSKEYS_NOT_POSSIBLE', 'SECOND_FACTOR_FAILED'))
+    .errors(
+      can(
+        'CONFIRMATION_PASSKEY_REFUSED',
+        'PASSKEY_EXPIRED',
+        'PASSKEYS_NOT_POSSIBLE',
+        otherwise('SECOND_FACTOR_FAILED'),
+      ),
+    )
     .input(z.object({ passkey: passkeyUsed }))
     .output(z.object({ confirmed_until: moment })),
 };

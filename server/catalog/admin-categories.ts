@@ -1,13 +1,11 @@
 import { categoryFields } from '#core/catalog/category.ts';
+import type { Input } from '#core/contract/types.ts';
 import { AppError } from '#core/errors.ts';
-import type { ValuesOf } from '#core/fields.ts';
 import { adminRecord } from '../audit/admin-record.ts';
 import type { Deps, Who } from '../deps.ts';
 import { leaving } from '../trash/leaving.ts';
 import { moveToTrash } from '../trash/move.ts';
 import { categories } from './tables.ts';
-
-type CategoryInput = ValuesOf<typeof categoryFields>;
 
 export const category = adminRecord({
   noun: 'category',
@@ -19,28 +17,29 @@ export const category = adminRecord({
 });
 
 /** Throws CATEGORY_NAME_TAKEN. */
-export function addCategory(deps: Deps, who: Who, input: CategoryInput) {
-  return deps.db.transaction((tx) => category.add(tx, who, deps, input));
+export async function addCategory(deps: Deps, who: Who, input: Input<'catalogOffice.addCategory'>) {
+  return { category: await deps.db.transaction((tx) => category.add(tx, who, deps, input)) };
 }
 
 /** Throws CATEGORY_NOT_FOUND, CATEGORY_CHANGED and CATEGORY_NAME_TAKEN; then nothing is changed. */
-export async function updateCategory(
-  deps: Deps,
-  who: Who,
-  { category_id: id, version, ...values }: CategoryInput & { category_id: string; version: number },
-) {
+export async function updateCategory(deps: Deps, who: Who, input: Input<'catalogOffice.updateCategory'>) {
+  const { category_id: id, version, ...values } = input;
   const { after } = await deps.db.transaction((tx) => category.change(tx, who, deps, { id, version, values }));
-  return after;
+  return { category: after };
 }
 
 /** Throws CATEGORY_NOT_FOUND. */
-export async function categoryContents(deps: Deps, category_id: string) {
+export async function categoryContents(
+  deps: Deps,
+  _who: Who,
+  { category_id }: Input<'catalogOffice.categoryContents'>,
+) {
   await category.find(deps.db, category_id);
-  return leaving(deps, 'category', [category_id]);
+  return { contents: await leaving(deps, 'category', [category_id]) };
 }
 
 /** Throws CATEGORY_NOT_FOUND. */
-export async function deleteCategory(deps: Deps, who: Who, category_id: string): Promise<{ trash_id: string }> {
+export async function deleteCategory(deps: Deps, who: Who, { category_id }: Input<'catalogOffice.deleteCategory'>) {
   const { name } = await category.find(deps.db, category_id);
   const { trash_id, moved } = await deps.db.transaction((tx) =>
     moveToTrash(tx, who, deps.clock(), { noun: 'category', ids: [category_id], name, what: 'Deleted a category' }),

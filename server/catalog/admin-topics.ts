@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { topicFields } from '#core/catalog/topic.ts';
+import type { Input } from '#core/contract/types.ts';
 import { AppError } from '#core/errors.ts';
 import type { ValuesOf } from '#core/fields.ts';
 import { adminRecord } from '../audit/admin-record.ts';
@@ -27,8 +28,9 @@ const topic = adminRecord({
 export const adminTopic = ({ db }: Deps, topic_id: string) => topic.find(db, topic_id);
 
 /** Throws CATEGORY_NOT_FOUND, TOPIC_NAME_TAKEN and TOPIC_CODE_TAKEN. */
-export function addTopic(deps: Deps, who: Who, input: TopicInput) {
-  return withCode(deps, input, (tx, values) => topic.add(tx, who, deps, values, { code: values.code }));
+export async function addTopic(deps: Deps, who: Who, input: TopicInput) {
+  const add = (tx: Db, values: TopicInput) => topic.add(tx, who, deps, values, { code: values.code });
+  return { topic: await withCode(deps, input, add) };
 }
 
 /**
@@ -38,7 +40,7 @@ export function addTopic(deps: Deps, who: Who, input: TopicInput) {
 export function updateTopic(
   deps: Deps,
   who: Who,
-  { topic_id: id, version, ...input }: TopicInput & { topic_id: string; version: number },
+  { topic_id: id, version, ...input }: Input<'catalogOffice.updateTopic'>,
 ) {
   return withCode(deps, input, async (tx, values) => {
     const { category_id } = values;
@@ -48,18 +50,18 @@ export function updateTopic(
     if (after.category_id !== before.category_id) {
       await tx.update(flashcards).set({ category_id }).where(eq(flashcards.topic_id, id));
     }
-    return after;
+    return { topic: after };
   });
 }
 
 /** Throws TOPIC_NOT_FOUND. */
-export async function topicContents(deps: Deps, topic_id: string) {
+export async function topicContents(deps: Deps, _who: Who, { topic_id }: Input<'catalogOffice.topicContents'>) {
   await adminTopic(deps, topic_id);
-  return leaving(deps, 'topic', [topic_id]);
+  return { contents: await leaving(deps, 'topic', [topic_id]) };
 }
 
 /** Throws TOPIC_NOT_FOUND. */
-export async function deleteTopic(deps: Deps, who: Who, topic_id: string): Promise<{ trash_id: string }> {
+export async function deleteTopic(deps: Deps, who: Who, { topic_id }: Input<'catalogOffice.deleteTopic'>) {
   const { name } = await adminTopic(deps, topic_id);
   const { trash_id, moved } = await deps.db.transaction((tx) =>
     moveToTrash(tx, who, deps.clock(), { noun: 'topic', ids: [topic_id], name, what: 'Deleted a topic' }),

@@ -1,8 +1,8 @@
-import { api } from '../http/access.ts';
+import { catalogContract } from '#core/contract/catalog.ts';
+import { serve } from '../http/serve-operations.ts';
 import { certifications } from './certifications.ts';
 
-export const catalogRouter = {
-  certifications: api.catalog.certifications.handler(async ({ context: { deps, who } }) => ({
-    categories: await certifications(deps, who),
-  })),
-};
+export const catalogRouter = serve(
+  { certifications: catalogContract.certifications },
+  { certifications: async (deps, who) => ({ categories: await certifications(deps, who) }) },
+);

@@ -1,4 +1,5 @@
 import { eq, not } from 'drizzle-orm';
+import type { Input } from '#core/contract/types.ts';
 import { endOfDay } from '#core/entitlements.ts';
 import { users } from '../account/tables.ts';
 import { record } from '../audit/record.ts';
@@ -9,19 +10,13 @@ import { listedGrant } from './grants.ts';
 import { counts } from './office-list.ts';
 import { entitlements, user_entitlements } from './tables.ts';
 
-interface AssignInput {
-  user_id: string;
-  entitlement_id: string;
-  /** YYYY-MM-DD: it lasts to the end of that day, UTC. Null: for good. */
-  expires_on: string | null;
-}
-
 /**
  * Gives an entitlement to a user, past its use limit and its last day too: those are for codes, and nothing is counted. A grant that
  * was revoked or has expired is renewed in its one row. Throws USER_UNKNOWN, ENTITLEMENT_NOT_FOUND, ENTITLEMENT_NOT_ACTIVE,
  * GRANT_HELD (it is active) and GRANT_EXPIRY_PAST.
  */
-export async function assign(deps: Deps, who: Who, { user_id, entitlement_id, expires_on }: AssignInput) {
+export async function assign(deps: Deps, who: Who, input: Input<'entitlementsOffice.assign'>) {
+  const { user_id, entitlement_id, expires_on } = input;
   const now = deps.clock();
   const expires_at = expires_on === null ? null : endOfDay(expires_on);
   if (expires_at && expires_at <= now) throw fieldError('GRANT_EXPIRY_PAST', 'expires_on');
@@ -48,7 +43,7 @@ export async function assign(deps: Deps, who: Who, { user_id, entitlement_id, ex
     });
     const grant = await listedGrant(tx, written.id, now);
     // The grant's foreign keys hold what it is a grant of until this transaction ends.
-    return grant as NonNullable<typeof grant>;
+    return { grant: grant as NonNullable<typeof grant> };
   });
 }
 

@@ -1,8 +1,9 @@
 import { asc, desc, eq, sql } from 'drizzle-orm';
+import type { Input } from '#core/contract/types.ts';
 import { maskEmail } from '#core/users.ts';
 import { profiles, users } from '../account/tables.ts';
 import { containing } from '../db/page.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps, Who } from '../deps.ts';
 
 const SHOWN = 20;
 /** Of what has the words in it so many are put in order: with more of them somebody types on anyway. */
@@ -12,7 +13,11 @@ const LOOKED_AT = 200;
  * Up to 20 users whose name or e-mail address has the words in it: by name, after whom the words are the whole address of; without
  * words the newest. `more` tells that there are others.
  */
-export async function assignableUsers({ db }: Deps, q = '') {
+export async function assignableUsers(
+  { db }: Deps,
+  _who: Who,
+  { q = '' }: Input<'entitlementsOffice.assignableUsers'>,
+) {
   const people = db
     .select({ id: users.id, full_name: profiles.full_name, email: users.email })
     .from(users)

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
-import type { entitlementFields } from '#core/entitlements/entitlement.ts';
+import type { Input } from '#core/contract/types.ts';
 import { endOfDay } from '#core/entitlements.ts';
 import { AppError } from '#core/errors.ts';
-import type { ValuesOf } from '#core/fields.ts';
 import { record } from '../audit/record.ts';
 import { topics } from '../catalog/tables.ts';
 import type { Db } from '../db/open.ts';
@@ -12,10 +11,8 @@ import { entitlement, nameOf } from './entitlement.ts';
 import { listedEntitlement } from './office-list.ts';
 import { entitlements, user_entitlements } from './tables.ts';
 
-type EntitlementInput = ValuesOf<typeof entitlementFields>;
-
 /** Throws TOPIC_NOT_FOUND, ENTITLEMENT_CODE_TAKEN and ENTITLEMENT_DAY_PAST, each beside its field. */
-export function addEntitlement(deps: Deps, who: Who, input: EntitlementInput) {
+export function addEntitlement(deps: Deps, who: Who, input: Input<'entitlementsOffice.add'>) {
   const now = deps.clock();
   const { redeem_until, topic_id } = input;
   if (redeem_until && endOfDay(redeem_until) <= now) throw fieldError('ENTITLEMENT_DAY_PAST', 'redeem_until');
@@ -34,8 +31,7 @@ export function addEntitlement(deps: Deps, who: Who, input: EntitlementInput) {
 export function changeEntitlement(
   deps: Deps,
   who: Who,
-  id: string,
-  { version, ...values }: EntitlementInput & { version: number },
+  { entitlement_id: id, version, ...values }: Input<'entitlementsOffice.change'>,
 ) {
   const { max_redemptions, topic_id } = values;
   return deps.db.transaction(async (tx) => {
@@ -51,12 +47,13 @@ export function changeEntitlement(
 }
 
 /** Throws ENTITLEMENT_NOT_FOUND. */
-export function readEntitlement({ db, clock }: Deps, id: string) {
-  return shown(db, id, clock());
+export function readEntitlement({ db, clock }: Deps, _who: Who, input: Input<'entitlementsOffice.one'>) {
+  return shown(db, input.entitlement_id, clock());
 }
 
 /** Deletes an entitlement and all its grants. Returns how many grants. Throws ENTITLEMENT_NOT_FOUND. */
-export async function deleteEntitlement(deps: Deps, who: Who, id: string): Promise<number> {
+export async function deleteEntitlement(deps: Deps, who: Who, input: Input<'entitlementsOffice.remove'>) {
+  const { entitlement_id: id } = input;
   const now = deps.clock();
   return deps.db.transaction(async (tx) => {
     const deleted = await entitlement.find(tx, id, 'update');
@@ -64,7 +61,7 @@ export async function deleteEntitlement(deps: Deps, who: Who, id: string): Promi
     await tx.delete(entitlements).where(eq(entitlements.id, id));
     const entry = { what: 'Deleted an entitlement', noun: 'entitlement', object_id: id } as const;
     await record(tx, who, now, { ...entry, object_name: nameOf(deleted), detail: { grants } });
-    return grants;
+    return { deleted: true, grants };
   });
 }
 
@@ -74,9 +71,9 @@ async function lockTopic(tx: Db, id: string): Promise<void> {
 }
 
 async function shown(tx: Db, id: string, now: Date) {
-  const listed = await listedEntitlement(tx, id, now);
-  if (!listed) throw new AppError('ENTITLEMENT_NOT_FOUND');
-  return listed;
+  const found = await listedEntitlement(tx, id, now);
+  if (!found) throw new AppError('ENTITLEMENT_NOT_FOUND');
+  return { entitlement: found };
 }
 
 function times(count: number): string {

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { entitlements } from './tables.ts';
 
 /** A code that no entitlement has at this moment: whoever guesses redeems, so it is made of true chance. */
-export async function generateCode({ db }: Deps): Promise<string> {
+export async function generateCode({ db }: Deps) {
   for (;;) {
     const letters = Array.from(
       { length: GENERATED_CODE_LENGTH },
@@ -13,6 +13,6 @@ export async function generateCode({ db }: Deps): Promise<string> {
     );
     const code = letters.join('');
     const [taken] = await db.select({ id: entitlements.id }).from(entitlements).where(eq(entitlements.code, code));
-    if (!taken) return code;
+    if (!taken) return { code };
   }
 }

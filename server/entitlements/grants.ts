@@ -1,21 +1,19 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import { grantState } from '#core/access.ts';
+import type { Input } from '#core/contract/types.ts';
 import { peopleWith } from '../account/people-with.ts';
 import { profiles, users } from '../account/tables.ts';
 import { topics } from '../catalog/tables.ts';
 import type { Db } from '../db/open.ts';
-import { containing, countedTo, countUpTo, type PageInput, pageOf } from '../db/page.ts';
-import type { Deps } from '../deps.ts';
+import { containing, countedTo, countUpTo, pageOf } from '../db/page.ts';
+import type { Deps, Who } from '../deps.ts';
 import { counts, matchesEntitlement } from './office-list.ts';
 import { entitlements, user_entitlements } from './tables.ts';
 
-interface GrantsInput extends PageInput {
-  q?: string | undefined;
-  state?: 'active' | 'expired' | 'revoked' | undefined;
-}
+type GrantsInput = Input<'entitlementsOffice.grants'>;
 
 /** A page of everybody's grants, newest first. */
-export async function listGrants({ db, clock }: Deps, { q, state, cursor, size }: GrantsInput) {
+export async function listGrants({ db, clock }: Deps, _who: Who, { q, state, cursor, size }: GrantsInput) {
   const now = clock();
   const page = pageOf({
     cursor,

@@ -1,20 +1,16 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
-import type { Sort } from '#core/sort.ts';
+import type { Input } from '#core/contract/types.ts';
 import { topics } from '../catalog/tables.ts';
 import type { Db } from '../db/open.ts';
-import { containing, countUpTo, orderOf, type PageInput, pageOf } from '../db/page.ts';
-import type { Deps } from '../deps.ts';
+import { containing, countUpTo, orderOf, pageOf } from '../db/page.ts';
+import type { Deps, Who } from '../deps.ts';
 import { entitlement } from './entitlement.ts';
 import { entitlementOrders, entitlements, user_entitlements } from './tables.ts';
 
-interface ListInput extends PageInput {
-  q?: string | undefined;
-  state?: 'active' | 'inactive' | undefined;
-  sort: Sort<keyof typeof entitlementOrders>;
-}
+type ListInput = Input<'entitlementsOffice.list'>;
 
 /** A page of the entitlements, sorted as asked, each with how many hold it now and how many grants of it there are at all. */
-export async function listEntitlements({ db, clock }: Deps, { q, state, sort, cursor, size }: ListInput) {
+export async function listEntitlements({ db, clock }: Deps, _who: Who, { q, state, sort, cursor, size }: ListInput) {
   const order = orderOf(entitlementOrders, sort);
   const page = pageOf({ cursor, size, ...order });
   const filter = and(

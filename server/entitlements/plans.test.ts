@@ -53,7 +53,8 @@ test.each(sortsBy(entitlementSorts))(
     await addCrowd(topic_id);
     await deps.db.execute(sql`analyze`);
     const seen = recordStatements(deps.db);
-    const { entitlements } = await listEntitlements(deps, { sort });
+    const { who } = await app.person();
+    const { entitlements } = await listEntitlements(deps, who, { sort });
     const pages = seen().filter(({ text }) => text.includes('order by'));
     expect([entitlements.length, pages.length]).toEqual([50, 1]);
     for (const page of pages) {

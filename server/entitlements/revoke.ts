@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { Input } from '#core/contract/types.ts';
 import { AppError } from '#core/errors.ts';
 import { record } from '../audit/record.ts';
 import type { Deps, Who } from '../deps.ts';
@@ -9,10 +10,10 @@ import { user_entitlements } from './tables.ts';
  * Withdraws a grant: it counts for nothing from now on. One that is withdrawn already is answered as it is, and not written down
  * again. Throws GRANT_NOT_FOUND and GRANT_EXPIRED: what has expired is over, and its owner may renew it with a code.
  */
-export async function revoke(deps: Deps, who: Who, id: string) {
+export async function revoke(deps: Deps, who: Who, { grant_id: id }: Input<'entitlementsOffice.revoke'>) {
   const now = deps.clock();
   return deps.db.transaction(async (tx) => {
-    // Whoever assigns it anew at this moment comes before or after, and sees what came of it.
+    // Assigning it again at this moment waits, or this does.
     await tx
       .select({ id: user_entitlements.id })
       .from(user_entitlements)
@@ -20,7 +21,7 @@ export async function revoke(deps: Deps, who: Who, id: string) {
       .for('update');
     const grant = await listedGrant(tx, id, now);
     if (!grant) throw new AppError('GRANT_NOT_FOUND');
-    if (grant.state === 'revoked') return grant;
+    if (grant.state === 'revoked') return { grant };
     if (grant.state === 'expired') throw new AppError('GRANT_EXPIRED');
     await tx.update(user_entitlements).set({ is_active: false }).where(eq(user_entitlements.id, id));
     await record(tx, who, now, {
@@ -30,6 +31,6 @@ export async function revoke(deps: Deps, who: Who, id: string) {
       object_name: `${grant.entitlement.name} (${grant.entitlement.code})`,
       detail: { user_id: grant.user_id, entitlement_id: grant.entitlement_id },
     });
-    return { ...grant, is_active: false, state: 'revoked' as const };
+    return { grant: { ...grant, is_active: false, state: 'revoked' as const } };
   });
 }

@@ -1,32 +1,17 @@
-import { api } from '../http/access.ts';
-import { orElse } from '../http/or-else.ts';
+import { entitlementsContract } from '#core/contract/entitlements.ts';
+import { serve } from '../http/serve-operations.ts';
 import { adFreeIn, holdsEntitlementIn } from './ad-free.ts';
 import { mine } from './mine.ts';
 import { redeem } from './redeem.ts';
 
-export const entitlementsRouter = {
-  mine: api.entitlements.mine.handler(async ({ context }) => ({
-    entitlements: await orElse('ENTITLEMENTS_FAILED', context, (deps) => mine(deps, context.who)),
-  })),
-  redeem: api.entitlements.redeem.handler(async ({ context, input }) => {
-    const { who, request } = context;
-    return {
-      entitlement: await orElse('REDEEM_FAILED', context, (deps) => redeem(deps, who, input.code, request.ip)),
-    };
+export const entitlementsRouter = serve(entitlementsContract, {
+  mine: async (deps, who) => ({ entitlements: await mine(deps, who) }),
+  redeem: async (deps, who, { code }, { request }) => ({ entitlement: await redeem(deps, who, code, request.ip) }),
+  verify: async (deps, { user_id }, { topic_id }) => ({
+    has_entitlement: await holdsEntitlementIn(deps, user_id, topic_id),
   }),
-  verify: api.entitlements.verify.handler(async ({ context, input }) => {
-    const { user_id } = context.who;
-    return {
-      has_entitlement: await orElse('VERIFY_FAILED', context, (deps) =>
-        holdsEntitlementIn(deps, user_id, input.topic_id),
-      ),
-    };
-  }),
-  verifyAdFree: api.entitlements.verifyAdFree.handler(async ({ context, input }) => {
-    const { user_id } = context.who;
-    const { until, ...answer } = await orElse('VERIFY_AD_FREE_FAILED', context, (deps) =>
-      adFreeIn(deps, user_id, input.topic_id),
-    );
-    return { ...answer, until: until?.toISOString() ?? null };
-  }),
-};
+  verifyAdFree: async (deps, { user_id }, { topic_id }) => {
+    const { until, ...access } = await adFreeIn(deps, user_id, topic_id);
+    return { ...access, until: until?.toISOString() ?? null };
+  },
+});

@@ -1,25 +1,29 @@
 import { implement } from '@orpc/server';
 import { contract } from '#core/contract/index.ts';
-import type { OperationMeta } from '#core/contract/operation.ts';
+import { type OperationMeta, otherwiseOf } from '#core/contract/operation.ts';
 import { AppError } from '#core/errors.ts';
 import { covers, type Scope } from '#core/scopes.ts';
 import type { Who } from '../deps.ts';
 import { type Caller, originOf, whoIs } from './caller.ts';
 import { toAppError, toOrpcError } from './errors.ts';
 import { noteUnavailable } from './note-unavailable.ts';
-import { Unforeseen } from './or-else.ts';
 import type { Session } from './session.ts';
 import { suspended } from './suspended.ts';
+import { Unforeseen } from './unforeseen.ts';
 import { unstorable } from './unstorable.ts';
 
 const base = implement(contract).$context<Caller>();
 
-/** Outermost: whatever goes wrong inside is returned in the catalogue's words; what nobody foresaw is logged under the request's id. */
-const answerErrors = base.middleware(async ({ context, next, path }) => {
+/**
+ * Outermost: whatever goes wrong inside is returned in the catalogue's words. What nobody foresaw is logged under the request's id and
+ * returned in the operation's own sentence; a `{name}` in it is the input's.
+ */
+export const answerErrors = base.middleware(async ({ context, next, path, procedure }, input: unknown) => {
   try {
     return await next();
   } catch (error) {
-    const failure = toAppError(error) ?? new Unforeseen('INTERNAL', { cause: error });
+    const own = otherwiseOf(procedure['~orpc'].errorMap) ?? 'INTERNAL';
+    const failure = toAppError(error) ?? new Unforeseen(own, { params: Object(input), cause: error });
     const { code, retryAfter, cause } = failure;
     if (code === 'DATABASE_UNAVAILABLE') noteUnavailable(context.deps.log, error);
     if (retryAfter) context.failureHeaders['retry-after'] = String(retryAfter);
@@ -32,7 +36,7 @@ const answerErrors = base.middleware(async ({ context, next, path }) => {
 });
 
 /** Before the input is looked at: the access that the contract declares. Adds `who` for operations that need a session. */
-const checkAccess = base.middleware(async ({ context, next, procedure, path }) => {
+export const checkAccess = base.middleware(async ({ context, next, procedure, path }) => {
   const meta = procedure['~orpc'].meta as OperationMeta;
   if (context.admitted !== meta) await admitCaller(context, meta, path);
   const session = meta.access === 'public' ? null : await context.session();
@@ -89,14 +93,14 @@ function checkScope(session: Session | null, scope: Scope | null): void {
 }
 
 /** Before anything is done with an input: every text in it is one that can be stored. Throws UNSTORABLE_TEXT with the field. */
-const checkText = base.middleware(async ({ next, procedure }, input: unknown) => {
+export const checkText = base.middleware(async ({ next, procedure }, input: unknown) => {
   const refused = unstorable(input, procedure['~orpc'].inputSchema);
   if (refused) throw refused;
   return next();
 });
 
 /** A `keyed` operation that comes with an Idempotency-Key acts once for it. Input is compared as it came, before validation. */
-const actOnce = base.middleware(async ({ context, next, procedure, path }, input: unknown, output) => {
+export const actOnce = base.middleware(async ({ context, next, procedure, path }, input: unknown, output) => {
   const { repeat } = procedure['~orpc'].meta as OperationMeta;
   const key = repeat === 'keyed' ? context.request.headers.get('idempotency-key') : null;
   const session = key === null ? null : await context.session();

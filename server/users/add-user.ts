@@ -6,7 +6,7 @@ import { profiles, users } from '../account/tables.ts';
 import { record } from '../audit/record.ts';
 import type { Deps, Who } from '../deps.ts';
 import { fieldError } from '../http/field-error.ts';
-import { unforeseenAs } from '../http/or-else.ts';
+import { unforeseenAs } from '../http/unforeseen.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { wireListed } from './listed-user.ts';
 import { accountMadeMail } from './mails.ts';

@@ -1,0 +1,33 @@
+import type { AnyContractProcedure } from '@orpc/contract';
+import { implement, type Router } from '@orpc/server';
+import type { InputOf, OutputOf } from '#core/contract/types.ts';
+import type { Deps, Who } from '../deps.ts';
+import { actOnce, answerErrors, checkAccess, checkText } from './access.ts';
+import type { Caller } from './caller.ts';
+
+/** `who` is undefined where anybody may call. `deps` are not always the caller's: a keyed call has its own. */
+type Handler<Operation extends AnyContractProcedure> = (
+  deps: Deps,
+  who: Who,
+  input: InputOf<Operation>,
+  caller: Caller,
+) => OutputOf<Operation> | Promise<OutputOf<Operation>>;
+
+/** Runs each operation of a part of the contract by the function of its name, behind the checks that all of them share. */
+export function serve<Part extends Record<string, AnyContractProcedure>>(
+  part: Part,
+  handlers: { [Name in keyof Part]: Handler<Part[Name]> },
+): Router<Part, Caller> {
+  const checked = implement(part as Record<string, AnyContractProcedure>)
+    .$context<Caller>()
+    .use(answerErrors)
+    .use(checkAccess)
+    .use(checkText)
+    .use(actOnce);
+  const served = Object.entries(handlers).map(([name, handle]) => {
+    const run = ({ context, input }: { context: Caller & { who: Who }; input: any }) =>
+      handle(context.deps, context.who, input, context);
+    return [name, checked[name]?.handler(run)] as const;
+  });
+  return Object.fromEntries(served) as unknown as Router<Part, Caller>;
+}

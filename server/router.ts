@@ -1,7 +1,7 @@
 import { accountRouter } from './account/router.ts';
 import { apiTestRouter } from './api-test/router.ts';
 import { auditRouter } from './audit/router.ts';
-import { blogOfficeRouter } from './blog/office-router.ts';
+import { blogAdminRouter } from './blog/admin-router.ts';
 import { blogRouter } from './blog/router.ts';
 import { catalogAdminRouter } from './catalog/admin-router.ts';
 import { catalogRouter } from './catalog/router.ts';
@@ -13,24 +13,24 @@ import { entrance } from './factors/enter.ts';
 import { factorsRouter } from './factors/router.ts';
 import { reportsRouter } from './feedback/reports-router.ts';
 import { feedbackRouter } from './feedback/router.ts';
-import { flashcardsOfficeRouter } from './flashcards/office-router.ts';
+import { flashcardsAdminRouter } from './flashcards/admin-router.ts';
 import { flashcardsRouter } from './flashcards/router.ts';
 import { functionsRouter } from './functions/router.ts';
 import { imagesRouter } from './images/router.ts';
 import { overviewRouter } from './overview/router.ts';
 import { ownAccountRouter } from './own-account/router.ts';
 import { practiceRouter } from './practice/router.ts';
-import { questionsOfficeRouter } from './question-bank/router.ts';
+import { questionsAdminRouter } from './question-bank/router.ts';
 import { questionUploadsRouter } from './question-bank/uploads-router.ts';
-import { quizzesOfficeRouter } from './quizzes/office-router.ts';
+import { quizzesAdminRouter } from './quizzes/admin-router.ts';
 import { quizRouter } from './quizzes/router.ts';
 import { siteRouter } from './site/router.ts';
 import { sitemapRouter } from './sitemap/router.ts';
-import { ssoOfficeRouter } from './sso/office-router.ts';
+import { ssoAdminRouter } from './sso/admin-router.ts';
 import { ssoRouter } from './sso/router.ts';
 import { studyRouter } from './study/router.ts';
 import { subscriptionRouter } from './subscriptions/router.ts';
-import { tiersOfficeRouter } from './subscriptions/tiers-office-router.ts';
+import { tiersAdminRouter } from './subscriptions/tiers-admin-router.ts';
 import { tokensRouter } from './tokens/router.ts';
 import { trashRouter } from './trash/router.ts';
 import { usersRouter } from './users/router.ts';
@@ -50,9 +50,9 @@ export const router = {
   users: usersRouter,
   catalogOffice: catalogAdminRouter,
   questionUploads: questionUploadsRouter,
-  questionsOffice: questionsOfficeRouter,
-  flashcardsOffice: flashcardsOfficeRouter,
-  quizzesOffice: quizzesOfficeRouter,
+  questionsOffice: questionsAdminRouter,
+  flashcardsOffice: flashcardsAdminRouter,
+  quizzesOffice: quizzesAdminRouter,
   entitlementsOffice: entitlementsAdminRouter,
   images: imagesRouter,
   reports: reportsRouter,
@@ -60,12 +60,12 @@ export const router = {
   audit: auditRouter,
   trash: trashRouter,
   blog: blogRouter,
-  blogOffice: blogOfficeRouter,
+  blogOffice: blogAdminRouter,
   contentPages: contentPagesRouter,
   sitemap: sitemapRouter,
   sso: ssoRouter,
-  ssoOffice: ssoOfficeRouter,
-  tiersOffice: tiersOfficeRouter,
+  ssoOffice: ssoAdminRouter,
+  tiersOffice: tiersAdminRouter,
   functions: functionsRouter,
   tokens: tokensRouter,
   apiTest: apiTestRouter,

@@ -1,7 +1,5 @@
-import { api } from '../http/access.ts';
+import { apiTestContract } from '#core/contract/api-test.ts';
+import { serve } from '../http/serve-operations.ts';
 import { testAnswer } from './serve.ts';
 
-export const apiTestRouter = {
-  test: api.apiTest.test.handler(({ context }) => testAnswer(context.deps)),
-  functionTest: api.apiTest.functionTest.handler(({ context }) => testAnswer(context.deps)),
-};
+export const apiTestRouter = serve(apiTestContract, { test: testAnswer, functionTest: testAnswer });

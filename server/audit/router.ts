@@ -1,14 +1,10 @@
-import { api } from '../http/access.ts';
-import { orElse } from '../http/or-else.ts';
+import { auditContract } from '#core/contract/audit.ts';
+import { serve } from '../http/serve-operations.ts';
 import { auditActors } from './actors.ts';
 import { auditList } from './list.ts';
 
 /** What administrators did. */
-export const auditRouter = {
-  list: api.audit.list.handler(({ context, input }) =>
-    orElse('AUDIT_FAILED', context, (deps) => auditList(deps, input)),
-  ),
-  actors: api.audit.actors.handler(({ context }) =>
-    orElse('AUDIT_FAILED', context, async (deps) => ({ actors: await auditActors(deps) })),
-  ),
-};
+export const auditRouter = serve(auditContract, {
+  list: (deps, _who, input) => auditList(deps, input),
+  actors: async (deps) => ({ actors: await auditActors(deps) }),
+});

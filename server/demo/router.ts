@@ -1,7 +1,8 @@
-import { api } from '../http/access.ts';
+import { demoContract } from '#core/contract/demo.ts';
+import { serve } from '../http/serve-operations.ts';
 import { demoQuiz, scoreDemo } from './quiz.ts';
 
-export const demoRouter = {
-  quiz: api.demo.quiz.handler(() => ({ quiz: demoQuiz() })),
-  score: api.demo.score.handler(({ input }) => ({ result: scoreDemo(input.picks) })),
-};
+export const demoRouter = serve(demoContract, {
+  quiz: () => ({ quiz: demoQuiz() }),
+  score: (_deps, _who, { picks }) => ({ result: scoreDemo(picks) }),
+});

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import type { Input } from '#core/contract/types.ts';
 import { AppError } from '#core/errors.ts';
 import { senderName } from '#core/feedback.ts';
 import { topics } from '../catalog/tables.ts';
@@ -10,20 +11,6 @@ import { findAttempt } from '../quizzes/read.ts';
 import { attempt_questions } from '../quizzes/tables.ts';
 import { feedbackMail, type MailedItem } from './mail.ts';
 import { feedback } from './tables.ts';
-
-export interface FeedbackInput {
-  /** The completed test it is about; null where it is about `item_id`. */
-  attempt_id: string | null;
-  /** The question it is about, by its place in the attempt; null: the whole test. */
-  position: number | null;
-  /** The studied question or card. */
-  item_id: string | null;
-  /** What the question said when it was shown; null: what it says today. */
-  question_version_id: string | null;
-  message: string;
-  /** Where to answer; null: nowhere. */
-  email: string | null;
-}
 
 type Row = typeof feedback.$inferInsert;
 
@@ -40,7 +27,7 @@ interface Subject {
  * both or neither. Throws ATTEMPT_NOT_FOUND (also for tests that are not completed), FEEDBACK_QUESTION_UNKNOWN, STUDY_ITEM_NOT_FOUND
  * and TOO_MANY_ATTEMPTS.
  */
-export async function sendFeedback(deps: Deps, who: Who, input: FeedbackInput) {
+export async function sendFeedback(deps: Deps, who: Who, input: Input<'feedback.send'>) {
   await deps.limits.take('feedbackUser', who.user_id);
   const { attempt_id, position, item_id, question_version_id } = input;
   const { columns, item } =
@@ -62,7 +49,7 @@ export async function sendFeedback(deps: Deps, who: Who, input: FeedbackInput) {
     return row?.id as string;
   });
   deps.signals.emit('mail');
-  return { id, created_at };
+  return { feedback: { id, created_at: created_at.toISOString() } };
 }
 
 /** A completed test, or one of its questions. */

@@ -1,13 +1,12 @@
-import { api } from '../http/access.ts';
+import { flashcardsContract } from '#core/contract/flashcards.ts';
+import { serve } from '../http/serve-operations.ts';
 import { flashcardsOf } from './cards.ts';
 import { flashcardTopics } from './topics.ts';
 
-export const flashcardsRouter = {
-  flashcardTopics: api.flashcards.flashcardTopics.handler(async ({ context: { deps } }) => ({
-    categories: await flashcardTopics(deps),
-  })),
-  flashcards: api.flashcards.flashcards.handler(({ context: { deps, who }, input }) => {
-    deps.limits.spend('decksUser', who.user_id);
-    return flashcardsOf(deps, input.topic_id);
-  }),
-};
+export const flashcardsRouter = serve(flashcardsContract, {
+  flashcardTopics: async (deps) => ({ categories: await flashcardTopics(deps) }),
+  flashcards: (deps, { user_id }, { topic_id }) => {
+    deps.limits.spend('decksUser', user_id);
+    return flashcardsOf(deps, topic_id);
+  },
+});

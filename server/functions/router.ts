@@ -1,5 +1,5 @@
-import { api } from '../http/access.ts';
-import { orElse } from '../http/or-else.ts';
+import { functionsContract } from '#core/contract/functions.ts';
+import { serve } from '../http/serve-operations.ts';
 import { addFunction } from './add-function.ts';
 import { deployFunction } from './deploy-function.ts';
 import { listFunctions } from './list-functions.ts';
@@ -9,42 +9,17 @@ import { officeFunction } from './office-function.ts';
 import { removeFunction } from './remove-function.ts';
 import { saveFunction } from './save-function.ts';
 
-const { functions } = api;
-
 /** Edge functions: written, deployed and taken back by administrators. */
-export const functionsRouter = {
-  list: functions.list.handler(({ context }) => orElse('FUNCTIONS_FAILED', context, listFunctions)),
-
-  read: functions.read.handler(async ({ context, input }) => ({
-    function: await orElse('FUNCTIONS_FAILED', context, ({ db }) => officeFunction(db, input.name)),
-  })),
-
-  add: functions.add.handler(async ({ context, input }) => ({
-    function: await orElse('FUNCTION_NOT_SAVED', context, (deps) => addFunction(deps, context.who, input), {
-      name: input.name,
-    }),
-  })),
-
-  save: functions.save.handler(async ({ context, input }) => ({
-    function: await orElse('FUNCTION_NOT_SAVED', context, (deps) => saveFunction(deps, context.who, input), {
-      name: input.name,
-    }),
-  })),
-
-  remove: functions.remove.handler(async ({ context, input }) => {
-    await orElse('FUNCTION_NOT_DELETED', context, (deps) => removeFunction(deps, context.who, input.name), {
-      name: input.name,
-    });
-    return { removed: true as const };
-  }),
-
-  versions: functions.versions.handler(async ({ context, input }) => ({
-    versions: await orElse('FUNCTIONS_FAILED', context, (deps) => listVersions(deps, input.name)),
-  })),
-
-  logs: functions.logs.handler(({ context, input }) =>
-    orElse('FUNCTION_LOG_FAILED', context, (deps) => listLog(deps, input)),
-  ),
-
-  deploy: functions.deploy.handler(({ context, input }) => deployFunction(context.deps, context.who, input)),
-};
+export const functionsRouter = serve(functionsContract, {
+  list: listFunctions,
+  read: async ({ db }, _who, { name }) => ({ function: await officeFunction(db, name) }),
+  add: async (deps, who, input) => ({ function: await addFunction(deps, who, input) }),
+  save: async (deps, who, input) => ({ function: await saveFunction(deps, who, input) }),
+  remove: async (deps, who, { name }) => {
+    await removeFunction(deps, who, name);
+    return { removed: true };
+  },
+  versions: async (deps, _who, { name }) => ({ versions: await listVersions(deps, name) }),
+  logs: (deps, _who, input) => listLog(deps, input),
+  deploy: deployFunction,
+});

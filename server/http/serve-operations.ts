@@ -16,7 +16,7 @@ type Handler<Operation extends AnyContractProcedure> = (
 /** Runs each operation of a part of the contract by the function of its name, behind the checks that all of them share. */
 export function serve<Part extends Record<string, AnyContractProcedure>>(
   part: Part,
-  handlers: { [Name in keyof Part]: Handler<Part[Name]> },
+  handlers: NoInfer<{ [Name in keyof Part]: Handler<Part[Name]> }>,
 ): Router<Part, Caller> {
   const checked = implement(part as Record<string, AnyContractProcedure>)
     .$context<Caller>()

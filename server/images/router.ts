@@ -1,10 +1,8 @@
-import { api } from '../http/access.ts';
-import { orElse } from '../http/or-else.ts';
+import { imagesContract } from '#core/contract/images.ts';
+import { serve } from '../http/serve-operations.ts';
 import { keepImage } from './keep.ts';
 
 /** Pictures of questions. */
-export const imagesRouter = {
-  upload: api.images.upload.handler(async ({ context, input }) => ({
-    image: await orElse('IMAGE_UPLOAD_FAILED', context, (deps) => keepImage(deps, context.who, input.data)),
-  })),
-};
+export const imagesRouter = serve(imagesContract, {
+  upload: async (deps, who, { data }) => ({ image: await keepImage(deps, who, data) }),
+});

@@ -1,13 +1,17 @@
-import { api } from '../http/access.ts';
+import { catalogContract } from '#core/contract/catalog.ts';
+import { serve } from '../http/serve-operations.ts';
 import type { Session } from '../http/session.ts';
 import { home } from './home.ts';
 import { practice } from './practice.ts';
 
 /** What a learner begins from: Home, and the settings of a quiz. */
-export const practiceRouter = {
-  practice: api.catalog.practice.handler(({ context: { deps, who }, input }) => practice(deps, who, input.topic_id)),
-  home: api.catalog.home.handler(async ({ context }) => {
-    const session = (await context.session()) as Session;
-    return home(context.deps, context.who, (session.viewing ?? session.profile).full_name);
-  }),
-};
+export const practiceRouter = serve(
+  { practice: catalogContract.practice, home: catalogContract.home },
+  {
+    practice: (deps, who, { topic_id }) => practice(deps, who, topic_id),
+    home: async (deps, who, _input, { session }) => {
+      const { viewing, profile } = (await session()) as Session;
+      return home(deps, who, (viewing ?? profile).full_name);
+    },
+  },
+);

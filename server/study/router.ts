@@ -1,4 +1,5 @@
-import { api } from '../http/access.ts';
+import { studyContract } from '#core/contract/study.ts';
+import { serve } from '../http/serve-operations.ts';
 import { ahead } from './ahead.ts';
 import { changeItem, undo } from './change-item.ts';
 import { deck } from './deck.ts';
@@ -10,23 +11,17 @@ import { setAside } from './set-aside.ts';
 import { saveSettings, settingsOf } from './settings.ts';
 import { today } from './today.ts';
 
-export const studyRouter = {
-  queue: api.study.queue.handler(({ context: { deps, who }, input }) => queue(deps, who, input)),
-  today: api.study.today.handler(({ context: { deps, who } }) => today(deps, who)),
-  ahead: api.study.ahead.handler(({ context: { deps, who }, input }) => ahead(deps, who, input)),
-  deck: api.study.deck.handler(({ context: { deps, who }, input }) => deck(deps, who, input.topic_id)),
-  history: api.study.history.handler(({ context: { deps, who } }) => history(deps, who)),
-  log: api.study.log.handler(({ context: { deps, who }, input }) => reviewLog(deps, who, input)),
-  setAside: api.study.setAside.handler(({ context: { deps, who }, input }) => setAside(deps, who, input)),
-  review: api.study.review.handler(async ({ context: { deps, who }, input }) => ({
-    results: await review(deps, who, input.reviews),
-  })),
-  undo: api.study.undo.handler(({ context: { deps, who }, input }) => undo(deps, who, input.review_id)),
-  item: api.study.item.handler(({ context: { deps, who }, input }) => changeItem(deps, who, input)),
-  settings: api.study.settings.handler(async ({ context: { deps, who } }) => ({
-    settings: await settingsOf(deps.db, who.user_id),
-  })),
-  saveSettings: api.study.saveSettings.handler(async ({ context: { deps, who }, input }) => ({
-    settings: await saveSettings(deps, who, input),
-  })),
-};
+export const studyRouter = serve(studyContract, {
+  queue,
+  today,
+  ahead,
+  deck: (deps, who, { topic_id }) => deck(deps, who, topic_id),
+  history,
+  log: reviewLog,
+  setAside,
+  review: async (deps, who, { reviews }) => ({ results: await review(deps, who, reviews) }),
+  undo: (deps, who, { review_id }) => undo(deps, who, review_id),
+  item: changeItem,
+  settings: async ({ db }, { user_id }) => ({ settings: await settingsOf(db, user_id) }),
+  saveSettings: async (deps, who, input) => ({ settings: await saveSettings(deps, who, input) }),
+});

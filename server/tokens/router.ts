@@ -1,21 +1,17 @@
-import { api } from '../http/access.ts';
-import { orElse } from '../http/or-else.ts';
+import { tokensContract } from '#core/contract/tokens.ts';
+import { serve } from '../http/serve-operations.ts';
 import { listTokens, wireToken } from './list-tokens.ts';
 import { makeToken } from './make-token.ts';
 import { revokeToken } from './revoke-token.ts';
 
-export const tokensRouter = {
-  list: api.tokens.list.handler(async ({ context }) => ({
-    tokens: await orElse('TOKENS_FAILED', context, (deps) => listTokens(deps, context.who.user_id)),
-  })),
-
-  make: api.tokens.make.handler(async ({ context, input }) => {
-    const made = await orElse('TOKEN_NOT_MADE', context, (deps) => makeToken(deps, context.who, input));
-    return { token: wireToken(made.token, context.deps.clock()), access_token: made.access_token };
-  }),
-
-  revoke: api.tokens.revoke.handler(async ({ context: { deps, who }, input }) => {
-    await revokeToken(deps, who, input.token_id);
-    return { revoked: true as const };
-  }),
-};
+export const tokensRouter = serve(tokensContract, {
+  list: async (deps, { user_id }) => ({ tokens: await listTokens(deps, user_id) }),
+  make: async (deps, who, input) => {
+    const { token, access_token } = await makeToken(deps, who, input);
+    return { token: wireToken(token, deps.clock()), access_token };
+  },
+  revoke: async (deps, who, { token_id }) => {
+    await revokeToken(deps, who, token_id);
+    return { revoked: true };
+  },
+});

@@ -1,6 +1,6 @@
-import { api } from '../http/access.ts';
+import { contract } from '#core/contract/index.ts';
 import { endedCookie } from '../http/caller.ts';
-import { orElse } from '../http/or-else.ts';
+import { serve } from '../http/serve-operations.ts';
 import { holdings } from '../own-account/holdings.ts';
 import { addUser } from './add-user.ts';
 import { findUser } from './find-user.ts';
@@ -15,85 +15,49 @@ import { testPasswordReset } from './test-password-reset.ts';
 import { updateUser } from './update-user.ts';
 import { stopViewing, viewAs } from './view-as.ts';
 
-export const usersRouter = {
-  list: api.users.list.handler(({ context, input }) =>
-    orElse('USERS_FAILED', context, (deps) => listUsers(deps, context.who, input)),
-  ),
-
-  one: api.users.one.handler(({ context, input }) =>
-    orElse('USERS_FAILED', context, (deps) => supportView(deps, context.who, input.user_id)),
-  ),
-
-  holdings: api.users.holdings.handler(({ context, input: { user_id } }) =>
-    orElse('USERS_FAILED', context, async (deps) => {
-      await findUser(deps.db, user_id);
-      const held = await holdings(deps, { ...context.who, user_id });
-      return { holdings: held, subscription: await shownSubscription(deps, user_id) };
-    }),
-  ),
-
-  add: api.users.add.handler(async ({ context, input }) => ({
-    user: await orElse('USER_CREATION_FAILED', context, (deps) => addUser(deps, context.who, input)),
-  })),
-
-  update: api.users.update.handler(async ({ context, input }) => {
-    const { user, demoted } = await orElse('USER_UPDATE_FAILED', context, (deps) =>
-      updateUser(deps, context.who, input),
-    );
+export const usersRouter = serve(contract.users, {
+  list: listUsers,
+  one: (deps, who, { user_id }) => supportView(deps, who, user_id),
+  holdings: async (deps, who, { user_id }) => {
+    await findUser(deps.db, user_id);
+    const held = await holdings(deps, { ...who, user_id });
+    return { holdings: held, subscription: await shownSubscription(deps, user_id) };
+  },
+  add: async (deps, who, input) => ({ user: await addUser(deps, who, input) }),
+  update: async (deps, who, input, { forgetSession, setCookies }) => {
+    const { user, demoted } = await updateUser(deps, who, input);
     if (demoted && user.is_you) {
-      context.forgetSession();
-      context.setCookies.push(endedCookie(context.deps));
+      forgetSession();
+      setCookies.push(endedCookie(deps));
     }
     return { user };
-  }),
-
-  setPassword: api.users.setPassword.handler(async ({ context, input }) => {
-    await orElse('USER_PASSWORD_FAILED', context, (deps) => setPassword(deps, context.who, input));
+  },
+  setPassword: async (deps, who, input) => {
+    await setPassword(deps, who, input);
     return { changed: true };
-  }),
-
-  removeFactors: api.users.removeFactors.handler(({ context, input: { user_id } }) =>
-    orElse('SECOND_FACTOR_NOT_CHANGED', context, async (deps) => ({
-      removed: await removeFactors(deps, context.who, user_id),
-    })),
-  ),
-
-  suspend: api.users.suspend.handler(({ context, input }) =>
-    orElse('USER_SUSPENSION_FAILED', context, async (deps) => {
-      await suspend(deps, context.who, input);
-      return { suspended: true as const };
-    }),
-  ),
-
-  reinstate: api.users.reinstate.handler(({ context, input: { user_id } }) =>
-    orElse('USER_REINSTATEMENT_FAILED', context, async (deps) => {
-      await reinstate(deps, context.who, user_id);
-      return { reinstated: true as const };
-    }),
-  ),
-
-  view: api.users.view.handler(({ context, input }) =>
-    orElse('VIEWING_FAILED', context, async (deps) => {
-      const { until } = await viewAs(deps, context.who, input.user_id);
-      context.forgetSession();
-      return { until: until.toISOString() };
-    }),
-  ),
-
-  stopViewing: api.users.stopViewing.handler(({ context }) =>
-    orElse('VIEWING_NOT_STOPPED', context, async (deps) => {
-      const user_id = await stopViewing(deps, context.who);
-      context.forgetSession();
-      return { user_id };
-    }),
-  ),
-
-  remove: api.users.remove.handler(async ({ context, input: { user_id } }) => {
-    await orElse('USER_DELETION_FAILED', context, (deps) => removeUser(deps, context.who, user_id));
+  },
+  removeFactors: async (deps, who, { user_id }) => ({ removed: await removeFactors(deps, who, user_id) }),
+  suspend: async (deps, who, input) => {
+    await suspend(deps, who, input);
+    return { suspended: true };
+  },
+  reinstate: async (deps, who, { user_id }) => {
+    await reinstate(deps, who, user_id);
+    return { reinstated: true };
+  },
+  view: async (deps, who, { user_id }, { forgetSession }) => {
+    const { until } = await viewAs(deps, who, user_id);
+    forgetSession();
+    return { until: until.toISOString() };
+  },
+  stopViewing: async (deps, who, _input, { forgetSession }) => {
+    const user_id = await stopViewing(deps, who);
+    forgetSession();
+    return { user_id };
+  },
+  remove: async (deps, who, { user_id }) => {
+    await removeUser(deps, who, user_id);
     return { deleted: true };
-  }),
-
-  testPasswordReset: api.users.testPasswordReset.handler(({ context, input }) =>
-    orElse('RESET_TEST_FAILED', context, (deps) => testPasswordReset(deps, context.who, input.email)),
-  ),
-};
+  },
+  testPasswordReset: (deps, who, { email }) => testPasswordReset(deps, who, email),
+});

@@ -1,0 +1,36 @@
+import { blogOfficeContract } from '#core/contract/blog-office.ts';
+import { serve } from '../http/serve-operations.ts';
+import { renderMarkdown } from '../markdown/render.ts';
+import { addBlogCategory, blogCategories, changeBlogCategory, deleteBlogCategory } from './categories.ts';
+import { deletePost } from './delete-post.ts';
+import { officePosts } from './office-list.ts';
+import { openPost } from './open-post.ts';
+import { publishPost } from './publish-post.ts';
+import { postRevision, postRevisions, restorePost } from './revisions.ts';
+import { addPost, changePost } from './save.ts';
+import { freeSlug } from './slug.ts';
+
+/** Posts and their categories, for administrators. */
+export const blogAdminRouter = serve(blogOfficeContract, {
+  list: (deps, _who, input) => officePosts(deps, input),
+  one: async ({ db }, _who, { post_id }) => ({ post: await openPost(db, post_id) }),
+  freeSlug: (deps, _who, input) => freeSlug(deps, input),
+  add: async (deps, who, input) => ({ post: await addPost(deps, who, input) }),
+  change: async (deps, who, input) => ({ post: await changePost(deps, who, input) }),
+  publish: async (deps, who, input) => ({ post: await publishPost(deps, who, input) }),
+  revisions: (deps, _who, { post_id }) => postRevisions(deps, post_id),
+  revision: (deps, _who, input) => postRevision(deps, input),
+  restore: async (deps, who, input) => ({ post: await restorePost(deps, who, input) }),
+  remove: async (deps, who, { post_id }) => {
+    await deletePost(deps, who, post_id);
+    return { ok: true };
+  },
+  categories: async (deps) => ({ categories: await blogCategories(deps) }),
+  addCategory: async (deps, who, input) => ({ category: await addBlogCategory(deps, who, input) }),
+  changeCategory: async (deps, who, input) => ({ category: await changeBlogCategory(deps, who, input) }),
+  removeCategory: async (deps, who, { category_id }) => {
+    await deleteBlogCategory(deps, who, category_id);
+    return { ok: true };
+  },
+  renderMarkdown: ({ db }, { user_id }, { markdown }) => renderMarkdown(db, markdown, user_id),
+});

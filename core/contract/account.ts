@@ -10,10 +10,9 @@ import {
   signInInput,
   signUpInput,
 } from './account-input.ts';
-import { bySession, can, freshly, id, moment, operation, otherwise, scoped } from './operation.ts';
+import { bySession, can, freshly, id, moment, operation, otherwise } from './operation.ts';
 import { cursorInput, pageOutput } from './page.ts';
 import { securityEvent } from './security-events.ts';
-import { subscriptionNotice } from './subscription.ts';
 import { version } from './version.ts';
 
 export const user = z.object({
@@ -144,20 +143,6 @@ export const accountContract = {
 
   signOut: operation('public', 'POST /api/auth/sign-out', 'End the current session', 'natural').output(
     z.object({ signed_out: z.boolean() }),
-  ),
-
-  session: scoped('read:own', operation('public', 'GET /api/auth/session', 'Who is signed in, if anybody')).output(
-    z.object({
-      user: user.nullable(),
-      profile: profile.nullable(),
-      expires_at: moment.nullable(),
-      /** The navigation leads subscribers to their subscription from the profile only. */
-      has_active_subscription: z.boolean(),
-      /** Left out by a server of the release before. */
-      subscription_notice: subscriptionNotice.nullable().optional(),
-      /** The learner as whom an administrator views the site, read only, and until when. Left out by a server of the release before. */
-      viewing: z.object({ user_id: z.uuid(), full_name: z.string(), until: moment }).nullable().optional(),
-    }),
   ),
 
   me: operation('user', 'GET /api/users/me', 'The signed-in user and profile').output(z.object({ user, profile })),

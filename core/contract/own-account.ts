@@ -4,7 +4,8 @@ import { plainEmail } from '../plain-line.ts';
 import { profile, user } from './account.ts';
 import { code, currentPassword, email, interest, interestsInput, profileInput } from './account-input.ts';
 import { dataExport, exportCursor } from './export.ts';
-import { bySession, can, freshly, moment, operation, otherwise } from './operation.ts';
+import { bySession, can, freshly, moment, operation, otherwise, scoped } from './operation.ts';
+import { subscriptionNotice } from './subscription.ts';
 import { version } from './version.ts';
 
 const interests = z.object({ interests: z.array(interest), version });
@@ -13,6 +14,20 @@ const pending = z.object({ email: z.string(), requested_at: moment, expires_at: 
 
 /** What the profile's screen does: one's own data, address and account. */
 export const ownAccountContract = {
+  session: scoped('read:own', operation('public', 'GET /api/auth/session', 'Who is signed in, if anybody')).output(
+    z.object({
+      user: user.nullable(),
+      profile: profile.nullable(),
+      expires_at: moment.nullable(),
+      /** The navigation leads subscribers to their subscription from the profile only. */
+      has_active_subscription: z.boolean(),
+      /** Left out by a server of the release before. */
+      subscription_notice: subscriptionNotice.nullable().optional(),
+      /** The learner as whom an administrator views the site, read only, and until when. Left out by a server of the release before. */
+      viewing: z.object({ user_id: z.uuid(), full_name: z.string(), until: moment }).nullable().optional(),
+    }),
+  ),
+
   updateMe: operation(
     'user',
     'POST /api/users/me',

@@ -1,5 +1,4 @@
-import { implement } from '@orpc/server';
-import { contract } from '#core/contract/index.ts';
+import { os } from '@orpc/server';
 import { type OperationMeta, otherwiseOf } from '#core/contract/operation.ts';
 import { AppError } from '#core/errors.ts';
 import { covers, type Scope } from '#core/scopes.ts';
@@ -12,7 +11,7 @@ import { suspended } from './suspended.ts';
 import { Unforeseen } from './unforeseen.ts';
 import { unstorable } from './unstorable.ts';
 
-const base = implement(contract).$context<Caller>();
+const base = os.$context<Caller>();
 
 /**
  * Outermost: whatever goes wrong inside is returned in the catalogue's words. What nobody foresaw is logged under the request's id and
@@ -114,6 +113,3 @@ export const actOnce = base.middleware(async ({ context, next, procedure, path }
     ),
   );
 });
-
-/** Where every noun's router starts: `api.account.signIn.handler(...)`. */
-export const api = base.use(answerErrors).use(checkAccess).use(checkText).use(actOnce);

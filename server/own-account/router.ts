@@ -1,9 +1,9 @@
+import { ownAccountContract } from '#core/contract/own-account.ts';
 import { interestsOf, listedInterests, saveInterests } from '../account/interests.ts';
 import { updateProfile } from '../account/update-profile.ts';
 import { shownEmail, wireProfile, wireUser } from '../account/wire.ts';
-import { api } from '../http/access.ts';
-import { type Caller, endedCookie, originOf } from '../http/caller.ts';
-import { orElse } from '../http/or-else.ts';
+import { endedCookie, originOf } from '../http/caller.ts';
+import { serve } from '../http/serve-operations.ts';
 import type { Session } from '../http/session.ts';
 import { hasActiveSubscription, subscriptionsOf } from '../subscriptions/current.ts';
 import { noticeFor } from '../subscriptions/notices.ts';
@@ -20,91 +20,60 @@ import { exportData } from './export.ts';
 import { holdings } from './holdings.ts';
 
 /** One's own profile, address, data and account. */
-export const ownAccountRouter = {
-  session: api.account.session.handler(async ({ context }) => {
-    const session = await context.session();
+export const ownAccountRouter = serve(ownAccountContract, {
+  session: async (deps, _who, _input, caller) => {
+    const session = await caller.session();
     if (!session) return { user: null, profile: null, expires_at: null, has_active_subscription: false };
-    const { viewing } = session;
-    const seen = viewing?.user_id ?? session.user_id;
+    const { user_id, profile, expires_at, viewing } = session;
+    const seen = viewing?.user_id ?? user_id;
     const [subscriptions, subscription_notice] = await Promise.all([
-      subscriptionsOf(context.deps, seen),
-      noticeFor(context.deps, seen),
+      subscriptionsOf(deps, seen),
+      noticeFor(deps, seen),
     ]);
     return {
-      user: wireUser({ ...session, id: session.user_id }),
-      profile: wireProfile(session.profile),
-      expires_at: session.expires_at.toISOString(),
+      user: wireUser({ ...session, id: user_id }),
+      profile: wireProfile(profile),
+      expires_at: expires_at.toISOString(),
       has_active_subscription: hasActiveSubscription(subscriptions),
       subscription_notice,
       viewing: viewing && { ...viewing, until: viewing.until.toISOString() },
     };
-  }),
-
-  updateMe: api.account.updateMe.handler(async ({ context, input }) => {
-    const session = (await context.session()) as Session;
-    const profile = await orElse('PROFILE_UPDATE_FAILED', context, (deps) => updateProfile(deps, context.who, input));
+  },
+  updateMe: async (deps, who, input, caller) => {
+    const session = (await caller.session()) as Session;
+    const profile = await updateProfile(deps, who, input);
     // A page that is drawn in answer to this very request shows what is saved now.
-    context.forgetSession();
+    caller.forgetSession();
     return { user: wireUser({ ...session, id: session.user_id }), profile: wireProfile(profile) };
-  }),
-
-  interests: api.account.interests.handler(async ({ context: { deps, who } }) =>
-    listedInterests(await interestsOf(deps.db, who.user_id)),
-  ),
-
-  saveInterests: api.account.saveInterests.handler(({ context, input }) =>
-    orElse('INTERESTS_UPDATE_FAILED', context, (deps) => saveInterests(deps, context.who, input)),
-  ),
-
-  emailChange: api.account.emailChange.handler(async ({ context: { deps, who } }) => {
-    const pending = await pendingEmail(deps, who.user_id);
+  },
+  interests: async ({ db }, { user_id }) => listedInterests(await interestsOf(db, user_id)),
+  saveInterests,
+  emailChange: async (deps, { user_id }) => {
+    const pending = await pendingEmail(deps, user_id);
     return { pending: pending && wirePending(pending) };
+  },
+  changeEmail: async (deps, who, input, caller) => ({
+    pending: wirePending(await askEmailChange(deps, who, input, originOf(caller))),
   }),
-
-  changeEmail: api.account.changeEmail.handler(async ({ context, input }) => {
-    const pending = await orElse('EMAIL_CHANGE_FAILED', context, (deps) =>
-      askEmailChange(deps, context.who, input, originOf(context)),
-    );
-    return { pending: wirePending(pending) };
+  resendEmailChange: async (deps, who, _input, caller) => ({
+    pending: wirePending(await resendEmailChange(deps, who, originOf(caller))),
   }),
-
-  resendEmailChange: api.account.resendEmailChange.handler(async ({ context }) => {
-    const pending = await orElse('EMAIL_CHANGE_FAILED', context, (deps) =>
-      resendEmailChange(deps, context.who, originOf(context)),
-    );
-    return { pending: wirePending(pending) };
-  }),
-
-  forgetEmailChange: api.account.forgetEmailChange.handler(async ({ context: { deps, who } }) => ({
-    forgotten: await forgetEmailChange(deps, who),
-  })),
-
-  confirmEmailChange: api.account.confirmEmailChange.handler(async ({ context, input }) => {
-    await orElse('EMAIL_CHANGE_FAILED', context, (deps) => confirmEmailChange(deps, input.code, originOf(context)));
-    context.forgetSession();
+  forgetEmailChange: async (deps, who) => ({ forgotten: await forgetEmailChange(deps, who) }),
+  confirmEmailChange: async (deps, _who, { code }, caller) => {
+    await confirmEmailChange(deps, code, originOf(caller));
+    caller.forgetSession();
     return { changed: true };
-  }),
-
-  exportData: api.account.exportData.handler(({ context, input }) =>
-    orElse('EXPORT_FAILED', context, (deps) => exportData(deps, context.who, input.cursor)),
-  ),
-
-  holdings: api.account.holdings.handler(async ({ context: { deps, who } }) => ({
-    holdings: await holdings(deps, who),
-  })),
-
-  deleteAccount: api.account.deleteAccount.handler(async ({ context, input }) => {
-    await orElse('DELETION_FAILED', context, (deps) => deleteAccount(deps, context.who, input));
-    forgetCaller(context);
+  },
+  exportData: (deps, who, { cursor }) => exportData(deps, who, cursor),
+  holdings: async (deps, who) => ({ holdings: await holdings(deps, who) }),
+  deleteAccount: async (deps, who, input, { forgetSession, setCookies }) => {
+    await deleteAccount(deps, who, input);
+    forgetSession();
+    setCookies.push(endedCookie(deps));
     return { deleted: true };
-  }),
-};
+  },
+});
 
 function wirePending({ email, requested_at, expires_at }: PendingEmail) {
   return { email: shownEmail(email), requested_at: requested_at.toISOString(), expires_at: expires_at.toISOString() };
-}
-
-function forgetCaller(context: Caller): void {
-  context.forgetSession();
-  context.setCookies.push(endedCookie(context.deps));
 }

@@ -1,0 +1,39 @@
+import { type Caller, sessionCookie } from '../http/caller.ts';
+import { knownBrowserCookie } from './known-browser.ts';
+import { leaveSession } from './leave-session.ts';
+import { sessionEnd } from './session.ts';
+import type { profiles, users } from './tables.ts';
+import { wireProfile, wireUser } from './wire.ts';
+
+interface SignedIn {
+  user: typeof users.$inferSelect;
+  profile: typeof profiles.$inferSelect;
+  token: string;
+  expires_at: Date;
+}
+
+/** Gives a browser a session that was just opened, instead of the one that its request came with. */
+export async function enterBrowser(caller: Caller, signedIn: SignedIn) {
+  const { deps, setCookies } = caller;
+  await leaveSession(caller);
+  // The session may end before: the cookie only has to last for as long as it can be used.
+  setCookies.push(sessionCookie(deps, signedIn.token, sessionEnd(deps, deps.clock(), signedIn.profile)));
+  becomeKnown(caller, signedIn.user);
+  return wireSignedIn(signedIn);
+}
+
+export function wireSignedIn({ user, profile, expires_at }: SignedIn) {
+  return {
+    user: wireUser({ ...user, user_created_at: user.created_at }),
+    profile: wireProfile(profile),
+    expires_at: expires_at.toISOString(),
+  };
+}
+
+/** From now on this browser's attempts to sign in to this account are counted by themselves. */
+export function becomeKnown(
+  { deps, request, setCookies }: Caller,
+  account: { id: string; password_hash: string | null },
+): void {
+  setCookies.push(knownBrowserCookie(deps, request.headers.get('cookie'), account));
+}

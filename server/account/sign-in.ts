@@ -1,4 +1,5 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
+import type { Input } from '#core/contract/types.ts';
 import { AppError } from '#core/errors.ts';
 import type { SecurityEvent } from '#core/security-events.ts';
 import type { Db } from '../db/open.ts';
@@ -19,11 +20,7 @@ import { profiles, sign_in_addresses, users } from './tables.ts';
 /** Longer than noting a refusal takes. */
 const REFUSAL_MS = 50;
 
-export interface SignInInput {
-  email: string;
-  password: string;
-  session: 'cookie' | 'bearer';
-}
+export type SignInInput = Input<'account.signIn'>;
 
 /** A session that was opened, or a sign-in that waits for the second factor, with the token that finishes it. */
 export type Entered = Opened | { waits: string; expires_at: Date };

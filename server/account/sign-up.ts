@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type CertificationName, planInterests } from '#core/interests.ts';
+import type { Input } from '#core/contract/types.ts';
+import { planInterests } from '#core/interests.ts';
 import type { Deps, Origin } from '../deps.ts';
 import { fieldError } from '../http/field-error.ts';
 import { addressKey } from '../http/rate-limit.ts';
@@ -9,15 +10,10 @@ import { confirmationMail } from './mails.ts';
 import { checkGuessable, checkPasswordLength } from './new-password.ts';
 import { noteSecurityEvent } from './note-security-event.ts';
 import { hashPassword } from './password.ts';
-import { type ProfileParts, profileParts } from './profile-parts.ts';
+import { profileParts } from './profile-parts.ts';
 import { certification_interests, profiles, users } from './tables.ts';
 
-export interface SignUpInput extends ProfileParts {
-  full_name: string;
-  email: string;
-  password: string;
-  certifications: CertificationName[];
-}
+export type SignUpInput = Input<'account.signUp'>;
 
 /**
  * Creates an account: sign-in, profile, interests, code and confirmation mail are stored together or not at all.

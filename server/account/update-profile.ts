@@ -1,18 +1,15 @@
 import { eq } from 'drizzle-orm';
+import type { Input } from '#core/contract/types.ts';
 import { AppError } from '#core/errors.ts';
 import { experienceChoices } from '#core/profile.ts';
 import type { Deps, Who } from '../deps.ts';
 import { versionOf } from '../http/version.ts';
-import { type ProfileParts, profileParts } from './profile-parts.ts';
+import { profileParts } from './profile-parts.ts';
 import { profiles } from './tables.ts';
 
 type ProfileRow = typeof profiles.$inferSelect;
 
-export interface ProfileInput extends ProfileParts {
-  full_name: string;
-  /** The one that was opened; left out, the last write wins. */
-  version?: number | undefined;
-}
+export type ProfileInput = Input<'account.updateMe'>;
 
 /**
  * Saves what people fill in about themselves. A field that the input does not name stays as it is; null and the empty text empty

@@ -1,17 +1,11 @@
 import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
-import { containing, countedTo, countUpTo, type PageInput, pageOf } from '../db/page.ts';
+import type { Input } from '#core/contract/types.ts';
+import { containing, countedTo, countUpTo, pageOf } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
 import { auditLines } from './lines.ts';
 import { audit_log } from './tables.ts';
 
-export interface AuditFilter extends PageInput {
-  search?: string | undefined;
-  noun?: string | undefined;
-  actor_id?: string | undefined;
-  /** Days in UTC, YYYY-MM-DD, both included. */
-  from?: string | undefined;
-  to?: string | undefined;
-}
+export type AuditFilter = Input<'audit.list'>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** What administrators did, newest first, a page at a time. Names of people are looked up; they are not kept here. */

@@ -1,4 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm';
+import type { Input } from '#core/contract/types.ts';
 import { AppError } from '#core/errors.ts';
 import { record } from '../audit/record.ts';
 import type { Db } from '../db/open.ts';
@@ -8,12 +9,7 @@ import { slugFrom, takeSlug, unlessSlugTaken } from './category-slug.ts';
 import { unindexCategory } from './index-post.ts';
 import { blog_categories, blog_former_category_slugs, blog_post_categories } from './tables.ts';
 
-interface CategoryInput {
-  name: string;
-  /** Blank: made from the name. */
-  slug: string;
-  description: string;
-}
+type CategoryInput = Input<'blogOffice.addCategory'>;
 
 /** All of them by name, with how many posts have them, drafts included. */
 export async function blogCategories({ db }: Deps) {

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import type { Input } from '#core/contract/types.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import { countsFor } from './counts.ts';
@@ -6,17 +7,8 @@ import { findPosts } from './find-posts.ts';
 import { listedPosts } from './listed-posts.ts';
 import { blog_categories, blog_counts, blog_former_category_slugs } from './tables.ts';
 
-interface ListInput {
-  q?: string | undefined;
-  /** A slug. */
-  category?: string | undefined;
-  tag?: string | undefined;
-  limit: number;
-  cursor?: string | undefined;
-}
-
 /** A page of the published posts, newest first, with what the list can be narrowed by. Throws MALFORMED_REQUEST for a bad cursor. */
-export async function listPosts({ db }: Deps, { q, category: slug, tag, limit, cursor }: ListInput) {
+export async function listPosts({ db }: Deps, { q, category: slug, tag, limit, cursor }: Input<'blog.list'>) {
   const category = slug ? await categoryOf(db, slug) : null;
   const filters = { q: q || null, tag: tag || null, category_id: category?.id ?? null, of_none: !!slug && !category };
   const { counts, ...narrowing } = await countsFor(db, filters.tag);

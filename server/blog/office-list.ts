@@ -1,20 +1,17 @@
 import { and, eq, exists, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { CONTENT_PREVIEW } from '#core/blog.ts';
+import type { Input } from '#core/contract/types.ts';
 import { profiles } from '../account/tables.ts';
 import type { Db } from '../db/open.ts';
-import { containing, countedTo, countUpTo, type PageInput, pageOf } from '../db/page.ts';
+import { containing, countedTo, countUpTo, pageOf } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
 import { asWire, officeColumns } from './office-rows.ts';
 import { blog_post_categories, blog_posts } from './tables.ts';
 
-interface ListInput extends PageInput {
-  q?: string | undefined;
-  category_id?: string | undefined;
-  state?: 'published' | 'scheduled' | 'drafts' | undefined;
-}
+type ListInput = Input<'blogOffice.list'>;
 
 /** A page of posts, scheduled ones and drafts, newest first, each with the beginning of its text. Throws MALFORMED_REQUEST for a cursor of nobody's. */
-export async function officePosts({ db }: Deps, { cursor, size, ...input }: ListInput) {
+export async function officePosts({ db }: Deps, { cursor, size, ...filter }: ListInput) {
   const page = pageOf({
     cursor,
     keys: [
@@ -24,7 +21,7 @@ export async function officePosts({ db }: Deps, { cursor, size, ...input }: List
     descending: true,
     size,
   });
-  const matching = matches(db, input);
+  const matching = matches(db, filter);
   const [found, count] = await Promise.all([
     db
       .select({ ...officeColumns, content_start: sql<string>`left(${blog_posts.content}, ${CONTENT_PREVIEW}::int)` })
@@ -33,13 +30,13 @@ export async function officePosts({ db }: Deps, { cursor, size, ...input }: List
       .where(and(matching, page.where))
       .orderBy(...page.order)
       .limit(page.limit),
-    countUpTo(db, sql`select 1 from ${blog_posts} where ${matching ?? sql`true`}`, countedTo(input.q)),
+    countUpTo(db, sql`select 1 from ${blog_posts} where ${matching ?? sql`true`}`, countedTo(filter.q)),
   ]);
   const { rows, ...places } = page.answer(found, (row) => [row.created_at, row.id]);
   return { posts: await asWire(db, rows), ...places, ...count };
 }
 
-function matches(db: Db, { q, category_id, state }: ListInput): SQL | undefined {
+function matches(db: Db, { q, category_id, state }: Omit<ListInput, 'size'>): SQL | undefined {
   const { post_id, category_id: linked } = blog_post_categories;
   return and(
     // The expression of the index blog_posts_office_folded.

@@ -1,4 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
+import type { Input } from '#core/contract/types.ts';
 import { AppError } from '#core/errors.ts';
 import { slugOf } from '#core/slug.ts';
 import { record } from '../audit/record.ts';
@@ -17,21 +18,7 @@ import { isTaken, slugFor } from './slug.ts';
 import { blog_former_slugs, blog_post_categories, blog_post_revisions, blog_posts } from './tables.ts';
 
 /** What the form sends, checked by the contract. */
-export interface PostInput {
-  title: string;
-  /** Blank: made from the title. */
-  slug: string;
-  excerpt: string;
-  content: string;
-  featured_image: string | null;
-  meta_title: string;
-  meta_description: string;
-  tags: string[];
-  category_ids: string[];
-  published: boolean;
-  /** ISO 8601; null: not scheduled; undefined: as it stands. */
-  scheduled_at?: string | null | undefined;
-}
+export type PostInput = Input<'blogOffice.add'>;
 
 type Row = typeof blog_posts.$inferSelect;
 

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { Input } from '#core/contract/types.ts';
 import { record } from '../audit/record.ts';
 import type { Deps, Who } from '../deps.ts';
 import { refuseStale } from '../http/version.ts';
@@ -8,20 +9,11 @@ import { renderPage } from './render-page.ts';
 import { keepPageRevision } from './revisions.ts';
 import { content_pages } from './tables.ts';
 
-interface ChangeInput {
-  page_id: string;
-  /** The version that was opened. */
-  version: number;
-  title: string;
-  /** Markdown. */
-  content: string;
-}
-
 /**
  * Gives a content page another title and text, rendered for readers; answers it as it is then. Where it says that already there is
  * no new version, so that saving twice is saving once. Throws PAGE_NOT_FOUND, PAGE_CHANGED; then nothing is changed.
  */
-export async function changePage(deps: Deps, who: Who, { page_id, version, ...typed }: ChangeInput) {
+export async function changePage(deps: Deps, who: Who, { page_id, version, ...typed }: Input<'contentPages.change'>) {
   const now = deps.clock();
   const text = { title: typed.title, content: typed.content.replaceAll(/\r\n?/g, '\n') };
   const { html } = await renderPage(deps.db, text.content, who.user_id);

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { Input } from '#core/contract/types.ts';
 import { record } from '../audit/record.ts';
 import type { Deps, Who } from '../deps.ts';
 import { refuseStale } from '../http/version.ts';
@@ -7,25 +8,15 @@ import { officePage } from './office-page.ts';
 import { keepPageRevision } from './revisions.ts';
 import { content_pages } from './tables.ts';
 
-interface SeoInput {
-  page_id: string;
-  /** The version that was opened. */
-  version: number;
-  meta_title: string;
-  meta_description: string;
-  og_title: string;
-  og_description: string;
-  og_image: string | null;
-  twitter_title: string;
-  twitter_description: string;
-  twitter_image: string | null;
-}
-
 /**
  * Changes what search engines and share cards are told of a page; answers the page. The date that readers see stays: its text is
  * the same. Saving what it says already makes no new version. Throws PAGE_NOT_FOUND, PAGE_CHANGED; then nothing is changed.
  */
-export async function changeSeo(deps: Deps, who: Who, { page_id, version, ...fields }: SeoInput) {
+export async function changeSeo(
+  deps: Deps,
+  who: Who,
+  { page_id, version, ...fields }: Input<'contentPages.changeSeo'>,
+) {
   const now = deps.clock();
   return deps.db.transaction(async (tx) => {
     const before = await lockPage(tx, page_id);

@@ -1,19 +1,16 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import type { Input } from '#core/contract/types.ts';
 import { AppError } from '#core/errors.ts';
 import { record } from '../audit/record.ts';
 import type { Deps, Who } from '../deps.ts';
 import { feedback } from './tables.ts';
 
-interface Closing {
-  report_id: string;
-  /** False opens it again. */
-  closed: boolean;
-  /** Every open report on the same question as well. */
-  on_same_question: boolean;
-}
-
 /** Closes a report or opens it again, with a line in the audit list where that changes anything. Throws REPORT_UNKNOWN. */
-export function closeReport({ db, clock }: Deps, who: Who, input: Closing): Promise<{ changed: number }> {
+export function closeReport(
+  { db, clock }: Deps,
+  who: Who,
+  input: Input<'reports.close'>,
+): Promise<{ changed: number }> {
   const { report_id, closed, on_same_question } = input;
   return db.transaction(async (tx) => {
     const [report] = await tx

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { Input } from '#core/contract/types.ts';
 import { AppError } from '#core/errors.ts';
 import type { Deps } from '../deps.ts';
 import { refuseStale, versionOf } from '../http/version.ts';
@@ -6,18 +7,11 @@ import { feedback } from './tables.ts';
 
 export const noteVersion = (report: { note: string }) => versionOf(report, ['note']);
 
-interface NoteInput {
-  report_id: string;
-  note: string;
-  /** The version of the note that was opened. */
-  version: number;
-}
-
 /**
  * Keeps what administrators note about a report, unless somebody else has changed the note meanwhile. Keeping it twice is keeping
  * it once. Throws REPORT_UNKNOWN, REPORT_NOTE_CHANGED.
  */
-export function keepNote({ db }: Deps, { report_id, note, version }: NoteInput) {
+export function keepNote({ db }: Deps, { report_id, note, version }: Input<'reports.note'>) {
   return db.transaction(async (tx) => {
     const asked = eq(feedback.id, report_id);
     const [report] = await tx.select({ note: feedback.note }).from(feedback).where(asked).for('update');

@@ -1,8 +1,9 @@
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { OPEN_REPORTS_COUNTED_TO, type reportKinds, type reportStates } from '#core/feedback.ts';
+import type { Input } from '#core/contract/types.ts';
+import { OPEN_REPORTS_COUNTED_TO } from '#core/feedback.ts';
 import { profiles } from '../account/tables.ts';
-import { containing, countedTo, countUpTo, type PageInput, pageOf } from '../db/page.ts';
+import { containing, countedTo, countUpTo, pageOf } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
 import { flashcards } from '../flashcards/tables.ts';
 import { question_versions, questions } from '../questions/tables.ts';
@@ -10,12 +11,7 @@ import { attempt_questions, quiz_attempts } from '../quizzes/tables.ts';
 import { wireReport } from './report.ts';
 import { feedback } from './tables.ts';
 
-export interface ReportFilter extends PageInput {
-  state: (typeof reportStates)[number];
-  kind?: (typeof reportKinds)[number] | undefined;
-  q?: string | undefined;
-  question_id?: string | undefined;
-}
+export type ReportFilter = Input<'reports.list'>;
 
 const closer = alias(profiles, 'closer');
 const seen = alias(question_versions, 'seen');

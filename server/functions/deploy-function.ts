@@ -1,4 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm';
+import type { Input } from '#core/contract/types.ts';
 import { AppError } from '#core/errors.ts';
 import { record } from '../audit/record.ts';
 import { LeaseBusy, LeaseLost, type StillHeld, withLease } from '../db/lease.ts';
@@ -11,11 +12,7 @@ import { deployKey, laterThan, lockFunction, type OfficeFunction, officeFunction
 import { edge_function_versions, edge_functions } from './tables.ts';
 import { takeRoom } from './take-room.ts';
 
-interface DeployInput {
-  functionName: string;
-  /** An earlier version whose code becomes the newest version; left out: the saved code. */
-  version?: number | undefined;
-}
+type DeployInput = Input<'functions.deploy'>;
 
 interface Deployed {
   message: string;

@@ -1,19 +1,12 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
-import { FUNCTION_LOG_SHOWN, type FunctionLogLevel } from '#core/functions.ts';
+import type { Input } from '#core/contract/types.ts';
+import { FUNCTION_LOG_SHOWN } from '#core/functions.ts';
 import type { Deps } from '../deps.ts';
 import { officeFunction } from './office-function.ts';
 import { edge_function_logs } from './tables.ts';
 
-interface LogInput {
-  name: string;
-  version?: number | undefined;
-  level?: FunctionLogLevel | undefined;
-  /** The id of a call; empty: of any. */
-  request?: string | undefined;
-}
-
 /** The newest lines of a function that fit, newest first, and the versions that have lines. Throws FUNCTION_NOT_FOUND. */
-export async function listLog({ db }: Deps, { name, version, level, request }: LogInput) {
+export async function listLog({ db }: Deps, { name, version, level, request }: Input<'functions.logs'>) {
   await officeFunction(db, name);
   const logs = edge_function_logs;
   const fits = and(

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { Input } from '#core/contract/types.ts';
 import { AppError } from '#core/errors.ts';
 import { record } from '../audit/record.ts';
 import type { Deps, Who } from '../deps.ts';
@@ -11,22 +12,12 @@ import { opened, sealed } from './secrets.ts';
 import { edge_functions } from './tables.ts';
 import { takeRoom } from './take-room.ts';
 
-interface SaveInput {
-  name: string;
-  code: string;
-  hosts?: string[] | undefined;
-  /** Name -> value; null takes it away, what is left out stays. */
-  secrets?: Record<string, string | null> | undefined;
-  /** The one that was opened: its `saved_version`. */
-  version: number;
-}
-
 /**
  * Keeps code, hosts and secrets. Code is served once it is deployed; hosts and secrets are what the process has from its next start,
  * which is now where it runs. Where all of it says so already nothing happens. Throws FUNCTION_NOT_FOUND,
  * FUNCTION_HOST_PRIVATE, FUNCTION_CHANGED, FUNCTIONS_FULL and INVALID_INPUT (too many secrets).
  */
-export async function saveFunction(deps: Deps, who: Who, input: SaveInput): Promise<OfficeFunction> {
+export async function saveFunction(deps: Deps, who: Who, input: Input<'functions.save'>): Promise<OfficeFunction> {
   const host = input.hosts?.find((one) => !isGrantable(one));
   if (host !== undefined) throw fieldError('FUNCTION_HOST_PRIVATE', 'hosts', { host });
   const { db, clock, functions, settings } = deps;

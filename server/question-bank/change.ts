@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { Input } from '#core/contract/types.ts';
 import { AppError } from '#core/errors.ts';
 import { beginningOf } from '#core/set-papers.ts';
 import { record } from '../audit/record.ts';
@@ -8,23 +9,16 @@ import { fieldError } from '../http/field-error.ts';
 import { refuseStale } from '../http/version.ts';
 import { questions } from '../questions/tables.ts';
 import { changeQuestion } from '../questions/write.ts';
-import { changedParts, draftOf, type QuestionInput } from './draft.ts';
+import { changedParts, draftOf } from './draft.ts';
 import { idTaken, lockTopics } from './move.ts';
 import { officeQuestion } from './office-list.ts';
-
-interface ChangeInput extends QuestionInput {
-  question_id: string;
-  /** The version that was opened. */
-  version: number;
-  topic_id?: string | undefined;
-}
 
 /**
  * Gives a question other content, a new version of it, and another topic; answers it as lists show it. Where the content is what
  * it was there is no new version, so that saving twice is saving once. Attempts keep the versions they showed.
  * Throws QUESTION_NOT_FOUND, QUESTION_CHANGED, QUESTION_ID_IN_TOPIC, TOPIC_NOT_FOUND; then nothing is changed.
  */
-export async function saveQuestion(deps: Deps, who: Who, input: ChangeInput) {
+export async function saveQuestion(deps: Deps, who: Who, input: Input<'questionsOffice.change'>) {
   const now = deps.clock();
   await deps.db.transaction(async (tx) => {
     const asked = eq(questions.id, input.question_id);

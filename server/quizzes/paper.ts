@@ -1,28 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm';
+import type { Input } from '#core/contract/types.ts';
 import { AppError } from '#core/errors.ts';
 import { rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
-import {
-  findTopic,
-  type SelectedQuestion,
-  type Selection,
-  selectedColumns,
-  selectQuestions,
-} from './select-questions.ts';
+import { findTopic, type SelectedQuestion, selectedColumns, selectQuestions } from './select-questions.ts';
 import { quiz_attempts } from './tables.ts';
 
-export interface StartInput {
-  topic_id: string;
-  mode: 'exam' | 'study';
-  selection: Selection;
-  time_limit: number;
-  question_count: number;
-  passing_rate: number;
-  domain?: string | undefined;
-  quiz_id?: string | undefined;
-  again_of?: string | undefined;
-  discard_open: boolean;
-}
+export type StartInput = Input<'quiz.start'>;
 
 /** What an attempt is made of: its settings and its questions in order. */
 export interface Paper {

@@ -1,16 +1,13 @@
 import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import * as z from 'zod';
+import type { Input } from '#core/contract/types.ts';
 import { AppError } from '#core/errors.ts';
 import { isPassed } from '#core/quiz.ts';
 import type { Deps, Who } from '../deps.ts';
 import { quiz_attempts, user_progress } from './tables.ts';
 
-export interface ListInput {
-  topic_id?: string | undefined;
-  cursor?: string | undefined;
-  limit: number;
-}
+export type ListInput = Input<'quiz.attempts'>;
 
 /** The learner's completed exam attempts, newest first, a page at a time. */
 export async function progressList(deps: Deps, who: Who, input: ListInput) {

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import type { Input } from '#core/contract/types.ts';
 import { AppError } from '#core/errors.ts';
 import { grade, keyOf, kindOf, picksProblem } from '#core/questions/kinds/kinds.ts';
 import type { Confidence } from '#core/study/memory.ts';
@@ -14,13 +15,7 @@ import { type AttemptState, findAttempt, stateOf } from './read.ts';
 import { lockAttempt, settleIfOver } from './settle.ts';
 import { attempt_questions, type quiz_attempts } from './tables.ts';
 
-export interface SaveInput {
-  attempt_id: string;
-  position: number;
-  picks?: string[] | undefined;
-  flagged?: boolean | undefined;
-  made_at: Date;
-}
+export type SaveInput = Input<'quiz.save'>;
 
 interface Stored {
   position: number;

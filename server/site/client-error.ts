@@ -1,17 +1,12 @@
+import type { Input } from '#core/contract/types.ts';
 import type { Caller } from '../http/caller.ts';
 import { addressKey } from '../http/rate-limit.ts';
-
-interface Report {
-  message: string;
-  stack?: string | undefined;
-  path?: string | undefined;
-}
 
 /**
  * Writes what failed in somebody's browser as one line. Whoever reports may be anybody: the text is cut, and what could tell of a person
  * (addresses of mail, queries, ids in paths) is taken out. Throws TOO_MANY_ATTEMPTS.
  */
-export async function noteClientError({ deps, request }: Caller, report: Report): Promise<void> {
+export async function noteClientError({ deps, request }: Caller, report: Input<'site.clientError'>): Promise<void> {
   await deps.limits.take('clientErrorAddress', addressKey(request.ip));
   const { message, stack, path } = report;
   deps.log.info('failure in a browser', {

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { Input } from '#core/contract/types.ts';
 import { AppError } from '#core/errors.ts';
 import { SITEMAP_KEY } from '#core/sitemap.ts';
 import type { Finding } from '#core/sitemap-text.ts';
@@ -9,11 +10,7 @@ import { checkSitemap } from './check.ts';
 import { readSitemap, type Sitemap, sitemapVersion } from './read.ts';
 import { site_settings } from './tables.ts';
 
-export interface SaveInput {
-  xml: string;
-  /** The one that was opened; 0 where nothing was saved. */
-  version: number;
-}
+export type SaveInput = Input<'sitemap.save'>;
 
 /**
  * Keeps the text as it is to be served. Refuses what is no XML (SITEMAP_INVALID, the reason beside the field) and what somebody else

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { Input } from '#core/contract/types.ts';
 import { AppError, type ErrorCode } from '#core/errors.ts';
 import { SSO_LOCAL_CLIENT_ID, type SsoProvider, ssoNames, ssoProviders } from '#core/sso.ts';
 import { doneBy, noteSecurityEvent } from '../account/note-security-event.ts';
@@ -10,17 +11,7 @@ import { seal } from '../secrets/seal.ts';
 import { type ConfigRow, defaultRedirectUri, secretOf } from './configs.ts';
 import { auth_config } from './tables.ts';
 
-export interface ConfigInput {
-  provider: SsoProvider;
-  /** The version that was opened. */
-  version: number;
-  enabled: boolean;
-  client_id: string;
-  /** Left out or empty: the kept one stays. */
-  client_secret?: string | undefined;
-  /** Empty: {origin}/auth/callback. */
-  redirect_uri: string;
-}
+export type ConfigInput = Input<'ssoOffice.save'>;
 
 /** What administrators see: every provider, set up or not, and never a secret. */
 export async function readConfigs(deps: Deps) {

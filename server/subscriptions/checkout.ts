@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
+import type { Input } from '#core/contract/types.ts';
 import { AppError } from '#core/errors.ts';
 import type { Deps, Who } from '../deps.ts';
 import { isLive, subscriptionsOf } from './current.ts';
@@ -11,12 +12,7 @@ import { syncCustomer } from './sync.ts';
 import { CHECKOUT_BEGUN, stripe_events } from './tables.ts';
 import { tierOfPrice } from './tiers.ts';
 
-export interface CheckoutInput {
-  priceId: string;
-  userId?: string | undefined;
-  customerId?: string | undefined;
-  returnUrl?: string | undefined;
-}
+export type CheckoutInput = Input<'subscription.checkout'>;
 
 /** Where the browser goes to pay. */
 export interface BegunCheckout {

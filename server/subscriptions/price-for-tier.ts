@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import Stripe from 'stripe';
+import type { Input } from '#core/contract/types.ts';
 import { AppError } from '#core/errors.ts';
-import type { Interval } from '#core/subscription.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import { fieldError } from '../http/field-error.ts';
@@ -11,17 +11,7 @@ import { fits, priceOfTier, withPrices } from './prices.ts';
 import { isRefusal, providerFailure } from './provider-failure.ts';
 import { subscription_tiers } from './tables.ts';
 
-export interface TierInput {
-  name: string;
-  description: string;
-  /** Empty: the provider is asked for one with these figures. */
-  price_id: string;
-  price_amount: number;
-  currency: string;
-  interval: Interval;
-  features: string[];
-  active: boolean;
-}
+export type TierInput = Input<'tiersOffice.add'>;
 
 export type TierRow = typeof subscription_tiers.$inferSelect;
 

@@ -63,6 +63,8 @@ const secretName = z
   .string()
   .regex(SECRET_NAME, 'A name in the environment has capital letters, digits and underscores.');
 
+const notSaved = can('FUNCTIONS_FULL', otherwise('FUNCTION_NOT_SAVED'));
+
 /** Edge functions, for administrators. Calling one is POST or GET /functions/v1/{name}, which is no operation of this list. */
 export const functionsContract = {
   list: operation('admin', 'GET /api/admin/functions', 'All functions, and whether they can run here')
@@ -90,15 +92,7 @@ export const functionsContract = {
   add: bySession(
     freshly(operation('admin', 'POST /api/admin/functions', 'Add a function; it is not deployed yet', 'keyed')),
   )
-    .errors(
-      can(
-        'FUNCTION_NAME_WRONG',
-        'FUNCTION_NAME_RESERVED',
-        'FUNCTION_NAME_TAKEN',
-        'FUNCTIONS_FULL',
-        otherwise('FUNCTION_NOT_SAVED'),
-      ),
-    )
+    .errors({ ...can('FUNCTION_NAME_WRONG', 'FUNCTION_NAME_RESERVED', 'FUNCTION_NAME_TAKEN'), ...notSaved })
     .input(z.object({ name, code }))
     .output(z.object({ function: edgeFunction })),
 
@@ -112,15 +106,7 @@ export const functionsContract = {
       ),
     ),
   )
-    .errors(
-      can(
-        'FUNCTION_NOT_FOUND',
-        'FUNCTION_HOST_PRIVATE',
-        'FUNCTION_CHANGED',
-        'FUNCTIONS_FULL',
-        otherwise('FUNCTION_NOT_SAVED'),
-      ),
-    )
+    .errors({ ...can('FUNCTION_NOT_FOUND', 'FUNCTION_HOST_PRIVATE', 'FUNCTION_CHANGED'), ...notSaved })
     .input(
       z.object({
         name,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Input } from '#core/contract/types.ts';
+import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { planInterests } from '#core/interests.ts';
 import type { Deps, Origin } from '../deps.ts';
 import { fieldError } from '../http/field-error.ts';

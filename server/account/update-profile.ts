@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Input } from '#core/contract/types.ts';
+import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import { experienceChoices } from '#core/profile.ts';
 import type { Deps, Who } from '../deps.ts';

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
-import type { Input } from '#core/contract/types.ts';
+import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import { countsFor } from './counts.ts';

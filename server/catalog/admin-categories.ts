@@ -1,5 +1,5 @@
 import { categoryFields } from '#core/catalog/category.ts';
-import type { Input } from '#core/contract/types.ts';
+import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import { adminRecord } from '../audit/admin-record.ts';
 import type { Deps, Who } from '../deps.ts';

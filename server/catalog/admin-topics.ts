@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { topicFields } from '#core/catalog/topic.ts';
-import type { Input } from '#core/contract/types.ts';
+import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import type { ValuesOf } from '#core/fields.ts';
 import { adminRecord } from '../audit/admin-record.ts';

@@ -1,5 +1,5 @@
 import { eq, not } from 'drizzle-orm';
-import type { Input } from '#core/contract/types.ts';
+import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { endOfDay } from '#core/entitlements.ts';
 import { users } from '../account/tables.ts';
 import { record } from '../audit/record.ts';

@@ -1,5 +1,5 @@
 import { asc, desc, eq, sql } from 'drizzle-orm';
-import type { Input } from '#core/contract/types.ts';
+import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { maskEmail } from '#core/users.ts';
 import { profiles, users } from '../account/tables.ts';
 import { containing } from '../db/page.ts';

@@ -1,5 +1,5 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
-import type { Input } from '#core/contract/types.ts';
+import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { topics } from '../catalog/tables.ts';
 import type { Db } from '../db/open.ts';
 import { containing, countUpTo, orderOf, pageOf } from '../db/page.ts';

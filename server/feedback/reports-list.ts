@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Input } from '#core/contract/types.ts';
+import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { OPEN_REPORTS_COUNTED_TO } from '#core/feedback.ts';
 import { profiles } from '../account/tables.ts';
 import { containing, countedTo, countUpTo, pageOf } from '../db/page.ts';

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { Input } from '#core/contract/types.ts';
+import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import { senderName } from '#core/feedback.ts';
 import { topics } from '../catalog/tables.ts';

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
-import type { Input } from '#core/contract/types.ts';
+import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { FUNCTION_LOG_SHOWN } from '#core/functions.ts';
 import type { Deps } from '../deps.ts';
 import { officeFunction } from './office-function.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Input } from '#core/contract/types.ts';
+import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import { record } from '../audit/record.ts';
 import type { Deps, Who } from '../deps.ts';

@@ -1,6 +1,6 @@
 import type { AnyContractProcedure } from '@orpc/contract';
 import { implement, type Router } from '@orpc/server';
-import type { InputOf, OutputOf } from '#core/contract/types.ts';
+import type { InputOf, OutputOf } from '#core/contract/inputs-and-outputs.ts';
 import type { Deps, Who } from '../deps.ts';
 import { actOnce, answerErrors, checkAccess, checkText } from './access.ts';
 import type { Caller } from './caller.ts';

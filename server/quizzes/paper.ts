@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Input } from '#core/contract/types.ts';
+import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import { rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';

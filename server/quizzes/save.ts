@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Input } from '#core/contract/types.ts';
+import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import { grade, keyOf, kindOf, picksProblem } from '#core/questions/kinds/kinds.ts';
 import type { Confidence } from '#core/study/memory.ts';

@@ -1,4 +1,4 @@
-import type { Input } from '#core/contract/types.ts';
+import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import type { Caller } from '../http/caller.ts';
 import { addressKey } from '../http/rate-limit.ts';
 

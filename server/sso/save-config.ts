@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Input } from '#core/contract/types.ts';
+import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError, type ErrorCode } from '#core/errors.ts';
 import { SSO_LOCAL_CLIENT_ID, type SsoProvider, ssoNames, ssoProviders } from '#core/sso.ts';
 import { doneBy, noteSecurityEvent } from '../account/note-security-event.ts';

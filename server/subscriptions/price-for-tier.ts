@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 import Stripe from 'stripe';
-import type { Input } from '#core/contract/types.ts';
+import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { bySession, can, freshly, id, moment, operation } from './operation.ts';
+import { bySession, can, freshly, id, moment, operation, otherwise } from './operation.ts';
 
 /** An administrator's look at the site as one of its learners. */
 export const viewingContract = {
@@ -13,12 +13,12 @@ export const viewingContract = {
       ),
     ),
   )
-    .errors(can('USER_UNKNOWN', 'OWN_ACCOUNT_VIEWED', 'VIEWING_FAILED'))
+    .errors(can('USER_UNKNOWN', 'OWN_ACCOUNT_VIEWED', otherwise('VIEWING_FAILED')))
     .input(z.object({ user_id: id() }))
     .output(z.object({ until: moment })),
 
   stopViewing: bySession(operation('admin', 'DELETE /api/admin/viewing', 'Stop viewing as a learner', 'natural'))
-    .errors(can('VIEWING_NOT_STOPPED'))
+    .errors(can(otherwise('VIEWING_NOT_STOPPED')))
     .output(
       z.object({
         /** Whose screens were viewed; null where none were. */

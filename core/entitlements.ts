@@ -20,8 +20,13 @@ export const entitlementFailures = {
   ENTITLEMENT_LIMIT_BELOW_USE: [409, 'It was redeemed {count} already: the limit cannot be lower than that.'],
   ENTITLEMENT_DAY_PAST: [400, 'The last day to redeem cannot be earlier than today.'],
   ENTITLEMENT_NOT_ACTIVE: [409, 'Only active entitlements can be assigned.'],
-  GRANT_HELD: [409, 'This user has this entitlement already. Revoke it first to give it another expiry.'],
+  GRANT_HELD: [409, 'This user has this entitlement already. Change its expiry in the list of user entitlements.'],
   GRANT_EXPIRY_PAST: [400, 'The expiry cannot be earlier than today.'],
+  GRANT_CHANGED: [
+    409,
+    'Someone else changed this user entitlement after you opened it. Review the differences and save again.',
+  ],
+  GRANT_REVOKED: [409, 'This user entitlement was revoked. Assign it again instead.'],
   GRANT_NOT_FOUND: [404, 'User entitlement not found'],
   GRANT_EXPIRED: [409, 'This user entitlement has expired: there is nothing left to revoke.'],
   ENTITLEMENT_LIST_FAILED: [500, 'Failed to load entitlements'],
@@ -30,6 +35,7 @@ export const entitlementFailures = {
   ENTITLEMENT_UPDATE_FAILED: [500, 'Failed to update entitlement'],
   ENTITLEMENT_DELETE_FAILED: [500, 'Failed to delete entitlement'],
   ENTITLEMENT_ASSIGN_FAILED: [500, 'Failed to assign entitlement'],
+  GRANT_UPDATE_FAILED: [500, 'Failed to update user entitlement'],
   ENTITLEMENT_REVOKE_FAILED: [500, 'Failed to revoke entitlement'],
   ASSIGNABLE_USERS_FAILED: [500, 'Failed to search users'],
   GRANTS_FAILED: [500, 'Failed to load user entitlements'],
@@ -40,6 +46,8 @@ export const entitlementSentences = {
   partsNeeded: 'Topic, name, and code are required',
   grantNeeded: 'User and entitlement are required',
   dayWrong: 'A day from the year 2000 to 2999, or nothing.',
+  emailsNeeded: 'At least one email address is required.',
+  emailsTooMany: 'An entitlement can be assigned to at most 500 addresses at once.',
   stateWrong: 'There is no such state.',
 } as const;
 

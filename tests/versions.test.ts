@@ -131,6 +131,7 @@ async function twoWindows(operation: Operation) {
     'question_text',
     'code',
     'interests',
+    'expires_at',
   ].find((name) => name in example && !operation.path.includes(`{${name}}`)) as string;
   const mine: Input = { ...theirs, [field]: await changedValue(field, (example as Input)[field], world) };
   return { person, theirs, mine, world };

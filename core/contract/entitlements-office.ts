@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { entitlementFields } from '../entitlements/entitlement.ts';
+import { ASSIGNED_AT_ONCE, assignOutcomes, grantFields } from '../entitlements/grant.ts';
 import { entitlementSorts, entitlementSentences as say } from '../entitlements.ts';
 import { can, id, moment, operation, otherwise } from './operation.ts';
 import { pageInput, pageOutput, searchInput, sortInput } from './page.ts';
@@ -31,6 +32,7 @@ const grant = z.object({
   /** Null: never. */
   expires_at: moment.nullable(),
   is_active: z.boolean(),
+  version,
   state: z.enum(['active', 'expired', 'revoked']),
   /** Null where there is no profile. */
   full_name: z.string().nullable(),
@@ -161,6 +163,45 @@ export const entitlementsOfficeContract = {
         expires_on: dayOrNone,
       }),
     )
+    .output(z.object({ grant })),
+
+  assignMany: operation(
+    'admin',
+    'POST /api/admin/grant-batches',
+    'Assign an entitlement to the users of these email addresses; to those who have it, nothing happens',
+    'keyed',
+  )
+    .errors(
+      can(
+        'ENTITLEMENT_NOT_FOUND',
+        'ENTITLEMENT_NOT_ACTIVE',
+        'GRANT_EXPIRY_PAST',
+        otherwise('ENTITLEMENT_ASSIGN_FAILED'),
+      ),
+    )
+    .input(
+      z.object({
+        entitlement_id: id(say.grantNeeded),
+        emails: z
+          .array(z.string(say.emailsNeeded).max(300), say.emailsNeeded)
+          .min(1, say.emailsNeeded)
+          .max(ASSIGNED_AT_ONCE, say.emailsTooMany),
+        /** The last day of the grants. */
+        expires_on: dayOrNone,
+      }),
+    )
+    .output(
+      z.object({
+        /** One for each address, in their order. `held`: the user has it already; `repeated`: the address came before. */
+        results: z.array(z.object({ email: z.string(), outcome: z.enum(assignOutcomes) })),
+      }),
+    ),
+
+  changeGrant: operation('admin', 'PUT /api/admin/grants/{grant_id}', 'Change until when a grant lasts', 'natural')
+    .errors(
+      can('GRANT_NOT_FOUND', 'GRANT_CHANGED', 'GRANT_EXPIRY_PAST', 'GRANT_REVOKED', otherwise('GRANT_UPDATE_FAILED')),
+    )
+    .input(z.object({ grant_id: id(), version: openedVersion, ...inputOf(grantFields) }))
     .output(z.object({ grant })),
 
   grants: operation('admin', 'GET /api/admin/grants', 'Grants of all users, newest first')

@@ -58,7 +58,7 @@ const withoutRecentSignIn: Record<string, RegExp> = {
   'content: uploads only add questions, cards and pictures': /^(questionUploads|flashcardsOffice|images)\.upload$/,
   'content: what search engines learn about public pages': /^sitemap\.(save|forget|ping)$/,
   'access to topics without ads: taken back in the same tab, and worth nothing elsewhere':
-    /^entitlementsOffice\.(add|change|remove|assign|revoke)$/,
+    /^entitlementsOffice\.(add|change|remove|assign|assignMany|changeGrant|revoke)$/,
   'reports: a note, and whether one is closed': /^reports\.(note|close)$/,
   'it ends what needed one': /^users\.stopViewing$/,
   'nothing is kept of it':

@@ -31,7 +31,9 @@ interface AdminRecord<F extends Fields, Table extends PgTable> {
   /** For each unique index of the table the field whose value is taken, and the code of that failure. */
   unique: Readonly<Record<string, readonly [field: keyof F & string, code: ErrorCode]>>;
   /** What audit entries call a record; left out, its name. */
-  nameOf?(row: Table['$inferSelect']): string;
+  nameOf?(row: Table['$inferSelect'], tx: Db): string | Promise<string>;
+  /** What every audit entry says besides. */
+  detailOf?(row: Table['$inferSelect']): object;
 }
 
 interface Change<F extends Fields, Saved> {
@@ -52,8 +54,8 @@ type Clock = Pick<Deps, 'clock'>;
  */
 export function adminRecord<
   F extends Fields,
-  Table extends PgTable & { id: AnyPgColumn; $inferSelect: { id: string; name: string } },
->({ noun, fields, table, missing, changed, unique, nameOf = ({ name }) => name }: AdminRecord<F, Table>) {
+  Table extends PgTable & { id: AnyPgColumn; $inferSelect: { id: string } },
+>({ noun, fields, table, missing, changed, unique, nameOf = nameIn, detailOf = () => ({}) }: AdminRecord<F, Table>) {
   type Row = Table['$inferSelect'];
   type Saved = Omit<Row, keyof F> & ValuesOf<F> & { version: number };
   const names = Object.keys(fields);
@@ -99,9 +101,10 @@ export function adminRecord<
     }
   }
 
-  function audit(tx: Db, who: Who, at: Date, row: Row, action: string, detail: object) {
-    const entry = { what: `${action} ${withArticle(noun)}`, noun, object_id: row.id, object_name: nameOf(row) };
-    return record(tx, who, at, { ...entry, detail: { ...detail } });
+  async function audit(tx: Db, who: Who, at: Date, row: Row, action: string, detail: object) {
+    const object_name = await nameOf(row, tx);
+    const entry = { what: `${action} ${withArticle(noun)}`, noun, object_id: row.id, object_name };
+    await record(tx, who, at, { ...entry, detail: { ...detailOf(row), ...detail } });
   }
 
   return {
@@ -141,3 +144,5 @@ export function adminRecord<
     },
   };
 }
+
+const nameIn = (row: object) => ('name' in row ? String(row.name) : '');

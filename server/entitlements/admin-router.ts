@@ -1,7 +1,8 @@
 import { entitlementsOfficeContract } from '#core/contract/entitlements-office.ts';
 import { serve } from '../http/serve-operations.ts';
-import { assign } from './assign.ts';
+import { assign, assignMany } from './assign.ts';
 import { assignableUsers } from './assignable-users.ts';
+import { changeGrant } from './change-grant.ts';
 import { addEntitlement, changeEntitlement, deleteEntitlement, readEntitlement } from './edit.ts';
 import { generateCode } from './generate-code.ts';
 import { listGrants } from './grants.ts';
@@ -18,6 +19,8 @@ export const entitlementsAdminRouter = serve(entitlementsOfficeContract, {
   remove: deleteEntitlement,
   assignableUsers,
   assign,
+  assignMany,
+  changeGrant,
   grants: listGrants,
   revoke,
 });

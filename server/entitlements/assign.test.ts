@@ -8,7 +8,7 @@ import { entitlements, user_entitlements } from './tables.ts';
 
 const app = useTestApp();
 const DAY_MS = 24 * 60 * 60 * 1000;
-const held = 'This user has this entitlement already. Revoke it first to give it another expiry.';
+const held = 'This user has this entitlement already. Change its expiry in the list of user entitlements.';
 
 async function aScene() {
   const [administrator, learner] = [
@@ -37,7 +37,7 @@ describe('assigning', () => {
     expect(status).toBe(200);
     expect(body.grant).toEqual({
       ...{ id: body.grant.id, ...input, created_at: app.deps.clock().toISOString(), expires_at: null },
-      ...{ is_active: true, state: 'active', full_name: 'Mara Vos' },
+      ...{ is_active: true, state: 'active', full_name: 'Mara Vos', version: expect.any(Number) },
       entitlement: { name: 'Class', code: 'CLASS', is_ad_free: true, is_active: true, topic_name: 'Cisco CCNA' },
     });
     expect(await adFree(learner, topic.id)).toBe(true);
@@ -240,4 +240,132 @@ test('A8-043, A8-044: what nobody foresaw is answered in the sentence of the cal
     [500, 'Failed to revoke entitlement'],
   ]);
   expect(app.errors.splice(0)).toHaveLength(2);
+});
+
+describe('assigning to many', () => {
+  const many = (administrator: Person, input: object) =>
+    administrator.call('POST', '/api/admin/grant-batches', input);
+
+  test('each address is answered, in order; nobody who has it loses anything', async () => {
+    const { administrator, learner, input } = await aScene();
+    const [ben, kim] = [await aUser(app.deps, { email: 'Ben@example.org' }), await aUser(app.deps)];
+    const { entitlement_id } = input;
+    await aGrant(app.deps, { user_id: ben.id, entitlement_id, is_active: false });
+    await assign(administrator, { ...input, expires_on: '2026-12-01' });
+    const emails = [
+      ' BEN@example.org',
+      learner.email,
+      'nobody@example.org',
+      kim.email,
+      'ben@example.org',
+      'nonsense',
+    ];
+    const { status, body } = await many(administrator, { entitlement_id, emails, expires_on: '2027-01-31' });
+    expect([status, body]).toEqual([
+      200,
+      {
+        results: [
+          { email: emails[0], outcome: 'assigned' },
+          { email: emails[1], outcome: 'held' },
+          { email: emails[2], outcome: 'unknown' },
+          { email: emails[3], outcome: 'assigned' },
+          { email: emails[4], outcome: 'repeated' },
+          { email: emails[5], outcome: 'unknown' },
+        ],
+      },
+    ]);
+    const until = Object.fromEntries(
+      (await rowsOf()).map(({ user_id, expires_at }) => [user_id, expires_at?.toISOString()]),
+    );
+    expect(until).toEqual({
+      [ben.id]: '2027-01-31T23:59:59.999Z',
+      [kim.id]: '2027-01-31T23:59:59.999Z',
+      [learner.who.user_id]: '2026-12-01T23:59:59.999Z',
+    });
+    const [, entry] = await app.deps.db.select().from(audit_log).orderBy(asc(audit_log.what));
+    expect(entry).toMatchObject({
+      ...{ what: 'Assigned an entitlement to several users', noun: 'entitlement', object_id: entitlement_id },
+      ...{ object_name: 'Class (CLASS)', detail: { users: 2, expires_on: '2027-01-31' } },
+    });
+    expect(new Set(entry?.detail.user_ids as string[])).toEqual(new Set([ben.id, kim.id]));
+  });
+
+  test('nothing that cannot be assigned reaches anybody, and where nobody is found nothing is recorded', async () => {
+    const { administrator, learner, input } = await aScene();
+    const { entitlement_id } = input;
+    const past = await many(administrator, { entitlement_id, emails: [learner.email], expires_on: '2026-11-19' });
+    expect([past.status, past.body.code]).toEqual([400, 'GRANT_EXPIRY_PAST']);
+    const none = await many(administrator, { entitlement_id, emails: [] });
+    expect([none.status, none.body.fields]).toEqual([400, { emails: 'At least one email address is required.' }]);
+    const gone = await many(administrator, { entitlement_id: randomUUID(), emails: [learner.email] });
+    expect([gone.status, gone.body.code]).toEqual([404, 'ENTITLEMENT_NOT_FOUND']);
+    const nobody = await many(administrator, { entitlement_id, emails: ['nobody@example.org'] });
+    expect(nobody.body).toEqual({ results: [{ email: 'nobody@example.org', outcome: 'unknown' }] });
+    expect([await rowsOf(), await deeds()]).toEqual([[], []]);
+  });
+
+  test('of two at the same moment one assigns, and the other finds that they have it', async () => {
+    const { administrator, learner, input } = await aScene();
+    const emails = [learner.email, (await aUser(app.deps)).email];
+    const { entitlement_id } = input;
+    const both = await Promise.all([
+      many(administrator, { entitlement_id, emails }),
+      many(administrator, { entitlement_id, emails: emails.toReversed() }),
+    ]);
+    const outcomes = both.flatMap(({ body }) => body.results.map(({ outcome }: { outcome: string }) => outcome));
+    expect(outcomes.sort()).toEqual(['assigned', 'assigned', 'held', 'held']);
+  });
+});
+
+describe('changing the expiry', () => {
+  const versionOf = async (administrator: Person, id: string) => {
+    const { body } = await administrator.call('GET', '/api/admin/grants');
+    return body.grants.find((grant: { id: string }) => grant.id === id).version;
+  };
+  const change = async (administrator: Person, id: string, expires_at: unknown, version?: number) =>
+    administrator.call('PUT', `/api/admin/grants/${id}`, {
+      expires_at,
+      version: version ?? (await versionOf(administrator, id)),
+    });
+
+  test('it is longer or shorter from now on, or never ends; one that has expired applies again', async () => {
+    const { administrator, learner, topic, input } = await aScene();
+    const { id } = await aGrant(app.deps, { ...input, expires_at: new Date('2026-11-20T08:30:00Z') });
+    expect(await adFree(learner, topic.id)).toBe(false);
+    const { status, body } = await change(administrator, id, '2026-12-24');
+    expect([status, body.grant]).toEqual([
+      200,
+      expect.objectContaining({ id, state: 'active', expires_at: '2026-12-24T23:59:59.999Z' }),
+    ]);
+    expect(await adFree(learner, topic.id)).toBe(true);
+    expect((await change(administrator, id, null)).body.grant.expires_at).toBeNull();
+    expect(await app.deps.db.select().from(audit_log)).toMatchObject([
+      {
+        ...{ what: 'Changed a grant', noun: 'grant', object_id: id, object_name: 'Class (CLASS)' },
+        detail: { ...input, fields: ['expires_at'] },
+      },
+      { what: 'Changed a grant' },
+    ]);
+  });
+
+  test('not into the past, not of what was revoked, and not over the change of somebody else', async () => {
+    const { administrator, input } = await aScene();
+    const { id } = await aGrant(app.deps, input);
+    const version = await versionOf(administrator, id);
+    const past = await change(administrator, id, '2026-11-19');
+    expect([past.status, past.body.fields]).toEqual([
+      400,
+      { expires_at: 'The expiry cannot be earlier than today.' },
+    ]);
+    await change(administrator, id, '2026-12-24');
+    const stale = await change(administrator, id, '2027-01-31', version);
+    expect([stale.status, stale.body.code, stale.body.current.expires_at]).toEqual([
+      ...[409, 'GRANT_CHANGED', '2026-12-24'],
+    ]);
+    await revoke(administrator, id);
+    const revoked = await change(administrator, id, '2027-01-31');
+    expect([revoked.status, revoked.body.code]).toEqual([409, 'GRANT_REVOKED']);
+    expect((await change(administrator, id, '2026-12-24')).status, 'nothing differs').toBe(200);
+    expect(await rowsOf()).toMatchObject([{ is_active: false, expires_at: new Date('2026-12-24T23:59:59.999Z') }]);
+  });
 });

@@ -7,6 +7,7 @@ import { topics } from '../catalog/tables.ts';
 import type { Db } from '../db/open.ts';
 import { containing, countedTo, countUpTo, pageOf } from '../db/page.ts';
 import type { Deps, Who } from '../deps.ts';
+import { grant } from './grant.ts';
 import { counts, matchesEntitlement } from './office-list.ts';
 import { entitlements, user_entitlements } from './tables.ts';
 
@@ -89,13 +90,13 @@ function withNames(db: Db) {
     .leftJoin(profiles, eq(profiles.id, user_entitlements.user_id));
 }
 
-function told({ grant, full_name, entitlement }: Awaited<ReturnType<typeof withNames>>[number], now: Date) {
+function told({ grant: row, full_name, entitlement }: Awaited<ReturnType<typeof withNames>>[number], now: Date) {
   // Whether the entitlement is switched off is said beside it, and changes nothing in what can be done to the grant.
-  const state = grantState({ ...grant, entitlement_is_active: true }, now) as 'active' | 'expired' | 'revoked';
+  const state = grantState({ ...row, entitlement_is_active: true }, now) as 'active' | 'expired' | 'revoked';
   return {
-    ...grant,
-    created_at: grant.created_at.toISOString(),
-    expires_at: grant.expires_at?.toISOString() ?? null,
+    ...grant.saved(row),
+    created_at: row.created_at.toISOString(),
+    expires_at: row.expires_at?.toISOString() ?? null,
     state,
     full_name,
     entitlement,

@@ -33,6 +33,10 @@ const reads: Record<string, Read> = {
   'flashcardsOffice.change': one('/api/admin/flashcards', 'flashcard_id', 'flashcard'),
   'quizzesOffice.change': one('/api/admin/quizzes', 'quiz_id', 'quiz'),
   'entitlementsOffice.change': one('/api/admin/entitlements', 'entitlement_id', 'entitlement'),
+  'entitlementsOffice.changeGrant': {
+    path: () => '/api/admin/grants',
+    at: ({ grants }, { grant_id }) => by(grants, 'id', grant_id),
+  },
   'reports.note': {
     path: () => '/api/admin/reports?state=all',
     at: ({ reports }, { report_id }) => by(reports, 'id', report_id),

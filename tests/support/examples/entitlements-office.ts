@@ -1,4 +1,5 @@
 import { entitlementFields } from '#core/entitlements/entitlement.ts';
+import { grantFields } from '#core/entitlements/grant.ts';
 import { type Examples, exampleOf, nothing } from '../example.ts';
 import { aGrant, anEntitlement, aUser } from '../factories.ts';
 import { opened } from '../versions.ts';
@@ -28,6 +29,16 @@ export const entitlementsOfficeExamples: Examples = {
     entitlement_id: (await aSpare(world)).id,
     expires_on: '2027-01-31',
   }),
+  'entitlementsOffice.assignMany': async (world) => ({
+    emails: [(await aUser(world.app.deps)).email, 'nobody@example.org'],
+    entitlement_id: (await aSpare(world)).id,
+    expires_on: '2027-01-31',
+  }),
+  'entitlementsOffice.changeGrant': async (world) =>
+    opened('entitlementsOffice.changeGrant', world.administrator, {
+      ...exampleOf(grantFields),
+      grant_id: (await aGrant(world.app.deps, { user_id: (await aUser(world.app.deps)).id })).id,
+    }),
   'entitlementsOffice.grants': () => ({ q: 'learner', state: 'active' }),
   'entitlementsOffice.revoke': async ({ app: { deps } }) => ({
     grant_id: (await aGrant(deps, { user_id: (await aUser(deps)).id })).id,

@@ -5,22 +5,10 @@ const today = new Date('2026-11-20T23:59:00.000Z');
 
 test('L5-038: sixteen certifications are offered, each once, under the names of the specification', () => {
   expect(certificationNames).toEqual([
-    'AWS Solutions Architect',
-    'AWS Developer',
-    'AWS SysOps Administrator',
-    'Azure Administrator',
-    'Azure Developer',
-    'Azure Solutions Architect',
-    'Google Cloud Professional Architect',
-    'Google Cloud Professional Developer',
-    'Cisco CCNA',
-    'Cisco CCNP',
-    'CompTIA Security+',
-    'CompTIA Network+',
-    'CompTIA A+',
-    'CISSP',
-    'CEH',
-    'PMP',
+    ...['AWS Solutions Architect', 'AWS Developer', 'AWS SysOps Administrator', 'Azure Administrator'],
+    ...['Azure Developer', 'Azure Solutions Architect', 'Google Cloud Professional Architect'],
+    ...['Google Cloud Professional Developer', 'Cisco CCNA', 'Cisco CCNP', 'CompTIA Security+'],
+    ...['CompTIA Network+', 'CompTIA A+', 'CISSP', 'CEH', 'PMP'],
   ]);
 });
 

@@ -76,7 +76,7 @@ export const journeysByFolder: Readonly<Record<string, string[]>> = {
   subscriptions: ['subscription', 'subscription-states', 'office-tiers', 'ads', 'landing'],
   tokens: ['access-tokens'],
   trash: ['office-records', 'admin-catalog'],
-  users: ['office-users', 'office-frame', 'second-factor', 'corrected-fields'],
+  users: ['office-users', 'view-as', 'office-frame', 'second-factor', 'corrected-fields'],
 };
 
 /** Beside those folders: what every page is built from, and every journey run by. */

@@ -209,13 +209,8 @@ test('every problem is listed, each in one line that names its variable', () => 
     ...{ PASSWORD_MIN_LENGTH: '5', TRUSTED_PROXIES: '-1', SUPPORT_EMAIL: 'nobody' },
   });
   const named = [
-    'PORT',
-    'DATABASE_URL',
-    'APP_SECRET',
-    'SMTP_URL',
-    'PASSWORD_MIN_LENGTH',
-    'TRUSTED_PROXIES',
-    'SUPPORT_EMAIL',
+    ...['PORT', 'DATABASE_URL', 'APP_SECRET', 'SMTP_URL', 'PASSWORD_MIN_LENGTH', 'TRUSTED_PROXIES'],
+    ...['SUPPORT_EMAIL'],
   ];
   expect(lines.map((line) => line.split(' ')[0]).sort()).toEqual(named.sort());
   expect(lines.join(), 'a secret is not repeated').not.toContain('short');

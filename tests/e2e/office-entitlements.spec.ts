@@ -6,7 +6,7 @@ import { expect, type Page, startSession, test } from './support.ts';
 
 const tab = '/admin/entitlements';
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
-const said = (page: Page) => page.getByRole('main').getByRole('status');
+const said = (page: Page) => page.getByRole('main').getByRole('status').first();
 const dialog = (page: Page) => page.getByRole('dialog');
 const user = (page: Page) => dialog(page).getByRole('combobox', { name: 'User' });
 const entitlement = (page: Page) => dialog(page).getByRole('combobox', { name: 'Entitlement' });

@@ -67,22 +67,10 @@ test('a visitor reads the public screens, and why to sign in', async ({ page }) 
       ['11', 'More than 10 years'],
     ]);
     for (const certification of [
-      'AWS Solutions Architect',
-      'AWS Developer',
-      'AWS SysOps Administrator',
-      'Azure Administrator',
-      'Azure Developer',
-      'Azure Solutions Architect',
-      'Google Cloud Professional Architect',
-      'Google Cloud Professional Developer',
-      'Cisco CCNA',
-      'Cisco CCNP',
-      'CompTIA Security+',
-      'CompTIA Network+',
-      'CompTIA A+',
-      'CISSP',
-      'CEH',
-      'PMP',
+      ...['AWS Solutions Architect', 'AWS Developer', 'AWS SysOps Administrator', 'Azure Administrator'],
+      ...['Azure Developer', 'Azure Solutions Architect', 'Google Cloud Professional Architect'],
+      ...['Google Cloud Professional Developer', 'Cisco CCNA', 'Cisco CCNP', 'CompTIA Security+'],
+      ...['CompTIA Network+', 'CompTIA A+', 'CISSP', 'CEH', 'PMP'],
     ]) {
       await expect(page.getByRole('checkbox', { name: certification })).toHaveCount(1);
     }

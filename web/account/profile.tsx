@@ -21,7 +21,7 @@ import {
   type PageArgs,
   unlessFailed,
 } from '#web/lib/load.ts';
-import { pageTitle } from '#web/lib/title.ts';
+import { titled } from '#web/lib/title.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { providersOf } from '#web/sso/provider-buttons.tsx';
 import { Alert } from '#web/ui/alert.tsx';
@@ -106,9 +106,7 @@ export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) => {
   return unlessFailed(args);
 };
 
-export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
-  { title: pageTitle('Profile', matches) },
-];
+export const meta = titled('Profile');
 
 /** What became of a form: by intent, so that each form shows its own. */
 export interface FormOutcome {

@@ -5,7 +5,7 @@ import type { Api } from '#core/contract/index.ts';
 import { SET_UP_PATH, type Standing } from '#web/factors/office-standing.tsx';
 import { inBrowser, onServer } from '#web/lib/load.ts';
 import { sessionOf } from '#web/lib/signed-in.ts';
-import { pageTitle } from '#web/lib/title.ts';
+import { titled } from '#web/lib/title.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -25,9 +25,7 @@ async function load(api: Api) {
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
-export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
-  { title: pageTitle('Second factor', matches) },
-];
+export const meta = titled('Second factor');
 
 /** In the place of the back office while it asks for a second factor. */
 export default function SetUpFirst() {

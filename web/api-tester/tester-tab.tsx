@@ -1,11 +1,9 @@
-import { pageTitle } from '#web/lib/title.ts';
+import { titled } from '#web/lib/title.ts';
 import { TabHead } from '#web/ui/tab-head.tsx';
 import { ApiTester } from './api-tester.tsx';
 import { ConnectionButton, ConnectionResult, useConnectionTest } from './connection-test.tsx';
 
-export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
-  { title: pageTitle('API Tester', matches) },
-];
+export const meta = titled('API Tester');
 
 /** Whether the API answers, and what each of its operations answers. */
 export default function TesterTab() {

@@ -4,12 +4,9 @@ import type { Column } from '#web/ui/data-table.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { BlogCategory } from './categories-tab.tsx';
 
-interface Deeds {
-  edit(category: BlogCategory): void;
-  remove(category: BlogCategory): void;
-}
+type Begin = (kind: 'edit' | 'delete', category: BlogCategory) => void;
 
-export const categoryColumns = (deeds: Deeds): Column<BlogCategory>[] => [
+export const categoryColumns = (begin: Begin): Column<BlogCategory>[] => [
   {
     head: 'Name',
     bare: true,
@@ -40,7 +37,7 @@ export const categoryColumns = (deeds: Deeds): Column<BlogCategory>[] => [
     className: 'acts',
     cell: (category) => (
       <>
-        <Button size="sm" aria-label={`Edit ${category.name}`} onClick={() => deeds.edit(category)}>
+        <Button size="sm" aria-label={`Edit ${category.name}`} onClick={() => begin('edit', category)}>
           Edit
         </Button>
         <Button
@@ -48,7 +45,7 @@ export const categoryColumns = (deeds: Deeds): Column<BlogCategory>[] => [
           variant="danger"
           className="btn--icon"
           aria-label={`Delete ${category.name}`}
-          onClick={() => deeds.remove(category)}
+          onClick={() => begin('delete', category)}
         >
           <Icon name="trash" />
         </Button>

@@ -1,7 +1,7 @@
 import { useLoaderData } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
 import { inBrowser, onServer } from '#web/lib/load.ts';
-import { pageTitle } from '#web/lib/title.ts';
+import { titled } from '#web/lib/title.ts';
 import { PostForm } from './post-form.tsx';
 import { PostNotLoaded } from './post-not-loaded.tsx';
 
@@ -10,9 +10,7 @@ const load = (api: Api) => api.blogOffice.categories();
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
-export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
-  { title: pageTitle('Add Blog Post', matches) },
-];
+export const meta = titled('Add Blog Post');
 
 /** A post that is being written for the first time. */
 export default function NewPost() {

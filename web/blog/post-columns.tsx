@@ -6,25 +6,26 @@ import type { ListedPost } from './posts-tab.tsx';
 import { PostStateBadge } from './publish-actions.tsx';
 import { PublishButton, type Publishing, UnscheduleButton } from './publish-button.tsx';
 
-interface Deeds extends Publishing {
+interface PostActions extends Publishing {
   isUnfolded(id: string): boolean;
   unfold(id: string): void;
   remove(post: ListedPost): void;
 }
 
-export const postColumns = (deeds: Deeds): Column<ListedPost>[] => [
+export const postColumns = (actions: PostActions): Column<ListedPost>[] => [
   {
     head: 'Post',
     bare: true,
     className: 'posts__post',
+    csv: ({ title }) => title,
     cell: ({ id, title, excerpt }) => (
       <>
         <button
           type="button"
           className="posts__open serif"
-          aria-expanded={deeds.isUnfolded(id)}
-          aria-controls={deeds.isUnfolded(id) ? moreId(id) : undefined}
-          onClick={() => deeds.unfold(id)}
+          aria-expanded={actions.isUnfolded(id)}
+          aria-controls={actions.isUnfolded(id) ? moreId(id) : undefined}
+          onClick={() => actions.unfold(id)}
         >
           <Icon name="chev" />
           <span>{title}</span>
@@ -40,33 +41,36 @@ export const postColumns = (deeds: Deeds): Column<ListedPost>[] => [
   {
     head: 'Status',
     className: 'num posts__status',
+    csv: ({ published, scheduled_at }) => (published ? 'Published' : scheduled_at ? 'Scheduled' : 'Draft'),
     cell: (post) => <PostStateBadge saved={post} />,
   },
   {
     head: 'Categories',
     className: 'posts__categories',
+    csv: ({ categories }) => categories.map(({ name }) => name).join(', '),
     cell: ({ categories }) =>
       categories.length === 0 ? <span className="soft">None</span> : categories.map(({ name }) => name).join(', '),
   },
   {
     head: 'Updated',
     className: 'soft posts__updated',
+    csv: ({ updated_at }) => updated_at,
     cell: ({ updated_at }) => <TimeAgo at={updated_at} focusable />,
   },
   {
     head: 'Actions',
     headHidden: true,
     className: 'acts',
-    cell: (post) => <Actions post={post} deeds={deeds} />,
+    cell: (post) => <Actions post={post} actions={actions} />,
   },
 ];
 
-function Actions({ post, deeds }: { post: ListedPost; deeds: Deeds }) {
+function Actions({ post, actions }: { post: ListedPost; actions: PostActions }) {
   const { id, title, slug, published } = post;
   return (
     <>
-      <PublishButton post={post} deeds={deeds} />
-      {post.scheduled_at !== null && <UnscheduleButton post={post} deeds={deeds} />}
+      <PublishButton post={post} actions={actions} />
+      {post.scheduled_at !== null && <UnscheduleButton post={post} actions={actions} />}
       <ButtonLink size="sm" to={`/admin/blog/${id}`} aria-label={`Edit ${title}`}>
         Edit
       </ButtonLink>
@@ -84,7 +88,7 @@ function Actions({ post, deeds }: { post: ListedPost; deeds: Deeds }) {
         variant="danger"
         className="btn--icon"
         aria-label={`Delete ${title}`}
-        onClick={() => deeds.remove(post)}
+        onClick={() => actions.remove(post)}
       >
         <Icon name="trash" />
       </Button>

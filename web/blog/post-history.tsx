@@ -1,7 +1,7 @@
 import { useLoaderData } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
-import { pageTitle } from '#web/lib/title.ts';
+import { titled } from '#web/lib/title.ts';
 import { History } from '#web/revisions/history.tsx';
 import { PostNotLoaded } from './post-not-loaded.tsx';
 
@@ -13,9 +13,7 @@ async function load(api: Api, { params }: PageArgs) {
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
-export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
-  { title: pageTitle('History of a post', matches) },
-];
+export const meta = titled('History of a post');
 
 const labels = {
   ...{ title: 'Title', excerpt: 'Excerpt', content: 'Content', tags: 'Tags', categories: 'Categories' },

@@ -13,20 +13,25 @@ export interface Publishing {
 
 interface PublishButtonProps {
   post: { id: string; title: string; published: boolean };
-  deeds: Publishing;
+  actions: Publishing;
 }
 
 /** Publishes a post or takes it back. */
-export function PublishButton({ post, deeds }: PublishButtonProps) {
+export function PublishButton({ post, actions }: PublishButtonProps) {
   return post.published ? (
     <PublicationButton
       word="Unpublish"
       next={false}
       sentence="Blog post unpublished successfully"
-      {...{ post, deeds }}
+      {...{ post, actions }}
     />
   ) : (
-    <PublicationButton word="Publish" next={true} sentence="Blog post published successfully" {...{ post, deeds }} />
+    <PublicationButton
+      word="Publish"
+      next={true}
+      sentence="Blog post published successfully"
+      {...{ post, actions }}
+    />
   );
 }
 
@@ -50,7 +55,7 @@ interface PublicationButtonProps extends PublishButtonProps {
 }
 
 /** Busy until the list shows the result: another press would ask for the opposite. */
-function PublicationButton({ post: { id, title }, deeds, word, next, sentence }: PublicationButtonProps) {
+function PublicationButton({ post: { id, title }, actions, word, next, sentence }: PublicationButtonProps) {
   const [, failed] = blogFailures.POST_NOT_PUBLISHED;
   const [busy, setBusy] = useState(false);
   const { run, failure } = useAction(
@@ -59,12 +64,12 @@ function PublicationButton({ post: { id, title }, deeds, word, next, sentence }:
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: each failure is told once
   useEffect(() => {
-    if (failure) deeds.failed(failure);
+    if (failure) actions.failed(failure);
   }, [failure]);
   const press = async () => {
     setBusy(true);
-    deeds.publishing();
-    if (await run(next)) await deeds.published(sentence);
+    actions.publishing();
+    if (await run(next)) await actions.published(sentence);
     setBusy(false);
   };
   return (

@@ -3,7 +3,7 @@ import { type ShouldRevalidateFunctionArgs, useLoaderData, useRevalidator } from
 import '#web/styles/catalog.css';
 import type { Api } from '#core/contract/index.ts';
 import { inBrowser, onServer } from '#web/lib/load.ts';
-import { pageTitle } from '#web/lib/title.ts';
+import { titled } from '#web/lib/title.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { useFilters } from '#web/lib/use-filters.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
@@ -23,9 +23,7 @@ const load = (api: Api) => api.catalogOffice.list();
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
-export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
-  { title: pageTitle('Categories & Topics', matches) },
-];
+export const meta = titled('Categories & Topics');
 
 /** What the address says (the open panel, the words) is looked up in the list that is here already. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>

@@ -3,7 +3,7 @@ import '#web/styles/certifications.css';
 import type { Api } from '#core/contract/index.ts';
 import { counted } from '#web/lib/counted.ts';
 import { inBrowser, onServer } from '#web/lib/load.ts';
-import { pageTitle } from '#web/lib/title.ts';
+import { titled } from '#web/lib/title.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
@@ -21,9 +21,7 @@ const load = (api: Api) => api.catalog.certifications();
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
-export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
-  { title: pageTitle('Certifications', matches) },
-];
+export const meta = titled('Certifications');
 
 export default function Certifications() {
   const { categories } = useLoaderData<typeof loader>();

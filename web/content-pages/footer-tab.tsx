@@ -3,11 +3,11 @@ import '#web/styles/pages-office.css';
 import { contentPageCategories } from '#core/content-pages.ts';
 import type { Api } from '#core/contract/index.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
-import { pageTitle } from '#web/lib/title.ts';
+import { titled } from '#web/lib/title.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Failed } from '#web/ui/empty.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { ListFailed } from '#web/ui/list-failed.tsx';
+import { TabFailed } from '#web/ui/tab-failed.tsx';
 import { TabHead } from '#web/ui/tab-head.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
 import type { OfficePage } from './office-page.ts';
@@ -24,9 +24,7 @@ async function load(api: Api, { url: { searchParams } }: PageArgs) {
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
-export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
-  { title: pageTitle('Footer Content Management', matches) },
-];
+export const meta = titled('Footer Content Management');
 
 const groups = { company: 'Company', legal: 'Legal', support: 'Support' } as const;
 
@@ -94,11 +92,4 @@ const columns = (filled: ReturnType<typeof useFilled>): Column<OfficePage>[] => 
   },
 ];
 
-export function ErrorBoundary() {
-  return (
-    <main id="main" className="office__main">
-      <TabHead title="Footer Content Management" />
-      <ListFailed title="Failed to load pages" />
-    </main>
-  );
-}
+export const ErrorBoundary = () => <TabFailed title="Footer Content Management" sentence="Failed to load pages" />;

@@ -2,7 +2,7 @@ import { useLoaderData } from 'react-router';
 import { contentPageFailures } from '#core/content-pages.ts';
 import type { Api } from '#core/contract/index.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
-import { pageTitle } from '#web/lib/title.ts';
+import { titled } from '#web/lib/title.ts';
 import { History } from '#web/revisions/history.tsx';
 import { ListFailed } from '#web/ui/list-failed.tsx';
 import { seoLabels } from './seo-fields.ts';
@@ -18,9 +18,7 @@ async function load(api: Api, { params }: PageArgs) {
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
-export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
-  { title: pageTitle('History of a page', matches) },
-];
+export const meta = titled('History of a page');
 
 const labels = { title: 'Title', content: 'Content', ...seoLabels };
 

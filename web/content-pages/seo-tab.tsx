@@ -3,14 +3,14 @@ import '#web/styles/pages-office.css';
 import { metaRecommended } from '#core/blog.ts';
 import type { Api } from '#core/contract/index.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
-import { pageTitle } from '#web/lib/title.ts';
+import { titled } from '#web/lib/title.ts';
 import { useFilters } from '#web/lib/use-filters.ts';
 import { CharacterCount } from '#web/ui/character-count.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Failed } from '#web/ui/empty.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { ListFailed } from '#web/ui/list-failed.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
+import { TabFailed } from '#web/ui/tab-failed.tsx';
 import { TabHead } from '#web/ui/tab-head.tsx';
 import type { OfficePage } from './office-page.ts';
 import { SeoForm } from './seo-form.tsx';
@@ -27,9 +27,7 @@ async function load(api: Api, { url: { searchParams } }: PageArgs) {
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
-export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
-  { title: pageTitle('SEO Management', matches) },
-];
+export const meta = titled('SEO Management');
 
 /** SEO: what search engines and share cards are told of the content pages. */
 export default function SeoTab() {
@@ -127,11 +125,4 @@ function Said({ text, recommended }: { text: string; recommended: number }) {
   );
 }
 
-export function ErrorBoundary() {
-  return (
-    <main id="main" className="office__main">
-      <TabHead title="SEO Management" />
-      <ListFailed title="Failed to load pages" />
-    </main>
-  );
-}
+export const ErrorBoundary = () => <TabFailed title="SEO Management" sentence="Failed to load pages" />;

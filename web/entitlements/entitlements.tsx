@@ -4,7 +4,7 @@ import '#web/styles/entitlements.css';
 import type { Api } from '#core/contract/index.ts';
 import { textOf } from '#web/lib/form-text.ts';
 import { actOnServer, inBrowser, isFailed, onServer } from '#web/lib/load.ts';
-import { pageTitle } from '#web/lib/title.ts';
+import { titled } from '#web/lib/title.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { ErrorScreen } from '#web/ui/error-screen.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
@@ -27,9 +27,7 @@ export const clientLoader = inBrowser(load);
 /** Of the form before and without JavaScript; once the page runs, the form makes the call itself and stays where it is. */
 export const action = actOnServer((api, form) => api.entitlements.redeem({ code: textOf(form, 'code') }));
 
-export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
-  { title: pageTitle('My Entitlements', matches) },
-];
+export const meta = titled('My Entitlements');
 
 export default function Entitlements() {
   const { entitlements, now } = useLoaderData<typeof loader>();

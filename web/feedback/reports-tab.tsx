@@ -1,35 +1,49 @@
-import { type ReactNode, useEffect, useState } from 'react';
-import { useLoaderData, useRevalidator } from 'react-router';
+import { useEffect } from 'react';
+import { useLoaderData } from 'react-router';
 import '#web/styles/reports.css';
 import type { Api } from '#core/contract/index.ts';
 import { feedbackFailures } from '#core/feedback/failures.ts';
-import { reportKinds, reportStates } from '#core/feedback.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
-import { pageTitle } from '#web/lib/title.ts';
-import { useFilters } from '#web/lib/use-filters.ts';
+import { titled } from '#web/lib/title.ts';
+import { type Filters, useFilters } from '#web/lib/use-filters.ts';
+import { useTask } from '#web/lib/use-task.ts';
+import { addressList, isFiltered } from '#web/ui/address-list.ts';
 import { AskBeforeLeaving } from '#web/ui/ask-before-leaving.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
-import { ListFailed } from '#web/ui/list-failed.tsx';
-import { Pager } from '#web/ui/pager.tsx';
-import { TabHead } from '#web/ui/tab-head.tsx';
+import { ListFrame } from '#web/ui/list-tab.tsx';
+import { countText } from '#web/ui/pager.tsx';
+import { TabFailed } from '#web/ui/tab-failed.tsx';
 import { tellOpenReports } from './open-reports.ts';
-import { filterNames, ReportFilters } from './report-filters.tsx';
 import { ReportItem } from './report-item.tsx';
 import { useNotes } from './use-notes.ts';
 
-async function load(api: Api, { url }: PageArgs) {
-  const given = (name: string) => url.searchParams.get(name) || undefined;
-  const [page, open] = await Promise.all([
-    api.reports.list({
-      cursor: given('cursor'),
-      q: given('q'),
-      state: reportStates.find((state) => state === given('state')),
-      kind: reportKinds.find((kind) => kind === given('kind')),
-      question_id: given('question'),
-    }),
-    api.reports.open(),
-  ]);
+const list = addressList({
+  filters: {
+    q: { search: 'Search messages' },
+    state: {
+      ...{ label: 'State', any: 'Open reports' },
+      options: [
+        { value: 'closed', label: 'Closed reports' },
+        { value: 'all', label: 'Open and closed' },
+      ],
+    },
+    kind: {
+      ...{ label: 'Kind', any: 'Questions, cards and quizzes' },
+      options: [
+        { value: 'question', label: 'On a question' },
+        { value: 'card', label: 'On a card' },
+        { value: 'quiz', label: 'On a whole quiz' },
+      ],
+    },
+    question: { draw: (filters) => <OneQuestion filters={filters} /> },
+  },
+  load: (api, { question, ...input }) => api.reports.list({ ...input, ...(question && { question_id: question }) }),
+  rows: ({ reports }) => reports,
+});
+
+async function load(api: Api, args: PageArgs) {
+  const [page, open] = await Promise.all([list.load(api, args), api.reports.open()]);
   return { page, open };
 }
 
@@ -37,34 +51,30 @@ export type Report = Awaited<ReturnType<typeof load>>['page']['reports'][number]
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
-export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
-  { title: pageTitle('Reports', matches) },
-];
+export const meta = titled('Reports');
+export const ErrorBoundary = () => <TabFailed title="Reports" sentence={feedbackFailures.REPORTS_FAILED[1]} />;
 
-/** What learners reported, to be judged, answered and closed. */
+/** Learners' reports, to be read, answered and closed. */
 export default function ReportsTab() {
   const { page, open } = useLoaderData<typeof loader>();
   const { reports } = page;
-  const { revalidate } = useRevalidator();
   const filters = useFilters();
   const notes = useNotes();
-  const [done, setDone] = useState<ReactNode>(null);
+  const { done, finish } = useTask();
   useEffect(() => tellOpenReports(open), [open]);
-  const finish = (sentence: ReactNode) => {
-    setDone(sentence);
-    void revalidate();
-  };
-  const narrowed = filterNames.some((name) => filters.value(name) !== '');
+  const filtered = isFiltered(list, filters);
   return (
-    <main id="main" className="office__main">
-      <TabHead title="Reports" done={done} />
-      <ReportFilters filters={filters} found={page} />
+    <ListFrame list={list} page={page} title="Reports" done={done} count={countText(page, 'report')}>
       {reports.length === 0 ? (
         <Empty
           title="No reports found"
-          action={narrowed && <Button onClick={() => filters.clear(filterNames)}>Show all open reports</Button>}
+          action={
+            filtered && (
+              <Button onClick={() => filters.clear(Object.keys(list.filters))}>Show all open reports</Button>
+            )
+          }
         >
-          {narrowed
+          {filtered
             ? 'No report matches these filters.'
             : 'Learners send reports while they study and from the results of a test. Open ones are listed here.'}
         </Empty>
@@ -82,22 +92,20 @@ export default function ReportsTab() {
           ))}
         </ul>
       )}
-      <Pager page={page} shown={reports.length} />
       <AskBeforeLeaving unsaved={notes.unsaved > 0}>
         {notes.unsaved === 1
           ? 'What you typed in one note is not saved.'
           : `What you typed in ${notes.unsaved} notes is not saved.`}
       </AskBeforeLeaving>
-    </main>
+    </ListFrame>
   );
 }
 
-export function ErrorBoundary() {
-  const [, failed] = feedbackFailures.REPORTS_FAILED;
+function OneQuestion({ filters }: { filters: Filters }) {
+  if (filters.value('question') === '') return null;
   return (
-    <main id="main" className="office__main">
-      <TabHead title="Reports" />
-      <ListFailed title={failed} />
-    </main>
+    <Button size="sm" onClick={() => filters.clear(['question', 'state'])}>
+      On one question: show all
+    </Button>
   );
 }

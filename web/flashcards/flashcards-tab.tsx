@@ -6,7 +6,7 @@ import type { Api } from '#core/contract/index.ts';
 import { countedFlashcards, flashcardFailures, flashcardSentences as say } from '#core/flashcard-office.ts';
 import { TRASH_DAYS } from '#core/trash.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
-import { pageTitle } from '#web/lib/title.ts';
+import { titled } from '#web/lib/title.ts';
 import { useFilters } from '#web/lib/use-filters.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -37,9 +37,7 @@ async function load(api: Api, { url }: PageArgs) {
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
-export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
-  { title: pageTitle('Edit Flashcards', matches) },
-];
+export const meta = titled('Edit Flashcards');
 
 const [, noneInTopic] = flashcardFailures.FLASHCARDS_NONE;
 

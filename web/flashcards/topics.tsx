@@ -4,7 +4,7 @@ import type { Api } from '#core/contract/index.ts';
 import { categoryIcon } from '#web/certifications/category-icon.ts';
 import { counted } from '#web/lib/counted.ts';
 import { inBrowser, onServer } from '#web/lib/load.ts';
-import { pageTitle } from '#web/lib/title.ts';
+import { titled } from '#web/lib/title.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
@@ -16,9 +16,7 @@ const load = (api: Api) => api.flashcards.flashcardTopics();
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
-export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
-  { title: pageTitle('Flashcard Topics', matches) },
-];
+export const meta = titled('Flashcard Topics');
 
 type Category = Awaited<ReturnType<typeof load>>['categories'][number];
 

@@ -2,7 +2,7 @@ import { useLoaderData } from 'react-router';
 import '#web/styles/cards-office.css';
 import type { Api } from '#core/contract/index.ts';
 import { inBrowser, onServer } from '#web/lib/load.ts';
-import { pageTitle } from '#web/lib/title.ts';
+import { titled } from '#web/lib/title.ts';
 import { CardsNotLoaded } from './card-not-loaded.tsx';
 import { UploadCards } from './upload-cards.tsx';
 
@@ -11,9 +11,7 @@ const load = (api: Api) => api.catalogOffice.list();
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
-export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
-  { title: pageTitle('Upload Flashcards', matches) },
-];
+export const meta = titled('Upload Flashcards');
 
 /** Upload Flashcards: pasted text. */
 export default function UploadFlashcardsTab() {

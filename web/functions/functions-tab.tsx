@@ -5,14 +5,14 @@ import type { Api } from '#core/contract/index.ts';
 import type { ApiFailure } from '#web/lib/api-error.ts';
 import { doneBefore } from '#web/lib/done-before.ts';
 import { inBrowser, onServer } from '#web/lib/load.ts';
-import { pageTitle } from '#web/lib/title.ts';
+import { titled } from '#web/lib/title.ts';
 import { useSite } from '#web/lib/use-site.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { ListFailed } from '#web/ui/list-failed.tsx';
+import { TabFailed } from '#web/ui/tab-failed.tsx';
 import { TabHead } from '#web/ui/tab-head.tsx';
 import { AddFunction } from './add-function.tsx';
 import { DeleteFunction } from './delete-function.tsx';
@@ -31,9 +31,7 @@ async function load(api: Api) {
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
-export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
-  { title: pageTitle('Edge Functions', matches) },
-];
+export const meta = titled('Edge Functions');
 
 /** All functions, how they stand, and what can be done with them. */
 export default function FunctionsTab() {
@@ -127,11 +125,6 @@ function NotDeployed({ name, failure, back }: { name: string; failure: ApiFailur
   );
 }
 
-export function ErrorBoundary() {
-  return (
-    <main id="main" className="office__main">
-      <TabHead title="Edge Functions Management" />
-      <ListFailed title="Failed to load functions" />
-    </main>
-  );
-}
+export const ErrorBoundary = () => (
+  <TabFailed title="Edge Functions Management" sentence="Failed to load functions" />
+);

@@ -3,7 +3,7 @@ import '#web/styles/overview.css';
 import type { Api } from '#core/contract/index.ts';
 import { overviewFailures } from '#core/overview.ts';
 import { inBrowser, onServer } from '#web/lib/load.ts';
-import { pageTitle } from '#web/lib/title.ts';
+import { titled } from '#web/lib/title.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { useTryAgain } from '#web/lib/use-try-again.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -28,9 +28,7 @@ export type Overview = Awaited<ReturnType<typeof load>>;
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
-export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
-  { title: pageTitle('Overview', matches) },
-];
+export const meta = titled('Overview');
 
 /** How much there is, how the site is, what happened last. */
 export default function OverviewTab() {

@@ -4,7 +4,7 @@ import { AskBeforeLeaving } from '#web/ui/ask-before-leaving.tsx';
 import '#web/styles/questions.css';
 import type { Api } from '#core/contract/index.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
-import { pageTitle } from '#web/lib/title.ts';
+import { titled } from '#web/lib/title.ts';
 import { useFilters } from '#web/lib/use-filters.ts';
 import { QuestionStatistics } from '#web/statistics/question-statistics.tsx';
 import { Alert } from '#web/ui/alert.tsx';
@@ -40,9 +40,7 @@ async function load(api: Api, { url }: PageArgs) {
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
-export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
-  { title: pageTitle('Edit Questions', matches) },
-];
+export const meta = titled('Edit Questions');
 
 interface Asked {
   deed: BulkDeed;

@@ -2,7 +2,7 @@ import { useLoaderData } from 'react-router';
 import '#web/styles/upload.css';
 import type { Api } from '#core/contract/index.ts';
 import { inBrowser, onServer } from '#web/lib/load.ts';
-import { pageTitle } from '#web/lib/title.ts';
+import { titled } from '#web/lib/title.ts';
 import { CatalogNotLoaded } from './catalog-not-loaded.tsx';
 import { UploadQuestions } from './upload-questions.tsx';
 
@@ -11,9 +11,7 @@ const load = (api: Api) => api.catalogOffice.list();
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
-export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
-  { title: pageTitle('Upload Questions File', matches) },
-];
+export const meta = titled('Upload Questions File');
 
 /** Upload Questions File: a .txt file. */
 export default function UploadQuestionsFileTab() {

@@ -4,7 +4,7 @@ import '#web/styles/office.css';
 import '#web/styles/builder.css';
 import type { Api } from '#core/contract/index.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
-import { pageTitle } from '#web/lib/title.ts';
+import { titled } from '#web/lib/title.ts';
 import { useFilters } from '#web/lib/use-filters.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
@@ -30,9 +30,7 @@ export type ListedQuiz = Awaited<ReturnType<typeof load>>['page']['quizzes'][num
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
-export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
-  { title: pageTitle('Quiz Builder', matches) },
-];
+export const meta = titled('Quiz Builder');
 
 /** Quiz Builder: the quizzes that are there, and the way to a new one. */
 export default function QuizzesTab() {

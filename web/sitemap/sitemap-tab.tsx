@@ -7,7 +7,7 @@ import { CodeEditor, type CodeEditorHandle } from '#web/editor/code-editor.tsx';
 import { type ApiFailure, apiFailure } from '#web/lib/api-error.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { saveTextFile } from '#web/lib/save-text-file.ts';
-import { pageTitle } from '#web/lib/title.ts';
+import { titled } from '#web/lib/title.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { useSaveKey } from '#web/lib/use-save-key.ts';
 import { useSite } from '#web/lib/use-site.ts';
@@ -15,8 +15,8 @@ import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Failed } from '#web/ui/empty.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { ListFailed } from '#web/ui/list-failed.tsx';
 import { RestoredDraft } from '#web/ui/restored-draft.tsx';
+import { TabFailed } from '#web/ui/tab-failed.tsx';
 import { TabHead } from '#web/ui/tab-head.tsx';
 import { AskBeforeLeavingForm, KeptNote } from '#web/ui/unsaved-form.tsx';
 import { AskFirst, type Deed } from './ask-first.tsx';
@@ -43,9 +43,7 @@ async function load(api: Api, { url }: PageArgs) {
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
-export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
-  { title: pageTitle('Sitemap', matches) },
-];
+export const meta = titled('Sitemap');
 
 /** The sitemap: its text, whether it can be served, and the ways to tell search engines of it. */
 export default function SitemapTab() {
@@ -201,11 +199,4 @@ function withReason(failure: ApiFailure | null): ApiFailure | null {
   return failure && reason ? { ...failure, error: `${failure.error} ${reason}` } : failure;
 }
 
-export function ErrorBoundary() {
-  return (
-    <main id="main" className="office__main">
-      <TabHead title="Sitemap" />
-      <ListFailed title="Failed to fetch sitemap" />
-    </main>
-  );
-}
+export const ErrorBoundary = () => <TabFailed title="Sitemap" sentence="Failed to fetch sitemap" />;

@@ -3,9 +3,9 @@ import { useLoaderData } from 'react-router';
 import '#web/styles/sso.css';
 import type { Api } from '#core/contract/index.ts';
 import { inBrowser, onServer } from '#web/lib/load.ts';
-import { pageTitle } from '#web/lib/title.ts';
+import { titled } from '#web/lib/title.ts';
 import { AskBeforeLeaving } from '#web/ui/ask-before-leaving.tsx';
-import { ListFailed } from '#web/ui/list-failed.tsx';
+import { TabFailed } from '#web/ui/tab-failed.tsx';
 import { TabHead } from '#web/ui/tab-head.tsx';
 import { ProviderCard } from './provider-card.tsx';
 
@@ -14,9 +14,7 @@ const load = (api: Api) => api.ssoOffice.configs();
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
-export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
-  { title: pageTitle('SSO Configuration', matches) },
-];
+export const meta = titled('SSO Configuration');
 
 const title = 'SSO Configuration';
 
@@ -46,11 +44,4 @@ export default function SsoTab() {
   );
 }
 
-export function ErrorBoundary() {
-  return (
-    <main id="main" className="office__main">
-      <TabHead title={title} />
-      <ListFailed title="Failed to load the SSO configuration" />
-    </main>
-  );
-}
+export const ErrorBoundary = () => <TabFailed title={title} sentence="Failed to load the SSO configuration" />;

@@ -4,7 +4,7 @@ import type { Api } from '#core/contract/index.ts';
 import { OFFSET_REVIEWS } from '#core/study/stop.ts';
 import { counted } from '#web/lib/counted.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
-import { pageTitle } from '#web/lib/title.ts';
+import { titled } from '#web/lib/title.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { dueText } from '#web/reviews/due-text.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -35,9 +35,7 @@ type Ahead = Loaded['ahead'];
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
-export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
-  { title: pageTitle('Done for today', matches) },
-];
+export const meta = titled('Done for today');
 
 /** The end of the day: how much should stick, what was done, and what comes back when. */
 export default function StudyDone() {

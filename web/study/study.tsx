@@ -6,7 +6,7 @@ import type { Api } from '#core/contract/index.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { loadApi } from '#web/lib/load-api.ts';
 import { sessionOf } from '#web/lib/signed-in.ts';
-import { pageTitle } from '#web/lib/title.ts';
+import { titled } from '#web/lib/title.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { DrawnAnew } from '#web/quiz/drawn-anew.tsx';
 import { outboxOf } from '#web/reviews/outbox.ts';
@@ -33,9 +33,7 @@ export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 /** No main navigation beside a question. */
 export const handle = { bare: true };
-export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
-  { title: pageTitle('Study', matches) },
-];
+export const meta = titled('Study');
 
 /** What to study next, one item at a time, until the day is done. */
 export default function Study() {

@@ -12,7 +12,7 @@ import { subscriptionFailures } from '#core/subscription.ts';
 import type { ApiFailure } from '#web/lib/api-error.ts';
 import { actOnServer, inBrowser, isFailed, onServer } from '#web/lib/load.ts';
 import type { OwnSession } from '#web/lib/signed-in.ts';
-import { pageTitle } from '#web/lib/title.ts';
+import { titled } from '#web/lib/title.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
 import { Failed } from '#web/ui/empty.tsx';
 import { ErrorScreen } from '#web/ui/error-screen.tsx';
@@ -30,9 +30,7 @@ export const loader = onServer(loadPlans);
 export const clientLoader = inBrowser(loadPlans);
 export const action = actOnServer(actOnPlan);
 
-export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
-  { title: pageTitle('Subscription', matches) },
-];
+export const meta = titled('Subscription');
 
 /** What one pays, what else there is, and the ways from one to the other. */
 export default function SubscriptionPage() {

@@ -4,13 +4,13 @@ import '#web/styles/tiers.css';
 import type { Api } from '#core/contract/index.ts';
 import { subscriptionFailures } from '#core/subscription.ts';
 import { inBrowser, onServer } from '#web/lib/load.ts';
-import { pageTitle } from '#web/lib/title.ts';
+import { titled } from '#web/lib/title.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { ListFailed } from '#web/ui/list-failed.tsx';
+import { TabFailed } from '#web/ui/tab-failed.tsx';
 import { TabHead } from '#web/ui/tab-head.tsx';
 import { EditTier } from './office-edit-tier.tsx';
 import { inputOf, type OfficeTier } from './office-tier.ts';
@@ -24,9 +24,7 @@ const load = (api: Api) => api.tiersOffice.list();
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
-export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
-  { title: pageTitle('Subscriptions', matches) },
-];
+export const meta = titled('Subscriptions');
 
 type Asked = { deed: 'add' } | { deed: 'edit' | 'off'; tier: OfficeTier };
 
@@ -120,11 +118,6 @@ export default function TiersTab() {
   );
 }
 
-export function ErrorBoundary() {
-  return (
-    <main id="main" className="office__main">
-      <TabHead title="Subscriptions" />
-      <ListFailed title={subscriptionFailures.TIERS_FAILED[1]} />
-    </main>
-  );
-}
+export const ErrorBoundary = () => (
+  <TabFailed title="Subscriptions" sentence={subscriptionFailures.TIERS_FAILED[1]} />
+);

@@ -1,55 +1,55 @@
-import { useState } from 'react';
-import { Link, useLoaderData, useRevalidator } from 'react-router';
+import { Link, useLoaderData } from 'react-router';
 import '#web/styles/records.css';
 import type { Api } from '#core/contract/index.ts';
 import { TRASH_DAYS } from '#core/trash.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
-import { pageTitle } from '#web/lib/title.ts';
+import { titled } from '#web/lib/title.ts';
 import { useAction } from '#web/lib/use-action.ts';
+import { useTask } from '#web/lib/use-task.ts';
+import { addressList } from '#web/ui/address-list.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { ListFailed } from '#web/ui/list-failed.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
+import { ListTab } from '#web/ui/list-tab.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
-import { Pager } from '#web/ui/pager.tsx';
-import { TabHead } from '#web/ui/tab-head.tsx';
+import { countText } from '#web/ui/pager.tsx';
+import { TabFailed } from '#web/ui/tab-failed.tsx';
 import { daysLeftText } from './days-left-text.ts';
 import { examplesText, heldText } from './held-text.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
-import { placeOf, type Restored } from './restored-place.ts';
+import { placeOf, type Restored as RestoredThing } from './restored-place.ts';
 
-async function load(api: Api, { url }: PageArgs) {
-  const cursor = url.searchParams.get('cursor') ?? '';
-  return { ...(await api.trash.list({ cursor })), now: new Date().toISOString() };
+const list = addressList({
+  filters: {},
+  load: (api, input) => api.trash.list(input),
+  rows: ({ trash }) => trash,
+});
+
+async function load(api: Api, args: PageArgs) {
+  return { page: await list.load(api, args), now: new Date().toISOString() };
 }
 
-export type TrashEntry = Awaited<ReturnType<typeof load>>['trash'][number];
+export type TrashEntry = Awaited<ReturnType<typeof load>>['page']['trash'][number];
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
-export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
-  { title: pageTitle('Trash', matches) },
-];
+export const meta = titled('Trash');
+export const ErrorBoundary = () => <TabFailed title="Trash" sentence="Failed to load the trash" />;
 
-type Done = { restored: Restored } | { removed: string };
+type Task = { kind: 'restore' | 'remove'; entry: TrashEntry };
 
 export default function TrashTab() {
-  const { trash, now, ...page } = useLoaderData<typeof loader>();
-  const { revalidate } = useRevalidator();
-  const [done, setDone] = useState<Done | null>(null);
-  const [busyId, setBusyId] = useState<string | null>(null);
-  const [removing, setRemoving] = useState<TrashEntry | null>(null);
+  const { page, now } = useLoaderData<typeof loader>();
+  const { task, done, begin, close, finish } = useTask<Task>();
   const restoring = useAction(
     async (api, trash_id: string) => (await api.trash.restore({ trash_id })).restored,
     'Failed to restore',
   );
-  const restore = async ({ id }: TrashEntry) => {
-    setDone(null);
-    setBusyId(id);
-    const restored = await restoring.run(id);
-    setBusyId(null);
-    if (restored) setDone({ restored });
-    await revalidate();
+  const restore = async (entry: TrashEntry) => {
+    if (restoring.busy) return;
+    begin({ kind: 'restore', entry });
+    const restored = await restoring.run(entry.id);
+    await finish(restored && <Restored restored={restored} />);
   };
   const actions: Column<TrashEntry> = {
     head: 'Actions',
@@ -60,7 +60,7 @@ export default function TrashTab() {
         <Button
           size="sm"
           aria-label={`Restore ${entry.name}`}
-          busy={busyId === entry.id}
+          busy={task?.kind === 'restore' && task.entry.id === entry.id}
           busyText="Restoring..."
           onClick={() => void restore(entry)}
         >
@@ -71,9 +71,9 @@ export default function TrashTab() {
           variant="danger"
           aria-label={`Delete for good: ${entry.name}`}
           onClick={() => {
-            setDone(null);
+            if (restoring.busy) return;
             restoring.clear();
-            setRemoving(entry);
+            begin({ kind: 'remove', entry });
           }}
         >
           Delete for good
@@ -82,32 +82,33 @@ export default function TrashTab() {
     ),
   };
   return (
-    <main id="main" className="office__main">
-      <TabHead title="Trash" done={done && <WhatWasDone done={done} />} />
-      <p className="soft t2 records__lead">
-        Deleted categories, topics, questions, flashcards and quizzes wait here for {TRASH_DAYS} days.
-      </p>
-      <CallFailure failure={restoring.failure} back="/admin/trash" />
-      <DataTable
-        label="Trash"
-        columns={[...columns(now), actions]}
-        rows={trash}
-        nameOf={({ name }) => name}
-        empty="The trash is empty."
-      />
-      <Pager page={page} shown={trash.length} />
-      {removing && (
+    <ListTab
+      list={list}
+      page={page}
+      title="Trash"
+      done={done}
+      lead={
+        <>
+          <p className="soft t2 records__lead">
+            Deleted categories, topics, questions, flashcards and quizzes wait here for {TRASH_DAYS} days.
+          </p>
+          <CallFailure failure={restoring.failure} back="/admin/trash" />
+        </>
+      }
+      count={countText(page, 'entry', 'entries')}
+      label="Trash"
+      columns={[...columns(now), actions]}
+      nameOf={({ name }) => name}
+      empty="The trash is empty."
+    >
+      {task?.kind === 'remove' && (
         <RemoveDialog
-          entry={removing}
-          onClose={() => setRemoving(null)}
-          onRemoved={async () => {
-            setRemoving(null);
-            setDone({ removed: removing.name });
-            await revalidate();
-          }}
+          entry={task.entry}
+          onClose={close}
+          onRemoved={() => void finish(`Deleted for good: ${task.entry.name}`)}
         />
       )}
-    </main>
+    </ListTab>
   );
 }
 
@@ -117,6 +118,7 @@ function columns(now: string): readonly Column<TrashEntry>[] {
       head: 'What',
       bare: true,
       className: 'records__what',
+      csv: ({ name }) => name,
       cell: (entry) => (
         <>
           <b>{entry.name}</b> <span className="soft">{entry.noun}</span>
@@ -128,11 +130,13 @@ function columns(now: string): readonly Column<TrashEntry>[] {
     {
       head: 'Deleted',
       className: 'records__when',
+      csv: ({ deleted_at }) => deleted_at,
       cell: ({ deleted_at }) => <LocalDate at={deleted_at} style="medium" time />,
     },
     {
       head: 'Left',
       className: 'records__left',
+      csv: ({ until }) => daysLeftText(until, now).text,
       cell: ({ until }) => (
         <span className={daysLeftText(until, now).soon ? 'records__soon' : undefined}>
           {daysLeftText(until, now).text}
@@ -151,22 +155,11 @@ function Held({ entry }: { entry: TrashEntry }) {
   ));
 }
 
-function WhatWasDone({ done }: { done: Done }) {
-  if ('removed' in done) return <>Deleted for good: {done.removed}</>;
-  const { name } = done.restored;
-  const { to, word } = placeOf(done.restored);
+function Restored({ restored }: { restored: RestoredThing }) {
+  const { to, word } = placeOf(restored);
   return (
     <>
-      Restored: {name}. <Link to={to}>{word}</Link>
+      Restored: {restored.name}. <Link to={to}>{word}</Link>
     </>
-  );
-}
-
-export function ErrorBoundary() {
-  return (
-    <main id="main" className="office__main">
-      <TabHead title="Trash" />
-      <ListFailed title="Failed to load the trash" />
-    </main>
   );
 }

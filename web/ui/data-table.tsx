@@ -9,6 +9,8 @@ import type { Selection } from './use-selection.ts';
 export interface Column<Row> {
   head: string;
   cell(row: Row): ReactNode;
+  /** The cell in an exported file; needed where `cell` is not text. Moments are ISO 8601. */
+  csv?(row: Row): string | number | null;
   className?: string;
   /** Only read out, such as 'Actions'. */
   headHidden?: boolean;
@@ -18,7 +20,7 @@ export interface Column<Row> {
   bare?: boolean;
 }
 
-interface DataTableProps<Row> {
+export interface DataTableProps<Row> {
   /** Names the table. */
   label: string;
   columns: readonly Column<Row>[];

@@ -15,6 +15,11 @@ export function totalText({ total, total_is_more }: Pick<PageOfList, 'total' | '
   return total_is_more ? `more than ${number}` : number;
 }
 
+/** 'more than 10,000 users', '1 entry'. */
+export function countText(found: Pick<PageOfList, 'total' | 'total_is_more'>, one: string, many = `${one}s`): string {
+  return `${totalText(found)} ${found.total === 1 ? one : many}`;
+}
+
 /** Which part of a long list is shown, and the ways to its neighbours. Nothing where everything is shown. */
 export function Pager({ page, shown }: { page: PageOfList; shown: number }) {
   const [search] = useSearchParams();

@@ -1,12 +1,12 @@
-import { useState } from 'react';
-import { Link, useLoaderData, useNavigate, useRevalidator } from 'react-router';
+import { Link, useLoaderData, useNavigate } from 'react-router';
 import '#web/styles/users.css';
 import type { Api } from '#core/contract/index.ts';
 import { userFailures } from '#core/users.ts';
 import { doneBefore } from '#web/lib/done-before.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
-import { pageTitle } from '#web/lib/title.ts';
+import { titled } from '#web/lib/title.ts';
 import { useRouteFailure } from '#web/lib/use-route-failure.ts';
+import { useTask } from '#web/lib/use-task.ts';
 import { useTryAgain } from '#web/lib/use-try-again.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Failed } from '#web/ui/empty.tsx';
@@ -33,28 +33,16 @@ export type LearnerData = Awaited<ReturnType<typeof load>>;
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
-export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
-  { title: pageTitle('Learner', matches) },
-];
+export const meta = titled('Learner');
 
 /** Everything that helps to answer somebody who writes to support. */
 export default function Learner() {
   const learner = useLoaderData<typeof loader>();
   const { user, second_factor } = learner;
-  const { revalidate } = useRevalidator();
   const navigate = useNavigate();
-  const [task, setTask] = useState<UserTask['kind'] | null>(null);
-  const [done, setDone] = useState<string | null>(null);
-  const begin = (kind: UserTask['kind']) => {
-    setDone(null);
-    setTask(kind);
-  };
-  const finish = (sentence: string) => {
-    setTask(null);
-    if (task === 'delete') return void navigate('/admin/users', { replace: true, state: doneBefore(sentence) });
-    setDone(sentence);
-    void revalidate();
-  };
+  const { task, done, begin, close, finish } = useTask<UserTask['kind']>();
+  const report = (sentence: string) =>
+    task === 'delete' ? navigate('/admin/users', { replace: true, state: doneBefore(sentence) }) : finish(sentence);
   return (
     <main id="main" className="office__main">
       <BackToUsers />
@@ -97,7 +85,7 @@ export default function Learner() {
           <LearnerReports learner={learner} />
         </div>
       </div>
-      {task && <UserDialog task={{ kind: task, user }} onDone={finish} onClose={() => setTask(null)} />}
+      {task && <UserDialog task={{ kind: task, user }} onDone={report} onClose={close} />}
     </main>
   );
 }

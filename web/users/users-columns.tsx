@@ -18,6 +18,7 @@ export function usersColumns(begin: (task: UserTask) => void): Column<User>[] {
     {
       head: 'Name',
       bare: true,
+      csv: ({ full_name }) => full_name,
       cell: (user) => (
         <>
           <Link className="users__name" to={`/admin/users/${user.id}`}>
@@ -30,21 +31,24 @@ export function usersColumns(begin: (task: UserTask) => void): Column<User>[] {
     {
       head: 'Email',
       bare: true,
+      csv: ({ email }) => email,
       cell: (user) => (
         <span className="users__email">
           <span className="mono soft">{user.email}</span> <Confirmation user={user} />
         </span>
       ),
     },
-    { head: 'Role', cell: (user) => <Role user={user} /> },
+    { head: 'Role', csv: ({ is_admin }) => (is_admin ? 'Admin' : 'User'), cell: (user) => <Role user={user} /> },
     {
       head: 'Joined',
       className: 'soft users__day',
+      csv: ({ created_at }) => created_at,
       cell: (user) => <LocalDate at={user.created_at} style="medium" />,
     },
     {
       head: 'Last Login',
       className: 'soft users__day',
+      csv: ({ last_login }) => last_login,
       cell: (user) => (user.last_login ? <TimeAgo at={user.last_login} focusable /> : 'Never'),
     },
     {

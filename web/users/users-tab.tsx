@@ -1,102 +1,78 @@
-import { useState } from 'react';
-import { useLoaderData, useRevalidator } from 'react-router';
+import { useLoaderData } from 'react-router';
 import '#web/styles/users.css';
-import type { Api } from '#core/contract/index.ts';
 import { userFailures } from '#core/users.ts';
-import { useDoneBefore } from '#web/lib/done-before.ts';
-import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
-import { pageTitle } from '#web/lib/title.ts';
+import { inBrowser, onServer } from '#web/lib/load.ts';
+import { titled } from '#web/lib/title.ts';
 import { useFilters } from '#web/lib/use-filters.ts';
+import { useTask } from '#web/lib/use-task.ts';
+import { addressList, isFiltered } from '#web/ui/address-list.ts';
 import { Button } from '#web/ui/button.tsx';
-import { DataTable } from '#web/ui/data-table.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { ListFailed } from '#web/ui/list-failed.tsx';
-import { Pager, totalText } from '#web/ui/pager.tsx';
-import { TabHead } from '#web/ui/tab-head.tsx';
+import { ListTab } from '#web/ui/list-tab.tsx';
+import { countText, totalText } from '#web/ui/pager.tsx';
+import { TabFailed } from '#web/ui/tab-failed.tsx';
 import { AddUser } from './add-user.tsx';
 import { TestTools } from './test-tools.tsx';
 import { UserDialog, type UserTask } from './user-dialog.tsx';
-import { UserFilters } from './user-filters.tsx';
 import { nameOf } from './user-name.ts';
 import { usersColumns } from './users-columns.tsx';
 
-async function load(api: Api, { url }: PageArgs) {
-  const [q, role, state, cursor] = ['q', 'role', 'state', 'cursor'].map((name) => url.searchParams.get(name) ?? '');
-  return api.users.list({
-    ...(q && { q }),
-    ...((role === 'admin' || role === 'user') && { role }),
-    ...((state === 'active' || state === 'suspended') && { state }),
-    ...(cursor && { cursor }),
-  });
-}
+const list = addressList({
+  filters: {
+    q: { search: 'Search users', placeholder: 'Name or e-mail' },
+    role: {
+      ...{ label: 'Role', any: 'Any role' },
+      options: [
+        { value: 'admin', label: 'Admins' },
+        { value: 'user', label: 'Users' },
+      ],
+    },
+    state: {
+      ...{ label: 'State', any: 'Any state' },
+      options: [
+        { value: 'active', label: 'Active' },
+        { value: 'suspended', label: 'Suspended' },
+      ],
+    },
+  },
+  load: (api, input) => api.users.list(input),
+  rows: ({ users }) => users,
+});
 
-const FILTERS = ['q', 'role', 'state'];
+export type UsersPage = Awaited<ReturnType<typeof list.load>>;
 
-export type UsersPage = Awaited<ReturnType<typeof load>>;
-
-export const loader = onServer(load);
-export const clientLoader = inBrowser(load);
-
-export const meta = ({ matches }: { matches: Parameters<typeof pageTitle>[1] }) => [
-  { title: pageTitle('Users', matches) },
-];
+export const loader = onServer(list.load);
+export const clientLoader = inBrowser(list.load);
+export const meta = titled('Users');
+export const ErrorBoundary = () => <TabFailed title="Users" sentence={userFailures.USERS_FAILED[1]} />;
 
 export default function UsersTab() {
   const page = useLoaderData<typeof loader>();
-  const { revalidate } = useRevalidator();
-  const filters = useFilters();
-  const [task, setTask] = useState<UserTask | 'add' | null>(null);
-  const [done, setDone] = useState<string | null>(null);
-  useDoneBefore(setDone);
-  const begin = (next: UserTask | 'add') => {
-    setDone(null);
-    setTask(next);
-  };
-  const finish = (sentence: string) => {
-    setTask(null);
-    setDone(sentence);
-    void revalidate();
-  };
-  const filtered = FILTERS.some((name) => filters.value(name) !== '');
+  const { task, done, begin, close, finish } = useTask<UserTask | 'add'>();
+  const { users, users_is_more, admins } = page.counts;
+  const everybody = `${countText({ total: users, total_is_more: users_is_more }, 'user')}, ${admins} ${admins === 1 ? 'admin' : 'admins'}`;
   return (
-    <main id="main" className="office__main">
-      <TabHead title="Users" done={done}>
+    <ListTab
+      list={list}
+      page={page}
+      title="Users"
+      done={done}
+      actions={
         <Button size="sm" variant="primary" onClick={() => begin('add')}>
           <Icon name="plus" />
           Add New User
         </Button>
-      </TabHead>
-      <UserFilters page={page} found={filtered ? totalText(page) : null} />
-      <DataTable
-        label="Users"
-        columns={usersColumns(begin)}
-        rows={page.users}
-        nameOf={(user) => nameOf(user)}
-        empty={
-          <span className="row">
-            No users found
-            {filtered && (
-              <Button size="sm" onClick={() => filters.clear(FILTERS)}>
-                Show all users
-              </Button>
-            )}
-          </span>
-        }
-      />
-      <Pager page={page} shown={page.users.length} />
+      }
+      count={isFiltered(list, useFilters()) ? `${totalText(page)} of ${everybody}` : everybody}
+      label="Users"
+      columns={usersColumns(begin)}
+      nameOf={(user) => nameOf(user)}
+      empty="No users found"
+      clear="Show all users"
+    >
       <TestTools />
-      {task === 'add' && <AddUser onDone={finish} onClose={() => setTask(null)} />}
-      {task && task !== 'add' && <UserDialog task={task} onDone={finish} onClose={() => setTask(null)} />}
-    </main>
-  );
-}
-
-export function ErrorBoundary() {
-  const [, failed] = userFailures.USERS_FAILED;
-  return (
-    <main id="main" className="office__main">
-      <TabHead title="Users" />
-      <ListFailed title={failed} />
-    </main>
+      {task === 'add' && <AddUser onDone={finish} onClose={close} />}
+      {task && task !== 'add' && <UserDialog task={task} onDone={finish} onClose={close} />}
+    </ListTab>
   );
 }

@@ -181,7 +181,6 @@ export const learningValues: Record<string, unknown> = {
   results: 5,
   ended_by: 'learner',
   limit: 10,
-  size: 50,
   open: 1,
   last_login: '2026-11-20T07:41:00.000Z',
   key: 'a3f1c09d',

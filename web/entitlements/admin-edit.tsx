@@ -2,8 +2,8 @@ import { entitlementFields } from '#core/entitlements/entitlement.ts';
 import { lastDay } from '#core/entitlements.ts';
 import { TopicOptions } from '#web/catalog/topic-options.tsx';
 import { RecordDialog } from '#web/ui/record-dialog.tsx';
-import { CodeField } from './office-code-field.tsx';
-import type { Categories, ListedEntitlement } from './office-form.ts';
+import { CodeField } from './admin-code-field.tsx';
+import type { Categories, ListedEntitlement } from './admin-entitlements.ts';
 
 interface EditProps {
   /** Null adds one. */

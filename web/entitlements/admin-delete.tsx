@@ -1,6 +1,6 @@
 import { ConfirmAction } from '#web/ui/confirm-action.tsx';
 import { isolated } from '#web/ui/isolated.tsx';
-import type { ListedEntitlement } from './office-form.ts';
+import type { ListedEntitlement } from './admin-entitlements.ts';
 
 interface DeleteProps {
   entitlement: ListedEntitlement;

@@ -5,21 +5,18 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
-import type { ListedEntitlement } from './office-form.ts';
-import { UtcDay } from './office-utc-day.tsx';
+import type { ListedEntitlement } from './admin-entitlements.ts';
+import { UtcDay } from './utc-day.tsx';
 
-interface Deeds {
-  edit(entitlement: ListedEntitlement): void;
-  assign(entitlement: ListedEntitlement): void;
-  remove(entitlement: ListedEntitlement): void;
-}
+type Begin = (kind: 'edit' | 'assign' | 'delete', entitlement: ListedEntitlement) => void;
 
 /** The table of entitlements. `now` is when it was loaded. */
-export const entitlementColumns = (now: string, deeds: Deeds): Column<ListedEntitlement>[] => [
+export const entitlementColumns = (now: string, begin: Begin): Column<ListedEntitlement>[] => [
   {
     head: 'Code',
     sort: 'code',
     bare: true,
+    csv: ({ code }) => code,
     cell: ({ code }) => (
       <span className="ent-code">
         <span className="mono">{code}</span>
@@ -31,6 +28,7 @@ export const entitlementColumns = (now: string, deeds: Deeds): Column<ListedEnti
     head: 'Name',
     bare: true,
     className: 'ent-wide',
+    csv: ({ name }) => name,
     cell: ({ name, description }) => (
       <>
         <span className="ent-name">{name}</span>{' '}
@@ -42,13 +40,19 @@ export const entitlementColumns = (now: string, deeds: Deeds): Column<ListedEnti
   { head: 'Ad-free', cell: ({ is_ad_free }) => (is_ad_free ? 'Yes' : 'No') },
   {
     head: 'Status',
+    csv: ({ is_active }) => (is_active ? 'Active' : 'Inactive'),
     cell: ({ is_active }) =>
       is_active ? <span className="badge badge--right">Active</span> : <span className="badge">Inactive</span>,
   },
-  { head: 'Used', cell: (entitlement) => <Used entitlement={entitlement} now={now} /> },
+  {
+    head: 'Used',
+    csv: ({ redemption_count }) => redemption_count,
+    cell: (entitlement) => <Used entitlement={entitlement} now={now} />,
+  },
   {
     head: 'Held by',
     className: 'r ent-held',
+    csv: ({ active_grants }) => active_grants,
     cell: ({ code, name, active_grants }) =>
       active_grants === 0 ? (
         <span className="soft">0</span>
@@ -65,13 +69,14 @@ export const entitlementColumns = (now: string, deeds: Deeds): Column<ListedEnti
     head: 'Created',
     sort: '-created',
     className: 'ent-created',
+    csv: ({ created_at }) => created_at,
     cell: ({ created_at }) => <LocalDate at={created_at} style="medium" />,
   },
   {
     head: 'Actions',
     headHidden: true,
     className: 'acts',
-    cell: (entitlement) => <Actions entitlement={entitlement} deeds={deeds} />,
+    cell: (entitlement) => <Actions entitlement={entitlement} begin={begin} />,
   },
 ];
 
@@ -92,16 +97,16 @@ function Used({ entitlement, now }: { entitlement: ListedEntitlement; now: strin
   );
 }
 
-function Actions({ entitlement, deeds }: { entitlement: ListedEntitlement; deeds: Deeds }) {
+function Actions({ entitlement, begin }: { entitlement: ListedEntitlement; begin: Begin }) {
   const id = useId();
   const { name, is_active } = entitlement;
   return (
     <>
-      <Button size="sm" aria-label={`Edit ${name}`} onClick={() => deeds.edit(entitlement)}>
+      <Button size="sm" aria-label={`Edit ${name}`} onClick={() => begin('edit', entitlement)}>
         Edit
       </Button>
       {is_active ? (
-        <Button size="sm" aria-label={`Assign ${name}`} onClick={() => deeds.assign(entitlement)}>
+        <Button size="sm" aria-label={`Assign ${name}`} onClick={() => begin('assign', entitlement)}>
           Assign
         </Button>
       ) : (
@@ -123,7 +128,7 @@ function Actions({ entitlement, deeds }: { entitlement: ListedEntitlement; deeds
         variant="danger"
         className="btn--icon"
         aria-label={`Delete ${name}`}
-        onClick={() => deeds.remove(entitlement)}
+        onClick={() => begin('delete', entitlement)}
       >
         <Icon name="trash" />
       </Button>

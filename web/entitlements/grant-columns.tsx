@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
-import { holderOf, type ListedGrant } from './office-revoke.tsx';
+import { holderOf, type ListedGrant } from './admin-revoke.tsx';
 
 const badges = {
   active: <span className="badge badge--right">Active</span>,
@@ -15,10 +15,12 @@ export const grantColumns = (onRevoke: (grant: ListedGrant) => void): Column<Lis
   {
     head: 'User',
     bare: true,
+    csv: holderOf,
     cell: (grant) => <Link to={`/admin/users/${grant.user_id}`}>{holderOf(grant)}</Link>,
   },
   {
     head: 'Entitlement',
+    csv: ({ entitlement: { name, code } }) => `${name} (${code})`,
     cell: ({ entitlement: { name, code, is_active } }) => (
       <>
         <bdi>{name}</bdi>{' '}
@@ -35,13 +37,18 @@ export const grantColumns = (onRevoke: (grant: ListedGrant) => void): Column<Lis
   },
   { head: 'Topic', cell: ({ entitlement }) => entitlement.topic_name },
   { head: 'Ad-free', cell: ({ entitlement }) => (entitlement.is_ad_free ? 'Yes' : 'No') },
-  { head: 'Created', cell: ({ created_at }) => <LocalDate at={created_at} style="medium" /> },
+  {
+    head: 'Created',
+    csv: ({ created_at }) => created_at,
+    cell: ({ created_at }) => <LocalDate at={created_at} style="medium" />,
+  },
   {
     head: 'Expires',
+    csv: ({ expires_at }) => expires_at,
     cell: ({ expires_at }) =>
       expires_at === null ? 'Never' : <LocalDate at={expires_at} style="medium" time="near" />,
   },
-  { head: 'Status', cell: ({ state }) => badges[state] },
+  { head: 'Status', csv: ({ state }) => state, cell: ({ state }) => badges[state] },
   {
     head: 'Actions',
     headHidden: true,

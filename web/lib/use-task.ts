@@ -1,0 +1,26 @@
+import { type ReactNode, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { useDoneBefore } from './done-before.ts';
+
+/** What is being done on a screen, in a dialog or with a button, and the sentence that reports what was done last. */
+export function useTask<Task>() {
+  const { revalidate } = useRevalidator();
+  const [task, setTask] = useState<Task | null>(null);
+  const [done, setDone] = useState<ReactNode>(null);
+  useDoneBefore(setDone);
+  return {
+    task,
+    done,
+    begin: (next: Task | null) => {
+      setDone(null);
+      setTask(next);
+    },
+    close: () => setTask(null),
+    /** Reports what was done and loads the screen again. */
+    finish: (sentence: ReactNode) => {
+      setTask(null);
+      setDone(sentence);
+      return revalidate();
+    },
+  };
+}

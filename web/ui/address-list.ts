@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import type { Api } from '#core/contract/index.ts';
+import type { PageArgs } from '#web/lib/load.ts';
+import type { Filters } from '#web/lib/use-filters.ts';
+import type { PageOfList } from './pager.tsx';
+
+interface Option {
+  value: string;
+  label: string;
+}
+
+/** One filter of a list: a search box, a choice of one value, or what draws itself. */
+export type ListFilter =
+  | { search: string; placeholder?: string }
+  /** Without `options` the tab passes them, such as the categories there are. */
+  | { label: string; any: string; options?: readonly Option[] }
+  | { options?: readonly { value: string }[]; draw(filters: Filters): ReactNode };
+
+type FilterMap = Readonly<Record<string, ListFilter>>;
+
+type ValueOf<Filter> = Filter extends { options: readonly { value: infer Value }[] } ? Value : string;
+
+type ListInput<Map extends FilterMap, Sort> = { [Name in keyof Map]?: ValueOf<Map[Name]> } & {
+  sort?: Sort;
+  cursor?: string;
+  size?: number;
+};
+
+export interface AddressList<Page, Row> {
+  /** By their names in the address, in the order in which they are drawn. */
+  filters: FilterMap;
+  /** The page that the address names. */
+  load(api: Api, args: Pick<PageArgs, 'url'>): Promise<Page>;
+  /** All pages with the filters and the order of an address, the first one first. */
+  pages(api: Api, search: URLSearchParams): AsyncGenerator<Page>;
+  rows(page: Page): readonly Row[];
+}
+
+interface Description<Map extends FilterMap, Sort, Page, Row> {
+  filters: Map;
+  sorts?: readonly Sort[];
+  load(api: Api, input: ListInput<Map, Sort>): Promise<Page>;
+  rows(page: Page): readonly Row[];
+}
+
+/** Whether the address filters a list at all. */
+export const isFiltered = (list: { filters: FilterMap }, filters: Filters): boolean =>
+  Object.keys(list.filters).some((name) => filters.value(name) !== '');
+
+/** The most rows that a list returns at once. */
+const LARGEST_PAGE = 500;
+
+/** A list whose filters, order and page are in the address. Values that none of its options has are left out. */
+export function addressList<
+  const Map extends FilterMap,
+  Page extends PageOfList,
+  Row,
+  const Sort extends string = never,
+>({ filters, sorts = [], load, rows }: Description<Map, Sort, Page, Row>): AddressList<Page, Row> {
+  const inputIn = (search: URLSearchParams) => {
+    const isKnown = (name: string, value: string) => {
+      const filter = filters[name];
+      const options = filter && 'options' in filter ? filter.options : undefined;
+      return value !== '' && (!options || options.some((option) => option.value === value));
+    };
+    const input = Object.keys(filters).flatMap((name) => {
+      const value = search.get(name) ?? '';
+      return isKnown(name, value) ? [[name, value]] : [];
+    });
+    const sort = sorts.find((known) => known === search.get('sort'));
+    return { ...Object.fromEntries(input), ...(sort && { sort }) } as ListInput<Map, Sort>;
+  };
+  return {
+    filters,
+    rows,
+    load: (api, { url: { searchParams } }) => {
+      const cursor = searchParams.get('cursor');
+      return load(api, { ...inputIn(searchParams), ...(cursor && { cursor }) });
+    },
+    async *pages(api, search) {
+      let cursor: string | null = null;
+      do {
+        const page: Page = await load(api, { ...inputIn(search), size: LARGEST_PAGE, ...(cursor && { cursor }) });
+        yield page;
+        cursor = page.next_cursor;
+      } while (cursor !== null);
+    },
+  };
+}

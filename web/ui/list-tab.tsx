@@ -1,0 +1,105 @@
+import { type ReactNode, useEffect } from 'react';
+import { useFilters } from '#web/lib/use-filters.ts';
+import { type AddressList, isFiltered } from './address-list.ts';
+import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
+import { DataTable, type DataTableProps } from './data-table.tsx';
+import { type Choices, FilterBar } from './filter-bar.tsx';
+import { type PageOfList, Pager } from './pager.tsx';
+import { TabHead } from './tab-head.tsx';
+
+interface ListFrameProps<Page extends PageOfList, Row> {
+  list: AddressList<Page, Row>;
+  page: Page;
+  title: string;
+  className?: string;
+  /** What has just been done. */
+  done?: ReactNode;
+  /** Buttons beside the title. */
+  actions?: ReactNode;
+  /** Between the title and the filters. */
+  lead?: ReactNode;
+  /** How many rows were found: '3 of 120 users'. */
+  count: string;
+  choices?: Choices;
+  /** Beside the count. */
+  tools?: ReactNode;
+  children: ReactNode;
+  /** Under the pages. */
+  foot?: ReactNode;
+}
+
+/** A list of the back office: title, filters, count and pages. What it lists is drawn by its children. */
+export function ListFrame<Page extends PageOfList, Row>(props: ListFrameProps<Page, Row>) {
+  const { list, page, title, className, done, actions, lead, count, choices = {}, tools, children, foot } = props;
+  const filters = useFilters();
+  const shown = list.rows(page).length;
+  const isPastEnd = shown === 0 && filters.value('cursor') !== '';
+  const { setAll } = filters;
+  useEffect(() => {
+    // The last row of a later page was deleted: an empty page would look like an empty list.
+    if (isPastEnd) setAll({});
+  }, [isPastEnd, setAll]);
+  return (
+    <main id="main" className={classNames('office__main', className)}>
+      <TabHead title={title} done={done}>
+        {actions}
+      </TabHead>
+      {lead}
+      <FilterBar
+        known={list.filters}
+        filters={filters}
+        choices={choices}
+        onClear={isFiltered(list, filters) ? () => filters.clear(Object.keys(list.filters)) : null}
+      >
+        <span className="filterbar__n t1 soft num" role="status">
+          {count}
+        </span>
+        {tools}
+      </FilterBar>
+      {children}
+      <Pager page={page} shown={shown} />
+      {foot}
+    </main>
+  );
+}
+
+interface ListTabProps<Page extends PageOfList, Row extends { id: string }>
+  extends Omit<ListFrameProps<Page, Row>, 'children' | 'foot' | 'tools'>,
+    Omit<DataTableProps<Row>, 'rows'> {
+  /** What is shown where nothing matches the filters; without it, `empty`. */
+  unmatched?: ReactNode;
+  /** The button that takes the filters out then. */
+  clear?: string;
+  children?: ReactNode;
+}
+
+/** A list of the back office as a table. */
+export function ListTab<Page extends PageOfList, Row extends { id: string }>(props: ListTabProps<Page, Row>) {
+  const { label, columns, nameOf, defaultSort, empty, unmatched = empty, clear = 'Clear filters', more } = props;
+  const { children, ...frame } = props;
+  const { list, page } = frame;
+  const filters = useFilters();
+  return (
+    <ListFrame {...frame} foot={children}>
+      <DataTable
+        {...{ label, columns, nameOf }}
+        {...(defaultSort && { defaultSort })}
+        {...(more && { more })}
+        rows={list.rows(page)}
+        empty={
+          isFiltered(list, filters) ? (
+            <span className="row">
+              {unmatched}
+              <Button size="sm" onClick={() => filters.clear(Object.keys(list.filters))}>
+                {clear}
+              </Button>
+            </span>
+          ) : (
+            empty
+          )
+        }
+      />
+    </ListFrame>
+  );
+}

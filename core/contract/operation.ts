@@ -106,5 +106,5 @@ function tagOf(path: string): string {
 /** An id in a path or body. A malformed one gets the given sentence. */
 export const id = (sentence = 'This is not a valid id.') => z.uuid(sentence);
 
-/** A moment, ISO 8601 in UTC. */
-export const moment = z.string();
+/** A moment, ISO 8601 in UTC; the server may return a Date. */
+export const moment = z.preprocess((at: Date | string) => (at instanceof Date ? at.toISOString() : at), z.string());

@@ -26,7 +26,7 @@ export function wireSignedIn({ user, profile, expires_at }: SignedIn) {
   return {
     user: wireUser({ ...user, user_created_at: user.created_at }),
     profile: wireProfile(profile),
-    expires_at: expires_at.toISOString(),
+    expires_at,
   };
 }
 

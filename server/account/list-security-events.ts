@@ -58,5 +58,5 @@ function shownTo({ clock }: Deps, user_id: string) {
 
 function wireEvent({ id, kind, about, count, at, device, user_agent, network }: Row) {
   const event = kind as OwnSecurityEvent;
-  return { ...{ id, event, about, count, device, user_agent, network }, at: at.toISOString() };
+  return { id, event, about, count, device, user_agent, network, at };
 }

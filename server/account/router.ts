@@ -71,7 +71,7 @@ export const accountRouter = (entrance: Entrance) =>
       const confirmed_until = await entrance.confirm(deps, who, code);
       // What a page does next in this very request is seen with the session as it is now.
       forgetSession();
-      return { confirmed_until: confirmed_until.toISOString() };
+      return { confirmed_until };
     },
     endSession: async (deps, who, { session_id }) => {
       await endOneSession(deps, who, session_id);

@@ -18,11 +18,11 @@ export function wireUser(user: {
   return {
     id: user.id,
     email: shownEmail(user.email),
-    email_confirmed_at: user.email_confirmed_at?.toISOString() ?? null,
-    created_at: user.user_created_at.toISOString(),
+    email_confirmed_at: user.email_confirmed_at,
+    created_at: user.user_created_at,
   };
 }
 
 export function wireProfile(profile: typeof profiles.$inferSelect) {
-  return { ...profile, version: profileVersion(profile), updated_at: profile.updated_at.toISOString() };
+  return { ...profile, version: profileVersion(profile) };
 }

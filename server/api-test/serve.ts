@@ -8,7 +8,7 @@ import { API_POLICY } from '../http/security.ts';
 
 /** That the API answers, and when: the whole of what an API test is told. */
 export function testAnswer({ clock }: Deps) {
-  return { success: true as const, message: 'The API answers.', timestamp: clock().toISOString() };
+  return { success: true as const, message: 'The API answers.', timestamp: clock() };
 }
 
 /**

@@ -28,7 +28,7 @@ export async function auditList({ db }: Deps, filter: AuditFilter) {
   return {
     audit: rows.map(({ line: { at, ...line }, actor_name, person_id, person_name }) => ({
       ...line,
-      at: at.toISOString(),
+      at,
       actor_name,
       person: person_id === null ? null : { id: person_id, full_name: person_name },
     })),

@@ -38,9 +38,7 @@ export async function listedPosts(db: Db, ids: readonly string[]) {
     return {
       ...post,
       author_name: post.author_name || null,
-      published_at: post.published_at.toISOString(),
-      created_at: post.created_at.toISOString(),
-      updated_at: post.updated_at.toISOString(),
+      published_at: post.published_at,
     };
   });
 }

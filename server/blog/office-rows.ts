@@ -44,10 +44,6 @@ export async function asWire<Found extends Row>(db: Db, found: readonly Found[])
   return found.map((row) => ({
     ...row,
     categories: categories.get(row.id) ?? [],
-    published_at: row.published_at?.toISOString() ?? null,
-    scheduled_at: row.scheduled_at?.toISOString() ?? null,
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
   }));
 }
 

@@ -53,9 +53,6 @@ async function told(db: Db, post: Found | undefined) {
     ...post,
     content: withoutComments(post.content),
     author_name: post.author_name || null,
-    published_at: post.published_at?.toISOString() ?? null,
-    created_at: post.created_at.toISOString(),
-    updated_at: post.updated_at.toISOString(),
     meta_title: post.meta_title || post.title,
     meta_description:
       post.meta_description || post.excerpt || plainBeginning(post.content, DESCRIPTION) || post.title,

@@ -69,5 +69,5 @@ function linked(db: Db) {
 }
 
 function wireLinked({ published_at, ...post }: Awaited<ReturnType<typeof linked>>[number]) {
-  return { ...post, published_at: (published_at as Date).toISOString() };
+  return { ...post, published_at: published_at as Date };
 }

@@ -125,6 +125,6 @@ function progressOf(row: TopicRow) {
     best_score_passing_rate: row.best_score_passing_rate ?? 0,
     passed_attempts: row.passed_attempts,
     passed_below_mark: row.passed_below_mark,
-    last_attempt_at: row.last_attempt_at.toISOString(),
+    last_attempt_at: row.last_attempt_at,
   };
 }

@@ -17,7 +17,7 @@ export async function readPage({ db, settings }: Deps, slug: string) {
     slug: row.slug,
     ...filledFields(row, values),
     html: filledHtml(row.html, values),
-    updated_at: row.updated_at.toISOString(),
+    updated_at: row.updated_at,
     questions: questions.map(({ question, answer }) => ({
       question: filledText(question, values),
       answer: filledText(answer, values),

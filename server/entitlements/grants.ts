@@ -95,8 +95,7 @@ function told({ grant: row, full_name, entitlement }: Awaited<ReturnType<typeof 
   const state = grantState({ ...row, entitlement_is_active: true }, now) as 'active' | 'expired' | 'revoked';
   return {
     ...grant.saved(row),
-    created_at: row.created_at.toISOString(),
-    expires_at: row.expires_at?.toISOString() ?? null,
+    expires_at: row.expires_at,
     state,
     full_name,
     entitlement,

@@ -33,8 +33,6 @@ export type HeldRow = Awaited<ReturnType<typeof heldGrants>>[number];
 export function held({ grant, entitlement, entitlement_is_active }: HeldRow, now: Date) {
   return {
     ...grant,
-    expires_at: grant.expires_at?.toISOString() ?? null,
-    created_at: grant.created_at.toISOString(),
     state: grantState({ ...grant, entitlement_is_active }, now),
     entitlement,
   };

@@ -68,13 +68,10 @@ async function told(db: Db, rows: Awaited<ReturnType<typeof withTopic>>, now: Da
   const byId = new Map(held.map(({ id, ...numbers }) => [id, numbers]));
   return rows.map(({ entitlement: row, topic_name }) => {
     const { updated_at, ...saved } = entitlement.saved(row);
-    const redeem_until = row.redeem_until?.toISOString() ?? null;
-    const created_at = row.created_at.toISOString();
     return {
       ...saved,
       topic_name,
-      redeem_until,
-      created_at,
+      redeem_until: row.redeem_until,
       ...(byId.get(row.id) ?? { grants: 0, active_grants: 0 }),
     };
   });

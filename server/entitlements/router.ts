@@ -12,6 +12,6 @@ export const entitlementsRouter = serve(entitlementsContract, {
   }),
   verifyAdFree: async (deps, { user_id }, { topic_id }) => {
     const { until, ...access } = await adFreeIn(deps, user_id, topic_id);
-    return { ...access, until: until?.toISOString() ?? null };
+    return { ...access, until };
   },
 });

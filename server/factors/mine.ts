@@ -15,7 +15,7 @@ export async function factorsOf({ db, settings }: Deps, user_id: string) {
     .orderBy(asc(passkeys.created_at), asc(passkeys.id));
   return {
     passkeys: list.map(wirePasskey),
-    app: app ? { created_at: app.created_at.toISOString(), last_used_at: iso(app.last_used_at) } : null,
+    app: app ? { created_at: app.created_at, last_used_at: app.last_used_at } : null,
     recovery_codes: await countRecoveryCodes(db, user_id),
     passkey_origin: passkeyOrigin(settings)?.origin ?? null,
   };
@@ -25,9 +25,5 @@ export const passkeyVersion = (passkey: { name: string }) => versionOf(passkey, 
 
 export function wirePasskey({ id, name, backed_up, created_at, last_used_at }: typeof passkeys.$inferSelect) {
   const version = passkeyVersion({ name });
-  return { id, name, version, backed_up, created_at: created_at.toISOString(), last_used_at: iso(last_used_at) };
-}
-
-function iso(moment: Date | null): string | null {
-  return moment?.toISOString() ?? null;
+  return { id, name, version, backed_up, created_at, last_used_at };
 }

@@ -22,7 +22,7 @@ export const factorsRouter = serve(factorsContract, {
     const pending = await findPending(db, tokenOf(caller), clock());
     if (!pending) throw new AppError('SECOND_FACTOR_EXPIRED');
     const { app, passkeys, recovery_codes } = await heldFactors(db, pending.user_id);
-    return { app, passkeys, recovery_codes, expires_at: pending.expires_at.toISOString() };
+    return { app, passkeys, recovery_codes, expires_at: pending.expires_at };
   },
   finish: async (deps, _who, { code }, caller) =>
     enterWaiting(caller, await finishWithCode(deps, tokenOf(caller), code, originOf(caller), 'cookie')),
@@ -34,7 +34,7 @@ export const factorsRouter = serve(factorsContract, {
   confirm: async (deps, who, { passkey }, { forgetSession }) => {
     const confirmed_until = await confirmWithPasskey(deps, who, passkey);
     forgetSession();
-    return { confirmed_until: confirmed_until.toISOString() };
+    return { confirmed_until };
   },
   mine: (deps, { user_id }) => factorsOf(deps, user_id),
   beginApp,
@@ -53,7 +53,7 @@ export const factorsRouter = serve(factorsContract, {
   },
   standing: async (deps, _who, _input, { session }) => {
     const { state, until } = await standingOf(deps, (await session()) as Session);
-    return { state, until: until?.toISOString() ?? null };
+    return { state, until };
   },
 });
 

@@ -36,7 +36,7 @@ export function wireReport(found: FoundReport, open_reports: number) {
   const kind = kindOf(report);
   return {
     ...{ id, kind, sender_name, email, message, topic_name, quiz_score, note, version: noteVersion(report) },
-    created_at: report.created_at.toISOString(),
+    created_at: report.created_at,
     user: user_id === null ? null : { id: user_id, full_name: found.full_name ?? '' },
     attempt: attempt && wireAttempt(attempt),
     question:
@@ -50,7 +50,7 @@ export function wireReport(found: FoundReport, open_reports: number) {
           }
         : null,
     card: card && { id: card.id, front_content: card.front_content, back_content: card.back_content },
-    closed_at: report.closed_at?.toISOString() ?? null,
+    closed_at: report.closed_at,
     closed_by_name: found.closed_by_name,
   };
 }
@@ -59,7 +59,7 @@ function wireAttempt(attempt: typeof quiz_attempts.$inferSelect) {
   const { id, mode, questions_correct, question_count, passing_rate, completed_at } = attempt;
   return {
     ...{ id, mode, questions_correct, question_count, passing_rate },
-    completed_at: completed_at?.toISOString() ?? null,
+    completed_at,
   };
 }
 

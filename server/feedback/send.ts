@@ -49,7 +49,7 @@ export async function sendFeedback(deps: Deps, who: Who, input: Input<'feedback.
     return row?.id as string;
   });
   deps.signals.emit('mail');
-  return { feedback: { id, created_at: created_at.toISOString() } };
+  return { feedback: { id, created_at } };
 }
 
 /** A completed test, or one of its questions. */

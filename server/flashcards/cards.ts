@@ -35,5 +35,5 @@ export async function flashcardsOf(deps: Deps, topic_id: string) {
   ]);
   const [topic] = found;
   if (!topic) throw new AppError('TOPIC_NOT_FOUND');
-  return { topic, flashcards: cards.map((card) => ({ ...card, created_at: card.created_at.toISOString() })) };
+  return { topic, flashcards: cards };
 }

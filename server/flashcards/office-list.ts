@@ -85,7 +85,7 @@ export function cardVersion(card: { front_content: string; back_content: string;
 }
 
 function wire({ seq: _, created_at, ...card }: Row) {
-  return { ...card, version: cardVersion(card), created_at: created_at.toISOString() };
+  return { ...card, version: cardVersion(card), created_at };
 }
 
 /** The category of a card is its topic's. */

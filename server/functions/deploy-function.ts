@@ -16,7 +16,7 @@ type DeployInput = Input<'functions.deploy'>;
 
 interface Deployed {
   message: string;
-  timestamp: string;
+  timestamp: Date;
   version: number;
   /** This code was served already: no version was made. */
   unchanged: boolean;

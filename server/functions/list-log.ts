@@ -24,7 +24,7 @@ export async function listLog({ db }: Deps, { name, version, level, request }: I
       .orderBy(desc(logs.version)),
   ]);
   return {
-    lines: lines.map(({ name: _, at, ...line }) => ({ ...line, at: at.toISOString() })),
+    lines: lines.map(({ name: _, at, ...line }) => ({ ...line, at })),
     versions: versions.flatMap((row) => row.version ?? []),
   };
 }

@@ -20,7 +20,6 @@ export async function listVersions({ db }: Deps, name: string) {
     .limit(MOST);
   return found.map((row) => ({
     ...row,
-    deployed_at: row.deployed_at.toISOString(),
     serving: row.version === serving,
   }));
 }

@@ -45,7 +45,7 @@ export async function officeFunctions(db: Db, name?: string) {
     return {
       name: row.name,
       status,
-      lastUpdated: row.updated_at.toISOString(),
+      lastUpdated: row.updated_at,
       code: row.code,
       version: row.version,
       changed: served !== row.code,

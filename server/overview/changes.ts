@@ -9,7 +9,7 @@ const SHOWN = 5;
 export async function latestChanges({ db }: Deps) {
   const lines = await auditLines(db).orderBy(desc(audit_log.at), desc(audit_log.id)).limit(SHOWN);
   return lines.map(({ line, actor_name, person_id, person_name }) => ({
-    ...{ id: line.id, at: line.at.toISOString(), actor_id: line.actor_id, what: line.what, actor_name },
+    ...{ id: line.id, at: line.at, actor_id: line.actor_id, what: line.what, actor_name },
     object: line.object_name || (person_id === null ? '' : (person_name ?? 'An account that is gone')),
   }));
 }

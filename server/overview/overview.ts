@@ -18,7 +18,7 @@ export async function overview(deps: Deps, probes: Probes) {
   const { 'sign-ups': sign_ups, 'failed mails': failed_mails, ...figures } = rest;
   const stored = sitemap as string | null;
   return {
-    counted_at: deps.clock().toISOString(),
+    counted_at: deps.clock(),
     counts: await counts(deps, figures),
     services,
     ...recentActivity({ attempts, payments, 'sign-ups': sign_ups, 'failed mails': failed_mails }),

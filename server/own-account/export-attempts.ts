@@ -58,17 +58,13 @@ function exported(
   const isReviewed = attempt.score !== null;
   return {
     ...told,
-    started_at: attempt.started_at.toISOString(),
-    deadline_at: attempt.deadline_at.toISOString(),
-    paused_at: attempt.paused_at?.toISOString() ?? null,
-    completed_at: attempt.completed_at?.toISOString() ?? null,
     progress: progress ? exportedProgress(progress) : null,
     questions: isPaused ? [] : questions.map(({ asked, version }) => exportedQuestion(asked, version, isReviewed)),
   };
 }
 
 function exportedProgress({ user_id, topic_id, topic_name, attempt_id, ...result }: ProgressRow) {
-  return { ...result, completed_at: result.completed_at.toISOString() };
+  return result;
 }
 
 function exportedQuestion(asked: AskedRow, version: VersionRow, isReviewed: boolean) {
@@ -81,9 +77,9 @@ function exportedQuestion(asked: AskedRow, version: VersionRow, isReviewed: bool
       ...{ id, answer_text, picked: picks.includes(id) },
       is_correct: isReviewed ? is_correct : null,
     })),
-    answered_at: answered_at?.toISOString() ?? null,
-    arrived_at: arrived_at?.toISOString() ?? null,
-    checked_at: checked_at?.toISOString() ?? null,
+    answered_at,
+    arrived_at,
+    checked_at,
     ...(isReviewed ? key : { correct: null, explanation: null, domain: null, reference: null }),
   };
 }

@@ -44,17 +44,17 @@ export async function exportedMemories({ db }: Deps, { user_id }: Who, after: st
       topic_id: memory.topic_id,
       text: texts.get(memory.item_id) ?? '',
       ...{ model: memory.model, state: memory.state, reps: memory.reps, lapses: memory.lapses },
-      ...{ last_at: iso(memory.last_at), due_at: iso(memory.due_at), suspended_at: iso(memory.suspended_at) },
-      ...{ buried_until: iso(memory.buried_until), reset_at: iso(memory.reset_at) },
+      ...{ last_at: memory.last_at, due_at: memory.due_at, suspended_at: memory.suspended_at },
+      ...{ buried_until: memory.buried_until, reset_at: memory.reset_at },
       first_answer: first && {
         ...{ correct: first.correct, confidence: first.confidence, source: first.source },
-        answered_at: first.answered_at.toISOString(),
+        answered_at: first.answered_at,
       },
       reviews: (reviews.get(memory.item_id) ?? []).map(({ item_id: _, ...review }) => ({
         ...review,
-        reviewed_at: new Date(review.reviewed_at).toISOString(),
-        received_at: new Date(review.received_at).toISOString(),
-        undone_at: review.undone_at && new Date(review.undone_at).toISOString(),
+        reviewed_at: new Date(review.reviewed_at),
+        received_at: new Date(review.received_at),
+        undone_at: review.undone_at && new Date(review.undone_at),
       })),
     })),
     last: found.length > PAGE ? (ids.at(-1) ?? null) : null,
@@ -80,8 +80,4 @@ function reviewsOf(db: Db, user_id: string, ids: string[]): Promise<ReviewRow[]>
       from reviews r left join question_versions v on v.id = r.question_version_id
       where r.user_id = ${user_id} and r.item_id = any(${sql.param(ids)}::uuid[]) order by r.reviewed_at, r.id`,
   );
-}
-
-function iso(moment: Date | null): string | null {
-  return moment?.toISOString() ?? null;
 }

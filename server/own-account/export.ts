@@ -27,7 +27,7 @@ export async function exportData(deps: Deps, who: Who, cursor: string | undefine
   const [, after = null] = cursor?.match(/^memory\.(.*)/) ?? [];
   const { attempts, next_cursor } =
     after === null ? await exportedAttempts(deps, who, cursor) : { attempts: [], next_cursor: null };
-  const page = { exported_at: deps.clock().toISOString(), account, attempts };
+  const page = { exported_at: deps.clock(), account, attempts };
   if (next_cursor !== null) return { export: { ...page, memories: [] }, next_cursor };
   const { memories, last } = await exportedMemories(deps, who, after);
   return { export: { ...page, memories }, next_cursor: last && `memory.${last}` };
@@ -52,10 +52,10 @@ async function exportedAccount(deps: Deps, user_id: string) {
   const pending = await pendingEmail(deps, user_id);
   const [customer] = await db.select().from(stripe_customers).where(eq(stripe_customers.id, user_id));
   return {
-    user: { ...wireUser({ ...user, user_created_at: user.created_at }), last_login: iso(user.last_login) },
+    user: { ...wireUser({ ...user, user_created_at: user.created_at }), last_login: user.last_login },
     profile: wireProfile(profile),
     certification_interests: await interestsOf(db, user_id),
-    email_change: pending && { new_email: pending.email, expires_at: iso(pending.expires_at) },
+    email_change: pending && { new_email: pending.email, expires_at: pending.expires_at },
     sessions: await ownSessions(deps, user_id),
     identities: await ownIdentities(deps, user_id),
     access_tokens: await listTokens(deps, user_id),
@@ -76,8 +76,7 @@ async function ownSessions({ db }: Deps, user_id: string) {
     .where(eq(sessions.user_id, user_id))
     .orderBy(desc(sessions.last_seen_at), desc(sessions.id));
   return list.map(({ id, kind, user_agent, created_at, last_seen_at, expires_at }) => ({
-    ...{ id, kind, user_agent },
-    ...{ created_at: iso(created_at), last_seen_at: iso(last_seen_at), expires_at: iso(expires_at) },
+    ...{ id, kind, user_agent, created_at, last_seen_at, expires_at },
   }));
 }
 
@@ -88,8 +87,7 @@ async function ownIdentities({ db }: Deps, user_id: string) {
     .where(eq(user_identities.user_id, user_id))
     .orderBy(asc(user_identities.created_at), asc(user_identities.provider), asc(user_identities.subject));
   return list.map(({ provider, subject, email, created_at, last_used_at }) => ({
-    ...{ provider, subject, email },
-    ...{ created_at: iso(created_at), last_used_at: iso(last_used_at) },
+    ...{ provider, subject, email, created_at, last_used_at },
   }));
 }
 
@@ -101,8 +99,7 @@ async function ownGrants({ db }: Deps, user_id: string) {
     .where(eq(user_entitlements.user_id, user_id))
     .orderBy(desc(user_entitlements.created_at), desc(user_entitlements.id));
   return list.map(({ grant: { id, entitlement_id, is_active, expires_at, created_at }, code, name }) => ({
-    ...{ id, entitlement_id, code, name, is_active },
-    ...{ expires_at: iso(expires_at), created_at: iso(created_at) },
+    ...{ id, entitlement_id, code, name, is_active, expires_at, created_at },
   }));
 }
 
@@ -112,14 +109,7 @@ async function ownSubscriptions({ db }: Deps, user_id: string) {
     .from(user_subscriptions)
     .where(eq(user_subscriptions.user_id, user_id))
     .orderBy(desc(user_subscriptions.created_at), desc(user_subscriptions.id));
-  return list.map(({ user_id: _, ...subscription }) => ({
-    ...subscription,
-    current_period_start: iso(subscription.current_period_start),
-    current_period_end: iso(subscription.current_period_end),
-    access_until: iso(subscription.access_until),
-    created_at: iso(subscription.created_at),
-    updated_at: iso(subscription.updated_at),
-  }));
+  return list.map(({ user_id: _, ...subscription }) => subscription);
 }
 
 async function ownFeedback({ db }: Deps, user_id: string) {
@@ -131,12 +121,7 @@ async function ownFeedback({ db }: Deps, user_id: string) {
   return list.map(
     ({ id, attempt_id, topic_name, quiz_score, question_id, card_id, message, email, sender_name, ...at }) => ({
       ...{ id, attempt_id, topic_name, quiz_score, question_id, card_id, message, email, sender_name },
-      ...{ created_at: iso(at.created_at), closed_at: iso(at.closed_at) },
+      ...{ created_at: at.created_at, closed_at: at.closed_at },
     }),
   );
-}
-
-/** ISO 8601 in UTC; null stays null. */
-function iso<Moment extends Date | null>(moment: Moment) {
-  return (moment?.toISOString() ?? null) as Moment extends Date ? string : string | null;
 }

@@ -33,10 +33,10 @@ export const ownAccountRouter = serve(ownAccountContract, {
     return {
       user: wireUser({ ...session, id: user_id }),
       profile: wireProfile(profile),
-      expires_at: expires_at.toISOString(),
+      expires_at,
       has_active_subscription: hasActiveSubscription(subscriptions),
       subscription_notice,
-      viewing: viewing && { ...viewing, until: viewing.until.toISOString() },
+      viewing,
     };
   },
   updateMe: async (deps, who, input, caller) => {
@@ -75,5 +75,5 @@ export const ownAccountRouter = serve(ownAccountContract, {
 });
 
 function wirePending({ email, requested_at, expires_at }: PendingEmail) {
-  return { email: shownEmail(email), requested_at: requested_at.toISOString(), expires_at: expires_at.toISOString() };
+  return { email: shownEmail(email), requested_at, expires_at };
 }

@@ -56,7 +56,7 @@ export async function home(deps: Deps, who: Who, full_name: string) {
     ended_attempts,
     topics: topics
       .filter((topic) => topic.progress)
-      .sort((a, b) => (b.progress?.last_attempt_at ?? '').localeCompare(a.progress?.last_attempt_at ?? '', 'en')),
+      .sort((a, b) => Number(b.progress?.last_attempt_at) - Number(a.progress?.last_attempt_at)),
     past_attempts: past.attempts,
     past_next_cursor: past.next_cursor,
     interests: interests.map(({ exam_passing_score, ...interest }) => {

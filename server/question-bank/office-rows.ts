@@ -44,7 +44,7 @@ export async function withParts(deps: Pick<Deps, 'db'>, rows: OfficeRow[]) {
       kind: kindOf(answering),
       answers: answering.choices,
       quizzes: (quizzesById.get(id) ?? []).map(({ id, title }) => ({ id, title })),
-      created_at: question.created_at.toISOString(),
+      created_at: question.created_at,
       statistics: statistics.get(question.current_version_id ?? '') ?? noAnswers,
       all_versions: sums.get(id) ?? none,
     };

@@ -71,7 +71,7 @@ function previewed({ question, known, act }: Planned, warnings: string[]) {
     warnings,
     duplicate: known && {
       kind: known.kind,
-      created_at: known.kind === 'line' ? null : known.created_at.toISOString(),
+      created_at: known.kind === 'line' ? null : known.created_at,
       line: known.kind === 'line' ? known.line : null,
       differs_in: known.kind === 'line' ? [] : known.differs_in,
     },

@@ -24,7 +24,7 @@ export async function questionVersions(deps: Deps, question_id: string) {
     ({ id, version, question_text, explanation, image_url, domain, reference, choices, created_at }) => ({
       ...{ version, question_text, explanation, image_url, domain, reference },
       answers: choices.map(({ id, answer_text, is_correct }) => ({ id, answer_text, is_correct })),
-      created_at: created_at.toISOString(),
+      created_at,
       statistics: statistics.get(id) ?? noAnswers,
     }),
   );

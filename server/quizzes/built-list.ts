@@ -54,7 +54,7 @@ export async function builtList({ db }: Deps, { cursor, size, q, topic_id }: Lis
   const listed = rows.map(({ created_at, ...quiz }) => ({
     ...quiz,
     ...(results.get(quiz.id) ?? { attempts: 0, average_score: null }),
-    created_at: created_at.toISOString(),
+    created_at,
   }));
   return { quizzes: listed, ...place, ...count };
 }

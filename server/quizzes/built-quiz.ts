@@ -36,5 +36,5 @@ export async function builtQuiz({ db }: Deps, quiz_id: string) {
     .where(eq(quiz_questions.quiz_id, quiz_id))
     .orderBy(asc(quiz_questions.position), asc(quiz_questions.question_id));
   const version = builtVersion({ ...quiz, question_ids: list.map(({ id }) => id) });
-  return { ...quiz, version, created_at: quiz.created_at.toISOString(), questions: list };
+  return { ...quiz, version, created_at: quiz.created_at, questions: list };
 }

@@ -19,6 +19,6 @@ export async function endedAttempts({ db }: Deps, { user_id }: Who, topic_id?: s
     )
     .orderBy(desc(completed_at), desc(id));
   return found.flatMap(({ completed_at: ended, ...attempt }) =>
-    ended && attempt.topic_id ? [{ ...attempt, topic_id: attempt.topic_id, completed_at: ended.toISOString() }] : [],
+    ended && attempt.topic_id ? [{ ...attempt, topic_id: attempt.topic_id, completed_at: ended }] : [],
   );
 }

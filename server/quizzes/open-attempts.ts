@@ -34,8 +34,8 @@ export async function openAttempts(deps: Deps, who: Who, topic_id?: string) {
     const stopped = attempt.paused_at ?? now;
     return {
       ...{ id, topic_id, topic_name, quiz_id, quiz_title, domain, mode, time_limit, passing_rate },
-      paused_at: attempt.paused_at?.toISOString() ?? null,
-      deadline_at: attempt.deadline_at.toISOString(),
+      paused_at: attempt.paused_at,
+      deadline_at: attempt.deadline_at,
       remaining_seconds: Math.max(0, Math.round((attempt.deadline_at.getTime() - stopped.getTime()) / 1000)),
       sheet: sheets.get(id) ?? [],
     };

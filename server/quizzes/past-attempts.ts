@@ -29,7 +29,6 @@ export async function progressList(deps: Deps, who: Who, input: ListInput) {
     progress: page.map(({ result, late_answers }) => ({
       ...result,
       late_answers,
-      completed_at: result.completed_at.toISOString(),
     })),
     next_cursor: list.length > input.limit ? cursorOf(page.at(-1)?.result) : null,
   };
@@ -68,7 +67,7 @@ function wirePastAttempt(attempt: typeof quiz_attempts.$inferSelect) {
     questions_correct: attempt.questions_correct ?? 0,
     time_taken: attempt.time_taken ?? 0,
     ended_by: attempt.ended_by ?? ('learner' as const),
-    completed_at: (attempt.completed_at ?? attempt.started_at).toISOString(),
+    completed_at: attempt.completed_at ?? attempt.started_at,
   };
 }
 

@@ -33,7 +33,7 @@ export async function readAttempt(deps: Deps, who: Who, attempt_id: string, open
   const head = attemptHead(attempt, now);
   const state = stateOf(attempt, open);
   if (attempt.completed_at && (state === 'ended' || state === 'discarded')) {
-    return { ...head, state, completed_at: attempt.completed_at.toISOString() };
+    return { ...head, state, completed_at: attempt.completed_at };
   }
   if (attempt.completed_at) return completedAttempt(deps, attempt, now);
   if (attempt.paused_at) {
@@ -41,8 +41,8 @@ export async function readAttempt(deps: Deps, who: Who, attempt_id: string, open
     return {
       ...head,
       state: 'paused' as const,
-      paused_at: attempt.paused_at.toISOString(),
-      deadline_at: attempt.deadline_at.toISOString(),
+      paused_at: attempt.paused_at,
+      deadline_at: attempt.deadline_at,
       remaining_ms: attempt.deadline_at.getTime() - attempt.paused_at.getTime(),
       sheet: sheets.get(attempt.id) ?? [],
     };
@@ -81,7 +81,7 @@ export async function completedAttempt(deps: Deps, attempt: AttemptRow, now: Dat
   return {
     ...attemptHead(attempt, now),
     state: 'completed' as const,
-    completed_at: completed_at.toISOString(),
+    completed_at,
     ended_by: attempt.ended_by ?? ('learner' as const),
     score,
     ...compared,
@@ -103,7 +103,7 @@ function reviewedQuestion(topic_id: string | null, { asked, version }: AskedQues
     ...{ pick_limit, picks, flagged, confidence },
     kind: kindOf(version),
     correct_choices: keyOf(version.choices),
-    created_at: version.created_at.toISOString(),
+    created_at: version.created_at,
     choices,
     answers: choices,
     correct: asked.correct ?? false,
@@ -130,7 +130,7 @@ async function comparedWith({ db }: Deps, attempt: AttemptRow) {
     .limit(1);
   if (!found) return nothing;
   const { mark, best } = found;
-  return { pass_mark: mark, best_before: best && { ...best, completed_at: best.completed_at.toISOString() } };
+  return { pass_mark: mark, best_before: best && { ...best, completed_at: best.completed_at } };
 }
 
 /** Correct and total by domain, in the order in which the domains first appear; empty when no question names one. */

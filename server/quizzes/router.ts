@@ -11,7 +11,7 @@ import { topicProgress } from './topic-progress.ts';
 export const quizRouter = serve(quizContract, {
   start: async (deps, who, input) => ({ attempt: await startWithinLimits(deps, who, input) }),
   attempt: async (deps, who, { attempt_id, open }) => ({ attempt: await readAttempt(deps, who, attempt_id, open) }),
-  save: async (deps, who, input) => ({ ...(await save(deps, who, input)), server_now: deps.clock().toISOString() }),
+  save: async (deps, who, input) => ({ ...(await save(deps, who, input)), server_now: deps.clock() }),
   check,
   pause: async (deps, who, { attempt_id }) => ({ attempt: await pause(deps, who, attempt_id) }),
   resume: async (deps, who, { attempt_id }) => ({ attempt: await resume(deps, who, attempt_id) }),

@@ -33,14 +33,14 @@ export function runningAttempt(attempt: Head & { deadline_at: Date }, questions:
   return {
     ...attemptHead(attempt, now),
     state: 'running' as const,
-    deadline_at: attempt.deadline_at.toISOString(),
+    deadline_at: attempt.deadline_at,
     remaining_ms: attempt.deadline_at.getTime() - now.getTime(),
     questions: questions.map(({ asked, version }) => {
       const { position, picks, flagged, confidence } = asked;
       const { question_text, image_url, pick_limit } = version;
       return {
         ...{ position, topic_id: attempt.topic_id, question_text, image_url, pick_limit, picks, flagged, confidence },
-        created_at: version.created_at.toISOString(),
+        created_at: version.created_at,
         kind: kindOf(version),
         choices: inShownOrder(asked.choice_order, version.choices).map(({ id, answer_text }) => ({
           id,
@@ -58,8 +58,8 @@ export function attemptHead(attempt: Head, now: Date) {
   const { time_limit, question_count, passing_rate } = attempt;
   return {
     ...{ id, topic_id, topic_name, quiz_id, quiz_title, domain, mode, time_limit, question_count, passing_rate },
-    started_at: attempt.started_at.toISOString(),
-    server_now: now.toISOString(),
+    started_at: attempt.started_at,
+    server_now: now,
   };
 }
 

@@ -25,7 +25,7 @@ interface Stored {
 
 interface Saved {
   saved: Stored;
-  attempt: { state: AttemptState; deadline_at: string };
+  attempt: { state: AttemptState; deadline_at: Date };
 }
 
 /** A change whose place among the others is known: `ordered_at` is null when its clock is too far ahead to say. */
@@ -100,7 +100,7 @@ async function saveOpen(deps: Deps, who: Who, input: Change): Promise<Saved | nu
   const stored = await saveTogether(deps.database, { ...asked, arrived_at: deps.clock() });
   if (!stored) return null;
   const { n: _, paused_at, deadline_at, ...saved } = stored;
-  return { saved, attempt: { state: paused_at ? 'paused' : 'running', deadline_at: deadline_at.toISOString() } };
+  return { saved, attempt: { state: paused_at ? 'paused' : 'running', deadline_at } };
 }
 
 interface Asked {
@@ -202,7 +202,7 @@ async function saveElse(deps: Deps, who: Who, input: Change): Promise<Saved> {
 }
 
 function standingOf(attempt: typeof quiz_attempts.$inferSelect): Saved['attempt'] {
-  return { state: stateOf(attempt), deadline_at: attempt.deadline_at.toISOString() };
+  return { state: stateOf(attempt), deadline_at: attempt.deadline_at };
 }
 
 function refuseBadPicks(picks: string[], choices: string[], limit: number): void {

@@ -46,7 +46,7 @@ async function newestScores({ db }: Deps, who: Who, topic_id: string) {
     .where(and(eq(user_progress.user_id, who.user_id), eq(user_progress.topic_id, topic_id)))
     .orderBy(desc(completed_at), desc(id))
     .limit(SCORES + 1);
-  return found.map((result) => ({ ...result, completed_at: result.completed_at.toISOString() }));
+  return found;
 }
 
 /** By domain, how many questions the newest attempts had and how many were right; and whether there are older attempts. */

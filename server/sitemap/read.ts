@@ -16,7 +16,7 @@ export interface Sitemap {
   source: 'stored' | 'served';
   /** 0 where nothing is saved. */
   version: number;
-  updated_at: string | null;
+  updated_at: Date | null;
   missing: string[];
 }
 
@@ -33,7 +33,7 @@ export async function readSitemap({ db, settings }: Deps): Promise<Sitemap> {
     xml,
     source: 'stored',
     version: sitemapVersion(stored),
-    updated_at: updated_at.toISOString(),
+    updated_at,
     missing: missingFrom(xml, entries).map((path) => settings.origin + path),
   };
 }

@@ -18,8 +18,7 @@ export async function identitiesOf({ db }: Deps, who: Who) {
   return {
     has_password: user !== undefined && user.hash !== null,
     identities: list.map(({ provider, email, created_at, last_used_at }) => ({
-      ...{ provider, name: ssoNames[provider], email },
-      ...{ created_at: created_at.toISOString(), last_used_at: last_used_at.toISOString() },
+      ...{ provider, name: ssoNames[provider], email, created_at, last_used_at },
     })),
   };
 }

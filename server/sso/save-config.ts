@@ -69,7 +69,7 @@ function shown(deps: Deps, provider: SsoProvider, row: ConfigRow | null) {
     redirect_uri: row?.redirect_uri ?? '',
     default_redirect_uri: defaultRedirectUri(deps),
     version: row?.version ?? 0,
-    updated_at: row?.updated_at.toISOString() ?? null,
+    updated_at: row?.updated_at ?? null,
   };
 }
 

@@ -39,8 +39,8 @@ export async function changeItem({ db, clock }: Deps, { user_id }: Who, change: 
     return (await foldedNow(tx, user_id, [item_id])).get(item_id);
   });
   return {
-    ...{ item_id, due_at: memory?.due_at?.toISOString() ?? null, suspended: Boolean(memory?.suspended_at) },
-    buried_until: memory?.buried_until?.toISOString() ?? null,
+    ...{ item_id, due_at: memory?.due_at ?? null, suspended: Boolean(memory?.suspended_at) },
+    buried_until: memory?.buried_until ?? null,
   };
 }
 
@@ -69,7 +69,7 @@ export async function undo({ db, clock }: Deps, { user_id }: Who, review_id: str
       await refold(tx, [{ user_id, item_id }]);
     }
     const memory = (await foldedNow(tx, user_id, [item_id])).get(item_id);
-    return { item_id, due_at: memory?.due_at?.toISOString() ?? null };
+    return { item_id, due_at: memory?.due_at ?? null };
   });
 }
 

@@ -16,9 +16,9 @@ export async function deck({ db, database, clock }: Deps, { user_id }: Who, topi
       .filter(({ item_id }) => item_id !== NO_CARD)
       .map(({ item_id, ...row }) => {
         const memory = memoryOf(row);
-        return { item_id, due: dueByGrade(memory, now), last_at: memory?.last_at.toISOString() ?? null };
+        return { item_id, due: dueByGrade(memory, now), last_at: memory?.last_at ?? null };
       }),
-    server_now: now.toISOString(),
+    server_now: now,
   };
 }
 

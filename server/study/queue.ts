@@ -36,7 +36,7 @@ export async function queue(
     }),
     ahead: counted(ahead),
     ...{ is_done, why, holds, minutes },
-    server_now: deps.clock().toISOString(),
+    server_now: deps.clock(),
   };
 }
 
@@ -58,7 +58,7 @@ function headsAmong(items: readonly StudyItem[]) {
 }
 
 function lastOf({ memory }: StudyItem) {
-  return memory && { at: memory.last_at.toISOString(), is_recalled: memory.last_grade !== 1 };
+  return memory && { at: memory.last_at, is_recalled: memory.last_grade !== 1 };
 }
 
 function shownItem(deps: Deps, { item }: Chosen, contents: Contents) {

@@ -60,9 +60,9 @@ export async function reviewLog(
           text,
           topic_name,
         },
-        ...{ reviewed_at: reviewed_at.toISOString(), grade, correct, confidence, source },
+        ...{ reviewed_at, grade, correct, confidence, source },
         can_undo: source === 'queue' && undone_at === null && reviewed_at >= today,
-        undone_at: undone_at?.toISOString() ?? null,
+        undone_at,
       };
     }),
     ...place,

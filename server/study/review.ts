@@ -35,7 +35,7 @@ type Outcome =
       id: string;
       outcome: 'stored';
       item_id: string;
-      due_at: string | null;
+      due_at: Date | null;
       lapses: number;
       verdict: ReturnType<typeof verdictOf> | null;
     };
@@ -78,7 +78,7 @@ async function reviewOnce(deps: Deps, who: Who, reviews: readonly SentReview[]):
   return judged.map(({ outcome, before }) => {
     if (outcome.outcome === 'refused') return outcome;
     const memory = again.get(outcome.item_id) ?? made.get(outcome.id) ?? before.memory;
-    return { ...outcome, due_at: memory?.due_at?.toISOString() ?? null, lapses: memory?.lapses ?? 0 };
+    return { ...outcome, due_at: memory?.due_at ?? null, lapses: memory?.lapses ?? 0 };
   });
 }
 

@@ -39,7 +39,7 @@ export async function setAside(
   return {
     items: rows.map(({ item_id, card_id, suspended_at, topic_name, text }) => ({
       ...{ item_id, kind: card_id === null ? ('question' as const) : ('card' as const), text, topic_name },
-      set_aside_at: (suspended_at as Date).toISOString(),
+      set_aside_at: suspended_at as Date,
     })),
     ...place,
     ...(await countUpTo(db, sql`select 1 from ${memories} where ${mine}`)),

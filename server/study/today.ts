@@ -21,7 +21,7 @@ export async function today(deps: Deps, who: Who) {
   return {
     ...counted(chosen),
     ...{ is_done, why, holds, minutes, time_zone, has_answered },
-    ...{ date: day.date, ends_at: day.ends_at.toISOString() },
+    ...{ date: day.date, ends_at: day.ends_at },
     topics: topics.map(({ topic_id, topic_name, target_date, days }) => ({
       ...{ topic_id, topic_name, target_date: days === null ? null : target_date },
       ...counted(chosen.filter(({ item }) => item.topic_id === topic_id)),

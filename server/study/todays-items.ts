@@ -18,7 +18,7 @@ export async function todaysItems({ database }: Deps, { user_id }: Who, since: D
   const count = (kind: string, isKnown: boolean) =>
     found.filter((item) => item.kind === kind && item.is_known === isKnown).length;
   const first = found.flatMap(({ item_id, kind, why, text, due_at }) =>
-    why && text !== null && due_at ? { item_id, kind, why, text, due_at: due_at.toISOString() } : [],
+    why && text !== null && due_at ? { item_id, kind, why, text, due_at } : [],
   );
   return {
     counts: {

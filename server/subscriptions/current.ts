@@ -67,9 +67,9 @@ export function wireSubscription(row: NamedSubscription) {
   const { id, status, cancel_at_period_end, tier_id, price_amount, currency, interval } = row;
   return {
     ...{ id, status, cancel_at_period_end, tier_id, price_amount, currency, interval },
-    current_period_start: row.current_period_start.toISOString(),
-    current_period_end: row.current_period_end.toISOString(),
-    access_until: row.access_until?.toISOString() ?? null,
+    current_period_start: row.current_period_start,
+    current_period_end: row.current_period_end,
+    access_until: row.access_until,
     tier_name: tierNameOf(row),
   };
 }

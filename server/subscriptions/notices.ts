@@ -13,7 +13,7 @@ export async function noticeFor({ db }: Pick<Deps, 'db'>, user_id: string) {
   const [notice] = await db.select().from(subscription_notices).where(eq(subscription_notices.user_id, user_id));
   if (!notice) return null;
   const { id, kind, tier_name, access_until } = notice;
-  return { id, kind, tier_name, access_until: access_until.toISOString() };
+  return { id, kind, tier_name, access_until };
 }
 
 /** Takes a notice of one's own away; false where it is gone already. */

@@ -52,7 +52,7 @@ async function told(db: Db, now: Date, which?: SQL) {
   return tiers.map(({ created_at, updated_at, ...tier }) => ({
     ...tier,
     version: tierVersion({ ...tier, created_at, updated_at }),
-    updated_at: updated_at.toISOString(),
+    updated_at,
     subscribers: subscribersOf.get(tier.id) ?? 0,
   }));
 }

@@ -19,9 +19,9 @@ export function wireToken(token: typeof personal_access_tokens.$inferSelect, now
   const { id, name, ending, scopes, created_at, expires_at, last_used_at } = token;
   return {
     ...{ id, name, ending, scopes: scopes as Scope[] },
-    created_at: created_at.toISOString(),
-    expires_at: expires_at.toISOString(),
-    last_used_at: last_used_at?.toISOString() ?? null,
+    created_at,
+    expires_at,
+    last_used_at,
     expired: expires_at <= now,
   };
 }

@@ -33,8 +33,8 @@ export async function trashList({ db, clock }: Deps, { cursor, size }: PageInput
     trash: rows.map(({ entry: { id, noun, name, deleted_at, until }, deleted_by_name }) => ({
       ...{ id, noun, name, deleted_by_name },
       ...(held.get(id) ?? { holds: [], examples: [] }),
-      deleted_at: deleted_at.toISOString(),
-      until: until.toISOString(),
+      deleted_at,
+      until,
     })),
     ...place,
     ...(await countUpTo(db, sql`select 1 from trash where until > ${now.toISOString()}`)),

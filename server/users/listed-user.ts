@@ -45,8 +45,8 @@ export function wireListed(row: ListedRow, who: Who) {
     is_admin: row.is_admin ?? false,
     suspended: row.suspended,
     confirmed: row.email_confirmed_at !== null,
-    created_at: row.created_at.toISOString(),
-    last_login: row.last_login?.toISOString() ?? null,
+    created_at: row.created_at,
+    last_login: row.last_login,
     is_you: row.id === who.user_id,
     version: userVersion(row),
   };

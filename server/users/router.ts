@@ -48,7 +48,7 @@ export const usersRouter = serve(contract.users, {
   view: async (deps, who, { user_id }, { forgetSession }) => {
     const { until } = await viewAs(deps, who, user_id);
     forgetSession();
-    return { until: until.toISOString() };
+    return { until };
   },
   stopViewing: async (deps, who, _input, { forgetSession }) => {
     const user_id = await stopViewing(deps, who);

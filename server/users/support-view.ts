@@ -76,7 +76,7 @@ export async function supportView(deps: Deps, who: Who, user_id: string) {
     attempts: past.attempts,
     progress: topics
       .flatMap(({ name, pass_mark, progress }) => (progress ? [{ topic_name: name, pass_mark, ...progress }] : []))
-      .sort((one, other) => other.last_attempt_at.localeCompare(one.last_attempt_at, 'en')),
+      .sort((one, other) => Number(other.last_attempt_at) - Number(one.last_attempt_at)),
     entitlements,
     subscription,
     reports: open,
@@ -88,7 +88,7 @@ async function wireSuspension({ db }: Deps, suspension: typeof suspensions.$infe
   if (!suspension) return null;
   const { reason, suspended_at, suspended_by } = suspension;
   const [by] = await db.select().from(profiles).where(eq(profiles.id, suspended_by));
-  return { reason, suspended_at: suspended_at.toISOString(), suspended_by_name: by?.full_name ?? null };
+  return { reason, suspended_at, suspended_by_name: by?.full_name ?? null };
 }
 
 /** The subscription that counts, else the one that ended last; null where there never was one. */
@@ -127,9 +127,6 @@ async function openOnes({ db }: Deps, user_id: string) {
     .orderBy(desc(started_at), desc(id));
   return open.map((attempt) => ({
     ...attempt,
-    started_at: attempt.started_at.toISOString(),
-    deadline_at: attempt.deadline_at.toISOString(),
-    paused_at: attempt.paused_at?.toISOString() ?? null,
   }));
 }
 
@@ -150,7 +147,7 @@ async function reportsOf({ db }: Deps, user_id: string) {
   return {
     reports: reports.map((report) => ({
       ...{ id: report.id, topic_name: report.topic_name, message: report.message, kind: kindOf(report) },
-      created_at: report.created_at.toISOString(),
+      created_at: report.created_at,
     })),
     open,
     closed: all - open,

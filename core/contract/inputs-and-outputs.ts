@@ -21,4 +21,3 @@ type Called<Its extends keyof Operations> = Its extends `${infer Noun extends ke
 
 /** The same by name: `Input<'quiz.start'>`. */
 export type Input<Its extends keyof Operations> = InputOf<Called<Its>>;
-export type Output<Its extends keyof Operations> = OutputOf<Called<Its>>;

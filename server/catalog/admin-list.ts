@@ -1,18 +1,17 @@
-import { asc, sql } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { category } from './admin-categories.ts';
-import { categories, topics } from './tables.ts';
+import { byPosition, categories, topics } from './tables.ts';
 
-/** All categories with their topics, both by name. */
+/** All categories with their topics, both in their order. */
 export async function adminCatalog({ db }: Deps) {
   const all = await db
     .select()
     .from(categories)
-    .orderBy(asc(sql`lower(${categories.name})`));
+    .orderBy(...byPosition(categories));
   const found = await db
     .select()
     .from(topics)
-    .orderBy(asc(sql`lower(${topics.name})`));
+    .orderBy(...byPosition(topics));
   const byCategory = Map.groupBy(found, (topic) => topic.category_id);
   return all.map((row) => ({
     ...category.saved(row),

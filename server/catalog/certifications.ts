@@ -48,7 +48,7 @@ const topicsStatement = {
       where b.user_id = $1 and b.topic_id = t.id and p.attempts > 0
       order by score desc, questions_total desc, completed_at desc limit 1
     ) best on true
-    order by lower(t.name), t.id`,
+    order by t.position, lower(t.name), t.id`,
 };
 
 interface OwnRow {
@@ -79,12 +79,12 @@ const ownStatement = {
     where i.priority is not null or a.id is not null`,
 };
 
-/** Categories by name, each with its topics: which are of the learner's certifications, and what is unfinished in them. */
+/** Categories in their order, each with its topics: which are of the learner's certifications, and what is unfinished in them. */
 export async function certifications(deps: Deps, who: Who) {
   const [categories, topics, own] = await Promise.all([
     rows<{ id: string; name: string; description: string }>(
       deps.db,
-      sql`select id, name, description from categories order by lower(name)`,
+      sql`select id, name, description from categories order by position, lower(name)`,
     ),
     topicsWithProgress(deps, who),
     deps.database.hot<OwnRow>(ownStatement, [who.user_id, deps.clock()]),

@@ -26,7 +26,7 @@ export async function library(deps: Deps) {
     sql`select c.name, c.description, count(t.id)::int as topics,
         coalesce(sum(t.question_count), 0)::int as questions, coalesce(sum(t.flashcard_count), 0)::int as flashcards
       from categories c left join topics t on t.category_id = c.id
-      group by c.id order by lower(c.name)`,
+      group by c.id order by c.position, lower(c.name)`,
   );
   const sum = (field: 'topics' | 'questions' | 'flashcards') =>
     categories.reduce((total, category) => total + category[field], 0);

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { asc, sql } from 'drizzle-orm';
 import { date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../db/columns.ts';
 
@@ -8,6 +8,8 @@ export const categories = pgTable(
     id: uuid('id').primaryKey().defaultRandom(),
     name: text('name').notNull(),
     description: text('description').notNull().default(''),
+    /** Its place among the others; null: after those that have one, by name. */
+    position: integer('position'),
     created_at: moment('created_at').notNull().defaultNow(),
   },
   (table) => [uniqueIndex('categories_name_key').on(sql`lower(${table.name})`)],
@@ -30,6 +32,8 @@ export const topics = pgTable(
     name: text('name').notNull(),
     description: text('description').notNull().default(''),
     code: text('code').notNull(),
+    /** Its place in its category; null: after those that have one, by name. */
+    position: integer('position'),
     certification_name: text('certification_name'),
     exam_vendor: text('exam_vendor'),
     exam_code: text('exam_code'),
@@ -54,6 +58,13 @@ export const topics = pgTable(
     index('topics_category_id').on(table.category_id),
   ],
 );
+
+/** The order in which categories, or the topics of one, are listed. */
+export const byPosition = (table: typeof categories | typeof topics) => [
+  asc(table.position),
+  asc(sql`lower(${table.name})`),
+  asc(table.id),
+];
 
 /** What the content loader last wrote, so that it never overwrites what an administrator changed or deleted. */
 export const loaded_content = pgTable(

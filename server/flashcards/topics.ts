@@ -12,7 +12,7 @@ interface TopicRow {
   category_description: string;
 }
 
-/** Topics that have flashcards, by category, both by name. */
+/** Topics that have flashcards, by category, both in their order. */
 export async function flashcardTopics(deps: Deps) {
   const list = await rows<TopicRow>(
     deps.db,
@@ -20,7 +20,7 @@ export async function flashcardTopics(deps: Deps) {
         c.id as category_id, c.name as category_name, c.description as category_description
       from topics t join categories c on c.id = t.category_id
       where t.flashcard_count > 0
-      order by lower(c.name), c.id, lower(t.name)`,
+      order by c.position, lower(c.name), c.id, t.position, lower(t.name)`,
   );
   const byCategory = Map.groupBy(list, (row) => row.category_id);
   return [...byCategory.values()].map((topics) => {

@@ -1,14 +1,14 @@
-import { asc, eq, sql } from 'drizzle-orm';
-import { categories, topics } from '../catalog/tables.ts';
+import { eq } from 'drizzle-orm';
+import { byPosition, categories, topics } from '../catalog/tables.ts';
 import type { Deps } from '../deps.ts';
 
-/** All topics by category and name, each with the facts of its exam that a quiz can be modelled on. */
+/** All topics by category, in their order, each with the facts of its exam that a quiz can be modelled on. */
 export async function builtTopics({ db }: Deps) {
   const found = await db
     .select({ topic: topics, category_name: categories.name })
     .from(topics)
     .innerJoin(categories, eq(categories.id, topics.category_id))
-    .orderBy(asc(sql`lower(${categories.name})`), asc(sql`lower(${topics.name})`));
+    .orderBy(...byPosition(categories), ...byPosition(topics));
   return found.map(({ topic, category_name }) => ({
     id: topic.id,
     name: topic.name,

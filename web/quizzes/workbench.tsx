@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useRevalidator } from 'react-router';
+import { moved } from '#core/moved.ts';
 import { setPaperLimits } from '#core/set-papers.ts';
 import { doneBefore } from '#web/lib/done-before.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
@@ -9,7 +10,6 @@ import { Button } from '#web/ui/button.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import type { Candidate, CandidatePage, OpenedQuiz, Topic } from './builder.tsx';
 import { ChosenList } from './chosen-list.tsx';
-import { moved } from './order.ts';
 import { PaperSettings } from './paper-settings.tsx';
 import { PickList } from './pick-list.tsx';
 import { SaveFailure } from './save-failure.tsx';

@@ -1,7 +1,7 @@
 import { categoryFields } from '#core/catalog/category.ts';
 import { topicFields } from '#core/catalog/topic.ts';
 import { type Examples, exampleOf, nothing } from '../example.ts';
-import { aCategory, aTopicWith } from '../factories.ts';
+import { aCategory, aTopic, aTopicWith } from '../factories.ts';
 import { opened } from '../versions.ts';
 import type { World } from '../world.ts';
 
@@ -23,6 +23,10 @@ export const catalogAdminExamples: Examples = {
       category_id: (await aCategory(app.deps)).id,
       ...aCategoryBody(),
     }),
+  'catalogOffice.moveCategory': async ({ app }) => ({
+    category_id: (await aCategory(app.deps)).id,
+    before_id: (await aCategory(app.deps)).id,
+  }),
   'catalogOffice.categoryContents': async ({ app }) => ({ category_id: (await aCategory(app.deps)).id }),
   'catalogOffice.deleteCategory': async ({ app }) => ({ category_id: (await aCategory(app.deps)).id }),
   'catalogOffice.topic': ({ topic }) => ({ topic_id: topic.id }),
@@ -32,6 +36,10 @@ export const catalogAdminExamples: Examples = {
       topic_id: (await aTopicWith(world.app.deps, 1)).id,
       ...(await aTopicBody(world)),
     }),
+  'catalogOffice.moveTopic': async ({ app }) => {
+    const { id, category_id } = await aTopicWith(app.deps, 1);
+    return { topic_id: id, before_id: (await aTopic(app.deps, { category_id })).id };
+  },
   'catalogOffice.topicContents': ({ topic }) => ({ topic_id: topic.id }),
   'catalogOffice.deleteTopic': async ({ app }) => ({ topic_id: (await aTopicWith(app.deps, 2)).id }),
 };

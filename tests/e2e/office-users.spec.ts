@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { anHourLater, openLetter } from './account-steps.ts';
 import { expectGoodLook } from './axe.ts';
 import { administrator, asAdministrator, callOffice, openOffice } from './office-steps.ts';
@@ -329,4 +330,26 @@ test('the list, its dialogs and the page of a learner look right', async ({ page
   await expectGoodLook(page, "the learner's page");
   await page.goto('/admin/users?q=nobody-is-called-so');
   await expectGoodLook(page, 'the empty list');
+});
+
+test('the users that the filters leave are exported as CSV, with masked addresses', async ({ page }) => {
+  await aUser(page, 'Bea Export');
+  await callOffice(page, 'POST', 'users', {
+    ...{ full_name: '=1+1 Export', email: 'formula@example.org', password: 'a lighthouse' },
+  });
+  await page.goto('/admin/users?role=user');
+  await search(page).fill('export');
+  await expect(page.getByRole('status').filter({ hasText: /^2 of / })).toBeVisible();
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const file = await coming;
+  expect(file.suggestedFilename()).toMatch(/^users-\d{4}-\d\d-\d\d\.csv$/);
+  const [head, ...lines] = (await readFile(await file.path(), 'utf8')).split('\r\n');
+  expect(head).toBe('\uFEFFName,Email,Role,Joined,Last Login');
+  const moment = '\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z';
+  expect(lines).toEqual([
+    expect.stringMatching(new RegExp(`^Bea Export,b•••@example\\.org,User,${moment},$`)),
+    expect.stringMatching(new RegExp(`^'=1\\+1 Export,f•••@example\\.org,User,${moment},$`)),
+    '',
+  ]);
 });

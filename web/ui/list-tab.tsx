@@ -4,6 +4,7 @@ import { type AddressList, isFiltered } from './address-list.ts';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { DataTable, type DataTableProps } from './data-table.tsx';
+import { ExportCsv } from './export-csv.tsx';
 import { type Choices, FilterBar } from './filter-bar.tsx';
 import { type PageOfList, Pager } from './pager.tsx';
 import { TabHead } from './tab-head.tsx';
@@ -81,7 +82,11 @@ export function ListTab<Page extends PageOfList, Row extends { id: string }>(pro
   const { list, page } = frame;
   const filters = useFilters();
   return (
-    <ListFrame {...frame} foot={children}>
+    <ListFrame
+      {...frame}
+      tools={page.total > 0 && <ExportCsv list={list} columns={columns} total={page.total} />}
+      foot={children}
+    >
       <DataTable
         {...{ label, columns, nameOf }}
         {...(defaultSort && { defaultSort })}

@@ -106,6 +106,7 @@ export const reads: Readonly<Record<string, readonly string[]>> = {
   'overview.read': [''],
   'audit.list': ['', 'cursor={next}', 'search={rare_word}', 'search=topic', 'actor_id={actor_id}'],
   'audit.actors': [''],
+  'views.list': ['list=/admin/users'],
   'trash.list': [''],
   'blog.list': [
     '',

@@ -25,6 +25,7 @@ export const auditNouns = [
   'webhook',
   'function',
   'trash',
+  'view',
 ] as const;
 
 export type AuditNoun = (typeof auditNouns)[number];

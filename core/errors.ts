@@ -24,6 +24,7 @@ import { trashFailures } from './trash.ts';
 import { uploadFailures } from './uploads.ts';
 import { userFailures } from './users.ts';
 import { viewingFailures } from './viewing.ts';
+import { viewFailures } from './views.ts';
 
 /** Every failure the product can answer with, by code. Statuses and sentences live with their nouns. */
 export const catalogue = {
@@ -44,6 +45,7 @@ export const catalogue = {
   ...imageFailures,
   ...overviewFailures,
   ...auditFailures,
+  ...viewFailures,
   ...flashcardFailures,
   ...blogFailures,
   ...contentPageFailures,

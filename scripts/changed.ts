@@ -76,6 +76,7 @@ export const journeysByFolder: Readonly<Record<string, string[]>> = {
   subscriptions: ['subscription', 'subscription-states', 'office-tiers', 'ads', 'landing'],
   tokens: ['access-tokens'],
   trash: ['office-records', 'admin-catalog'],
+  views: ['office-users'],
   users: ['office-users', 'view-as', 'office-frame', 'second-factor', 'corrected-fields'],
 };
 

@@ -34,6 +34,7 @@ import { tiersAdminRouter } from './subscriptions/tiers-admin-router.ts';
 import { tokensRouter } from './tokens/router.ts';
 import { trashRouter } from './trash/router.ts';
 import { usersRouter } from './users/router.ts';
+import { viewsRouter } from './views/router.ts';
 
 /** Every operation of the contract with the code that answers it; one that is missing does not compile. */
 export const router = {
@@ -59,6 +60,7 @@ export const router = {
   overview: overviewRouter,
   audit: auditRouter,
   trash: trashRouter,
+  views: viewsRouter,
   blog: blogRouter,
   blogOffice: blogAdminRouter,
   contentPages: contentPagesRouter,

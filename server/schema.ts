@@ -23,3 +23,4 @@ export * from './study/tables.ts';
 export * from './subscriptions/tables.ts';
 export * from './trash/tables.ts';
 export * from './users/tables.ts';
+export * from './views/tables.ts';

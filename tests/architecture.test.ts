@@ -81,7 +81,7 @@ describe('the floors of the server', () => {
     ['api-docs', 'api-test', 'backup', 'demo', 'mail', 'metrics', 'secrets'],
     ['account'],
     ['audit', 'factors', 'idempotency', 'tokens'],
-    ['functions', 'images', 'revisions', 'sso', 'subscriptions', 'trash'],
+    ['functions', 'images', 'revisions', 'sso', 'subscriptions', 'trash', 'views'],
     ['catalog', 'markdown'],
     ['blog', 'content-pages', 'entitlements', 'flashcards', 'questions'],
     ['study'],

@@ -35,6 +35,7 @@ import { tokensContract } from './tokens.ts';
 import { trashContract } from './trash.ts';
 import { usersContract } from './users.ts';
 import { viewingContract } from './viewing.ts';
+import { viewsContract } from './views.ts';
 
 /** The only list of the API's operations. */
 export const contract = {
@@ -60,6 +61,7 @@ export const contract = {
   overview: overviewContract,
   audit: auditContract,
   trash: trashContract,
+  views: viewsContract,
   blog: blogContract,
   blogOffice: blogOfficeContract,
   contentPages: contentPagesContract,

@@ -26,6 +26,7 @@ test('an access token that manages content reaches these parts of the admin area
   ]);
   expect(nounsOf('admin:all')).toEqual([
     ...['audit', 'entitlementsOffice', 'functions', 'overview', 'reports', 'ssoOffice', 'tiersOffice', 'users'],
+    'views',
   ]);
 });
 
@@ -59,6 +60,7 @@ const withoutRecentSignIn: Record<string, RegExp> = {
   'content: what search engines learn about public pages': /^sitemap\.(save|forget|ping)$/,
   'access to topics without ads: taken back in the same tab, and worth nothing elsewhere':
     /^entitlementsOffice\.(add|change|remove|assign|assignMany|changeGrant|revoke)$/,
+  'bookmarks: addresses of lists, each a search within one': /^views\.(add|remove)$/,
   'reports: a note, and whether one is closed': /^reports\.(note|close)$/,
   'it ends what needed one': /^users\.stopViewing$/,
   'nothing is kept of it':

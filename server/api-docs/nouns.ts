@@ -36,4 +36,5 @@ export const nouns: Record<string, readonly [title: string, about: string]> = {
   functions: ['Office: edge functions', "Administrators' own functions at /functions/v1/{name}."],
   audit: ['Office: audit', 'Who changed what.'],
   trash: ['Office: trash', 'What was deleted, for a month.'],
+  views: ['Office: views', 'Filters and order of a list, saved under a name.'],
 };

@@ -57,6 +57,7 @@ const leftOut: Record<string, string> = {
   edge_function_versions: 'code of the site; it stays without a name when the account goes',
   subscription_notices: 'what the subscription in the export and an email say as well, until it is dismissed',
   suspensions: 'while there is one nobody can call the export, and reinstating deletes it',
+  saved_views: 'bookmarks of lists for the work of an administrator; what is searched for may name others',
   idempotency_keys: 'the answers to calls of the last day, kept so that a repeated call does not act again',
 };
 

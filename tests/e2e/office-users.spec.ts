@@ -348,8 +348,44 @@ test('the users that the filters leave are exported as CSV, with masked addresse
   expect(head).toBe('\uFEFFName,Email,Role,Joined,Last Login');
   const moment = '\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z';
   expect(lines).toEqual([
+    expect.stringMatching(new RegExp(`^"'=1\\+1 Export",f•••@example\\.org,User,${moment},$`)),
     expect.stringMatching(new RegExp(`^Bea Export,b•••@example\\.org,User,${moment},$`)),
-    expect.stringMatching(new RegExp(`^'=1\\+1 Export,f•••@example\\.org,User,${moment},$`)),
     '',
   ]);
+});
+
+test('a view keeps filters under a name, alone or for all administrators', async ({
+  page,
+  browser,
+  server,
+  tolerate,
+}) => {
+  tolerate(/status of 400/);
+  const shared = 'Everyone suspended';
+  const views = (on: Page) => on.getByRole('button', { name: /^View/ });
+  await openOffice(page, '/admin/users?state=suspended');
+  await views(page).click();
+  await page.getByRole('button', { name: 'Save this view...' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add View' });
+  await dialog.getByRole('button', { name: 'Add View' }).click();
+  await expect(dialog).toContainText('View name is required');
+  await dialog.getByLabel('Name').fill(shared);
+  await dialog.getByLabel('Share with all administrators').check();
+  await dialog.getByRole('button', { name: 'Add View' }).click();
+  await expect(views(page)).toHaveText(`View: ${shared}`);
+  await expectGoodLook(page, 'a view');
+
+  const other = await aUser(page, 'Opal Admin', { is_admin: true });
+  const theirs = await (await browser.newContext({ baseURL: server.origin })).newPage();
+  await startSession(theirs, other);
+  await theirs.goto('/admin/users');
+  await views(theirs).click();
+  await expectGoodLook(theirs, 'the menu of views');
+  await theirs.getByRole('link', { name: shared }).click();
+  await expect(theirs).toHaveURL('/admin/users?state=suspended');
+  await expect(theirs.getByLabel('State', { exact: true })).toHaveValue('suspended');
+  await views(theirs).click();
+  await theirs.getByRole('button', { name: `Delete "${shared}"...` }).click();
+  await theirs.getByRole('alertdialog').getByRole('button', { name: 'Delete view' }).click();
+  await expect(views(theirs)).toHaveText('Views');
 });

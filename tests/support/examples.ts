@@ -27,6 +27,7 @@ import { tiersOfficeExamples } from './examples/tiers-office.ts';
 import { tokensExamples } from './examples/tokens.ts';
 import { trashExamples } from './examples/trash.ts';
 import { usersExamples } from './examples/users.ts';
+import { viewsExamples } from './examples/views.ts';
 import { aUser, PASSWORD } from './factories.ts';
 import { opened } from './versions.ts';
 import type { World } from './world.ts';
@@ -57,6 +58,7 @@ export const examples: Examples = {
   ...reportsExamples,
   ...overviewExamples,
   ...auditExamples,
+  ...viewsExamples,
   ...trashExamples,
   ...blogExamples,
   ...blogOfficeExamples,

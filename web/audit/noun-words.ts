@@ -20,6 +20,7 @@ const words: Readonly<Record<AuditNoun, string>> = {
   webhook: 'Webhook',
   function: 'Edge function',
   trash: 'Trash',
+  view: 'View of a list',
 };
 
 /** A kind of thing as people read it; one that this version does not know as it is written down. */

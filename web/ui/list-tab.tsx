@@ -8,6 +8,7 @@ import { ExportCsv } from './export-csv.tsx';
 import { type Choices, FilterBar } from './filter-bar.tsx';
 import { type PageOfList, Pager } from './pager.tsx';
 import { TabHead } from './tab-head.tsx';
+import { ViewsMenu } from './views-menu.tsx';
 
 interface ListFrameProps<Page extends PageOfList, Row> {
   list: AddressList<Page, Row>;
@@ -56,7 +57,10 @@ export function ListFrame<Page extends PageOfList, Row>(props: ListFrameProps<Pa
         <span className="filterbar__n t1 soft num" role="status">
           {count}
         </span>
-        {tools}
+        <span className="row">
+          {Object.keys(list.filters).length > 0 && <ViewsMenu />}
+          {tools}
+        </span>
       </FilterBar>
       {children}
       <Pager page={page} shown={shown} />

@@ -1,16 +1,21 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Link, type To } from 'react-router';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 
 interface MenuButtonProps {
-  /** What is read out: the button shows an arrow only. */
-  label: string;
+  /** Read out where the button shows an arrow only. */
+  label?: string;
+  /** Shown before the arrow. */
+  text?: ReactNode;
   variant?: 'default' | 'primary';
-  actions: readonly { label: ReactNode; onChoose(): void }[];
+  actions: readonly MenuAction[];
 }
 
+type MenuAction = { label: ReactNode } & ({ onChoose(): void } | { to: To; isCurrent: boolean });
+
 /** A small button that unfolds further actions; Escape, a choice, and leaving it fold them again. */
-export function MenuButton({ label, variant = 'default', actions }: MenuButtonProps) {
+export function MenuButton({ label, text, variant = 'default', actions }: MenuButtonProps) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLSpanElement>(null);
   const id = useId();
@@ -23,6 +28,10 @@ export function MenuButton({ label, variant = 'default', actions }: MenuButtonPr
     return () => document.removeEventListener('pointerdown', onPress);
   }, [open]);
   const toggle = () => root.current?.querySelector('button')?.focus();
+  const close = () => {
+    setOpen(false);
+    toggle();
+  };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons inside
     <span
@@ -31,8 +40,7 @@ export function MenuButton({ label, variant = 'default', actions }: MenuButtonPr
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !open) return;
         event.stopPropagation();
-        setOpen(false);
-        toggle();
+        close();
       }}
       onBlur={({ relatedTarget, currentTarget }) => {
         if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpen(false);
@@ -41,28 +49,34 @@ export function MenuButton({ label, variant = 'default', actions }: MenuButtonPr
       <Button
         size="sm"
         variant={variant}
-        className="btn--icon"
+        className={text ? undefined : 'btn--icon'}
         aria-label={label}
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
       >
+        {text}
         <Icon name="chev" />
       </Button>
       {open && (
         <ul className="menubutton__list" id={id}>
           {actions.map((action, index) => (
             <li key={index}>
-              <button
-                type="button"
-                onClick={() => {
-                  setOpen(false);
-                  toggle();
-                  action.onChoose();
-                }}
-              >
-                {action.label}
-              </button>
+              {'to' in action ? (
+                <Link to={action.to} aria-current={action.isCurrent || undefined} onClick={close}>
+                  {action.label}
+                </Link>
+              ) : (
+                <button
+                  type="button"
+                  onClick={() => {
+                    close();
+                    action.onChoose();
+                  }}
+                >
+                  {action.label}
+                </button>
+              )}
             </li>
           ))}
         </ul>

@@ -24,6 +24,7 @@ const subjects: Record<string, string> = {
   tokens: 'token',
   ssoOffice: 'config',
   users: 'user',
+  views: 'view',
 };
 
 /** Values by operation and field, where the same field of the same thing means something else. */

@@ -58,6 +58,9 @@ export const siteValues: Record<string, unknown> = {
   authenticatorData: 'SZYN5YgOjGh0NBcPZHZgW4_krrmihjLHmVzzuoMdl2MFAAAAAQ',
   signature: 'MEUCIQDf1xkq3mF0q2Yt7w',
   'passkey.options': { challenge: 'Qm7vXk2pZk3vT8qLx0Nw5bRj7cYh2mPd4sGf6uAe9iK', rpId: 'certamen.example' },
+  // Views of lists
+  'view.list': '/admin/users',
+  'view.query': 'state=suspended',
   // Feedback, mails, messages
   'feedback.message': 'Answer B is right as well since the service was renamed.',
   'report.message': 'Answer B is right as well since the service was renamed.',

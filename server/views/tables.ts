@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm';
+import { pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { users } from '../account/tables.ts';
+import { moment } from '../db/columns.ts';
+
+/** Lists of the admin area with filters and order, under a name. Own ones are deleted with their owner. */
+export const saved_views = pgTable(
+  'saved_views',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** Null: shared by all administrators. */
+    owner_id: uuid('owner_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** The path of the list. */
+    list: text('list').notNull(),
+    name: text('name').notNull(),
+    query: text('query').notNull(),
+    created_at: moment('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('saved_views_own_name')
+      .on(table.owner_id, table.list, sql`lower(${table.name})`)
+      .where(sql`${table.owner_id} is not null`),
+    uniqueIndex('saved_views_shared_name')
+      .on(table.list, sql`lower(${table.name})`)
+      .where(sql`${table.owner_id} is null`),
+  ],
+);

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { entitlementFields } from '../entitlements/entitlement.ts';
-import { ASSIGNED_AT_ONCE, assignOutcomes, grantFields } from '../entitlements/grant.ts';
+import { ASSIGNED_AT_ONCE, assignOutcomes } from '../entitlements/assign.ts';
+import { grantFields } from '../entitlements/grant.ts';
 import { entitlementSorts, entitlementSentences as say } from '../entitlements.ts';
 import { can, id, moment, operation, otherwise } from './operation.ts';
 import { pageInput, pageOutput, searchInput, sortInput } from './page.ts';

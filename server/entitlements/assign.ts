@@ -1,6 +1,6 @@
 import { eq, inArray, not, sql } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
-import type { AssignOutcome } from '#core/entitlements/grant.ts';
+import type { AssignOutcome } from '#core/entitlements/assign.ts';
 import { endOfDay } from '#core/entitlements.ts';
 import { plainEmail } from '#core/plain-line.ts';
 import { users } from '../account/tables.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressesIn } from './grant.ts';
+import { addressesIn } from './assign.ts';
 
 test('addresses are read from what people paste: lines, commas, semicolons, names; a line without one is kept', () => {
   const pasted =

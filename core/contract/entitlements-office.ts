@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { entitlementFields } from '../entitlements/entitlement.ts';
 import { ASSIGNED_AT_ONCE, assignOutcomes } from '../entitlements/assign.ts';
+import { entitlementFields } from '../entitlements/entitlement.ts';
 import { grantFields } from '../entitlements/grant.ts';
 import { entitlementSorts, entitlementSentences as say } from '../entitlements.ts';
 import { can, id, moment, operation, otherwise } from './operation.ts';

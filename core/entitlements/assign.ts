@@ -4,8 +4,8 @@ export const ASSIGNED_AT_ONCE = 500;
 /** The email addresses in a pasted text, one or more in a line, with or without names; a line that has none is returned as it is. */
 export function addressesIn(pasted: string): string[] {
   return pasted.split('\n').flatMap((line) => {
-    const text = line.trim();
-    return text.match(/[^\s<>,;"'()]+@[^\s<>,;"'()]+/g) ?? (text === '' ? [] : [text]);
+    const found = line.split(/[\s<>,;"'()]/).filter((part) => part.includes('@'));
+    return found.length > 0 || line.trim() === '' ? found : [line.trim()];
   });
 }
 

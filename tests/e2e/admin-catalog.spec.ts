@@ -273,3 +273,40 @@ looksRight('the catalog', {
     await expect(page.getByText('Questions must be a whole number from 1 to 1,000')).toBeVisible();
   },
 });
+
+test('topics are put in order with buttons and keys, the focus goes along, and learners see the order', async ({
+  page,
+}) => {
+  const { name } = await aCategory(page, 'Alpha', 'Beta', 'Gamma');
+  const topics = panel(page, name).getByRole('row');
+  const button = (label: string) => page.getByRole('button', { name: label, exact: true });
+  await button('Move down: Alpha').click();
+  await expect(topics.nth(1)).toContainText('Beta');
+  await expect(button('Move down: Alpha')).toBeFocused();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(topics.nth(2)).toContainText('Gamma');
+  await expect(topics.nth(3)).toContainText('Alpha');
+  await expect(button('Move down: Alpha')).toBeFocused();
+  await page.keyboard.press('Alt+Home');
+  await expect(topics.nth(1)).toContainText('Alpha');
+  await button('Move up: Gamma').click();
+  await expect(topics.nth(2)).toContainText('Gamma');
+
+  await button(`Move up: ${name}`).click();
+  await expect(button(`Move up: ${name}`)).toBeFocused();
+  await page.keyboard.press('Alt+Home');
+  const first = page.locator('details.fold').first();
+  await expect(first).toContainText(name);
+  await expect(button(`Move up: ${name}`)).toHaveAttribute('aria-disabled', 'true');
+  await expectGoodLook(page, 'categories and topics in an order of their own');
+  await page.getByLabel('Find a topic').fill('Alpha');
+  await expect(button('Move up: Alpha')).toHaveCount(0);
+
+  await page.goto('/certifications');
+  const shown = (await page.getByRole('main').textContent()) ?? '';
+  expect(
+    ['Alpha', 'Gamma', 'Beta']
+      .map((topic) => shown.indexOf(topic))
+      .every((at, n, all) => n === 0 || at > (all[n - 1] ?? 0)),
+  ).toBe(true);
+});

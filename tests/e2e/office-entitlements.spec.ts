@@ -361,3 +361,41 @@ test('clicking a column header sorts the list by it, clicking again reverses the
   await expect(codes, 'on a small screen too').toHaveText(['SORTA', 'SORTB', 'SORTC']);
   await expectGoodLook(page, 'sorted');
 });
+
+test('assigned to many by pasted addresses, each of which is answered; the expiry of one is changed in the list', async ({
+  page,
+  server,
+}) => {
+  await asAdministrator(page);
+  await anEntitlement(page);
+  const [mara, ben] = [
+    await server.account({ full_name: 'Mara Vos' }),
+    await server.account({ full_name: 'Ben Okoro' }),
+  ];
+  await page.goto(tab);
+  await row(page, 'EVENING').getByRole('button', { name: 'Assign' }).click();
+  await dialog(page).getByRole('button', { name: 'Assign to several users' }).click();
+  const addresses = dialog(page).getByLabel('Email addresses');
+  await addresses.fill(`Mara Vos <${mara.email}>\nnobody@example.org; ${mara.email.toUpperCase()}\n${ben.email}`);
+  await dialog(page).getByRole('button', { name: 'Assign Entitlement' }).click();
+  const answered = dialog(page).getByRole('table');
+  await expect(answered.getByRole('row').nth(1)).toContainText('Assigned');
+  await expect(answered.getByRole('row').nth(2)).toContainText('No user has this address');
+  await expect(answered.getByRole('row').nth(3)).toContainText('Twice in the list');
+  await expect(answered.getByRole('row').nth(4)).toContainText('Assigned');
+  await expect(dialog(page).getByText('Entitlement assigned to 2 users.')).toBeVisible();
+  await expect(addresses).toHaveValue('nobody@example.org');
+  await expectGoodLook(page, 'what became of each address');
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await dialog(page).getByRole('button', { name: 'Discard' }).click();
+  await expect(said(page)).toHaveText('Entitlement assigned to 2 users');
+
+  await page.goto('/admin/user-entitlements');
+  await row(page, 'Ben Okoro').getByRole('button', { name: 'Change the expiry' }).click();
+  await expectGoodLook(page, 'the expiry of a user entitlement');
+  await dialog(page).getByLabel('Expires').fill('2031-06-30');
+  await dialog(page).getByRole('button', { name: 'Save changes' }).click();
+  await expect(said(page)).toHaveText('Expiry updated successfully');
+  await expect(row(page, 'Ben Okoro')).toContainText('2031');
+  await expect(row(page, 'Mara Vos')).toContainText('Never');
+});

@@ -18,6 +18,7 @@ import { type AdminCategory, counted, findTopics, type ListedTopic } from './adm
 import { CatalogDialog, type CatalogTask, type Done } from './catalog-dialog.tsx';
 import { CategoryPanel } from './category-panel.tsx';
 import { useOpenPanel } from './use-open-panel.ts';
+import { type Moved, useOrder } from './use-order.ts';
 
 const load = (api: Api) => api.catalogOffice.list();
 
@@ -41,6 +42,7 @@ export default function CategoriesTab() {
     async (api, id: string) => (await api.catalogOffice.topic({ topic_id: id })).topic,
     'Failed to load the topic',
   );
+  const { shown, move, failure } = useOrder(categories);
   const begin = (next: CatalogTask) => {
     setDone(null);
     setTask(next);
@@ -73,13 +75,13 @@ export default function CategoriesTab() {
         </Button>
       </div>
       <DoneLine>{done?.said}</DoneLine>
-      <CallFailure failure={reading.failure} back="/admin/content" />
+      <CallFailure failure={reading.failure ?? failure} back="/admin/content" />
       {categories.length === 0 ? (
         <Empty title="No categories yet" level={3}>
           A topic belongs to a category: add the first one above.
         </Empty>
       ) : (
-        <Panels categories={categories} panels={panels} onTask={begin} onEditTopic={editTopic} />
+        <Panels categories={shown} panels={panels} onTask={begin} onEditTopic={editTopic} onMove={move} />
       )}
       {task && <CatalogDialog task={task} categories={categories} onDone={finish} onClose={() => setTask(null)} />}
     </section>
@@ -91,10 +93,11 @@ interface PanelsProps {
   panels: ReturnType<typeof useOpenPanel>;
   onTask(task: CatalogTask): void;
   onEditTopic(topic: ListedTopic): void;
+  onMove(moved: Moved): void;
 }
 
 /** One panel is open at a time, the first one unless the address names another; what is searched for is open wherever it is. */
-function Panels({ categories, panels, onTask, onEditTopic }: PanelsProps) {
+function Panels({ categories, panels, onTask, onEditTopic, onMove }: PanelsProps) {
   const filters = useFilters();
   const words = filters.value('q');
   const shown = findTopics(categories, words);
@@ -105,7 +108,7 @@ function Panels({ categories, panels, onTask, onEditTopic }: PanelsProps) {
         {words !== '' && `${counted(count, 'topic')} found`}
       </p>
       <div className="cats">
-        {shown.map((category) => (
+        {shown.map((category, index) => (
           <CategoryPanel
             key={`${category.id} ${words}`}
             category={category}
@@ -113,6 +116,8 @@ function Panels({ categories, panels, onTask, onEditTopic }: PanelsProps) {
             onToggle={(opened) => words === '' && panels.toggle(category.id, opened)}
             onTask={onTask}
             onEditTopic={onEditTopic}
+            place={words === '' ? { index, last: shown.length - 1 } : null}
+            onMove={onMove}
           />
         ))}
       </div>

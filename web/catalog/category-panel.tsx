@@ -3,8 +3,10 @@ import { Button } from '#web/ui/button.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Fold } from '#web/ui/fold.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { MoveButtons } from '#web/ui/move-buttons.tsx';
 import { type AdminCategory, counted, type ListedTopic } from './admin-catalog.ts';
 import type { CatalogTask } from './catalog-dialog.tsx';
+import type { Moved } from './use-order.ts';
 
 interface CategoryPanelProps {
   category: AdminCategory;
@@ -12,10 +14,14 @@ interface CategoryPanelProps {
   onToggle(open: boolean): void;
   onTask(task: CatalogTask): void;
   onEditTopic(topic: ListedTopic): void;
+  /** Its place among the categories; null where nothing can be moved: in what a search has found. */
+  place: { index: number; last: number } | null;
+  onMove(moved: Moved): void;
 }
 
 /** A category with what can be done to it, and its topics. */
-export function CategoryPanel({ category, open, onToggle, onTask, onEditTopic }: CategoryPanelProps) {
+export function CategoryPanel(props: CategoryPanelProps) {
+  const { category, open, onToggle, onTask, onEditTopic, place, onMove } = props;
   const { id, name, description, topics } = category;
   const questions = topics.reduce((all, topic) => all + topic.question_count, 0);
   return (
@@ -53,13 +59,14 @@ export function CategoryPanel({ category, open, onToggle, onTask, onEditTopic }:
           >
             Delete category
           </Button>
+          {place && <MoveButtons name={name} {...place} onMove={(to) => onMove({ noun: 'category', id, to })} />}
         </div>
         {topics.length === 0 ? (
           <p className="soft catalog__none">No topics yet. Add your first topic above.</p>
         ) : (
           <DataTable
             label={`Topics of ${name}`}
-            columns={columns({ onTask, onEditTopic })}
+            columns={columns({ onTask, onEditTopic, onMove: place && onMove }, topics)}
             rows={topics}
             nameOf={(topic) => topic.name}
             empty={null}
@@ -70,10 +77,12 @@ export function CategoryPanel({ category, open, onToggle, onTask, onEditTopic }:
   );
 }
 
-function columns({
-  onTask,
-  onEditTopic,
-}: Pick<CategoryPanelProps, 'onTask' | 'onEditTopic'>): readonly Column<ListedTopic>[] {
+type Actions = Pick<CategoryPanelProps, 'onTask' | 'onEditTopic'> & { onMove: CategoryPanelProps['onMove'] | null };
+
+function columns(
+  { onTask, onEditTopic, onMove }: Actions,
+  topics: readonly ListedTopic[],
+): readonly Column<ListedTopic>[] {
   return [
     {
       head: 'Topic',
@@ -111,6 +120,14 @@ function columns({
       className: 'acts',
       cell: (topic) => (
         <>
+          {onMove && (
+            <MoveButtons
+              name={topic.name}
+              index={topics.indexOf(topic)}
+              last={topics.length - 1}
+              onMove={(to) => onMove({ noun: 'topic', id: topic.id, to })}
+            />
+          )}
           <Link className="btn btn--sm" to={`/quiz/${topic.id}`} aria-label={`View ${topic.name} as learners do`}>
             View
           </Link>

@@ -1,31 +1,41 @@
+import { useState } from 'react';
 import type { Api } from '#core/contract/index.ts';
+import { ASSIGNED_AT_ONCE, addressesIn } from '#core/entitlements/assign.ts';
 import { textOf } from '#web/lib/form-text.ts';
 import { useAction } from '#web/lib/use-action.ts';
+import { Button } from '#web/ui/button.tsx';
 import { type Choice, Combobox } from '#web/ui/combobox.tsx';
 import { DayInput } from '#web/ui/day-input.tsx';
-import { Field } from '#web/ui/field.tsx';
+import { Field, TextArea } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { type Assigned, AssignOutcomes, assignedText } from './assign-outcomes.tsx';
 
 interface AssignProps {
   /** Chosen already; null leaves the choice open. */
   entitlement: { id: string; name: string; code: string } | null;
-  onAssigned(): void;
+  onAssigned(sentence: string): void;
   onClose(): void;
 }
 
-/** Gives an entitlement to a user. */
+/** Assigns an entitlement to a user, or to the users of pasted email addresses. */
 export function AssignEntitlement({ entitlement, onAssigned, onClose }: AssignProps) {
-  const assign = useAction(
-    (api, input: Parameters<Api['entitlementsOffice']['assign']>[0]) => api.entitlementsOffice.assign(input),
-    'Failed to assign entitlement',
-  );
+  const [several, setSeveral] = useState(false);
+  const [addresses, setAddresses] = useState('');
+  const [results, setResults] = useState<Assigned>([]);
+  const assign = useAction(async ({ entitlementsOffice }, form: FormData): Promise<Assigned> => {
+    const grant = { entitlement_id: textOf(form, 'entitlement_id'), expires_on: textOf(form, 'expires_on') };
+    if (several) return (await entitlementsOffice.assignMany({ ...grant, emails: addressesIn(addresses) })).results;
+    await entitlementsOffice.assign({ ...grant, user_id: textOf(form, 'user_id') });
+    return [];
+  }, 'Failed to assign entitlement');
   const submit = async (form: FormData) => {
-    const input = {
-      user_id: textOf(form, 'user_id'),
-      entitlement_id: textOf(form, 'entitlement_id'),
-      expires_on: textOf(form, 'expires_on'),
-    };
-    if (await assign.run(input)) onAssigned();
+    const assigned = await assign.run(form);
+    if (!assigned) return;
+    const unknown = assigned.filter(({ outcome }) => outcome === 'unknown');
+    if (!several) onAssigned('Entitlement assigned successfully');
+    else if (assigned.every(({ outcome }) => outcome === 'assigned')) onAssigned(assignedText(assigned));
+    else setAddresses(unknown.map(({ email }) => email).join('\n'));
+    setResults(assigned);
   };
   const error = (name: string) => assign.failure?.fields?.[name];
   return (
@@ -36,11 +46,32 @@ export function AssignEntitlement({ entitlement, onAssigned, onClose }: AssignPr
       busy={assign.busy}
       failure={assign.failure}
       onSubmit={submit}
-      onClose={onClose}
+      onClose={() => (results.length > 0 ? onAssigned(assignedText(results)) : onClose())}
     >
-      <Field label="User" error={error('user_id')} required>
-        <Combobox name="user_id" find={findUsers} noun={['user', 'users']} placeholder="Name or e-mail" />
-      </Field>
+      {results.length > 0 && <AssignOutcomes results={results} />}
+      {several ? (
+        <Field
+          label="Email addresses"
+          hint={`Paste up to ${ASSIGNED_AT_ONCE}, one per line.`}
+          error={error('emails')}
+          required
+        >
+          <TextArea
+            name="emails"
+            rows={6}
+            value={addresses}
+            onChange={({ target }) => setAddresses(target.value)}
+            spellCheck={false}
+          />
+        </Field>
+      ) : (
+        <Field label="User" error={error('user_id')} required>
+          <Combobox name="user_id" find={findUsers} noun={['user', 'users']} placeholder="Name or e-mail" />
+        </Field>
+      )}
+      <Button size="sm" variant="quiet" onClick={() => setSeveral(!several)}>
+        {several ? 'Assign to one user' : 'Assign to several users'}
+      </Button>
       <Field label="Entitlement" error={error('entitlement_id')} required>
         <Combobox
           name="entitlement_id"

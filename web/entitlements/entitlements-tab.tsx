@@ -91,11 +91,7 @@ export default function EntitlementsTab() {
         />
       )}
       {task?.kind === 'assign' && (
-        <AssignEntitlement
-          entitlement={task.entitlement}
-          onAssigned={() => finish('Entitlement assigned successfully')}
-          onClose={close}
-        />
+        <AssignEntitlement entitlement={task.entitlement} onAssigned={finish} onClose={close} />
       )}
       {task?.kind === 'delete' && (
         <DeleteEntitlement

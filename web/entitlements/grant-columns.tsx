@@ -11,7 +11,9 @@ const badges = {
 };
 
 /** The table of everybody's entitlements. */
-export const grantColumns = (onRevoke: (grant: ListedGrant) => void): Column<ListedGrant>[] => [
+export const grantColumns = (
+  begin: (task: { kind: 'expiry' | 'revoke'; grant: ListedGrant }) => void,
+): Column<ListedGrant>[] => [
   {
     head: 'User',
     bare: true,
@@ -53,16 +55,28 @@ export const grantColumns = (onRevoke: (grant: ListedGrant) => void): Column<Lis
     head: 'Actions',
     headHidden: true,
     className: 'acts',
-    cell: (grant) =>
-      grant.state === 'active' && (
-        <Button
-          size="sm"
-          variant="danger"
-          aria-label={`Revoke ${grant.entitlement.name} from ${holderOf(grant)}`}
-          onClick={() => onRevoke(grant)}
-        >
-          Revoke
-        </Button>
-      ),
+    cell: (grant) => (
+      <>
+        {grant.state !== 'revoked' && (
+          <Button
+            size="sm"
+            aria-label={`Change the expiry of ${grant.entitlement.name} for ${holderOf(grant)}`}
+            onClick={() => begin({ kind: 'expiry', grant })}
+          >
+            Expiry
+          </Button>
+        )}
+        {grant.state === 'active' && (
+          <Button
+            size="sm"
+            variant="danger"
+            aria-label={`Revoke ${grant.entitlement.name} from ${holderOf(grant)}`}
+            onClick={() => begin({ kind: 'revoke', grant })}
+          >
+            Revoke
+          </Button>
+        )}
+      </>
+    ),
   },
 ];

@@ -12,6 +12,7 @@ import { TabFailed } from '#web/ui/tab-failed.tsx';
 import { AssignEntitlement } from './admin-assign.tsx';
 import { holderOf, type ListedGrant, RevokeGrant } from './admin-revoke.tsx';
 import { grantColumns } from './grant-columns.tsx';
+import { GrantExpiry } from './grant-expiry.tsx';
 
 const list = addressList({
   filters: {
@@ -39,7 +40,9 @@ export const ErrorBoundary = () => (
 /** User Entitlements: who holds what, and since and until when. */
 export default function GrantsTab() {
   const page = useLoaderData<typeof loader>();
-  const { task, done, begin, close, finish } = useTask<'assign' | ListedGrant>();
+  const { task, done, begin, close, finish } = useTask<
+    'assign' | { kind: 'expiry' | 'revoke'; grant: ListedGrant }
+  >();
   return (
     <ListTab
       list={list}
@@ -64,15 +67,16 @@ export default function GrantsTab() {
       nameOf={(grant) => `${grant.entitlement.name} of ${holderOf(grant)}`}
       empty="No user entitlements found"
     >
-      {task === 'assign' && (
-        <AssignEntitlement
-          entitlement={null}
-          onAssigned={() => finish('Entitlement assigned successfully')}
+      {task === 'assign' && <AssignEntitlement entitlement={null} onAssigned={finish} onClose={close} />}
+      {task !== 'assign' && task?.kind === 'expiry' && (
+        <GrantExpiry grant={task.grant} onSaved={finish} onClose={close} />
+      )}
+      {task !== 'assign' && task?.kind === 'revoke' && (
+        <RevokeGrant
+          grant={task.grant}
+          onRevoked={() => finish('Entitlement revoked successfully')}
           onClose={close}
         />
-      )}
-      {task && task !== 'assign' && (
-        <RevokeGrant grant={task} onRevoked={() => finish('Entitlement revoked successfully')} onClose={close} />
       )}
     </ListTab>
   );

@@ -1,9 +1,10 @@
-import { type DragEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type DragEvent, useLayoutEffect, useRef, useState } from 'react';
 import { beginningOf } from '#core/set-papers.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { InlineText } from '#web/ui/inline-text.tsx';
+import { MoveButtons } from '#web/ui/move-buttons.tsx';
 import type { Candidate } from './builder.tsx';
 import { QuestionFacts } from './question-facts.tsx';
 
@@ -15,45 +16,23 @@ interface ChosenListProps {
   onRemove(index: number): void;
 }
 
-/** Where the focus goes when the list has been drawn again: a row's button by its deed. */
-interface Focus {
-  id: string;
-  deed: string;
-}
-
 /** The chosen questions in order. They are moved with buttons, with Alt and the arrow keys, or dragged by their number. */
 export function ChosenList({ questions, refused, onMove, onRemove }: ChosenListProps) {
   const list = useRef<HTMLOListElement>(null);
-  const next = useRef<Focus | null>(null);
+  const neighbour = useRef<string | null>(null);
   const [dragged, setDragged] = useState<number | null>(null);
   const [over, setOver] = useState<number | null>(null);
   const last = questions.length - 1;
 
   useLayoutEffect(() => {
-    if (!next.current) return;
-    const { id, deed } = next.current;
-    next.current = null;
-    list.current?.querySelector<HTMLElement>(`[data-id="${id}"] [data-deed="${deed}"]`)?.focus();
+    if (neighbour.current === null) return;
+    list.current?.querySelector<HTMLElement>(`[data-id="${neighbour.current}"] [data-action="remove"]`)?.focus();
+    neighbour.current = null;
   });
 
-  const move = (from: number, to: number, deed: string) => {
-    const question = questions[from];
-    if (!question || to < 0 || to > last || to === from) return;
-    next.current = { id: question.id, deed };
-    onMove(from, to);
-  };
   const remove = (index: number) => {
-    const neighbour = questions[index + 1] ?? questions[index - 1];
-    if (neighbour) next.current = { id: neighbour.id, deed: 'remove' };
+    neighbour.current = (questions[index + 1] ?? questions[index - 1])?.id ?? null;
     onRemove(index);
-  };
-  const keys = (event: KeyboardEvent, index: number) => {
-    if (!event.altKey || event.ctrlKey || event.metaKey) return;
-    const to = { ArrowUp: index - 1, ArrowDown: index + 1, Home: 0, End: last }[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
-    const deed = (event.target as HTMLElement).dataset.deed ?? 'up';
-    move(index, to, deed);
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -73,20 +52,6 @@ export function ChosenList({ questions, refused, onMove, onRemove }: ChosenListP
       {questions.map((question, index) => {
         const name = beginningOf(question.question_text);
         const why = refused.get(question.id);
-        const button = (deed: string, label: string, icon: 'chev' | 'cross', act: () => void, off = false) => (
-          <Button
-            size="sm"
-            variant="quiet"
-            className={classNames('btn--icon', deed === 'up' && 'is-up')}
-            data-deed={deed}
-            aria-label={`${label}: ${name}`}
-            title={label}
-            aria-disabled={off}
-            onClick={act}
-          >
-            <Icon name={icon} />
-          </Button>
-        );
         return (
           <li
             key={question.id}
@@ -97,7 +62,6 @@ export function ChosenList({ questions, refused, onMove, onRemove }: ChosenListP
               over === index && 'is-before',
               over === index + 1 && index === last && 'is-after',
             )}
-            onKeyDown={(event) => keys(event, index)}
             onDragOver={(event) => dragOver(event, index)}
           >
             {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging is an extra beside buttons and keys */}
@@ -131,11 +95,19 @@ export function ChosenList({ questions, refused, onMove, onRemove }: ChosenListP
                 </p>
               )}
             </div>
-            <div className="chosen__acts">
-              {button('up', 'Move up', 'chev', () => move(index, index - 1, 'up'), index === 0)}
-              {button('down', 'Move down', 'chev', () => move(index, index + 1, 'down'), index === last)}
-              {button('remove', 'Take out', 'cross', () => remove(index))}
-            </div>
+            <MoveButtons className="chosen__acts" {...{ name, index, last }} onMove={(to) => onMove(index, to)}>
+              <Button
+                size="sm"
+                variant="quiet"
+                className="btn--icon"
+                data-action="remove"
+                aria-label={`Take out: ${name}`}
+                title="Take out"
+                onClick={() => remove(index)}
+              >
+                <Icon name="cross" />
+              </Button>
+            </MoveButtons>
           </li>
         );
       })}

@@ -1,0 +1,51 @@
+import { useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { Api } from '#core/contract/index.ts';
+import { moved } from '#core/moved.ts';
+import { useAction } from '#web/lib/use-action.ts';
+import type { AdminCategory } from './admin-catalog.ts';
+
+export interface Moved {
+  noun: 'category' | 'topic';
+  id: string;
+  /** Its new place, from 0. */
+  to: number;
+}
+
+/** Moves categories and topics: shown at once, sent one after the other, and read again after the last. */
+export function useOrder(categories: readonly AdminCategory[]) {
+  const [order, setOrder] = useState<readonly AdminCategory[] | null>(null);
+  const { revalidate } = useRevalidator();
+  const sent = useRef<Promise<unknown>>(Promise.resolve());
+  const { run, failure } = useAction(
+    (api, send: (api: Api) => Promise<unknown>) => send(api),
+    'Failed to change the order',
+  );
+  const shown = order ?? categories;
+  const move = ({ noun, id, to }: Moved) => {
+    const place = (list: readonly { id: string }[]) => list.findIndex((one) => one.id === id);
+    const next =
+      noun === 'category'
+        ? moved(shown, place(shown), to)
+        : shown.map((category) => ({
+            ...category,
+            topics: place(category.topics) < 0 ? category.topics : moved(category.topics, place(category.topics), to),
+          }));
+    const siblings = noun === 'category' ? next : (next.find(({ topics }) => place(topics) >= 0)?.topics ?? []);
+    const before_id = siblings[to + 1]?.id ?? null;
+    setOrder(next);
+    const send = ({ catalogOffice }: Api) =>
+      noun === 'category'
+        ? catalogOffice.moveCategory({ category_id: id, before_id })
+        : catalogOffice.moveTopic({ topic_id: id, before_id });
+    const own = sent.current
+      .then(() => run(send))
+      .then(async () => {
+        if (sent.current !== own) return;
+        await revalidate();
+        setOrder(null);
+      });
+    sent.current = own;
+  };
+  return { shown, move, failure };
+}

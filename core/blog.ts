@@ -15,10 +15,10 @@ export const blogFailures = {
   POST_NOT_DELETED: [500, 'Failed to delete blog post'],
   POST_NOT_PUBLISHED: [500, 'Failed to update publish status'],
   BLOG_CATEGORIES_FAILED: [500, 'Failed to load blog categories'],
-  BLOG_CATEGORY_NOT_FOUND: [404, 'This category does not exist any more.'],
+  BLOG_CATEGORY_NOT_FOUND: [404, 'This category no longer exists.'],
   BLOG_CATEGORY_CHANGED: [
     409,
-    'Somebody else saved this category after you opened it. Nothing was overwritten, and what you typed is still here.',
+    'Someone else saved this category after you opened it. Review the differences and save again.',
   ],
   BLOG_CATEGORY_SLUG_TAKEN: [409, 'Another category has the slug "{slug}"'],
   BLOG_CATEGORY_NOT_CREATED: [500, 'Failed to create category'],
@@ -42,9 +42,6 @@ export const blogSentences = {
   categories: 'Choose categories from the list.',
   scheduledAt: 'Say when the post is to be published, as a date with a time.',
   scheduledPublished: 'A post that is published cannot be scheduled as well.',
-  categoryName: 'Category name is required',
-  categoryNameTooLong: 'A category name may have at most 120 characters.',
-  categoryDescriptionTooLong: 'A description may have at most 1,000 characters.',
 } as const;
 
 /** Longest texts, in characters. */
@@ -58,8 +55,6 @@ export const blogLimits = {
   tags: 20,
   tag: 60,
   categories: 20,
-  categoryName: 120,
-  categoryDescription: 1_000,
 } as const;
 
 /** Search engines show about this much of a title and a description: counted while typing, never enforced. */

@@ -57,7 +57,7 @@ export type StoredOf<F extends Fields> = {
 type Options<Value, Stored = Value> = Omit<FieldBase<Value, Stored>, 'label' | 'blank'>;
 
 /** Left blank it is saved as '', unless it is required. */
-export const line = (label: string, options: Options<string> & LineOptions): Field<string> & { max: number } => ({
+export const line = (label: string, options: Options<string> & LineOptions): Field<string> & LineOptions => ({
   kind: 'line',
   label,
   ...(options.required === undefined && { blank: '' }),

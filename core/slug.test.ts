@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { slugOf, tagOf } from './slug.ts';
+import { slugOf, slugPattern, tagOf } from './slug.ts';
 
 test.each([
   ['Subnetting in your head, without tables', 'subnetting-in-your-head-without-tables'],
@@ -32,7 +32,19 @@ test('a slug gives itself', () => {
       const slug = slugOf(title);
       expect(slugOf(slug)).toBe(slug);
       expect(slug).not.toMatch(/^-|-$|--|\s|[A-Z]/);
+      expect(slug).toMatch(slugPattern);
+      const typed = title.normalize('NFC');
+      expect(slugPattern.test(typed)).toBe(slugOf(typed) === typed);
     }),
     { numRuns: 500 },
   );
+});
+
+test('the pattern of slugs has no other letters than slugs', () => {
+  const differing: string[] = [];
+  for (let code = 0; code <= 0x10ffff; code++) {
+    const typed = `a${String.fromCodePoint(code)}b`.normalize('NFC');
+    if (slugPattern.test(typed) !== (slugOf(typed) === typed)) differing.push(code.toString(16));
+  }
+  expect(differing).toEqual([]);
 });

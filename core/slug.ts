@@ -17,5 +17,8 @@ export function slugOf(title: string): string {
   );
 }
 
+/** Matches what `slugOf` returns, of a text in NFC. */
+export const slugPattern = /^(?!-)(?:-?(?!\p{CWL})[\p{L}\p{M}\p{N}_])*$/u;
+
 /** A tag as it is kept: the same rules, so that it can stand in an address. Empty: no tag. */
 export const tagOf = slugOf;

@@ -47,16 +47,3 @@ export const isScheduledOrPublished = {
     !published || !scheduled_at,
   otherwise: { path: ['scheduled_at'], error: say.scheduledPublished },
 };
-
-/** What a category's form sends, by field. */
-export const categoryInput = {
-  name: lineOfText(most.categoryName, say.categoryNameTooLong, say.categoryName).refine(
-    (text) => text !== '',
-    say.categoryName,
-  ),
-  /** Blank: made from the name. */
-  slug: slug.default(''),
-  description: writtenText(most.categoryDescription, say.categoryDescriptionTooLong)
-    .transform(normalText)
-    .default(''),
-};

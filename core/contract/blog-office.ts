@@ -1,17 +1,18 @@
 import * as z from 'zod';
-import { blogLimits as most, POSTS_PAGE, blogSentences as say } from '../blog.ts';
-import { categoryInput, isScheduledOrPublished, postInput } from './blog-inputs.ts';
+import { blogCategoryFields } from '../blog/category.ts';
+import { blogFailures, blogLimits as most, POSTS_PAGE, blogSentences as say } from '../blog.ts';
+import { isScheduledOrPublished, postInput } from './blog-inputs.ts';
 import { can, id, moment, operation, otherwise } from './operation.ts';
 import { pageOfUpTo, pageOutput, searchInput } from './page.ts';
+import { inputOf, outputOf } from './record.ts';
 import { listedRevision, openedRevision, revision } from './revisions.ts';
 import { markdownText } from './text-input.ts';
 import { openedVersion, version } from './version.ts';
 
-const blogCategory = z.object({
+const categoryInput = inputOf(blogCategoryFields);
+const category = z.object({
   id: z.uuid(),
-  name: z.string(),
-  slug: z.string(),
-  description: z.string(),
+  ...outputOf(blogCategoryFields),
   /** Posts that have it, drafts included. */
   posts: z.int(),
   version,
@@ -44,7 +45,7 @@ const fields = {
 export const officePost = z.object({ ...fields, content: z.string() });
 
 const post_id = id('Blog post not found');
-const category_id = id('This category does not exist any more.');
+const category_id = id(blogFailures.BLOG_CATEGORY_NOT_FOUND[1]);
 
 export const blogOfficeContract = {
   list: operation('admin', 'GET /api/admin/posts', 'Posts and drafts, newest first, ten on a page')
@@ -180,12 +181,12 @@ export const blogOfficeContract = {
 
   categories: operation('admin', 'GET /api/admin/blog-categories', 'Blog categories by name')
     .errors(can(otherwise('BLOG_CATEGORIES_FAILED')))
-    .output(z.object({ categories: z.array(blogCategory) })),
+    .output(z.object({ categories: z.array(category) })),
 
   addCategory: operation('admin', 'POST /api/admin/blog-categories', 'Add a blog category', 'keyed')
     .errors(can('BLOG_CATEGORY_SLUG_TAKEN', otherwise('BLOG_CATEGORY_NOT_CREATED')))
     .input(z.object(categoryInput))
-    .output(z.object({ category: blogCategory })),
+    .output(z.object({ category })),
 
   changeCategory: operation(
     'admin',
@@ -202,7 +203,7 @@ export const blogOfficeContract = {
       ),
     )
     .input(z.object({ category_id, version: openedVersion, ...categoryInput }))
-    .output(z.object({ category: blogCategory })),
+    .output(z.object({ category })),
 
   removeCategory: operation(
     'admin',

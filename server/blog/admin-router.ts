@@ -25,12 +25,9 @@ export const blogAdminRouter = serve(blogOfficeContract, {
     await deletePost(deps, who, post_id);
     return { ok: true };
   },
-  categories: async (deps) => ({ categories: await blogCategories(deps) }),
-  addCategory: async (deps, who, input) => ({ category: await addBlogCategory(deps, who, input) }),
-  changeCategory: async (deps, who, input) => ({ category: await changeBlogCategory(deps, who, input) }),
-  removeCategory: async (deps, who, { category_id }) => {
-    await deleteBlogCategory(deps, who, category_id);
-    return { ok: true };
-  },
+  categories: blogCategories,
+  addCategory: addBlogCategory,
+  changeCategory: changeBlogCategory,
+  removeCategory: deleteBlogCategory,
   renderMarkdown: ({ db }, { user_id }, { markdown }) => renderMarkdown(db, markdown, user_id),
 });

@@ -1,123 +1,76 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { blogCategoryFields } from '#core/blog/category.ts';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
-import { AppError } from '#core/errors.ts';
+import { adminRecord } from '../audit/admin-record.ts';
 import { record } from '../audit/record.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
-import { refuseStale, versionOf } from '../http/version.ts';
-import { slugFrom, takeSlug, unlessSlugTaken } from './category-slug.ts';
+import { takeSlug, withSlug } from './category-slug.ts';
 import { unindexCategory } from './index-post.ts';
 import { blog_categories, blog_former_category_slugs, blog_post_categories } from './tables.ts';
 
-type CategoryInput = Input<'blogOffice.addCategory'>;
+const category = adminRecord({
+  noun: 'blog category',
+  fields: blogCategoryFields,
+  table: blog_categories,
+  missing: 'BLOG_CATEGORY_NOT_FOUND',
+  changed: 'BLOG_CATEGORY_CHANGED',
+  unique: { blog_categories_slug_key: ['slug', 'BLOG_CATEGORY_SLUG_TAKEN'] },
+});
 
 /** All of them by name, with how many posts have them, drafts included. */
 export async function blogCategories({ db }: Deps) {
-  const all = await shown(db).orderBy(asc(sql`lower(${blog_categories.name})`), asc(blog_categories.id));
-  return all.map(withVersion);
+  const posts = sql<number>`(select count(*)::int from ${blog_post_categories}
+    where ${blog_post_categories.category_id} = ${blog_categories.id})`;
+  const all = await db
+    .select({ ...getTableColumns(blog_categories), posts })
+    .from(blog_categories)
+    .orderBy(asc(sql`lower(${blog_categories.name})`), asc(blog_categories.id));
+  return { categories: all.map((row) => ({ ...category.saved(row), posts: row.posts })) };
 }
 
 /** Throws BLOG_CATEGORY_SLUG_TAKEN. */
-export async function addBlogCategory({ db, clock }: Deps, who: Who, input: CategoryInput) {
-  const now = clock();
-  return unlessSlugTaken(input.slug, () =>
-    db.transaction(async (tx) => {
-      const slug = input.slug || (await slugFrom(tx, input.name, null));
-      const [added] = await tx
-        .insert(blog_categories)
-        .values({ ...input, slug, updated_at: now })
-        .returning({ id: blog_categories.id });
-      const id = added?.id as string;
-      await takeSlug(tx, slug, id);
-      await record(tx, who, now, { what: 'Added a blog category', ...named(id, input.name) });
-      return one(tx, id);
-    }),
-  );
-}
-
-/** What is so already is not recorded; a former slug goes on leading to the category. Throws BLOG_CATEGORY_NOT_FOUND, BLOG_CATEGORY_CHANGED and BLOG_CATEGORY_SLUG_TAKEN. */
-export async function changeBlogCategory(
-  { db, clock }: Deps,
-  who: Who,
-  { category_id, version, ...input }: CategoryInput & { category_id: string; version: number },
-) {
-  const now = clock();
-  return unlessSlugTaken(input.slug, () =>
-    db.transaction(async (tx) => {
-      const before = await held(tx, category_id);
-      const after = { ...input, slug: input.slug || (await slugFrom(tx, input.name, category_id)) };
-      const changed = (['name', 'slug', 'description'] as const).filter((field) => before[field] !== after[field]);
-      if (changed.length > 0) {
-        refuseStale(withVersion(before).version, version, 'BLOG_CATEGORY_CHANGED');
-        await tx
-          .update(blog_categories)
-          .set({ ...after, updated_at: now })
-          .where(eq(blog_categories.id, category_id));
-        if (changed.includes('slug')) {
-          await takeSlug(tx, after.slug, category_id);
-          await tx
-            .insert(blog_former_category_slugs)
-            .values({ slug: before.slug, category_id })
-            .onConflictDoNothing();
-        }
-        await record(tx, who, now, {
-          what: 'Changed a blog category',
-          ...named(category_id, after.name),
-          detail: {
-            fields: changed,
-            ...(changed.includes('name') && { name: { from: before.name, to: after.name } }),
-            ...(changed.includes('slug') && { slug: { from: before.slug, to: after.slug } }),
-          },
-        });
-      }
-      return one(tx, category_id);
-    }),
-  );
-}
-
-/** Its posts stay, without it. Throws BLOG_CATEGORY_NOT_FOUND. */
-export async function deleteBlogCategory({ db, clock }: Deps, who: Who, category_id: string): Promise<void> {
-  await db.transaction(async (tx) => {
-    const { name } = await held(tx, category_id);
-    const { posts } = await one(tx, category_id);
-    await unindexCategory(tx, category_id);
-    await tx.delete(blog_categories).where(eq(blog_categories.id, category_id));
-    await record(tx, who, clock(), {
-      ...{ what: 'Deleted a blog category', ...named(category_id, name), detail: { posts } },
-    });
+export function addBlogCategory(deps: Deps, who: Who, input: Input<'blogOffice.addCategory'>) {
+  return withSlug(deps, input, null, async (tx, values) => {
+    const added = await category.add(tx, who, deps, values);
+    await takeSlug(tx, added.slug, added.id);
+    return { category: { ...added, posts: 0 } };
   });
 }
 
-/** The category, kept as it is until the end of the transaction: a post that shall get it waits. */
-async function held(tx: Db, category_id: string) {
-  const [found] = await tx.select().from(blog_categories).where(eq(blog_categories.id, category_id)).for('update');
-  if (!found) throw new AppError('BLOG_CATEGORY_NOT_FOUND');
-  return found;
+/** A former slug still leads to the category. Throws BLOG_CATEGORY_NOT_FOUND, BLOG_CATEGORY_CHANGED and BLOG_CATEGORY_SLUG_TAKEN. */
+export function changeBlogCategory(deps: Deps, who: Who, input: Input<'blogOffice.changeCategory'>) {
+  const { category_id: id, version, ...typed } = input;
+  return withSlug(deps, typed, id, async (tx, values) => {
+    const { before, after } = await category.change(tx, who, deps, { id, version, values });
+    if (after.slug !== before.slug) {
+      await takeSlug(tx, after.slug, id);
+      const former = { slug: before.slug, category_id: id };
+      await tx.insert(blog_former_category_slugs).values(former).onConflictDoNothing();
+    }
+    return { category: { ...after, posts: await postsIn(tx, id) } };
+  });
 }
 
-async function one(db: Db, category_id: string) {
-  const [found] = await shown(db).where(eq(blog_categories.id, category_id));
-  if (!found) throw new AppError('BLOG_CATEGORY_NOT_FOUND');
-  return withVersion(found);
+/** Its posts remain, without it. Throws BLOG_CATEGORY_NOT_FOUND. */
+export function deleteBlogCategory(deps: Deps, who: Who, { category_id: id }: Input<'blogOffice.removeCategory'>) {
+  return deps.db.transaction(async (tx) => {
+    // Locked, so that a post that is about to get it waits.
+    const { name } = await category.find(tx, id, 'update');
+    const posts = await postsIn(tx, id);
+    await unindexCategory(tx, id);
+    await tx.delete(blog_categories).where(eq(blog_categories.id, id));
+    const entry = {
+      what: 'Deleted a blog category',
+      noun: 'blog category',
+      object_id: id,
+      object_name: name,
+    } as const;
+    await record(tx, who, deps.clock(), { ...entry, detail: { posts } });
+    return { ok: true as const };
+  });
 }
 
-function withVersion<Category extends CategoryInput>(category: Category) {
-  return { ...category, version: versionOf<CategoryInput>(category, ['name', 'slug', 'description']) };
-}
-
-function shown(db: Db) {
-  const { id, name, slug, description, updated_at } = blog_categories;
-  return db
-    .select({
-      ...{ id, name, slug, description },
-      posts: sql<number>`(select count(*)::int from ${blog_post_categories}
-        where ${blog_post_categories.category_id} = ${blog_categories.id})`,
-      updated_at: sql<string>`${updated_at}`.mapWith((at) => new Date(at as string).toISOString()),
-    })
-    .from(blog_categories)
-    .$dynamic();
-}
-
-function named(object_id: string, object_name: string) {
-  return { noun: 'blog category', object_id, object_name } as const;
+function postsIn(tx: Db, category_id: string) {
+  return tx.$count(blog_post_categories, eq(blog_post_categories.category_id, category_id));
 }

@@ -1,17 +1,39 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, ne } from 'drizzle-orm';
-import { blogLimits } from '#core/blog.ts';
+import { blogCategoryFields } from '#core/blog/category.ts';
+import { AppError } from '#core/errors.ts';
 import { slugOf } from '#core/slug.ts';
 import type { Db } from '../db/open.ts';
-import { constraintOf } from '../http/errors.ts';
+import type { Deps } from '../deps.ts';
 import { fieldError } from '../http/field-error.ts';
 import { blog_categories, blog_former_category_slugs } from './tables.ts';
 
 /** Room for '-12345' behind a slug that is taken. */
-const LONGEST = blogLimits.slug - 10;
+const LONGEST = blogCategoryFields.slug.max - 10;
+
+/**
+ * Writes a category in a transaction, with the slug of its name where none was typed. Only the index knows for sure whether a slug is
+ * free: one that was typed is then refused by `write`, one from the name is generated again.
+ */
+export async function withSlug<Values extends { name: string; slug: string }, Result>(
+  { db }: Deps,
+  typed: Values,
+  own: string | null,
+  write: (tx: Db, values: Values) => Promise<Result>,
+): Promise<Result> {
+  for (;;) {
+    try {
+      return await db.transaction(async (tx) =>
+        write(tx, { ...typed, slug: typed.slug || (await slugFrom(tx, typed.name, own)) }),
+      );
+    } catch (error) {
+      if (typed.slug || !(error instanceof AppError && error.code === 'BLOG_CATEGORY_SLUG_TAKEN')) throw error;
+    }
+  }
+}
 
 /** The slug of a name, with a number where another category has it or had it. A name without letters and digits gets a short id. */
-export async function slugFrom(tx: Db, name: string, own: string | null): Promise<string> {
+async function slugFrom(tx: Db, name: string, own: string | null): Promise<string> {
   // Twice: what is cut, or has lost a sign between a letter and its accent, may read differently.
   const base = slugOf(slugOf(name).slice(0, LONGEST).toWellFormed()) || randomUUID().slice(0, 8);
   const all = await tx.select({ id: blog_categories.id, slug: blog_categories.slug }).from(blog_categories);
@@ -23,34 +45,13 @@ export async function slugFrom(tx: Db, name: string, own: string | null): Promis
   return slug;
 }
 
-/**
- * Call it in the transaction that writes a category, after the write. Throws where the slug leads to another category from former days;
- * `unlessSlugTaken` says so. The category's own former slug is no former one any more.
- */
+/** Call it after the write. Throws BLOG_CATEGORY_SLUG_TAKEN where it is a former slug of another category. */
 export async function takeSlug(tx: Db, slug: string, category_id: string): Promise<void> {
   const { category_id: its, slug: former } = blog_former_category_slugs;
   const [others] = await tx
     .select({ its })
     .from(blog_former_category_slugs)
     .where(and(eq(former, slug), ne(its, category_id)));
-  if (others) throw new SlugClash();
+  if (others) throw fieldError('BLOG_CATEGORY_SLUG_TAKEN', 'slug', { slug });
   await tx.delete(blog_former_category_slugs).where(eq(former, slug));
-}
-
-/** Another category had the slug. */
-class SlugClash extends Error {}
-
-/**
- * Runs the transaction that writes a category; only the index itself knows for sure whether a slug is free. A typed slug that is
- * another's is refused beside its field; one that was made from the name is made anew, which `typed` being blank says.
- */
-export async function unlessSlugTaken<Result>(typed: string, write: () => Promise<Result>): Promise<Result> {
-  for (;;) {
-    try {
-      return await write();
-    } catch (error) {
-      if (!(error instanceof SlugClash) && constraintOf(error) !== 'blog_categories_slug_key') throw error;
-      if (typed) throw fieldError('BLOG_CATEGORY_SLUG_TAKEN', 'slug', { slug: typed });
-    }
-  }
 }

@@ -142,7 +142,7 @@ describe('revisions of posts', () => {
     const category = await aBlogCategory(app.deps);
     const { id } = await add(one, { category_ids: [category.id] });
     await save(one, id, 1, { content: 'Second.', category_ids: [] });
-    await deleteBlogCategory(app.deps, one.who, category.id);
+    await deleteBlogCategory(app.deps, one.who, { category_id: category.id });
     expect((await open(one, id, 1)).body.fields.categories).toBe('a category that is gone');
     expect((await restore(one, id, 1, 2)).body.post.categories).toEqual([]);
   });

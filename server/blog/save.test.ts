@@ -108,7 +108,7 @@ describe('A7-072: writing a post', () => {
       published: true,
     });
     expect([answer.status, answer.body.code]).toEqual([404, 'BLOG_CATEGORY_NOT_FOUND']);
-    expect(answer.body.fields).toEqual({ category_ids: 'This category does not exist any more.' });
+    expect(answer.body.fields).toEqual({ category_ids: 'This category no longer exists.' });
     expect(await app.deps.db.select().from(blog_posts)).toEqual([]);
     expect(await app.deps.db.select().from(blog_counts)).toEqual([]);
     expect(await deeds()).toEqual([]);

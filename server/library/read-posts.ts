@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import * as z from 'zod';
+import { blogCategoryFields } from '#core/blog/category.ts';
 import { blogSentences, blogLimits as most } from '#core/blog.ts';
 import {
   contentPageCategories,
@@ -8,6 +9,7 @@ import {
   contentPageSentences,
   contentPageSlugs,
 } from '#core/content-pages.ts';
+import { inputOf } from '#core/contract/record.ts';
 import { imageUrlProblem } from '#core/images.ts';
 import { slugOf, tagOf } from '#core/slug.ts';
 import { ContentWrong } from './content-wrong.ts';
@@ -26,13 +28,9 @@ const day = z
   .string('it is missing, or no day.')
   .refine((text) => /^\d{4}-\d\d-\d\d$/.test(text) && isDay(text), 'a day is written YYYY-MM-DD.');
 
-const category = z.strictObject({
-  name: line(most.categoryName, blogSentences.categoryNameTooLong),
-  slug: z
-    .string()
-    .refine((slug) => slug !== '' && slug === slugOf(slug) && slug.length <= most.slug, blogSentences.slug),
-  description: z.string().trim().max(most.categoryDescription, blogSentences.categoryDescriptionTooLong),
-});
+const category = z
+  .strictObject(inputOf(blogCategoryFields))
+  .refine(({ slug }) => slug !== '', { path: ['slug'], error: 'it is empty.' });
 
 /** What content/blog-categories.json holds. */
 export const blogCategoryList = z

@@ -297,6 +297,49 @@ test('A2-132 to A2-135, A4-028, A5-060 to A5-062, A8-082 to A8-084: categories w
   expect(await read(page, post), 'its post stays').toBe(200);
 });
 
+test('two windows edit one category: other fields are merged, and only what both changed is asked about', async ({
+  page,
+  tolerate,
+}) => {
+  tolerate(/status of 409/);
+  await asAdministrator(page);
+  const { id } = await aCategory(page, 'Tides', { description: 'Before' });
+  await page.goto(manager);
+  const dialog = page.getByRole('dialog');
+  const save = dialog.getByRole('button', { name: 'Save changes' });
+  const colleagueSaves = async (values: object) => {
+    const { categories } = await (await page.request.get('/api/admin/blog-categories')).json();
+    const current = categories.find((category: Post) => category.id === id);
+    await callOffice(page, 'PUT', `blog-categories/${id}`, { ...current, ...values });
+  };
+
+  await row(page, 'Tides').getByRole('button', { name: 'Edit' }).click();
+  await dialog.getByLabel('Name', { exact: true }).fill('Ebb');
+  await colleagueSaves({ description: 'Theirs' });
+  await save.click();
+  await expect(said(page)).toHaveText(
+    'Category updated successfully! Changes someone else made in the meantime were kept: Description.',
+  );
+  await expect(row(page, 'Ebb')).toContainText(/Theirs.*ebb/);
+
+  await row(page, 'Ebb').getByRole('button', { name: 'Edit' }).click();
+  await dialog.getByLabel('Description').fill('Mine');
+  await dialog.getByLabel('Name', { exact: true }).fill('');
+  await dialog.getByLabel('Name', { exact: true }).fill('Mine');
+  await colleagueSaves({ name: 'Flood', slug: 'flood' });
+  await save.click();
+  const conflict = dialog.getByRole('region', { name: 'Changed by someone else' });
+  await expect(conflict.getByRole('definition')).toHaveText([
+    ...['Theirs: Flood', 'Yours: Mine', 'Theirs: flood', 'Yours: mine'],
+  ]);
+  await conflict.getByRole('button', { name: 'Take theirs' }).click();
+  await expect(dialog.getByLabel('Slug')).toHaveValue('flood');
+  await dialog.getByLabel('Name', { exact: true }).fill('Flood tide');
+  await expect(dialog.getByLabel('Slug'), 'it follows their name').toHaveValue('flood-tide');
+  await save.click();
+  await expect(row(page, 'Flood tide')).toContainText(/Mine.*flood-tide/);
+});
+
 test('two administrators at once: the second press changes nothing, and what is gone is told', async ({
   page,
   browser,

@@ -1,11 +1,8 @@
-import { useState } from 'react';
-import { blogFailures, blogLimits, blogSentences } from '#core/blog.ts';
+import { useEffect, useState } from 'react';
+import { blogCategoryFields as fields } from '#core/blog/category.ts';
+import { blogFailures } from '#core/blog.ts';
 import { slugOf } from '#core/slug.ts';
-import { textOf } from '#web/lib/form-text.ts';
-import { useAction } from '#web/lib/use-action.ts';
-import { Field, TextArea, TextInput } from '#web/ui/field.tsx';
-import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { useOpened } from '#web/ui/use-opened.tsx';
+import { RecordDialog, type RecordForm } from '#web/ui/record-dialog.tsx';
 import type { BlogCategory } from './categories-tab.tsx';
 
 interface CategoryDialogProps {
@@ -17,94 +14,66 @@ interface CategoryDialogProps {
 
 export function CategoryDialog({ category, onSaved, onClose }: CategoryDialogProps) {
   const [name, setName] = useState(category?.name ?? '');
-  const [slug, setSlug] = useState(category?.slug ?? '');
   const [, failed] = category ? blogFailures.BLOG_CATEGORY_NOT_UPDATED : blogFailures.BLOG_CATEGORY_NOT_CREATED;
-  const { run, busy, failure, clear } = useAction(async ({ blogOffice }, form: FormData, version: number) => {
-    // The server derives it by the same rule, and gives it a number where another category has it.
-    const typed = slugOf(slug) === slugOf(name) ? '' : slug;
-    const values = { name, slug: typed, description: textOf(form, 'description') };
-    return category
-      ? blogOffice.changeCategory({ category_id: category.id, version, ...values })
-      : blogOffice.addCategory(values);
-  }, failed);
-  const rename = (next: string) => {
-    // The slug follows the name for as long as nobody has given it one of its own.
-    if (slug === '' || slug === slugOf(name)) setSlug(slugOf(next));
-    setName(next);
-  };
-  const save = async (form: FormData, version: number) => {
-    if (await run(form, version)) onSaved(`Category ${category ? 'updated' : 'created'} successfully!`);
-  };
-  const { opened, submit, meanwhile } = useOpened<BlogCategory>(category, {
-    load: async ({ blogOffice }, { id }) =>
-      (await blogOffice.categories()).categories.find((one) => one.id === id) ?? null,
-    failed: blogFailures.BLOG_CATEGORIES_FAILED[1],
-    words: wordsOf,
-    typed: (form) => wordsOf({ name, slug: slug || slugOf(name), description: textOf(form, 'description') }),
-    save: (form, version) => void save(form, version),
-    onTheirs: (theirs) => {
-      setName(theirs.name);
-      setSlug(theirs.slug);
-      clear();
-    },
-  });
-  const moves = opened !== null && slug !== '' && slug !== opened.slug;
   return (
-    <FormDialog
-      title={category ? 'Edit Category' : 'Add Category'}
-      confirm={category ? 'Save changes' : 'Add Category'}
-      busyText={category ? 'Saving...' : 'Adding...'}
-      busy={busy}
-      failure={failure}
-      missing={name.trim() === '' ? blogSentences.categoryName : undefined}
-      meanwhile={meanwhile}
-      onSubmit={submit}
+    <RecordDialog
+      noun="Category"
+      fields={fields}
+      record={category}
+      failed={failed}
+      dialog={{ missing: name.trim() === '' ? fields.name.required : undefined }}
+      save={({ blogOffice }, values, version) => {
+        // The server generates the same slug, with a number where another category has it.
+        const slug = values.slug === slugOf(values.name) ? '' : values.slug;
+        return category
+          ? blogOffice.changeCategory({ category_id: category.id, version, ...values, slug })
+          : blogOffice.addCategory({ ...values, slug });
+      }}
+      onSaved={(_, kept) =>
+        onSaved(category ? `Category updated successfully!${kept}` : 'Category created successfully!')
+      }
       onClose={onClose}
     >
-      <Field label="Name" required error={failure?.fields?.name}>
-        <TextInput
-          name="name"
-          value={name}
-          maxLength={blogLimits.categoryName}
-          autoComplete="off"
-          onChange={({ target }) => rename(target.value)}
-        />
-      </Field>
-      <Field
-        label="Slug"
-        mark="optional"
-        error={failure?.fields?.slug}
-        hint={
-          moves
-            ? `Links to /blog/category/${opened.slug} lead to its new address.`
-            : `Its page is /blog/category/${slug || '...'}; left blank it is made from the name.`
-        }
-      >
-        <TextInput
-          className="mono"
-          name="slug"
-          value={slug}
-          maxLength={blogLimits.slug}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          onChange={({ target }) => setSlug(target.value)}
-          onBlur={() => setSlug(slugOf(slug))}
-        />
-      </Field>
-      <Field label="Description" mark="optional" error={failure?.fields?.description}>
-        <TextArea
-          key={opened?.version}
-          name="description"
-          rows={3}
-          defaultValue={opened?.description}
-          maxLength={blogLimits.categoryDescription}
-        />
-      </Field>
-    </FormDialog>
+      {(form) => (
+        <>
+          <NameAndSlug form={form} onName={setName} />
+          {form.field('description')}
+        </>
+      )}
+    </RecordDialog>
   );
 }
 
-function wordsOf(values: Pick<BlogCategory, 'name' | 'slug' | 'description'>): Record<string, string> {
-  return { Name: values.name.trim(), Slug: values.slug, Description: values.description.trim() };
+/** The slug follows the name until it is given one of its own. */
+function NameAndSlug({
+  form: { field, values },
+  onName,
+}: {
+  form: RecordForm<typeof fields>;
+  onName(name: string): void;
+}) {
+  const { name: before = '', slug: opened = '' } = values;
+  const [name, setName] = useState(before);
+  const [slug, setSlug] = useState(opened);
+  useEffect(() => onName(name), [name, onName]);
+  const rename = (next: string) => {
+    if (slug === '' || slug === slugOf(name)) setSlug(slugOf(next));
+    setName(next);
+  };
+  const isMoving = opened !== '' && slug !== '' && slug !== opened;
+  return (
+    <>
+      {field('name', { input: { onChange: ({ target }) => rename(target.value) } })}
+      {field('slug', {
+        hint: isMoving
+          ? `Links to /blog/category/${opened} lead to its new address.`
+          : `Its page is /blog/category/${slug || '...'}. ${fields.slug.hint}`,
+        input: {
+          ...{ className: 'mono', value: slug, autoCapitalize: 'none', spellCheck: false },
+          onChange: ({ target }) => setSlug(target.value),
+          onBlur: () => setSlug(slugOf(slug)),
+        },
+      })}
+    </>
+  );
 }

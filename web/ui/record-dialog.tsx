@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Api } from '#core/contract/index.ts';
 import { type Field, type Fields, only, type ValuesOf } from '#core/fields.ts';
 import { type ApiFailure, apiFailure } from '#web/lib/api-error.ts';
@@ -11,6 +11,8 @@ import { displayText, merge, readForm, type Versioned } from './record-form.ts';
 interface RecordDialogProps<F extends Fields, Result> {
   /** 'Topic': used in the title and in sentences. */
   noun: string;
+  /** What the dialog says instead of 'Add Topic'. */
+  dialog?: Partial<Pick<ComponentProps<typeof FormDialog>, 'title' | 'confirm' | 'busyText' | 'missing'>>;
   fields: F;
   /** Null adds one. */
   record: Versioned<F> | null;
@@ -39,7 +41,7 @@ export interface RecordForm<F extends Fields> {
  * changed here too: then both values are shown, and the person decides.
  */
 export function RecordDialog<F extends Fields, Result>(props: RecordDialogProps<F, Result>) {
-  const { noun, fields, record, start = {}, choices, failed, save, onSaved, onClose, children } = props;
+  const { noun, dialog, fields, record, start = {}, choices, failed, save, onSaved, onClose, children } = props;
   const [opened, setOpened] = useState(record);
   const [values, setValues] = useState<Partial<ValuesOf<F>>>(record ?? start);
   const fieldOf = (name: string) => fields[name] as Field;
@@ -115,6 +117,7 @@ export function RecordDialog<F extends Fields, Result>(props: RecordDialogProps<
       title={`${record ? 'Edit' : 'Add'} ${noun}`}
       confirm={record ? 'Save changes' : `Add ${noun}`}
       busyText={record ? 'Saving...' : 'Adding...'}
+      {...dialog}
       busy={saving.busy}
       failure={saving.failure}
       meanwhile={conflict}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { Field as FieldOfRecord } from '#core/fields.ts';
 import { Check } from './check.tsx';
 import { DayInput } from './day-input.tsx';
@@ -9,7 +9,8 @@ export interface FieldLook {
   /** After the label; 'optional' where the field may be left blank. */
   mark?: string;
   hint?: ReactNode;
-  type?: 'url';
+  /** Props of a one-line input; with `value` the screen keeps what is typed. */
+  input?: ComponentProps<'input'>;
   options?: ReactNode;
   /** Replaces the whole field. Its inputs are named after the field, those of rows 'domains.name'. */
   control?: ReactNode;
@@ -37,8 +38,13 @@ export function RecordField({ name, field, value, error, look = {} }: RecordFiel
   );
 }
 
-function inputOf(name: string, field: FieldOfRecord, defaultValue: string, { type, options }: FieldLook): ReactNode {
-  const input = { name, defaultValue, autoComplete: 'off' };
+function inputOf(
+  name: string,
+  field: FieldOfRecord,
+  defaultValue: string,
+  { input: own = {}, options }: FieldLook,
+): ReactNode {
+  const input = { name, autoComplete: 'off', ...('value' in own ? {} : { defaultValue }), ...own };
   switch (field.kind) {
     case 'line': {
       const code = field.upper && {
@@ -46,7 +52,7 @@ function inputOf(name: string, field: FieldOfRecord, defaultValue: string, { typ
         autoCapitalize: 'characters',
         spellCheck: false,
       };
-      return <TextInput {...input} {...code} type={type} maxLength={field.max} />;
+      return <TextInput {...input} {...code} maxLength={field.max} />;
     }
     case 'text':
       return <TextArea name={name} defaultValue={defaultValue} rows={2} maxLength={field.max} />;

@@ -1,9 +1,10 @@
-import { type Examples, nothing } from '../example.ts';
+import { blogCategoryFields } from '#core/blog/category.ts';
+import { type Examples, exampleOf, nothing } from '../example.ts';
 import { aBlogCategory, aPost, aPostRevision } from '../factories.ts';
 import { opened } from '../versions.ts';
 
 let number = 0;
-const aCategoryBody = () => ({ name: `Example ${++number}`, slug: '', description: 'For an example' });
+const aCategoryBody = () => ({ ...exampleOf(blogCategoryFields), slug: '' });
 
 const aPostBody = (category_ids: string[]) => ({
   ...{ title: `Example post ${++number}`, slug: '', excerpt: 'For an example', content: 'A *post*.' },

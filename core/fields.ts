@@ -23,7 +23,7 @@ export interface Codec<Value, Stored> {
 
 type Kind =
   | ({ kind: 'line' } & LineOptions)
-  | { kind: 'text'; max: number }
+  | ({ kind: 'text' } & TextOptions)
   | { kind: 'number'; min: number; max: number; whole: boolean }
   | { kind: 'flag' }
   | { kind: 'choice'; options: readonly string[] }
@@ -34,10 +34,13 @@ type Kind =
   /** A list of rows with these columns. No two rows have the same value in the column `unique`, ignoring case. */
   | { kind: 'rows'; columns: Fields; max: number; unique: string };
 
-interface LineOptions {
+interface TextOptions {
   max: number;
   /** Shown when the field is empty. Left out, it may be. */
   required?: string;
+}
+
+interface LineOptions extends TextOptions {
   pattern?: RegExp;
   /** Saved in capitals. */
   upper?: boolean;
@@ -58,18 +61,15 @@ type Options<Value, Stored = Value> = Omit<FieldBase<Value, Stored>, 'label' | '
 
 /** Left blank it is saved as '', unless it is required. */
 export const line = (label: string, options: Options<string> & LineOptions): Field<string> & LineOptions => ({
-  kind: 'line',
-  label,
-  ...(options.required === undefined && { blank: '' }),
-  ...options,
+  ...{ kind: 'line', label, ...unlessRequired(options), ...options },
 });
 
-export const text = (label: string, options: Options<string> & { max: number }): Field<string> => ({
-  kind: 'text',
-  label,
-  blank: '',
-  ...options,
+/** The same of several lines. */
+export const text = (label: string, options: Options<string> & TextOptions): Field<string> & TextOptions => ({
+  ...{ kind: 'text', label, ...unlessRequired(options), ...options },
 });
+
+const unlessRequired = ({ required }: TextOptions) => required === undefined && { blank: '' };
 
 type NumberOptions = Options<number> & { min: number; max: number };
 
@@ -87,8 +87,8 @@ export const whole = (label: string, options: NumberOptions): Field<number> => (
   ...options,
 });
 
-/** `blank` is its value where a client leaves it out, and what a new record starts with. */
-export const flag = (label: string, options: Options<boolean> & { blank: boolean }): Field<boolean> => ({
+/** `blank` is its value where a client leaves it out, and what a new record starts with. Without it clients have to send it. */
+export const flag = (label: string, options: Options<boolean> & { blank?: boolean }): Field<boolean> => ({
   kind: 'flag',
   label,
   ...options,

@@ -1,6 +1,6 @@
 import type { Failures } from './failures.ts';
 
-/** Failures of the back office's users, in the specification's words. */
+/** Failures of an administrator's calls about users, in the specification's words. */
 export const userFailures = {
   ONLY_ADMINISTRATORS_ADD: [403, 'Only administrators can create new users'],
   ONLY_ADMINISTRATORS_UPDATE: [403, 'Only administrators can update users'],
@@ -8,10 +8,7 @@ export const userFailures = {
   ONLY_ADMINISTRATORS_SUSPEND: [403, 'Only administrators can suspend and reinstate users'],
   ONLY_ADMINISTRATORS_DELETE: [403, 'Only administrators can delete users'],
   USER_UNKNOWN: [404, 'This user no longer exists.'],
-  USER_CHANGED: [
-    409,
-    'Somebody else saved this user after you opened it. Nothing was overwritten, and what you typed is still here.',
-  ],
+  USER_CHANGED: [409, 'Someone else saved this user after you opened it. Review the differences and save again.'],
   USER_EMAIL_UNKNOWN: [404, 'There is no user with this email address.'],
   USER_EMAIL_TAKEN: [409, 'A user with this email already exists'],
   LAST_ADMIN_DEMOTED: [409, 'Cannot remove admin status from the last admin user'],
@@ -20,7 +17,7 @@ export const userFailures = {
   OWN_PASSWORD_SET: [409, 'Change your own password in your profile.'],
   OWN_ACCOUNT_DELETED: [409, 'Delete your own account in your profile.'],
   OWN_ACCOUNT_SUSPENDED: [409, 'You cannot suspend your own account.'],
-  USER_SUSPENDED_ALREADY: [409, 'This user is suspended already.'],
+  USER_SUSPENDED_ALREADY: [409, 'This user is already suspended.'],
   USER_NOT_SUSPENDED: [409, 'This user is not suspended.'],
   USERS_FAILED: [500, 'Failed to fetch users'],
   USER_ACCOUNT_FAILED: [500, 'Failed to create user account'],
@@ -34,22 +31,14 @@ export const userFailures = {
   RESET_TEST_FAILED: [500, 'Failed to test password reset'],
 } as const satisfies Failures;
 
-/** What the back office's forms say about a field before anything is looked up. */
+/** Shown beside a field before anything is looked up. */
 export const userSentences = {
   allNeeded: 'All fields are required',
-  nameNeeded: 'Name is required',
   passwordNeeded: 'Password is required',
   userNeeded: 'Please select a user',
-  roleWrong: 'Say with true or false whether this is an administrator.',
   roleUnknown: 'A role is admin or user.',
   stateUnknown: 'A state is active or suspended.',
-  reasonNeeded: 'Please enter a reason',
-  reasonLong: 'A reason is at most 500 characters long',
-  notifyWrong: 'Say with true or false whether the reason is emailed.',
 } as const;
-
-/** The longest reason for a suspension, in characters. */
-export const SUSPENSION_REASON_MAX = 500;
 
 /** 'a•••@example.org': enough to tell people apart, too little to write to them. How long the address is does not show. */
 export function maskEmail(email: string): string {

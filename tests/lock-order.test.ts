@@ -18,7 +18,7 @@ import { changeBuilt } from '#server/quizzes/built-save.ts';
 import { complete } from '#server/quizzes/complete.ts';
 import { start } from '#server/quizzes/start.ts';
 import { restore } from '#server/trash/restore.ts';
-import { userVersion } from '#server/users/listed-user.ts';
+import { editable } from '#server/users/listed-user.ts';
 import { suspend } from '#server/users/suspend.ts';
 import { updateUser } from '#server/users/update-user.ts';
 import { useTestApp } from './support/app.ts';
@@ -104,7 +104,7 @@ const giveRole: Work = ({ office, learner }) =>
     user_id: learner.who.user_id,
     full_name: 'Learner',
     is_admin: true,
-    version: userVersion({ full_name: 'Test Person', is_admin: false }),
+    version: editable({ full_name: 'Test Person', is_admin: false }).version,
   });
 const suspendLearner: Work = ({ learner, other }) =>
   suspend(app.deps, other, { user_id: learner.who.user_id, reason: 'Shared the account', notify: true });

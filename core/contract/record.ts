@@ -28,21 +28,11 @@ function requiredSchema(field: Field): SchemaOf<unknown> {
   const { label, sentence = sentenceOf(field) } = field;
   switch (field.kind) {
     case 'line': {
-      const { max, pattern, required } = field;
-      const schema = z
-        .string(required ?? sentence)
-        .regex(/^[^\p{Cc}\p{Cs}]*$/u, `${label} must be a single line of text.`)
-        .overwrite((typed) => normalize(field, typed))
-        .max(max, tooLong(label, max));
-      const filled = required === undefined ? schema : schema.min(1, required);
-      return pattern ? filled.regex(pattern, sentence) : filled;
+      const schema = textSchema(field, /^[^\p{Cc}\p{Cs}]*$/u, `${label} must be a single line of text.`);
+      return field.pattern ? schema.regex(field.pattern, sentence) : schema;
     }
     case 'text':
-      return z
-        .string(sentence)
-        .regex(/^[^\0\p{Cs}]*$/u, sentence)
-        .overwrite((typed) => normalize(field, typed))
-        .max(field.max, tooLong(label, field.max));
+      return textSchema(field, /^[^\0\p{Cs}]*$/u, sentence);
     case 'number':
       return (field.whole ? z.int(sentence) : z.number(sentence)).min(field.min, sentence).max(field.max, sentence);
     case 'flag':
@@ -65,6 +55,16 @@ function requiredSchema(field: Field): SchemaOf<unknown> {
         );
     }
   }
+}
+
+function textSchema(field: Extract<Field, { kind: 'line' | 'text' }>, allowed: RegExp, otherwise: string) {
+  const { label, max, required, sentence = sentenceOf(field) } = field;
+  const schema = z
+    .string(required ?? sentence)
+    .regex(allowed, otherwise)
+    .overwrite((typed) => normalize(field, typed))
+    .max(max, `${label} must be at most ${max.toLocaleString('en-US')} characters long.`);
+  return required === undefined ? schema : schema.min(1, required);
 }
 
 function sentenceOf(field: Field): string {
@@ -93,9 +93,6 @@ function kindOf(field: Field): string {
       return 'a list';
   }
 }
-
-const tooLong = (label: string, max: number) =>
-  `${label} must be at most ${max.toLocaleString('en-US')} characters long.`;
 
 function outputSchema(field: Field): SchemaOf<unknown> {
   const schema = savedSchema(field);

@@ -1,16 +1,9 @@
 import * as z from 'zod';
-import { generalFailures } from '../general.ts';
-import { isStorable } from '../unstorable-text.ts';
-import { SUSPENSION_REASON_MAX, userSentences as words } from '../users.ts';
+import { suspensionFields } from '../users/suspension.ts';
 import { bySession, can, freshly, id, operation, otherwise } from './operation.ts';
+import { inputOf } from './record.ts';
 
 const user_id = id();
-const reason = z
-  .string(words.reasonNeeded)
-  .trim()
-  .min(1, words.reasonNeeded)
-  .max(SUSPENSION_REASON_MAX, words.reasonLong)
-  .refine(isStorable, generalFailures.UNSTORABLE_TEXT[1]);
 
 /** Between active and deleted: the account stays, and opens nothing. */
 export const suspensionsContract = {
@@ -34,14 +27,7 @@ export const suspensionsContract = {
         otherwise('USER_SUSPENSION_FAILED'),
       ),
     )
-    .input(
-      z.object({
-        user_id,
-        reason,
-        /** Whether the reason is emailed to the user. */
-        notify: z.boolean(words.notifyWrong).default(false),
-      }),
-    )
+    .input(z.object({ user_id, ...inputOf(suspensionFields) }))
     .output(z.object({ suspended: z.literal(true) })),
 
   reinstate: bySession(

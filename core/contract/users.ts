@@ -1,17 +1,16 @@
 import * as z from 'zod';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, accountSentences as say } from '../account.ts';
-import { typedLine } from '../plain-line.ts';
-import { profileLimits } from '../profile.ts';
+import { newUserFields, userFields } from '../users/user.ts';
 import { userSentences as words } from '../users.ts';
 import { email } from './account-input.ts';
 import { bySession, can, freshly, id, operation, otherwise } from './operation.ts';
 import { pageInput, pageOutput, searchInput } from './page.ts';
+import { inputOf } from './record.ts';
 import { listedUser, supportView } from './shown-user.ts';
 import { subscription } from './subscription.ts';
 import { openedVersion } from './version.ts';
 
 const user_id = id();
-const isAdmin = z.boolean(words.roleWrong);
 
 const password = (missing: string) =>
   z
@@ -19,17 +18,6 @@ const password = (missing: string) =>
     .min(1, missing)
     .min(PASSWORD_MIN_LENGTH, say.passwordShort)
     .max(PASSWORD_MAX_LENGTH, say.passwordLong);
-
-const fullName = (missing: string) =>
-  z
-    .string(missing)
-    .overwrite(typedLine)
-    .min(1, missing)
-    .max(profileLimits.full_name, `Full name is at most ${profileLimits.full_name} characters long`)
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Full name is a single line of text');
-
-/** Left out, the role stays as it is. */
-const nameAndRole = { full_name: fullName(words.nameNeeded), is_admin: isAdmin.optional() };
 
 export const usersContract = {
   list: operation('admin', 'GET /api/admin/users', 'Users, newest first; searched by name or e-mail address')
@@ -94,10 +82,9 @@ export const usersContract = {
     )
     .input(
       z.object({
-        full_name: fullName(words.allNeeded),
+        ...inputOf(newUserFields),
         email: email(words.allNeeded),
         password: password(words.allNeeded),
-        is_admin: isAdmin.default(false),
       }),
     )
     .output(z.object({ user: listedUser })),
@@ -114,7 +101,8 @@ export const usersContract = {
     ),
   )
     .errors(can('USER_UNKNOWN', 'USER_CHANGED', 'LAST_ADMIN_DEMOTED', otherwise('USER_UPDATE_FAILED')))
-    .input(z.object({ user_id, ...nameAndRole, version: openedVersion }))
+    // Left out, the role is not changed.
+    .input(z.object({ user_id, version: openedVersion, ...inputOf(userFields) }).partial({ is_admin: true }))
     .output(z.object({ user: listedUser })),
 
   setPassword: bySession(

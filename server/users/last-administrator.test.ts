@@ -6,7 +6,7 @@ import { aUser } from '../../tests/support/factories.ts';
 import { overlapping } from '../../tests/support/race.ts';
 import { profiles, suspensions } from '../account/tables.ts';
 import type { Who } from '../deps.ts';
-import { userVersion } from './listed-user.ts';
+import { editable } from './listed-user.ts';
 import { reinstate } from './reinstate.ts';
 import { removeUser } from './remove-user.ts';
 import { suspend } from './suspend.ts';
@@ -32,7 +32,7 @@ async function change({ deps }: TestApp, by: string, user_id: string, is_admin: 
     user_id,
     full_name: 'Somebody',
     is_admin,
-    version: userVersion(profile ?? null),
+    version: editable(profile).version,
   });
 }
 const demote = (by: string, user_id: string) => change(app, by, user_id, false);

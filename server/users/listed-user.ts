@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm';
+import type { ValuesOf } from '#core/fields.ts';
+import { userFields } from '#core/users/user.ts';
 import { maskEmail } from '#core/users.ts';
 import { profiles, suspensions, users } from '../account/tables.ts';
 import type { Who } from '../deps.ts';
@@ -30,24 +32,25 @@ export interface ListedRow {
   suspended: boolean;
 }
 
-/** Of what administrators change of a user; no profile counts as one without a name. */
-export function userVersion(profile: { full_name: string | null; is_admin: boolean | null } | null): number {
-  const { full_name, is_admin } = profile ?? {};
-  return versionOf({ full_name: full_name ?? '', is_admin: is_admin ?? false }, ['full_name', 'is_admin']);
+/** What administrators change of a user, with its version. No profile counts as one without a name. */
+export function editable(profile: Pick<ListedRow, keyof typeof userFields> | null | undefined) {
+  const values: ValuesOf<typeof userFields> = {
+    full_name: profile?.full_name ?? '',
+    is_admin: profile?.is_admin ?? false,
+  };
+  return { ...values, version: versionOf(values, Object.keys(userFields) as (keyof typeof userFields)[]) };
 }
 
 /** A user as the contract lists them, with the address masked. */
 export function wireListed(row: ListedRow, who: Who) {
   return {
     id: row.id,
-    full_name: row.full_name ?? '',
+    ...editable(row),
     email: maskEmail(row.email),
-    is_admin: row.is_admin ?? false,
     suspended: row.suspended,
     confirmed: row.email_confirmed_at !== null,
     created_at: row.created_at,
     last_login: row.last_login,
     is_you: row.id === who.user_id,
-    version: userVersion(row),
   };
 }

@@ -4,7 +4,7 @@ import { record } from '../audit/record.ts';
 import type { Deps, Who } from '../deps.ts';
 import { deleteUser } from '../own-account/delete-user.ts';
 import { findUser } from './find-user.ts';
-import { inOfficeWords } from './office-words.ts';
+import { withAdminFailures } from './with-admin-failures.ts';
 
 /**
  * Deletes somebody else with everything that is theirs; users never come back from the trash. The subscription ends first: if that fails
@@ -16,10 +16,10 @@ export async function removeUser(deps: Deps, who: Who, user_id: string): Promise
   const words = { LAST_ADMINISTRATOR: 'LAST_ADMIN_DELETED', SESSION_EXPIRED: 'USER_UNKNOWN' } as const;
   const own = () => deps.db.transaction((tx) => keepAnAdministrator(tx, deps.settings, user_id));
   if (user_id === who.user_id) {
-    await inOfficeWords(words, own);
+    await withAdminFailures(words, own);
     // The profile asks for the password.
     throw new AppError('OWN_ACCOUNT_DELETED');
   }
   const deed = { what: 'Deleted a user', noun: 'user', object_id: user_id } as const;
-  await inOfficeWords(words, () => deleteUser(deps, user_id, who, (tx, now) => record(tx, who, now, deed)));
+  await withAdminFailures(words, () => deleteUser(deps, user_id, who, (tx, now) => record(tx, who, now, deed)));
 }

@@ -37,10 +37,7 @@ export const usersRouter = serve(contract.users, {
     return { changed: true };
   },
   removeFactors: async (deps, who, { user_id }) => ({ removed: await removeFactors(deps, who, user_id) }),
-  suspend: async (deps, who, input) => {
-    await suspend(deps, who, input);
-    return { suspended: true };
-  },
+  suspend,
   reinstate: async (deps, who, { user_id }) => {
     await reinstate(deps, who, user_id);
     return { reinstated: true };

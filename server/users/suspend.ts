@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import { forgetCodes } from '../account/codes.ts';
 import { keepAnAdministrator } from '../account/last-administrator.ts';
@@ -10,29 +11,22 @@ import type { Deps, Who } from '../deps.ts';
 import { endPending } from '../factors/change-factors.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { suspendedMail } from './mails.ts';
-import { inOfficeWords } from './office-words.ts';
-
-export interface Suspension {
-  user_id: string;
-  reason: string;
-  /** Whether the reason is emailed to the user. */
-  notify: boolean;
-}
+import { withAdminFailures } from './with-admin-failures.ts';
 
 /**
- * Suspends somebody else's account: its sessions end, sign-ins that wait for a second factor too, and a change of address that waits is
- * called off. Everything else stays, access tokens included: they are refused until the account is reinstated. Throws
+ * Suspends another user's account: ends its sessions and sign-ins that wait for a second factor, and cancels a pending change of
+ * address. Everything else remains, access tokens included: they are refused until the account is reinstated. Throws
  * OWN_ACCOUNT_SUSPENDED, LAST_ADMIN_SUSPENDED, USER_UNKNOWN and USER_SUSPENDED_ALREADY.
  */
-export async function suspend(deps: Deps, who: Who, { user_id, reason, notify }: Suspension): Promise<void> {
+export async function suspend(deps: Deps, who: Who, { user_id, reason, notify }: Input<'users.suspend'>) {
   if (user_id === who.user_id) throw new AppError('OWN_ACCOUNT_SUSPENDED');
   const now = deps.clock();
   await deps.db.transaction(async (tx) => {
     // Before the user's row is locked, as where an administrator is deleted or demoted.
-    await inOfficeWords({ LAST_ADMINISTRATOR: 'LAST_ADMIN_SUSPENDED' }, () =>
+    await withAdminFailures({ LAST_ADMINISTRATOR: 'LAST_ADMIN_SUSPENDED' }, () =>
       keepAnAdministrator(tx, deps.settings, user_id),
     );
-    // Whoever opens a session locks the same row: none slips in behind this.
+    // Opening a session locks the same row.
     const [user] = await tx.select().from(users).where(eq(users.id, user_id)).for('update');
     if (!user) throw new AppError('USER_UNKNOWN');
     const row = { user_id, reason, suspended_at: now, suspended_by: who.user_id };
@@ -40,11 +34,12 @@ export async function suspend(deps: Deps, who: Who, { user_id, reason, notify }:
     if (added.length === 0) throw new AppError('USER_SUSPENDED_ALREADY');
     await endSessions(tx, user_id);
     await endPending(tx, user_id);
-    // Whoever had the account in hand could otherwise move it to an address of theirs with a link they have already.
+    // A link that was sent before could otherwise still move the account to another address.
     await forgetCodes(tx, user_id, 'change_email');
     await noteSecurityEvent(deps, tx, { event: 'account_suspended', user_id, by: who });
     await record(tx, who, now, { what: 'Suspended a user', noun: 'user', object_id: user_id, detail: { reason } });
     if (notify) await queueMail(tx, suspendedMail(deps.settings, user.email, reason), now);
   });
   if (notify) deps.signals.emit('mail');
+  return { suspended: true as const };
 }

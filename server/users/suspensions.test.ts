@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { SUSPENSION_REASON_MAX } from '#core/users.ts';
+import { suspensionFields } from '#core/users/suspension.ts';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { buy, nextStep, someTiers } from '../../tests/support/buying.ts';
 import { anAccessToken, aTopicWith, PASSWORD } from '../../tests/support/factories.ts';
@@ -93,7 +93,7 @@ describe('suspending', () => {
   test.each([
     [undefined, 'reason', 'Please enter a reason'],
     ['  \n ', 'reason', 'Please enter a reason'],
-    ['x'.repeat(SUSPENSION_REASON_MAX + 1), 'reason', 'A reason is at most 500 characters long'],
+    ['x'.repeat(suspensionFields.reason.max + 1), 'reason', 'Reason must be at most 500 characters long.'],
     ['a\0b', 'reason', 'This text has a character in it that cannot be stored. Please remove it.'],
   ])('the reason %j is refused, and nothing happens', async (typed, field, sentence) => {
     const before = await everyRow(app);

@@ -1,5 +1,8 @@
 import { eq } from 'drizzle-orm';
+import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
+import { differences } from '#core/fields.ts';
+import { userFields } from '#core/users/user.ts';
 import { ensureProfile } from '../account/ensure-profile.ts';
 import { keepAnAdministrator } from '../account/last-administrator.ts';
 import { noteSecurityEvent } from '../account/note-security-event.ts';
@@ -8,67 +11,51 @@ import { endSessions } from '../account/session.ts';
 import { profiles } from '../account/tables.ts';
 import { record } from '../audit/record.ts';
 import type { Deps, Who } from '../deps.ts';
-import { refuseStale } from '../http/version.ts';
 import { findUser } from './find-user.ts';
-import { userVersion, wireListed } from './listed-user.ts';
-import { inOfficeWords } from './office-words.ts';
-
-export interface UserChange {
-  user_id: string;
-  full_name: string;
-  /** Left out, the role stays as it is. */
-  is_admin?: boolean | undefined;
-  /** The one that was opened. */
-  version: number;
-}
+import { editable, wireListed } from './listed-user.ts';
+import { withAdminFailures } from './with-admin-failures.ts';
 
 /**
- * Changes somebody's name and role. Who loses the role is signed out everywhere at once. Answers the user and whether that
- * happened. Throws USER_UNKNOWN, USER_CHANGED and LAST_ADMIN_DEMOTED.
+ * Changes a user's name and role. Taking the role away ends all their sessions. Returns the user and whether that happened.
+ * Throws USER_UNKNOWN, USER_CHANGED and LAST_ADMIN_DEMOTED.
  */
-export async function updateUser(deps: Deps, who: Who, { user_id, full_name, is_admin, version }: UserChange) {
+export async function updateUser(deps: Deps, who: Who, { user_id, version, ...input }: Input<'users.update'>) {
   const { account, profile } = await findUser(deps.db, user_id);
   if (!profile) await ensureProfile(deps, account);
   const now = deps.clock();
   return deps.db.transaction(async (tx) => {
-    // Before anything else is locked: whoever takes a role away locks the administrators in one order.
-    if (is_admin === false) {
-      await inOfficeWords({ LAST_ADMINISTRATOR: 'LAST_ADMIN_DEMOTED' }, () =>
+    // Before anything else is locked: taking a role away locks the administrators in one order.
+    if (input.is_admin === false) {
+      await withAdminFailures({ LAST_ADMINISTRATOR: 'LAST_ADMIN_DEMOTED' }, () =>
         keepAnAdministrator(tx, deps.settings, user_id),
       );
     }
     const [before] = await tx.select().from(profiles).where(eq(profiles.id, user_id)).for('update');
     if (!before) throw new AppError('USER_UNKNOWN');
     const { account: user, suspension } = await findUser(tx, user_id);
-    const role = is_admin ?? before.is_admin;
-    const changed = [
-      ...(full_name === before.full_name ? [] : ['full_name']),
-      ...(role === before.is_admin ? [] : ['is_admin']),
-    ];
-    const demoted = before.is_admin && !role;
+    const after = { ...input, is_admin: input.is_admin ?? before.is_admin };
+    const changed = differences(userFields, before, after);
+    const hasNewRole = changed.includes('is_admin');
+    const demoted = hasNewRole && !after.is_admin;
     if (changed.length > 0) {
       // A profile that was made just now was shown as a missing one.
-      refuseStale(userVersion(profile && before), version, 'USER_CHANGED');
-      // Always later than before: the profile's own form tells by it that something has changed.
+      const current = editable(profile && before);
+      if (version !== current.version) throw new AppError('USER_CHANGED', { current });
+      // Always later than before: the profile's own form notices a change by it.
       const updated_at = new Date(Math.max(now.getTime(), before.updated_at.getTime() + 1));
-      await tx.update(profiles).set({ full_name, is_admin: role, updated_at }).where(eq(profiles.id, user_id));
+      await tx
+        .update(profiles)
+        .set({ ...after, updated_at })
+        .where(eq(profiles.id, user_id));
       if (demoted) await endSessions(tx, user_id);
-      if (role !== before.is_admin) {
+      if (hasNewRole) {
         await revokeAdminTokens(deps, tx, user_id);
-        await noteSecurityEvent(deps, tx, { event: role ? 'role_given' : 'role_taken', user_id, by: who });
+        await noteSecurityEvent(deps, tx, { event: demoted ? 'role_taken' : 'role_given', user_id, by: who });
       }
-      await record(tx, who, now, {
-        what: deedOf(before.is_admin, role),
-        noun: 'user',
-        object_id: user_id,
-        detail: { changed },
-      });
+      const role = demoted ? 'Took the administrator role from a user' : 'Made a user an administrator';
+      const what = hasNewRole ? role : 'Changed a user';
+      await record(tx, who, now, { what, noun: 'user', object_id: user_id, detail: { changed } });
     }
-    return { user: wireListed({ ...user, full_name, is_admin: role, suspended: suspension !== null }, who), demoted };
+    return { user: wireListed({ ...user, ...after, suspended: suspension !== null }, who), demoted };
   });
-}
-
-function deedOf(before: boolean, after: boolean): string {
-  if (before === after) return 'Changed a user';
-  return after ? 'Made a user an administrator' : 'Took the administrator role from a user';
 }

@@ -291,6 +291,43 @@ test('A5-001, A5-012, A5-013, A8-011: what is refused says why and keeps what wa
   await expect(page.getByRole('heading', { name: 'Delete Account' })).toBeInViewport();
 });
 
+test('two windows edit one user: other fields are merged, and only what both changed is asked about', async ({
+  page,
+  tolerate,
+}) => {
+  tolerate(/status of 409/);
+  const mara = await aUser(page, 'Mara Lind');
+  await page.goto(`/admin/users?q=${encodeURIComponent(mara.email)}`);
+  const dialog = page.getByRole('dialog');
+  const [name, save] = [dialog.getByLabel('Full name'), dialog.getByRole('button', { name: 'Save changes' })];
+  const saved = async () => (await callOffice(page, 'GET', `users?q=${encodeURIComponent(mara.email)}`)).users[0];
+  const colleagueSaves = async (values: object) => {
+    const { id, ...current } = await saved();
+    await callOffice(page, 'PUT', `users/${id}`, { ...current, ...values });
+  };
+
+  await page.getByRole('button', { name: 'Edit Mara Lind' }).click();
+  await dialog.getByLabel('Admin').check();
+  await colleagueSaves({ full_name: 'Mara Berg' });
+  await save.click();
+  await expect(
+    page.getByText('User updated successfully! Changes someone else made in the meantime were kept: Full name.'),
+  ).toBeVisible();
+  expect(await saved()).toMatchObject({ full_name: 'Mara Berg', is_admin: true });
+
+  await page.getByRole('button', { name: 'Edit Mara Berg' }).click();
+  await name.fill('Mara Mine');
+  await colleagueSaves({ full_name: 'Mara Theirs', is_admin: false });
+  await save.click();
+  const conflict = dialog.getByRole('region', { name: 'Changed by someone else' });
+  await expect(conflict).toContainText('Someone else saved this user after you opened it.');
+  await expect(conflict.getByRole('definition')).toHaveText(['Theirs: Mara Theirs', 'Yours: Mara Mine']);
+  await expectGoodLook(page, 'the conflict');
+  await conflict.getByRole('button', { name: 'Save mine over it' }).click();
+  await expect(dialog).toHaveCount(0);
+  expect(await saved()).toMatchObject({ full_name: 'Mara Mine', is_admin: false });
+});
+
 test('an administrator gives up the own role and is a learner from then on', async ({ page }) => {
   const boss = await aUser(page, 'Nora Quist', { is_admin: true });
   await startSession(page, boss);

@@ -1,5 +1,5 @@
 import { EMAIL_MAX_LENGTH } from '#core/account.ts';
-import { profileLimits } from '#core/profile.ts';
+import { newUserFields } from '#core/users/user.ts';
 import { userFailures } from '#core/users.ts';
 import { textOf } from '#web/lib/form-text.ts';
 import { useAction } from '#web/lib/use-action.ts';
@@ -10,7 +10,9 @@ import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import type { UserDialogProps } from './user-dialog.tsx';
 
-/** An account for somebody else. */
+const { full_name, is_admin } = newUserFields;
+
+/** An account for another person. */
 export function AddUser({ onDone, onClose }: Omit<UserDialogProps, 'user'>) {
   const minimum = useSite()?.passwordMinLength ?? 6;
   const add = useAction(
@@ -36,12 +38,12 @@ export function AddUser({ onDone, onClose }: Omit<UserDialogProps, 'user'>) {
       }}
       onClose={onClose}
     >
-      <Field label="Full name" error={error('full_name')} required>
-        <TextInput name="full_name" autoComplete="off" maxLength={profileLimits.full_name} />
+      <Field label={full_name.label} error={error('full_name')} required>
+        <TextInput name="full_name" autoComplete="off" maxLength={full_name.max} />
       </Field>
       <Field
         label="Email"
-        hint="Counts as confirmed. A letter there tells them of the account."
+        hint="Counts as confirmed. They are notified of the account by email."
         error={error('email')}
         required
       >
@@ -51,16 +53,11 @@ export function AddUser({ onDone, onClose }: Omit<UserDialogProps, 'user'>) {
         label="Password"
         name="password"
         autoComplete="new-password"
-        hint={`At least ${minimum} characters. You pass it on, or they set their own by the letter.`}
+        hint={`At least ${minimum} characters. You pass it on, or they set their own with the link in the email.`}
         error={error('password')}
         required
       />
-      <Check
-        className="users__admin"
-        name="is_admin"
-        label="Admin"
-        note="May see and change everything in the back office."
-      />
+      <Check name="is_admin" label={is_admin.label} note={is_admin.hint} />
     </FormDialog>
   );
 }

@@ -50,7 +50,6 @@ const inOperation: Record<string, unknown> = {
   'users.testPasswordReset:message': 'Password reset email sent to mara.visser@certamen.example',
   'users.list:q': 'visser',
   'user.suspended': false,
-  'users.suspend:reason': 'Sold access to the account in a forum.',
   'users.add:password': 'a-first-password',
   'questionsOffice.list:q': 'S3 bucket',
   'questionsOffice.ids:q': 'S3 bucket',

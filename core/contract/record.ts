@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type Field, type Fields, normalize, type ValuesOf } from '../fields.ts';
+import { generalFailures } from '../general.ts';
 
 type SchemaOf<Value> = z.ZodType<Value, Value>;
 type Schemas<F extends Fields> = { [Name in keyof F]: SchemaOf<F[Name]['example']> };
@@ -32,7 +33,7 @@ function requiredSchema(field: Field): SchemaOf<unknown> {
       return field.pattern ? schema.regex(field.pattern, sentence) : schema;
     }
     case 'text':
-      return textSchema(field, /^[^\0\p{Cs}]*$/u, sentence);
+      return textSchema(field, /^[^\0\p{Cs}]*$/u, generalFailures.UNSTORABLE_TEXT[1]);
     case 'number':
       return (field.whole ? z.int(sentence) : z.number(sentence)).min(field.min, sentence).max(field.max, sentence);
     case 'flag':

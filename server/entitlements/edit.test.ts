@@ -85,7 +85,7 @@ describe('adding', () => {
     ['name', 'n'.repeat(121), 'Name must be at most 120 characters long.'],
     ['name', 'one\ntwo', 'Name must be a single line of text.'],
     ['description', 'd'.repeat(501), 'Description must be at most 500 characters long.'],
-    ['description', 'a\0b', 'Description must be text.'],
+    ['description', 'a\0b', 'This text has a character in it that cannot be stored. Please remove it.'],
     ['max_redemptions', 0, 'Use limit must be a whole number from 1 to 1,000,000, or left blank.'],
     ['is_active', 'yes', 'Active must be true or false.'],
     ['max_redemptions', 1.5, 'Use limit must be a whole number from 1 to 1,000,000, or left blank.'],

@@ -64,9 +64,9 @@ describe('adding a user', () => {
     [{ email: 'mara' }, 'email', 'Please enter a valid email address'],
     [{ email: 'a@b.org,c@d.org' }, 'email', 'Please enter a valid email address'],
     [{ password: '12345' }, 'password', 'Password must be at least 6 characters long'],
-    [{ full_name: 'a\nb' }, 'full_name', 'Full name is a single line of text'],
-    [{ full_name: '\ud800' }, 'full_name', 'Full name is a single line of text'],
-    [{ is_admin: 'yes' }, 'is_admin', 'Say with true or false whether this is an administrator.'],
+    [{ full_name: 'a\nb' }, 'full_name', 'Full name must be a single line of text.'],
+    [{ full_name: '\ud800' }, 'full_name', 'Full name must be a single line of text.'],
+    [{ is_admin: 'yes' }, 'is_admin', 'Admin must be true or false.'],
   ])('A5-001, A5-007: %j is refused beside %s: %s', async (parts, field, sentence) => {
     const { status, body } = await add(parts);
     expect([status, body.error, body.fields]).toEqual([400, sentence, { [field]: sentence }]);

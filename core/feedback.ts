@@ -9,8 +9,6 @@ export const feedbackSentences = {
 /** What a list of reports is narrowed by. */
 export const reportStates = ['open', 'closed', 'all'] as const;
 export const reportKinds = ['question', 'card', 'quiz'] as const;
-/** Longest note of administrators, in characters. */
-export const NOTE_MAX_LENGTH = 5000;
 /** Open reports are counted up to here for the entry of the back office; more are told as 'more'. */
 export const OPEN_REPORTS_COUNTED_TO = 99;
 

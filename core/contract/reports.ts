@@ -1,15 +1,15 @@
 import * as z from 'zod';
-import { NOTE_MAX_LENGTH, reportKinds, reportStates } from '../feedback.ts';
+import { noteFields } from '../feedback/note.ts';
+import { reportKinds, reportStates } from '../feedback.ts';
 import { can, id, moment, operation, otherwise } from './operation.ts';
 import { pageOfUpTo, pageOutput, searchInput } from './page.ts';
+import { inputOf, outputOf } from './record.ts';
 import { openedVersion, version } from './version.ts';
 
 const report_id = id('This is not a report.');
 
-const note = z
-  .string('A note is text.')
-  .trim()
-  .max(NOTE_MAX_LENGTH, `A note is at most ${NOTE_MAX_LENGTH} characters long`);
+/** The note, with its version. */
+const note = { ...outputOf(noteFields), version };
 
 const shownChoice = z.object({
   id: z.uuid(),
@@ -68,9 +68,7 @@ const report = z.object({
     .nullable(),
   /** As it is today; null where it is not about a card, and when the card was deleted. */
   card: z.object({ id: z.uuid(), front_content: z.string(), back_content: z.string() }).nullable(),
-  note: z.string(),
-  /** Of the note. */
-  version,
+  ...note,
   closed_at: moment.nullable(),
   /** The name of who closed it; null while it is open or when that account is gone. */
   closed_by_name: z.string().nullable(),
@@ -106,18 +104,12 @@ export const reportsContract = {
   note: operation(
     'admin',
     'PUT /api/admin/reports/{report_id}/note',
-    'Keep what administrators note about a report',
+    'Save what administrators note about a report',
     'natural',
   )
     .errors(can('REPORT_UNKNOWN', 'REPORT_NOTE_CHANGED', otherwise('REPORT_NOTE_FAILED')))
-    .input(
-      z.object({
-        report_id,
-        note,
-        version: openedVersion,
-      }),
-    )
-    .output(z.object({ note: z.string(), version })),
+    .input(z.object({ report_id, version: openedVersion, ...inputOf(noteFields) }))
+    .output(z.object(note)),
 
   close: operation(
     'admin',

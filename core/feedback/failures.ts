@@ -8,7 +8,7 @@ export const feedbackFailures = {
   REPORT_UNKNOWN: [404, 'This report no longer exists.'],
   REPORT_NOTE_CHANGED: [
     409,
-    'Somebody else has changed this note meanwhile. Reload to see theirs; yours is kept here.',
+    'Someone else changed this note after you opened it. Review the differences and save again.',
   ],
   REPORTS_FAILED: [500, 'Failed to load reports'],
   REPORT_NOTE_FAILED: [500, 'Failed to save the note'],

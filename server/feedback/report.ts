@@ -3,7 +3,7 @@ import type { flashcards } from '../flashcards/tables.ts';
 import type { question_versions } from '../questions/tables.ts';
 import { inShownOrder } from '../quizzes/running.ts';
 import type { attempt_questions, quiz_attempts } from '../quizzes/tables.ts';
-import { noteVersion } from './keep-note.ts';
+import { noted } from './note.ts';
 import type { feedback } from './tables.ts';
 
 type Version = typeof question_versions.$inferSelect;
@@ -31,11 +31,12 @@ export function kindOf(report: Pick<Report, 'question_id' | 'question_version_id
 
 /** A report as the contract describes it. */
 export function wireReport(found: FoundReport, open_reports: number) {
-  const { report, attempt, seen, asked, card } = found;
-  const { id, sender_name, email, message, topic_name, quiz_score, user_id, note } = report;
+  const { attempt, seen, asked, card } = found;
+  const report = noted.saved(found.report);
+  const { id, sender_name, email, message, topic_name, quiz_score, user_id, note, version } = report;
   const kind = kindOf(report);
   return {
-    ...{ id, kind, sender_name, email, message, topic_name, quiz_score, note, version: noteVersion(report) },
+    ...{ id, kind, sender_name, email, message, topic_name, quiz_score, note, version },
     created_at: report.created_at,
     user: user_id === null ? null : { id: user_id, full_name: found.full_name ?? '' },
     attempt: attempt && wireAttempt(attempt),

@@ -1,13 +1,13 @@
 import { reportsContract } from '#core/contract/reports.ts';
 import { serve } from '../http/serve-operations.ts';
 import { closeReport } from './close-report.ts';
-import { keepNote } from './keep-note.ts';
+import { saveNote } from './note.ts';
 import { openReports, reportsList } from './reports-list.ts';
 
 /** What learners reported, for administrators. */
 export const reportsRouter = serve(reportsContract, {
   list: (deps, _who, input) => reportsList(deps, input),
   open: openReports,
-  note: (deps, _who, input) => keepNote(deps, input),
+  note: saveNote,
   close: closeReport,
 });

@@ -9,7 +9,6 @@ import { audit_log } from '../audit/tables.ts';
 import { flashcards } from '../flashcards/tables.ts';
 import { question_versions, questions } from '../questions/tables.ts';
 import { quiz_attempts } from '../quizzes/tables.ts';
-import { noteVersion } from './keep-note.ts';
 import { feedback } from './tables.ts';
 
 const app = useTestApp();
@@ -244,16 +243,22 @@ describe('working on a report', () => {
   test('a note is kept, and one that somebody else has changed is not written over', async () => {
     const office = await administrator();
     const { id } = await aReport();
-    const keep = (note: string, note_before: string) =>
-      office.call('PUT', `/api/admin/reports/${id}/note`, { note, version: noteVersion({ note: note_before }) });
-    expect((await keep('  Looked at it.\n', '')).body).toMatchObject({ note: 'Looked at it.' });
-    expect((await keep('Looked at it.', '')).status, 'sent again').toBe(200);
-    const late = await keep('Mine.', '');
-    expect([late.status, late.body.code]).toEqual([409, 'REPORT_NOTE_CHANGED']);
-    expect((await keep('Fixed in version 2.', 'Looked at it.')).status).toBe(200);
-    expect((await keep('', 'Fixed in version 2.')).body).toMatchObject({ note: '' });
-    const long = await keep('x'.repeat(5001), '');
-    expect(long.body.fields).toEqual({ note: 'A note is at most 5000 characters long' });
+    const { version } = (await listed(office)).reports[0];
+    const keep = (note: string, version: number) =>
+      office.call('PUT', `/api/admin/reports/${id}/note`, { note, version });
+    const first = (await keep('  Looked at it.\n', version)).body;
+    expect(first).toMatchObject({ note: 'Looked at it.' });
+    expect((await keep('Looked at it.', version)).status, 'sent again').toBe(200);
+    const late = await keep('Mine.', version);
+    expect([late.status, late.body.code, late.body.current]).toEqual([409, 'REPORT_NOTE_CHANGED', first]);
+    const second = (await keep('Fixed in version 2.', first.version)).body;
+    expect((await keep('', second.version)).body).toMatchObject({ note: '' });
+    const long = await keep('x'.repeat(5001), version);
+    expect(long.body.fields).toEqual({ note: 'Note must be at most 5,000 characters long.' });
+    const entries = await app.deps.db.select().from(audit_log);
+    expect(entries.map(({ what, object_id, detail }) => ({ what, object_id, detail }))).toEqual(
+      Array.from({ length: 3 }, () => ({ what: 'Changed a report', object_id: id, detail: { fields: ['note'] } })),
+    );
   });
 
   test('one that is not there is told so', async () => {

@@ -1,3 +1,4 @@
+import { expectGoodLook } from './axe.ts';
 import { looksRight } from './look.ts';
 import { callOffice, openOffice } from './office-steps.ts';
 import { aReport, type Reported, reportAgain } from './report-steps.ts';
@@ -97,18 +98,36 @@ test('a note is kept for the other administrators; what is typed is asked about 
   await expect(item(page, report)).toContainText('The vendor agrees.');
 });
 
-test('a note that somebody else has changed is not written over, and one’s own stays', async ({ page, tolerate }) => {
+test('a note that someone else has changed is shown beside one’s own, and either can be taken', async ({
+  page,
+  tolerate,
+}) => {
   tolerate(/status of 409/);
   const report = await aReport(page);
   await openOffice(page, only(report));
   await openNote(page, report).click();
   const field = page.getByLabel('Note, for administrators only');
   await field.fill('Mine.');
-  const { reports } = await callOffice(page, 'GET', `reports?q=${encodeURIComponent(report.message)}`);
-  await callOffice(page, 'PUT', `reports/${reports[0].id}/note`, { note: 'Theirs.', version: reports[0].version });
+  const colleagueSaves = async (note: string) => {
+    const { reports } = await callOffice(page, 'GET', `reports?q=${encodeURIComponent(report.message)}`);
+    await callOffice(page, 'PUT', `reports/${reports[0].id}/note`, { note, version: reports[0].version });
+  };
+  await colleagueSaves('Theirs.');
   await page.getByRole('button', { name: 'Save note', exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText('Somebody else has changed this note meanwhile.');
-  await expect(field).toHaveValue('Mine.');
+  const conflict = page.getByRole('region', { name: 'Changed by someone else' });
+  await expect(conflict).toContainText('Someone else changed this note after you opened it.');
+  await expect(conflict.getByRole('definition')).toHaveText(['Theirs: Theirs.', 'Yours: Mine.']);
+  await expectGoodLook(page, 'a conflict of notes');
+  await conflict.getByRole('button', { name: 'Take theirs' }).click();
+  await expect(field).toHaveValue('Theirs.');
+  await expect(conflict).toHaveCount(0);
+
+  await field.fill('Mine again.');
+  await colleagueSaves('Theirs again.');
+  await page.getByRole('button', { name: /^Save note and close/ }).click();
+  await conflict.getByRole('button', { name: 'Save mine over it' }).click();
+  await expect(said(page, 'Note saved')).toBeVisible();
+  await expect(item(page, report)).toContainText('Mine again.');
 });
 
 test('by the keyboard alone: a report is opened, noted and closed', async ({ page }) => {

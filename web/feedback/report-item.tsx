@@ -10,7 +10,7 @@ import { ReportNote } from './report-note.tsx';
 import { ReportedCard } from './reported-card.tsx';
 import { ReportedQuestion } from './reported-question.tsx';
 import type { Report } from './reports-tab.tsx';
-import type { NoteDraft } from './use-notes.ts';
+import { isUnsaved, type NoteDraft, noteDraft } from './use-notes.ts';
 
 interface ReportItemProps {
   report: Report;
@@ -28,24 +28,34 @@ export function ReportItem({ report, draft, onDraft, onDone, onQuestion }: Repor
   const { pathname, search } = useLocation();
   const noteButton = useRef<HTMLButtonElement>(null);
   const noteEnded = useRef(false);
-  const [, failed] = feedbackFailures.REPORT_CLOSING_FAILED;
-  // What was typed goes with the report into the closed ones.
-  const unsaved = draft && draft.text.trim() !== draft.before ? draft : null;
-  const closing = useAction(async (api, closed: boolean, on_same_question: boolean) => {
-    if (unsaved) await api.reports.note({ report_id: id, note: unsaved.text, version: unsaved.version });
-    return api.reports.close({ report_id: id, closed, on_same_question });
-  }, failed);
+  const saving = useAction(
+    (api, { text, version }: NoteDraft) => api.reports.note({ report_id: id, note: text, version }),
+    feedbackFailures.REPORT_NOTE_FAILED[1],
+  );
+  const closing = useAction(
+    (api, closed: boolean, on_same_question: boolean) =>
+      api.reports.close({ report_id: id, closed, on_same_question }),
+    feedbackFailures.REPORT_CLOSING_FAILED[1],
+  );
+  const unsaved = draft && isUnsaved(draft) ? draft : null;
   const turn = async (closed: boolean, onSameQuestion = false) => {
-    const answer = await closing.run(closed, onSameQuestion);
-    if (!answer) return;
+    if (unsaved && !(await saving.run(unsaved))) return;
+    const result = await closing.run(closed, onSameQuestion);
+    if (!result) return;
     onDraft(id, null);
-    onDone(saidOf(closed, answer.changed));
+    onDone(doneText(closed, result.changed));
   };
   const endNote = () => {
+    saving.clear();
     noteEnded.current = true;
     onDraft(id, null);
   };
-  // The button stands there again only once the note is gone.
+  const saveNote = async (note: NoteDraft) => {
+    if (!(await saving.run(note))) return;
+    endNote();
+    onDone('Note saved');
+  };
+  // The button is back only once the form is gone.
   useEffect(() => {
     if (draft || !noteEnded.current) return;
     noteEnded.current = false;
@@ -62,7 +72,12 @@ export function ReportItem({ report, draft, onDraft, onDone, onQuestion }: Repor
       </p>
       {question && <ReportedQuestion question={question} />}
       {kind === 'card' && <ReportedCard card={report.card} />}
-      <ReportNote report={report} draft={draft} onDraft={onDraft} onEnd={endNote} onDone={onDone} />
+      <ReportNote
+        {...{ note: report.note, draft, saving }}
+        onDraft={(next) => onDraft(id, next)}
+        onSave={(note) => void saveNote(note)}
+        onCancel={endNote}
+      />
       <CallFailure failure={closing.failure} back={pathname + search} />
       <div className="row report__acts">
         {report.email && (
@@ -88,7 +103,7 @@ export function ReportItem({ report, draft, onDraft, onDone, onQuestion }: Repor
             ref={noteButton}
             size="sm"
             aria-label={`${noteVerb} on the report of ${report.sender_name}`}
-            onClick={() => onDraft(id, { text: report.note, before: report.note, version: report.version })}
+            onClick={() => onDraft(id, noteDraft(report))}
           >
             {noteVerb}
           </Button>
@@ -103,7 +118,7 @@ export function ReportItem({ report, draft, onDraft, onDone, onQuestion }: Repor
   );
 }
 
-function saidOf(closed: boolean, changed: number): string {
+function doneText(closed: boolean, changed: number): string {
   if (!closed) return 'Report reopened';
   return changed > 1 ? `${changed} reports closed` : 'Report closed';
 }

@@ -1,64 +1,68 @@
-import { type FormEvent, type ReactNode, useRef } from 'react';
+import { type FormEvent, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { feedbackFailures } from '#core/feedback/failures.ts';
-import { NOTE_MAX_LENGTH } from '#core/feedback.ts';
-import { useAction } from '#web/lib/use-action.ts';
+import { noteFields } from '#core/feedback/note.ts';
+import type { Action } from '#web/lib/use-action.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
+import { ConflictPanel } from '#web/ui/conflict-panel.tsx';
 import { Field, TextArea } from '#web/ui/field.tsx';
-import type { Report } from './reports-tab.tsx';
-import type { NoteDraft } from './use-notes.ts';
+import type { Versioned } from '#web/ui/record-form.ts';
+import { type NoteDraft, noteDraft } from './use-notes.ts';
 
 interface ReportNoteProps {
-  report: Report;
+  note: string;
   draft: NoteDraft | null;
-  onDraft(id: string, draft: NoteDraft | null): void;
-  /** The editing is over. */
-  onEnd(): void;
-  onDone(sentence: ReactNode): void;
+  saving: Action<[draft: NoteDraft], unknown>;
+  onDraft(draft: NoteDraft): void;
+  onSave(draft: NoteDraft): void;
+  onCancel(): void;
 }
 
+const { label, max } = noteFields.note;
+
 /** What administrators noted about a report; a form while it is being edited. */
-export function ReportNote({ report: { id, note }, draft, onDraft, onEnd, onDone }: ReportNoteProps) {
+export function ReportNote({ note, draft, saving, onDraft, onSave, onCancel }: ReportNoteProps) {
   const form = useRef<HTMLFormElement>(null);
   const { pathname, search } = useLocation();
-  const [, failed] = feedbackFailures.REPORT_NOTE_FAILED;
-  const keep = useAction(
-    (api, { text, version }: NoteDraft) => api.reports.note({ report_id: id, note: text, version }),
-    failed,
-  );
-  useFocusOnFailure(form, keep.failure);
-  const end = () => {
-    keep.clear();
-    onEnd();
-  };
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (draft && (await keep.run(draft))) {
-      end();
-      onDone('Note saved');
-    }
-  };
+  const { failure, busy } = saving;
+  useFocusOnFailure(form, failure);
   if (!draft) return note === '' ? null : <p className="report__noted">{note}</p>;
+  const theirs = failure?.current as Versioned<typeof noteFields> | undefined;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onSave(draft);
+  };
   return (
-    <form ref={form} className="report__note stack stack--tight" noValidate onSubmit={(event) => void submit(event)}>
-      <Field label="Note, for administrators only" error={keep.failure?.fields?.note}>
+    <form ref={form} className="report__note stack stack--tight" noValidate onSubmit={submit}>
+      <Field label={`${label}, for administrators only`} error={failure?.fields?.note}>
         <TextArea
           name="note"
           rows={3}
-          maxLength={NOTE_MAX_LENGTH}
+          maxLength={max}
           autoFocus
           value={draft.text}
-          onChange={(event) => onDraft(id, { ...draft, text: event.target.value })}
+          onChange={(event) => onDraft({ ...draft, text: event.target.value })}
         />
       </Field>
-      {!keep.failure?.fields?.note && <CallFailure failure={keep.failure} back={pathname + search} />}
+      {failure && theirs ? (
+        <ConflictPanel
+          sentence={failure.error}
+          conflicts={[{ label, theirs: theirs.note, mine: draft.text }]}
+          onTheirs={() => {
+            saving.clear();
+            onDraft(noteDraft(theirs));
+          }}
+          onMine={() => onSave({ ...draft, version: theirs.version })}
+        />
+      ) : (
+        !failure?.fields?.note && <CallFailure failure={failure} back={pathname + search} />
+      )}
       <div className="row">
-        <Button type="submit" size="sm" variant="primary" busy={keep.busy} busyText="Saving...">
+        <Button type="submit" size="sm" variant="primary" busy={busy} busyText="Saving...">
           Save note
         </Button>
-        <Button size="sm" aria-disabled={keep.busy} onClick={() => !keep.busy && end()}>
+        <Button size="sm" aria-disabled={busy} onClick={() => !busy && onCancel()}>
           Cancel
         </Button>
       </div>

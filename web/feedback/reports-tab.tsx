@@ -84,7 +84,7 @@ export default function ReportsTab() {
             <ReportItem
               key={report.id}
               report={report}
-              draft={notes.draftOf(report)}
+              draft={notes.draftOf(report.id)}
               onDraft={notes.change}
               onDone={finish}
               onQuestion={(id) => filters.setAll({ state: 'all', kind: '', q: '', question: id })}

@@ -8,10 +8,13 @@ export interface NoteDraft {
   version: number;
 }
 
-interface Noted {
-  id: string;
-  note: string;
-}
+/** A draft that begins from a note as it is saved. */
+export const noteDraft = ({ note, version }: { note: string; version: number }): NoteDraft => ({
+  ...{ text: note, before: note, version },
+});
+
+/** Whether something was typed that is not saved. */
+export const isUnsaved = ({ text, before }: NoteDraft) => text.trim() !== before;
 
 /** The notes that are being edited, whatever page of the list is shown. */
 export function useNotes() {
@@ -25,6 +28,6 @@ export function useNotes() {
       return next;
     });
   }, []);
-  const unsaved = [...drafts.values()].filter(({ text, before }) => text.trim() !== before).length;
-  return { draftOf: ({ id }: Noted) => drafts.get(id) ?? null, change, unsaved };
+  const unsaved = [...drafts.values()].filter(isUnsaved).length;
+  return { draftOf: (id: string) => drafts.get(id) ?? null, change, unsaved };
 }

@@ -64,7 +64,6 @@ const inOperation: Record<string, unknown> = {
   'entitlementsOffice.assignableUsers:q': 'visser',
   'entitlementsOffice.grants:q': 'visser',
   'reports.list:q': 'renamed',
-  'reports.note:note': 'The answer is corrected in version 3.',
   'reports.list:note': '',
   'images.upload:url': '/images/5f1d0c7a9be24386.png',
   'audit.list:search': 'deleted',

@@ -8,6 +8,8 @@ const allOnPglite = Boolean(process.env.TEST_FULL || process.env.TEST_PGLITE);
 
 export default defineConfig<object, { engine: Engine }>({
   testDir: 'tests/e2e',
+  // `npm run looks`
+  ...(process.env.LOOKS && { testMatch: 'looks.ts' }),
   globalSetup: './tests/e2e/global-setup.ts',
   fullyParallel: true,
   workers: 2,

@@ -15,6 +15,7 @@ export const siteValues: Record<string, unknown> = {
   'entitlement.description': 'Everything on AWS, without ads, for the spring course.',
   'user_entitlement.code': 'DELFT2026',
   'user_entitlement.name': 'Delft University, spring course',
+  size: 50,
   is_active: true,
   is_ad_free: true,
   redemption_count: 18,

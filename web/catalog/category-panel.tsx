@@ -95,7 +95,7 @@ function columns(
         </>
       ),
     },
-    { head: 'Code', cell: ({ code }) => <span className="mono">{code}</span> },
+    { head: 'Code', className: 'catalog__code', cell: ({ code }) => <span className="mono">{code}</span> },
     {
       head: 'Questions',
       className: 'r',

@@ -256,10 +256,10 @@ describe('the budget', () => {
   test.each([
     ['core', lines(shipped('core')), 15_300],
     ['server', lines([...shipped('server'), ...sheets('server')]), 39_300],
-    ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 56_300],
-    ['tests', lines(sources.filter(({ path }) => isTest(path))), 72_300],
+    ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 56_500],
+    ['tests', lines(sources.filter(({ path }) => isTest(path))), 72_200],
     ['scripts and bench', lines(tools), 7_450],
-    ['words of documentation', words, 77_600],
+    ['words of documentation', words, 77_200],
   ])('%s stays within its budget', (what, count, budget) => {
     const raise = `Take something out, or raise the number in this test and say in the commit what it pays for.`;
     expect(count, `${what}: ${count - budget} above the budget. ${raise}`).toBeLessThanOrEqual(budget);

@@ -182,14 +182,22 @@ describe('circles of imports', () => {
 describe('a field is said once', () => {
   /** Lists with the same names that are not about the form, and what they are about. */
   const allowed: Record<string, string> = {
+    'core/contract/blog-office.ts: blogCategoryFields': 'what a post says of its category',
     'core/contract/catalog-admin.ts: categoryFields': 'what the list shows of a topic',
     'core/contract/entitlements.ts: entitlementFields': 'what a learner sees of a grant',
     'core/contract/examples/site-values.ts: entitlementFields': 'examples for operations of many nouns',
+    'server/blog/category-slug.ts: blogCategoryFields': 'the two of them that a slug is made from',
     'server/entitlements/held.ts: entitlementFields': 'what a learner sees of a grant',
     'server/library/load-content.ts: topicFields': "a topic as the library's files describe it",
+    'server/library/read-posts.ts: blogCategoryFields': "a category as the library's files describe it",
     'server/local/demo-entitlements.ts: entitlementFields': 'rows of the demo data',
     'server/practice/practice.ts: topicFields': 'what a learner sees of the real exam',
+    'server/users/listed-user.ts: newUserFields': 'a user whose profile is not made yet',
+    'server/users/listed-user.ts: userFields': 'a user whose profile is not made yet',
+    'web/blog/category-dialog.tsx: blogCategoryFields': 'the slug that follows the name while it is typed',
     'web/entitlements/ticket.tsx: entitlementFields': 'what a learner sees of a grant',
+    'web/users/add-user.tsx: newUserFields': 'a form with an address and a password, as no other has',
+    'web/users/add-user.tsx: userFields': 'a form with an address and a password, as no other has',
   };
 
   test('a list of names is found, whatever brackets it stands in', () => {

@@ -6,8 +6,6 @@ const code = "Deno.serve(() => Response.json({ hello: 'world' }));\n";
 
 /** As in learning-values.ts: what is paid for, what is published, and the site itself. */
 export const siteValues: Record<string, unknown> = {
-  // Of a page of a list
-  size: 50,
   // Entitlements and subscriptions
   'step.ms': 420,
   'entitlement.name': 'Delft University, spring course',

@@ -9,9 +9,9 @@ import { barCell, keptFigures, type Row, worseThanKept } from './bars.ts';
 import { type CrowdRow, crowd } from './crowd.ts';
 import { functions } from './functions.ts';
 import { LEARNING_HEADING, learning } from './learning.ts';
+import { lists } from './lists.ts';
 import { memory } from './memory.ts';
 import { openBodies } from './open-bodies.ts';
-import { orders } from './orders.ts';
 import { pageBytes } from './page-bytes.ts';
 import { type RouteTime, routes } from './routes.ts';
 import { BEFORE, studyCosts } from './study.ts';
@@ -57,9 +57,9 @@ const parts: Part[] = [
     measure: async () => (await onCluster(routes)).map(routeRow),
   },
   {
-    name: 'orders',
+    name: 'lists',
     heading: 'The first page of a list of 100,000, sorted | Against one of 1,000 | ms',
-    measure: async () => (await onCluster(orders)).map(timed),
+    measure: async () => (await onCluster(lists)).map(timed),
   },
   {
     name: 'study',

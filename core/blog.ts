@@ -65,6 +65,8 @@ export const shareImage = { width: 1200, height: 630 } as const;
 
 /** Posts of a page, in the readers' list and in the back office's. */
 export const POSTS_PAGE = 10;
+/** By what administrators sort posts. */
+export const postSorts = ['created', 'title', 'updated'] as const;
 export const POPULAR_TAGS = 10;
 export const RELATED_POSTS = 3;
 /** Characters of the content that the back office's list unfolds. */

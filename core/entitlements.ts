@@ -73,5 +73,12 @@ export function lastDay(end: Date): string {
 /** A last day, stored as its last moment. */
 export const untilEndOfDay: Codec<string, Date> = { encode: endOfDay, decode: lastDay };
 
-/** By which columns their list is sorted. */
-export const entitlementSorts = ['created', 'code'] as const;
+/** By what entitlements and their grants are sorted. */
+export const entitlementSorts = ['created', 'code', 'name'] as const;
+export const grantSorts = ['created', 'expires'] as const;
+
+/** Whether an entitlement can be redeemed at `now`, as far as it says so itself. Inactive comes first: time does not change it. */
+export function entitlementState(of: { is_active: boolean; redeem_until: Date | null }, now: Date) {
+  if (!of.is_active) return 'inactive' as const;
+  return of.redeem_until !== null && of.redeem_until <= now ? ('expired' as const) : ('active' as const);
+}

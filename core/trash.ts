@@ -13,3 +13,6 @@ export const trashFailures = {
 
 /** How long a delete can be taken back, in days. */
 export const TRASH_DAYS = 30;
+
+/** By what the trash is sorted. */
+export const trashSorts = ['deleted', 'until'] as const;

@@ -46,3 +46,6 @@ export function maskEmail(email: string): string {
   const name = [...email.slice(0, Math.max(at, 0))];
   return `${name.length > 1 ? name[0] : ''}•••${at < 0 ? '' : email.slice(at)}`;
 }
+
+/** By what users are sorted. */
+export const userSorts = ['created', 'name', 'login'] as const;

@@ -1,16 +1,15 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { getTableConfig, type PgColumn } from 'drizzle-orm/pg-core';
+import type { SQL } from 'drizzle-orm';
+import { getTableConfig, type PgColumn, PgDialect } from 'drizzle-orm/pg-core';
 import { describe, expect, test } from 'vitest';
-import type { Orders } from './db/page.ts';
+import { inOrder, type Orders } from './db/page.ts';
 import * as schema from './schema.ts';
 
-type ListOrders = Orders<string, never>;
+type ListOrders = Orders<string>;
 
 const lists = Object.entries(schema).filter(([name]) => name.endsWith('Orders')) as unknown as [string, ListOrders][];
-const orders = lists.flatMap(([list, those]) =>
-  Object.entries(those).map(([name, { keys }]) => ({ list, name, keys })),
-);
+const orders = lists.flatMap(([list, those]) => Object.entries(those).map(([name, keys]) => ({ list, name, keys })));
 
 describe('the orders of the lists', () => {
   test('all stand beside their tables, under names that end in Orders', () => {
@@ -26,23 +25,26 @@ describe('the orders of the lists', () => {
   test.each(orders)(
     '$list $name is the order of an index, by columns without nulls, the last of them unique',
     ({ keys }) => {
-      const columns = keys.map(([column]) => column as PgColumn);
-      const last = columns.at(-1) as PgColumn;
+      const last = keys.at(-1) as PgColumn;
       const indexes = getTableConfig(last.table).indexes.flatMap(({ config }) => {
         if (config.where || config.method !== 'btree') return [];
         // A page in descending order reads the index backwards: all its columns ascend.
-        const names = config.columns.map((column) =>
-          'name' in column && column.indexConfig?.order === 'asc' ? column.name : null,
+        const parts = config.columns.map((part) =>
+          'indexConfig' in part ? part.indexConfig?.order === 'asc' && `"${part.name}"` : textOf(part as SQL),
         );
-        return [{ names, isUnique: config.unique }];
+        return [{ parts, isUnique: config.unique }];
       });
-      const begins = indexes.filter(({ names }) => columns.every(({ name }, at) => names[at] === name));
+      const wanted = keys.map((key) => textOf(inOrder(key)));
+      const begins = indexes.filter(({ parts }) => wanted.every((part, at) => parts[at] === part));
       expect(begins).not.toEqual([]);
-      expect(columns.filter(({ notNull, table }) => !notNull || table !== last.table)).toEqual([]);
-      const isOneOfAKind = indexes.some(
-        ({ names, isUnique }) => isUnique && names.length === 1 && names[0] === last.name,
-      );
+      const columns = keys.map((key) => ('column' in key ? key.column : key) as PgColumn);
+      expect(columns.filter(({ table }) => table !== last.table)).toEqual([]);
+      expect(keys.filter((key) => !('column' in key) && !key.notNull)).toEqual([]);
+      const isOneOfAKind = indexes.some(({ parts, isUnique }) => isUnique && parts.join() === `"${last.name}"`);
       expect(last.primary || last.isUnique || isOneOfAKind).toBe(true);
     },
   );
 });
+
+/** Without the table before a column. */
+const textOf = (part: SQL) => new PgDialect().sqlToQuery(part).sql.replace(/"\w+"\.(?=")/g, '');

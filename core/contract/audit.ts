@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { can, id, moment, operation, otherwise } from './operation.ts';
-import { pageInput, pageOutput, searchInput } from './page.ts';
+import { pageInput, pageOutput, searchInput, sortInput } from './page.ts';
 
 /** A day in UTC. */
 const day = z.iso
@@ -14,6 +14,7 @@ export const auditContract = {
     .input(
       z.object({
         ...pageInput,
+        sort: sortInput(['at']).default('-at'),
         /** In what was done and in the names of what it was done to. */
         search: searchInput,
         /** A kind of thing: 'topic', 'user'. */

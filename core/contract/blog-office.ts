@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { blogCategoryFields } from '../blog/category.ts';
-import { blogFailures, blogLimits as most, POSTS_PAGE, blogSentences as say } from '../blog.ts';
+import { blogFailures, blogLimits as most, POSTS_PAGE, postSorts, blogSentences as say } from '../blog.ts';
 import { isScheduledOrPublished, postInput } from './blog-inputs.ts';
 import { can, id, moment, operation, otherwise } from './operation.ts';
-import { pageOfUpTo, pageOutput, searchInput } from './page.ts';
+import { pageOfUpTo, pageOutput, searchInput, sortInput } from './page.ts';
 import { inputOf, outputOf } from './record.ts';
 import { listedRevision, openedRevision, revision } from './revisions.ts';
 import { markdownText } from './text-input.ts';
@@ -58,6 +58,7 @@ export const blogOfficeContract = {
         /** Left out: all. */
         state: z.enum(['published', 'scheduled', 'drafts'], 'state is published, scheduled or drafts.').optional(),
         ...pageOfUpTo(POSTS_PAGE),
+        sort: sortInput(postSorts).default('-created'),
       }),
     )
     .output(

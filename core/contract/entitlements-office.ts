@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ASSIGNED_AT_ONCE, assignOutcomes } from '../entitlements/assign.ts';
 import { entitlementFields } from '../entitlements/entitlement.ts';
 import { grantFields } from '../entitlements/grant.ts';
-import { entitlementSorts, entitlementSentences as say } from '../entitlements.ts';
+import { entitlementSorts, grantSorts, entitlementSentences as say } from '../entitlements.ts';
 import { can, id, moment, operation, otherwise } from './operation.ts';
 import { pageInput, pageOutput, searchInput, sortInput } from './page.ts';
 import { inputOf, outputOf } from './record.ts';
@@ -15,6 +15,8 @@ const entitlement = z.object({
   /** The end of its last day. What a client sends is that day. */
   redeem_until: moment.nullable(),
   topic_name: z.string(),
+  /** Expired: its last day to redeem has passed. */
+  state: z.enum(['active', 'inactive', 'expired']),
   redemption_count: z.int(),
   version,
   created_at: moment,
@@ -62,7 +64,7 @@ export const entitlementsOfficeContract = {
       z.object({
         /** In code, name, description and the topic's name. */
         q: searchInput,
-        state: z.enum(['active', 'inactive'], say.stateWrong).optional(),
+        state: z.enum(['active', 'inactive', 'expired'], say.stateWrong).optional(),
         sort: sortInput(entitlementSorts).default('-created'),
         ...pageInput,
       }),
@@ -205,13 +207,14 @@ export const entitlementsOfficeContract = {
     .input(z.object({ grant_id: id(), version: openedVersion, ...inputOf(grantFields) }))
     .output(z.object({ grant })),
 
-  grants: operation('admin', 'GET /api/admin/grants', 'Grants of all users, newest first')
+  grants: operation('admin', 'GET /api/admin/grants', 'Grants of all users, newest first unless sorted otherwise')
     .errors(can(otherwise('GRANTS_FAILED')))
     .input(
       z.object({
         /** In the user's name and e-mail address, the entitlement's name and code, the topic's name. */
         q: searchInput,
         state: z.enum(['active', 'expired', 'revoked'], say.stateWrong).optional(),
+        sort: sortInput(grantSorts).default('-created'),
         ...pageInput,
       }),
     )

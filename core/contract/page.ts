@@ -3,7 +3,7 @@ import { sortsBy } from '../sort.ts';
 import { isStorable } from '../unstorable-text.ts';
 
 /** Input of a list that pages: the cursor that an earlier call returned. */
-export const cursorInput = { cursor: z.string('This is not a page.').max(600, 'This is not a page.').optional() };
+export const cursorInput = { cursor: z.string('This is not a page.').max(1200, 'This is not a page.').optional() };
 
 const sizeWrong = 'A page has 1 to 500 rows.';
 
@@ -25,7 +25,7 @@ export const pageOutput = {
   previous_cursor: z.string().nullable(),
   /** Place of the first row in the whole list, from 1. */
   first: z.number().int(),
-  /** How many rows there are, counted up to 10,000, in most lists up to 1,000 of what a search finds. */
+  /** How many rows there are, counted up to 1,000. */
   total: z.number().int(),
   /** True where there are more than `total`. */
   total_is_more: z.boolean(),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { noteFields } from '../feedback/note.ts';
 import { reportKinds, reportStates } from '../feedback.ts';
 import { can, id, moment, operation, otherwise } from './operation.ts';
-import { pageOfUpTo, pageOutput, searchInput } from './page.ts';
+import { pageOfUpTo, pageOutput, searchInput, sortInput } from './page.ts';
 import { inputOf, outputOf } from './record.ts';
 import { openedVersion, version } from './version.ts';
 
@@ -80,6 +80,7 @@ export const reportsContract = {
     .input(
       z.object({
         ...pageOfUpTo(25),
+        sort: sortInput(['created']).default('-created'),
         state: z.enum(reportStates, 'Reports are open, closed or all.').default('open'),
         /** On a question, on a card, or feedback on a whole quiz. */
         kind: z.enum(reportKinds, 'A report is on a question, a card or a quiz.').optional(),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { trashSorts } from '../trash.ts';
 import { can, freshly, id, moment, operation, otherwise } from './operation.ts';
-import { pageInput, pageOutput } from './page.ts';
+import { pageInput, pageOutput, sortInput } from './page.ts';
 
 const trash_id = id('This is no longer in the trash.');
 const noun = z.enum(['category', 'topic', 'question', 'flashcard', 'quiz']);
@@ -8,7 +9,7 @@ const noun = z.enum(['category', 'topic', 'question', 'flashcard', 'quiz']);
 export const trashContract = {
   list: operation('admin', 'GET /api/admin/trash', 'What administrators deleted, newest first')
     .errors(can(otherwise('TRASH_FAILED')))
-    .input(z.object(pageInput))
+    .input(z.object({ ...pageInput, sort: sortInput(trashSorts).default('-deleted') }))
     .output(
       z.object({
         trash: z.array(

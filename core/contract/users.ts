@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, accountSentences as say } from '../account.ts';
 import { newUserFields, userFields } from '../users/user.ts';
-import { userSentences as words } from '../users.ts';
+import { userSorts, userSentences as words } from '../users.ts';
 import { email } from './account-input.ts';
 import { bySession, can, freshly, id, operation, otherwise } from './operation.ts';
-import { pageInput, pageOutput, searchInput } from './page.ts';
+import { pageInput, pageOutput, searchInput, sortInput } from './page.ts';
 import { inputOf } from './record.ts';
 import { listedUser, supportView } from './shown-user.ts';
 import { subscription } from './subscription.ts';
@@ -24,7 +24,7 @@ export const usersContract = {
     .errors(can(otherwise('USERS_FAILED')))
     .input(
       z.object({
-        ...{ ...pageInput, q: searchInput },
+        ...{ ...pageInput, q: searchInput, sort: sortInput(userSorts).default('-created') },
         role: z.enum(['admin', 'user'], words.roleUnknown).optional(),
         state: z.enum(['active', 'suspended'], words.stateUnknown).optional(),
       }),
@@ -33,7 +33,7 @@ export const usersContract = {
       z.object({
         users: z.array(listedUser),
         ...pageOutput,
-        /** Of all users, whatever was searched for; `users` is counted up to 10,000. */
+        /** Of all users, whatever was searched for; `users` is counted up to 1,000. */
         counts: z.object({ users: z.int(), users_is_more: z.boolean(), admins: z.int() }),
       }),
     ),

@@ -13,10 +13,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export async function listSecurityEvents(deps: Deps, who: Who, cursor: string | undefined) {
   const page = pageOf({
     cursor,
-    keys: [
-      [security_events.at, 'timestamptz'],
-      [security_events.id, 'uuid'],
-    ],
+    keys: [security_events.at, security_events.id],
     descending: true,
     size: EVENTS_ON_A_PAGE,
   });

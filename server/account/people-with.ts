@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { type Db, rows } from '../db/open.ts';
-import { containing, SEARCH_COUNTED_TO } from '../db/page.ts';
+import { COUNTED_TO, containing } from '../db/page.ts';
 import { profiles, users } from './tables.ts';
 
 /**
  * The ids of the users whose address or name has the words, looked up in the indexes of both; null where there are more than
- * SEARCH_COUNTED_TO.
+ * COUNTED_TO.
  */
 export async function peopleWith(db: Db, q: string): Promise<string[] | null> {
-  const most = SEARCH_COUNTED_TO + 1;
+  const most = COUNTED_TO + 1;
   const found = await rows<{ id: string }>(
     db,
     sql`(select ${users.id} as id from ${users} where ${containing(users.email, q)} limit ${most})

@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { moment } from '../db/columns.ts';
 import { foldedColumn } from '../db/fold.ts';
+import { inOrder, lowered, orNotYet } from '../db/page.ts';
 
 /** The sign-in itself. E-mail addresses are stored as typed and unique without regard to case. */
 export const users = pgTable(
@@ -30,6 +31,7 @@ export const users = pgTable(
   (table) => [
     uniqueIndex('users_email_key').on(sql`lower(${table.email})`),
     index('users_created_at').on(table.created_at, table.id),
+    index('users_last_login').on(inOrder(orNotYet(table.last_login)), table.id),
     // The release before searches by this one; it goes with the next.
     index('users_search').using('gin', sql`${table.email} gin_trgm_ops`),
     index('users_folded').using('gin', sql`${foldedColumn(table.email)} gin_trgm_ops`),
@@ -60,6 +62,7 @@ export const profiles = pgTable(
     index('profiles_search').using('gin', sql`${table.full_name} gin_trgm_ops`),
     index('profiles_folded').using('gin', sql`${foldedColumn(table.full_name)} gin_trgm_ops`),
     index('profiles_administrators').on(table.id).where(sql`${table.is_admin}`),
+    index('profiles_name').on(inOrder(lowered(table.full_name)), table.id),
   ],
 );
 

@@ -1,30 +1,22 @@
 import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
-import { containing, countedTo, countUpTo, pageOf } from '../db/page.ts';
+import { containing, countUpTo, sortedPage } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
 import { auditLines } from './lines.ts';
-import { audit_log } from './tables.ts';
+import { audit_log, auditOrders } from './tables.ts';
 
 export type AuditFilter = Input<'audit.list'>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** What administrators did, newest first, a page at a time. Names of people are looked up; they are not kept here. */
 export async function auditList({ db }: Deps, filter: AuditFilter) {
-  const page = pageOf({
-    cursor: filter.cursor,
-    size: filter.size,
-    keys: [
-      [audit_log.at, 'timestamptz'],
-      [audit_log.id, 'uuid'],
-    ],
-    descending: true,
-  });
+  const page = sortedPage(auditOrders, filter);
   const matching = matches(filter);
   const found = await auditLines(db)
     .where(and(matching, page.where))
     .orderBy(...page.order)
     .limit(page.limit);
-  const { rows, ...place } = page.answer(found, ({ line }) => [line.at, line.id]);
+  const { rows, ...place } = page.answer(found, ({ line }) => line);
   return {
     audit: rows.map(({ line: { at, ...line }, actor_name, person_id, person_name }) => ({
       ...line,
@@ -33,11 +25,7 @@ export async function auditList({ db }: Deps, filter: AuditFilter) {
       person: person_id === null ? null : { id: person_id, full_name: person_name },
     })),
     ...place,
-    ...(await countUpTo(
-      db,
-      sql`select 1 from ${audit_log} where ${matching ?? sql`true`}`,
-      countedTo(filter.search),
-    )),
+    ...(await countUpTo(db, sql`select 1 from ${audit_log} where ${matching ?? sql`true`}`)),
   };
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../db/columns.ts';
 import { foldedColumn } from '../db/fold.ts';
+import type { Orders } from '../db/page.ts';
 
 /** What administrators did. People are kept by id alone: their names are looked up while they exist. */
 export const audit_log = pgTable(
@@ -33,3 +34,5 @@ export const audit_log = pgTable(
     ),
   ],
 );
+
+export const auditOrders: Orders<'at'> = { at: [audit_log.at, audit_log.id] };

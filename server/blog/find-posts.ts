@@ -42,10 +42,7 @@ export async function findPosts(
   const shelf = shelfOf(filters, counts);
   const page = pageOf({
     ...parts,
-    keys: [
-      [shelf.published_at, 'timestamptz'],
-      [shelf.id, 'uuid'],
-    ],
+    keys: [shelf.published_at, shelf.id],
     descending: true,
   });
   const { answer } = page;

@@ -3,25 +3,17 @@ import { CONTENT_PREVIEW } from '#core/blog.ts';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { profiles } from '../account/tables.ts';
 import type { Db } from '../db/open.ts';
-import { containing, countedTo, countUpTo, pageOf } from '../db/page.ts';
+import { containing, countUpTo, sortedPage } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
 import { asWire, officeColumns } from './office-rows.ts';
-import { blog_post_categories, blog_posts } from './tables.ts';
+import { blog_post_categories, blog_posts, postOrders } from './tables.ts';
 
 type ListInput = Input<'blogOffice.list'>;
 
 /** A page of posts, scheduled ones and drafts, newest first, each with the beginning of its text. Throws MALFORMED_REQUEST for a cursor of nobody's. */
-export async function officePosts({ db }: Deps, { cursor, size, ...filter }: ListInput) {
-  const page = pageOf({
-    cursor,
-    keys: [
-      [blog_posts.created_at, 'timestamptz'],
-      [blog_posts.id, 'uuid'],
-    ],
-    descending: true,
-    size,
-  });
-  const matching = matches(db, filter);
+export async function officePosts({ db }: Deps, input: ListInput) {
+  const page = sortedPage(postOrders, input);
+  const matching = matches(db, input);
   const [found, count] = await Promise.all([
     db
       .select({ ...officeColumns, content_start: sql<string>`left(${blog_posts.content}, ${CONTENT_PREVIEW}::int)` })
@@ -30,13 +22,13 @@ export async function officePosts({ db }: Deps, { cursor, size, ...filter }: Lis
       .where(and(matching, page.where))
       .orderBy(...page.order)
       .limit(page.limit),
-    countUpTo(db, sql`select 1 from ${blog_posts} where ${matching ?? sql`true`}`, countedTo(filter.q)),
+    countUpTo(db, sql`select 1 from ${blog_posts} where ${matching ?? sql`true`}`),
   ]);
-  const { rows, ...places } = page.answer(found, (row) => [row.created_at, row.id]);
+  const { rows, ...places } = page.answer(found, (row) => row);
   return { posts: await asWire(db, rows), ...places, ...count };
 }
 
-function matches(db: Db, { q, category_id, state }: Omit<ListInput, 'size'>): SQL | undefined {
+function matches(db: Db, { q, category_id, state }: ListInput): SQL | undefined {
   const { post_id, category_id: linked } = blog_post_categories;
   return and(
     // The expression of the index blog_posts_office_folded.

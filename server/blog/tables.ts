@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { postSorts } from '#core/blog.ts';
 import { users } from '../account/tables.ts';
 import { moment } from '../db/columns.ts';
 import { foldedColumn } from '../db/fold.ts';
+import { inOrder, lowered, type Orders } from '../db/page.ts';
 import { revisionTable } from '../revisions/table.ts';
 
 export const blog_posts = pgTable(
@@ -41,6 +43,8 @@ export const blog_posts = pgTable(
     index('blog_posts_scheduled_at').on(table.scheduled_at).where(sql`${table.scheduled_at} is not null`),
     index('blog_posts_scheduled_by').on(table.scheduled_by),
     index('blog_posts_newest').on(table.created_at, table.id),
+    index('blog_posts_title').on(inOrder(lowered(table.title)), table.id),
+    index('blog_posts_updated').on(table.updated_at, table.id),
     index('blog_posts_published').on(table.published_at, table.id).where(sql`${table.published}`),
     index('blog_posts_unpublished').on(table.created_at, table.id).where(sql`not ${table.published}`),
     // The release before searches by these two; they go with the next.
@@ -60,6 +64,12 @@ export const blog_posts = pgTable(
     check('blog_posts_published_at', sql`not ${table.published} or ${table.published_at} is not null`),
   ],
 );
+
+export const postOrders: Orders<(typeof postSorts)[number]> = {
+  created: [blog_posts.created_at, blog_posts.id],
+  title: [lowered(blog_posts.title), blog_posts.id],
+  updated: [blog_posts.updated_at, blog_posts.id],
+};
 
 export const blog_categories = pgTable(
   'blog_categories',

@@ -5,22 +5,38 @@ import type { Sort } from '#core/sort.ts';
 import { foldedColumn, foldedText } from './fold.ts';
 import type { Db } from './open.ts';
 
-/** Lists are counted as far as somebody would page; beyond it they say 'more than'. */
-const COUNTED_TO = 10_000;
-/** What words find is counted less far: each row has to be compared. */
-export const SEARCH_COUNTED_TO = 1_000;
+/** Lists are counted as far as this; beyond it they say 'more than'. Counting further would take longer than the page. */
+export const COUNTED_TO = 1_000;
 
-/** How far a list is counted, with the words that it is searched for. */
-export function countedTo(words: string | null | undefined): number {
-  return words ? SEARCH_COUNTED_TO : COUNTED_TO;
-}
+/** A column, or what is made of it. Where the column may be null it is made of that, too. */
+type Key = AnyColumn | { column: AnyColumn; from(value: SQL): SQL };
 
-type KeyType = 'timestamptz' | 'uuid' | 'bigint' | 'text';
+/** What a list is ordered by, the last of them unique. An index has them in this order. */
+type Order = readonly Key[];
+
+/** Not case-sensitive. */
+export const lowered = (column: AnyColumn) => ({ column, from: (value: SQL) => sql`lower(${value})` });
+/** Nothing counts as later than everything. */
+export const orNever = (column: AnyColumn) => ({
+  column,
+  from: (value: SQL) => sql`coalesce(${value}, 'infinity'::timestamptz)`,
+});
+/** Nothing counts as earlier than everything. */
+export const orNotYet = (column: AnyColumn) => ({
+  column,
+  from: (value: SQL) => sql`coalesce(${value}, '-infinity'::timestamptz)`,
+});
+
+/** A key as an index has it. */
+export const inOrder = (key: Key): SQL => ('column' in key ? key.from(sql`${key.column}`) : sql`${key}`);
+const columnOf = (key: Key): AnyColumn => ('column' in key ? key.column : key);
+
+type KeyValue = string | null;
 
 interface Cursor {
   /** Rows before the page. */
   skipped: number;
-  keys: string[];
+  keys: KeyValue[];
   back: boolean;
 }
 
@@ -33,19 +49,25 @@ export interface PageInput {
 interface PageParts extends PageInput {
   /** Name of the order, of a list that has several: it is part of the cursor, which no other order accepts. */
   name?: string;
-  /** What the list is ordered by, the last of them unique: an index has them in this order. */
-  keys: readonly (readonly [AnyColumn | SQLWrapper, KeyType])[];
+  keys: Order;
   descending?: boolean;
 }
 
-/** The orders of a list, by their names in the address. An index has the columns of each in the same order; the last is unique. */
-export type Orders<Column extends string, Row> = Readonly<
-  Record<Column, { keys: PageParts['keys']; of(row: Row): (string | number | Date)[] }>
->;
+/** The orders of a list, by their names in the address. */
+export type Orders<Column extends string> = Readonly<Record<Column, Order>>;
 
-/** The order that 'created', or '-created' for descending, stands for. */
-export function orderOf<Column extends string, Row>(orders: Orders<Column, Row>, sort: Sort<Column>) {
-  return { ...orders[sort.replace(/^-/, '') as Column], name: sort, descending: sort.startsWith('-') };
+/** The page of a list that has several orders: 'created', or '-created' for descending. Its `answer` reads the keys from the row of the table. */
+export function sortedPage<Column extends string>(
+  orders: Orders<Column>,
+  { sort, ...input }: PageInput & { sort: Sort<Column> },
+) {
+  const keys = orders[sort.replace(/^-/, '') as Column];
+  const page = pageOf({ ...input, keys, name: sort, descending: sort.startsWith('-') });
+  return {
+    ...page,
+    answer: <Row>(found: Row[], rowOf: (row: Row) => object) =>
+      page.answer(found, (row) => keys.map((key) => Reflect.get(rowOf(row), columnOf(key).name))),
+  };
 }
 
 /**
@@ -53,22 +75,12 @@ export function orderOf<Column extends string, Row>(orders: Orders<Column, Row>,
  * query, then `answer` with its rows. Throws MALFORMED_REQUEST for a cursor that no page in this order gave.
  */
 export function pageOf({ cursor, name, keys, descending = false, size = 50 }: PageParts) {
-  const from =
-    cursor === undefined || cursor === ''
-      ? null
-      : decoded(
-          cursor,
-          name,
-          keys.map(([, type]) => type),
-        );
+  const from = cursor === undefined || cursor === '' ? null : decoded(cursor, name, keys);
   const back = from?.back ?? false;
   const isDescending = descending !== back;
-  const columns = sql.join(
-    keys.map(([column]) => sql`${column}`),
-    sql`, `,
-  );
+  const columns = sql.join(keys.map(inOrder), sql`, `);
   const place = from && sql`(${columns}) ${sql.raw(isDescending ? '<' : '>')} (${valuesOf(from, keys)})`;
-  const order = keys.map(([column]) => (isDescending ? desc(column as SQL) : asc(column as SQL)));
+  const order = keys.map((key) => (isDescending ? desc(inOrder(key)) : asc(inOrder(key))));
   const nearest = sql`order by ${sql.join(order, sql`, `)} limit ${size + 1}`;
   return {
     where: place ?? undefined,
@@ -91,7 +103,7 @@ export function pageOf({ cursor, name, keys, descending = false, size = 50 }: Pa
       return sql`${id} in (select ${id} from unnest(${sql.param(groups)}::uuid[]) of_group,
         lateral (select ${id}, ${columns} from ${table} where ${ofGroup} ${nearest}) ${table} ${nearest})`;
     },
-    answer<Row>(found: Row[], keysOf: (row: Row) => (string | number | Date)[]) {
+    answer<Row>(found: Row[], keysOf: (row: Row) => unknown[]) {
       const more = found.length > size;
       const rows = found.slice(0, size);
       if (back) rows.reverse();
@@ -134,15 +146,16 @@ export function patternOf(typed: string): SQL {
   return sql`'%' || regexp_replace(${foldedText(sql`${typed}::text`)}, ${signs}) || '%'`;
 }
 
-function valuesOf(from: Cursor, keys: PageParts['keys']): SQL {
-  return sql.join(
-    keys.map(([, type], index) => sql`${from.keys[index]}::${sql.raw(type)}`),
-    sql`, `,
-  );
+function valuesOf(from: Cursor, keys: Order): SQL {
+  const values = keys.map((key, index) => {
+    const value = sql`${from.keys[index]}::${sql.raw(typeOf(key))}`;
+    return 'column' in key ? key.from(value) : value;
+  });
+  return sql.join(values, sql`, `);
 }
 
-function texts(keys: (string | number | Date)[]): string[] {
-  return keys.map((key) => (key instanceof Date ? key.toISOString() : String(key)));
+function texts(keys: unknown[]): KeyValue[] {
+  return keys.map((key) => (key instanceof Date ? key.toISOString() : key === null ? null : String(key)));
 }
 
 function encoded(name: string | undefined, { skipped, back, keys }: Cursor): string {
@@ -151,20 +164,27 @@ function encoded(name: string | undefined, { skipped, back, keys }: Cursor): str
 }
 
 /** What a key may look like, so that none is handed to the database that it cannot read. */
-const readable: Record<KeyType, RegExp> = {
+const readable = {
   timestamptz: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/,
   uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
   bigint: /^\d{1,18}$/,
   text: /^[^\0]{0,400}$/s,
 };
 
-function decoded(text: string, name: string | undefined, types: readonly KeyType[]): Cursor {
+function typeOf(key: Key): keyof typeof readable {
+  const type = columnOf(key)
+    .getSQLType()
+    .replace(/^timestamp.*/, 'timestamptz');
+  return type as keyof typeof readable;
+}
+
+function decoded(text: string, name: string | undefined, order: Order): Cursor {
   try {
     const parts: unknown[] = JSON.parse(Buffer.from(text, 'base64url').toString());
     const isOurs = name === undefined || parts.shift() === name;
     const [skipped, back, ...keys] = parts;
-    const known = keys.filter((key, index) => typeof key === 'string' && fits(key, types[index])) as string[];
-    const isWhole = known.length === keys.length && keys.length === types.length;
+    const fitting = keys.filter((value, index): value is KeyValue => fits(value, order[index]));
+    const isWhole = fitting.length === keys.length && keys.length === order.length;
     if (
       isOurs &&
       isWhole &&
@@ -172,7 +192,7 @@ function decoded(text: string, name: string | undefined, types: readonly KeyType
       (skipped as number) >= 0 &&
       (back === 0 || back === 1)
     ) {
-      return { skipped: skipped as number, keys: known, back: back === 1 };
+      return { skipped: skipped as number, keys: fitting, back: back === 1 };
     }
   } catch {
     // Refused below, like the cursors that can be read and make no sense.
@@ -180,7 +200,10 @@ function decoded(text: string, name: string | undefined, types: readonly KeyType
   throw new AppError('MALFORMED_REQUEST');
 }
 
-function fits(key: string, type: KeyType | undefined): boolean {
-  if (!type || !readable[type].test(key) || !key.isWellFormed()) return false;
-  return type !== 'timestamptz' || !Number.isNaN(Date.parse(key));
+function fits(value: unknown, key: Key | undefined): boolean {
+  if (!key) return false;
+  if (value === null) return !columnOf(key).notNull;
+  const type = typeOf(key);
+  if (typeof value !== 'string' || !readable[type].test(value) || !value.isWellFormed()) return false;
+  return type !== 'timestamptz' || !Number.isNaN(Date.parse(value));
 }

@@ -34,6 +34,7 @@ describe('adding', () => {
       ...{ id: body.entitlement.id, topic_id: topic.id, topic_name: 'Cisco CCNA', code: 'AUTUMN' },
       ...{ name: 'Autumn class', description: '', is_ad_free: false, is_active: true, max_redemptions: null },
       ...{ redemption_count: 0, redeem_until: null, grant_days: null, active_grants: 0, grants: 0 },
+      state: 'active',
       created_at: app.deps.clock().toISOString(),
     });
     expect(await deeds()).toEqual([

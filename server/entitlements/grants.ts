@@ -5,34 +5,26 @@ import { peopleWith } from '../account/people-with.ts';
 import { profiles, users } from '../account/tables.ts';
 import { topics } from '../catalog/tables.ts';
 import type { Db } from '../db/open.ts';
-import { containing, countedTo, countUpTo, pageOf } from '../db/page.ts';
+import { containing, countUpTo, sortedPage } from '../db/page.ts';
 import type { Deps, Who } from '../deps.ts';
 import { grant } from './grant.ts';
-import { counts, matchesEntitlement } from './office-list.ts';
-import { entitlements, user_entitlements } from './tables.ts';
+import { counts, hasEnded, matchesEntitlement } from './office-list.ts';
+import { entitlements, grantOrders, user_entitlements } from './tables.ts';
 
 type GrantsInput = Input<'entitlementsOffice.grants'>;
 
 /** A page of everybody's grants, newest first. */
-export async function listGrants({ db, clock }: Deps, _who: Who, { q, state, cursor, size }: GrantsInput) {
+export async function listGrants({ db, clock }: Deps, _who: Who, { q, state, ...input }: GrantsInput) {
   const now = clock();
-  const page = pageOf({
-    cursor,
-    size,
-    keys: [
-      [user_entitlements.created_at, 'timestamptz'],
-      [user_entitlements.id, 'uuid'],
-    ],
-    descending: true,
-  });
+  const page = sortedPage(grantOrders, input);
   const filter = and(state && isInState(state, now), q ? await matchesGrant(db, q) : undefined);
   const found = await withNames(db)
     .where(and(filter, page.where))
     .orderBy(...page.order)
     .limit(page.limit);
-  const { rows, ...place } = page.answer(found, ({ grant }) => [grant.created_at, grant.id]);
+  const { rows, ...place } = page.answer(found, ({ grant }) => grant);
   const grants = db.select({ n: sql`1` }).from(user_entitlements).where(filter).getSQL();
-  const total = await countUpTo(db, grants, countedTo(q));
+  const total = await countUpTo(db, grants);
   return { grants: rows.map((row) => told(row, now)), ...place, ...total };
 }
 
@@ -65,10 +57,9 @@ async function matchesGrant(db: Db, q: string): Promise<SQL> {
 }
 
 function isInState(state: NonNullable<GrantsInput['state']>, now: Date): SQL {
+  const { is_active, expires_at } = user_entitlements;
   if (state === 'active') return counts(now);
-  return state === 'revoked'
-    ? sql`not ${user_entitlements.is_active}`
-    : sql`${user_entitlements.is_active} and not ${counts(now)}`;
+  return state === 'revoked' ? sql`not ${is_active}` : sql`${is_active} and ${hasEnded(expires_at, now)}`;
 }
 
 function withNames(db: Db) {

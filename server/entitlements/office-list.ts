@@ -1,8 +1,9 @@
-import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
+import { entitlementState } from '#core/entitlements.ts';
 import { topics } from '../catalog/tables.ts';
 import type { Db } from '../db/open.ts';
-import { containing, countUpTo, orderOf, pageOf } from '../db/page.ts';
+import { containing, countUpTo, inOrder, orNever, sortedPage } from '../db/page.ts';
 import type { Deps, Who } from '../deps.ts';
 import { entitlement } from './entitlement.ts';
 import { entitlementOrders, entitlements, user_entitlements } from './tables.ts';
@@ -10,11 +11,11 @@ import { entitlementOrders, entitlements, user_entitlements } from './tables.ts'
 type ListInput = Input<'entitlementsOffice.list'>;
 
 /** A page of the entitlements, sorted as asked, each with how many hold it now and how many grants of it there are at all. */
-export async function listEntitlements({ db, clock }: Deps, _who: Who, { q, state, sort, cursor, size }: ListInput) {
-  const order = orderOf(entitlementOrders, sort);
-  const page = pageOf({ cursor, size, ...order });
+export async function listEntitlements({ db, clock }: Deps, _who: Who, { q, state, ...input }: ListInput) {
+  const page = sortedPage(entitlementOrders, input);
+  const now = clock();
   const filter = and(
-    state && eq(entitlements.is_active, state === 'active'),
+    state && isInState(state, now),
     q ? or(matchesEntitlement(q), containing(entitlements.description, q)) : undefined,
   );
   // Only a search looks at the topics.
@@ -26,14 +27,22 @@ export async function listEntitlements({ db, clock }: Deps, _who: Who, { q, stat
       .limit(page.limit),
     countUpTo(db, sql`select 1 from ${entitlements} ${topic} where ${filter ?? sql`true`}`),
   ]);
-  const { rows, ...place } = page.answer(found, ({ entitlement }) => order.of(entitlement));
-  return { entitlements: await told(db, rows, clock()), ...place, ...total };
+  const { rows, ...place } = page.answer(found, ({ entitlement }) => entitlement);
+  return { entitlements: await told(db, rows, now), ...place, ...total };
 }
 
 /** One entitlement as the list shows it; undefined where there is none. */
 export async function listedEntitlement(db: Db, id: string, now: Date) {
   const [shown] = await told(db, await withTopic(db).where(eq(entitlements.id, id)), now);
   return shown;
+}
+
+/** As entitlementState of core. */
+function isInState(state: NonNullable<ListInput['state']>, now: Date): SQL {
+  const { is_active, redeem_until } = entitlements;
+  if (state === 'inactive') return sql`not ${is_active}`;
+  const ended = hasEnded(redeem_until, now);
+  return state === 'expired' ? sql`${is_active} and ${ended}` : sql`${is_active} and not ${ended}`;
 }
 
 /** Whether the words are in an entitlement's name, its code or its topic's name. Of both there are few: they are read through. */
@@ -43,8 +52,12 @@ export function matchesEntitlement(q: string): SQL {
 
 /** Whether a grant counts at `now`, as far as it is its own to say. */
 export function counts(now: Date): SQL<boolean> {
-  const { is_active, expires_at } = user_entitlements;
-  return sql<boolean>`(${is_active} and (${expires_at} is null or ${expires_at} > ${now.toISOString()}::timestamptz))`;
+  return sql<boolean>`(${user_entitlements.is_active} and not ${hasEnded(user_entitlements.expires_at, now)})`;
+}
+
+/** In terms of the indexes by end. */
+export function hasEnded(end: AnyColumn, now: Date): SQL {
+  return sql`(${inOrder(orNever(end))} <= ${now.toISOString()}::timestamptz)`;
 }
 
 function withTopic(db: Db) {
@@ -70,6 +83,7 @@ async function told(db: Db, rows: Awaited<ReturnType<typeof withTopic>>, now: Da
     const { updated_at, ...saved } = entitlement.saved(row);
     return {
       ...saved,
+      state: entitlementState(row, now),
       topic_name,
       redeem_until: row.redeem_until,
       ...(byId.get(row.id) ?? { grants: 0, active_grants: 0 }),

@@ -1,13 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { entitlementSorts } from '#core/entitlements.ts';
-import { sortsBy } from '#core/sort.ts';
 import { useTestApp } from '../../tests/support/app.ts';
 import { aTopic } from '../../tests/support/factories.ts';
 import { planOf, recordStatements } from '../../tests/support/plans.ts';
 import { adFreeIn } from './ad-free.ts';
 import { heldGrants } from './held.ts';
-import { listEntitlements } from './office-list.ts';
 import { user_entitlements } from './tables.ts';
 
 const app = useTestApp();
@@ -44,26 +41,6 @@ test('however much others hold, an ad slot and the list find their rows by an in
     expect(plan).toMatch(/Index (Only )?Scan|Bitmap Index Scan/);
   }
 });
-
-test.each(sortsBy(entitlementSorts))(
-  'the first page in the order %s is read from an index, and not sorted',
-  async (sort) => {
-    const { deps } = app;
-    const { id: topic_id } = await aTopic(deps);
-    await addCrowd(topic_id);
-    await deps.db.execute(sql`analyze`);
-    const seen = recordStatements(deps.db);
-    const { who } = await app.person();
-    const { entitlements } = await listEntitlements(deps, who, { sort, size: 50 });
-    const pages = seen().filter(({ text }) => text.includes('order by'));
-    expect([entitlements.length, pages.length]).toEqual([50, 1]);
-    for (const page of pages) {
-      const plan = await planOf(deps.db, page);
-      expect(plan).toMatch(/Index Scan (Backward )?using \w+ on entitlements\b/);
-      expect(plan).not.toMatch(/Seq Scan on entitlements\b|\bSort\b/);
-    }
-  },
-);
 
 interface Line {
   'QUERY PLAN': string;

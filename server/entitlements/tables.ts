@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { entitlementSorts } from '#core/entitlements.ts';
+import type { entitlementSorts, grantSorts } from '#core/entitlements.ts';
 import { users } from '../account/tables.ts';
 import { topics } from '../catalog/tables.ts';
 import { moment } from '../db/columns.ts';
-import type { Orders } from '../db/page.ts';
+import { inOrder, lowered, type Orders, orNever } from '../db/page.ts';
 
 /** A code that gives something in one topic, to everyone who redeems it. */
 export const entitlements = pgTable(
@@ -34,6 +34,9 @@ export const entitlements = pgTable(
     uniqueIndex('entitlements_code_key').on(table.code),
     index('entitlements_topic_id').on(table.topic_id),
     index('entitlements_newest').on(table.created_at, table.id),
+    index('entitlements_name').on(inOrder(lowered(table.name)), table.id),
+    index('entitlements_redeem_until').on(inOrder(orNever(table.redeem_until)), table.id),
+    index('entitlements_inactive').on(table.created_at, table.id).where(sql`not ${table.is_active}`),
     check('entitlements_code', sql`${table.code} = upper(${table.code}) and length(${table.code}) between 1 and 10`),
     check('entitlements_redemptions', sql`${table.redemption_count} <= ${table.max_redemptions}`),
     check('entitlements_grant_days', sql`${table.grant_days} > 0`),
@@ -41,15 +44,10 @@ export const entitlements = pgTable(
 );
 
 /** The orders of their list: each has an index above. */
-export const entitlementOrders: Orders<(typeof entitlementSorts)[number], typeof entitlements.$inferSelect> = {
-  created: {
-    keys: [
-      [entitlements.created_at, 'timestamptz'],
-      [entitlements.id, 'uuid'],
-    ],
-    of: ({ created_at, id }) => [created_at, id],
-  },
-  code: { keys: [[entitlements.code, 'text']], of: ({ code }) => [code] },
+export const entitlementOrders: Orders<(typeof entitlementSorts)[number]> = {
+  created: [entitlements.created_at, entitlements.id],
+  code: [entitlements.code],
+  name: [lowered(entitlements.name), entitlements.id],
 };
 
 /** A grant: one row for each user and entitlement, whatever happens to it. */
@@ -74,5 +72,12 @@ export const user_entitlements = pgTable(
     // With what says whether a grant counts: those of an entitlement are counted in the index alone.
     index('user_entitlements_counted').on(table.entitlement_id, table.is_active, table.expires_at),
     index('user_entitlements_newest').on(table.created_at, table.id),
+    index('user_entitlements_expires').on(inOrder(orNever(table.expires_at)), table.id),
+    index('user_entitlements_revoked').on(table.created_at, table.id).where(sql`not ${table.is_active}`),
   ],
 );
+
+export const grantOrders: Orders<(typeof grantSorts)[number]> = {
+  created: [user_entitlements.created_at, user_entitlements.id],
+  expires: [orNever(user_entitlements.expires_at), user_entitlements.id],
+};

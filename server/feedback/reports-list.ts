@@ -1,15 +1,15 @@
-import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { OPEN_REPORTS_COUNTED_TO } from '#core/feedback.ts';
 import { profiles } from '../account/tables.ts';
-import { containing, countedTo, countUpTo, pageOf } from '../db/page.ts';
+import { containing, countUpTo, sortedPage } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
 import { flashcards } from '../flashcards/tables.ts';
 import { question_versions, questions } from '../questions/tables.ts';
 import { attempt_questions, quiz_attempts } from '../quizzes/tables.ts';
 import { wireReport } from './report.ts';
-import { feedback } from './tables.ts';
+import { feedback, kindColumn, reportOrders } from './tables.ts';
 
 export type ReportFilter = Input<'reports.list'>;
 
@@ -19,15 +19,7 @@ const current = alias(question_versions, 'current');
 
 /** What learners reported, newest first, a page at a time, each with its question as it was shown and as it is now. */
 export async function reportsList({ db }: Deps, filter: ReportFilter) {
-  const page = pageOf({
-    cursor: filter.cursor,
-    keys: [
-      [feedback.created_at, 'timestamptz'],
-      [feedback.id, 'uuid'],
-    ],
-    descending: true,
-    size: filter.size,
-  });
+  const page = sortedPage(reportOrders, filter);
   const matching = matches(filter);
   const found = await db
     .select({
@@ -58,13 +50,13 @@ export async function reportsList({ db }: Deps, filter: ReportFilter) {
     .where(and(matching, page.where))
     .orderBy(...page.order)
     .limit(page.limit);
-  const { rows, ...place } = page.answer(found, ({ report }) => [report.created_at, report.id]);
+  const { rows, ...place } = page.answer(found, ({ report }) => report);
   const asked = rows.flatMap(({ report }) => report.question_id ?? []);
   const open = await openByQuestion(db, asked);
   return {
     reports: rows.map((row) => wireReport(row, open.get(row.report.question_id ?? '') ?? 0)),
     ...place,
-    ...(await countUpTo(db, sql`select 1 from ${feedback} where ${matching ?? sql`true`}`, countedTo(filter.q))),
+    ...(await countUpTo(db, sql`select 1 from ${feedback} where ${matching ?? sql`true`}`)),
   };
 }
 
@@ -81,15 +73,10 @@ export async function openReports({ db }: Deps): Promise<{ open_reports: number;
 }
 
 function matches({ state, kind, q, question_id }: ReportFilter): SQL | undefined {
-  // A question that was deleted leaves the version that the learner saw.
-  const onQuestion = or(isNotNull(feedback.question_id), isNotNull(feedback.question_version_id));
-  const onOther = and(isNull(feedback.question_id), isNull(feedback.question_version_id));
   return and(
     state === 'open' ? isNull(feedback.closed_at) : undefined,
     state === 'closed' ? isNotNull(feedback.closed_at) : undefined,
-    kind === 'question' ? onQuestion : undefined,
-    kind === 'card' ? and(onOther, isNull(feedback.quiz_score)) : undefined,
-    kind === 'quiz' ? and(onOther, isNotNull(feedback.quiz_score)) : undefined,
+    kind && sql`${kindColumn(feedback)} = ${kind}`,
     q ? containing(feedback.message, q) : undefined,
     question_id ? eq(feedback.question_id, question_id) : undefined,
   );

@@ -1,12 +1,17 @@
-import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { type SQL, sql } from 'drizzle-orm';
+import { type AnyPgColumn, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../account/tables.ts';
 import { topics } from '../catalog/tables.ts';
 import { moment } from '../db/columns.ts';
 import { foldedColumn } from '../db/fold.ts';
+import type { Orders } from '../db/page.ts';
 import { flashcards } from '../flashcards/tables.ts';
 import { question_versions, questions } from '../questions/tables.ts';
 import { quiz_attempts } from '../quizzes/tables.ts';
+
+/** What a report is about, as kindOf says it of a row. */
+export const kindColumn = (of: Record<'question_id' | 'question_version_id' | 'quiz_score', AnyPgColumn>): SQL =>
+  sql`(case when ${of.question_id} is not null or ${of.question_version_id} is not null then 'question' when ${of.quiz_score} is null then 'card' else 'quiz' end)`;
 
 /** What learners said about a test, a question or a card. What it is about may go; what was said stays, with its names as they were. */
 export const feedback = pgTable(
@@ -38,6 +43,8 @@ export const feedback = pgTable(
   (table) => [
     index('feedback_created_at').on(table.created_at, table.id),
     index('feedback_open').on(table.created_at, table.id).where(sql`${table.closed_at} is null`),
+    index('feedback_closed').on(table.created_at, table.id).where(sql`${table.closed_at} is not null`),
+    index('feedback_kind').on(kindColumn(table), table.created_at, table.id),
     index('feedback_folded').using('gin', sql`${foldedColumn(table.message)} gin_trgm_ops`),
     index('feedback_user_id').on(table.user_id),
     index('feedback_attempt_id').on(table.attempt_id),
@@ -47,3 +54,5 @@ export const feedback = pgTable(
     index('feedback_card_id').on(table.card_id).where(sql`${table.card_id} is not null`),
   ],
 );
+
+export const reportOrders: Orders<'created'> = { created: [feedback.created_at, feedback.id] };

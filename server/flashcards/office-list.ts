@@ -4,7 +4,7 @@ import { SELECTED_MAX } from '#core/selection.ts';
 import { categoryTopics, ofTopics } from '../catalog/category-topics.ts';
 import { categories, topics } from '../catalog/tables.ts';
 import type { Db } from '../db/open.ts';
-import { containing, countedTo, countUpTo, type PageInput, pageOf } from '../db/page.ts';
+import { containing, countUpTo, type PageInput, pageOf } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
 import { versionOf } from '../http/version.ts';
 import { flashcards } from './tables.ts';
@@ -20,10 +20,7 @@ export async function officeFlashcards({ db }: Deps, input: Filters & PageInput)
   const page = pageOf({
     cursor: input.cursor,
     size: input.size,
-    keys: [
-      [flashcards.created_at, 'timestamptz'],
-      [flashcards.seq, 'bigint'],
-    ],
+    keys: [flashcards.created_at, flashcards.seq],
     descending: true,
   });
   const topic_ids = await categoryTopics(db, input.category_id);
@@ -33,7 +30,7 @@ export async function officeFlashcards({ db }: Deps, input: Filters & PageInput)
       .where(page.inGroups(flashcards, flashcards.id, flashcards.topic_id, input.q ? null : topic_ids, matching))
       .orderBy(...page.order)
       .limit(page.limit),
-    countUpTo(db, sql`select 1 from ${flashcards} where ${matching ?? sql`true`}`, countedTo(input.q)),
+    countUpTo(db, sql`select 1 from ${flashcards} where ${matching ?? sql`true`}`),
   ]);
   const { rows, ...places } = page.answer(found, (row) => [row.created_at, row.seq ?? 0]);
   return { flashcards: rows.map(wire), ...places, ...count };

@@ -16,10 +16,7 @@ export async function exportQuestions(
   if (!topic) throw new AppError('TOPIC_NOT_FOUND');
   const page = pageOf({
     cursor,
-    keys: [
-      [questions.created_at, 'timestamptz'],
-      [questions.seq, 'bigint'],
-    ],
+    keys: [questions.created_at, questions.seq],
     size: uploadLimits.items,
   });
   const found = await db

@@ -4,7 +4,7 @@ import { SELECTED_MAX } from '#core/selection.ts';
 import { categoryTopics, ofTopics } from '../catalog/category-topics.ts';
 import { topics } from '../catalog/tables.ts';
 import type { Db } from '../db/open.ts';
-import { containing, countedTo, countUpTo, type PageInput, pageOf } from '../db/page.ts';
+import { containing, countUpTo, type PageInput, pageOf } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
 import { questions } from '../questions/tables.ts';
 import { quizzes } from '../quizzes/tables.ts';
@@ -25,11 +25,7 @@ const QUIZ_CHOICES = 500;
 /** A page of the questions that the filters find, newest first. */
 export async function listQuestions(deps: Deps, filters: QuestionFilters & PageInput) {
   const { where, topic_ids } = await matching(deps.db, filters);
-  const keys = [
-    [questions.created_at, 'timestamptz'],
-    [questions.seq, 'bigint'],
-  ] as const;
-  const page = pageOf({ ...filters, keys, descending: true });
+  const page = pageOf({ ...filters, keys: [questions.created_at, questions.seq], descending: true });
   // Of what words or a quiz narrow to there is little, or it is everywhere.
   const byTopic = filters.q || filters.quiz_id || filters.question_id ? null : topic_ids;
   const [found, counted] = await Promise.all([
@@ -37,7 +33,7 @@ export async function listQuestions(deps: Deps, filters: QuestionFilters & PageI
       .where(page.inGroups(questions, questions.id, questions.topic_id, byTopic, where))
       .orderBy(...page.order)
       .limit(page.limit),
-    countUpTo(deps.db, sql`select 1 from questions where ${where ?? sql`true`}`, countedTo(filters.q)),
+    countUpTo(deps.db, sql`select 1 from questions where ${where ?? sql`true`}`),
   ]);
   const { rows, ...place } = page.answer(found, ({ question }) => [question.created_at, question.seq as number]);
   return { questions: await withParts(deps, rows), ...place, ...counted };

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { categoryTopics, ofTopics } from '../catalog/category-topics.ts';
 import { topics } from '../catalog/tables.ts';
-import { containing, countedTo, countUpTo, type PageInput, pageOf } from '../db/page.ts';
+import { containing, countUpTo, type PageInput, pageOf } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
 import { answers, questions } from '../questions/tables.ts';
 
@@ -32,10 +32,7 @@ export async function builtCandidates({ db }: Deps, filters: CandidateFilters) {
   const page = pageOf({
     cursor: filters.cursor,
     size: filters.size,
-    keys: [
-      [questions.created_at, 'timestamptz'],
-      [questions.seq, 'bigint'],
-    ],
+    keys: [questions.created_at, questions.seq],
     descending: true,
   });
   const topic_ids = await categoryTopics(db, filters.category_id);
@@ -48,7 +45,7 @@ export async function builtCandidates({ db }: Deps, filters: CandidateFilters) {
       .where(page.inGroups(questions, questions.id, questions.topic_id, filters.q ? null : topic_ids, wanted))
       .orderBy(...page.order)
       .limit(page.limit),
-    countUpTo(db, sql`select 1 from ${questions} where ${wanted ?? sql`true`}`, countedTo(filters.q)),
+    countUpTo(db, sql`select 1 from ${questions} where ${wanted ?? sql`true`}`),
   ]);
   const { rows, ...place } = page.answer(found, ({ created_at, seq }) => [created_at, seq as number]);
   return { questions: rows.map(({ created_at, seq, ...question }) => question), ...place, ...count };

@@ -15,10 +15,7 @@ export async function builtList({ db }: Deps, { cursor, size, q, topic_id }: Lis
   const page = pageOf({
     cursor,
     size,
-    keys: [
-      [quizzes.created_at, 'timestamptz'],
-      [quizzes.id, 'uuid'],
-    ],
+    keys: [quizzes.created_at, quizzes.id],
     descending: true,
   });
   const wanted = and(

@@ -26,10 +26,7 @@ export async function reviewLog(
 ) {
   const page = pageOf({
     ...{ cursor, name: show, descending: true, size: limit },
-    keys: [
-      [reviews.reviewed_at, 'timestamptz'],
-      [reviews.id, 'uuid'],
-    ],
+    keys: [reviews.reviewed_at, reviews.id],
   });
   const mine = and(eq(reviews.user_id, user_id), shown[show]);
   const { time_zone } = await settingsOf(db, user_id);

@@ -14,10 +14,7 @@ export async function setAside(
 ) {
   const page = pageOf({
     ...{ cursor, descending: true, size: limit },
-    keys: [
-      [memories.suspended_at, 'timestamptz'],
-      [memories.item_id, 'uuid'],
-    ],
+    keys: [memories.suspended_at, memories.item_id],
   });
   const mine = and(eq(memories.user_id, user_id), isNotNull(memories.suspended_at));
   const found = await db

@@ -1,22 +1,15 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
+import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { profiles } from '../account/tables.ts';
-import { countUpTo, type PageInput, pageOf } from '../db/page.ts';
+import { countUpTo, sortedPage } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
 import { holdsOf } from './holds.ts';
-import { trash } from './tables.ts';
+import { trash, trashOrders } from './tables.ts';
 
 /** What can be restored still, the latest delete first. */
-export async function trashList({ db, clock }: Deps, { cursor, size }: PageInput) {
+export async function trashList({ db, clock }: Deps, input: Input<'trash.list'>) {
   const now = clock();
-  const page = pageOf({
-    cursor,
-    size,
-    keys: [
-      [trash.deleted_at, 'timestamptz'],
-      [trash.id, 'uuid'],
-    ],
-    descending: true,
-  });
+  const page = sortedPage(trashOrders, input);
   const found = await db
     .select({ entry: trash, deleted_by_name: profiles.full_name })
     .from(trash)
@@ -24,7 +17,7 @@ export async function trashList({ db, clock }: Deps, { cursor, size }: PageInput
     .where(and(gt(trash.until, now), page.where))
     .orderBy(...page.order)
     .limit(page.limit);
-  const { rows, ...place } = page.answer(found, ({ entry }) => [entry.deleted_at, entry.id]);
+  const { rows, ...place } = page.answer(found, ({ entry }) => entry);
   const held = await holdsOf(
     db,
     rows.map(({ entry }) => entry),

@@ -1,5 +1,7 @@
 import { bigint, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { trashSorts } from '#core/trash.ts';
 import { moment } from '../db/columns.ts';
+import type { Orders } from '../db/page.ts';
 
 /** One delete of an administrator, which can be taken back until `until`. */
 export const trash = pgTable(
@@ -14,8 +16,16 @@ export const trash = pgTable(
     deleted_at: moment('deleted_at').notNull(),
     until: moment('until').notNull(),
   },
-  (table) => [index('trash_deleted_at').on(table.deleted_at, table.id), index('trash_until').on(table.until)],
+  (table) => [
+    index('trash_deleted_at').on(table.deleted_at, table.id),
+    index('trash_ends').on(table.until, table.id),
+  ],
 );
+
+export const trashOrders: Orders<(typeof trashSorts)[number]> = {
+  deleted: [trash.deleted_at, trash.id],
+  until: [trash.until, trash.id],
+};
 
 /** The rows that a delete moved out of their tables, and the references to them that it cut. */
 export const trash_rows = pgTable(

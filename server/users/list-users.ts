@@ -1,45 +1,37 @@
-import { and, eq, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm';
+import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { peopleWith } from '../account/people-with.ts';
 import { profiles, users } from '../account/tables.ts';
 import { type Db, rows } from '../db/open.ts';
-import { containing, countedTo, countUpTo, type PageInput, pageOf, SEARCH_COUNTED_TO } from '../db/page.ts';
+import { COUNTED_TO, containing, countUpTo, sortedPage } from '../db/page.ts';
 import type { Deps, Who } from '../deps.ts';
 import { isSuspended, listedColumns, wireListed } from './listed-user.ts';
+import { userOrders } from './tables.ts';
 
-export interface UserFilters extends PageInput {
-  q?: string | undefined;
-  role?: 'admin' | 'user' | undefined;
-  state?: 'active' | 'suspended' | undefined;
-}
+type UserFilters = Input<'users.list'>;
 
-/** A page of the users, newest first, by what their name or address contains, by their role and by whether they are suspended. */
-export async function listUsers({ db }: Deps, who: Who, { q, role, state, cursor, size }: UserFilters) {
-  const page = pageOf({
-    cursor,
-    size,
-    keys: [
-      [users.created_at, 'timestamptz'],
-      [users.id, 'uuid'],
-    ],
-    descending: true,
-  });
+/** A page of the users, sorted as asked, by what their name or address contains, by their role and by whether they are suspended. */
+export async function listUsers({ db }: Deps, who: Who, { q, role, state, ...input }: UserFilters) {
+  const page = sortedPage(userOrders, input);
   const search = q ? await searched(db, q, role) : null;
   const filter = and(search?.filter, inRole(role), inState(state));
   const knownTotal = state === undefined ? search?.total : null;
-  const found = await db
-    .select(listedColumns)
-    .from(users)
-    .leftJoin(profiles, eq(profiles.id, users.id))
-    .where(and(filter, page.where))
+  const listed = (where: SQL | undefined) =>
+    db.select(listedColumns).from(users).leftJoin(profiles, eq(profiles.id, users.id)).where(where);
+  const byName = input.sort.endsWith('name');
+  const found = await listed(and(filter, byName ? isNotNull(profiles.id) : undefined, page.where))
     .orderBy(...page.order)
     .limit(page.limit);
-  const { rows: shown, ...place } = page.answer(found, ({ created_at, id }) => [created_at, id]);
+  const { rows: shown, ...place } = page.answer(found, (row) => row);
+  // Who has no profile has no name: they follow the last name, whichever way the names are sorted.
+  if (byName && place.next_cursor === null)
+    shown.push(...(await listed(and(filter, isNull(profiles.id))).limit(500)));
   const counts = await countsOf(db);
   const everybody = { total: counts.users, total_is_more: counts.users_is_more };
   return {
     users: shown.map((row) => wireListed(row, who)),
     ...place,
-    ...(filter ? (knownTotal ?? (await totalOf(db, filter, countedTo(q)))) : everybody),
+    ...(filter ? (knownTotal ?? (await totalOf(db, filter))) : everybody),
     counts,
   };
 }
@@ -55,7 +47,7 @@ async function searched(db: Db, q: string, role: UserFilters['role']): Promise<S
   const rowByRow = or(containing(users.email, q), containing(profiles.full_name, q));
   if (role === 'admin') return { filter: rowByRow, total: null };
   const ids = await peopleWith(db, q);
-  if (!ids) return { filter: rowByRow, total: { total: SEARCH_COUNTED_TO, total_is_more: true } };
+  if (!ids) return { filter: rowByRow, total: { total: COUNTED_TO, total_is_more: true } };
   const total = { total: ids.length, total_is_more: false };
   return { filter: sql`${users.id} = any(${sql.param(ids)}::uuid[])`, total: role ? null : total };
 }
@@ -79,10 +71,9 @@ async function countsOf(db: Db) {
   return { users: everybody.total, users_is_more: everybody.total_is_more, admins: admins?.n ?? 0 };
 }
 
-function totalOf(db: Db, filter: SQL, most: number) {
+function totalOf(db: Db, filter: SQL) {
   return countUpTo(
     db,
     sql`select 1 from ${users} left join ${profiles} on ${profiles.id} = ${users.id} where ${filter}`,
-    most,
   );
 }

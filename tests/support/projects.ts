@@ -33,7 +33,7 @@ export const ON_PGLITE = [
   'server/trash/*.test.ts',
   'server/users/{list-users,suspensions}.test.ts',
   'server/**/plans.test.ts',
-  'tests/{backup,full-disk,fuzz,nothing-lost,permission-matrix,test-database,uploads}.test.ts',
+  'tests/{admin-lists,backup,full-disk,fuzz,nothing-lost,permission-matrix,test-database,uploads}.test.ts',
 ];
 
 /** Of these, what runs on PGlite whatever has changed: that the embedded database opens, migrates and shares its one connection. */

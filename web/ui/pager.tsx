@@ -9,7 +9,7 @@ export interface PageOfList {
   total_is_more: boolean;
 }
 
-/** 'more than 10,000', '284'. */
+/** 'more than 1,000', '284'. */
 export function totalText({ total, total_is_more }: Pick<PageOfList, 'total' | 'total_is_more'>): string {
   const number = total.toLocaleString('en-US');
   return total_is_more ? `more than ${number}` : number;

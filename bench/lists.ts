@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import type { Cluster } from '../scripts/postgres.ts';
+import { makePeople } from './data.ts';
+import { fillLists, listPaths } from './lists-data.ts';
+import { ask, inTurns, type Site, startSite } from './sites.ts';
+
+export interface ListTime {
+  what: string;
+  /** Time of the median call with 100,000 rows, as a multiple of the one with 1,000. */
+  ratio: number;
+  /** Milliseconds of the median call with 100,000 rows. */
+  milliseconds: number;
+}
+
+/** The first page of each list of administrators in each order and with each filter, with 100,000 rows against 1,000, on PostgreSQL. */
+export async function lists(cluster: Cluster): Promise<ListTime[]> {
+  const sites: Site<string>[] = [];
+  try {
+    for (const size of [1_000, 100_000])
+      sites.push(
+        await startSite(cluster, `lists_${size}`, async (db) => {
+          const [token] = (await makePeople(db, 1, 'bearer')) as [string];
+          await db.execute(sql`update profiles set is_admin = true`);
+          await fillLists(db, size);
+          return token;
+        }),
+      );
+    const times: ListTime[] = [];
+    for (const path of listPaths) {
+      const calls = sites.map((site) => async () => {
+        await ask(site, `/api/admin/${path}`, { token: site.filled });
+        return {};
+      });
+      const [small, large] = (await inTurns(calls, 25)) as [number, number];
+      times.push({ what: path, ratio: large / small, milliseconds: large });
+    }
+    return times;
+  } finally {
+    for (const { stop } of sites) await stop();
+  }
+}

@@ -22,7 +22,7 @@ export const factorFailures = {
   PASSKEY_ADDED_ALREADY: [409, 'This passkey is already in use for an account.'],
   PASSKEYS_TOO_MANY: [409, 'You have reached the maximum number of passkeys. Remove one first.'],
   PASSKEY_NOT_FOUND: [404, 'This passkey is no longer part of your account.'],
-  PASSKEY_CHANGED: [409, 'This passkey was renamed in another window meanwhile. What you typed is still here.'],
+  PASSKEY_CHANGED: [409, 'This passkey was renamed in another window. Review the differences and save again.'],
   APP_CODE_WRONG: [400, 'This code is not right. Enter the one that the app shows now.'],
   APP_SETUP_EXPIRED: [410, 'The setup took too long. Please start again with a new QR code.'],
   APP_NOT_SET_UP: [404, 'No authenticator app is set up.'],
@@ -40,9 +40,6 @@ export const factorFailures = {
 export const factorSentences = {
   codeNeeded: 'Enter the code from your app, or a recovery code.',
   appCodeNeeded: 'Enter the 6 digits that the app shows.',
-  nameNeeded: 'Give the passkey a name.',
-  nameLong: 'A name can have at most 60 characters.',
-  nameLine: 'A name must be a single line of text.',
   passkeyWrong: 'This is not a valid response from a passkey.',
 } as const;
 
@@ -56,7 +53,6 @@ export const RECOVERY_CODES = 10;
 /** From here on people are asked to make new recovery codes. */
 export const RECOVERY_CODES_FEW = 3;
 export const PASSKEYS_MOST = 20;
-export const PASSKEY_NAME_MAX = 60;
 /** How long administrators may go on without a second factor after they were first asked, in days. */
 export const GRACE_DAYS = 7;
 

@@ -1,16 +1,18 @@
 import * as z from 'zod';
-import { isAppCode, PASSKEY_NAME_MAX, factorSentences as say } from '../factors.ts';
-import { plainLine, typedLine } from '../plain-line.ts';
+import { passkeyFields } from '../factors/passkey.ts';
+import { isAppCode, factorSentences as say } from '../factors.ts';
+import { plainLine } from '../plain-line.ts';
 import { bySession, can, freshly, id, moment, operation, otherwise } from './operation.ts';
 import { passkeyAdded, passkeyOptions } from './passkey-input.ts';
+import { inputOf, outputOf } from './record.ts';
 import { usingFactorsContract } from './using-factors.ts';
 import { openedVersion, version } from './version.ts';
 
 const passkey = z.object({
   id: z.uuid(),
-  name: z.string(),
-  /** Whether it is synchronized between devices. */
+  ...outputOf(passkeyFields),
   version,
+  /** Whether it is synchronized between devices. */
   backed_up: z.boolean(),
   created_at: moment,
   last_used_at: moment.nullable(),
@@ -24,13 +26,6 @@ const mine = z.object({
   /** Where passkeys work; null where the site's address can have none. */
   passkey_origin: z.string().nullable(),
 });
-
-const name = z
-  .string(say.nameNeeded)
-  .overwrite(typedLine)
-  .min(1, say.nameNeeded)
-  .max(PASSKEY_NAME_MAX, say.nameLong)
-  .regex(/^[^\p{Cc}\p{Cs}]*$/u, say.nameLine);
 
 /** Returned only this once; empty where there are some already. */
 const recovery_codes = z.array(z.string());
@@ -142,14 +137,14 @@ export const factorsContract = {
         otherwise('SECOND_FACTOR_NOT_CHANGED'),
       ),
     )
-    .input(z.object({ name, passkey: passkeyAdded }))
+    .input(z.object({ ...inputOf(passkeyFields), passkey: passkeyAdded }))
     .output(z.object({ passkey, recovery_codes })),
 
   renamePasskey: bySession(
     operation('user', 'PUT /api/users/me/passkeys/{passkey_id}', 'Rename a passkey', 'natural'),
   )
     .errors(can('PASSKEY_NOT_FOUND', 'PASSKEY_CHANGED'))
-    .input(z.object({ passkey_id: id(), name, version: openedVersion }))
+    .input(z.object({ passkey_id: id(), version: openedVersion, ...inputOf(passkeyFields) }))
     .output(z.object({ passkey })),
 
   removePasskey: bySession(

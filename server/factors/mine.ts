@@ -21,9 +21,7 @@ export async function factorsOf({ db, settings }: Deps, user_id: string) {
   };
 }
 
-export const passkeyVersion = (passkey: { name: string }) => versionOf(passkey, ['name']);
-
 export function wirePasskey({ id, name, backed_up, created_at, last_used_at }: typeof passkeys.$inferSelect) {
-  const version = passkeyVersion({ name });
+  const version = versionOf({ name }, ['name']);
   return { id, name, version, backed_up, created_at, last_used_at };
 }

@@ -1,25 +1,24 @@
 import { and, eq } from 'drizzle-orm';
+import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
+import { only } from '#core/fields.ts';
 import type { Deps, Who } from '../deps.ts';
-import { refuseStale } from '../http/version.ts';
 import { afterRemoval, changeFactors } from './change-factors.ts';
-import { passkeyVersion, wirePasskey } from './mine.ts';
+import { wirePasskey } from './mine.ts';
 import { passkeys } from './tables.ts';
 
 const own = (who: Who, passkey_id: string) => and(eq(passkeys.id, passkey_id), eq(passkeys.user_id, who.user_id));
 
-/** Gives one's own passkey another name. Throws PASSKEY_NOT_FOUND, for somebody else's too, and PASSKEY_CHANGED. */
-export async function renamePasskey(
-  { db }: Deps,
-  who: Who,
-  { passkey_id, name, version }: { passkey_id: string; name: string; version: number },
-) {
+/** Renames one's own passkey. Throws PASSKEY_NOT_FOUND, for somebody else's too, and PASSKEY_CHANGED. */
+export function renamePasskey({ db }: Deps, who: Who, { passkey_id, name, version }: Input<'factors.renamePasskey'>) {
   return db.transaction(async (tx) => {
     const mine = own(who, passkey_id);
     const [before] = await tx.select().from(passkeys).where(mine).for('update');
     if (!before) throw new AppError('PASSKEY_NOT_FOUND');
-    if (name === before.name) return { passkey: wirePasskey(before) };
-    refuseStale(passkeyVersion(before), version, 'PASSKEY_CHANGED');
+    const passkey = wirePasskey(before);
+    if (name === before.name) return { passkey };
+    if (version !== passkey.version)
+      throw new AppError('PASSKEY_CHANGED', { current: only(['name', 'version'], passkey) });
     await tx.update(passkeys).set({ name }).where(mine);
     return { passkey: wirePasskey({ ...before, name }) };
   });

@@ -5,7 +5,6 @@ import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { Button } from './button.tsx';
 import { CallFailure } from './call-failure.tsx';
 import { Dialog } from './dialog.tsx';
-import type { Meanwhile } from './use-opened.tsx';
 
 interface FormDialogProps {
   title: ReactNode;
@@ -16,8 +15,8 @@ interface FormDialogProps {
   failure: ApiFailure | null;
   /** What is still missing: as long as it says something the form cannot be sent, and it stands beside the button. */
   missing?: string | undefined;
-  /** Shown for a save that somebody else came before (409, a code that ends in _CHANGED). */
-  meanwhile?: Meanwhile;
+  /** Shown for a save that someone else came before (409, a code that ends in _CHANGED). */
+  conflictOf?(failure: ApiFailure, form: () => FormData): ReactNode;
   /** Fields. They show `failure.fields` themselves, each its own. */
   children: ReactNode;
   onSubmit(form: FormData): void;
@@ -26,7 +25,7 @@ interface FormDialogProps {
 
 /** A form in a dialog. It stays while the call is under way and when it failed, and asks before it drops what was typed. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, confirm, busyText, busy, failure, missing, meanwhile, children, onSubmit, onClose } = props;
+  const { title, confirm, busyText, busy, failure, missing, conflictOf, children, onSubmit, onClose } = props;
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const { pathname, search } = useLocation();
@@ -84,7 +83,7 @@ export function FormDialog(props: FormDialogProps) {
   // A sentence that stands beside its field is not said twice.
   const besideField = failure?.fields !== undefined && Object.values(failure.fields).includes(failure.error);
   const isConflict = failure?.status === 409 && failure.code.endsWith('_CHANGED');
-  const conflict = isConflict && meanwhile?.(failure, () => new FormData(form.current ?? undefined));
+  const conflict = isConflict && conflictOf?.(failure, () => new FormData(form.current ?? undefined));
   const hadConflict = useRef(false);
   useEffect(() => {
     // The pressed button went with the conflict: without this the focus would be lost behind the dialog.

@@ -120,7 +120,7 @@ export function RecordDialog<F extends Fields, Result>(props: RecordDialogProps<
       {...dialog}
       busy={saving.busy}
       failure={saving.failure}
-      meanwhile={conflict}
+      conflictOf={conflict}
       onSubmit={(form) => void submit(opened, form)}
       onClose={onClose}
     >

@@ -28,7 +28,7 @@ interface SavedMeanwhileProps<Saved> extends MeanwhileProps<Saved> {
   /** Whether saving is what most people want here: it comes first. */
   prefersMine?: boolean;
   busy?: boolean;
-  /** Whether it stands above a long form, so that it takes the focus. */
+  /** Whether it is above a long form, so that it takes the focus. */
   takesFocus?: boolean;
 }
 
@@ -95,13 +95,11 @@ interface OtherWordsProps {
   same?: string;
   /** Whether values may be so long that they scroll. */
   scrolls?: boolean;
-  /** Whether what is typed stands beside theirs: the fields themselves may be out of sight. */
-  showsTyped?: boolean;
 }
 
 /** Their words, where they differ from those that are typed. */
 export function OtherWords(props: OtherWordsProps) {
-  const { said, typed, className = 't1', same, scrolls = false, showsTyped = false } = props;
+  const { said, typed, className = 't1', same, scrolls = false } = props;
   const others = Object.keys(said).filter((name) => said[name] !== typed[name]);
   return (
     <>
@@ -115,16 +113,7 @@ export function OtherWords(props: OtherWordsProps) {
           <div key={name}>
             <dt>{name}</dt>
             {/* A text that scrolls has to be reachable with the keyboard. */}
-            <dd tabIndex={scrolls ? 0 : undefined}>
-              {showsTyped && <span className="soft">Theirs: </span>}
-              {said[name] || '(empty)'}
-            </dd>
-            {showsTyped && (
-              <dd>
-                <span className="soft">Yours: </span>
-                {typed[name] || '(empty)'}
-              </dd>
-            )}
+            <dd tabIndex={scrolls ? 0 : undefined}>{said[name] || '(empty)'}</dd>
           </div>
         ))}
       </dl>

@@ -15,6 +15,7 @@ import { nounWord } from './noun-words.ts';
 
 const list = addressList({
   filters: auditFilters,
+  sorts: ['at'],
   load: (api, input) => api.audit.list(input),
   rows: ({ audit }) => audit,
 });
@@ -58,6 +59,7 @@ export default function AuditTab() {
 const columns: readonly Column<AuditLine>[] = [
   {
     head: 'When',
+    sort: '-at',
     className: 'records__when',
     csv: ({ at }) => at,
     cell: ({ at }) => <LocalDate at={at} style="medium" time />,

@@ -15,6 +15,7 @@ interface PostActions extends Publishing {
 export const postColumns = (actions: PostActions): Column<ListedPost>[] => [
   {
     head: 'Post',
+    sort: 'title',
     bare: true,
     className: 'posts__post',
     csv: ({ title }) => title,
@@ -53,6 +54,7 @@ export const postColumns = (actions: PostActions): Column<ListedPost>[] => [
   },
   {
     head: 'Updated',
+    sort: '-updated',
     className: 'soft posts__updated',
     csv: ({ updated_at }) => updated_at,
     cell: ({ updated_at }) => <TimeAgo at={updated_at} focusable />,

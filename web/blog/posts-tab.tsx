@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
 import '#web/styles/blog-office.css';
-import { blogFailures } from '#core/blog.ts';
+import { blogFailures, postSorts } from '#core/blog.ts';
 import type { Api } from '#core/contract/index.ts';
 import type { ApiFailure } from '#web/lib/api-error.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
@@ -21,6 +21,7 @@ import { PostMore } from './post-more.tsx';
 
 const list = addressList({
   filters: postFilters,
+  sorts: postSorts,
   load: (api, { category, ...input }) =>
     api.blogOffice.list({ ...input, ...(category && { category_id: category }) }),
   rows: ({ posts }) => posts,

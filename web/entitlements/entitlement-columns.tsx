@@ -10,6 +10,8 @@ import { UtcDay } from './utc-day.tsx';
 
 type Begin = (kind: 'edit' | 'assign' | 'delete', entitlement: ListedEntitlement) => void;
 
+const states = { active: 'Active', inactive: 'Inactive', expired: 'Expired' };
+
 /** The table of entitlements. `now` is when it was loaded. */
 export const entitlementColumns = (now: string, begin: Begin): Column<ListedEntitlement>[] => [
   {
@@ -26,6 +28,7 @@ export const entitlementColumns = (now: string, begin: Begin): Column<ListedEnti
   },
   {
     head: 'Name',
+    sort: 'name',
     bare: true,
     className: 'ent-wide',
     csv: ({ name }) => name,
@@ -40,9 +43,8 @@ export const entitlementColumns = (now: string, begin: Begin): Column<ListedEnti
   { head: 'Ad-free', cell: ({ is_ad_free }) => (is_ad_free ? 'Yes' : 'No') },
   {
     head: 'Status',
-    csv: ({ is_active }) => (is_active ? 'Active' : 'Inactive'),
-    cell: ({ is_active }) =>
-      is_active ? <span className="badge badge--right">Active</span> : <span className="badge">Inactive</span>,
+    csv: ({ state }) => states[state],
+    cell: ({ state }) => <span className={state === 'active' ? 'badge badge--right' : 'badge'}>{states[state]}</span>,
   },
   {
     head: 'Used',

@@ -2,7 +2,6 @@ import { useLoaderData } from 'react-router';
 import '#web/styles/grants.css';
 import type { Api } from '#core/contract/index.ts';
 import { entitlementSorts } from '#core/entitlements.ts';
-import { sortsBy } from '#core/sort.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';
 import { useTask } from '#web/lib/use-task.ts';
@@ -26,10 +25,11 @@ const list = addressList({
       options: [
         { value: 'active', label: 'Active' },
         { value: 'inactive', label: 'Inactive' },
+        { value: 'expired', label: 'Expired' },
       ],
     },
   },
-  sorts: sortsBy(entitlementSorts),
+  sorts: entitlementSorts,
   load: (api, input) => api.entitlementsOffice.list(input),
   rows: ({ entitlements }) => entitlements,
 });
@@ -79,7 +79,6 @@ export default function EntitlementsTab() {
       label="Entitlements"
       columns={entitlementColumns(now, (kind, entitlement) => begin({ kind, entitlement }))}
       nameOf={({ name }) => name}
-      defaultSort="-created"
       empty="No entitlements found"
     >
       {(task?.kind === 'add' || task?.kind === 'edit') && (

@@ -41,11 +41,13 @@ export const grantColumns = (
   { head: 'Ad-free', cell: ({ entitlement }) => (entitlement.is_ad_free ? 'Yes' : 'No') },
   {
     head: 'Created',
+    sort: '-created',
     csv: ({ created_at }) => created_at,
     cell: ({ created_at }) => <LocalDate at={created_at} style="medium" />,
   },
   {
     head: 'Expires',
+    sort: 'expires',
     csv: ({ expires_at }) => expires_at,
     cell: ({ expires_at }) =>
       expires_at === null ? 'Never' : <LocalDate at={expires_at} style="medium" time="near" />,

@@ -1,5 +1,6 @@
 import { useLoaderData } from 'react-router';
 import '#web/styles/grants.css';
+import { grantSorts } from '#core/entitlements.ts';
 import { inBrowser, onServer } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';
 import { useTask } from '#web/lib/use-task.ts';
@@ -26,6 +27,7 @@ const list = addressList({
       ],
     },
   },
+  sorts: grantSorts,
   load: (api, input) => api.entitlementsOffice.grants(input),
   rows: ({ grants }) => grants,
 });

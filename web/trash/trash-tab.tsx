@@ -1,7 +1,7 @@
 import { Link, useLoaderData } from 'react-router';
 import '#web/styles/records.css';
 import type { Api } from '#core/contract/index.ts';
-import { TRASH_DAYS } from '#core/trash.ts';
+import { TRASH_DAYS, trashSorts } from '#core/trash.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';
 import { useAction } from '#web/lib/use-action.ts';
@@ -21,6 +21,7 @@ import { placeOf, type Restored as RestoredThing } from './restored-place.ts';
 
 const list = addressList({
   filters: {},
+  sorts: trashSorts,
   load: (api, input) => api.trash.list(input),
   rows: ({ trash }) => trash,
 });
@@ -129,12 +130,14 @@ function columns(now: string): readonly Column<TrashEntry>[] {
     { head: 'Deleted by', cell: ({ deleted_by_name }) => deleted_by_name ?? 'a former administrator' },
     {
       head: 'Deleted',
+      sort: '-deleted',
       className: 'records__when',
       csv: ({ deleted_at }) => deleted_at,
       cell: ({ deleted_at }) => <LocalDate at={deleted_at} style="medium" time />,
     },
     {
       head: 'Left',
+      sort: 'until',
       className: 'records__left',
       csv: ({ until }) => daysLeftText(until, now).text,
       cell: ({ until }) => (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Api } from '#core/contract/index.ts';
+import { type Sort, sortsBy } from '#core/sort.ts';
 import type { PageArgs } from '#web/lib/load.ts';
 import type { Filters } from '#web/lib/use-filters.ts';
 import type { PageOfList } from './pager.tsx';
@@ -20,8 +21,8 @@ type FilterMap = Readonly<Record<string, ListFilter>>;
 
 type ValueOf<Filter> = Filter extends { options: readonly { value: infer Value }[] } ? Value : string;
 
-type ListInput<Map extends FilterMap, Sort> = { [Name in keyof Map]?: ValueOf<Map[Name]> } & {
-  sort?: Sort;
+type ListInput<Map extends FilterMap, Sorted extends string> = { [Name in keyof Map]?: ValueOf<Map[Name]> } & {
+  sort?: Sort<Sorted>;
   cursor?: string;
   size?: number;
 };
@@ -29,6 +30,8 @@ type ListInput<Map extends FilterMap, Sort> = { [Name in keyof Map]?: ValueOf<Ma
 export interface AddressList<Page, Row> {
   /** By their names in the address, in the order in which they are drawn. */
   filters: FilterMap;
+  /** How it is sorted where the address does not say. */
+  defaultSort: string | undefined;
   /** The page that the address names. */
   load(api: Api, args: Pick<PageArgs, 'url'>): Promise<Page>;
   /** All pages with the filters and the order of an address, the first one first. */
@@ -36,10 +39,11 @@ export interface AddressList<Page, Row> {
   rows(page: Page): readonly Row[];
 }
 
-interface Description<Map extends FilterMap, Sort, Page, Row> {
+interface Description<Map extends FilterMap, Sorted extends string, Page, Row> {
   filters: Map;
-  sorts?: readonly Sort[];
-  load(api: Api, input: ListInput<Map, Sort>): Promise<Page>;
+  /** By what it can be sorted; in descending order by the first where the address does not say. */
+  sorts?: readonly Sorted[];
+  load(api: Api, input: ListInput<Map, Sorted>): Promise<Page>;
   rows(page: Page): readonly Row[];
 }
 
@@ -55,8 +59,8 @@ export function addressList<
   const Map extends FilterMap,
   Page extends PageOfList,
   Row,
-  const Sort extends string = never,
->({ filters, sorts = [], load, rows }: Description<Map, Sort, Page, Row>): AddressList<Page, Row> {
+  const Sorted extends string = never,
+>({ filters, sorts = [], load, rows }: Description<Map, Sorted, Page, Row>): AddressList<Page, Row> {
   const inputIn = (search: URLSearchParams) => {
     const isKnown = (name: string, value: string) => {
       const filter = filters[name];
@@ -67,12 +71,13 @@ export function addressList<
       const value = search.get(name) ?? '';
       return isKnown(name, value) ? [[name, value]] : [];
     });
-    const sort = sorts.find((known) => known === search.get('sort'));
-    return { ...Object.fromEntries(input), ...(sort && { sort }) } as ListInput<Map, Sort>;
+    const sort = sortsBy(sorts).find((known) => known === search.get('sort'));
+    return { ...Object.fromEntries(input), ...(sort && { sort }) } as ListInput<Map, Sorted>;
   };
   return {
     filters,
     rows,
+    defaultSort: sorts[0] && `-${sorts[0]}`,
     load: (api, { url: { searchParams } }) => {
       const cursor = searchParams.get('cursor');
       return load(api, { ...inputIn(searchParams), ...(cursor && { cursor }) });

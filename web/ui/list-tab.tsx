@@ -71,7 +71,7 @@ export function ListFrame<Page extends PageOfList, Row>(props: ListFrameProps<Pa
 
 interface ListTabProps<Page extends PageOfList, Row extends { id: string }>
   extends Omit<ListFrameProps<Page, Row>, 'children' | 'foot' | 'tools'>,
-    Omit<DataTableProps<Row>, 'rows'> {
+    Omit<DataTableProps<Row>, 'rows' | 'defaultSort'> {
   /** What is shown where nothing matches the filters; without it, `empty`. */
   unmatched?: ReactNode;
   /** The button that takes the filters out then. */
@@ -81,7 +81,7 @@ interface ListTabProps<Page extends PageOfList, Row extends { id: string }>
 
 /** A list of the back office as a table. */
 export function ListTab<Page extends PageOfList, Row extends { id: string }>(props: ListTabProps<Page, Row>) {
-  const { label, columns, nameOf, defaultSort, empty, unmatched = empty, clear = 'Clear filters', more } = props;
+  const { label, columns, nameOf, empty, unmatched = empty, clear = 'Clear filters', more } = props;
   const { children, ...frame } = props;
   const { list, page } = frame;
   const filters = useFilters();
@@ -93,7 +93,7 @@ export function ListTab<Page extends PageOfList, Row extends { id: string }>(pro
     >
       <DataTable
         {...{ label, columns, nameOf }}
-        {...(defaultSort && { defaultSort })}
+        {...(list.defaultSort && { defaultSort: list.defaultSort })}
         {...(more && { more })}
         rows={list.rows(page)}
         empty={

@@ -17,6 +17,7 @@ export function usersColumns(begin: (task: UserTask) => void): Column<User>[] {
   return [
     {
       head: 'Name',
+      sort: 'name',
       bare: true,
       csv: ({ full_name }) => full_name,
       cell: (user) => (
@@ -41,12 +42,14 @@ export function usersColumns(begin: (task: UserTask) => void): Column<User>[] {
     { head: 'Role', csv: ({ is_admin }) => (is_admin ? 'Admin' : 'User'), cell: (user) => <Role user={user} /> },
     {
       head: 'Joined',
+      sort: '-created',
       className: 'soft users__day',
       csv: ({ created_at }) => created_at,
       cell: (user) => <LocalDate at={user.created_at} style="medium" />,
     },
     {
       head: 'Last Login',
+      sort: '-login',
       className: 'soft users__day',
       csv: ({ last_login }) => last_login,
       cell: (user) => (user.last_login ? <TimeAgo at={user.last_login} focusable /> : 'Never'),

@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router';
 import '#web/styles/users.css';
-import { userFailures } from '#core/users.ts';
+import { userFailures, userSorts } from '#core/users.ts';
 import { inBrowser, onServer } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';
 import { useFilters } from '#web/lib/use-filters.ts';
@@ -35,6 +35,7 @@ const list = addressList({
       ],
     },
   },
+  sorts: userSorts,
   load: (api, input) => api.users.list(input),
   rows: ({ users }) => users,
 });

@@ -1,5 +1,5 @@
 export default {
   dialect: 'postgresql',
-  schema: './server/schema.ts',
+  schema: './server/**/tables.ts',
   out: './server/db/migrations',
 };

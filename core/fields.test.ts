@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { auditNouns, withArticle } from './audit.ts';
+import { type AuditNoun, auditNouns, withArticle } from './audit.ts';
 import { untilEndOfDay } from './entitlements.ts';
 import { day, differences, type Fields, line, number, only, optional, rows } from './fields.ts';
 
@@ -36,7 +36,7 @@ test('rows with the same values are the same, whatever order their columns come 
 });
 
 test('nouns have their article', () => {
-  expect(auditNouns.map(withArticle)).toEqual(
+  expect((Object.keys(auditNouns) as AuditNoun[]).map(withArticle)).toEqual(
     expect.arrayContaining(['a user', 'an image', 'an entitlement', 'a topic']),
   );
 });

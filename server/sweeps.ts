@@ -1,4 +1,5 @@
-import { lt, or } from 'drizzle-orm';
+import { lt } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { FUNCTION_LOG_DAYS } from '#core/functions.ts';
 import { SECURITY_EVENT_DAYS } from '#core/security-events.ts';
 import { ADDRESS_KNOWN_MS } from './account/known-addresses.ts';
@@ -27,7 +28,7 @@ import { stripe_events } from './subscriptions/tables.ts';
 import { emptyTrash } from './trash/remove.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** That a letter went out can be looked up for a month. */
+/** Sent email can be looked up for a month. */
 const MAIL_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 /** What an account still allows strangers at once lies at most this far in the past. */
 const PACE_KEPT_MS = 60 * 60 * 1000;
@@ -58,7 +59,10 @@ export async function sweep(instance: Deps): Promise<void> {
   const now = instance.databaseClock ? await instance.databaseClock.ask() : instance.clock();
   if (now === null) return;
   const deps = { ...instance, clock: () => now };
-  const ago = (ms: number) => new Date(now.getTime() - ms);
+  const forget = (at: PgColumn, keptFor = 0) => {
+    const before = new Date(now.getTime() - keptFor);
+    return () => deps.db.delete(at.table).where(lt(at, before));
+  };
   const steps: Record<string, () => Promise<unknown>> = {
     'attempts at their deadline': async () => {
       const settled = await settleOverdue(deps);
@@ -66,29 +70,22 @@ export async function sweep(instance: Deps): Promise<void> {
     },
     'results that nobody opened': () => openOverdueResults(deps),
     'reviews of earlier results': () => logCompleted(deps),
-    sessions: () => deps.db.delete(sessions).where(lt(sessions.expires_at, now)),
-    'access tokens': () =>
-      deps.db.delete(personal_access_tokens).where(lt(personal_access_tokens.expires_at, ago(TOKENS_KEPT_MS))),
+    sessions: forget(sessions.expires_at),
+    'access tokens': forget(personal_access_tokens.expires_at, TOKENS_KEPT_MS),
     'tokens past the grace': () => endOverdueTokens(deps),
-    'sign-ins that waited': () => deps.db.delete(pending_sign_ins).where(lt(pending_sign_ins.expires_at, now)),
-    challenges: () => deps.db.delete(passkey_challenges).where(lt(passkey_challenges.expires_at, now)),
-    codes: () => deps.db.delete(email_codes).where(lt(email_codes.expires_at, now)),
-    'known addresses': () =>
-      deps.db.delete(sign_in_addresses).where(lt(sign_in_addresses.seen_at, ago(ADDRESS_KNOWN_MS))),
-    'security events': () =>
-      deps.db.delete(security_events).where(lt(security_events.at, ago(SECURITY_EVENT_DAYS * DAY_MS))),
-    'pace of strangers': () => deps.db.delete(sign_in_pace).where(lt(sign_in_pace.free_at, ago(PACE_KEPT_MS))),
-    'logs of functions': () =>
-      deps.db.delete(edge_function_logs).where(lt(edge_function_logs.at, ago(FUNCTION_LOG_DAYS * DAY_MS))),
+    'sign-ins that waited': forget(pending_sign_ins.expires_at),
+    challenges: forget(passkey_challenges.expires_at),
+    codes: forget(email_codes.expires_at),
+    'known addresses': forget(sign_in_addresses.seen_at, ADDRESS_KNOWN_MS),
+    'security events': forget(security_events.at, SECURITY_EVENT_DAYS * DAY_MS),
+    'pace of strangers': forget(sign_in_pace.free_at, PACE_KEPT_MS),
+    'logs of functions': forget(edge_function_logs.at, FUNCTION_LOG_DAYS * DAY_MS),
     limits: () => deps.db.delete(rate_limits).where(lt(rate_limits.expire, now.getTime())),
-    'idempotency keys': () =>
-      deps.db.delete(idempotency_keys).where(lt(idempotency_keys.created_at, ago(IDEMPOTENCY_KEPT_MS))),
-    mail: () =>
-      deps.db
-        .delete(mail_outbox)
-        .where(or(lt(mail_outbox.sent_at, ago(MAIL_KEPT_MS)), lt(mail_outbox.failed_at, ago(MAIL_KEPT_MS)))),
+    'idempotency keys': forget(idempotency_keys.created_at, IDEMPOTENCY_KEPT_MS),
+    'mail that was sent': forget(mail_outbox.sent_at, MAIL_KEPT_MS),
+    'mail that failed': forget(mail_outbox.failed_at, MAIL_KEPT_MS),
     trash: () => emptyTrash(deps),
-    events: () => deps.db.delete(stripe_events).where(lt(stripe_events.processed_at, ago(EVENTS_KEPT_MS))),
+    events: forget(stripe_events.processed_at, EVENTS_KEPT_MS),
     'metadata of pictures': () => cleanStored(deps),
     statistics: () => countFinalAttempts(deps),
   };

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { blogCategoryFields } from '../blog/category.ts';
 import { blogFailures, blogLimits as most, POSTS_PAGE, postSorts, blogSentences as say } from '../blog.ts';
 import { isScheduledOrPublished, postInput } from './blog-inputs.ts';
-import { can, id, moment, operation, otherwise } from './operation.ts';
+import { can, contentPart, id, moment, operation, otherwise } from './operation.ts';
 import { pageOfUpTo, pageOutput, searchInput, sortInput } from './page.ts';
 import { inputOf, outputOf } from './record.ts';
 import { listedRevision, openedRevision, revision } from './revisions.ts';
@@ -47,7 +47,7 @@ export const officePost = z.object({ ...fields, content: z.string() });
 const post_id = id('Blog post not found');
 const category_id = id(blogFailures.BLOG_CATEGORY_NOT_FOUND[1]);
 
-export const blogOfficeContract = {
+export const blogOfficeContract = contentPart({
   list: operation('admin', 'GET /api/admin/posts', 'Posts and drafts, newest first, ten on a page')
     .errors(can(otherwise('BLOG_DATA_FAILED')))
     .input(
@@ -225,4 +225,4 @@ export const blogOfficeContract = {
     .errors(can(otherwise('MARKDOWN_NOT_RENDERED')))
     .input(z.object({ markdown: markdownText(most.content, say.contentTooLong, say.content) }))
     .output(z.object({ html: z.string(), reading_minutes: z.int() })),
-};
+});

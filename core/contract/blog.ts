@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { POSTS_PAGE } from '../blog.ts';
 import { isStorable } from '../unstorable-text.ts';
-import { can, id, moment, operation, otherwise } from './operation.ts';
+import { can, contentPart, id, moment, operation, otherwise } from './operation.ts';
 import { cursorInput, pageOutput, searchInput } from './page.ts';
 
 const wrong = 'This is not an address of ours.';
@@ -51,7 +51,7 @@ export const readPost = z.object({
   next: linked.nullable(),
 });
 
-export const blogContract = {
+export const blogContract = contentPart({
   list: operation('public', 'GET /api/blog/posts', 'Published posts, newest first, ten on a page')
     .errors(can(otherwise('BLOG_FAILED')))
     .input(
@@ -96,4 +96,4 @@ export const blogContract = {
     .errors(can('POST_NOT_FOUND', otherwise('BLOG_FAILED')))
     .input(z.object({ post_id: id('Blog post not found') }))
     .output(z.object({ post: readPost })),
-};
+});

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { categoryFields } from '../catalog/category.ts';
 import { topicFields } from '../catalog/topic.ts';
-import { can, id, operation, otherwise } from './operation.ts';
+import { can, contentPart, id, operation, otherwise } from './operation.ts';
 import { inputOf, outputOf } from './record.ts';
 import { openedVersion, version } from './version.ts';
 
@@ -36,7 +36,7 @@ const contents = z.object({
   grants: z.int(),
 });
 
-export const catalogAdminContract = {
+export const catalogAdminContract = contentPart({
   list: operation('admin', 'GET /api/admin/catalog', 'All categories with their topics, both in their order').output(
     z.object({
       categories: z.array(category.extend({ topics: z.array(listedTopic) })),
@@ -135,4 +135,4 @@ export const catalogAdminContract = {
     .errors(can('TOPIC_NOT_FOUND', otherwise('TOPIC_DELETE_FAILED')))
     .input(z.object({ topic_id }))
     .output(z.object({ trash_id: z.uuid() })),
-};
+});

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { contentPageCategories, contentPageLimits as most, contentPageSentences as say } from '../content-pages.ts';
-import { can, id, moment, operation, otherwise } from './operation.ts';
+import { can, contentPart, id, moment, operation, otherwise } from './operation.ts';
 import { searchInput } from './page.ts';
 import { listedRevision, openedRevision, revision } from './revisions.ts';
 import { imageAddress, lineOfText, markdownText } from './text-input.ts';
@@ -37,7 +37,7 @@ const opened = {
   version: openedVersion,
 };
 
-export const contentPagesContract = {
+export const contentPagesContract = contentPart({
   read: operation('public', 'GET /api/pages/{slug}', 'A content page')
     .errors(can('PAGE_NOT_FOUND', otherwise('PAGES_FAILED')))
     .input(z.object({ slug: z.string('Page not found').max(400, 'Page not found') }))
@@ -131,4 +131,4 @@ export const contentPagesContract = {
     .errors(can('PAGE_NOT_FOUND', 'REVISION_NOT_FOUND', 'PAGE_CHANGED', otherwise('REVISION_NOT_RESTORED')))
     .input(z.object({ ...opened, revision }))
     .output(z.object({ page: officePage })),
-};
+});

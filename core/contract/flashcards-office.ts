@@ -4,7 +4,7 @@ import { noFlashcards } from '../flashcard-text.ts';
 import { normalText } from '../text-lines.ts';
 import { isStorable } from '../unstorable-text.ts';
 import { sizeOf, uploadLimits, uploadSentences } from '../uploads.ts';
-import { can, id, moment, operation, otherwise } from './operation.ts';
+import { can, contentPart, id, moment, operation, otherwise } from './operation.ts';
 import { pageInput, pageOutput, searchInput } from './page.ts';
 import { withOwnTextRule } from './text-input.ts';
 import { openedVersion, version } from './version.ts';
@@ -90,7 +90,7 @@ const deletion = z.object({
   deleted: z.int(),
 });
 
-export const flashcardsOfficeContract = {
+export const flashcardsOfficeContract = contentPart({
   list: operation('admin', 'GET /api/admin/flashcards', 'Flashcards, newest first, searched and by category or topic')
     .input(z.object({ ...pageInput, ...filters }))
     .output(z.object({ flashcards: z.array(flashcard), ...pageOutput })),
@@ -239,4 +239,4 @@ export const flashcardsOfficeContract = {
     .errors(can('TOPIC_NOT_FOUND', 'FLASHCARDS_NONE'))
     .input(z.object({ topic_id: id(say.topicUnknown) }))
     .output(z.object({ text: z.string(), file_name: z.string() })),
-};
+});

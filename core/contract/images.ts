@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { IMAGE_MAX_BYTES, imageFailures } from '../images.ts';
-import { can, operation, otherwise } from './operation.ts';
+import { can, contentPart, operation, otherwise } from './operation.ts';
 
 const [, missing] = imageFailures.IMAGE_MISSING;
 const [, tooLarge] = imageFailures.IMAGE_TOO_LARGE;
 const [, broken] = imageFailures.IMAGE_BROKEN;
 
-export const imagesContract = {
+export const imagesContract = contentPart({
   upload: operation(
     'admin',
     'POST /api/admin/images',
@@ -33,4 +33,4 @@ export const imagesContract = {
       }),
     )
     .output(z.object({ image: z.object({ /** '/images/{hash}.png' */ url: z.string() }) })),
-};
+});

@@ -37,43 +37,93 @@ import { usersContract } from './users.ts';
 import { viewingContract } from './viewing.ts';
 import { viewsContract } from './views.ts';
 
-/** The only list of the API's operations. */
-export const contract = {
-  account: { ...accountContract, ...ownAccountContract },
-  catalog: catalogContract,
-  quiz: quizContract,
-  study: studyContract,
-  flashcards: flashcardsContract,
-  entitlements: entitlementsContract,
-  subscription: subscriptionContract,
-  feedback: feedbackContract,
-  demo: demoContract,
-  site: siteContract,
-  users: { ...usersContract, ...suspensionsContract, ...viewingContract },
-  catalogOffice: catalogAdminContract,
-  questionUploads: questionUploadsContract,
-  questionsOffice: questionsOfficeContract,
-  flashcardsOffice: flashcardsOfficeContract,
-  quizzesOffice: quizzesOfficeContract,
-  entitlementsOffice: entitlementsOfficeContract,
-  images: imagesContract,
-  reports: reportsContract,
-  overview: overviewContract,
-  audit: auditContract,
-  trash: trashContract,
-  views: viewsContract,
-  blog: blogContract,
-  blogOffice: blogOfficeContract,
-  contentPages: contentPagesContract,
-  sitemap: sitemapContract,
-  sso: ssoContract,
-  ssoOffice: ssoOfficeContract,
-  tiersOffice: tiersOfficeContract,
-  functions: functionsContract,
-  tokens: tokensContract,
-  apiTest: apiTestContract,
-  factors: factorsContract,
-} satisfies ContractRouter<OperationMeta>;
+/** A part of the API: its title in the documentation, what it is about, and its operations. */
+function part<Operations extends ContractRouter<OperationMeta>>(
+  title: string,
+  about: string,
+  operations: Operations,
+) {
+  return { title, about, operations };
+}
+
+/** The only list of the API's operations, in the order of the documentation. */
+export const parts = {
+  account: part('Accounts', 'Signing in and up, the own profile, address, password, sessions and data.', {
+    ...accountContract,
+    ...ownAccountContract,
+  }),
+  factors: part(
+    'Second factors',
+    'Passkeys, the authenticator app and recovery codes: signing in with them, and the own ones.',
+    factorsContract,
+  ),
+  tokens: part(
+    'Access tokens',
+    'Personal access tokens: for programs that call this API for somebody.',
+    tokensContract,
+  ),
+  sso: part('Single sign-on', 'Signing in with an account of Google or GitHub.', ssoContract),
+  catalog: part('Certifications', 'Categories and topics, with the own progress.', catalogContract),
+  quiz: part(
+    'Quizzes',
+    'Attempts: starting, answering, pausing and completing them, and their results.',
+    quizContract,
+  ),
+  study: part(
+    'Study',
+    'What to study next, the answers and grades that are given, and what is remembered.',
+    studyContract,
+  ),
+  flashcards: part('Flashcards', 'The cards of a topic.', flashcardsContract),
+  entitlements: part('Entitlements', 'Codes that open topics or take the ads away.', entitlementsContract),
+  subscription: part('Subscriptions', 'Plans, payment, changing and ending.', subscriptionContract),
+  feedback: part('Feedback', 'Reports about questions and quizzes.', feedbackContract),
+  demo: part('Demo', 'The quiz that visitors can try.', demoContract),
+  blog: part('Blog', 'Published posts.', blogContract),
+  contentPages: part('Pages', 'About, contact, the legal pages and the questions.', contentPagesContract),
+  site: part('The service itself', 'Whether it answers, what it holds, and this description of it.', siteContract),
+  apiTest: part('Connection test', 'Whether a program reaches the API.', apiTestContract),
+  overview: part('Office: overview', 'Counts, services and what happened lately.', overviewContract),
+  users: part('Office: users', 'Accounts of learners and administrators.', {
+    ...usersContract,
+    ...suspensionsContract,
+    ...viewingContract,
+  }),
+  catalogOffice: part('Office: categories and topics', 'What there is to learn.', catalogAdminContract),
+  questionsOffice: part(
+    'Office: questions',
+    'Questions with their versions and statistics.',
+    questionsOfficeContract,
+  ),
+  questionUploads: part('Office: question uploads', 'Whole banks of questions as text.', questionUploadsContract),
+  flashcardsOffice: part('Office: flashcards', 'Cards, one by one and as text.', flashcardsOfficeContract),
+  quizzesOffice: part('Office: quizzes', 'Papers of chosen questions.', quizzesOfficeContract),
+  entitlementsOffice: part('Office: entitlements', 'Codes, and who holds them.', entitlementsOfficeContract),
+  images: part('Office: pictures', 'Pictures of questions and posts.', imagesContract),
+  reports: part('Office: reports', 'What learners reported.', reportsContract),
+  blogOffice: part('Office: blog', 'Posts and their categories.', blogOfficeContract),
+  sitemap: part('Office: sitemap', 'The sitemap, and telling search engines.', sitemapContract),
+  ssoOffice: part('Office: single sign-on', 'Setting up Google and GitHub.', ssoOfficeContract),
+  tiersOffice: part(
+    'Office: subscription tiers',
+    "Plans, and a test of the payment provider's webhook.",
+    tiersOfficeContract,
+  ),
+  functions: part(
+    'Office: edge functions',
+    "Administrators' own functions at /functions/v1/{name}.",
+    functionsContract,
+  ),
+  audit: part('Office: audit', 'Who changed what.', auditContract),
+  trash: part('Office: trash', 'What was deleted, for a month.', trashContract),
+  views: part('Office: views', 'Filters and order of a list, saved under a name.', viewsContract),
+};
+
+type Contract = { [Part in keyof typeof parts]: (typeof parts)[Part]['operations'] };
+
+export const contract = Object.fromEntries(
+  Object.entries(parts).map(([name, { operations }]) => [name, operations]),
+) as Contract;
 
 /** The typed client: the same in process and over HTTP. */
-export type Api = ContractRouterClient<typeof contract>;
+export type Api = ContractRouterClient<Contract>;

@@ -1,4 +1,4 @@
-import { oc } from '@orpc/contract';
+import { type AnyContractProcedure, ContractProcedure, oc } from '@orpc/contract';
 import * as z from 'zod';
 import { catalogue, type ErrorCode } from '../errors.ts';
 import { type Scope, scopeFor } from '../scopes.ts';
@@ -48,7 +48,7 @@ export function operation(
 ) {
   const [method, path] = endpoint.split(' ') as [Method, `/${string}`];
   const repeats = method === 'GET' ? 'read' : (repeat ?? 'once');
-  const scope = scopeFor(access, method, path);
+  const scope = scopeFor(access, method);
   const viewing = viewingFor(access, method, path);
   const meta: OperationMeta = { access, repeat: repeats, refusal, unknown, scope, viewing };
   return oc.$meta<OperationMeta>(meta).route({ method, path, summary, tags: [tagOf(path)] });
@@ -73,6 +73,15 @@ export function freshly(started: ReturnType<typeof operation>): ReturnType<typeo
 /** A public operation that tells something about its caller: an access token needs this scope to be answered. */
 export function scoped(scope: Scope, started: ReturnType<typeof operation>): ReturnType<typeof operation> {
   return started.meta({ ...started['~orpc'].meta, scope });
+}
+
+/** A part that is content: for its operations for administrators an access token needs `admin:content`. */
+export function contentPart<Part extends Record<string, AnyContractProcedure>>(part: Part): Part {
+  const scoped = Object.entries(part).map(([name, { '~orpc': declared }]) => {
+    const scope = declared.meta.scope === 'admin:all' ? 'admin:content' : declared.meta.scope;
+    return [name, new ContractProcedure({ ...declared, meta: { ...declared.meta, scope } })];
+  });
+  return Object.fromEntries(scoped);
 }
 
 /** The failure that an operation returns for what nobody foresaw, instead of the general one: the last that `can` takes. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { setPaperLimits } from '../set-papers.ts';
 import { uploadSentences as say, sizeOf, uploadedQuiz, uploadFailures, uploadLimits } from '../uploads.ts';
-import { can, id, moment, operation, otherwise } from './operation.ts';
+import { can, contentPart, id, moment, operation, otherwise } from './operation.ts';
 import { cursorInput } from './page.ts';
 import { withOwnTextRule } from './text-input.ts';
 
@@ -66,7 +66,7 @@ const choices = {
   same_text: z.enum(['skip', 'add'], 'Choose what happens to questions whose text exists.').default('skip'),
 };
 
-export const questionUploadsContract = {
+export const questionUploadsContract = contentPart({
   preview: operation(
     'admin',
     'POST /api/admin/question-previews',
@@ -152,4 +152,4 @@ export const questionUploadsContract = {
         next_cursor: z.string().nullable(),
       }),
     ),
-};
+});

@@ -9,7 +9,7 @@ import {
 } from '../questions/question.ts';
 import { referenceProblem } from '../references.ts';
 import { normalText } from '../text-lines.ts';
-import { can, id, moment, operation, otherwise } from './operation.ts';
+import { can, contentPart, id, moment, operation, otherwise } from './operation.ts';
 import { pageInput, pageOutput, searchInput } from './page.ts';
 import { questionKind } from './question-kind.ts';
 import { openedVersion, version } from './version.ts';
@@ -132,7 +132,7 @@ const questionId = { question_id: id('This question does not exist any more.') }
 
 const ids = (sentence: string) => z.array(id(sentence), sentence).min(1, sentence).max(QUESTION_BATCH, say.tooMany);
 
-export const questionsOfficeContract = {
+export const questionsOfficeContract = contentPart({
   list: operation('admin', 'GET /api/admin/questions', 'Questions with their answers, newest first')
     .errors(can(otherwise('QUESTIONS_FAILED')))
     .input(z.object({ ...filters, ...pageInput }))
@@ -231,4 +231,4 @@ export const questionsOfficeContract = {
     .input(z.object({ quiz_id: id('This quiz does not exist any more.'), ids: ids(say.selectToAdd) }))
     // Those that were in it already are not counted.
     .output(z.object({ added: z.int() })),
-};
+});

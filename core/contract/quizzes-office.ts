@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { typedLine } from '../plain-line.ts';
 import { setPaperLimits as limits } from '../set-papers.ts';
-import { can, id, moment, operation, otherwise } from './operation.ts';
+import { can, contentPart, id, moment, operation, otherwise } from './operation.ts';
 import { pageInput, pageOutput, searchInput } from './page.ts';
 import { openedVersion, version } from './version.ts';
 
@@ -68,7 +68,7 @@ const candidate = z.object({
   has_answers: z.boolean(),
 });
 
-export const quizzesOfficeContract = {
+export const quizzesOfficeContract = contentPart({
   list: operation('admin', 'GET /api/admin/quizzes', 'Quizzes that administrators built, newest first')
     .input(z.object({ ...pageInput, q: searchInput, topic_id: topicFilter }))
     .output(
@@ -172,4 +172,4 @@ export const quizzesOfficeContract = {
       ),
     }),
   ),
-};
+});

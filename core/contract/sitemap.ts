@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { SITEMAP_BYTES, sitemapSentences as say } from '../sitemap.ts';
-import { can, moment, operation, otherwise } from './operation.ts';
+import { can, contentPart, moment, operation, otherwise } from './operation.ts';
 import { withOwnTextRule } from './text-input.ts';
 import { openedVersion, version } from './version.ts';
 
@@ -25,7 +25,7 @@ const sitemap = z.object({
   missing: z.array(z.string()),
 });
 
-export const sitemapContract = {
+export const sitemapContract = contentPart({
   read: operation('admin', 'GET /api/admin/sitemap', 'The sitemap: what was saved, else what is served')
     .errors(can(otherwise('SITEMAP_FAILED')))
     .output(
@@ -110,4 +110,4 @@ export const sitemapContract = {
         urls: z.array(z.string()),
       }),
     ),
-};
+});

@@ -1,12 +1,17 @@
 import * as z from 'zod';
+<<<<<<< HEAD
 import { trashSorts } from '../trash.ts';
 import { can, freshly, id, moment, operation, otherwise } from './operation.ts';
 import { pageInput, pageOutput, sortInput } from './page.ts';
+=======
+import { can, contentPart, freshly, id, moment, operation, otherwise } from './operation.ts';
+import { pageInput, pageOutput } from './page.ts';
+>>>>>>> 979caf0 (A noun's documentation words, scope, audit label, tables and examples are found where the noun is)
 
 const trash_id = id('This is no longer in the trash.');
 const noun = z.enum(['category', 'topic', 'question', 'flashcard', 'quiz']);
 
-export const trashContract = {
+export const trashContract = contentPart({
   list: operation('admin', 'GET /api/admin/trash', 'What administrators deleted, newest first')
     .errors(can(otherwise('TRASH_FAILED')))
     .input(z.object({ ...pageInput, sort: sortInput(trashSorts).default('-deleted') }))
@@ -71,4 +76,4 @@ export const trashContract = {
     .errors(can('TRASH_NOT_FOUND', otherwise('TRASH_REMOVE_FAILED')))
     .input(z.object({ trash_id }))
     .output(z.object({ removed: z.boolean() })),
-};
+});

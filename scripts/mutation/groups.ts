@@ -20,7 +20,7 @@ const root = join(import.meta.dirname, '../..');
 /** Domain files that are in no group, each with the reason. */
 export const notMutated = [
   {
-    files: 'server/{app,deps,fill-locally,little-memory,main,open-site,pages,production,run,schema}.ts',
+    files: 'server/{app,deps,fill-locally,little-memory,main,open-site,pages,production,run}.ts',
     why: 'They put the program together and start it, before any test begins.',
   },
   { files: 'server/markdown/worker.ts', why: 'It runs in a thread of its own, where no change is switched on.' },

@@ -6,20 +6,19 @@ import type { ErrorCode } from '#core/errors.ts';
 
 /** One operation as the contract declares it. */
 export interface Declared {
-  /** Its part of the contract: 'quiz'. */
-  noun: string;
+  part: keyof typeof contract;
   meta: OperationMeta;
   takesInput: boolean;
   failures: ErrorCode[];
 }
 
-/** Every operation by its noun and name: 'quiz.start'. */
+/** Every operation by its part and name: 'quiz.start'. */
 export function declaredOperations(): Map<string, Declared> {
   const found = new Map<string, Declared>();
   traverseContractProcedures({ router: contract, path: [] }, ({ contract: procedure, path }) => {
     const { meta, inputSchema, errorMap } = (procedure as AnyContractProcedure)['~orpc'];
     found.set(path.join('.'), {
-      noun: path[0] as string,
+      part: path[0] as keyof typeof contract,
       meta: meta as OperationMeta,
       takesInput: inputSchema !== undefined,
       failures: Object.keys(errorMap) as ErrorCode[],

@@ -3,13 +3,12 @@ import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import type { ApiDocument, DocumentOperation } from '#core/api-operations.ts';
 import { subjectOf } from '#core/contract/examples/fields.ts';
 import { exampleFor, type Schema } from '#core/contract/examples/from-schema.ts';
-import { contract } from '#core/contract/index.ts';
+import { contract, parts } from '#core/contract/index.ts';
 import type { ErrorCode } from '#core/errors.ts';
 import type { Settings } from '../env.ts';
 import { cookieName } from '../http/caller.ts';
 import { type Declared, declaredOperations } from './declared.ts';
 import { anywhere, failureCodes, failureComponents, failureResponses } from './failures.ts';
-import { nouns } from './nouns.ts';
 
 const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
 const made = new WeakMap<Settings, Promise<ApiDocument>>();
@@ -49,20 +48,17 @@ async function documentOf(settings: Settings): Promise<ApiDocument> {
     },
   })) as unknown as ApiDocument;
   const declared = declaredOperations();
-  const used = new Set<string>();
   const codes = new Set<ErrorCode>(anywhere);
   for (const methods of Object.values(generated.paths)) {
     for (const operation of Object.values(methods)) {
       const about = declared.get(operation.operationId) as Declared;
       complete(operation, about);
-      used.add(about.noun);
       for (const code of failureCodes(about)) codes.add(code);
     }
   }
-  const tags = Object.entries(nouns).filter(([noun]) => used.has(noun));
   return {
     ...generated,
-    tags: tags.map(([, [name, description]]) => ({ name, description })),
+    tags: Object.values(parts).map(({ title, about }) => ({ name: title, description: about })),
     components: { ...generated.components, ...failureComponents(codes) },
   };
 }
@@ -71,7 +67,7 @@ async function documentOf(settings: Settings): Promise<ApiDocument> {
 function complete(operation: DocumentOperation, about: Declared): void {
   const { access, repeat, by_session = false, scope, fresh = false } = about.meta;
   const { operationId } = operation;
-  operation.tags = [nouns[about.noun]?.[0] ?? about.noun];
+  operation.tags = [parts[about.part].title];
   operation['x-access'] = access;
   operation['x-repeat'] = repeat;
   operation['x-session-only'] = by_session;

@@ -1,33 +1,10 @@
+import { globSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import { issueCode } from '#server/account/codes.ts';
 import { subscription_notices } from '#server/subscriptions/tables.ts';
 import type { Person } from './app.ts';
 import { beginCheckout, buy, customerIdOf, someTiers } from './buying.ts';
 import { type Examples, nothing } from './example.ts';
-import { auditExamples } from './examples/audit.ts';
-import { blogExamples } from './examples/blog.ts';
-import { blogOfficeExamples } from './examples/blog-office.ts';
-import { catalogAdminExamples } from './examples/catalog-admin.ts';
-import { contentPagesExamples } from './examples/content-pages.ts';
-import { entitlementsOfficeExamples } from './examples/entitlements-office.ts';
-import { factorsExamples } from './examples/factors.ts';
-import { flashcardsOfficeExamples } from './examples/flashcards-office.ts';
-import { functionsExamples } from './examples/functions.ts';
-import { imagesExamples } from './examples/images.ts';
-import { overviewExamples } from './examples/overview.ts';
-import { questionUploadsExamples } from './examples/question-uploads.ts';
-import { questionsOfficeExamples } from './examples/questions-office.ts';
-import { quizzesOfficeExamples } from './examples/quizzes-office.ts';
-import { reportsExamples } from './examples/reports.ts';
-import { siteExamples } from './examples/site.ts';
-import { sitemapExamples } from './examples/sitemap.ts';
-import { ssoExamples } from './examples/sso.ts';
-import { studyExamples } from './examples/study.ts';
-import { tiersOfficeExamples } from './examples/tiers-office.ts';
-import { tokensExamples } from './examples/tokens.ts';
-import { trashExamples } from './examples/trash.ts';
-import { usersExamples } from './examples/users.ts';
-import { viewsExamples } from './examples/views.ts';
 import { aUser, PASSWORD } from './factories.ts';
 import { opened } from './versions.ts';
 import type { World } from './world.ts';
@@ -42,35 +19,17 @@ const newPassword = { password: 'wrong-horse-8', confirm_password: 'wrong-horse-
 let number = 0;
 const freshEmail = () => `example${++number}@example.com`;
 
+const files = globSync('examples/*.ts', { cwd: import.meta.dirname });
+const modules = await Promise.all(files.map((file): Promise<object> => import(`./${file}`)));
+/** What those files export under names that end in `Examples`. */
+const ofNouns = modules.flatMap(Object.entries).filter(([name]) => name.endsWith('Examples'));
+
 /**
- * One example for each operation of the contract. A new operation gets its line here: the permission matrix and the fuzz test
+ * One example for each operation of the contract. Those of a noun are in examples/: the permission matrix and the fuzz test
  * fail without it. What belongs to A alone is taken from the world's A, whoever calls: then only A may succeed.
  */
 export const examples: Examples = {
-  ...usersExamples,
-  ...catalogAdminExamples,
-  ...questionUploadsExamples,
-  ...questionsOfficeExamples,
-  ...flashcardsOfficeExamples,
-  ...quizzesOfficeExamples,
-  ...entitlementsOfficeExamples,
-  ...imagesExamples,
-  ...reportsExamples,
-  ...overviewExamples,
-  ...auditExamples,
-  ...viewsExamples,
-  ...trashExamples,
-  ...blogExamples,
-  ...blogOfficeExamples,
-  ...contentPagesExamples,
-  ...sitemapExamples,
-  ...siteExamples,
-  ...ssoExamples,
-  ...studyExamples,
-  ...tiersOfficeExamples,
-  ...functionsExamples,
-  ...tokensExamples,
-  ...factorsExamples,
+  ...Object.assign({}, ...ofNouns.map(([, one]) => one)),
   'account.signIn': ({ a }) => ({ email: a.email, password: PASSWORD, session: 'cookie' }),
   'account.signUp': () => ({
     ...{ full_name: 'New Person', email: freshEmail(), certifications: ['Cisco CCNA'] },

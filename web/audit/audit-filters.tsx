@@ -1,14 +1,13 @@
 import { useId } from 'react';
 import { auditNouns } from '#core/audit.ts';
 import type { Filters } from '#web/lib/use-filters.ts';
-import { nounWord } from './noun-words.ts';
 
 /** The filters of the audit list; its days are counted in UTC, as the server stores them. */
 export const auditFilters = {
   search: { search: 'Search what was done' },
   noun: {
     ...{ label: 'Kind of thing', any: 'Any kind' },
-    options: auditNouns.map((noun) => ({ value: noun, label: nounWord(noun) })),
+    options: Object.entries(auditNouns).map(([value, label]) => ({ value, label })),
   },
   actor_id: { label: 'Administrator', any: 'Any administrator' },
   from: { draw: (filters: Filters) => <Day name="from" label="From" filters={filters} /> },

@@ -1,5 +1,6 @@
 import { useLoaderData } from 'react-router';
 import '#web/styles/records.css';
+import { auditNounLabel } from '#core/audit.ts';
 import type { Api } from '#core/contract/index.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';
@@ -11,7 +12,6 @@ import { countText } from '#web/ui/pager.tsx';
 import { TabFailed } from '#web/ui/tab-failed.tsx';
 import { auditFilters } from './audit-filters.tsx';
 import { DetailList } from './detail-list.tsx';
-import { nounWord } from './noun-words.ts';
 
 const list = addressList({
   filters: auditFilters,
@@ -69,7 +69,7 @@ const columns: readonly Column<AuditLine>[] = [
   {
     head: 'Object',
     className: 'records__object',
-    csv: (line) => [nounWord(line.noun), ...namesIn(line)].join(', '),
+    csv: (line) => [auditNounLabel(line.noun), ...namesIn(line)].join(', '),
     cell: (line) => <Subject line={line} />,
   },
   {
@@ -89,7 +89,7 @@ function Subject({ line }: { line: AuditLine }) {
   const [name, person] = namesIn(line);
   return (
     <>
-      <span className="badge">{nounWord(line.noun)}</span> {name}
+      <span className="badge">{auditNounLabel(line.noun)}</span> {name}
       {person && <span className="soft">, {person}</span>}
     </>
   );

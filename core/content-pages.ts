@@ -13,7 +13,6 @@ export const contentPageFailures = {
 
 /** The seven content pages, by slug, in the order of the footer. */
 export const contentPageSlugs = ['about', 'contact', 'privacy', 'terms', 'eula', 'refund', 'faqs'] as const;
-export type ContentPageSlug = (typeof contentPageSlugs)[number];
 
 /** The footer's groups. */
 export const contentPageCategories = ['company', 'legal', 'support'] as const;

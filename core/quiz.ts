@@ -38,9 +38,6 @@ export const quizLimits = {
 /** Answers made in time are taken for this long after the end, in milliseconds, until the results are opened. */
 export const LATE_ANSWERS_MS = 60 * 60 * 1000;
 
-/** Seconds left at or under which the timer turns red. */
-export const TIMER_RED_SECONDS = 300;
-
 /**
  * Clamps a setting into its range. `typed` is what stands in the field; anything that is no number is ignored and
  * answers `previous`. Fractions are rounded.

@@ -10,10 +10,11 @@ const quiz = [
 ];
 const posts = ['blog', 'office-blog', 'office-post-form', 'hostile-content'];
 
-/**
- * By folder of web/ and server/: the journeys that show what is in it. What is not here (the kit of parts, the shell, styles, the database,
- * HTTP) shows in all of them.
- */
+const named = readdirSync(`${root}tests/e2e`)
+  .filter((name) => name.endsWith('.spec.ts'))
+  .map((name) => name.slice(0, -'.spec.ts'.length));
+
+/** By folder of web/ and server/: the journeys that show what is in it, beside those of its own name. */
 export const journeysByFolder: Readonly<Record<string, string[]>> = {
   account: [
     'second-factor',
@@ -27,30 +28,27 @@ export const journeysByFolder: Readonly<Record<string, string[]>> = {
     'words',
     ...learners,
   ],
-  admin: ['office-frame', 'admin-catalog', 'office-records'],
-  ads: ['ads', 'ads-network'],
-  'api-docs': ['api-docs'],
+  admin: ['office-frame', 'office-records'],
   'api-test': ['api-tester'],
-  'api-tester': ['api-tester'],
   audit: ['office-records', 'office-frame'],
   backup: [],
   blog: [...posts, 'landing'],
-  catalog: ['admin-catalog', 'certifications', 'office-builder', 'words'],
-  certifications: ['certifications', 'navigation', 'lost-network', 'words', ...learners],
+  catalog: ['certifications', 'office-builder', 'words'],
+  certifications: ['navigation', 'lost-network', 'words', ...learners],
   content: ['office-uploads', 'office-questions', 'office-flashcards'],
-  'content-pages': ['content-pages', 'office-pages', 'hostile-content'],
-  demo: ['demo', 'landing'],
+  'content-pages': ['office-pages', 'hostile-content'],
+  demo: ['landing'],
   doctor: ['office-frame'],
   editor: ['office-functions', 'office-sitemap', 'office-post-form', 'office-pages'],
-  entitlements: ['entitlements', 'office-entitlements', 'ads', 'locale'],
+  entitlements: ['ads', 'locale'],
   factors: ['second-factor', 'accounts', 'profile', 'sso'],
-  feedback: ['feedback', 'office-reports', 'study-report', 'corrected-fields'],
-  flashcards: ['flashcards', 'office-flashcards', 'office-uploads', 'ads'],
-  functions: ['office-functions', 'office-function-log', 'api-tester'],
-  home: ['home', 'words', ...learners],
+  feedback: ['office-reports', 'study-report', 'corrected-fields'],
+  flashcards: ['office-uploads', 'ads'],
+  functions: ['office-function-log', 'api-tester'],
+  home: ['words', ...learners],
   idempotency: ['office-builder', 'admin-catalog'],
   images: ['office-post-form', 'office-uploads', 'blog', 'quiz'],
-  landing: ['landing', 'newcomer'],
+  landing: ['newcomer'],
   library: ['certifications', 'blog', 'content-pages', ...learners],
   local: ['accounts', 'subscription', 'subscription-states', 'sso', 'office-tiers', 'newcomer'],
   mail: ['accounts', 'profile', 'feedback', 'newcomer'],
@@ -61,24 +59,31 @@ export const journeysByFolder: Readonly<Record<string, string[]>> = {
   practice: quiz,
   progress: quiz,
   'question-bank': ['office-questions', 'office-uploads', 'office-builder'],
-  questions: ['office-questions', 'office-uploads', 'office-builder', ...quiz],
+  questions: ['office-uploads', 'office-builder', ...quiz],
   quiz,
   quizzes: ['office-builder', 'subscription-states', ...quiz],
   reviews: ['study', 'flashcards'],
   revisions: ['office-blog', 'office-pages'],
   secrets: ['office-functions', 'sso', 'second-factor'],
   site: ['client-errors', 'office-frame', 'content-pages'],
-  sitemap: ['office-sitemap', 'content-pages'],
-  sso: ['sso', 'accounts'],
+  sitemap: ['content-pages'],
+  sso: ['accounts'],
   statistics: ['office-questions', 'office-frame'],
-  study: ['study', 'study-report', 'study-history', ...quiz],
-  subscription: ['subscription', 'subscription-states', 'office-tiers', 'ads', 'landing'],
+  study: quiz,
+  subscription: ['office-tiers', 'ads', 'landing'],
   subscriptions: ['subscription', 'subscription-states', 'office-tiers', 'ads', 'landing'],
   tokens: ['access-tokens'],
   trash: ['office-records', 'admin-catalog'],
   views: ['office-users'],
-  users: ['office-users', 'view-as', 'office-frame', 'second-factor', 'corrected-fields'],
+  users: ['view-as', 'office-frame', 'second-factor', 'corrected-fields'],
 };
+
+/** The journeys of a folder; none where what is in it (the kit of parts, the shell, styles, the database, HTTP) shows in all of them. */
+export function journeysOfFolder(folder: string): string[] | null {
+  const own = named.filter((name) => `${name.replace(/^(office|admin)-/, '')}-`.startsWith(`${folder}-`));
+  const others = journeysByFolder[folder];
+  return own.length > 0 || others ? [...own, ...(others ?? [])] : null;
+}
 
 /** Beside those folders: what every page is built from, and every journey run by. */
 const BEHIND_ALL = ['vite.config.ts', 'react-router.config.ts', 'playwright.config.ts', 'package-lock.json'];
@@ -94,8 +99,7 @@ export function changedFiles(since: string): string[] {
 
 /** The files of tests/e2e that a change of these files can touch. */
 export function journeysOf(files: string[]): string[] {
-  const specs = readdirSync(`${root}tests/e2e`).filter((name) => name.endsWith('.spec.ts'));
-  const all = specs.map((name) => `tests/e2e/${name}`);
+  const all = named.map((name) => `tests/e2e/${name}.spec.ts`);
   if (files.some((file) => BEHIND_ALL.includes(file))) return all;
   const touched = new Set<string>();
   for (const file of files.filter((path) => !path.includes('.test.'))) {
@@ -105,7 +109,7 @@ export function journeysOf(files: string[]): string[] {
     } else if (top === 'content') {
       for (const name of journeysByFolder.library ?? []) touched.add(`tests/e2e/${name}.spec.ts`);
     } else if (['core', 'web', 'server', 'public'].includes(top ?? '')) {
-      const names = journeysByFolder[folder];
+      const names = journeysOfFolder(folder);
       if (!names) return all;
       for (const name of names) touched.add(`tests/e2e/${name}.spec.ts`);
     }

@@ -1,5 +1,18 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 import { contentPageSlugs } from '../core/content-pages.ts';
+import { allTabs } from './admin/tabs.ts';
+
+const content = [
+  index('catalog/categories-tab.tsx'),
+  route('upload-questions', 'questions/upload-tab.tsx'),
+  route('upload-questions-file', 'questions/upload-file-tab.tsx'),
+  route('questions', 'questions/questions-tab.tsx'),
+  route('upload-flashcards', 'flashcards/upload-tab.tsx'),
+  route('upload-flashcards-file', 'flashcards/upload-file-tab.tsx'),
+  route('flashcards', 'flashcards/flashcards-tab.tsx'),
+  route('quizzes', 'quizzes/quizzes-tab.tsx'),
+  route('quizzes/:quizId', 'quizzes/builder.tsx'),
+];
 
 /** Every URL of the product. What is behind signed-in.tsx needs a session; what is behind office.tsx needs an administrator. */
 export default [
@@ -50,39 +63,17 @@ export default [
     route('quiz/:topicId/attempts/:attemptId', 'quiz/attempt.tsx'),
   ]),
   route('admin', 'admin/office.tsx', [
-    index('overview/overview-tab.tsx'),
-    route('users', 'users/users-tab.tsx'),
+    ...allTabs.map(({ to, file }) => {
+      if (to === '/admin') return index(file);
+      return route(to.slice('/admin/'.length), file, to === '/admin/content' ? content : undefined);
+    }),
     route('users/:userId', 'users/learner.tsx'),
-    route('blog', 'blog/posts-tab.tsx'),
     route('blog/new', 'blog/new-post.tsx'),
     route('blog/categories', 'blog/categories-tab.tsx', { id: 'blog-categories' }),
     route('blog/:postId', 'blog/edit-post.tsx'),
     route('blog/:postId/history', 'blog/post-history.tsx'),
-    route('sitemap', 'sitemap/sitemap-tab.tsx'),
-    route('entitlements', 'entitlements/entitlements-tab.tsx'),
-    route('user-entitlements', 'entitlements/grants-tab.tsx'),
-    route('api-tester', 'api-tester/tester-tab.tsx'),
-    route('footer', 'content-pages/footer-tab.tsx'),
     route('footer/:pageId/history', 'content-pages/page-history.tsx'),
-    route('seo', 'content-pages/seo-tab.tsx'),
-    route('sso', 'sso/sso-tab.tsx'),
-    route('subscriptions', 'subscription/tiers-tab.tsx'),
-    route('edge-functions', 'functions/functions-tab.tsx'),
     route('edge-functions/:name', 'functions/function.tsx'),
-    route('reports', 'feedback/reports-tab.tsx'),
-    route('audit', 'audit/audit-tab.tsx'),
-    route('trash', 'trash/trash-tab.tsx'),
-    route('content', 'content/content.tsx', [
-      index('catalog/categories-tab.tsx'),
-      route('upload-questions', 'questions/upload-tab.tsx'),
-      route('upload-questions-file', 'questions/upload-file-tab.tsx'),
-      route('questions', 'questions/questions-tab.tsx'),
-      route('upload-flashcards', 'flashcards/upload-tab.tsx'),
-      route('upload-flashcards-file', 'flashcards/upload-file-tab.tsx'),
-      route('flashcards', 'flashcards/flashcards-tab.tsx'),
-      route('quizzes', 'quizzes/quizzes-tab.tsx'),
-      route('quizzes/:quizId', 'quizzes/builder.tsx'),
-    ]),
   ]),
   route('*', 'shell/unknown.ts'),
 ] satisfies RouteConfig;

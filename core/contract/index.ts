@@ -38,13 +38,11 @@ import { viewingContract } from './viewing.ts';
 import { viewsContract } from './views.ts';
 
 /** A part of the API: its title in the documentation, what it is about, and its operations. */
-function part<Operations extends ContractRouter<OperationMeta>>(
-  title: string,
-  about: string,
-  operations: Operations,
-) {
-  return { title, about, operations };
-}
+const part = <Its extends ContractRouter<OperationMeta>>(title: string, about: string, operations: Its) => ({
+  title,
+  about,
+  operations,
+});
 
 /** The only list of the API's operations, in the order of the documentation. */
 export const parts = {

@@ -2,6 +2,8 @@ import type { Bones } from '#web/ui/skeleton.tsx';
 
 export interface OfficeTab {
   to: string;
+  /** Its route, in web/. */
+  file: string;
   label: string;
   /** What is read out while it is on its way. */
   loading: string;
@@ -13,45 +15,52 @@ export interface OfficeTab {
 
 const form: Bones = [['fields', 6]];
 
+const tab = (
+  path: string,
+  file: string,
+  label: string,
+  loading: string,
+  more?: Pick<OfficeTab, 'of' | 'counts'>,
+) => ({
+  ...{ to: path ? `/admin/${path}` : '/admin', file, label, loading },
+  ...more,
+});
+
 /** The areas of the back office, in the specification's order. */
 export const officeTabs: readonly OfficeTab[] = [
-  {
-    to: '/admin',
-    label: 'Overview',
-    loading: 'Loading the overview...',
+  tab('', 'overview/overview-tab.tsx', 'Overview', 'Loading the overview...', {
     of: [
       ['cards', 4],
       ['rows', 4],
     ],
-  },
-  { to: '/admin/users', label: 'Users', loading: 'Loading users...' },
-  { to: '/admin/content', label: 'Content', loading: 'Loading content...' },
-  { to: '/admin/blog', label: 'Blog', loading: 'Loading the blog...' },
-  { to: '/admin/sitemap', label: 'Sitemap', loading: 'Loading the sitemap...', of: form },
-  { to: '/admin/entitlements', label: 'Entitlements', loading: 'Loading entitlements...' },
-  { to: '/admin/user-entitlements', label: 'User Entitlements', loading: 'Loading user entitlements...' },
-  { to: '/admin/api-tester', label: 'API Tester', loading: 'Loading the API tester...', of: form },
-  { to: '/admin/footer', label: 'Footer', loading: 'Loading the pages...' },
-  { to: '/admin/seo', label: 'SEO', loading: 'Loading SEO data...', of: form },
-  { to: '/admin/sso', label: 'SSO', loading: 'Loading the SSO configuration...', of: form },
-  {
-    to: '/admin/subscriptions',
-    label: 'Subscriptions',
-    loading: 'Loading subscription tiers...',
+  }),
+  tab('users', 'users/users-tab.tsx', 'Users', 'Loading users...'),
+  tab('content', 'content/content.tsx', 'Content', 'Loading content...'),
+  tab('blog', 'blog/posts-tab.tsx', 'Blog', 'Loading the blog...'),
+  tab('sitemap', 'sitemap/sitemap-tab.tsx', 'Sitemap', 'Loading the sitemap...', { of: form }),
+  tab('entitlements', 'entitlements/entitlements-tab.tsx', 'Entitlements', 'Loading entitlements...'),
+  tab('user-entitlements', 'entitlements/grants-tab.tsx', 'User Entitlements', 'Loading user entitlements...'),
+  tab('api-tester', 'api-tester/tester-tab.tsx', 'API Tester', 'Loading the API tester...', { of: form }),
+  tab('footer', 'content-pages/footer-tab.tsx', 'Footer', 'Loading the pages...'),
+  tab('seo', 'content-pages/seo-tab.tsx', 'SEO', 'Loading SEO data...', { of: form }),
+  tab('sso', 'sso/sso-tab.tsx', 'SSO', 'Loading the SSO configuration...', { of: form }),
+  tab('subscriptions', 'subscription/tiers-tab.tsx', 'Subscriptions', 'Loading subscription tiers...', {
     of: [['cards', 3]],
-  },
-  { to: '/admin/edge-functions', label: 'Edge Functions', loading: 'Loading functions...' },
+  }),
+  tab('edge-functions', 'functions/functions-tab.tsx', 'Edge Functions', 'Loading functions...'),
 ];
 
 /** What is written down: what learners reported, what administrators did, what they deleted. */
 export const officeRecords: readonly OfficeTab[] = [
-  { to: '/admin/reports', label: 'Reports', loading: 'Loading reports...', counts: 'reports' },
-  { to: '/admin/audit', label: 'Audit', loading: 'Loading the audit list...' },
-  { to: '/admin/trash', label: 'Trash', loading: 'Loading the trash...' },
+  tab('reports', 'feedback/reports-tab.tsx', 'Reports', 'Loading reports...', { counts: 'reports' }),
+  tab('audit', 'audit/audit-tab.tsx', 'Audit', 'Loading the audit list...'),
+  tab('trash', 'trash/trash-tab.tsx', 'Trash', 'Loading the trash...'),
 ];
+
+export const allTabs = [...officeTabs, ...officeRecords];
 
 /** The area that an address belongs to. */
 export function tabAt(pathname: string): OfficeTab {
   const within = ({ to }: OfficeTab) => pathname === to || (to !== '/admin' && pathname.startsWith(`${to}/`));
-  return [...officeTabs, ...officeRecords].find(within) ?? (officeTabs[0] as OfficeTab);
+  return allTabs.find(within) ?? (officeTabs[0] as OfficeTab);
 }

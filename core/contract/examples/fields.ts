@@ -1,7 +1,7 @@
 import { learningValues } from './learning-values.ts';
 import { siteValues } from './site-values.ts';
 
-/** Of what an operation's own fields are the fields, where it is not the noun of the contract that the operation belongs to. */
+/** Of what an operation's own fields are the fields, where it is not the part of the contract that the operation belongs to, in the singular. */
 const subjects: Record<string, string> = {
   account: 'user',
   catalogOffice: 'topic',
@@ -11,7 +11,6 @@ const subjects: Record<string, string> = {
   questionsOffice: 'question',
   flashcardsOffice: 'flashcard',
   quizzesOffice: 'quiz',
-  entitlements: 'entitlement',
   entitlementsOffice: 'entitlement',
   blogOffice: 'post',
   'blogOffice.addCategory': 'category',
@@ -19,11 +18,8 @@ const subjects: Record<string, string> = {
   blog: 'post',
   contentPages: 'page',
   tiersOffice: 'tier',
-  functions: 'function',
   factors: 'passkey',
-  tokens: 'token',
   ssoOffice: 'config',
-  users: 'user',
   views: 'view',
 };
 
@@ -186,7 +182,7 @@ export const stateOf = (operation: string) => states[operation];
 /** The thing whose fields an operation's input and answer are. */
 export function subjectOf(operation: string): string {
   const noun = operation.split('.')[0] ?? '';
-  return subjects[operation] ?? subjects[noun] ?? noun;
+  return subjects[operation] ?? subjects[noun] ?? noun.replace(/s$/, '');
 }
 
 /** What stands in a field; undefined where nothing is known of it. */

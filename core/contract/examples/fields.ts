@@ -3,24 +3,11 @@ import { siteValues } from './site-values.ts';
 
 /** Of what an operation's own fields are the fields, where it is not the part of the contract that the operation belongs to, in the singular. */
 const subjects: Record<string, string> = {
-  account: 'user',
-  catalogOffice: 'topic',
-  'catalogOffice.addCategory': 'category',
-  'catalogOffice.updateCategory': 'category',
-  questionUploads: 'question',
-  questionsOffice: 'question',
-  flashcardsOffice: 'flashcard',
-  quizzesOffice: 'quiz',
   entitlementsOffice: 'entitlement',
   blogOffice: 'post',
-  'blogOffice.addCategory': 'category',
-  'blogOffice.changeCategory': 'category',
-  blog: 'post',
   contentPages: 'page',
   tiersOffice: 'tier',
   factors: 'passkey',
-  ssoOffice: 'config',
-  views: 'view',
 };
 
 /** Values by operation and field, where the same field of the same thing means something else. */

@@ -3,29 +3,17 @@ import { fileURLToPath } from 'node:url';
 import type { SQL } from 'drizzle-orm';
 import { getTableConfig, type PgColumn, PgDialect } from 'drizzle-orm/pg-core';
 import { describe, expect, test } from 'vitest';
-<<<<<<< HEAD:server/schema.test.ts
 import { inOrder, type Orders } from './db/page.ts';
-import * as schema from './schema.ts';
-=======
-import type { Orders } from './db/page.ts';
->>>>>>> 979caf0 (A noun's documentation words, scope, audit label, tables and examples are found where the noun is):server/orders.test.ts
 
 type ListOrders = Orders<string>;
 
-<<<<<<< HEAD:server/schema.test.ts
-const lists = Object.entries(schema).filter(([name]) => name.endsWith('Orders')) as unknown as [string, ListOrders][];
-const orders = lists.flatMap(([list, those]) => Object.entries(those).map(([name, keys]) => ({ list, name, keys })));
-=======
 const tables = globSync('**/tables.ts', { cwd: import.meta.dirname });
 const modules = await Promise.all(tables.map((file): Promise<object> => import(`./${file}`)));
 const lists = modules.flatMap(Object.entries).filter(([name]) => name.endsWith('Orders')) as unknown as [
   string,
   ListOrders,
 ][];
-const orders = lists.flatMap(([list, those]) =>
-  Object.entries(those).map(([name, { keys }]) => ({ list, name, keys })),
-);
->>>>>>> 979caf0 (A noun's documentation words, scope, audit label, tables and examples are found where the noun is):server/orders.test.ts
+const orders = lists.flatMap(([list, those]) => Object.entries(those).map(([name, keys]) => ({ list, name, keys })));
 
 describe('the orders of the lists', () => {
   test('all stand beside their tables, under names that end in Orders', () => {

@@ -1,12 +1,7 @@
 import * as z from 'zod';
-<<<<<<< HEAD
 import { trashSorts } from '../trash.ts';
-import { can, freshly, id, moment, operation, otherwise } from './operation.ts';
-import { pageInput, pageOutput, sortInput } from './page.ts';
-=======
 import { can, contentPart, freshly, id, moment, operation, otherwise } from './operation.ts';
-import { pageInput, pageOutput } from './page.ts';
->>>>>>> 979caf0 (A noun's documentation words, scope, audit label, tables and examples are found where the noun is)
+import { pageInput, pageOutput, sortInput } from './page.ts';
 
 const trash_id = id('This is no longer in the trash.');
 const noun = z.enum(['category', 'topic', 'question', 'flashcard', 'quiz']);

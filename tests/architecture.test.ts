@@ -263,11 +263,11 @@ describe('the budget', () => {
   /** What is there may not grow past these numbers, nor fall far below them. Production counts without its tests. */
   test.each([
     ['core', lines(shipped('core')), 15_300],
-    ['server', lines([...shipped('server'), ...sheets('server')]), 39_300],
+    ['server', lines([...shipped('server'), ...sheets('server')]), 39_100],
     ['web, style sheets included', lines([...shipped('web'), ...sheets('web')]), 56_500],
     ['tests', lines(sources.filter(({ path }) => isTest(path))), 72_200],
     ['scripts and bench', lines(tools), 7_450],
-    ['words of documentation', words, 77_200],
+    ['words of documentation', words, 77_900],
   ])('%s stays within its budget', (what, count, budget) => {
     const raise = `Take something out, or raise the number in this test and say in the commit what it pays for.`;
     expect(count, `${what}: ${count - budget} above the budget. ${raise}`).toBeLessThanOrEqual(budget);

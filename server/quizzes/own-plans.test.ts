@@ -36,7 +36,7 @@ test('years of one’s own attempts: by domain the newest 50 are read, and figur
   const plan = await planOf(deps.db, figures[0] as Statement);
   expect(plan).not.toMatch(/Seq Scan on user_progress|(Hash|Merge)\b.* Join/);
   expect(plan.match(/Sort Key.*/g), 'the best attempt is the end of an index').toEqual([
-    'Sort Key: (lower(t.name)), t.id',
+    'Sort Key: t."position", (lower(t.name)), t.id',
   ]);
 });
 

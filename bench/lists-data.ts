@@ -13,10 +13,10 @@ const id = (kind: string, n = sql`n`) => sql`(${kind} || '-0000-4000-8000-' || l
 
 /** The lists of administrators: their orders, and what they are filtered by. */
 const lists: Record<string, readonly [sorts: readonly string[], ...filters: string[]]> = {
-  users: [userSorts, 'role=admin', 'role=user', 'state=active', 'state=suspended', 'q=name+77+'],
-  entitlements: [entitlementSorts, 'state=active', 'state=inactive', 'state=expired'],
-  grants: [grantSorts, 'state=active', 'state=expired', 'state=revoked'],
-  audit: [['at'], 'noun=topic', 'noun=tier', `actor_id=${actor}`, 'from=2026-01-01', 'search=thing+77+'],
+  users: [userSorts, 'role=admin', 'role=user', 'state=active', 'state=suspended', 'q=name+77.', 'q=name'],
+  entitlements: [entitlementSorts, 'state=active', 'state=inactive', 'state=expired', 'q=class+77.', 'q=class'],
+  grants: [grantSorts, 'state=active', 'state=expired', 'state=revoked', 'q=name+77.', 'q=class', 'q=name'],
+  audit: [['at'], 'noun=topic', 'noun=tier', `actor_id=${actor}`, 'from=2026-01-01', 'search=thing+77.'],
   trash: [trashSorts],
   reports: [
     ['created'],
@@ -25,9 +25,9 @@ const lists: Record<string, readonly [sorts: readonly string[], ...filters: stri
     'state=all&kind=question',
     'kind=card',
     'kind=quiz',
-    'q=message+77+',
+    'q=message+77.',
   ],
-  posts: [postSorts, 'state=published', 'state=drafts', 'state=scheduled', `category_id=${category}`, 'q=title+77+'],
+  posts: [postSorts, 'state=published', 'state=drafts', 'state=scheduled', `category_id=${category}`, 'q=title+77.'],
 };
 
 /** The first page of each list in each of its orders, unfiltered and with each filter. */
@@ -41,16 +41,16 @@ export async function fillLists(db: Db, size: number): Promise<void> {
   for (let n = 0; n < 20; n++) await makeTopic(db, `List ${n}`, 1);
   const counted = sql`generate_series(1, ${size}::int) n`;
   const at = sql`timestamptz '2026-01-01' + n * interval '1 second'`;
-  const someday = sql`case when n % 3 > 0 then timestamptz '2026-01-01' + (n % 100) * interval '30 days' end`;
+  const someday = sql`case when n % 3 > 0 then timestamptz '2026-01-01' + (n % 97) * interval '30 days' end`;
   await db.execute(sql`insert into users (id, email, created_at, last_login)
     select ${id('aaaaaaaa')}, 'list' || n || '@example.org', ${at}, ${someday} from ${counted}`);
   await db.execute(
-    sql`insert into profiles (id, full_name) select ${id('aaaaaaaa')}, md5(n::text) || ' name ' || n || ' ' from ${counted}`,
+    sql`insert into profiles (id, full_name) select ${id('aaaaaaaa')}, md5(n::text) || ' name ' || n || '.' from ${counted}`,
   );
   await db.execute(sql`insert into suspensions (user_id, reason, suspended_at, suspended_by)
     select ${id('aaaaaaaa')}, 'Sold.', ${at}, ${id('aaaaaaaa')} from ${counted} where n % 100 = 0`);
   await db.execute(sql`insert into entitlements (id, code, name, topic_id, redeem_until, created_at)
-    select ${id('bbbbbbbb')}, upper(left(md5(n::text), 10)), md5(n::text), t.id,
+    select ${id('bbbbbbbb')}, upper(left(md5(n::text), 10)), md5(n::text) || ' class ' || n || '.', t.id,
       case when n % 100 = 1 then now() - interval '1 day' when n % 3 = 0 then now() + interval '1 year' end, ${at}
     from ${counted} join (select id, row_number() over (order by id) as k from topics where name like 'List %') t on t.k = 1 + n % 20`);
   await db.execute(
@@ -60,17 +60,17 @@ export async function fillLists(db: Db, size: number): Promise<void> {
     select ${id('aaaaaaaa')}, ${id('bbbbbbbb')}, n % 100 > 0,
       case when n % 100 = 1 then now() - interval '1 day' when n % 3 = 0 then now() + interval '1 year' end, ${at} from ${counted}`);
   await db.execute(sql`insert into audit_log (at, actor_id, what, noun, object_name)
-    select ${at}, ${id('cccccccc', sql`n % 20`)}, 'Changed', case when n % 100 = 0 then 'tier' else 'topic' end, 'thing ' || n || ' '
+    select ${at}, ${id('cccccccc', sql`n % 20`)}, 'Changed', case when n % 100 = 0 then 'tier' else 'topic' end, 'thing ' || n || '.'
     from ${counted}`);
   await db.execute(sql`insert into trash (noun, name, deleted_by, deleted_at, until)
     select 'topic', 'Thing ' || n, ${id('cccccccc', sql`n % 20`)}, ${at}, now() + n * interval '1 second' from ${counted}`);
   await db.execute(sql`insert into feedback (user_id, topic_name, quiz_score, question_version_id, message, sender_name, created_at, closed_at)
     select ${id('aaaaaaaa')}, 'Bench', case when n % 100 = 0 then 50 end, case when n % 100 > 1 then q.current_version_id end,
-      'The message ' || n || ' is mine', 'Somebody', ${at}, case when n % 2 = 0 then now() end
+      'The message ' || n || '. is mine', 'Somebody', ${at}, case when n % 2 = 0 then now() end
     from ${counted}, (select current_version_id from questions limit 1) q`);
   await db.execute(sql`insert into blog_posts (id, title, slug, content, html, reading_minutes, published, published_at, scheduled_at,
       created_at, updated_at)
-    select ${id('dddddddd')}, md5(n::text) || ' title ' || n || ' ', 'list-' || n, 'Text', '<p>Text</p>', 1, n % 2 = 0,
+    select ${id('dddddddd')}, md5(n::text) || ' title ' || n || '.', 'list-' || n, 'Text', '<p>Text</p>', 1, n % 2 = 0,
       case when n % 2 = 0 then ${at} end, case when n % 100 = 1 then now() + interval '1 day' end, ${at}, ${at} + (n % 77) * interval '1 hour'
     from ${counted}`);
   await db.execute(sql`insert into blog_categories (id, name, slug, updated_at)

@@ -211,7 +211,7 @@ export const entitlementsOfficeContract = {
     .errors(can(otherwise('GRANTS_FAILED')))
     .input(
       z.object({
-        /** In the user's name and e-mail address, the entitlement's name and code, the topic's name. */
+        /** In the user's name and email address, the entitlement's code, name and description, the topic's name. */
         q: searchInput,
         state: z.enum(['active', 'expired', 'revoked'], say.stateWrong).optional(),
         sort: sortInput(grantSorts).default('-created'),

@@ -19,9 +19,8 @@ export async function officePosts({ db }: Deps, input: ListInput) {
       .select({ ...officeColumns, content_start: sql<string>`left(${blog_posts.content}, ${CONTENT_PREVIEW}::int)` })
       .from(blog_posts)
       .leftJoin(profiles, eq(profiles.id, blog_posts.author_id))
-      .where(and(matching, page.where))
-      .orderBy(...page.order)
-      .limit(page.limit),
+      .where(page.among(blog_posts, blog_posts.id, matching))
+      .orderBy(...page.order),
     countUpTo(db, sql`select 1 from ${blog_posts} where ${matching ?? sql`true`}`),
   ]);
   const { rows, ...places } = page.answer(found, (row) => row);

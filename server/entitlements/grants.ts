@@ -5,7 +5,7 @@ import { peopleWith } from '../account/people-with.ts';
 import { profiles, users } from '../account/tables.ts';
 import { topics } from '../catalog/tables.ts';
 import type { Db } from '../db/open.ts';
-import { containing, countUpTo, sortedPage } from '../db/page.ts';
+import { COUNTED_TO, containing, countUpTo, sortedPage } from '../db/page.ts';
 import type { Deps, Who } from '../deps.ts';
 import { grant } from './grant.ts';
 import { counts, hasEnded, matchesEntitlement } from './office-list.ts';
@@ -19,12 +19,10 @@ export async function listGrants({ db, clock }: Deps, _who: Who, { q, state, ...
   const page = sortedPage(grantOrders, input);
   const filter = and(state && isInState(state, now), q ? await matchesGrant(db, q) : undefined);
   const found = await withNames(db)
-    .where(and(filter, page.where))
-    .orderBy(...page.order)
-    .limit(page.limit);
+    .where(page.among(user_entitlements, user_entitlements.id, filter))
+    .orderBy(...page.order);
   const { rows, ...place } = page.answer(found, ({ grant }) => grant);
-  const grants = db.select({ n: sql`1` }).from(user_entitlements).where(filter).getSQL();
-  const total = await countUpTo(db, grants);
+  const total = await countUpTo(db, sql`select 1 from ${user_entitlements} where ${filter ?? sql`true`}`);
   return { grants: rows.map((row) => told(row, now)), ...place, ...total };
 }
 
@@ -39,13 +37,10 @@ export async function listedGrant(db: Db, id: string, now: Date) {
  * where many have the words, each grant is compared: newest first, a page of them is found at once.
  */
 async function matchesGrant(db: Db, q: string): Promise<SQL> {
+  const isOfWhat = await matchesEntitlement(db, q);
   const [people, things] = await Promise.all([
     peopleWith(db, q),
-    db
-      .select({ id: entitlements.id })
-      .from(entitlements)
-      .innerJoin(topics, eq(topics.id, entitlements.topic_id))
-      .where(matchesEntitlement(q)),
+    db.select({ id: entitlements.id }).from(entitlements).where(isOfWhat).limit(COUNTED_TO),
   ]);
   const { user_id, entitlement_id } = user_entitlements;
   const byPerson = people
@@ -53,7 +48,11 @@ async function matchesGrant(db: Db, q: string): Promise<SQL> {
     : // No `exists`, which the database would turn into a search of everybody.
       sql`(select ${containing(users.email, q)} or coalesce(${containing(profiles.full_name, q)}, false)
         from ${users} left join ${profiles} on ${profiles.id} = ${users.id} where ${users.id} = ${user_id})`;
-  return or(byPerson, sql`${entitlement_id} = any(${sql.param(things.map(({ id }) => id))}::uuid[])`) as SQL;
+  const byEntitlement =
+    things.length < COUNTED_TO
+      ? sql`${entitlement_id} = any(${sql.param(things.map(({ id }) => id))}::uuid[])`
+      : sql`(select ${isOfWhat} from ${entitlements} where ${entitlements.id} = ${entitlement_id})`;
+  return or(byPerson, byEntitlement) as SQL;
 }
 
 function isInState(state: NonNullable<GrantsInput['state']>, now: Date): SQL {

@@ -6,7 +6,7 @@ import type { Db } from '../db/open.ts';
 import { containing, countUpTo, inOrder, orNever, sortedPage } from '../db/page.ts';
 import type { Deps, Who } from '../deps.ts';
 import { entitlement } from './entitlement.ts';
-import { entitlementOrders, entitlements, user_entitlements } from './tables.ts';
+import { entitlementOrders, entitlements, entitlementText, user_entitlements } from './tables.ts';
 
 type ListInput = Input<'entitlementsOffice.list'>;
 
@@ -14,18 +14,12 @@ type ListInput = Input<'entitlementsOffice.list'>;
 export async function listEntitlements({ db, clock }: Deps, _who: Who, { q, state, ...input }: ListInput) {
   const page = sortedPage(entitlementOrders, input);
   const now = clock();
-  const filter = and(
-    state && isInState(state, now),
-    q ? or(matchesEntitlement(q), containing(entitlements.description, q)) : undefined,
-  );
-  // Only a search looks at the topics.
-  const topic = q ? sql`join ${topics} on ${topics.id} = ${entitlements.topic_id}` : sql``;
+  const filter = and(state && isInState(state, now), q ? await matchesEntitlement(db, q) : undefined);
   const [found, total] = await Promise.all([
     withTopic(db)
-      .where(and(filter, page.where))
-      .orderBy(...page.order)
-      .limit(page.limit),
-    countUpTo(db, sql`select 1 from ${entitlements} ${topic} where ${filter ?? sql`true`}`),
+      .where(page.among(entitlements, entitlements.id, filter))
+      .orderBy(...page.order),
+    countUpTo(db, sql`select 1 from ${entitlements} where ${filter ?? sql`true`}`),
   ]);
   const { rows, ...place } = page.answer(found, ({ entitlement }) => entitlement);
   return { entitlements: await told(db, rows, now), ...place, ...total };
@@ -45,9 +39,11 @@ function isInState(state: NonNullable<ListInput['state']>, now: Date): SQL {
   return state === 'expired' ? sql`${is_active} and ${ended}` : sql`${is_active} and not ${ended}`;
 }
 
-/** Whether the words are in an entitlement's name, its code or its topic's name. Of both there are few: they are read through. */
-export function matchesEntitlement(q: string): SQL {
-  return or(containing(entitlements.name, q), containing(entitlements.code, q), containing(topics.name, q)) as SQL;
+/** Whether the words are in an entitlement's code, name or description, or in its topic's name. Topics are few: they are read through. */
+export async function matchesEntitlement(db: Db, q: string): Promise<SQL> {
+  const found = await db.select({ id: topics.id }).from(topics).where(containing(topics.name, q));
+  const ids = found.map(({ id }) => id);
+  return or(containing(entitlementText(entitlements), q), inArray(entitlements.topic_id, ids)) as SQL;
 }
 
 /** Whether a grant counts at `now`, as far as it is its own to say. */

@@ -1,10 +1,25 @@
-import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { type SQL, sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { entitlementSorts, grantSorts } from '#core/entitlements.ts';
 import { users } from '../account/tables.ts';
 import { topics } from '../catalog/tables.ts';
 import { moment } from '../db/columns.ts';
+import { foldedColumn } from '../db/fold.ts';
 import { inOrder, lowered, type Orders, orNever } from '../db/page.ts';
+
+/** What an entitlement is searched by. */
+export const entitlementText = (of: Record<'code' | 'name' | 'description', AnyPgColumn>): SQL =>
+  sql`(${of.code} || ' ' || ${of.name} || ' ' || ${of.description})`;
 
 /** A code that gives something in one topic, to everyone who redeems it. */
 export const entitlements = pgTable(
@@ -34,9 +49,14 @@ export const entitlements = pgTable(
     uniqueIndex('entitlements_code_key').on(table.code),
     index('entitlements_topic_id').on(table.topic_id),
     index('entitlements_newest').on(table.created_at, table.id),
+    index('entitlements_folded').using('gin', sql`${foldedColumn(entitlementText(table))} gin_trgm_ops`),
     index('entitlements_name').on(inOrder(lowered(table.name)), table.id),
     index('entitlements_redeem_until').on(inOrder(orNever(table.redeem_until)), table.id),
     index('entitlements_inactive').on(table.created_at, table.id).where(sql`not ${table.is_active}`),
+    index('entitlements_inactive_code').on(table.code).where(sql`not ${table.is_active}`),
+    index('entitlements_inactive_name')
+      .on(inOrder(lowered(table.name)), table.id)
+      .where(sql`not ${table.is_active}`),
     check('entitlements_code', sql`${table.code} = upper(${table.code}) and length(${table.code}) between 1 and 10`),
     check('entitlements_redemptions', sql`${table.redemption_count} <= ${table.max_redemptions}`),
     check('entitlements_grant_days', sql`${table.grant_days} > 0`),
@@ -74,6 +94,9 @@ export const user_entitlements = pgTable(
     index('user_entitlements_newest').on(table.created_at, table.id),
     index('user_entitlements_expires').on(inOrder(orNever(table.expires_at)), table.id),
     index('user_entitlements_revoked').on(table.created_at, table.id).where(sql`not ${table.is_active}`),
+    index('user_entitlements_revoked_expires')
+      .on(inOrder(orNever(table.expires_at)), table.id)
+      .where(sql`not ${table.is_active}`),
   ],
 );
 

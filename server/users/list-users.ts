@@ -8,6 +8,8 @@ import type { Deps, Who } from '../deps.ts';
 import { isSuspended, listedColumns, wireListed } from './listed-user.ts';
 import { userOrders } from './tables.ts';
 
+const everyone = sql`${users} left join ${profiles} on ${profiles.id} = ${users.id}`;
+
 type UserFilters = Input<'users.list'>;
 
 /** A page of the users, sorted as asked, by what their name or address contains, by their role and by whether they are suspended. */
@@ -19,9 +21,8 @@ export async function listUsers({ db }: Deps, who: Who, { q, role, state, ...inp
   const listed = (where: SQL | undefined) =>
     db.select(listedColumns).from(users).leftJoin(profiles, eq(profiles.id, users.id)).where(where);
   const byName = input.sort.endsWith('name');
-  const found = await listed(and(filter, byName ? isNotNull(profiles.id) : undefined, page.where))
-    .orderBy(...page.order)
-    .limit(page.limit);
+  const wanted = and(filter, byName ? isNotNull(profiles.id) : undefined);
+  const found = await listed(page.among(everyone, users.id, wanted)).orderBy(...page.order);
   const { rows: shown, ...place } = page.answer(found, (row) => row);
   // Who has no profile has no name: they follow the last name, whichever way the names are sorted.
   if (byName && place.next_cursor === null)
@@ -72,8 +73,5 @@ async function countsOf(db: Db) {
 }
 
 function totalOf(db: Db, filter: SQL) {
-  return countUpTo(
-    db,
-    sql`select 1 from ${users} left join ${profiles} on ${profiles.id} = ${users.id} where ${filter}`,
-  );
+  return countUpTo(db, sql`select 1 from ${everyone} where ${filter}`);
 }

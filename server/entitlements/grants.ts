@@ -8,7 +8,7 @@ import type { Db } from '../db/open.ts';
 import { COUNTED_TO, containing, countUpTo, sortedPage } from '../db/page.ts';
 import type { Deps, Who } from '../deps.ts';
 import { grant } from './grant.ts';
-import { counts, hasEnded, matchesEntitlement } from './office-list.ts';
+import { grantEnd, isInState, matchesEntitlement } from './office-list.ts';
 import { entitlements, grantOrders, user_entitlements } from './tables.ts';
 
 type GrantsInput = Input<'entitlementsOffice.grants'>;
@@ -17,7 +17,7 @@ type GrantsInput = Input<'entitlementsOffice.grants'>;
 export async function listGrants({ db, clock }: Deps, _who: Who, { q, state, ...input }: GrantsInput) {
   const now = clock();
   const page = sortedPage(grantOrders, input);
-  const filter = and(state && isInState(state, now), q ? await matchesGrant(db, q) : undefined);
+  const filter = and(state && isInState(grantEnd, state, now), q ? await matchesGrant(db, q) : undefined);
   const found = await withNames(db)
     .where(page.among(user_entitlements, user_entitlements.id, filter))
     .orderBy(...page.order);
@@ -53,12 +53,6 @@ async function matchesGrant(db: Db, q: string): Promise<SQL> {
       ? sql`${entitlement_id} = any(${sql.param(things.map(({ id }) => id))}::uuid[])`
       : sql`(select ${isOfWhat} from ${entitlements} where ${entitlements.id} = ${entitlement_id})`;
   return or(byPerson, byEntitlement) as SQL;
-}
-
-function isInState(state: NonNullable<GrantsInput['state']>, now: Date): SQL {
-  const { is_active, expires_at } = user_entitlements;
-  if (state === 'active') return counts(now);
-  return state === 'revoked' ? sql`not ${is_active}` : sql`${is_active} and ${hasEnded(expires_at, now)}`;
 }
 
 function withNames(db: Db) {

@@ -10,11 +10,14 @@ import { entitlementOrders, entitlements, entitlementText, user_entitlements } f
 
 type ListInput = Input<'entitlementsOffice.list'>;
 
+const codeEnd = { is_active: entitlements.is_active, end: entitlements.redeem_until };
+export const grantEnd = { is_active: user_entitlements.is_active, end: user_entitlements.expires_at };
+
 /** A page of the entitlements, sorted as asked, each with how many hold it now and how many grants of it there are at all. */
 export async function listEntitlements({ db, clock }: Deps, _who: Who, { q, state, ...input }: ListInput) {
   const page = sortedPage(entitlementOrders, input);
   const now = clock();
-  const filter = and(state && isInState(state, now), q ? await matchesEntitlement(db, q) : undefined);
+  const filter = and(state && isInState(codeEnd, state, now), q ? await matchesEntitlement(db, q) : undefined);
   const [found, total] = await Promise.all([
     withTopic(db)
       .where(page.among(entitlements, entitlements.id, filter))
@@ -31,14 +34,6 @@ export async function listedEntitlement(db: Db, id: string, now: Date) {
   return shown;
 }
 
-/** As entitlementState of core. */
-function isInState(state: NonNullable<ListInput['state']>, now: Date): SQL {
-  const { is_active, redeem_until } = entitlements;
-  if (state === 'inactive') return sql`not ${is_active}`;
-  const ended = hasEnded(redeem_until, now);
-  return state === 'expired' ? sql`${is_active} and ${ended}` : sql`${is_active} and not ${ended}`;
-}
-
 /** Whether the words are in an entitlement's code, name or description, or in its topic's name. Topics are few: they are read through. */
 export async function matchesEntitlement(db: Db, q: string): Promise<SQL> {
   const found = await db.select({ id: topics.id }).from(topics).where(containing(topics.name, q));
@@ -46,15 +41,19 @@ export async function matchesEntitlement(db: Db, q: string): Promise<SQL> {
   return or(containing(entitlementText(entitlements), q), inArray(entitlements.topic_id, ids)) as SQL;
 }
 
-/** Whether a grant counts at `now`, as far as it is its own to say. */
-export function counts(now: Date): SQL<boolean> {
-  return sql<boolean>`(${user_entitlements.is_active} and not ${hasEnded(user_entitlements.expires_at, now)})`;
+/** Whether an entitlement or a grant is in a state at `now`, in terms of the indexes by its end. */
+export function isInState(
+  { is_active, end }: Record<'is_active' | 'end', AnyColumn>,
+  state: 'active' | 'inactive' | 'revoked' | 'expired',
+  now: Date,
+): SQL {
+  if (state === 'inactive' || state === 'revoked') return sql`not ${is_active}`;
+  const ended = sql`${inOrder(orNever(end))} <= ${now.toISOString()}::timestamptz`;
+  return state === 'expired' ? sql`${is_active} and ${ended}` : sql`${is_active} and not ${ended}`;
 }
 
-/** In terms of the indexes by end. */
-export function hasEnded(end: AnyColumn, now: Date): SQL {
-  return sql`(${inOrder(orNever(end))} <= ${now.toISOString()}::timestamptz)`;
-}
+/** Whether a grant counts at `now`, as far as it is its own to say. */
+export const counts = (now: Date) => isInState(grantEnd, 'active', now);
 
 function withTopic(db: Db) {
   return db

@@ -32,7 +32,7 @@ export async function listUsers({ db }: Deps, who: Who, { q, role, state, ...inp
   return {
     users: shown.map((row) => wireListed(row, who)),
     ...place,
-    ...(filter ? (knownTotal ?? (await totalOf(db, filter))) : everybody),
+    ...(filter ? (knownTotal ?? (await countUpTo(db, sql`select 1 from ${everyone} where ${filter}`))) : everybody),
     counts,
   };
 }
@@ -70,8 +70,4 @@ async function countsOf(db: Db) {
     sql`select count(*)::int as n from ${profiles} where ${profiles.is_admin}`,
   );
   return { users: everybody.total, users_is_more: everybody.total_is_more, admins: admins?.n ?? 0 };
-}
-
-function totalOf(db: Db, filter: SQL) {
-  return countUpTo(db, sql`select 1 from ${everyone} where ${filter}`);
 }

@@ -49,7 +49,7 @@ export function isInState(
 ): SQL {
   if (state === 'inactive' || state === 'revoked') return sql`not ${is_active}`;
   const ended = sql`${inOrder(orNever(end))} <= ${now.toISOString()}::timestamptz`;
-  return state === 'expired' ? sql`${is_active} and ${ended}` : sql`${is_active} and not ${ended}`;
+  return state === 'expired' ? sql`(${is_active} and ${ended})` : sql`(${is_active} and not ${ended})`;
 }
 
 /** Whether a grant counts at `now`, as far as it is its own to say. */

@@ -89,7 +89,7 @@ export function pageOf({ cursor, name, keys, descending = false, size = 50 }: Pa
     limit: size + 1,
     /** In place of `where`: the rows of the page are found and sorted before anything is joined to them. */
     among: (rows: PgTable | SQL, id: AnyColumn, where: SQL | undefined): SQL =>
-      sql`${id} in (select ${id} from ${rows} where ${and(where, place ?? undefined) ?? sql`true`} ${nearest})`,
+      sql`${id} = any(array(select ${id} from ${rows} where ${and(where, place ?? undefined) ?? sql`true`} ${nearest}))`,
     /**
      * In place of `where`: that a row is on the page of these groups' rows. Each group's are read along an index over the group and
      * the keys, then merged. A walk over all rows in their order would first pass those of every other group. Null: rows of any group.

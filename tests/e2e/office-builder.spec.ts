@@ -125,7 +125,7 @@ test('a quiz is built by keyboard and by dragging, kept by a reload, deleted, an
     await expect(chosen(page)).toHaveCount(50);
     await expect(page.getByRole('button', { name: 'All on this page are in' })).toBeVisible();
     await page.reload();
-    await expect(page.getByText('These are the unsaved changes')).toBeVisible();
+    await expect(page.getByText('Restored what you had typed.')).toBeVisible();
     await expect(page.getByLabel('Title')).toHaveValue('Half built');
     await expect(chosen(page)).toHaveCount(50);
     await page.getByRole('link', { name: 'All quizzes' }).click();
@@ -136,7 +136,15 @@ test('a quiz is built by keyboard and by dragging, kept by a reload, deleted, an
     await dialog.getByRole('button', { name: 'Leave without saving' }).click();
     await expect(page.getByRole('link', { name: 'Create New Quiz' })).toBeVisible();
     await page.getByRole('link', { name: 'Create New Quiz' }).click();
-    await expect(page.getByLabel('Title'), 'what was left behind does not come back').toHaveValue('');
+    await expect(page.getByLabel('Title'), 'what was left is kept').toHaveValue('Half built');
+    await expect(chosen(page)).toHaveCount(50);
+    await page.getByRole('button', { name: 'Discard', exact: true }).click();
+    const discard = page.getByRole('alertdialog', { name: 'Discard what you had typed?' });
+    await discard.getByRole('button', { name: 'Discard' }).click();
+    await expect(page.getByLabel('Title')).toHaveValue('');
+    await page.reload();
+    await expect(page.getByText('Nothing chosen yet.')).toBeVisible();
+    await expect(page.getByLabel('Title'), 'what was discarded does not come back').toHaveValue('');
   });
   await test.step('with the keyboard alone: search, tick, order, save', async () => {
     await page.goto(`${list}/new`);

@@ -1,18 +1,19 @@
-import { type FormEvent, type ReactNode, useRef } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { Link, useActionData, useLocation, useRouteLoaderData } from 'react-router';
 import { EMAIL_MAX_LENGTH } from '#core/account.ts';
 import { FEEDBACK_MAX_LENGTH, FEEDBACK_ROWS, feedbackSentences } from '#core/feedback.ts';
-import { afterFailure } from '#web/lib/form-text.ts';
+import { afterFailure, textOf } from '#web/lib/form-text.ts';
+import { inTab } from '#web/lib/kept.ts';
 import { type Failed, isFailed } from '#web/lib/load.ts';
 import { signInPath } from '#web/lib/return-path.ts';
 import type { OwnSession } from '#web/lib/signed-in.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
+import { useKeptDraft } from '#web/lib/use-kept-draft.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field, TextArea, TextInput } from '#web/ui/field.tsx';
 import { placeOf, type Subject, saidIn } from './send.ts';
-import { useDraft } from './use-draft.ts';
 
 interface FeedbackFormProps {
   subject: Subject;
@@ -33,12 +34,24 @@ export function FeedbackForm(props: FeedbackFormProps) {
     'item_id' in subject
       ? { position: null, about: subject.item_id }
       : { ...subject, about: `${subject.attempt_id}.${subject.position ?? 'all'}` };
-  const draft = useDraft(form, about);
+  const [written, setWritten] = useState<Written | null>(null);
+  const draft = useKeptDraft(
+    `feedback.${about}`,
+    written && { version: null, values: written },
+    ({ values }) => {
+      for (const name of ['message', 'email'] as const) {
+        const field = form.current?.elements.namedItem(name) as HTMLInputElement | HTMLTextAreaElement | null;
+        if (field && field.value === field.defaultValue) field.value = values[name] ?? field.value;
+      }
+      setWritten(writtenIn(form.current));
+    },
+    inTab,
+  );
   const { pathname, search } = useLocation();
   const own = useRouteLoaderData<OwnSession | null>('shell/signed-in')?.user.email;
   const send = useAction(async (api, said: ReturnType<typeof saidIn>) => {
     await api.feedback.send(said);
-    draft.drop();
+    draft.forget();
     onSent();
   }, feedbackSentences.notSent);
   const posted = useActionData<Failed>();
@@ -58,7 +71,7 @@ export function FeedbackForm(props: FeedbackFormProps) {
       action={`${pathname}${search}#${placeOf(position)}`}
       noValidate
       onSubmit={submit}
-      onInput={draft.keep}
+      onInput={(event) => setWritten(writtenIn(event.currentTarget))}
     >
       {failure && !failure.fields && <Refused failure={failure} back={pathname} />}
       <input type="hidden" name="position" value={position ?? ''} />
@@ -91,6 +104,16 @@ export function FeedbackForm(props: FeedbackFormProps) {
       </div>
     </form>
   );
+}
+
+interface Written {
+  message: string;
+  email: string;
+}
+
+function writtenIn(form: HTMLFormElement | null): Written {
+  const fields = new FormData(form ?? undefined);
+  return { message: textOf(fields, 'message'), email: textOf(fields, 'email') };
 }
 
 function Refused({ failure, back }: { failure: { error: string; status: number }; back: string }) {

@@ -5,18 +5,18 @@ import { useAction } from '#web/lib/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
+import { isUnsaved, type NoteDraft, noteDraft } from './note-draft.ts';
 import { replyAddress } from './reply-address.ts';
 import { ReportNote } from './report-note.tsx';
 import { ReportedCard } from './reported-card.tsx';
 import { ReportedQuestion } from './reported-question.tsx';
 import type { Report } from './reports-tab.tsx';
-import { isUnsaved, type NoteDraft, noteDraft } from './use-notes.ts';
 
 interface ReportItemProps {
   report: Report;
   /** The note as it is being edited; null while it is not. */
   draft: NoteDraft | null;
-  onDraft(id: string, draft: NoteDraft | null): void;
+  onDraft(draft: NoteDraft | null): void;
   onDone(sentence: ReactNode): void;
   /** Narrows the list to the reports on this question. */
   onQuestion(id: string): void;
@@ -42,13 +42,13 @@ export function ReportItem({ report, draft, onDraft, onDone, onQuestion }: Repor
     if (unsaved && !(await saving.run(unsaved))) return;
     const result = await closing.run(closed, onSameQuestion);
     if (!result) return;
-    onDraft(id, null);
+    onDraft(null);
     onDone(doneText(closed, result.changed));
   };
   const endNote = () => {
     saving.clear();
     noteEnded.current = true;
-    onDraft(id, null);
+    onDraft(null);
   };
   const saveNote = async (note: NoteDraft) => {
     if (!(await saving.run(note))) return;
@@ -74,7 +74,7 @@ export function ReportItem({ report, draft, onDraft, onDone, onQuestion }: Repor
       {kind === 'card' && <ReportedCard card={report.card} />}
       <ReportNote
         {...{ note: report.note, draft, saving }}
-        onDraft={(next) => onDraft(id, next)}
+        onDraft={onDraft}
         onSave={(note) => void saveNote(note)}
         onCancel={endNote}
       />
@@ -103,7 +103,7 @@ export function ReportItem({ report, draft, onDraft, onDone, onQuestion }: Repor
             ref={noteButton}
             size="sm"
             aria-label={`${noteVerb} on the report of ${report.sender_name}`}
-            onClick={() => onDraft(id, noteDraft(report))}
+            onClick={() => onDraft(noteDraft(report))}
           >
             {noteVerb}
           </Button>

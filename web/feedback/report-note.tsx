@@ -8,7 +8,7 @@ import { CallFailure } from '#web/ui/call-failure.tsx';
 import { ConflictPanel } from '#web/ui/conflict-panel.tsx';
 import { Field, TextArea } from '#web/ui/field.tsx';
 import type { Versioned } from '#web/ui/record-form.ts';
-import { type NoteDraft, noteDraft } from './use-notes.ts';
+import { type NoteDraft, noteDraft } from './note-draft.ts';
 
 interface ReportNoteProps {
   note: string;

@@ -6,6 +6,7 @@ import { feedbackFailures } from '#core/feedback/failures.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';
 import { type Filters, useFilters } from '#web/lib/use-filters.ts';
+import { useOpenEditors } from '#web/lib/use-open-editors.ts';
 import { useTask } from '#web/lib/use-task.ts';
 import { addressList, isFiltered } from '#web/ui/address-list.ts';
 import { AskBeforeLeaving } from '#web/ui/ask-before-leaving.tsx';
@@ -14,9 +15,9 @@ import { Empty } from '#web/ui/empty.tsx';
 import { ListFrame } from '#web/ui/list-tab.tsx';
 import { countText } from '#web/ui/pager.tsx';
 import { TabFailed } from '#web/ui/tab-failed.tsx';
+import { isUnsaved } from './note-draft.ts';
 import { tellOpenReports } from './open-reports.ts';
 import { ReportItem } from './report-item.tsx';
-import { useNotes } from './use-notes.ts';
 
 const list = addressList({
   filters: {
@@ -59,7 +60,7 @@ export default function ReportsTab() {
   const { page, open } = useLoaderData<typeof loader>();
   const { reports } = page;
   const filters = useFilters();
-  const notes = useNotes();
+  const notes = useOpenEditors(isUnsaved);
   const { done, finish } = useTask();
   useEffect(() => tellOpenReports(open), [open]);
   const filtered = isFiltered(list, filters);
@@ -84,18 +85,18 @@ export default function ReportsTab() {
             <ReportItem
               key={report.id}
               report={report}
-              draft={notes.draftOf(report.id)}
-              onDraft={notes.change}
+              draft={notes.get(report.id) ?? null}
+              onDraft={(draft) => (draft ? notes.put(report.id, () => draft) : notes.close([report.id]))}
               onDone={finish}
               onQuestion={(id) => filters.setAll({ state: 'all', kind: '', q: '', question: id })}
             />
           ))}
         </ul>
       )}
-      <AskBeforeLeaving unsaved={notes.unsaved > 0}>
-        {notes.unsaved === 1
+      <AskBeforeLeaving unsaved={notes.unsaved.size > 0}>
+        {notes.unsaved.size === 1
           ? 'What you typed in one note is not saved.'
-          : `What you typed in ${notes.unsaved} notes is not saved.`}
+          : `What you typed in ${notes.unsaved.size} notes is not saved.`}
       </AskBeforeLeaving>
     </ListFrame>
   );

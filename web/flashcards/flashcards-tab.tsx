@@ -8,6 +8,7 @@ import { TRASH_DAYS } from '#core/trash.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';
 import { useFilters } from '#web/lib/use-filters.ts';
+import { useOpenEditors } from '#web/lib/use-open-editors.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DoneLine } from '#web/ui/done-line.tsx';
@@ -23,7 +24,6 @@ import { CardFilters, filtersIn } from './card-filters.tsx';
 import { CardsNotLoaded } from './card-not-loaded.tsx';
 import { type Card, CardRows, editButtonId } from './card-rows.tsx';
 import { CardTopicDeletion } from './card-topic-deletion.tsx';
-import { useCardEditors } from './use-card-editors.ts';
 
 async function load(api: Api, { url }: PageArgs) {
   const cursor = url.searchParams.get('cursor') ?? undefined;
@@ -46,7 +46,10 @@ export default function FlashcardsTab() {
   const { page, categories } = useLoaderData<typeof load>();
   const { revalidate } = useRevalidator();
   const filters = useFilters();
-  const editors = useCardEditors(page.flashcards);
+  const editors = useOpenEditors<{ card: Card; typed: boolean }>(({ typed }) => typed);
+  const elsewhere = [...editors.unsaved.values()]
+    .map(({ card }) => card)
+    .filter(({ id }) => !page.flashcards.some((card) => card.id === id));
   const selection = useSelection(page.flashcards);
   const [said, setSaid] = useState<{ tone: 'ok' | 'error'; sentence: string } | null>(null);
   const [asked, setAsked] = useState<'add' | 'delete' | 'delete all' | { card: Card } | null>(null);
@@ -80,7 +83,7 @@ export default function FlashcardsTab() {
   };
   const gone = (ids: readonly string[]) => {
     selection.remove(ids);
-    editors.closeUntouched(ids);
+    editors.close(ids.filter((id) => !editors.unsaved.has(id)));
   };
   const deleteAll = () => {
     if (!topic) return setSaid({ tone: 'error', sentence: say.topicFirst });
@@ -88,13 +91,13 @@ export default function FlashcardsTab() {
     ask('delete all');
   };
   const editor = ({ id }: Card) => {
-    const card = editors.get(id);
-    return card ? (
+    const open = editors.get(id);
+    return open ? (
       <CardEditor
         key={id}
-        card={card}
+        card={open.card}
         categories={categories}
-        onTyped={() => editors.type(id)}
+        onTyped={() => editors.put(id, () => ({ ...open, typed: true }))}
         onSaved={() => {
           close(id);
           finish('Flashcard saved.');
@@ -143,18 +146,20 @@ export default function FlashcardsTab() {
         onDelete={() => ask('delete')}
       />
       <CardRows
-        cards={editors.rows}
+        cards={[...elsewhere, ...page.flashcards]}
         selection={selection}
         editor={editor}
         onEdit={(card) => {
           setSaid(null);
           setClosed(null);
-          editors.open(card);
+          editors.put(card.id, () => ({ card, typed: false }));
         }}
         onDelete={(card) => ask({ card })}
       />
       <Pager page={page} shown={page.flashcards.length} />
-      <AskBeforeLeaving unsaved={editors.unsaved}>What you typed in these flashcards is not saved.</AskBeforeLeaving>
+      <AskBeforeLeaving unsaved={editors.unsaved.size > 0}>
+        What you typed in these flashcards is not saved.
+      </AskBeforeLeaving>
       {asked === 'add' && (
         <CardAdd
           categories={categories}

@@ -24,7 +24,7 @@ const placeholder = 'Front: What is a pod?\nBack: The smallest unit that Kuberne
 /** Uploads flashcards from a text that is pasted, or from a .txt file: read while one types, then all of it or nothing. */
 export function UploadCards({ from, categories }: { from: 'text' | 'file'; categories: Categories }) {
   const { pathname, search } = useLocation();
-  const uploading = useCardUpload(`flashcards-upload-${from}`, categories);
+  const uploading = useCardUpload(`flashcards-${from}`, categories);
   const { category, topic, text, written, preview, upload, done } = uploading;
   const { result } = preview;
   const [file, setFile] = useState<string | null>(null);
@@ -84,7 +84,7 @@ export function UploadCards({ from, categories }: { from: 'text' | 'file'; categ
           <UploadSourceAside
             text={text}
             file={file}
-            restored={uploading.restored}
+            restored={uploading.kept.restored}
             onClear={() => uploading.change('')}
           />
         }
@@ -121,11 +121,7 @@ export function UploadCards({ from, categories }: { from: 'text' | 'file'; categ
               count={result.error_count}
               onGo={goTo}
             />
-            <UploadCardDuplicates
-              preview={result}
-              choices={uploading.duplicates}
-              onChoose={uploading.setDuplicates}
-            />
+            <UploadCardDuplicates preview={result} choices={uploading.duplicates} onChoose={uploading.choose} />
             <UploadCardPreview preview={result} onGo={goTo} />
           </>
         )}
@@ -152,7 +148,7 @@ export function UploadCards({ from, categories }: { from: 'text' | 'file'; categ
           </Button>
         </div>
       </UploadFrame>
-      <LeaveDraft unsaved={written} />
+      <LeaveDraft unsaved={written} keeping={uploading.kept.keeping} />
     </>
   );
 }

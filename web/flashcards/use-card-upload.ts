@@ -4,8 +4,8 @@ import { flashcardSentences as say } from '#core/flashcard-office.ts';
 import { noFlashcards } from '#core/flashcard-text.ts';
 import { withLineFeeds } from '#core/text-lines.ts';
 import { useTopicChoice } from '#web/content/topic-pick.tsx';
-import { useDraft } from '#web/content/use-draft.ts';
 import { usePreview } from '#web/content/use-preview.ts';
+import { useUploadDraft } from '#web/content/use-upload-draft.ts';
 import { useAction } from '#web/lib/use-action.ts';
 
 export type Categories = Awaited<ReturnType<Api['catalogOffice']['list']>>['categories'];
@@ -19,22 +19,29 @@ export interface DuplicateChoices {
 }
 
 const skipped: DuplicateChoices = { same_id: 'skip', same_front: 'skip' };
+/** Those choices that have their form in what a browser kept. */
+function fittingChoices(kept: object): Partial<DuplicateChoices> {
+  const { same_id, same_front } = kept as Record<string, unknown>;
+  return {
+    ...((same_id === 'skip' || same_id === 'update') && { same_id }),
+    ...((same_front === 'skip' || same_front === 'add') && { same_front }),
+  };
+}
+
 const failed = 'Error uploading flashcards. Please try again.';
 
 /** A text of flashcards on its way into a topic: the draft, what is read of it, and the upload. */
 export function useCardUpload(key: string, categories: Categories) {
   const choice = useTopicChoice(categories);
-  const draft = useDraft(key);
-  const [duplicates, setDuplicates] = useState(skipped);
+  const { text, choices, choose, kept, type, reset } = useUploadDraft(key, skipped, fittingChoices);
   const [pressed, setPressed] = useState(false);
   const [done, setDone] = useState<{ counts: string; topic: { id: string; name: string } } | null>(null);
   const { category, topic } = choice;
-  const input = category &&
-    topic && { category_id: category.id, topic_id: topic.id, text: draft.text, ...duplicates };
-  const written = draft.text.trim() !== '';
+  const input = category && topic && { category_id: category.id, topic_id: topic.id, text, ...choices };
+  const written = text.trim() !== '';
   const preview = usePreview(
     input && written ? JSON.stringify(input) : null,
-    draft.text.length,
+    text.length,
     async (api) => (input ? (await api.flashcardsOffice.preview(input)).preview : null),
     failed,
   );
@@ -44,22 +51,23 @@ export function useCardUpload(key: string, categories: Categories) {
   );
   return {
     ...choice,
-    ...draft,
+    text,
+    kept,
     written,
     preview,
     upload,
     /** What has just been uploaded. */
     done,
-    duplicates,
-    setDuplicates,
+    duplicates: choices,
+    choose,
     /** What is missing, once one has tried to upload without it. */
     topicMissing: pressed && !topic ? say.topicNeeded : undefined,
     textMissing: pressed && topic && !written ? noFlashcards : undefined,
-    change(text: string) {
+    change(next: string) {
       setDone(null);
       setPressed(false);
       upload.clear();
-      draft.change(withLineFeeds(text));
+      type(withLineFeeds(next));
     },
     /** Uploads what was previewed. Nothing happens while something is missing, wrong, or still being read. */
     async send() {
@@ -70,8 +78,7 @@ export function useCardUpload(key: string, categories: Categories) {
       const answer = await upload.run(input, result.counts);
       if (!answer) return preview.again();
       setPressed(false);
-      setDuplicates(skipped);
-      draft.change('');
+      reset();
       setDone({ counts: countsText(answer.upload), topic });
     },
   };

@@ -4,6 +4,10 @@ import { useLocation } from 'react-router';
 /** What one page leaves for the next to say. */
 export const doneBefore = (sentence: string) => ({ done: sentence });
 
+/** Whether one goes on to the next page because of what was done. */
+export const isDoneBefore = (state: unknown): boolean =>
+  typeof (state as { done?: unknown } | null)?.done === 'string';
+
 /** Says, once, what was done on the page that led here. */
 export function useDoneBefore(say: (sentence: string) => void): void {
   const { state } = useLocation() as { state: Partial<ReturnType<typeof doneBefore>> | null };

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type Draft, draftRecords, keepRecord, nameOf } from './draft-records.ts';
-import { onDevice } from './kept.ts';
+import { type Kept, onDevice } from './kept.ts';
 
 const PAUSE_MS = 400;
 
@@ -20,12 +20,14 @@ export interface KeptDraft {
  *
  * `current` is what the form says and the version that it began with; null while it says nothing that is not saved. `onRestore`
  * puts a kept draft back (its values may be of an older release of the form: take over what fits). A draft that is open in
- * another tab is left to that tab. Where the browser keeps nothing, it is only not kept.
+ * another tab is left to that tab. Where the browser keeps nothing, it is only not kept. `store` says how long: on the device for
+ * 60 days, or only in this tab.
  */
 export function useKeptDraft<Values extends object>(
   key: string,
   current: Draft<Values> | null,
   onRestore: (draft: Draft<Partial<Values>>) => void,
+  store: Kept = onDevice,
 ): KeptDraft {
   const [restored, setRestored] = useState(false);
   const [keeping, setKeeping] = useState<Keeping>('none');
@@ -47,12 +49,13 @@ export function useKeptDraft<Values extends object>(
       // Before what was kept has been taken up, an empty form says nothing about it.
       if (!ready && draft === null) return;
       const text = draft && JSON.stringify(draft);
+      if (draft === null) forgotten.current = null;
       if (draft === null || text === forgotten.current) {
-        if (written !== null) onDevice.remove(nameOf(key, id));
+        if (written !== null) store.remove(nameOf(key, id));
         written = null;
         setKeeping('none');
       } else if (text !== written) {
-        const kept = keepRecord(onDevice, key, id, draft, Date.now());
+        const kept = keepRecord(store, key, id, draft, Date.now());
         if (kept) written = text;
         setKeeping(kept ? 'kept' : 'full');
       } else setKeeping('kept');
@@ -68,7 +71,7 @@ export function useKeptDraft<Values extends object>(
       write();
     };
     const begin = async () => {
-      const found = await takeOver(key, latest.current.current !== null);
+      const found = await takeOver(store, key, latest.current.current !== null);
       if (gone) return found?.release();
       ready = true;
       if (found && latest.current.current === null) {
@@ -95,7 +98,7 @@ export function useKeptDraft<Values extends object>(
       write();
       release();
     };
-  }, [key]);
+  }, [key, store]);
 
   useEffect(() => {
     if (unsaved !== null && unsaved !== forgotten.current)
@@ -119,12 +122,12 @@ export function keepForLater(key: string, draft: Draft<object>): void {
 }
 
 /** The last record that no open form holds, held from now on; null where there is none. */
-async function takeOver(key: string, typed: boolean) {
+async function takeOver(store: Kept, key: string, typed: boolean) {
   if (typed) return null;
   // A page that was left a moment ago may still hold its record.
   for (const pause of [0, 150, 350]) {
     if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
-    const records = draftRecords(onDevice, key, Date.now());
+    const records = draftRecords(store, key, Date.now());
     if (records.length === 0) return null;
     for (const record of records) {
       const release = await holdIfFree(nameOf(key, record.id));

@@ -50,6 +50,10 @@ export function emptyTyped(topic_id: string): Typed {
   return { ...blank, kind: 'single', answers, topic_id };
 }
 
+export const questionDraft = (question: Question): Draft => ({ base: question, typed: typedOf(question) });
+
+export const newDraft = (topic_id: string): Draft => ({ base: null, typed: emptyTyped(topic_id) });
+
 /** Whether there is something to be lost. */
 export function isUnsaved({ base, typed }: Draft): boolean {
   const blank = { ...emptyTyped(typed.topic_id), answers: typed.answers.map(() => emptyAnswer()) };

@@ -6,6 +6,7 @@ import type { Api } from '#core/contract/index.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';
 import { useFilters } from '#web/lib/use-filters.ts';
+import { useOpenEditors } from '#web/lib/use-open-editors.ts';
 import { QuestionStatistics } from '#web/statistics/question-statistics.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -19,12 +20,11 @@ import { AddToQuizDialog } from './add-to-quiz-dialog.tsx';
 import { BulkBar, type BulkDeed, questions as counted } from './bulk-bar.tsx';
 import { nameOf, questionColumns } from './columns.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
-import { NEW, type Question } from './draft.ts';
+import { isUnsaved, NEW, newDraft, type Question, questionDraft, rebased } from './draft.ts';
 import { Editor } from './editor.tsx';
 import { ExportButton } from './export-button.tsx';
 import { filtersIn, QuestionFilters } from './filters.tsx';
 import { MoveDialog } from './move-dialog.tsx';
-import { useDrafts } from './use-drafts.ts';
 
 async function load(api: Api, { url }: PageArgs) {
   const filters = filtersIn(url.searchParams);
@@ -55,7 +55,7 @@ export default function QuestionsTab() {
   const { revalidate } = useRevalidator();
   const filters = useFilters();
   const selection = useSelection(questions);
-  const drafts = useDrafts();
+  const drafts = useOpenEditors(isUnsaved);
   const [done, setDone] = useState<string | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [closed, setClosed] = useState<string | null>(null);
@@ -75,7 +75,7 @@ export default function QuestionsTab() {
   const edit = (question: Question) => {
     setDone(null);
     setClosed(null);
-    drafts.open(question);
+    drafts.put(question.id, (draft) => (draft && isUnsaved(draft) ? draft : questionDraft(question)));
   };
   const saved = (key: string) => (question: Question) => {
     close(key);
@@ -95,16 +95,16 @@ export default function QuestionsTab() {
         draft={draft}
         label={label}
         categories={categories}
-        onType={(typed) => drafts.type(key, typed)}
+        onType={(typed) => drafts.put(key, ({ base } = draft) => ({ base, typed }))}
         onSaved={saved(key)}
-        onRebase={(question) => drafts.rebase(key, question)}
+        onRebase={(question) => drafts.put(key, (before = draft) => rebased(before, question))}
         onClose={() => close(key)}
       >
         {draft.base && <QuestionStatistics question={draft.base} />}
       </Editor>
     ) : null;
   };
-  const hidden = drafts.unsaved.filter((key) => key !== NEW && !questions.some(({ id }) => id === key));
+  const hidden = [...drafts.unsaved.keys()].filter((key) => key !== NEW && !questions.some(({ id }) => id === key));
   const onlyName = () => {
     const only = selection.ids.size === 1 ? questions.find(({ id }) => selection.has(id)) : undefined;
     return only ? nameOf(only) : null;
@@ -125,7 +125,7 @@ export default function QuestionsTab() {
             onClick={() => {
               setDone(null);
               setClosed(null);
-              drafts.openNew(filters.value('topic'));
+              drafts.put(NEW, (draft) => draft ?? newDraft(filters.value('topic')));
             }}
           >
             <Icon name="plus" />
@@ -167,10 +167,10 @@ export default function QuestionsTab() {
         />
       </div>
       <Pager page={page} shown={questions.length} />
-      <AskBeforeLeaving unsaved={drafts.unsaved.length > 0}>
-        {drafts.unsaved.length === 1
+      <AskBeforeLeaving unsaved={drafts.unsaved.size > 0}>
+        {drafts.unsaved.size === 1
           ? 'What you typed in one question is not saved.'
-          : `What you typed in ${drafts.unsaved.length} questions is not saved.`}
+          : `What you typed in ${drafts.unsaved.size} questions is not saved.`}
       </AskBeforeLeaving>
       {asked?.deed === 'delete' && (
         <DeleteDialog ids={asked.ids} name={asked.name} onDeleted={deleted} onClose={() => setAsked(null)} />

@@ -1,5 +1,5 @@
 import { Field, Select } from '#web/ui/field.tsx';
-import type { UploadOptions } from './use-upload-options.ts';
+import type { UploadOptions } from './upload-options.ts';
 
 interface UploadDuplicatesProps {
   options: UploadOptions;

@@ -11,8 +11,8 @@ import { TextFilePick } from '#web/content/text-file-pick.tsx';
 import { TopicPick, useTopicChoice } from '#web/content/topic-pick.tsx';
 import { UploadCounts, UploadFrame } from '#web/content/upload-frame.tsx';
 import { UploadSourceAside } from '#web/content/upload-source-aside.tsx';
-import { useDraft } from '#web/content/use-draft.ts';
 import { usePreview } from '#web/content/use-preview.ts';
+import { useUploadDraft } from '#web/content/use-upload-draft.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -21,10 +21,10 @@ import { ExportButton } from './export-button.tsx';
 import { UploadDone, type Uploaded } from './upload-done.tsx';
 import { UploadDuplicates } from './upload-duplicates.tsx';
 import { UploadFormat } from './upload-format.tsx';
+import { fittingOptions, usualOptions } from './upload-options.ts';
 import { UploadQuiz } from './upload-quiz.tsx';
 import { UploadRead } from './upload-read.tsx';
 import { UploadWarnings } from './upload-warnings.tsx';
-import { useUploadOptions } from './use-upload-options.ts';
 
 type Categories = Awaited<ReturnType<Api['catalogOffice']['list']>>['categories'];
 
@@ -38,8 +38,8 @@ export function UploadQuestions({ from, categories }: { from: 'text' | 'file'; c
   const { pathname, search } = useLocation();
   const { revalidate } = useRevalidator();
   const { category, topic, filters } = useTopicChoice(categories);
-  const { text, change, restored } = useDraft(`questions-upload-${from}`);
-  const { options, set, reset } = useUploadOptions(`questions-upload-${from}-options`);
+  const draft = useUploadDraft(`questions-${from}`, usualOptions, fittingOptions);
+  const { text, choices: options, choose, kept } = draft;
   const [file, setFile] = useState<string | null>(null);
   const [missing, setMissing] = useState<{ topic?: string; text?: string; title?: string }>({});
   const [done, setDone] = useState<Uploaded | null>(null);
@@ -66,7 +66,7 @@ export function UploadQuestions({ from, categories }: { from: 'text' | 'file'; c
     setDone(null);
     setMissing({});
     upload.clear();
-    change(withLineFeeds(next));
+    draft.type(withLineFeeds(next));
   };
   const send = async () => {
     setDone(null);
@@ -81,8 +81,7 @@ export function UploadQuestions({ from, categories }: { from: 'text' | 'file'; c
     const quiz = makesQuiz ? { title: options.title } : null;
     const answer = await upload.run({ ...input, expected: result.counts, quiz });
     if (!answer) return again();
-    change('');
-    reset();
+    draft.reset();
     setFile(null);
     setDone({ ...answer.upload, topic });
     void revalidate();
@@ -97,7 +96,7 @@ export function UploadQuestions({ from, categories }: { from: 'text' | 'file'; c
         filters={filters}
         topicError={topic ? undefined : missing.topic}
       />
-      <UploadQuiz options={options} onChange={set} count={toWrite} error={missing.title} />
+      <UploadQuiz options={options} onChange={choose} count={toWrite} error={missing.title} />
     </>
   );
   const textField = (
@@ -126,7 +125,7 @@ export function UploadQuestions({ from, categories }: { from: 'text' | 'file'; c
       <UploadFrame
         settings={settings}
         sourceTitle={from === 'text' ? 'Pasted text' : 'Text file'}
-        sourceAside={<UploadSourceAside text={text} file={file} restored={restored} onClear={() => write('')} />}
+        sourceAside={<UploadSourceAside text={text} file={file} restored={kept.restored} onClear={() => write('')} />}
         source={
           <>
             {from === 'file' && text === '' ? pick : textField}
@@ -164,7 +163,7 @@ export function UploadQuestions({ from, categories }: { from: 'text' | 'file'; c
             />
             <UploadDuplicates
               options={options}
-              onChange={set}
+              onChange={choose}
               sameIds={result.same_id_count}
               sameTexts={result.same_text_count}
             />
@@ -195,7 +194,7 @@ export function UploadQuestions({ from, categories }: { from: 'text' | 'file'; c
           </Button>
         </div>
       </UploadFrame>
-      <LeaveDraft unsaved={written} />
+      <LeaveDraft unsaved={written} keeping={kept.keeping} />
     </>
   );
 }

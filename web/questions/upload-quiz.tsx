@@ -2,7 +2,7 @@ import { setPaperLimits } from '#core/set-papers.ts';
 import { uploadedQuiz } from '#core/uploads.ts';
 import { Check } from '#web/ui/check.tsx';
 import { Field, TextInput } from '#web/ui/field.tsx';
-import type { UploadOptions } from './use-upload-options.ts';
+import type { UploadOptions } from './upload-options.ts';
 
 interface UploadQuizProps {
   options: UploadOptions;

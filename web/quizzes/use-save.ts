@@ -2,7 +2,7 @@ import type { Api } from '#core/contract/index.ts';
 import { type ApiFailure, apiFailure } from '#web/lib/api-error.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { type Draft, type Stored, storedOf, textOf, written } from './draft.ts';
-import { type BuiltDraft, keep } from './use-built-draft.ts';
+import type { BuiltDraft } from './use-built-draft.ts';
 
 interface SaveEvents {
   onSaved(id: string): void;
@@ -26,10 +26,7 @@ export function useSave(built: BuiltDraft, { onSaved, onStart }: SaveEvents) {
     const answer = await call.run(draft, opened);
     if (!answer) return;
     const { quiz } = answer;
-    if (!opened) built.lettingGo.current = true;
-    const settled = built.saved(quiz, draft);
-    // Typed while the new quiz was being saved: it goes along to the quiz's own address.
-    if (!settled && !opened) keep(quiz.id, { draft: built.latest.current, opened: quiz });
+    built.saved(quiz, draft);
     onSaved(quiz.id);
   };
   const current = async () => (built.opened ? reading.run(built.opened.id) : null);

@@ -5,16 +5,17 @@ import { setPaperLimits } from '#core/set-papers.ts';
 import { doneBefore } from '#web/lib/done-before.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { AskBeforeLeaving } from '#web/ui/ask-before-leaving.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { RestoredDraft } from '#web/ui/restored-draft.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
+import { AskBeforeLeavingForm, KeptNote } from '#web/ui/unsaved-form.tsx';
 import type { Candidate, CandidatePage, OpenedQuiz, Topic } from './builder.tsx';
 import { ChosenList } from './chosen-list.tsx';
 import { PaperSettings } from './paper-settings.tsx';
 import { PickList } from './pick-list.tsx';
 import { SaveFailure } from './save-failure.tsx';
 import { SpreadBar } from './spread-bar.tsx';
-import { drop, useBuiltDraft } from './use-built-draft.ts';
+import { useBuiltDraft } from './use-built-draft.ts';
 import { useSave } from './use-save.ts';
 
 interface WorkbenchProps {
@@ -34,7 +35,7 @@ const most = setPaperLimits.questions.max;
 /** Where a quiz is built: at the left what there is to pick from, at the right the paper. */
 export function Workbench({ quizId, quiz, home, topics, page, done, onDone }: WorkbenchProps) {
   const built = useBuiltDraft(quizId, quiz, home);
-  const { draft, opened, unsaved, restored, lettingGo, change, begin } = built;
+  const { draft, opened, unsaved, kept, change, begin } = built;
   const [half, setHalf] = useState<'pick' | 'paper'>(quiz ? 'paper' : 'pick');
   const [told, setTold] = useState('');
   const [full, setFull] = useState(false);
@@ -101,7 +102,8 @@ export function Workbench({ quizId, quiz, home, topics, page, done, onDone }: Wo
           </h2>
         </div>
         <div className="row">
-          <span className="t1 soft">{unsaved ? 'Unsaved changes' : opened ? 'Saved' : ''}</span>
+          <KeptNote unsaved={unsaved} keeping={kept.keeping} />
+          {!unsaved && opened && <span className="t1 soft">Saved</span>}
           {opened && (
             <a
               className="btn btn--sm"
@@ -119,24 +121,13 @@ export function Workbench({ quizId, quiz, home, topics, page, done, onDone }: Wo
         </div>
       </div>
       <div role="status">{done && !unsaved && <Alert tone="ok">{done}</Alert>}</div>
-      {restored && unsaved && (
-        <Alert
-          tone="info"
-          action={
-            <Button
-              size="sm"
-              onClick={() => {
-                begin(quiz);
-                save.clear();
-              }}
-            >
-              Drop them
-            </Button>
-          }
-        >
-          These are the unsaved changes that you made in this tab before.
-        </Alert>
-      )}
+      <RestoredDraft
+        restored={kept.restored}
+        onDiscard={() => {
+          begin(quiz);
+          save.clear();
+        }}
+      />
       <SaveFailure
         failure={standing && save.general}
         busy={save.busy}
@@ -195,13 +186,7 @@ export function Workbench({ quizId, quiz, home, topics, page, done, onDone }: Wo
         )}
         <SpreadBar questions={questions} exam={topic?.exam.domains ?? []} />
       </section>
-      <AskBeforeLeaving
-        unsaved={unsaved}
-        leaves={(from, to) => !lettingGo.current && from.pathname !== to.pathname}
-        onLeave={() => drop(quizId)}
-      >
-        What you have changed in this quiz is not saved yet.
-      </AskBeforeLeaving>
+      <AskBeforeLeavingForm unsaved={unsaved} keeping={kept.keeping} />
     </section>
   );
 }

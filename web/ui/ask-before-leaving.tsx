@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { type Location, useBlocker } from 'react-router';
+import { isDoneBefore } from '#web/lib/done-before.ts';
 import { Confirm } from './confirm.tsx';
 
 interface AskBeforeLeavingProps {
@@ -10,19 +11,20 @@ interface AskBeforeLeavingProps {
   kept?: boolean;
   /** What counts as leaving; without it going to another screen does, and filters and pages of a list do not. */
   leaves?(from: Location, to: Location): boolean;
-  /** Before one goes. */
-  onLeave?(): void;
   /** What would become of what is not saved. */
   children: ReactNode;
 }
 
 const toAnotherScreen = (from: Location, to: Location) => from.pathname !== to.pathname;
 
-/** Asks before what is not saved is left: on the way to another screen, and on closing the window. */
+/** Asks before what is not saved is left: on closing the window, and on the way to another screen, unless saving leads there. */
 export function AskBeforeLeaving(props: AskBeforeLeavingProps) {
   const { unsaved, title = 'Leave without saving?', confirm = 'Leave without saving', kept = false } = props;
-  const { leaves = toAnotherScreen, onLeave, children } = props;
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => unsaved && leaves(currentLocation, nextLocation));
+  const { leaves = toAnotherScreen, children } = props;
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      unsaved && !isDoneBefore(nextLocation.state) && leaves(currentLocation, nextLocation),
+  );
   useEffect(() => {
     if (!unsaved) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -36,10 +38,7 @@ export function AskBeforeLeaving(props: AskBeforeLeavingProps) {
       confirm={confirm}
       cancel="Stay"
       danger={!kept}
-      onConfirm={() => {
-        onLeave?.();
-        blocker.proceed();
-      }}
+      onConfirm={() => blocker.proceed()}
       onClose={() => blocker.reset()}
     >
       <p>{children}</p>

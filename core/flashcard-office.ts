@@ -1,5 +1,6 @@
 import type { Failures } from './failures.ts';
 import { emptyFlashcard, type FlashcardDraft, type LineError, parseFlashcards } from './flashcard-text.ts';
+import { SELECTION_BATCH } from './selection.ts';
 import { plainLines, quoted } from './text-lines.ts';
 import { unstorableLines } from './unstorable-text.ts';
 
@@ -7,8 +8,6 @@ import { unstorableLines } from './unstorable-text.ts';
 export const FLASHCARD_SIDE_MAX = 10_000;
 /** Characters of a card's `Id:`. */
 export const FLASHCARD_ID_MAX = 200;
-/** Cards of one call that deletes; longer lists are deleted in batches. */
-export const FLASHCARD_BATCH = 100;
 
 /** Failures of the flashcards' back office, in the specification's words. */
 export const flashcardFailures = {
@@ -39,7 +38,7 @@ export const flashcardSentences = {
   sideUnstorable: 'This text has a character in it that cannot be stored. Please remove it.',
   noneSelected: 'Please select flashcards to delete',
   noneSent: 'No flashcards selected for deletion',
-  tooManySent: `At most ${FLASHCARD_BATCH} flashcards are deleted at a time.`,
+  tooManySent: `At most ${SELECTION_BATCH} flashcards are deleted at a time.`,
   topicFirst: 'Please select a topic first',
   topicUnknown: 'Topic not found',
   uploaded: 'Flashcards uploaded successfully!',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { FLASHCARD_BATCH, FLASHCARD_SIDE_MAX, flashcardSentences as say } from '../flashcard-office.ts';
+import { FLASHCARD_SIDE_MAX, flashcardSentences as say } from '../flashcard-office.ts';
 import { noFlashcards } from '../flashcard-text.ts';
+import { SELECTION_BATCH } from '../selection.ts';
 import { normalText } from '../text-lines.ts';
 import { isStorable } from '../unstorable-text.ts';
 import { sizeOf, uploadLimits, uploadSentences } from '../uploads.ts';
@@ -200,13 +201,13 @@ export const flashcardsOfficeContract = contentPart({
   delete: operation(
     'admin',
     'POST /api/admin/flashcard-deletions',
-    `Move up to ${FLASHCARD_BATCH} flashcards to the trash, in one transaction; those that are gone are passed over`,
+    `Move up to ${SELECTION_BATCH} flashcards to the trash, in one transaction; those that are gone are passed over`,
     'keyed',
   )
     .errors(can('TRASH_NOT_FOUND', 'FLASHCARD_DELETE_FAILED', 'FLASHCARDS_DELETE_FAILED'))
     .input(
       z.object({
-        flashcard_ids: z.array(id(), say.noneSent).min(1, say.noneSent).max(FLASHCARD_BATCH, say.tooManySent),
+        flashcard_ids: z.array(id(), say.noneSent).min(1, say.noneSent).max(SELECTION_BATCH, say.tooManySent),
         /** An earlier delete of one's own that this one goes on with. */
         trash_id: id().nullable().default(null),
       }),

@@ -1,13 +1,9 @@
 import * as z from 'zod';
 import { imageUrlProblem } from '../images.ts';
 import { keyProblem } from '../questions/kinds/kinds.ts';
-import {
-  answersProblem,
-  questionLengths as most,
-  QUESTION_BATCH,
-  questionSentences as say,
-} from '../questions/question.ts';
+import { answersProblem, questionLengths as most, questionSentences as say } from '../questions/question.ts';
 import { referenceProblem } from '../references.ts';
+import { SELECTION_BATCH } from '../selection.ts';
 import { normalText } from '../text-lines.ts';
 import { can, contentPart, id, moment, operation, otherwise } from './operation.ts';
 import { pageInput, pageOutput, searchInput } from './page.ts';
@@ -130,7 +126,7 @@ const written = <More extends z.ZodRawShape>(more: More) =>
 
 const questionId = { question_id: id('This question does not exist any more.') };
 
-const ids = (sentence: string) => z.array(id(sentence), sentence).min(1, sentence).max(QUESTION_BATCH, say.tooMany);
+const ids = (sentence: string) => z.array(id(sentence), sentence).min(1, sentence).max(SELECTION_BATCH, say.tooMany);
 
 export const questionsOfficeContract = contentPart({
   list: operation('admin', 'GET /api/admin/questions', 'Questions with their answers, newest first')

@@ -30,9 +30,6 @@ export const questionLengths = {
   reference: 2_000,
 } as const;
 
-/** Ids of one call: long lists are worked on in batches. */
-export const QUESTION_BATCH = 100;
-
 /** Shares are told from this many first answers on: with fewer they say more about chance than about the question. */
 export const STATISTICS_FROM = 30;
 

@@ -166,7 +166,7 @@ test('A2-065, A4-008, A8-027: cards are added, found, edited in place; what some
 
 test('A5-036, A5-041, A9-007: a selection is deleted in batches, after a question', async ({ page }) => {
   await openFor(page, list, 120);
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).press('Enter');
   await expect(page.getByText('Please select flashcards to delete')).toBeVisible();
   await page.getByLabel('Select all on this page').check();
   await expect(page.getByText('50 selected')).toBeVisible();

@@ -77,7 +77,7 @@ test('A2-054, A2-060, A4-008: one searches, edits a question in its row and sees
   await expect(said(page, 'Question saved.')).toBeVisible();
   await expect(page.getByRole('cell', { name: 'No questions found matching the current filters' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByRole('search').getByRole('button', { name: 'Clear filters' }).click();
   await expect(page.getByLabel('Search questions')).toHaveValue('');
   await page.getByLabel('Search questions').fill('of the lighthouse');
   await expect(page.getByText('2 questions', { exact: true })).toBeVisible();
@@ -276,12 +276,10 @@ test('one question is edited by two, by keyboard, in its topic, and not saved', 
     await page.getByRole('button', { name: 'Keep editing' }).click();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.getByRole('link', { name: 'Next' }).click();
-    await expect(page.getByText('1 question that you edited and did not save is not on this page.')).toBeVisible();
+    await expect(editorOf(page, kept).getByLabel('Explanation')).toHaveValue('Half a thought');
     await page.getByRole('link', { name: 'Quiz Builder' }).click();
     const asks = page.getByRole('alertdialog', { name: 'Leave without saving?' });
     await asks.getByRole('button', { name: 'Stay' }).click();
-    await page.getByRole('button', { name: 'Show', exact: true }).click();
-    await expect(editorOf(page, kept).getByLabel('Explanation')).toHaveValue('Half a thought');
     await editorOf(page, kept).getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('link', { name: 'Quiz Builder' }).click();

@@ -72,10 +72,6 @@ function BackToPosts() {
   );
 }
 
-export function ErrorBoundary() {
-  return (
-    <TabFailed title="Manage Categories" sentence={blogFailures.BLOG_CATEGORIES_FAILED[1]}>
-      <BackToPosts />
-    </TabFailed>
-  );
-}
+export const ErrorBoundary = () => (
+  <TabFailed title="Manage Categories" sentence={blogFailures.BLOG_CATEGORIES_FAILED[1]} actions={<BackToPosts />} />
+);

@@ -20,8 +20,3 @@ export function findTopics(categories: readonly AdminCategory[], typed: string):
     }))
     .filter(({ topics }) => topics.length > 0);
 }
-
-/** '1 topic', '5,214 questions', '2 quizzes'. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
-}

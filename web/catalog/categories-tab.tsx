@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type ShouldRevalidateFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
+import { counted } from '#web/lib/counted.ts';
 import '#web/styles/catalog.css';
 import type { Api } from '#core/contract/index.ts';
 import { inBrowser, onServer } from '#web/lib/load.ts';
@@ -14,7 +15,7 @@ import { DoneLine } from '#web/ui/done-line.tsx';
 import { Empty, Failed } from '#web/ui/empty.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
-import { type AdminCategory, counted, findTopics, type ListedTopic } from './admin-catalog.ts';
+import { type AdminCategory, findTopics, type ListedTopic } from './admin-catalog.ts';
 import { CatalogDialog, type CatalogTask, type Done } from './catalog-dialog.tsx';
 import { CategoryPanel } from './category-panel.tsx';
 import { useOpenPanel } from './use-open-panel.ts';

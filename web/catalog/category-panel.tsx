@@ -1,10 +1,11 @@
 import { Link } from 'react-router';
+import { counted } from '#web/lib/counted.ts';
 import { Button } from '#web/ui/button.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Fold } from '#web/ui/fold.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { MoveButtons } from '#web/ui/move-buttons.tsx';
-import { type AdminCategory, counted, type ListedTopic } from './admin-catalog.ts';
+import type { AdminCategory, ListedTopic } from './admin-catalog.ts';
 import type { CatalogTask } from './catalog-dialog.tsx';
 import type { Moved } from './use-order.ts';
 

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { Api } from '#core/contract/index.ts';
 import { TRASH_DAYS } from '#core/trash.ts';
+import { counted } from '#web/lib/counted.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { ConfirmAction } from '#web/ui/confirm-action.tsx';
 import { isolated } from '#web/ui/isolated.tsx';
-import { counted } from './admin-catalog.ts';
 import type { Done } from './catalog-dialog.tsx';
 
 type Contents = Awaited<ReturnType<Api['catalogOffice']['topicContents']>>['contents'];

@@ -7,8 +7,8 @@ import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { InlineText } from '#web/ui/inline-text.tsx';
+import type { Card } from './card-columns.tsx';
 import { type CardContent, CardFields, cardContent } from './card-fields.tsx';
-import type { Card } from './card-rows.tsx';
 import type { Categories } from './use-card-upload.ts';
 
 interface CardEditorProps {

@@ -1,94 +1,93 @@
 import { useEffect, useState } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
-import { AskBeforeLeaving } from '#web/ui/ask-before-leaving.tsx';
 import '#web/styles/cards-office.css';
 import type { Api } from '#core/contract/index.ts';
 import { countedFlashcards, flashcardFailures, flashcardSentences as say } from '#core/flashcard-office.ts';
 import { TRASH_DAYS } from '#core/trash.ts';
+import { categoryAndTopic } from '#web/catalog/topic-filters.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';
 import { useFilters } from '#web/lib/use-filters.ts';
 import { useOpenEditors } from '#web/lib/use-open-editors.ts';
+import { useTask } from '#web/lib/use-task.ts';
+import { addressList } from '#web/ui/address-list.ts';
 import { Alert } from '#web/ui/alert.tsx';
+import { AskBeforeLeaving } from '#web/ui/ask-before-leaving.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { DoneLine } from '#web/ui/done-line.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { Pager } from '#web/ui/pager.tsx';
+import { ListTab } from '#web/ui/list-tab.tsx';
+import { countText } from '#web/ui/pager.tsx';
+import { TabFailed } from '#web/ui/tab-failed.tsx';
 import { useSelection } from '#web/ui/use-selection.ts';
 import { CardAdd } from './card-add.tsx';
-import { CardBulkBar } from './card-bulk-bar.tsx';
+import { type Card, cardColumns, nameOf } from './card-columns.tsx';
 import { CardDeletion } from './card-deletion.tsx';
 import { CardEditor } from './card-editor.tsx';
 import { CardExport } from './card-export.tsx';
-import { CardFilters, filtersIn } from './card-filters.tsx';
-import { CardsNotLoaded } from './card-not-loaded.tsx';
-import { type Card, CardRows, editButtonId } from './card-rows.tsx';
 import { CardTopicDeletion } from './card-topic-deletion.tsx';
 
-async function load(api: Api, { url }: PageArgs) {
-  const cursor = url.searchParams.get('cursor') ?? undefined;
-  const [page, { categories }] = await Promise.all([
-    api.flashcardsOffice.list({ ...filtersIn(url.searchParams), cursor }),
-    api.catalogOffice.list(),
-  ]);
+const list = addressList({
+  filters: {
+    q: { search: 'Search flashcards' },
+    category: { label: 'Category', any: 'Any category', clears: ['topic'] },
+    topic: { label: 'Topic', any: 'Any topic' },
+  },
+  load: (api, { category, topic, ...input }) =>
+    api.flashcardsOffice.list({ ...input, category_id: category, topic_id: topic }),
+  rows: ({ flashcards }) => flashcards,
+  ids: async (api, { q, category, topic }) =>
+    (await api.flashcardsOffice.selectAll({ q, category_id: category, topic_id: topic })).flashcard_ids,
+});
+
+async function load(api: Api, args: PageArgs) {
+  const [page, { categories }] = await Promise.all([list.load(api, args), api.catalogOffice.list()]);
   return { page, categories };
 }
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
-
 export const meta = titled('Edit Flashcards');
+export const ErrorBoundary = () => <TabFailed part title="Edit Flashcards" sentence="Failed to load flashcards" />;
 
 const [, noneInTopic] = flashcardFailures.FLASHCARDS_NONE;
 
+type Task = { kind: 'add' | 'delete all' } | { kind: 'delete'; ids: readonly string[] };
+
 /** Edit Flashcards */
 export default function FlashcardsTab() {
-  const { page, categories } = useLoaderData<typeof load>();
+  const { page, categories } = useLoaderData<typeof loader>();
+  const { flashcards } = page;
   const { revalidate } = useRevalidator();
   const filters = useFilters();
   const editors = useOpenEditors<{ card: Card; typed: boolean }>(({ typed }) => typed);
-  const elsewhere = [...editors.unsaved.values()]
-    .map(({ card }) => card)
-    .filter(({ id }) => !page.flashcards.some((card) => card.id === id));
-  const selection = useSelection(page.flashcards);
-  const [said, setSaid] = useState<{ tone: 'ok' | 'error'; sentence: string } | null>(null);
-  const [asked, setAsked] = useState<'add' | 'delete' | 'delete all' | { card: Card } | null>(null);
+  const selection = useSelection(flashcards);
+  const { task, done, begin, close, finish } = useTask<Task>();
+  const [refused, setRefused] = useState('');
   const [closed, setClosed] = useState<string | null>(null);
   const topic = categories.flatMap(({ topics }) => topics).find(({ id }) => id === filters.value('topic'));
-  // Whoever leaves an editor goes on from where it was opened.
+  // After an editor the focus goes back to where it was opened.
   useEffect(() => {
-    if (closed) document.getElementById(editButtonId(closed))?.focus();
+    if (closed) document.querySelector<HTMLElement>(`[data-edits="${closed}"]`)?.focus();
   }, [closed]);
-  // What is not in sight any more is not deleted by a button that says 'on this page'.
-  const shown = `${filters.value('q')} ${filters.value('category')} ${filters.value('topic')}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins without a selection
-  useEffect(() => selection.clear(), [shown]);
-  const ask = (what: typeof asked) => {
-    setSaid(null);
-    setAsked(what);
+  const start = (next: Task | null) => {
+    setRefused('');
+    begin(next);
   };
-  const finish = (sentence: string) => {
-    setSaid({ tone: 'ok', sentence });
-    setAsked(null);
-    void revalidate();
-  };
-  const close = (id: string) => {
+  const closeEditor = (id: string) => {
     editors.close([id]);
     setClosed(id);
   };
-  const deleted = (count: number) => {
-    finish(`Deleted ${countedFlashcards(count)}. For ${TRASH_DAYS} days they can be restored from the trash.`);
-    // The page that was shown may be beyond the end of the list now.
-    filters.setAll({});
-  };
-  const gone = (ids: readonly string[]) => {
+  const deleted = (ids: readonly string[], sentence: string) => {
     selection.remove(ids);
+    // What is typed into a card that is gone may still be copied.
     editors.close(ids.filter((id) => !editors.unsaved.has(id)));
+    void finish(sentence);
   };
   const deleteAll = () => {
-    if (!topic) return setSaid({ tone: 'error', sentence: say.topicFirst });
-    if (topic.flashcard_count === 0) return setSaid({ tone: 'error', sentence: noneInTopic });
-    ask('delete all');
+    start(null);
+    if (!topic) setRefused(say.topicFirst);
+    else if (topic.flashcard_count === 0) setRefused(noneInTopic);
+    else begin({ kind: 'delete all' });
   };
   const editor = ({ id }: Card) => {
     const open = editors.get(id);
@@ -99,108 +98,97 @@ export default function FlashcardsTab() {
         categories={categories}
         onTyped={() => editors.put(id, () => ({ ...open, typed: true }))}
         onSaved={() => {
-          close(id);
-          finish('Flashcard saved.');
+          closeEditor(id);
+          void finish('Flashcard saved.');
         }}
         onTheirs={() => {
-          close(id);
-          void revalidate();
+          closeEditor(id);
+          void finish(null);
         }}
-        onClose={() => close(id)}
+        onClose={() => closeEditor(id)}
       />
     ) : null;
   };
-  const selectedCard =
-    selection.ids.size === 1 ? (page.flashcards.find(({ id }) => selection.has(id)) ?? null) : null;
-  const closeDialog = () => setAsked(null);
-  // Some of them may be gone all the same.
-  const closeDeletion = () => {
-    setAsked(null);
-    void revalidate();
-  };
+  const columns = cardColumns((kind, card) => {
+    if (kind === 'delete') return start({ kind, ids: [card.id] });
+    start(null);
+    setClosed(null);
+    editors.put(card.id, () => ({ card, typed: false }));
+  });
+  const only = task?.kind === 'delete' && task.ids.length === 1 ? task.ids[0] : null;
   return (
-    <section className="cards" aria-labelledby="edit-flashcards">
-      <div className="office__head">
-        <h2 className="t4" id="edit-flashcards">
-          Edit Flashcards
-        </h2>
-        <div className="row">
+    <ListTab
+      part
+      list={list}
+      page={page}
+      title="Edit Flashcards"
+      className="cards"
+      done={done}
+      actions={
+        <>
           {topic && topic.flashcard_count > 0 && <CardExport topicId={topic.id} />}
           <Button size="sm" variant={topic ? 'danger' : 'default'} onClick={deleteAll}>
             <Icon name="trash" />
             Delete all in topic
           </Button>
-          <Button size="sm" onClick={() => ask('add')}>
+          <Button size="sm" onClick={() => start({ kind: 'add' })}>
             <Icon name="plus" />
             Add flashcard
           </Button>
-        </div>
-      </div>
-      <DoneLine>{said?.tone === 'ok' && said.sentence}</DoneLine>
-      {said?.tone === 'error' && <Alert tone="error">{said.sentence}</Alert>}
-      <CardFilters filters={filters} categories={categories} found={page} />
-      <CardBulkBar
-        selection={selection}
-        page={page.flashcards.map(({ id }) => id)}
-        found={page}
-        onDelete={() => ask('delete')}
-      />
-      <CardRows
-        cards={[...elsewhere, ...page.flashcards]}
-        selection={selection}
-        editor={editor}
-        onEdit={(card) => {
-          setSaid(null);
-          setClosed(null);
-          editors.put(card.id, () => ({ card, typed: false }));
-        }}
-        onDelete={(card) => ask({ card })}
-      />
-      <Pager page={page} shown={page.flashcards.length} />
+        </>
+      }
+      lead={refused && <Alert tone="error">{refused}</Alert>}
+      count={countText(page, 'flashcard')}
+      choices={categoryAndTopic(categories, filters)}
+      label="Flashcards"
+      columns={columns}
+      nameOf={nameOf}
+      empty="No flashcards found matching the current filters"
+      kept={[...editors.unsaved.values()].map(({ card }) => card)}
+      open={editor}
+      bulk={{
+        selection,
+        noun: 'flashcard',
+        actions: [
+          {
+            ...{ label: 'Delete', isDeletion: true, needed: say.noneSelected },
+            start: (ids) => start({ kind: 'delete', ids }),
+          },
+        ],
+      }}
+    >
       <AskBeforeLeaving unsaved={editors.unsaved.size > 0}>
         What you typed in these flashcards is not saved.
       </AskBeforeLeaving>
-      {asked === 'add' && (
+      {task?.kind === 'add' && (
         <CardAdd
           categories={categories}
           topicId={topic?.id ?? ''}
           onAdded={() => finish('Flashcard added.')}
-          onClose={closeDialog}
+          onClose={close}
         />
       )}
-      {asked === 'delete' && (
+      {task?.kind === 'delete' && (
         <CardDeletion
-          ids={[...selection.ids]}
-          card={selectedCard}
-          onGone={gone}
-          onDone={deleted}
-          onClose={closeDeletion}
+          ids={task.ids}
+          card={flashcards.find(({ id }) => id === only) ?? null}
+          onDeleted={deleted}
+          onClose={close}
         />
       )}
-      {asked === 'delete all' && topic && (
+      {task?.kind === 'delete all' && topic && (
         <CardTopicDeletion
           topic={topic}
           onDone={(count) => {
             selection.clear();
-            deleted(count);
+            void finish(
+              `Deleted ${countedFlashcards(count)}. For ${TRASH_DAYS} days they can be restored from the trash.`,
+            );
           }}
           onOutdated={() => void revalidate()}
-          onClose={closeDialog}
+          onClose={close}
         />
       )}
-      {typeof asked === 'object' && asked && (
-        <CardDeletion
-          ids={[asked.card.id]}
-          card={asked.card}
-          onGone={gone}
-          onDone={deleted}
-          onClose={closeDeletion}
-        />
-      )}
-    </section>
+    </ListTab>
   );
-}
-
-export function ErrorBoundary() {
-  return <CardsNotLoaded title="Edit Flashcards" />;
 }

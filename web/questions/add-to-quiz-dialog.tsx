@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { counted } from '#web/lib/counted.ts';
 import { useAction } from '#web/lib/use-action.ts';
+import { useBatches } from '#web/lib/use-batches.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { BulkProgress } from '#web/ui/bulk-progress.tsx';
 import { Field, Select } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { questions } from './bulk-bar.tsx';
-import { useBatches } from './use-batches.ts';
 
 interface AddToQuizDialogProps {
   ids: readonly string[];
@@ -39,11 +39,11 @@ export function AddToQuizDialog({ ids, onAdded, onClose }: AddToQuizDialogProps)
     const results = await add.run(ids);
     const added = results?.reduce((sum, n) => sum + n, 0);
     const title = quizzes?.find(({ id }) => id === quiz_id)?.title;
-    if (added !== undefined) onAdded(`Added ${questions(added)} to ${title}.${inside(ids.length - added)}`);
+    if (added !== undefined) onAdded(`Added ${counted(added, 'question')} to ${title}.${inside(ids.length - added)}`);
   };
   return (
     <FormDialog
-      title={`Add ${questions(ids.length)} to a quiz`}
+      title={`Add ${counted(ids.length, 'question')} to a quiz`}
       confirm="Add to quiz"
       busyText="Adding..."
       busy={add.busy}

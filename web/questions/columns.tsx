@@ -1,6 +1,6 @@
 import { printKey } from '#core/questions/kinds/kinds.ts';
 import { beginningOf } from '#core/set-papers.ts';
-import { FirstAnswers } from '#web/statistics/share.tsx';
+import { FirstAnswers, rightText } from '#web/statistics/share.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -10,13 +10,13 @@ import type { Question } from './draft.ts';
 
 export const nameOf = ({ question_text }: Question) => beginningOf(question_text).replaceAll('`', '');
 
-interface Deeds {
+interface Actions {
   edit(question: Question): void;
   remove(question: Question): void;
 }
 
 /** The table of questions. `topics`: whether each says its topic, which is left out where one topic was chosen for all. */
-export function questionColumns(does: Deeds, topics: boolean) {
+export function questionColumns(does: Actions, topics: boolean) {
   return [
     {
       head: 'Question',
@@ -40,6 +40,7 @@ export function questionColumns(does: Deeds, topics: boolean) {
           )}
         </>
       ),
+      csv: ({ question_text }) => question_text,
     },
     {
       head: 'Key',
@@ -50,11 +51,13 @@ export function questionColumns(does: Deeds, topics: boolean) {
       head: 'Right at first',
       className: 'qfirst',
       cell: ({ statistics, all_versions }) => <FirstAnswers version={statistics} all={all_versions} />,
+      csv: ({ statistics }) => rightText(statistics),
     },
     {
       head: 'Created',
       className: 'soft num qdate',
       cell: ({ created_at }) => <LocalDate at={created_at} style="medium" />,
+      csv: ({ created_at }) => created_at,
     },
     {
       head: 'Actions',

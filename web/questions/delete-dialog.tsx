@@ -1,18 +1,12 @@
 import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
 import { useAction } from '#web/lib/use-action.ts';
-import { BulkProgress } from '#web/ui/bulk-progress.tsx';
-import { CallFailure } from '#web/ui/call-failure.tsx';
-import { Confirm } from '#web/ui/confirm.tsx';
-import { questions } from './bulk-bar.tsx';
-import { useBatches } from './use-batches.ts';
+import { DeleteRows } from '#web/ui/delete-rows.tsx';
 
 interface DeleteDialogProps {
   ids: readonly string[];
   /** Of a single question: how it begins. */
   name: string | null;
-  /** Also when only some of them could be deleted. */
-  onDeleted(ids: readonly string[], n: number): void;
+  onDeleted(ids: readonly string[], sentence: string): void;
   onClose(): void;
 }
 
@@ -22,68 +16,32 @@ interface Uses {
   titles: string[];
 }
 
-/** Asks before questions are deleted, and says which quizzes lose them. Goes on a hundred at a time. */
+/** Asks before questions are deleted, and says which quizzes lose them. */
 export function DeleteDialog({ ids, name, onDeleted, onClose }: DeleteDialogProps) {
-  const { pathname, search } = useLocation();
   const [uses, setUses] = useState<Uses | null>(null);
-  const look = useAction(
+  const { run, failure } = useAction(
     (api, these: readonly string[]) => api.questionsOffice.uses({ ids: [...these] }),
     'It could not be found out which quizzes have them.',
   );
-  const one = ids.length === 1;
-  const remove = useBatches<{ deleted: number; trash_id: string | null }>(
-    (api, batch, before) => {
-      const into = before.find(({ trash_id }) => trash_id !== null)?.trash_id;
-      return api.questionsOffice.remove({ ids: batch, ...(into && { trash_id: into }) });
-    },
-    one ? 'Failed to delete question' : 'Failed to delete questions',
-  );
-  const { run } = look;
   useEffect(() => {
-    void run(ids).then((answer) => answer && setUses(answer));
+    void run(ids).then((found) => found && setUses(found));
   }, [run, ids]);
-  const start = async () => {
-    const results = await remove.run(ids);
-    if (!results) return;
-    onDeleted(
-      ids,
-      results.reduce((sum, { deleted }) => sum + deleted, 0),
-    );
-  };
-  const close = () => {
-    const done = remove.finished();
-    if (done.length > 0) onDeleted(done, done.length);
-    onClose();
-  };
-  const own = remove.failure?.code.endsWith('NOT_DELETED') || remove.failure?.code === 'UNEXPECTED';
+  const one = ids.length === 1;
   return (
-    <Confirm
-      title={one ? 'Delete this question?' : `Delete ${questions(ids.length)}?`}
-      confirm={
-        remove.failure && remove.finished().length > 0
-          ? 'Delete the rest'
-          : `Delete ${one ? 'question' : questions(ids.length)}`
+    <DeleteRows
+      noun="question"
+      ids={ids}
+      waits={uses === null && failure === null}
+      remove={(api, batch, trash_id) =>
+        api.questionsOffice.remove({ ids: batch, ...(trash_id !== null && { trash_id }) })
       }
-      danger
-      busy={remove.busy || (uses === null && look.failure === null)}
-      {...(remove.busy && { busyText: 'Deleting...' })}
-      onConfirm={() => void start()}
-      onClose={close}
+      onDeleted={onDeleted}
+      onClose={onClose}
     >
       {name && <p className="serif">{name}</p>}
-      <p role="status">{uses ? usesText(uses, one) : (look.failure?.error ?? 'Looking where it is used...')}</p>
-      <p className="soft">
-        Results of past attempts stay. For 30 days {one ? 'it' : 'they'} can be restored from the trash.
-      </p>
-      <CallFailure
-        failure={remove.failure}
-        prefix={own ? '' : one ? '' : 'Failed to delete questions: '}
-        back={pathname + search}
-      />
-      {remove.progress && (remove.busy || remove.failure) && (
-        <BulkProgress doing="Deleting questions" {...remove.progress} />
-      )}
-    </Confirm>
+      <p role="status">{uses ? usesText(uses, one) : (failure?.error ?? 'Looking where it is used...')}</p>
+      <p className="soft">Results of past attempts stay.</p>
+    </DeleteRows>
   );
 }
 

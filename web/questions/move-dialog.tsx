@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { counted } from '#web/lib/counted.ts';
+import { useBatches } from '#web/lib/use-batches.ts';
 import { BulkProgress } from '#web/ui/bulk-progress.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { questions } from './bulk-bar.tsx';
 import { type Category, TopicSelect } from './editor-facts.tsx';
-import { useBatches } from './use-batches.ts';
 
 interface MoveDialogProps {
   ids: readonly string[];
@@ -28,11 +28,11 @@ export function MoveDialog({ ids, categories, onMoved, onClose }: MoveDialogProp
     const moved = results?.reduce((sum, n) => sum + n, 0);
     const topic = categories.flatMap(({ topics }) => topics).find(({ id }) => id === topic_id);
     if (moved !== undefined)
-      onMoved(`Moved ${questions(moved)} to ${topic?.name}.${thereAlready(ids.length - moved)}`);
+      onMoved(`Moved ${counted(moved, 'question')} to ${topic?.name}.${thereAlready(ids.length - moved)}`);
   };
   return (
     <FormDialog
-      title={`Move ${questions(ids.length)}`}
+      title={`Move ${counted(ids.length, 'question')}`}
       confirm="Move to topic"
       busyText="Moving..."
       busy={move.busy}

@@ -1,92 +1,127 @@
 import { useEffect, useState } from 'react';
-import { useLoaderData, useRevalidator } from 'react-router';
-import { AskBeforeLeaving } from '#web/ui/ask-before-leaving.tsx';
+import { useLoaderData } from 'react-router';
 import '#web/styles/questions.css';
 import type { Api } from '#core/contract/index.ts';
+import { questionSentences as say } from '#core/questions/question.ts';
+import { categoryAndTopic } from '#web/catalog/topic-filters.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';
 import { useFilters } from '#web/lib/use-filters.ts';
 import { useOpenEditors } from '#web/lib/use-open-editors.ts';
+import { useTask } from '#web/lib/use-task.ts';
 import { QuestionStatistics } from '#web/statistics/question-statistics.tsx';
-import { Alert } from '#web/ui/alert.tsx';
+import { addressList } from '#web/ui/address-list.ts';
+import { AskBeforeLeaving } from '#web/ui/ask-before-leaving.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { DataTable } from '#web/ui/data-table.tsx';
-import { DoneLine } from '#web/ui/done-line.tsx';
+import { Check } from '#web/ui/check.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { ListFailed } from '#web/ui/list-failed.tsx';
-import { Pager } from '#web/ui/pager.tsx';
+import { ListTab } from '#web/ui/list-tab.tsx';
+import { countText } from '#web/ui/pager.tsx';
+import { TabFailed } from '#web/ui/tab-failed.tsx';
 import { useSelection } from '#web/ui/use-selection.ts';
 import { AddToQuizDialog } from './add-to-quiz-dialog.tsx';
-import { BulkBar, type BulkDeed, questions as counted } from './bulk-bar.tsx';
 import { nameOf, questionColumns } from './columns.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { isUnsaved, NEW, newDraft, type Question, questionDraft, rebased } from './draft.ts';
 import { Editor } from './editor.tsx';
 import { ExportButton } from './export-button.tsx';
-import { filtersIn, QuestionFilters } from './filters.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 
-async function load(api: Api, { url }: PageArgs) {
-  const filters = filtersIn(url.searchParams);
-  const { category_id, topic_id } = filters;
+const list = addressList({
+  filters: {
+    q: { search: 'Search questions' },
+    category: { label: 'Category', any: 'Any category', clears: ['topic', 'quiz'] },
+    topic: { label: 'Topic', any: 'Any topic', clears: ['quiz'] },
+    quiz: { label: 'Quiz', any: 'Any quiz' },
+    no_explanation: {
+      draw: (filters) => (
+        <Check
+          label="No explanation"
+          className="t1"
+          checked={filters.value('no_explanation') !== ''}
+          onChange={({ target }) => filters.set('no_explanation', target.checked ? 'true' : '')}
+        />
+      ),
+    },
+    // One question, linked to from elsewhere.
+    question: { draw: () => null },
+  },
+  load: (api, input) => api.questionsOffice.list(wanted(input)),
+  rows: ({ questions }) => questions,
+  ids: async (api, input) => (await api.questionsOffice.ids(wanted(input))).ids,
+});
+
+interface Input {
+  category?: string;
+  topic?: string;
+  quiz?: string;
+  question?: string;
+}
+
+/** What the address says, as the operations take it. */
+function wanted<Others extends Input>({ category, topic, quiz, question, ...others }: Others) {
+  return { ...others, category_id: category, topic_id: topic, quiz_id: quiz, question_id: question };
+}
+
+async function load(api: Api, args: PageArgs) {
+  const { searchParams } = args.url;
   const [page, { categories }, { quizzes }] = await Promise.all([
-    api.questionsOffice.list({ ...filters, cursor: url.searchParams.get('cursor') ?? undefined }),
+    list.load(api, args),
     api.catalogOffice.list(),
-    api.questionsOffice.quizzes({ category_id, topic_id }),
+    api.questionsOffice.quizzes({
+      category_id: searchParams.get('category') || undefined,
+      topic_id: searchParams.get('topic') || undefined,
+    }),
   ]);
   return { page, categories, quizzes };
 }
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
-
 export const meta = titled('Edit Questions');
+export const ErrorBoundary = () => <TabFailed part title="Edit Questions" sentence="Failed to load questions" />;
 
-interface Asked {
-  deed: BulkDeed;
+interface Task {
+  kind: 'move' | 'add' | 'delete';
   ids: readonly string[];
-  name: string | null;
 }
 
 /** Edit Questions */
 export default function QuestionsTab() {
-  const { page, categories, quizzes } = useLoaderData<typeof load>();
+  const { page, categories, quizzes } = useLoaderData<typeof loader>();
   const { questions } = page;
-  const { revalidate } = useRevalidator();
   const filters = useFilters();
   const selection = useSelection(questions);
   const drafts = useOpenEditors(isUnsaved);
-  const [done, setDone] = useState<string | null>(null);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const { task, done, begin, close, finish } = useTask<Task>();
   const [closed, setClosed] = useState<string | null>(null);
-  // Whoever leaves an editor goes on from where it was opened.
+  // After an editor the focus goes back to where it was opened.
   useEffect(() => {
     if (closed) document.querySelector<HTMLElement>(`[data-edits="${closed}"]`)?.focus();
   }, [closed]);
-  const finish = (sentence: string) => {
-    setDone(sentence);
-    setAsked(null);
-    void revalidate();
-  };
-  const close = (key: string) => {
+  const topic = filters.value('topic');
+  const closeEditor = (key: string) => {
     drafts.close([key]);
     setClosed(key);
   };
   const edit = (question: Question) => {
-    setDone(null);
+    begin(null);
     setClosed(null);
     drafts.put(question.id, (draft) => (draft && isUnsaved(draft) ? draft : questionDraft(question)));
   };
-  const saved = (key: string) => (question: Question) => {
-    close(key);
-    finish(key === NEW ? `Question added to ${question.topic_name}.` : 'Question saved.');
+  const editNew = () => {
+    begin(null);
+    setClosed(null);
+    drafts.put(NEW, (draft) => draft ?? newDraft(topic));
   };
-  const deleted = (ids: readonly string[], n: number) => {
+  const saved = (key: string) => (question: Question) => {
+    closeEditor(key);
+    void finish(key === NEW ? `Question added to ${question.topic_name}.` : 'Question saved.');
+  };
+  const deleted = (ids: readonly string[], sentence: string) => {
     selection.remove(ids);
     drafts.close(ids);
-    finish(`Deleted ${counted(n)}. For 30 days ${n === 1 ? 'it' : 'they'} can be restored from the trash.`);
-    // A page that is empty now would look like a list that is.
-    if (questions.every(({ id }) => ids.includes(id))) filters.setAll({});
+    void finish(sentence);
   };
   const editor = (key: string, label: string) => {
     const draft = drafts.get(key);
@@ -98,93 +133,69 @@ export default function QuestionsTab() {
         onType={(typed) => drafts.put(key, ({ base } = draft) => ({ base, typed }))}
         onSaved={saved(key)}
         onRebase={(question) => drafts.put(key, (before = draft) => rebased(before, question))}
-        onClose={() => close(key)}
+        onClose={() => closeEditor(key)}
       >
         {draft.base && <QuestionStatistics question={draft.base} />}
       </Editor>
     ) : null;
   };
-  const hidden = [...drafts.unsaved.keys()].filter((key) => key !== NEW && !questions.some(({ id }) => id === key));
-  const onlyName = () => {
-    const only = selection.ids.size === 1 ? questions.find(({ id }) => selection.has(id)) : undefined;
-    return only ? nameOf(only) : null;
-  };
-  const remove = (question: Question) => setAsked({ deed: 'delete', ids: [question.id], name: nameOf(question) });
-  const columns = questionColumns({ edit, remove }, filters.value('topic') === '');
+  const columns = questionColumns(
+    { edit, remove: ({ id }) => begin({ kind: 'delete', ids: [id] }) },
+    filters.value('topic') === '',
+  );
+  const starts = (kind: Task['kind']) => (ids: readonly string[]) => begin({ kind, ids });
+  const only = task?.ids.length === 1 ? questions.find(({ id }) => id === task.ids[0]) : undefined;
   return (
-    <section aria-labelledby="edit-questions">
-      <div className="office__head">
-        <h2 id="edit-questions" className="t4">
-          Edit Questions
-        </h2>
-        <div className="row">
-          {filters.value('topic') && <ExportButton topicId={filters.value('topic')} />}
-          <Button
-            size="sm"
-            data-edits={NEW}
-            onClick={() => {
-              setDone(null);
-              setClosed(null);
-              drafts.put(NEW, (draft) => draft ?? newDraft(filters.value('topic')));
-            }}
-          >
+    <ListTab
+      part
+      list={list}
+      page={page}
+      title="Edit Questions"
+      className="qlist"
+      done={done}
+      actions={
+        <>
+          {topic && <ExportButton topicId={topic} />}
+          <Button size="sm" data-edits={NEW} onClick={editNew}>
             <Icon name="plus" />
             Add question
           </Button>
-        </div>
-      </div>
-      <DoneLine>{done}</DoneLine>
-      <QuestionFilters filters={filters} categories={categories} quizzes={quizzes} found={page} />
-      {drafts.get(NEW) && <div className="panel qnew">{editor(NEW, 'New question')}</div>}
-      {hidden.length > 0 && (
-        <Alert
-          tone="wait"
-          action={
-            <Button size="sm" onClick={() => filters.setAll({ ...cleared, question: hidden[0] ?? '' })}>
-              Show
-            </Button>
-          }
-        >
-          {counted(hidden.length)} that you edited and did not save {hidden.length === 1 ? 'is' : 'are'} not on this
-          page.
-        </Alert>
-      )}
-      <div className="qlist">
-        <BulkBar
-          selection={selection}
-          page={questions.map(({ id }) => id)}
-          found={page}
-          onDo={(deed) => setAsked({ deed, ids: [...selection.ids], name: onlyName() })}
-        />
-        <DataTable
-          label="Questions"
-          columns={columns}
-          rows={questions}
-          nameOf={nameOf}
-          selection={selection}
-          empty="No questions found matching the current filters"
-          open={(question) => editor(question.id, `Edit ${nameOf(question)}`)}
-        />
-      </div>
-      <Pager page={page} shown={questions.length} />
+        </>
+      }
+      count={countText(page, 'question')}
+      choices={{
+        ...categoryAndTopic(categories, filters),
+        quiz: quizzes.map(({ id, title }) => ({ value: id, label: title })),
+      }}
+      lead={drafts.get(NEW) && <div className="panel qnew">{editor(NEW, 'New question')}</div>}
+      label="Questions"
+      columns={columns}
+      nameOf={nameOf}
+      empty="No questions found matching the current filters"
+      kept={[...drafts.unsaved.values()].flatMap(({ base }) => base ?? [])}
+      open={(question) => editor(question.id, `Edit ${nameOf(question)}`)}
+      bulk={{
+        selection,
+        noun: 'question',
+        actions: [
+          { label: 'Move to topic', needed: say.selectToMove, start: starts('move') },
+          { label: 'Add to quiz', needed: say.selectToAdd, start: starts('add') },
+          { label: 'Delete', isDeletion: true, needed: say.selectToDelete, start: starts('delete') },
+        ],
+      }}
+    >
       <AskBeforeLeaving unsaved={drafts.unsaved.size > 0}>
         {drafts.unsaved.size === 1
           ? 'What you typed in one question is not saved.'
           : `What you typed in ${drafts.unsaved.size} questions is not saved.`}
       </AskBeforeLeaving>
-      {asked?.deed === 'delete' && (
-        <DeleteDialog ids={asked.ids} name={asked.name} onDeleted={deleted} onClose={() => setAsked(null)} />
+      {task?.kind === 'delete' && (
+        <DeleteDialog ids={task.ids} name={only ? nameOf(only) : null} onDeleted={deleted} onClose={close} />
       )}
-      {asked?.deed === 'move' && (
-        <MoveDialog ids={asked.ids} categories={categories} onMoved={finish} onClose={() => setAsked(null)} />
+      {task?.kind === 'move' && (
+        <MoveDialog ids={task.ids} categories={categories} onMoved={finish} onClose={close} />
       )}
-      {asked?.deed === 'add' && <AddToQuizDialog ids={asked.ids} onAdded={finish} onClose={() => setAsked(null)} />}
-    </section>
+      {task?.kind === 'add' && <AddToQuizDialog ids={task.ids} onAdded={finish} onClose={close} />}
+    </ListTab>
   );
-}
-
-const cleared = { q: '', category: '', topic: '', quiz: '', no_explanation: '' };
-
-export function ErrorBoundary() {
-  return <ListFailed title="Failed to load questions" />;
 }

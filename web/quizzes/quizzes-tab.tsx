@@ -1,27 +1,32 @@
-import { useState } from 'react';
-import { Link, useLoaderData, useRevalidator } from 'react-router';
+import { Link, useLoaderData } from 'react-router';
 import '#web/styles/office.css';
 import '#web/styles/builder.css';
 import type { Api } from '#core/contract/index.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';
 import { useFilters } from '#web/lib/use-filters.ts';
+import { useTask } from '#web/lib/use-task.ts';
+import { addressList } from '#web/ui/address-list.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { DoneLine } from '#web/ui/done-line.tsx';
-import { FilterSelect } from '#web/ui/filter-select.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { ListFailed } from '#web/ui/list-failed.tsx';
-import { Pager, totalText } from '#web/ui/pager.tsx';
-import { SearchBox } from '#web/ui/search-box.tsx';
+import { ListTab } from '#web/ui/list-tab.tsx';
+import { countText } from '#web/ui/pager.tsx';
+import { TabFailed } from '#web/ui/tab-failed.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
 import { DeleteQuiz } from './delete-quiz.tsx';
 
-async function load(api: Api, { url }: PageArgs) {
-  const [page, { topics }] = await Promise.all([
-    api.quizzesOffice.list(filtersIn(url.searchParams)),
-    api.quizzesOffice.topics(),
-  ]);
+const list = addressList({
+  filters: {
+    q: { search: 'Search quizzes by title', placeholder: 'Search quizzes' },
+    topic_id: { label: 'Home topic', any: 'Any home topic' },
+  },
+  load: (api, input) => api.quizzesOffice.list(input),
+  rows: ({ quizzes }) => quizzes,
+});
+
+async function load(api: Api, args: PageArgs) {
+  const [page, { topics }] = await Promise.all([list.load(api, args), api.quizzesOffice.topics()]);
   return { page, topics };
 }
 
@@ -29,84 +34,47 @@ export type ListedQuiz = Awaited<ReturnType<typeof load>>['page']['quizzes'][num
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
-
 export const meta = titled('Quiz Builder');
+export const ErrorBoundary = () => <TabFailed part title="Quiz Builder" sentence="Failed to load quizzes" />;
 
 /** Quiz Builder: the quizzes that are there, and the way to a new one. */
 export default function QuizzesTab() {
   const { page, topics } = useLoaderData<typeof loader>();
-  const filters = useFilters();
-  const { revalidate } = useRevalidator();
-  const [leaving, setLeaving] = useState<ListedQuiz | null>(null);
-  const [done, setDone] = useState('');
-  const filtered = filters.value('q') !== '' || filters.value('topic_id') !== '';
-  const topic = filters.value('topic_id');
-  const create = (
-    <ButtonLink
-      variant="primary"
-      size="sm"
-      to={`/admin/content/quizzes/new${topic && `?${new URLSearchParams({ topic_id: topic })}`}`}
-    >
-      <Icon name="plus" />
-      Create New Quiz
-    </ButtonLink>
-  );
+  const topic_id = useFilters().value('topic_id');
+  const { task: leaving, done, begin, close, finish } = useTask<ListedQuiz>();
   return (
-    <section aria-labelledby="quizzes">
-      <div className="office__head">
-        <h2 id="quizzes" className="t4">
-          Quiz Builder
-        </h2>
-        {create}
-      </div>
-      <DoneLine>{done}</DoneLine>
-      <div className="filterbar">
-        <SearchBox
-          label="Search quizzes by title"
-          placeholder="Search quizzes"
-          value={filters.value('q')}
-          onSearch={(q) => filters.set('q', q)}
-        />
-        <FilterSelect
-          label="Home topic"
-          any="Any home topic"
-          value={topic}
-          options={topics.map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={(topic_id) => filters.set('topic_id', topic_id)}
-        />
-        <span className="filterbar__n t1 soft num">
-          {totalText(page)} {page.total === 1 ? 'quiz' : 'quizzes'}
-        </span>
-        {filtered && (
-          <Button variant="quiet" size="sm" onClick={() => filters.clear(['q', 'topic_id'])}>
-            Clear filters
-          </Button>
-        )}
-      </div>
-      <DataTable
-        label="Quizzes"
-        columns={columns(setLeaving)}
-        rows={page.quizzes}
-        nameOf={({ title }) => title}
-        empty={
-          filtered
-            ? 'No quizzes found matching the current filters'
-            : 'No quizzes yet. A quiz is a paper of chosen questions with its own time and passing score.'
-        }
-      />
-      <Pager page={page} shown={page.quizzes.length} />
+    <ListTab
+      part
+      list={list}
+      page={page}
+      title="Quiz Builder"
+      done={done}
+      actions={
+        <ButtonLink
+          variant="primary"
+          size="sm"
+          to={`/admin/content/quizzes/new${topic_id && `?${new URLSearchParams({ topic_id })}`}`}
+        >
+          <Icon name="plus" />
+          Create New Quiz
+        </ButtonLink>
+      }
+      count={countText(page, 'quiz', 'quizzes')}
+      choices={{ topic_id: topics.map(({ id, name }) => ({ value: id, label: name })) }}
+      label="Quizzes"
+      columns={columns(begin)}
+      nameOf={({ title }) => title}
+      empty="No quizzes yet. A quiz has chosen questions, its own time and its own passing score."
+      unmatched="No quizzes found matching the current filters"
+    >
       {leaving && (
         <DeleteQuiz
           quiz={leaving}
-          onClose={() => setLeaving(null)}
-          onDeleted={() => {
-            setLeaving(null);
-            setDone(`"${leaving.title}" is in the trash for 30 days.`);
-            void revalidate();
-          }}
+          onClose={close}
+          onDeleted={() => finish(`"${leaving.title}" is in the trash for 30 days.`)}
         />
       )}
-    </section>
+    </ListTab>
   );
 }
 
@@ -123,6 +91,7 @@ const columns = (onDelete: (quiz: ListedQuiz) => void): Column<ListedQuiz>[] => 
         {description && <span className="quiz-about soft">{description}</span>}
       </>
     ),
+    csv: ({ title }) => title,
   },
   { head: 'Home topic', cell: ({ topic_name }) => topic_name },
   { head: 'Questions', className: 'r', cell: ({ question_count }) => question_count },
@@ -133,8 +102,9 @@ const columns = (onDelete: (quiz: ListedQuiz) => void): Column<ListedQuiz>[] => 
     head: 'Average',
     className: 'r nowrap',
     cell: ({ average_score }) => (average_score === null ? <span className="soft">none</span> : `${average_score}%`),
+    csv: ({ average_score }) => average_score,
   },
-  { head: 'Created', cell: ({ created_at }) => <TimeAgo at={created_at} /> },
+  { head: 'Created', cell: ({ created_at }) => <TimeAgo at={created_at} />, csv: ({ created_at }) => created_at },
   {
     head: 'Actions',
     headHidden: true,
@@ -157,16 +127,3 @@ const columns = (onDelete: (quiz: ListedQuiz) => void): Column<ListedQuiz>[] => 
     ),
   },
 ];
-
-function filtersIn(search: URLSearchParams) {
-  const names = ['q', 'topic_id', 'cursor'] as const;
-  return Object.fromEntries(names.flatMap((name) => (search.get(name) ? [[name, search.get(name)]] : [])));
-}
-
-export function ErrorBoundary() {
-  return (
-    <section>
-      <ListFailed title="Failed to load quizzes" />
-    </section>
-  );
-}

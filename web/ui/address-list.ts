@@ -13,8 +13,8 @@ interface Option {
 /** One filter of a list: a search box, a choice of one value, or what draws itself. */
 export type ListFilter =
   | { search: string; placeholder?: string }
-  /** Without `options` the tab passes them, such as the categories there are. */
-  | { label: string; any: string; options?: readonly Option[] }
+  /** Without `options` the tab passes them, such as the categories there are. Choosing another value clears other filters. */
+  | { label: string; any: string; options?: readonly Option[]; clears?: readonly string[] }
   | { options?: readonly { value: string }[]; draw(filters: Filters): ReactNode };
 
 type FilterMap = Readonly<Record<string, ListFilter>>;
@@ -37,6 +37,8 @@ export interface AddressList<Page, Row> {
   /** All pages with the filters and the order of an address, the first one first. */
   pages(api: Api, search: URLSearchParams): AsyncGenerator<Page>;
   rows(page: Page): readonly Row[];
+  /** The ids of all rows with the filters of an address, as many as can be selected. */
+  ids(api: Api, search: URLSearchParams): Promise<readonly string[]>;
 }
 
 interface Description<Map extends FilterMap, Sorted extends string, Page, Row> {
@@ -45,6 +47,8 @@ interface Description<Map extends FilterMap, Sorted extends string, Page, Row> {
   sorts?: readonly Sorted[];
   load(api: Api, input: ListInput<Map, Sorted>): Promise<Page>;
   rows(page: Page): readonly Row[];
+  /** Of a list whose rows can be selected. */
+  ids?(api: Api, input: ListInput<Map, Sorted>): Promise<readonly string[]>;
 }
 
 /** Whether the address filters a list at all. */
@@ -60,7 +64,13 @@ export function addressList<
   Page extends PageOfList,
   Row,
   const Sorted extends string = never,
->({ filters, sorts = [], load, rows }: Description<Map, Sorted, Page, Row>): AddressList<Page, Row> {
+>({
+  filters,
+  sorts = [],
+  load,
+  rows,
+  ids = async () => [],
+}: Description<Map, Sorted, Page, Row>): AddressList<Page, Row> {
   const inputIn = (search: URLSearchParams) => {
     const isKnown = (name: string, value: string) => {
       const filter = filters[name];
@@ -77,6 +87,7 @@ export function addressList<
   return {
     filters,
     rows,
+    ids: (api, search) => ids(api, inputIn(search)),
     defaultSort: sorts[0] && `-${sorts[0]}`,
     load: (api, { url: { searchParams } }) => {
       const cursor = searchParams.get('cursor');

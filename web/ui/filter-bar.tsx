@@ -38,7 +38,12 @@ export function FilterBar({ known, filters, choices, onClear, children }: Filter
               any={filter.any}
               value={filters.value(name)}
               options={filter.options ?? choices[name] ?? []}
-              onChange={(value) => filters.set(name, value)}
+              onChange={(value) =>
+                filters.setAll({
+                  ...Object.fromEntries((filter.clears ?? []).map((one) => [one, ''])),
+                  [name]: value,
+                })
+              }
             />
           )}
         </Fragment>

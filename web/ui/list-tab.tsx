@@ -1,24 +1,19 @@
 import { type ReactNode, useEffect } from 'react';
 import { useFilters } from '#web/lib/use-filters.ts';
 import { type AddressList, isFiltered } from './address-list.ts';
+import { type BulkAction, BulkBar } from './bulk-bar.tsx';
 import { Button } from './button.tsx';
-import { classNames } from './class-names.ts';
 import { DataTable, type DataTableProps } from './data-table.tsx';
 import { ExportCsv } from './export-csv.tsx';
 import { type Choices, FilterBar } from './filter-bar.tsx';
 import { type PageOfList, Pager } from './pager.tsx';
-import { TabHead } from './tab-head.tsx';
+import { TabFrame, type TabFrameProps } from './tab-frame.tsx';
+import type { Selection } from './use-selection.ts';
 import { ViewsMenu } from './views-menu.tsx';
 
-interface ListFrameProps<Page extends PageOfList, Row> {
+interface ListFrameProps<Page extends PageOfList, Row> extends TabFrameProps {
   list: AddressList<Page, Row>;
   page: Page;
-  title: string;
-  className?: string;
-  /** What has just been done. */
-  done?: ReactNode;
-  /** Buttons beside the title. */
-  actions?: ReactNode;
   /** Between the title and the filters. */
   lead?: ReactNode;
   /** How many rows were found: '3 of 120 users'. */
@@ -26,14 +21,13 @@ interface ListFrameProps<Page extends PageOfList, Row> {
   choices?: Choices;
   /** Beside the count. */
   tools?: ReactNode;
-  children: ReactNode;
   /** Under the pages. */
   foot?: ReactNode;
 }
 
 /** A list of the back office: title, filters, count and pages. What it lists is drawn by its children. */
 export function ListFrame<Page extends PageOfList, Row>(props: ListFrameProps<Page, Row>) {
-  const { list, page, title, className, done, actions, lead, count, choices = {}, tools, children, foot } = props;
+  const { list, page, lead, count, choices = {}, tools, children, foot, ...frame } = props;
   const filters = useFilters();
   const shown = list.rows(page).length;
   const isPastEnd = shown === 0 && filters.value('cursor') !== '';
@@ -43,10 +37,7 @@ export function ListFrame<Page extends PageOfList, Row>(props: ListFrameProps<Pa
     if (isPastEnd) setAll({});
   }, [isPastEnd, setAll]);
   return (
-    <main id="main" className={classNames('office__main', className)}>
-      <TabHead title={title} done={done}>
-        {actions}
-      </TabHead>
+    <TabFrame {...frame}>
       {lead}
       <FilterBar
         known={list.filters}
@@ -65,37 +56,46 @@ export function ListFrame<Page extends PageOfList, Row>(props: ListFrameProps<Pa
       {children}
       <Pager page={page} shown={shown} />
       {foot}
-    </main>
+    </TabFrame>
   );
 }
 
 interface ListTabProps<Page extends PageOfList, Row extends { id: string }>
   extends Omit<ListFrameProps<Page, Row>, 'children' | 'foot' | 'tools'>,
-    Omit<DataTableProps<Row>, 'rows' | 'defaultSort'> {
+    Omit<DataTableProps<Row>, 'rows' | 'defaultSort' | 'selection'> {
   /** What is shown where nothing matches the filters; without it, `empty`. */
   unmatched?: ReactNode;
   /** The button that takes the filters out then. */
   clear?: string;
+  /** Rows of other pages that are being worked on: they are shown first. */
+  kept?: readonly Row[];
+  /** What can be done with the rows that are selected. */
+  bulk?: { selection: Selection; noun: string; actions: readonly BulkAction[] };
   children?: ReactNode;
 }
 
 /** A list of the back office as a table. */
 export function ListTab<Page extends PageOfList, Row extends { id: string }>(props: ListTabProps<Page, Row>) {
-  const { label, columns, nameOf, empty, unmatched = empty, clear = 'Clear filters', more } = props;
-  const { children, ...frame } = props;
+  const { label, columns, nameOf, empty, unmatched = empty, clear = 'Clear filters', more, open } = props;
+  const { kept = [], bulk, children, ...frame } = props;
   const { list, page } = frame;
   const filters = useFilters();
+  const rows = list.rows(page);
+  const elsewhere = kept.filter(({ id }) => !rows.some((row) => row.id === id));
   return (
     <ListFrame
       {...frame}
       tools={page.total > 0 && <ExportCsv list={list} columns={columns} total={page.total} />}
       foot={children}
     >
+      {bulk && <BulkBar {...{ ...bulk, list, page }} shown={rows.map(({ id }) => id)} />}
       <DataTable
         {...{ label, columns, nameOf }}
         {...(list.defaultSort && { defaultSort: list.defaultSort })}
         {...(more && { more })}
-        rows={list.rows(page)}
+        {...(open && { open })}
+        {...(bulk && { selection: bulk.selection })}
+        rows={[...elsewhere, ...rows]}
         empty={
           isFiltered(list, filters) ? (
             <span className="row">

@@ -1,21 +1,16 @@
-import type { ReactNode } from 'react';
 import { ListFailed } from './list-failed.tsx';
-import { TabHead } from './tab-head.tsx';
+import { TabFrame, type TabFrameProps } from './tab-frame.tsx';
 
-interface TabFailedProps {
-  title: string;
+interface TabFailedProps extends Pick<TabFrameProps, 'title' | 'part' | 'actions'> {
   /** What failed. */
   sentence: string;
-  /** Links beside the title. */
-  children?: ReactNode;
 }
 
 /** A tab of the back office that could not be loaded. */
-export function TabFailed({ title, sentence, children }: TabFailedProps) {
+export function TabFailed({ sentence, ...frame }: TabFailedProps) {
   return (
-    <main id="main" className="office__main">
-      <TabHead title={title}>{children}</TabHead>
+    <TabFrame {...frame}>
       <ListFailed title={sentence} />
-    </main>
+    </TabFrame>
   );
 }

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import type { Api } from '#core/contract/index.ts';
-import { QUESTION_BATCH } from '#core/questions/question.ts';
-import type { ApiFailure } from '#web/lib/api-error.ts';
-import { useAction } from '#web/lib/use-action.ts';
+import { SELECTION_BATCH } from '#core/selection.ts';
+import type { ApiFailure } from './api-error.ts';
+import { useAction } from './use-action.ts';
 
 export interface Batches<Result> {
-  /** Answers the results of the batches; null when one failed: `failure` says why, and `finished` what is done nevertheless. */
+  /** Returns the results of the batches; null when one failed: `failure` says why, and `finished` what is done nevertheless. */
   run(ids: readonly string[]): Promise<Result[] | null>;
   busy: boolean;
   failure: ApiFailure | null;
@@ -14,7 +14,7 @@ export interface Batches<Result> {
   finished(): readonly string[];
 }
 
-/** Works on many questions a hundred at a time. Running it again goes on with what is left. */
+/** Works on many rows a hundred at a time. Running it again goes on with what is left. */
 export function useBatches<Result>(
   work: (api: Api, ids: string[], before: readonly Result[]) => Promise<Result>,
   fallback: string,
@@ -25,9 +25,9 @@ export function useBatches<Result>(
   const action = useAction(async (api, ids: readonly string[]) => {
     const done = new Set(finished.current);
     const left = ids.filter((id) => !done.has(id));
-    for (let from = 0; from < left.length; from += QUESTION_BATCH) {
+    for (let from = 0; from < left.length; from += SELECTION_BATCH) {
       setProgress({ done: finished.current.length, of: ids.length });
-      const batch = left.slice(from, from + QUESTION_BATCH);
+      const batch = left.slice(from, from + SELECTION_BATCH);
       results.current.push(await work(api, batch, results.current));
       finished.current.push(...batch);
     }

@@ -1,0 +1,12 @@
+import type { Api } from '#core/contract/index.ts';
+import type { Filters } from '#web/lib/use-filters.ts';
+
+type Categories = Awaited<ReturnType<Api['catalogOffice']['list']>>['categories'];
+
+/** What a list is filtered by where rows have topics: the categories, and the topics of the one that is chosen. */
+export function categoryAndTopic(categories: Categories, filters: Filters) {
+  const option = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name });
+  const category = filters.value('category');
+  const topics = categories.filter(({ id }) => category === '' || id === category).flatMap(({ topics }) => topics);
+  return { category: categories.map(option), topic: topics.map(option) };
+}

@@ -1,0 +1,78 @@
+import type { Api } from '#core/contract/index.ts';
+import { flashcardName } from '#core/flashcard-office.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { InlineText } from '#web/ui/inline-text.tsx';
+import { LocalDate } from '#web/ui/local-date.tsx';
+
+export type Card = Awaited<ReturnType<Api['flashcardsOffice']['list']>>['flashcards'][number];
+
+export const nameOf = ({ front_content }: Card) => flashcardName(front_content);
+
+/** The table of flashcards, front and back side by side. */
+export const cardColumns = (begin: (kind: 'edit' | 'delete', card: Card) => void): Column<Card>[] => [
+  {
+    head: 'Front',
+    className: 'cards__side',
+    bare: true,
+    cell: ({ front_content }) => <Side text={front_content} serif />,
+    csv: ({ front_content }) => front_content,
+  },
+  {
+    head: 'Back',
+    className: 'cards__side',
+    cell: ({ back_content }) => <Side text={back_content} />,
+    csv: ({ back_content }) => back_content,
+  },
+  {
+    head: 'Topic',
+    className: 'cards__home',
+    cell: (card) => (
+      <>
+        <bdi>{card.topic_name}</bdi> <span className="soft">{card.category_name}</span>
+      </>
+    ),
+    csv: ({ topic_name }) => topic_name,
+  },
+  {
+    head: 'Created',
+    className: 'soft num cards__date',
+    cell: ({ created_at }) => <LocalDate at={created_at} style="medium" />,
+    csv: ({ created_at }) => created_at,
+  },
+  {
+    head: 'Actions',
+    headHidden: true,
+    className: 'acts',
+    cell: (card) => (
+      <>
+        <Button
+          size="sm"
+          data-edits={card.id}
+          aria-label={`Edit ${nameOf(card)}`}
+          onClick={() => begin('edit', card)}
+        >
+          Edit
+        </Button>
+        <Button
+          size="sm"
+          variant="danger"
+          className="btn--icon"
+          aria-label={`Delete ${nameOf(card)}`}
+          onClick={() => begin('delete', card)}
+        >
+          <Icon name="trash" />
+        </Button>
+      </>
+    ),
+  },
+];
+
+function Side({ text, serif = false }: { text: string; serif?: boolean }) {
+  return (
+    <div className={serif ? 'serif cards__text cards__text--front' : 'cards__text'} dir="auto">
+      <InlineText text={text} />
+    </div>
+  );
+}

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { postSorts } from '#core/blog.ts';
 import { entitlementSorts, grantSorts } from '#core/entitlements.ts';
+import { quizSorts } from '#core/set-papers.ts';
 import { sortsBy } from '#core/sort.ts';
 import { trashSorts } from '#core/trash.ts';
 import { userSorts } from '#core/users.ts';
@@ -27,6 +28,9 @@ const lists: Record<string, readonly [sorts: readonly string[], ...filters: stri
     'kind=quiz',
     'q=message+77.',
   ],
+  questions: [['created'], 'no_explanation=true', 'q=question+77.'],
+  flashcards: [['created'], 'q=front+77.'],
+  quizzes: [quizSorts, 'q=quiz+77.'],
   posts: [postSorts, 'state=published', 'state=drafts', 'state=scheduled', `category_id=${category}`, 'q=title+77.'],
 };
 
@@ -42,6 +46,7 @@ export async function fillLists(db: Db, size: number): Promise<void> {
   const counted = sql`generate_series(1, ${size}::int) n`;
   const at = sql`timestamptz '2026-01-01' + n * interval '1 second'`;
   const someday = sql`case when n % 3 > 0 then timestamptz '2026-01-01' + (n % 97) * interval '30 days' end`;
+  const topic = sql`(select id, category_id, row_number() over (order by id) as k from topics where name like 'List %') t on t.k = 1 + n % 20`;
   await db.execute(sql`insert into users (id, email, created_at, last_login)
     select ${id('aaaaaaaa')}, 'list' || n || '@example.org', ${at}, ${someday} from ${counted}`);
   await db.execute(
@@ -52,13 +57,20 @@ export async function fillLists(db: Db, size: number): Promise<void> {
   await db.execute(sql`insert into entitlements (id, code, name, topic_id, redeem_until, created_at)
     select ${id('bbbbbbbb')}, upper(left(md5(n::text), 10)), md5(n::text) || ' class ' || n || '.', t.id,
       case when n % 100 = 1 then now() - interval '1 day' when n % 3 = 0 then now() + interval '1 year' end, ${at}
-    from ${counted} join (select id, row_number() over (order by id) as k from topics where name like 'List %') t on t.k = 1 + n % 20`);
+    from ${counted} join ${topic}`);
   await db.execute(
     sql`update entitlements set is_active = false from ${counted} where id = ${id('bbbbbbbb')} and n % 100 = 0`,
   );
   await db.execute(sql`insert into user_entitlements (user_id, entitlement_id, is_active, expires_at, created_at)
     select ${id('aaaaaaaa')}, ${id('bbbbbbbb')}, n % 100 > 0,
       case when n % 100 = 1 then now() - interval '1 day' when n % 3 = 0 then now() + interval '1 year' end, ${at} from ${counted}`);
+  await db.execute(sql`insert into questions (id, topic_id, question_text, explanation, created_at)
+    select ${id('ffffffff')}, t.id, md5(n::text) || ' question ' || n || '.', case when n % 100 > 0 then 'So.' else '' end, ${at}
+    from ${counted} join ${topic}`);
+  await db.execute(sql`insert into flashcards (id, topic_id, category_id, front_content, back_content, created_at)
+    select ${id('ffffffff')}, t.id, t.category_id, md5(n::text) || ' front ' || n || '.', 'Back', ${at} from ${counted} join ${topic}`);
+  await db.execute(sql`insert into quizzes (id, topic_id, title, created_at)
+    select ${id('ffffffff')}, t.id, md5(n::text) || ' quiz ' || n || '.', ${at} from ${counted} join ${topic}`);
   await db.execute(sql`insert into audit_log (at, actor_id, what, noun, object_name)
     select ${at}, ${id('cccccccc', sql`n % 20`)}, 'Changed', case when n % 100 = 0 then 'tier' else 'topic' end, 'thing ' || n || '.'
     from ${counted}`);
@@ -67,7 +79,7 @@ export async function fillLists(db: Db, size: number): Promise<void> {
   await db.execute(sql`insert into feedback (user_id, topic_name, quiz_score, question_version_id, message, sender_name, created_at, closed_at)
     select ${id('aaaaaaaa')}, 'Bench', case when n % 100 = 0 then 50 end, case when n % 100 > 1 then q.current_version_id end,
       'The message ' || n || '. is mine', 'Somebody', ${at}, case when n % 2 = 0 then now() end
-    from ${counted}, (select current_version_id from questions limit 1) q`);
+    from ${counted}, (select current_version_id from questions where current_version_id is not null limit 1) q`);
   await db.execute(sql`insert into blog_posts (id, title, slug, content, html, reading_minutes, published, published_at, scheduled_at,
       created_at, updated_at)
     select ${id('dddddddd')}, md5(n::text) || ' title ' || n || '.', 'list-' || n, 'Text', '<p>Text</p>', 1, n % 2 = 0,

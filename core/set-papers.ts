@@ -45,3 +45,6 @@ export function beginningOf(question_text: string): string {
   const signs = [...line];
   return signs.length > NAME_MAX ? `${signs.slice(0, NAME_MAX).join('').trimEnd()}...` : line;
 }
+
+/** By what the list of quizzes can be sorted. */
+export const quizSorts = ['created', 'title'] as const;

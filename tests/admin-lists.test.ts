@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 
 const tables =
-  'users|profiles|entitlements|user_entitlements|audit_log|trash|feedback|blog_posts|blog_post_categories';
+  'users|profiles|entitlements|user_entitlements|audit_log|trash|feedback|blog_posts|blog_post_categories|questions|flashcards|quizzes';
 
 test('no list reads a table from end to end, whatever it is sorted and filtered by', async () => {
   const { db } = app.deps;

@@ -6,7 +6,7 @@ import { normalText } from '../text-lines.ts';
 import { isStorable } from '../unstorable-text.ts';
 import { sizeOf, uploadLimits, uploadSentences } from '../uploads.ts';
 import { can, contentPart, id, moment, operation, otherwise } from './operation.ts';
-import { pageInput, pageOutput, searchInput } from './page.ts';
+import { pageInput, pageOutput, searchInput, sortInput } from './page.ts';
 import { withOwnTextRule } from './text-input.ts';
 import { openedVersion, version } from './version.ts';
 
@@ -92,8 +92,8 @@ const deletion = z.object({
 });
 
 export const flashcardsOfficeContract = contentPart({
-  list: operation('admin', 'GET /api/admin/flashcards', 'Flashcards, newest first, searched and by category or topic')
-    .input(z.object({ ...pageInput, ...filters }))
+  list: operation('admin', 'GET /api/admin/flashcards', 'Flashcards, by when they were added')
+    .input(z.object({ ...pageInput, ...filters, sort: sortInput(['created']).default('-created') }))
     .output(z.object({ flashcards: z.array(flashcard), ...pageOutput })),
 
   selectAll: operation(

@@ -6,7 +6,7 @@ import { referenceProblem } from '../references.ts';
 import { SELECTION_BATCH } from '../selection.ts';
 import { normalText } from '../text-lines.ts';
 import { can, contentPart, id, moment, operation, otherwise } from './operation.ts';
-import { pageInput, pageOutput, searchInput } from './page.ts';
+import { pageInput, pageOutput, searchInput, sortInput } from './page.ts';
 import { questionKind } from './question-kind.ts';
 import { openedVersion, version } from './version.ts';
 
@@ -129,9 +129,9 @@ const questionId = { question_id: id('This question does not exist any more.') }
 const ids = (sentence: string) => z.array(id(sentence), sentence).min(1, sentence).max(SELECTION_BATCH, say.tooMany);
 
 export const questionsOfficeContract = contentPart({
-  list: operation('admin', 'GET /api/admin/questions', 'Questions with their answers, newest first')
+  list: operation('admin', 'GET /api/admin/questions', 'Questions with their answers, by when they were added')
     .errors(can(otherwise('QUESTIONS_FAILED')))
-    .input(z.object({ ...filters, ...pageInput }))
+    .input(z.object({ ...filters, ...pageInput, sort: sortInput(['created']).default('-created') }))
     .output(z.object({ questions: z.array(officeQuestion), ...pageOutput })),
 
   ids: operation('admin', 'GET /api/admin/question-ids', 'The ids of the questions that filters find, newest first')

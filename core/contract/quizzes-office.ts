@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { typedLine } from '../plain-line.ts';
-import { setPaperLimits as limits } from '../set-papers.ts';
+import { setPaperLimits as limits, quizSorts } from '../set-papers.ts';
 import { can, contentPart, id, moment, operation, otherwise } from './operation.ts';
-import { pageInput, pageOutput, searchInput } from './page.ts';
+import { pageInput, pageOutput, searchInput, sortInput } from './page.ts';
 import { openedVersion, version } from './version.ts';
 
 const quizId = { quiz_id: id('This quiz does not exist.') };
@@ -69,8 +69,13 @@ const candidate = z.object({
 });
 
 export const quizzesOfficeContract = contentPart({
-  list: operation('admin', 'GET /api/admin/quizzes', 'Quizzes that administrators built, newest first')
-    .input(z.object({ ...pageInput, q: searchInput, topic_id: topicFilter }))
+  list: operation('admin', 'GET /api/admin/quizzes', 'Quizzes that administrators built, sorted')
+    .input(
+      z.object({
+        ...{ ...pageInput, q: searchInput, topic_id: topicFilter },
+        sort: sortInput(quizSorts).default('-created'),
+      }),
+    )
     .output(
       z.object({
         quizzes: z.array(

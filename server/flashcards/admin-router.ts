@@ -10,7 +10,7 @@ import { uploadFlashcards } from './office-upload.ts';
 
 /** Flashcards, for administrators. */
 export const flashcardsAdminRouter = serve(flashcardsOfficeContract, {
-  list: (deps, _who, input) => officeFlashcards(deps, input),
+  list: officeFlashcards,
   selectAll: async (deps, _who, input) => ({ flashcard_ids: await flashcardIds(deps, input) }),
   open: async ({ db }, _who, { flashcard_id }) => ({ flashcard: await officeFlashcard(db, flashcard_id) }),
   preview: async (deps, _who, input) => ({ preview: await previewFlashcards(deps, input) }),

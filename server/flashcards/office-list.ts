@@ -1,13 +1,14 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import { SELECTED_MAX } from '#core/selection.ts';
 import { categoryTopics, ofTopics } from '../catalog/category-topics.ts';
 import { categories, topics } from '../catalog/tables.ts';
 import type { Db } from '../db/open.ts';
-import { containing, countUpTo, type PageInput, pageOf } from '../db/page.ts';
+import { containing, countUpTo, sortedPage } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
 import { versionOf } from '../http/version.ts';
-import { flashcards } from './tables.ts';
+import { flashcardOrders, flashcards } from './tables.ts';
 
 interface Filters {
   q?: string | undefined;
@@ -15,14 +16,9 @@ interface Filters {
   topic_id?: string | undefined;
 }
 
-/** A page of the flashcards, newest first, with their topics. Throws MALFORMED_REQUEST for a cursor of nobody's. */
-export async function officeFlashcards({ db }: Deps, input: Filters & PageInput) {
-  const page = pageOf({
-    cursor: input.cursor,
-    size: input.size,
-    keys: [flashcards.created_at, flashcards.seq],
-    descending: true,
-  });
+/** A page of the flashcards with their topics, sorted as asked. Throws MALFORMED_REQUEST for a cursor that no page in this order gave. */
+export async function officeFlashcards({ db }: Deps, _who: unknown, input: Input<'flashcardsOffice.list'>) {
+  const page = sortedPage(flashcardOrders, input);
   const topic_ids = await categoryTopics(db, input.category_id);
   const matching = matches(input, topic_ids);
   const [found, count] = await Promise.all([
@@ -32,7 +28,7 @@ export async function officeFlashcards({ db }: Deps, input: Filters & PageInput)
       .limit(page.limit),
     countUpTo(db, sql`select 1 from ${flashcards} where ${matching ?? sql`true`}`),
   ]);
-  const { rows, ...places } = page.answer(found, (row) => [row.created_at, row.seq ?? 0]);
+  const { rows, ...places } = page.answer(found, (row) => row);
   return { flashcards: rows.map(wire), ...places, ...count };
 }
 

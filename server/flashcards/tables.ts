@@ -3,6 +3,7 @@ import { bigint, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-
 import { categories, topics } from '../catalog/tables.ts';
 import { moment } from '../db/columns.ts';
 import { foldedColumn } from '../db/fold.ts';
+import type { Orders } from '../db/page.ts';
 
 export const flashcards = pgTable(
   'flashcards',
@@ -36,3 +37,6 @@ export const flashcards = pgTable(
     ),
   ],
 );
+
+/** The orders of their list: each has an index above. */
+export const flashcardOrders: Orders<'created'> = { created: [flashcards.created_at, flashcards.seq] };

@@ -1,12 +1,13 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import { SELECTED_MAX } from '#core/selection.ts';
 import { categoryTopics, ofTopics } from '../catalog/category-topics.ts';
 import { topics } from '../catalog/tables.ts';
 import type { Db } from '../db/open.ts';
-import { containing, countUpTo, type PageInput, pageOf } from '../db/page.ts';
+import { containing, countUpTo, sortedPage } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
-import { questions } from '../questions/tables.ts';
+import { questionOrders, questions } from '../questions/tables.ts';
 import { quizzes } from '../quizzes/tables.ts';
 import { officeRows, withParts } from './office-rows.ts';
 
@@ -22,10 +23,10 @@ export interface QuestionFilters {
 /** Set papers offered where one is chosen. */
 const QUIZ_CHOICES = 500;
 
-/** A page of the questions that the filters find, newest first. */
-export async function listQuestions(deps: Deps, filters: QuestionFilters & PageInput) {
+/** A page of the questions that the filters find, sorted as asked. */
+export async function listQuestions(deps: Deps, _who: unknown, filters: Input<'questionsOffice.list'>) {
   const { where, topic_ids } = await matching(deps.db, filters);
-  const page = pageOf({ ...filters, keys: [questions.created_at, questions.seq], descending: true });
+  const page = sortedPage(questionOrders, filters);
   // Of what words or a quiz narrow to there is little, or it is everywhere.
   const byTopic = filters.q || filters.quiz_id || filters.question_id ? null : topic_ids;
   const [found, counted] = await Promise.all([
@@ -35,7 +36,7 @@ export async function listQuestions(deps: Deps, filters: QuestionFilters & PageI
       .limit(page.limit),
     countUpTo(deps.db, sql`select 1 from questions where ${where ?? sql`true`}`),
   ]);
-  const { rows, ...place } = page.answer(found, ({ question }) => [question.created_at, question.seq as number]);
+  const { rows, ...place } = page.answer(found, ({ question }) => question);
   return { questions: await withParts(deps, rows), ...place, ...counted };
 }
 

@@ -12,7 +12,7 @@ import { questionVersions } from './versions.ts';
 
 /** Edit Questions. */
 export const questionsAdminRouter = serve(questionsOfficeContract, {
-  list: (deps, _who, input) => listQuestions(deps, input),
+  list: listQuestions,
   ids: (deps, _who, input) => questionIds(deps, input),
   one: async (deps, _who, { question_id }) => ({ question: await officeQuestion(deps, question_id) }),
   versions: async (deps, _who, { question_id }) => ({ versions: await questionVersions(deps, question_id) }),

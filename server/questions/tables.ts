@@ -15,6 +15,7 @@ import type { Choice } from '#core/questions/kinds/kind.ts';
 import { topics } from '../catalog/tables.ts';
 import { moment } from '../db/columns.ts';
 import { foldedColumn } from '../db/fold.ts';
+import type { Orders } from '../db/page.ts';
 
 /** The current version of a question; attempts point at the version they showed (question_versions). */
 export const questions = pgTable(
@@ -55,6 +56,9 @@ export const questions = pgTable(
     index('questions_folded').using('gin', sql`${foldedColumn(table.question_text)} gin_trgm_ops`),
   ],
 );
+
+/** The orders of their list: each has an index above. */
+export const questionOrders: Orders<'created'> = { created: [questions.created_at, questions.seq] };
 
 export const answers = pgTable(
   'answers',

@@ -9,7 +9,7 @@ import { builtTopics } from './built-topics.ts';
 
 /** The Quiz Builder, for administrators. */
 export const quizzesAdminRouter = serve(quizzesOfficeContract, {
-  list: (deps, _who, input) => builtList(deps, input),
+  list: builtList,
   one: async (deps, _who, { quiz_id }) => ({ quiz: await builtQuiz(deps, quiz_id) }),
   add: async (deps, who, input) => ({ quiz: await addBuilt(deps, who, input) }),
   change: async (deps, who, input) => ({ quiz: await changeBuilt(deps, who, input) }),

@@ -1,23 +1,14 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { topics } from '../catalog/tables.ts';
 import type { Db } from '../db/open.ts';
-import { containing, countUpTo, type PageInput, pageOf } from '../db/page.ts';
+import { containing, countUpTo, sortedPage } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
-import { quiz_attempts, quizzes } from './tables.ts';
+import { quiz_attempts, quizOrders, quizzes } from './tables.ts';
 
-interface ListFilters extends PageInput {
-  q?: string | undefined;
-  topic_id?: string | undefined;
-}
-
-/** A page of the built quizzes, newest first, each with its size and how learners have done in it. */
-export async function builtList({ db }: Deps, { cursor, size, q, topic_id }: ListFilters) {
-  const page = pageOf({
-    cursor,
-    size,
-    keys: [quizzes.created_at, quizzes.id],
-    descending: true,
-  });
+/** A page of the built quizzes, sorted as asked, each with its size and how learners have done in it. */
+export async function builtList({ db }: Deps, _who: unknown, { q, topic_id, ...input }: Input<'quizzesOffice.list'>) {
+  const page = sortedPage(quizOrders, input);
   const wanted = and(
     q ? containing(quizzes.title, q) : undefined,
     topic_id ? eq(quizzes.topic_id, topic_id) : undefined,
@@ -43,7 +34,7 @@ export async function builtList({ db }: Deps, { cursor, size, q, topic_id }: Lis
       .limit(page.limit),
     countUpTo(db, sql`select 1 from ${quizzes} where ${wanted ?? sql`true`}`),
   ]);
-  const { rows, ...place } = page.answer(found, ({ created_at, id }) => [created_at, id]);
+  const { rows, ...place } = page.answer(found, (row) => row);
   const results = await resultsOf(
     db,
     rows.map(({ id }) => id),

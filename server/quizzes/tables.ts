@@ -11,10 +11,13 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { quizSorts } from '#core/set-papers.ts';
 import type { Confidence } from '#core/study/memory.ts';
 import { users } from '../account/tables.ts';
 import { topics } from '../catalog/tables.ts';
 import { moment } from '../db/columns.ts';
+import { foldedColumn } from '../db/fold.ts';
+import { inOrder, lowered, type Orders } from '../db/page.ts';
 import { question_versions, questions } from '../questions/tables.ts';
 
 /** A set paper: questions chosen and ordered by an administrator, with a time limit and a passing score of its own. */
@@ -36,10 +39,18 @@ export const quizzes = pgTable(
   (table) => [
     index('quizzes_topic_id').on(table.topic_id),
     index('quizzes_newest').on(table.created_at, table.id),
+    index('quizzes_title').on(inOrder(lowered(table.title)), table.id),
+    index('quizzes_folded').using('gin', sql`${foldedColumn(table.title)} gin_trgm_ops`),
     check('quizzes_time_limit', sql`${table.time_limit} between 1 and 600`),
     check('quizzes_passing_score', sql`${table.passing_score} between 0 and 100`),
   ],
 );
+
+/** The orders of their list: each has an index above. */
+export const quizOrders: Orders<(typeof quizSorts)[number]> = {
+  created: [quizzes.created_at, quizzes.id],
+  title: [lowered(quizzes.title), quizzes.id],
+};
 
 export const quiz_questions = pgTable(
   'quiz_questions',

@@ -37,6 +37,7 @@ export const cardColumns = (begin: (kind: 'edit' | 'delete', card: Card) => void
   },
   {
     head: 'Created',
+    sort: '-created',
     className: 'soft num cards__date',
     cell: ({ created_at }) => <LocalDate at={created_at} style="medium" />,
     csv: ({ created_at }) => created_at,

@@ -32,6 +32,7 @@ const list = addressList({
     category: { label: 'Category', any: 'Any category', clears: ['topic'] },
     topic: { label: 'Topic', any: 'Any topic' },
   },
+  sorts: ['created'],
   load: (api, { category, topic, ...input }) =>
     api.flashcardsOffice.list({ ...input, category_id: category, topic_id: topic }),
   rows: ({ flashcards }) => flashcards,

@@ -55,6 +55,7 @@ export function questionColumns(does: Actions, topics: boolean) {
     },
     {
       head: 'Created',
+      sort: '-created',
       className: 'soft num qdate',
       cell: ({ created_at }) => <LocalDate at={created_at} style="medium" />,
       csv: ({ created_at }) => created_at,

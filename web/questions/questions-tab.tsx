@@ -46,6 +46,7 @@ const list = addressList({
     // One question, linked to from elsewhere.
     question: { draw: () => null },
   },
+  sorts: ['created'],
   load: (api, input) => api.questionsOffice.list(wanted(input)),
   rows: ({ questions }) => questions,
   ids: async (api, input) => (await api.questionsOffice.ids(wanted(input))).ids,

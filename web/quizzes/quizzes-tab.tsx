@@ -2,6 +2,7 @@ import { Link, useLoaderData } from 'react-router';
 import '#web/styles/office.css';
 import '#web/styles/builder.css';
 import type { Api } from '#core/contract/index.ts';
+import { quizSorts } from '#core/set-papers.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';
 import { useFilters } from '#web/lib/use-filters.ts';
@@ -21,6 +22,7 @@ const list = addressList({
     q: { search: 'Search quizzes by title', placeholder: 'Search quizzes' },
     topic_id: { label: 'Home topic', any: 'Any home topic' },
   },
+  sorts: quizSorts,
   load: (api, input) => api.quizzesOffice.list(input),
   rows: ({ quizzes }) => quizzes,
 });
@@ -81,6 +83,7 @@ export default function QuizzesTab() {
 const columns = (onDelete: (quiz: ListedQuiz) => void): Column<ListedQuiz>[] => [
   {
     head: 'Title',
+    sort: 'title',
     bare: true,
     cell: ({ id, title, description, is_offered }) => (
       <>
@@ -104,7 +107,12 @@ const columns = (onDelete: (quiz: ListedQuiz) => void): Column<ListedQuiz>[] => 
     cell: ({ average_score }) => (average_score === null ? <span className="soft">none</span> : `${average_score}%`),
     csv: ({ average_score }) => average_score,
   },
-  { head: 'Created', cell: ({ created_at }) => <TimeAgo at={created_at} />, csv: ({ created_at }) => created_at },
+  {
+    head: 'Created',
+    sort: '-created',
+    cell: ({ created_at }) => <TimeAgo at={created_at} />,
+    csv: ({ created_at }) => created_at,
+  },
   {
     head: 'Actions',
     headHidden: true,

@@ -1,0 +1,4 @@
+DROP INDEX CONCURRENTLY IF EXISTS "quizzes_title";--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "quizzes_title" ON "quizzes" USING btree (lower("title"),"id");--> statement-breakpoint
+DROP INDEX CONCURRENTLY IF EXISTS "quizzes_folded";--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "quizzes_folded" ON "quizzes" USING gin ((case when octet_length("title") = length("title") then lower("title") else replace(replace(replace(replace(translate(lower(regexp_replace(normalize("title", NFKD), '[\u0300-\u036f]+', '', 'g')), 'ıøłđðħŧς', 'iolddhtσ'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th') end) gin_trgm_ops);

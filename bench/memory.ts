@@ -66,7 +66,7 @@ async function mix(server: Running, learners: string[]): Promise<Request[]> {
   const get = (cookie: string | undefined, paths: string[]) =>
     paths.map((path) => ({ method: 'GET' as const, path, headers: { ...(cookie !== undefined && { cookie }) } }));
   const learning = ['/certifications', `/quiz/${topic}`, '/flashcards', `/flashcards/${topic}`, '/profile'];
-  const office = ['/admin', '/admin/users', '/admin/content/questions', '/admin/audit', '/admin/blog'];
+  const admin = ['/admin', '/admin/users', '/admin/content/questions', '/admin/audit', '/admin/blog'];
   const open = ['/login', '/register', '/demo/quiz', '/blog', '/api-docs'];
   return learners.flatMap((learner) => [
     ...get(undefined, ['/', '/_.data', '/about', ...open, ...open.map((path) => `${path}.data`)]),
@@ -78,7 +78,7 @@ async function mix(server: Running, learners: string[]): Promise<Request[]> {
       `/api/topics/${topic}/flashcards`,
       '/api/library',
     ]),
-    ...get(administrator, [...office, ...office.map((path) => `${path}.data`)]),
+    ...get(administrator, [...admin, ...admin.map((path) => `${path}.data`)]),
     ...get(administrator, ['/api/admin/users', '/api/admin/questions', '/api/openapi.json']),
   ]);
 }

@@ -31,7 +31,7 @@ export async function pageBytes(): Promise<PageBytes[]> {
   try {
     const [learner, administrator] = demoAccounts;
     const authorization = await signedIn(origin, learner);
-    const office = await signedIn(origin, administrator);
+    const admin = await signedIn(origin, administrator);
     const { categories } = (await (
       await fetch(`${origin}/api/certifications`, { headers: { authorization } })
     ).json()) as any;
@@ -51,7 +51,7 @@ export async function pageBytes(): Promise<PageBytes[]> {
       ['/study/history', authorization],
       ['/flashcards', authorization],
       [`/flashcards/${topic}`, authorization],
-      ['/admin', office],
+      ['/admin', admin],
     ];
     const list: PageBytes[] = [];
     for (const [path, who] of visits) list.push(await measure(origin, path, who, [topic, attempt.id]));

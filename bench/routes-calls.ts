@@ -26,7 +26,7 @@ export const reads: Readonly<Record<string, readonly string[]>> = {
     'state=suspended',
   ],
   'questionUploads.exportText': [''],
-  'questionsOffice.list': [
+  'questionsAdmin.list': [
     '',
     'cursor={next}',
     'q={rare_word}',
@@ -37,8 +37,8 @@ export const reads: Readonly<Record<string, readonly string[]>> = {
     'no_explanation=true',
     'quiz_id={quiz_id}',
   ],
-  'questionsOffice.ids': ['topic_id={topic_id}', 'q={rare_word}'],
-  'flashcardsOffice.list': [
+  'questionsAdmin.ids': ['topic_id={topic_id}', 'q={rare_word}'],
+  'flashcardsAdmin.list': [
     '',
     'cursor={next}',
     'q={rare_word}',
@@ -46,18 +46,18 @@ export const reads: Readonly<Record<string, readonly string[]>> = {
     'topic_id={topic_id}',
     'category_id={category_id}',
   ],
-  'flashcardsOffice.selectAll': ['topic_id={topic_id}', 'q={rare_word}'],
-  'quizzesOffice.list': ['', 'cursor={next}', 'topic_id={topic_id}'],
-  'quizzesOffice.candidates': [
+  'flashcardsAdmin.selectAll': ['topic_id={topic_id}', 'q={rare_word}'],
+  'quizzesAdmin.list': ['', 'cursor={next}', 'topic_id={topic_id}'],
+  'quizzesAdmin.candidates': [
     '',
     'q={rare_word}',
     'q=which',
     'topic_id={topic_id}&domain=Domain+1',
     'category_id={category_id}',
   ],
-  'entitlementsOffice.list': ['', 'cursor={next}', 'state=active', 'sort=code'],
-  'entitlementsOffice.assignableUsers': ['', 'q={rare_word}', 'q=example'],
-  'entitlementsOffice.grants': ['', 'cursor={next}', 'q={rare_word}', 'q=example', 'state=active', 'state=revoked'],
+  'entitlementsAdmin.list': ['', 'cursor={next}', 'state=active', 'sort=code'],
+  'entitlementsAdmin.assignableUsers': ['', 'q={rare_word}', 'q=example'],
+  'entitlementsAdmin.grants': ['', 'cursor={next}', 'q={rare_word}', 'q=example', 'state=active', 'state=revoked'],
   'reports.list': [
     'state=open',
     'state=open&cursor={next}',
@@ -82,9 +82,9 @@ export const reads: Readonly<Record<string, readonly string[]>> = {
     'q=sometimes&category=category-1',
     'q=rareword&category=category-1',
   ],
-  'blogOffice.list': ['', 'cursor={next}', 'q=post', 'state=published', 'state=drafts'],
-  'blogOffice.freeSlug': ['title=Post'],
-  'blogOffice.revision': ['revision=1'],
+  'blogAdmin.list': ['', 'cursor={next}', 'q=post', 'state=published', 'state=drafts'],
+  'blogAdmin.freeSlug': ['title=Post'],
+  'blogAdmin.revision': ['revision=1'],
   'contentPages.read': ['slug=faqs'],
   'contentPages.revision': ['revision=1'],
   'sitemap.read*': [''],

@@ -69,7 +69,7 @@ export async function fillSite(db: Db, { rows: size, attempts, posts }: Size): P
       sql`select id as user_id, case when n % 2 = 0 then 0 else n / 2 end as k, 10 as questions
       from users, generate_series(1, ${own}::int) n where email = ${email}`,
     );
-  await fillOffice(db, size);
+  await fillAdmin(db, size);
   await fillBlog(db, posts, POST_LENGTH);
   await db.execute(sql`insert into blog_post_revisions (object_id, version, fields, saved_at)
     select id, 1, jsonb_build_object('title', title, 'excerpt', excerpt, 'content', content, 'featured_image', null,
@@ -173,7 +173,7 @@ async function fillAttempts(db: Db, takers: SQL): Promise<void> {
   for (const table of ['sheets', 'taken']) await db.execute(sql`drop table ${sql.identifier(table)}`);
 }
 
-async function fillOffice(db: Db, size: number): Promise<void> {
+async function fillAdmin(db: Db, size: number): Promise<void> {
   await db.execute(sql`insert into audit_log (at, actor_id, what, noun, object_name)
     select ${spread}, u.id, 'Updated a topic', 'topic', ${prose(sql`n::bigint`, 3)} || ${planted(sql`n`)}
     from generate_series(1, ${size}::int) n, (select id from profiles where is_admin) u`);

@@ -19,7 +19,7 @@ const json = (content: object) => ({ requestBody: { content: { 'application/json
 const document = {
   paths: {
     '/api/zoo/{zoo_id}': {
-      get: op('zooOffice.read', {
+      get: op('zooAdmin.read', {
         'x-access': 'admin',
         parameters: [
           { name: 'zoo_id', in: 'path', required: true, schema: { type: 'string' }, example: 'z1' },
@@ -27,7 +27,7 @@ const document = {
           { name: 'x-trace', in: 'header' },
         ],
       }),
-      patch: op('zooOffice.patch'),
+      patch: op('zooAdmin.patch'),
     },
     '/api/entitlements/redeem': {
       post: op('entitlements.redeem', { 'x-access': 'user', ...json({ example: { code: 'TRY1' } }) }),
@@ -69,8 +69,8 @@ describe('the endpoints of a document', () => {
   test('bring access, parameters and examples, also to the named ones', () => {
     expect(all.at(-2)).toMatchObject({
       access: 'admin',
-      noun: 'Zoo office',
-      summary: 'Summary of zooOffice.read',
+      noun: 'Zoo admin',
+      summary: 'Summary of zooAdmin.read',
       parameters: [
         { name: 'zoo_id', in: 'path', required: true, example: 'z1', choices: [] },
         { name: 'kind', in: 'query', required: false, example: '', choices: ['big', 'small'] },
@@ -124,7 +124,7 @@ test('searching looks in method, path, summary and heading, for every word', () 
   expect(matchingEndpoints(all, '')).toHaveLength(11);
   expect(keys(matchingEndpoints(all, 'ZOO get'))).toEqual(['GET /api/zoo/{zoo_id}']);
   expect(keys(matchingEndpoints(all, 'post'))).toEqual(['POST /api/entitlements/redeem']);
-  expect(keys(matchingEndpoints(all, 'summary office'))).toEqual(['GET /api/zoo/{zoo_id}']);
+  expect(keys(matchingEndpoints(all, 'summary admin'))).toEqual(['GET /api/zoo/{zoo_id}']);
   expect(matchingEndpoints(all, 'nothing like it')).toEqual([]);
 });
 

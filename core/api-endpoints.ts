@@ -124,7 +124,7 @@ function parameterOf(value: unknown): EndpointParameter | null {
   return { name, in: place, required: required === true || place === 'path', choices, example: text(example) };
 }
 
-/** 'blogOffice.list' is about the 'Blog office'. An operation without an id is about the first word of its path. */
+/** 'blogAdmin.list' is about the 'Blog admin'. An operation without an id is about the first word of its path. */
 function nounOf(operationId: string, path: string): string {
   const [noun = ''] = (operationId || path.split('/')[2] || 'API').split('.');
   const words = noun.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll('-', ' ');

@@ -6,7 +6,7 @@ import { contentPageFailures } from './content-pages.ts';
 import { entitlementFailures } from './entitlements.ts';
 import { factorFailures } from './factors.ts';
 import { feedbackFailures } from './feedback/failures.ts';
-import { flashcardFailures } from './flashcard-office.ts';
+import { flashcardFailures } from './flashcard-admin.ts';
 import { functionFailures } from './functions.ts';
 import { generalFailures } from './general.ts';
 import { imageFailures } from './images.ts';

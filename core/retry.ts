@@ -41,7 +41,7 @@ export const flashcardPolicy: RetryPolicy = {
 };
 
 /** The flashcards of the back office: the same, in the sentences that the specification has for its service. */
-export const flashcardOfficePolicy: RetryPolicy = {
+export const flashcardAdminPolicy: RetryPolicy = {
   ...flashcardPolicy,
   sentences: {
     checkFailed:

@@ -105,7 +105,7 @@ async function someAccess({ db }: Database, user_id: string): Promise<void> {
     .values(
       tokens.map((expires_at, n) => ({ ...row, name: `t${n}`, token_hash: `t${n}`, ending: 'abcd', expires_at })),
     );
-  const call = { ...row, operation: 'blogOffice.createPost', input_hash: 'h' };
+  const call = { ...row, operation: 'blogAdmin.createPost', input_hash: 'h' };
   await db.insert(idempotency_keys).values([
     { ...call, key: 'answered', answer: { output: {} } },
     { ...call, key: 'unfinished' },

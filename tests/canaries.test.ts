@@ -120,17 +120,17 @@ describe.skipIf(!postgres)('a server with recognizable secrets', () => {
     const deps = { db: database.db, clock: () => new Date() } as Parameters<typeof aUser>[0];
     const admin = await aUser(deps, { is_admin: true });
     const learner = await aUser(deps, { password: typed.password });
-    const office = await signIn(admin.email, PASSWORD);
+    const session = await signIn(admin.email, PASSWORD);
     const token = await signIn(learner.email, typed.password);
-    expect([office, token]).not.toContain('');
+    expect([session, token]).not.toContain('');
 
     await passwordsAndCodes(learner.email, token);
     await accessTokens(token);
     await secondFactor(learner.email, token);
-    await providers(office);
+    await providers(session);
     await payments(token);
-    await functionsWithSecrets(office);
-    await everyReading(office, token);
+    await functionsWithSecrets(session);
+    await everyReading(session, token);
     await figures();
 
     await server.terminate();
@@ -241,11 +241,11 @@ describe.skipIf(!postgres)('a server with recognizable secrets', () => {
     await call('GET', '/api/users/me/security-events', undefined, token);
   }
 
-  async function providers(office: string): Promise<void> {
+  async function providers(admin: string): Promise<void> {
     for (const provider of ['github', 'google']) {
       const client = { client_id: 'the-client', client_secret: typed.clientSecret, redirect_uri: '' };
       const config = { version: 0, enabled: true, ...client };
-      expect((await call('PUT', `/api/admin/sso/${provider}`, config, office)).status).toBe(200);
+      expect((await call('PUT', `/api/admin/sso/${provider}`, config, admin)).status).toBe(200);
       const begun = await call('POST', '/api/auth/sso', { provider });
       const state = begun.status === 200 ? new URL(JSON.parse(begun.body).url).searchParams.get('state') : 'none';
       const cookie = begun.cookies.map((one) => one.split(';')[0]).join('; ');
@@ -260,7 +260,7 @@ describe.skipIf(!postgres)('a server with recognizable secrets', () => {
       'PUT',
       '/api/admin/sso/github',
       { version: 1, enabled: true, client_id: '', client_secret: typed.clientSecret },
-      office,
+      admin,
     );
   }
 
@@ -277,14 +277,14 @@ describe.skipIf(!postgres)('a server with recognizable secrets', () => {
     await call('POST', '/functions/v1/create-checkout-session', { priceId: canaries.STRIPE_SECRET_KEY }, token);
   }
 
-  async function functionsWithSecrets(office: string): Promise<void> {
+  async function functionsWithSecrets(admin: string): Promise<void> {
     const path = '/api/admin/functions/talker';
-    const deploy = () => call('POST', '/functions/v1/deploy-function', { functionName: 'talker' }, office);
-    await call('POST', '/api/admin/functions', { name: 'talker', code: '// nothing yet' }, office);
+    const deploy = () => call('POST', '/functions/v1/deploy-function', { functionName: 'talker' }, admin);
+    await call('POST', '/api/admin/functions', { name: 'talker', code: '// nothing yet' }, admin);
     const save = async (code: string) => {
-      const { saved_version: version } = JSON.parse((await call('GET', path, undefined, office)).body).function;
+      const { saved_version: version } = JSON.parse((await call('GET', path, undefined, admin)).body).function;
       const values = { code, secrets: { KEY: typed.functionSecret }, version };
-      expect((await call('PUT', path, values, office)).status).toBe(200);
+      expect((await call('PUT', path, values, admin)).status).toBe(200);
     };
     await save(`const key = Deno.env.get('KEY'); console.log('the key is', key, { key }); console.error(new Error(key));
       Deno.serve(() => { throw new Error('with ' + key); });`);
@@ -297,17 +297,17 @@ describe.skipIf(!postgres)('a server with recognizable secrets', () => {
     await save(`console.log(Deno.env.get('KEY')); Deno.exit(3);`);
     expect((await deploy()).status).toBe(422);
     for (const one of [path, `${path}/versions`, '/api/admin/functions', '/api/admin/audit', '/api/admin/overview']) {
-      await call('GET', one, undefined, office);
+      await call('GET', one, undefined, admin);
     }
   }
 
   /** Whatever can be read, by everybody, with inputs that fit and with such that do not. */
-  async function everyReading(office: string, token: string): Promise<void> {
+  async function everyReading(admin: string, token: string): Promise<void> {
     const all = operations();
     const readings = all.filter(({ method }) => method === 'GET');
     for (const operation of readings) {
       const { path } = requestFor(operation, inputFor(operation.path));
-      for (const bearer of [undefined, token, office]) await call('GET', path, undefined, bearer);
+      for (const bearer of [undefined, token, admin]) await call('GET', path, undefined, bearer);
     }
     // Nobody is signed in: nothing is done.
     for (const operation of all.filter(({ method, access }) => method !== 'GET' && access !== 'public')) {
@@ -324,9 +324,9 @@ describe.skipIf(!postgres)('a server with recognizable secrets', () => {
       '/robots.txt',
       '/sitemap.xml',
     ]) {
-      await ask(`page ${page}`, page, { headers: { authorization: `Bearer ${office}`, accept: 'text/html' } });
+      await ask(`page ${page}`, page, { headers: { authorization: `Bearer ${admin}`, accept: 'text/html' } });
       await ask(`page ${page} with a cookie`, page, {
-        headers: { cookie: `certamen=${office}`, accept: 'text/html' },
+        headers: { cookie: `certamen=${admin}`, accept: 'text/html' },
       });
     }
   }

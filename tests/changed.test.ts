@@ -35,8 +35,8 @@ describe('the journeys that a change can touch', () => {
   test('a noun touches its own journeys, the ground all, a file of steps those that take them, and a test of the server none', () => {
     const all = specs.map((name) => `tests/e2e/${name}.spec.ts`);
     expect(journeysOf(['web/sitemap/sitemap-tab.tsx'])).toEqual([
+      'tests/e2e/admin-sitemap.spec.ts',
       'tests/e2e/content-pages.spec.ts',
-      'tests/e2e/office-sitemap.spec.ts',
     ]);
     expect(journeysOf(['web/ui/dialog.tsx']).sort()).toEqual(all.sort());
     expect(journeysOf(['core/errors.ts']).sort()).toEqual(all.sort());

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { deleteCategory } from '#server/catalog/admin-categories.ts';
 import { adminTopic, deleteTopic, updateTopic } from '#server/catalog/admin-topics.ts';
-import { addFlashcard, changeFlashcard } from '#server/flashcards/office-change.ts';
-import { deleteAllInTopic, deleteFlashcards } from '#server/flashcards/office-delete.ts';
-import { cardVersion } from '#server/flashcards/office-list.ts';
-import { uploadFlashcards } from '#server/flashcards/office-upload.ts';
+import { addFlashcard, changeFlashcard } from '#server/flashcards/admin-change.ts';
+import { deleteAllInTopic, deleteFlashcards } from '#server/flashcards/admin-delete.ts';
+import { cardVersion } from '#server/flashcards/admin-list.ts';
+import { uploadFlashcards } from '#server/flashcards/admin-upload.ts';
 import { flashcards } from '#server/flashcards/tables.ts';
 import { deleteUser } from '#server/own-account/delete-user.ts';
 import { saveQuestion } from '#server/question-bank/change.ts';
@@ -48,7 +48,7 @@ async function aWorld() {
     .set({ external_id: 'C-1' })
     .where(eq(flashcards.id, card?.id ?? ''));
   const entitlement = await anEntitlement(app.deps, { topic_id: topic.id });
-  const [office, other, learner, newcomer] = [
+  const [admin, other, learner, newcomer] = [
     (await app.person({ is_admin: true })).who,
     (await app.person({ is_admin: true })).who,
     await app.person(),
@@ -72,7 +72,7 @@ async function aWorld() {
     ids,
     draft,
     entitlement,
-    office,
+    admin,
     other,
     learner,
     newcomer,
@@ -91,16 +91,16 @@ const startPaper: Work = ({ ids, newcomer, settings }) =>
 const startOver: Work = ({ ids, learner, settings }) =>
   start(app.deps, learner.who, { ...settings, topic_id: ids.topic, quiz_id: ids.quiz, discard_open: true });
 const finish: Work = ({ ids, learner }) => complete(app.deps, learner.who, ids.attempt);
-const removeTopic: Work = ({ ids, office }) => deleteTopic(app.deps, office, { topic_id: ids.topic });
-const removeCategory: Work = ({ category, office }) => deleteCategory(app.deps, office, { category_id: category });
-const removeQuestion: Work = ({ ids, office }) => removeQuestions(app.deps, office, { ids: [ids.question] });
+const removeTopic: Work = ({ ids, admin }) => deleteTopic(app.deps, admin, { topic_id: ids.topic });
+const removeCategory: Work = ({ category, admin }) => deleteCategory(app.deps, admin, { category_id: category });
+const removeQuestion: Work = ({ ids, admin }) => removeQuestions(app.deps, admin, { ids: [ids.question] });
 const removeQuiz: Work = ({ ids, other }) => deleteBuilt(app.deps, other, ids.quiz);
-const removeCard: Work = ({ ids, office }) =>
-  deleteFlashcards(app.deps, office, { flashcard_ids: [ids.card], trash_id: null });
+const removeCard: Work = ({ ids, admin }) =>
+  deleteFlashcards(app.deps, admin, { flashcard_ids: [ids.card], trash_id: null });
 const removeAllCards: Work = ({ ids, other }) => deleteAllInTopic(app.deps, other, { topic_id: ids.topic });
 const removeLearner: Work = ({ learner }) => deleteUser(app.deps, learner.who.user_id, learner.who);
-const giveRole: Work = ({ office, learner }) =>
-  updateUser(app.deps, office, {
+const giveRole: Work = ({ admin, learner }) =>
+  updateUser(app.deps, admin, {
     user_id: learner.who.user_id,
     full_name: 'Learner',
     is_admin: true,
@@ -124,13 +124,13 @@ const changeCard: Work = ({ ids, other, content }) =>
     back_content: 'Other',
   });
 const addCard: Work = ({ content, other }) => addFlashcard(app.deps, other, { ...content, front_content: 'New' });
-const upload: Work = ({ ids, office }) =>
-  uploadQuestions(app.deps, office, {
+const upload: Work = ({ ids, admin }) =>
+  uploadQuestions(app.deps, admin, {
     ...{ topic_id: ids.topic, same_id: 'update', same_text: 'skip', quiz: null },
     text: '1. Uploaded?\nA. Yes\nB. No\nAnswer: A\nId: Q-1\n',
   });
-const uploadCards: Work = ({ ids, office, category }) =>
-  uploadFlashcards(app.deps, office, {
+const uploadCards: Work = ({ ids, admin, category }) =>
+  uploadFlashcards(app.deps, admin, {
     ...{ topic_id: ids.topic, category_id: category, same_id: 'update', same_front: 'skip' },
     text: 'Front: Front 1\nBack: Uploaded\nId: C-1\n',
   });
@@ -188,10 +188,10 @@ describe('two transactions that lock the same rows take them in one order', () =
 
   test('a quiz is restored while its topic is deleted', async () => {
     const world = await aWorld();
-    const { id } = await deleteBuilt(app.deps, world.office, world.ids.quiz);
+    const { id } = await deleteBuilt(app.deps, world.admin, world.ids.quiz);
     const before = app.deps.database.conflicts();
     const ended = await oneAfterAnother(app.deps.database, held.question(world), [
-      () => restore(app.deps, world.office, id),
+      () => restore(app.deps, world.admin, id),
       () => deleteTopic(app.deps, world.other, { topic_id: world.ids.topic }),
     ]);
     expect(app.deps.database.conflicts() - before).toBe(0);

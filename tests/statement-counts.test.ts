@@ -78,9 +78,9 @@ describe.runIf(process.env.TEST_DATABASE_URL)('statements of one call, so many a
   });
 
   test('the overview: session, database, the session again, pictures, API, readings, figures, changes', async () => {
-    const office = await app.person({ is_admin: true });
+    const admin = await app.person({ is_admin: true });
     await expectAtMost(8, async () => {
-      expect((await office.call('GET', '/api/admin/overview')).status).toBe(200);
+      expect((await admin.call('GET', '/api/admin/overview')).status).toBe(200);
     });
   });
 

@@ -16,18 +16,18 @@ const withoutVersion: Record<string, string> = {
   'study.saveSettings': 'sets the settings that it names, and writes nothing else',
   'quiz.save': 'answers have an order of their own, the moment at which they were made (decision 030)',
   'users.setPassword': 'replaces a secret that no form shows',
-  'blogOffice.publish': 'sets one switch to what it names, and writes nothing else',
+  'blogAdmin.publish': 'sets one switch to what it names, and writes nothing else',
   'reports.close': 'sets one switch to what it names, and writes nothing else',
 };
 
 const ofPrice = 'cannot change unless price_id does';
 /** Fields that do not change the version by themselves, and why. */
 const unversioned: Record<string, Record<string, string>> = {
-  'questionsOffice.change': {
+  'questionsAdmin.change': {
     kind: 'it is what the ticks say: another one alone is refused',
     topic_id: 'the form sends it only if it was changed: a save does not undo a move',
   },
-  'tiersOffice.change': { price_amount: ofPrice, currency: ofPrice, interval: ofPrice },
+  'tiersAdmin.change': { price_amount: ofPrice, currency: ofPrice, interval: ofPrice },
 };
 
 const taking = all.filter(takesOpened);
@@ -37,7 +37,7 @@ const versioned = taking.filter((operation) => operation.method !== 'DELETE' && 
 const replacing = all.filter(({ method }) => method === 'PUT' || method === 'PATCH');
 
 test('lost updates: every PUT and PATCH of the contract takes the version that was opened', () => {
-  expect(restoring.map(({ name }) => name).sort()).toEqual(['blogOffice.restore', 'contentPages.restore']);
+  expect(restoring.map(({ name }) => name).sort()).toEqual(['blogAdmin.restore', 'contentPages.restore']);
   const without = replacing.filter((operation) => !taking.includes(operation)).map(({ name }) => name);
   expect(without.sort()).toEqual(Object.keys(withoutVersion).sort());
   expect(versioned.map(({ name }) => name).sort()).toEqual([...withReads].sort());

@@ -38,7 +38,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches();
   const isStatic = isStaticPage(matches);
   // Visitors find the landing page at the address of a personal one; it is static.
-  const personal = !isStatic && matches.some(({ id }) => id === 'shell/signed-in' || id === 'admin/office');
+  const personal = !isStatic && matches.some(({ id }) => id === 'shell/signed-in' || id === 'admin/admin');
   const icons = iconsOf(root?.brand.name ?? 'Certamen');
   // Browsers hide a nonce from scripts once the page runs; hydrating must not compare against the empty string they show.
   const nonce = typeof document === 'undefined' ? root?.nonce : '';

@@ -14,7 +14,7 @@ const content = [
   route('quizzes/:quizId', 'quizzes/builder.tsx'),
 ];
 
-/** Every URL of the product. What is behind signed-in.tsx needs a session; what is behind office.tsx needs an administrator. */
+/** Every URL of the product. What is behind signed-in.tsx needs a session; what is behind admin.tsx needs an administrator. */
 export default [
   layout('account/account-frame.tsx', [
     route('login', 'account/login.tsx'),
@@ -62,7 +62,7 @@ export default [
     route('quiz/:topicId', 'quiz/settings.tsx'),
     route('quiz/:topicId/attempts/:attemptId', 'quiz/attempt.tsx'),
   ]),
-  route('admin', 'admin/office.tsx', [
+  route('admin', 'admin/admin.tsx', [
     ...allTabs.map(({ to, file }) => {
       if (to === '/admin') return index(file);
       return route(to.slice('/admin/'.length), file, to === '/admin/content' ? content : undefined);

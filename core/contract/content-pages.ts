@@ -18,7 +18,7 @@ const seo = {
   twitter_image: z.string().nullable(),
 };
 
-const officePage = z.object({
+const adminPage = z.object({
   id: z.uuid(),
   slug: z.string(),
   title: z.string(),
@@ -65,7 +65,7 @@ export const contentPagesContract = contentPart({
         q: searchInput,
       }),
     )
-    .output(z.object({ pages: z.array(officePage) })),
+    .output(z.object({ pages: z.array(adminPage) })),
 
   change: operation(
     'admin',
@@ -84,7 +84,7 @@ export const contentPagesContract = contentPart({
         ),
       }),
     )
-    .output(z.object({ page: officePage })),
+    .output(z.object({ page: adminPage })),
 
   changeSeo: operation(
     'admin',
@@ -106,7 +106,7 @@ export const contentPagesContract = contentPart({
         twitter_image: image,
       }),
     )
-    .output(z.object({ page: officePage })),
+    .output(z.object({ page: adminPage })),
 
   revisions: operation('admin', 'GET /api/admin/pages/{page_id}/revisions', 'The last saves of a content page')
     .errors(can('PAGE_NOT_FOUND', otherwise('REVISIONS_FAILED')))
@@ -130,5 +130,5 @@ export const contentPagesContract = contentPart({
   )
     .errors(can('PAGE_NOT_FOUND', 'REVISION_NOT_FOUND', 'PAGE_CHANGED', otherwise('REVISION_NOT_RESTORED')))
     .input(z.object({ ...opened, revision }))
-    .output(z.object({ page: officePage })),
+    .output(z.object({ page: adminPage })),
 });

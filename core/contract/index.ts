@@ -3,34 +3,34 @@ import { accountContract } from './account.ts';
 import { apiTestContract } from './api-test.ts';
 import { auditContract } from './audit.ts';
 import { blogContract } from './blog.ts';
-import { blogOfficeContract } from './blog-office.ts';
+import { blogAdminContract } from './blog-admin.ts';
 import { catalogContract } from './catalog.ts';
 import { catalogAdminContract } from './catalog-admin.ts';
 import { contentPagesContract } from './content-pages.ts';
 import { demoContract } from './demo.ts';
 import { entitlementsContract } from './entitlements.ts';
-import { entitlementsOfficeContract } from './entitlements-office.ts';
+import { entitlementsAdminContract } from './entitlements-admin.ts';
 import { factorsContract } from './factors.ts';
 import { feedbackContract } from './feedback.ts';
 import { flashcardsContract } from './flashcards.ts';
-import { flashcardsOfficeContract } from './flashcards-office.ts';
+import { flashcardsAdminContract } from './flashcards-admin.ts';
 import { functionsContract } from './functions.ts';
 import { imagesContract } from './images.ts';
 import type { OperationMeta } from './operation.ts';
 import { overviewContract } from './overview.ts';
 import { ownAccountContract } from './own-account.ts';
 import { questionUploadsContract } from './question-uploads.ts';
-import { questionsOfficeContract } from './questions-office.ts';
+import { questionsAdminContract } from './questions-admin.ts';
 import { quizContract } from './quiz.ts';
-import { quizzesOfficeContract } from './quizzes-office.ts';
+import { quizzesAdminContract } from './quizzes-admin.ts';
 import { reportsContract } from './reports.ts';
 import { siteContract } from './site.ts';
 import { sitemapContract } from './sitemap.ts';
-import { ssoContract, ssoOfficeContract } from './sso.ts';
+import { ssoAdminContract, ssoContract } from './sso.ts';
 import { studyContract } from './study.ts';
 import { subscriptionContract } from './subscription.ts';
 import { suspensionsContract } from './suspensions.ts';
-import { tiersOfficeContract } from './tiers-office.ts';
+import { tiersAdminContract } from './tiers-admin.ts';
 import { tokensContract } from './tokens.ts';
 import { trashContract } from './trash.ts';
 import { usersContract } from './users.ts';
@@ -81,40 +81,36 @@ export const parts = {
   contentPages: part('Pages', 'About, contact, the legal pages and the questions.', contentPagesContract),
   site: part('The service itself', 'Whether it answers, what it holds, and this description of it.', siteContract),
   apiTest: part('Connection test', 'Whether a program reaches the API.', apiTestContract),
-  overview: part('Office: overview', 'Counts, services and what happened lately.', overviewContract),
-  users: part('Office: users', 'Accounts of learners and administrators.', {
+  overview: part('Admin: overview', 'Counts, services and what happened lately.', overviewContract),
+  users: part('Admin: users', 'Accounts of learners and administrators.', {
     ...usersContract,
     ...suspensionsContract,
     ...viewingContract,
   }),
-  catalogOffice: part('Office: categories and topics', 'What there is to learn.', catalogAdminContract),
-  questionsOffice: part(
-    'Office: questions',
-    'Questions with their versions and statistics.',
-    questionsOfficeContract,
-  ),
-  questionUploads: part('Office: question uploads', 'Whole banks of questions as text.', questionUploadsContract),
-  flashcardsOffice: part('Office: flashcards', 'Cards, one by one and as text.', flashcardsOfficeContract),
-  quizzesOffice: part('Office: quizzes', 'Papers of chosen questions.', quizzesOfficeContract),
-  entitlementsOffice: part('Office: entitlements', 'Codes, and who holds them.', entitlementsOfficeContract),
-  images: part('Office: pictures', 'Pictures of questions and posts.', imagesContract),
-  reports: part('Office: reports', 'What learners reported.', reportsContract),
-  blogOffice: part('Office: blog', 'Posts and their categories.', blogOfficeContract),
-  sitemap: part('Office: sitemap', 'The sitemap, and telling search engines.', sitemapContract),
-  ssoOffice: part('Office: single sign-on', 'Setting up Google and GitHub.', ssoOfficeContract),
-  tiersOffice: part(
-    'Office: subscription tiers',
+  catalogAdmin: part('Admin: categories and topics', 'What there is to learn.', catalogAdminContract),
+  questionsAdmin: part('Admin: questions', 'Questions with their versions and statistics.', questionsAdminContract),
+  questionUploads: part('Admin: question uploads', 'Whole banks of questions as text.', questionUploadsContract),
+  flashcardsAdmin: part('Admin: flashcards', 'Cards, one by one and as text.', flashcardsAdminContract),
+  quizzesAdmin: part('Admin: quizzes', 'Papers of chosen questions.', quizzesAdminContract),
+  entitlementsAdmin: part('Admin: entitlements', 'Codes, and who holds them.', entitlementsAdminContract),
+  images: part('Admin: pictures', 'Pictures of questions and posts.', imagesContract),
+  reports: part('Admin: reports', 'What learners reported.', reportsContract),
+  blogAdmin: part('Admin: blog', 'Posts and their categories.', blogAdminContract),
+  sitemap: part('Admin: sitemap', 'The sitemap, and telling search engines.', sitemapContract),
+  ssoAdmin: part('Admin: single sign-on', 'Setting up Google and GitHub.', ssoAdminContract),
+  tiersAdmin: part(
+    'Admin: subscription tiers',
     "Plans, and a test of the payment provider's webhook.",
-    tiersOfficeContract,
+    tiersAdminContract,
   ),
   functions: part(
-    'Office: edge functions',
+    'Admin: edge functions',
     "Administrators' own functions at /functions/v1/{name}.",
     functionsContract,
   ),
-  audit: part('Office: audit', 'Who changed what.', auditContract),
-  trash: part('Office: trash', 'What was deleted, for a month.', trashContract),
-  views: part('Office: views', 'Filters and order of a list, saved under a name.', viewsContract),
+  audit: part('Admin: audit', 'Who changed what.', auditContract),
+  trash: part('Admin: trash', 'What was deleted, for a month.', trashContract),
+  views: part('Admin: views', 'Filters and order of a list, saved under a name.', viewsContract),
 };
 
 type Contract = { [Part in keyof typeof parts]: (typeof parts)[Part]['operations'] };

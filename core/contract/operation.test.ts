@@ -21,11 +21,11 @@ test('an access token that manages content reaches these parts of the admin area
     return [...new Set(reached.map(({ name }) => name.split('.')[0]))].sort();
   };
   expect(nounsOf('admin:content')).toEqual([
-    ...['blog', 'blogOffice', 'catalogOffice', 'contentPages', 'flashcardsOffice', 'images', 'questionUploads'],
-    ...['questionsOffice', 'quizzesOffice', 'sitemap', 'trash'],
+    ...['blog', 'blogAdmin', 'catalogAdmin', 'contentPages', 'flashcardsAdmin', 'images', 'questionUploads'],
+    ...['questionsAdmin', 'quizzesAdmin', 'sitemap', 'trash'],
   ]);
   expect(nounsOf('admin:all')).toEqual([
-    ...['audit', 'entitlementsOffice', 'functions', 'overview', 'reports', 'ssoOffice', 'tiersOffice', 'users'],
+    ...['audit', 'entitlementsAdmin', 'functions', 'overview', 'reports', 'ssoAdmin', 'tiersAdmin', 'users'],
     'views',
   ]);
 });
@@ -55,23 +55,23 @@ test('what could outlive a stolen session, or take the account with it, needs a 
 /** Administrators' operations that change something without a recent sign-in, by why that is enough. */
 const withoutRecentSignIn: Record<string, RegExp> = {
   'content: what was there is in the trash, the revisions or the editor, and the audit list says who changed it':
-    /^(catalogOffice|questionsOffice|flashcardsOffice|quizzesOffice|blogOffice|contentPages)\.(add|change|update|delete|remove|move|publish|restore)/,
-  'content: uploads only add questions, cards and pictures': /^(questionUploads|flashcardsOffice|images)\.upload$/,
+    /^(catalogAdmin|questionsAdmin|flashcardsAdmin|quizzesAdmin|blogAdmin|contentPages)\.(add|change|update|delete|remove|move|publish|restore)/,
+  'content: uploads only add questions, cards and pictures': /^(questionUploads|flashcardsAdmin|images)\.upload$/,
   'content: what search engines learn about public pages': /^sitemap\.(save|forget|ping)$/,
   'access to topics without ads: taken back in the same tab, and worth nothing elsewhere':
-    /^entitlementsOffice\.(add|change|remove|assign|assignMany|changeGrant|revoke)$/,
+    /^entitlementsAdmin\.(add|change|remove|assign|assignMany|changeGrant|revoke)$/,
   'bookmarks: addresses of lists, each a search within one': /^views\.(add|remove)$/,
   'reports: a note, and whether one is closed': /^reports\.(note|close)$/,
   'it ends what needed one': /^users\.stopViewing$/,
   'nothing is kept of it':
-    /^(questionUploads\.preview|flashcardsOffice\.preview|blogOffice\.renderMarkdown|questionsOffice\.uses|sitemap\.(generate|check)|entitlementsOffice\.generateCode|tiersOffice\.testWebhook)$/,
+    /^(questionUploads\.preview|flashcardsAdmin\.preview|blogAdmin\.renderMarkdown|questionsAdmin\.uses|sitemap\.(generate|check)|entitlementsAdmin\.generateCode|tiersAdmin\.testWebhook)$/,
 };
 
 test("an administrator's operation that can take an account or the site over needs a recent sign-in; the others say why not", () => {
   const writing = all.filter(({ access, method }) => access === 'admin' && method !== 'GET');
   expect(namesOf(writing.filter(({ fresh }) => fresh))).toEqual([
-    ...['functions.add', 'functions.deploy', 'functions.remove', 'functions.save', 'ssoOffice.save'],
-    ...['tiersOffice.add', 'tiersOffice.change', 'trash.remove', 'trash.restore', 'users.add', 'users.reinstate'],
+    ...['functions.add', 'functions.deploy', 'functions.remove', 'functions.save', 'ssoAdmin.save'],
+    ...['tiersAdmin.add', 'tiersAdmin.change', 'trash.remove', 'trash.restore', 'users.add', 'users.reinstate'],
     ...['users.remove', 'users.removeFactors', 'users.setPassword', 'users.suspend', 'users.testPasswordReset'],
     ...['users.update', 'users.view'],
   ]);
@@ -96,7 +96,7 @@ test('an access token reaches none of these', () => {
     ],
     ...['factors.removeApp', 'factors.removePasskey', 'factors.renamePasskey', 'factors.standing'],
     ...['functions.add', 'functions.deploy', 'functions.remove', 'functions.save', 'sso.begin', 'sso.disconnect'],
-    ...['sso.finish', 'ssoOffice.save', 'tokens.make', 'tokens.revoke', 'users.add'],
+    ...['sso.finish', 'ssoAdmin.save', 'tokens.make', 'tokens.revoke', 'users.add'],
     ...['users.reinstate', 'users.remove', 'users.removeFactors', 'users.setPassword', 'users.stopViewing'],
     ...['users.suspend', 'users.testPasswordReset', 'users.update', 'users.view'],
   ]);

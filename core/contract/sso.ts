@@ -122,7 +122,7 @@ const oneLine = (sentence: string) =>
     .regex(/^\P{Cc}*$/u, sentence);
 
 /** Setting up single sign-on. */
-export const ssoOfficeContract = {
+export const ssoAdminContract = {
   configs: operation('admin', 'GET /api/admin/sso', 'The SSO configuration of each provider')
     .errors(can(otherwise('SSO_LOAD_FAILED')))
     .output(z.object({ configs: z.array(config) })),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readFlashcards } from '../flashcard-office.ts';
+import { readFlashcards } from '../flashcard-admin.ts';
 import { checkQuestions } from './check.ts';
 import { parseQuestions } from './text.ts';
 

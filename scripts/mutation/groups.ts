@@ -88,7 +88,7 @@ const chosen: readonly MutationGroup[] = [
       inFolder('server/entitlements', '{held,mine}', 'mine'),
       inFolder('server/entitlements', 'redeem', 'redeem'),
       inFolder('server/entitlements', '{assign,revoke}', 'assign'),
-      inFolder('server/entitlements', 'grants', '{assign,office-list}'),
+      inFolder('server/entitlements', 'grants', '{assign,admin-list}'),
     ],
   },
 ].map((group) => ({ ...group, atLeast: 85 }));

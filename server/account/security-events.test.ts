@@ -111,10 +111,10 @@ describe('the owner reads', () => {
   test('what an administrator did, without the administrator’s device and address', async () => {
     const administrator = await aUser(app.deps, { is_admin: true });
     const learner = await aUser(app.deps);
-    const office = browserAt('198.51.100.9');
-    await signIn(office, administrator.email);
+    const admin = browserAt('198.51.100.9');
+    await signIn(admin, administrator.email);
     const set = { new_password: 'wrong-horse-8' };
-    const answer = await office.call('PUT', `/api/admin/users/${learner.id}/password`, set);
+    const answer = await admin.call('PUT', `/api/admin/users/${learner.id}/password`, set);
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     const [row] = await rowsOf(learner.id);
     expect(row).toMatchObject({

@@ -9,33 +9,33 @@ import { type Deed, record } from './record.ts';
 const app = useTestApp();
 
 test('the list tells who did what to what, newest first, a page at a time', async () => {
-  const office = await administrator('Ines Okafor');
-  for (let n = 1; n <= 52; n++) await did(office, { what: `Deed ${n}`, noun: 'topic', object_name: 'Storage' });
-  const { body: first } = await office.call('GET', '/api/admin/audit');
+  const admin = await administrator('Ines Okafor');
+  for (let n = 1; n <= 52; n++) await did(admin, { what: `Deed ${n}`, noun: 'topic', object_name: 'Storage' });
+  const { body: first } = await admin.call('GET', '/api/admin/audit');
   expect(first).toMatchObject({ total: 52, total_is_more: false, first: 1, previous_cursor: null });
   expect(first.audit).toHaveLength(50);
   expect(first.audit[0]).toEqual({
     ...{ id: expect.any(String), at: app.deps.clock().toISOString(), what: 'Deed 52', noun: 'topic' },
-    ...{ actor_id: office.who.user_id, actor_name: 'Ines Okafor', object_id: null, object_name: 'Storage' },
+    ...{ actor_id: admin.who.user_id, actor_name: 'Ines Okafor', object_id: null, object_name: 'Storage' },
     ...{ person: null, detail: {} },
   });
-  const { body: second } = await office.call('GET', `/api/admin/audit?cursor=${first.next_cursor}`);
+  const { body: second } = await admin.call('GET', `/api/admin/audit?cursor=${first.next_cursor}`);
   expect(second.audit.map(({ what }: any) => what)).toEqual(['Deed 2', 'Deed 1']);
-  const { body: back } = await office.call('GET', `/api/admin/audit?cursor=${second.previous_cursor}`);
+  const { body: back } = await admin.call('GET', `/api/admin/audit?cursor=${second.previous_cursor}`);
   expect(back.audit).toEqual(first.audit);
 });
 
 test('people are named as long as they are there, and nothing of them is kept', async () => {
-  const [office, other] = [await administrator('Ines Okafor'), await administrator('Bo Lindqvist')];
+  const [admin, other] = [await administrator('Ines Okafor'), await administrator('Bo Lindqvist')];
   const person = await aUser(app.deps, { full_name: 'Mara Example' });
-  await did(office, {
+  await did(admin, {
     what: 'Changed a user',
     noun: 'user',
     object_id: person.id,
     detail: { fields: ['full_name'] },
   });
   await did(other, { what: 'Assigned an entitlement', noun: 'grant', detail: { user_id: person.id } });
-  const list = async () => (await office.call('GET', '/api/admin/audit')).body.audit;
+  const list = async () => (await admin.call('GET', '/api/admin/audit')).body.audit;
   expect((await list()).map(({ actor_name, person }: any) => [actor_name, person])).toEqual([
     ['Bo Lindqvist', { id: person.id, full_name: 'Mara Example' }],
     ['Ines Okafor', { id: person.id, full_name: 'Mara Example' }],
@@ -45,21 +45,21 @@ test('people are named as long as they are there, and nothing of them is kept', 
     [null, { id: person.id, full_name: null }],
     ['Ines Okafor', { id: person.id, full_name: null }],
   ]);
-  const { body } = await office.call('GET', '/api/admin/audit-actors');
+  const { body } = await admin.call('GET', '/api/admin/audit-actors');
   expect(body.actors).toEqual([
-    { id: office.who.user_id, full_name: 'Ines Okafor' },
+    { id: admin.who.user_id, full_name: 'Ines Okafor' },
     { id: other.who.user_id, full_name: null },
   ]);
 });
 
 test('it is searched in what was done and in names, and filtered by kind, administrator and day', async () => {
-  const [office, other] = [await administrator('Ines Okafor'), await administrator('Bo Lindqvist')];
-  await did(office, { what: 'Added a topic', noun: 'topic', object_name: '100% Storage_1' });
+  const [admin, other] = [await administrator('Ines Okafor'), await administrator('Bo Lindqvist')];
+  await did(admin, { what: 'Added a topic', noun: 'topic', object_name: '100% Storage_1' });
   await did(other, { what: 'Deleted 6 flashcards', noun: 'flashcard', object_name: '6 flashcards of Cisco CCNA' });
   app.pass(24 * 60 * 60 * 1000);
-  await did(office, { what: 'Changed a topic', noun: 'topic', object_name: 'Networks' });
+  await did(admin, { what: 'Changed a topic', noun: 'topic', object_name: 'Networks' });
   const found = async (query: string) => {
-    const { status, body } = await office.call('GET', `/api/admin/audit?${query}`);
+    const { status, body } = await admin.call('GET', `/api/admin/audit?${query}`);
     expect([status, body.total]).toEqual([200, body.audit.length]);
     return body.audit.map(({ what }: any) => what);
   };
@@ -72,7 +72,7 @@ test('it is searched in what was done and in names, and filtered by kind, admini
   expect(await found('to=2026-11-20')).toEqual(['Deleted 6 flashcards', 'Added a topic']);
   expect(await found('from=2026-11-21&to=2026-11-21')).toEqual(['Changed a topic']);
   expect(await found('from=2026-11-22&to=2026-11-21')).toEqual([]);
-  expect(await found(`noun=topic&actor_id=${office.who.user_id}&from=2026-11-20&to=2026-11-20`)).toEqual([
+  expect(await found(`noun=topic&actor_id=${admin.who.user_id}&from=2026-11-20&to=2026-11-20`)).toEqual([
     'Added a topic',
   ]);
   for (const query of [
@@ -82,18 +82,18 @@ test('it is searched in what was done and in names, and filtered by kind, admini
     'actor_id=me',
     `noun=${'x'.repeat(41)}`,
   ]) {
-    expect((await office.call('GET', `/api/admin/audit?${query}`)).status, query).toBe(400);
+    expect((await admin.call('GET', `/api/admin/audit?${query}`)).status, query).toBe(400);
   }
 });
 
 test('a deed and its line stand or fall together', async () => {
-  const office = await administrator('Ines Okafor');
+  const admin = await administrator('Ines Okafor');
   const failing = app.deps.db.transaction(async (tx) => {
-    await record(tx, office.who, app.deps.clock(), { what: 'Nothing', noun: 'topic', object_id: randomUUID() });
+    await record(tx, admin.who, app.deps.clock(), { what: 'Nothing', noun: 'topic', object_id: randomUUID() });
     throw new Error('It went wrong after all');
   });
   await expect(failing).rejects.toThrow('after all');
-  expect((await office.call('GET', '/api/admin/audit')).body.audit).toEqual([]);
+  expect((await admin.call('GET', '/api/admin/audit')).body.audit).toEqual([]);
 });
 
 const administrator = (full_name: string): Promise<Person> => app.person({ is_admin: true, full_name });

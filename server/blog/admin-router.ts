@@ -1,9 +1,9 @@
-import { blogOfficeContract } from '#core/contract/blog-office.ts';
+import { blogAdminContract } from '#core/contract/blog-admin.ts';
 import { serve } from '../http/serve-operations.ts';
 import { renderMarkdown } from '../markdown/render.ts';
+import { adminPosts } from './admin-list.ts';
 import { addBlogCategory, blogCategories, changeBlogCategory, deleteBlogCategory } from './categories.ts';
 import { deletePost } from './delete-post.ts';
-import { officePosts } from './office-list.ts';
 import { openPost } from './open-post.ts';
 import { publishPost } from './publish-post.ts';
 import { postRevision, postRevisions, restorePost } from './revisions.ts';
@@ -11,8 +11,8 @@ import { addPost, changePost } from './save.ts';
 import { freeSlug } from './slug.ts';
 
 /** Posts and their categories, for administrators. */
-export const blogAdminRouter = serve(blogOfficeContract, {
-  list: (deps, _who, input) => officePosts(deps, input),
+export const blogAdminRouter = serve(blogAdminContract, {
+  list: (deps, _who, input) => adminPosts(deps, input),
   one: async ({ db }, _who, { post_id }) => ({ post: await openPost(db, post_id) }),
   freeSlug: (deps, _who, input) => freeSlug(deps, input),
   add: async (deps, who, input) => ({ post: await addPost(deps, who, input) }),

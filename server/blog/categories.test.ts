@@ -10,7 +10,7 @@ import { placePost } from './index-post.ts';
 import { blog_counts, blog_post_categories, blog_posts } from './tables.ts';
 
 const app = useTestApp();
-const office = () => app.person({ is_admin: true });
+const admin = () => app.person({ is_admin: true });
 
 const list = async (who: Person) => (await who.call('GET', '/api/admin/blog-categories')).body.categories;
 const add = (who: Person, body: object) => who.call('POST', '/api/admin/blog-categories', body);
@@ -23,7 +23,7 @@ const slugIn = ({ status, body }: Answer) => {
 const deeds = async () => app.deps.db.select().from(audit_log).orderBy(asc(audit_log.at));
 
 test('A3-036, L3-072, A7-074: by name, with how many posts have each, drafts included', async () => {
-  const administrator = await office();
+  const administrator = await admin();
   const beta = await aBlogCategory(app.deps, { name: 'beta' });
   const alpha = await aBlogCategory(app.deps, { name: 'Alpha', description: 'First' });
   await aPost(app.deps, { category_ids: [alpha.id, beta.id] });
@@ -40,7 +40,7 @@ test('A3-036, L3-072, A7-074: by name, with how many posts have each, drafts inc
 
 describe('slugs', () => {
   test('A4-028: made from the name where none is typed, with a number where that is taken', async () => {
-    const administrator = await office();
+    const administrator = await admin();
     expect(slugIn(await add(administrator, { name: ' Exam  Day! ' }))).toBe('exam-day');
     expect(slugIn(await add(administrator, { name: 'exam day', slug: '' }))).toBe('exam-day-2');
     expect(slugIn(await add(administrator, { name: 'Exam day', slug: 'its-own' }))).toBe('its-own');
@@ -48,13 +48,13 @@ describe('slugs', () => {
   });
 
   test('a name of signs alone gets a short id', async () => {
-    const administrator = await office();
+    const administrator = await admin();
     expect(slugIn(await add(administrator, { name: '!?' }))).toMatch(/^[0-9a-f]{8}$/);
     expect(slugIn(await add(administrator, { name: '!?' }))).toMatch(/^[0-9a-f]{8}$/);
   });
 
   test('whatever the name, its slug can be sent back as it is', async () => {
-    const administrator = await office();
+    const administrator = await admin();
     for (const name of ['e!\u0301', 'İ'.repeat(120), '𝕬'.repeat(60), `a${' -'.repeat(50)}`, '__', 'ﬃ'.repeat(120)]) {
       const { category } = (await add(administrator, { name })).body;
       const again = await change(administrator, category.id, { name, slug: category.slug });
@@ -63,7 +63,7 @@ describe('slugs', () => {
   });
 
   test('one that was typed and is taken is refused beside its field', async () => {
-    const administrator = await office();
+    const administrator = await admin();
     const taken = await aBlogCategory(app.deps, { slug: 'taken' });
     const other = await aBlogCategory(app.deps);
     const sentence = 'Another category has the slug "taken"';
@@ -81,7 +81,7 @@ describe('slugs', () => {
   });
 
   test('many that are added at once with one name each get their own', async () => {
-    const administrator = await office();
+    const administrator = await admin();
     const answers = await Promise.all(Array.from({ length: 8 }, () => add(administrator, { name: 'Same' })));
     expect(new Set(answers.map(slugIn))).toHaveLength(8);
   });
@@ -89,7 +89,7 @@ describe('slugs', () => {
 
 describe('changing', () => {
   test('A5-060: a name is required', async () => {
-    const administrator = await office();
+    const administrator = await admin();
     const { id } = await aBlogCategory(app.deps);
     for (const answer of [
       await add(administrator, { name: '  ' }),
@@ -104,7 +104,7 @@ describe('changing', () => {
   });
 
   test('what changed is recorded; what is so already is not', async () => {
-    const administrator = await office();
+    const administrator = await admin();
     const { category } = (await add(administrator, { name: 'Before', description: 'Text' })).body;
     app.pass(1000);
     const same = await change(administrator, category.id, { name: 'Before', slug: 'before', description: 'Text' });
@@ -122,7 +122,7 @@ describe('changing', () => {
   });
 
   test('what is gone is told', async () => {
-    const administrator = await office();
+    const administrator = await admin();
     for (const answer of [
       await change(administrator, randomUUID(), { name: 'x' }),
       await remove(administrator, randomUUID()),
@@ -134,7 +134,7 @@ describe('changing', () => {
 
 describe('deleting', () => {
   test('A5-062: its posts stay, without it, and the counts with them', async () => {
-    const administrator = await office();
+    const administrator = await admin();
     const [gone, stays] = [await aBlogCategory(app.deps, { name: 'Gone' }), await aBlogCategory(app.deps)];
     const { id } = await aPost(app.deps, { category_ids: [gone.id, stays.id] });
     await aPost(app.deps, { category_ids: [gone.id], published: false });
@@ -149,7 +149,7 @@ describe('deleting', () => {
   });
 
   test('while others publish, place and delete its posts nobody waits forever, and the counts are right', async () => {
-    const administrators = await Promise.all([office(), office(), office()]);
+    const administrators = await Promise.all([admin(), admin(), admin()]);
     const names = Array.from({ length: 4 }, () => aBlogCategory(app.deps));
     const category_ids = (await Promise.all(names)).map(({ id }) => id);
     const ids: string[] = [];
@@ -206,7 +206,7 @@ describe('former addresses of categories', () => {
   const listed = async (slug: string) => (await app.call('GET', `/api/blog/posts?category=${slug}`)).body;
 
   test('lead to the category that had them, with its present slug, however often it changed', async () => {
-    const administrator = await office();
+    const administrator = await admin();
     const { id } = await aBlogCategory(app.deps, { name: 'Tides', slug: 'tides' });
     const post = await aPost(app.deps, { category_ids: [id] });
     for (const slug of ['ebb', 'flood']) await change(administrator, id, { name: 'Tides', slug });
@@ -221,7 +221,7 @@ describe('former addresses of categories', () => {
   });
 
   test('are taken for other categories: a typed one is refused, one made from the name gets a number', async () => {
-    const administrator = await office();
+    const administrator = await admin();
     const { id } = await aBlogCategory(app.deps, { name: 'Tides', slug: 'tides' });
     await aPost(app.deps, { category_ids: [id] });
     await change(administrator, id, { name: 'Ebb', slug: 'ebb' });
@@ -234,7 +234,7 @@ describe('former addresses of categories', () => {
   });
 
   test('a category of the release before, which took a former slug of another one, keeps its address', async () => {
-    const administrator = await office();
+    const administrator = await admin();
     const { id } = await aBlogCategory(app.deps, { name: 'Tides', slug: 'tides' });
     await aPost(app.deps, { category_ids: [id] });
     await change(administrator, id, { name: 'Ebb', slug: 'ebb' });

@@ -30,7 +30,7 @@ export async function blogCategories({ db }: Deps) {
 }
 
 /** Throws BLOG_CATEGORY_SLUG_TAKEN. */
-export function addBlogCategory(deps: Deps, who: Who, input: Input<'blogOffice.addCategory'>) {
+export function addBlogCategory(deps: Deps, who: Who, input: Input<'blogAdmin.addCategory'>) {
   return withSlug(deps, input, null, async (tx, values) => {
     const added = await category.add(tx, who, deps, values);
     await takeSlug(tx, added.slug, added.id);
@@ -39,7 +39,7 @@ export function addBlogCategory(deps: Deps, who: Who, input: Input<'blogOffice.a
 }
 
 /** A former slug still leads to the category. Throws BLOG_CATEGORY_NOT_FOUND, BLOG_CATEGORY_CHANGED and BLOG_CATEGORY_SLUG_TAKEN. */
-export function changeBlogCategory(deps: Deps, who: Who, input: Input<'blogOffice.changeCategory'>) {
+export function changeBlogCategory(deps: Deps, who: Who, input: Input<'blogAdmin.changeCategory'>) {
   const { category_id: id, version, ...typed } = input;
   return withSlug(deps, typed, id, async (tx, values) => {
     const { before, after } = await category.change(tx, who, deps, { id, version, values });
@@ -53,7 +53,7 @@ export function changeBlogCategory(deps: Deps, who: Who, input: Input<'blogOffic
 }
 
 /** Its posts remain, without it. Throws BLOG_CATEGORY_NOT_FOUND. */
-export function deleteBlogCategory(deps: Deps, who: Who, { category_id: id }: Input<'blogOffice.removeCategory'>) {
+export function deleteBlogCategory(deps: Deps, who: Who, { category_id: id }: Input<'blogAdmin.removeCategory'>) {
   return deps.db.transaction(async (tx) => {
     // Locked, so that a post that is about to get it waits.
     const { name } = await category.find(tx, id, 'update');

@@ -8,7 +8,7 @@ import { publishDue } from './publish-due.ts';
 import { blog_posts } from './tables.ts';
 
 const app = useTestApp();
-const office = () => app.person({ is_admin: true });
+const admin = () => app.person({ is_admin: true });
 const HOUR = 3_600_000;
 const later = (ms: number) => new Date(app.deps.clock().getTime() + ms).toISOString();
 
@@ -47,7 +47,7 @@ async function placesThatShow(category: { slug: string }): Promise<string[]> {
 
 describe('scheduled publishing', () => {
   test('a scheduled post is nowhere before its time, and everywhere from then on by the clock of the database', async () => {
-    const administrator = await office();
+    const administrator = await admin();
     const category = await aBlogCategory(app.deps);
     const at = later(HOUR);
     const { status, body } = await add(administrator, { scheduled_at: at, category_ids: [category.id] });
@@ -66,7 +66,7 @@ describe('scheduled publishing', () => {
   });
 
   test('the release before, which filters by the published flag alone, does not show a scheduled post', async () => {
-    const { body } = await add(await office(), { scheduled_at: later(HOUR) });
+    const { body } = await add(await admin(), { scheduled_at: later(HOUR) });
     expect(await rowOf(body.post.id)).toMatchObject({ published: false, published_at: null });
   });
 
@@ -80,7 +80,7 @@ describe('scheduled publishing', () => {
   });
 
   test('is canceled by taking the post back or by saving it as a draft, and over with publishing it now', async () => {
-    const administrator = await office();
+    const administrator = await admin();
     const ids = [];
     for (const slug of ['one', 'two', 'three']) {
       ids.push((await add(administrator, { slug, scheduled_at: later(HOUR) })).body.post.id);
@@ -98,7 +98,7 @@ describe('scheduled publishing', () => {
   });
 
   test('a save that says nothing of the time leaves it; another time moves it', async () => {
-    const administrator = await office();
+    const administrator = await admin();
     const at = later(HOUR);
     const { post } = (await add(administrator, { scheduled_at: at })).body;
     const kept = await save(administrator, post.id, { title: 'Other' });
@@ -128,7 +128,7 @@ describe('scheduled publishing', () => {
       'A post that is published cannot be scheduled as well.',
     ],
   ])('%s is refused beside the field, and nothing is written', async (_name, parts, sentence) => {
-    const administrator = await office();
+    const administrator = await admin();
     const answer = await add(administrator, parts());
     expect([answer.status, answer.body.fields]).toEqual([400, { scheduled_at: sentence }]);
     const { id } = await aPost(app.deps, { published: false });
@@ -139,7 +139,7 @@ describe('scheduled publishing', () => {
   });
 
   test('an editor open over the time at which its post is published saves into the published post', async () => {
-    const administrator = await office();
+    const administrator = await admin();
     const { post } = (await add(administrator, { scheduled_at: later(HOUR) })).body;
     app.pass(HOUR);
     await publishDue(app.deps);
@@ -157,7 +157,7 @@ describe('scheduled publishing', () => {
   });
 
   test('of several instances at once one publishes each post', async () => {
-    const administrator = await office();
+    const administrator = await admin();
     for (const slug of ['one', 'two', 'three']) await add(administrator, { slug, scheduled_at: later(HOUR) });
     app.pass(HOUR);
     await Promise.all([publishDue(app.deps), publishDue(app.deps), publishDue(app.deps)]);
@@ -166,14 +166,14 @@ describe('scheduled publishing', () => {
   });
 
   test('while the clock of this machine disagrees with that of the database nothing is published', async () => {
-    const { post } = (await add(await office(), { scheduled_at: later(HOUR) })).body;
+    const { post } = (await add(await admin(), { scheduled_at: later(HOUR) })).body;
     app.pass(HOUR);
     await publishDue({ ...app.deps, databaseClock: { ask: async () => null, agrees: () => false } });
     expect((await rowOf(post.id))?.published).toBe(false);
   });
 
   test('the list of the back office shows scheduled posts with their time, and filters them', async () => {
-    const administrator = await office();
+    const administrator = await admin();
     const { post } = (await add(administrator, { scheduled_at: later(HOUR) })).body;
     await aPost(app.deps, { slug: 'draft', published: false });
     await aPost(app.deps, { slug: 'published' });

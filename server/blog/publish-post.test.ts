@@ -7,7 +7,7 @@ import { audit_log } from '../audit/tables.ts';
 import { blog_counts, blog_former_slugs, blog_post_categories, blog_post_tags, blog_posts } from './tables.ts';
 
 const app = useTestApp();
-const office = () => app.person({ is_admin: true });
+const admin = () => app.person({ is_admin: true });
 
 const publish = (who: Person, id: string, published: boolean) =>
   who.call('PUT', `/api/admin/posts/${id}/publication`, { published });
@@ -20,7 +20,7 @@ const deeds = async () => app.deps.db.select().from(audit_log).orderBy(asc(audit
 
 describe('publishing', () => {
   test('A4-024, L4-044: a draft is published as of now, counted, and recorded', async () => {
-    const administrator = await office();
+    const administrator = await admin();
     const category = await aBlogCategory(app.deps);
     const { id } = await aPost(app.deps, {
       ...{ title: 'A draft', published: false, tags: ['tag'], category_ids: [category.id] },
@@ -45,7 +45,7 @@ describe('publishing', () => {
   });
 
   test('taking it back keeps the day of its publication; publishing it anew is as of then', async () => {
-    const administrator = await office();
+    const administrator = await admin();
     const { id } = await aPost(app.deps, { tags: ['tag'] });
     const day = app.deps.clock().toISOString();
     app.pass(60_000);
@@ -60,7 +60,7 @@ describe('publishing', () => {
   });
 
   test('what is published stays as it is when it is published', async () => {
-    const administrator = await office();
+    const administrator = await admin();
     const { id } = await aPost(app.deps);
     const day = app.deps.clock().toISOString();
     app.pass(60_000);
@@ -69,7 +69,7 @@ describe('publishing', () => {
   });
 
   test('of two administrators at once one publishes; both see it published', async () => {
-    const [one, other] = [await office(), await office()];
+    const [one, other] = [await admin(), await admin()];
     const { id } = await aPost(app.deps, { published: false });
     const answers = await Promise.all([publish(one, id, true), publish(other, id, true)]);
     for (const { body } of answers) expect(body.post).toMatchObject({ published: true, version: 2 });
@@ -79,7 +79,7 @@ describe('publishing', () => {
 
 describe('deleting', () => {
   test('A7-072: it is gone for good with all that hangs on it, and recorded by its title', async () => {
-    const administrator = await office();
+    const administrator = await admin();
     const category = await aBlogCategory(app.deps);
     const kept = await aPost(app.deps, { tags: ['tag'] });
     const { id } = await aPost(app.deps, {
@@ -102,7 +102,7 @@ describe('deleting', () => {
   });
 
   test('what is gone cannot be deleted or published', async () => {
-    const administrator = await office();
+    const administrator = await admin();
     const id = randomUUID();
     for (const answer of [await remove(administrator, id), await publish(administrator, id, true)]) {
       expect([answer.status, answer.body]).toEqual([404, { error: 'Blog post not found', code: 'POST_NOT_FOUND' }]);

@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { record } from '../audit/record.ts';
 import type { Deps, Who } from '../deps.ts';
+import { adminPost } from './admin-rows.ts';
 import { indexPost } from './index-post.ts';
-import { officePost } from './office-rows.ts';
 import { blog_posts } from './tables.ts';
 
 interface Publication {
@@ -45,6 +45,6 @@ export async function publishPost({ db, clock }: Deps, who: Who, { post_id, publ
         ...{ noun: 'post', object_id: post_id, object_name: before.title },
       });
     }
-    return officePost(tx, post_id);
+    return adminPost(tx, post_id);
   });
 }

@@ -8,7 +8,7 @@ import { deleteBlogCategory } from './categories.ts';
 import { blog_post_revisions, blog_posts } from './tables.ts';
 
 const app = useTestApp();
-const office = (full_name: string) => app.person({ is_admin: true, full_name });
+const admin = (full_name: string) => app.person({ is_admin: true, full_name });
 const written = { title: 'Ports', slug: 'ports', excerpt: 'Doors.', content: 'First.', tags: ['ccna'] };
 
 const add = async (who: Person, parts: object = {}) =>
@@ -25,7 +25,7 @@ const kept = () => app.deps.db.select().from(blog_post_revisions);
 
 describe('revisions of posts', () => {
   test('each save keeps one: who saved it, when, and what it said', async () => {
-    const [one, other] = [await office('Ines Okafor'), await office('Tomas Berg')];
+    const [one, other] = [await admin('Ines Okafor'), await admin('Tomas Berg')];
     const { id } = await add(one);
     app.pass(60_000);
     await save(other, id, 1, { content: 'Second.' });
@@ -50,7 +50,7 @@ describe('revisions of posts', () => {
   });
 
   test('a save that is refused or changes nothing keeps none; publishing alone neither', async () => {
-    const one = await office('One');
+    const one = await admin('One');
     const { id } = await add(one);
     await save(one, id, 1, {});
     await save(one, id, 7, { content: 'Too late.' });
@@ -61,7 +61,7 @@ describe('revisions of posts', () => {
   });
 
   test('is kept in the transaction of the save: where one fails neither is there', async () => {
-    const one = await office('One');
+    const one = await admin('One');
     const { id } = await add(one);
     await app.deps.db
       .insert(blog_post_revisions)
@@ -73,7 +73,7 @@ describe('revisions of posts', () => {
   });
 
   test('what a post said before anybody kept revisions of it is kept with the first save', async () => {
-    const one = await office('One');
+    const one = await admin('One');
     const { id } = await aPost(app.deps, { content: 'From long ago.' });
     expect(await history(one, id)).toEqual([]);
     await save(one, id, 1, { content: 'New.' });
@@ -90,7 +90,7 @@ describe('revisions of posts', () => {
   });
 
   test(`of each post the last ${REVISIONS_KEPT} are kept, and all go with the post`, async () => {
-    const one = await office('One');
+    const one = await admin('One');
     const { id } = await add(one);
     const row = { object_id: id, fields: { title: 'Old' }, saved_at: app.deps.clock() };
     const versions = Array.from({ length: REVISIONS_KEPT + 4 }, (_, index) => index + 2);
@@ -109,7 +109,7 @@ describe('revisions of posts', () => {
   });
 
   test('restoring is a save: the next version, with its rendering, its line in the audit and its own revision', async () => {
-    const [one, other] = [await office('One'), await office('Other')];
+    const [one, other] = [await admin('One'), await admin('Other')];
     const category = await aBlogCategory(app.deps);
     const { id } = await add(one, { content: '**First.**', category_ids: [category.id] });
     await save(other, id, 1, { title: 'Sockets', slug: 'sockets', content: 'Second.', published: true });
@@ -128,7 +128,7 @@ describe('revisions of posts', () => {
   });
 
   test('restoring over what somebody else saved meanwhile is refused, and changes nothing', async () => {
-    const one = await office('One');
+    const one = await admin('One');
     const { id } = await add(one);
     await save(one, id, 1, { content: 'Second.' });
     await save(one, id, 2, { content: 'Third.' });
@@ -138,7 +138,7 @@ describe('revisions of posts', () => {
   });
 
   test('a category that is gone is left out, and named as such', async () => {
-    const one = await office('One');
+    const one = await admin('One');
     const category = await aBlogCategory(app.deps);
     const { id } = await add(one, { category_ids: [category.id] });
     await save(one, id, 1, { content: 'Second.', category_ids: [] });
@@ -148,7 +148,7 @@ describe('revisions of posts', () => {
   });
 
   test('a revision that is not kept, and a post that is gone, are told', async () => {
-    const one = await office('One');
+    const one = await admin('One');
     const { id } = await add(one);
     for (const answer of [await open(one, id, 9), await restore(one, id, 9, 1)]) {
       expect([answer.status, answer.body.code]).toEqual([404, 'REVISION_NOT_FOUND']);

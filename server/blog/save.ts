@@ -18,7 +18,7 @@ import { isTaken, slugFor } from './slug.ts';
 import { blog_former_slugs, blog_post_categories, blog_post_revisions, blog_posts } from './tables.ts';
 
 /** What the form sends, checked by the contract. */
-export type PostInput = Input<'blogOffice.add'>;
+export type PostInput = Input<'blogAdmin.add'>;
 
 type Row = typeof blog_posts.$inferSelect;
 

@@ -17,12 +17,12 @@ export const category = adminRecord({
 });
 
 /** Throws CATEGORY_NAME_TAKEN. */
-export async function addCategory(deps: Deps, who: Who, input: Input<'catalogOffice.addCategory'>) {
+export async function addCategory(deps: Deps, who: Who, input: Input<'catalogAdmin.addCategory'>) {
   return { category: await deps.db.transaction((tx) => category.add(tx, who, deps, input)) };
 }
 
 /** Throws CATEGORY_NOT_FOUND, CATEGORY_CHANGED and CATEGORY_NAME_TAKEN; then nothing is changed. */
-export async function updateCategory(deps: Deps, who: Who, input: Input<'catalogOffice.updateCategory'>) {
+export async function updateCategory(deps: Deps, who: Who, input: Input<'catalogAdmin.updateCategory'>) {
   const { category_id: id, version, ...values } = input;
   const { after } = await deps.db.transaction((tx) => category.change(tx, who, deps, { id, version, values }));
   return { category: after };
@@ -32,14 +32,14 @@ export async function updateCategory(deps: Deps, who: Who, input: Input<'catalog
 export async function categoryContents(
   deps: Deps,
   _who: Who,
-  { category_id }: Input<'catalogOffice.categoryContents'>,
+  { category_id }: Input<'catalogAdmin.categoryContents'>,
 ) {
   await category.find(deps.db, category_id);
   return { contents: await leaving(deps, 'category', [category_id]) };
 }
 
 /** Throws CATEGORY_NOT_FOUND. */
-export async function deleteCategory(deps: Deps, who: Who, { category_id }: Input<'catalogOffice.deleteCategory'>) {
+export async function deleteCategory(deps: Deps, who: Who, { category_id }: Input<'catalogAdmin.deleteCategory'>) {
   const { name } = await category.find(deps.db, category_id);
   const { trash_id, moved } = await deps.db.transaction((tx) =>
     moveToTrash(tx, who, deps.clock(), { noun: 'category', ids: [category_id], name, what: 'Deleted a category' }),

@@ -11,58 +11,58 @@ const app = useTestApp();
 
 describe('categories', () => {
   test('are added, changed and listed by name', async () => {
-    const office = await administrator();
-    const added = await office.call('POST', '/api/admin/categories', {
+    const admin = await administrator();
+    const added = await admin.call('POST', '/api/admin/categories', {
       name: '  Cloud   Platforms ',
       description: 'A',
     });
     expect(added.body.category).toMatchObject({ id: expect.any(String), name: 'Cloud Platforms', description: 'A' });
     const path = `/api/admin/categories/${added.body.category.id}`;
-    const changed = await putOpened(office, path, { name: 'Cloud', description: 'B' });
+    const changed = await putOpened(admin, path, { name: 'Cloud', description: 'B' });
     expect(changed.body.category).toMatchObject({ name: 'Cloud', description: 'B' });
-    expect((await office.call('GET', '/api/admin/catalog')).body.categories).toEqual([
+    expect((await admin.call('GET', '/api/admin/catalog')).body.categories).toEqual([
       { ...changed.body.category, name: 'Cloud', description: 'B', topics: [] },
     ]);
     expect(await deeds()).toEqual(['Added a category', 'Changed a category']);
   });
 
   test('A5-019: a category without a name is not added', async () => {
-    const office = await administrator();
+    const admin = await administrator();
     for (const body of [{}, { name: '' }, { name: ' \t ' }, { name: null }]) {
-      const { status, body: said } = await office.call('POST', '/api/admin/categories', body);
+      const { status, body: said } = await admin.call('POST', '/api/admin/categories', body);
       expect([status, said.fields?.name]).toEqual([
         400,
         expect.stringMatching(/^(Category name is required|Name must be)/),
       ]);
     }
-    const long = await office.call('POST', '/api/admin/categories', { name: 'x'.repeat(121) });
+    const long = await admin.call('POST', '/api/admin/categories', { name: 'x'.repeat(121) });
     expect(long.body.fields).toEqual({ name: 'Name must be at most 120 characters long.' });
-    expect((await office.call('GET', '/api/admin/catalog')).body.categories).toEqual([]);
+    expect((await admin.call('GET', '/api/admin/catalog')).body.categories).toEqual([]);
   });
 
   test('a name is taken in any case, and its own category keeps it', async () => {
-    const office = await administrator();
+    const admin = await administrator();
     const category = await aCategory(app.deps, { name: 'Cloud' });
     const other = await aCategory(app.deps);
     const sentence = 'A category with the name "CLOUD" already exists';
     const failure = { error: sentence, code: 'CATEGORY_NAME_TAKEN', fields: { name: sentence } };
-    const added = await office.call('POST', '/api/admin/categories', { name: 'CLOUD' });
+    const added = await admin.call('POST', '/api/admin/categories', { name: 'CLOUD' });
     expect([added.status, added.body]).toEqual([409, failure]);
-    const renamed = await putOpened(office, `/api/admin/categories/${other.id}`, { name: 'CLOUD' });
+    const renamed = await putOpened(admin, `/api/admin/categories/${other.id}`, { name: 'CLOUD' });
     expect([renamed.status, renamed.body]).toEqual([409, failure]);
-    const own = await putOpened(office, `/api/admin/categories/${category.id}`, { name: 'CLOUD' });
+    const own = await putOpened(admin, `/api/admin/categories/${category.id}`, { name: 'CLOUD' });
     expect(own.body.category.name).toBe('CLOUD');
   });
 
   test('one that is gone is not found', async () => {
-    const office = await administrator();
+    const admin = await administrator();
     const path = `/api/admin/categories/${crypto.randomUUID()}`;
     for (const [method, rest] of [
       ['PUT', ''],
       ['DELETE', ''],
       ['GET', '/contents'],
     ] as const) {
-      const answer = await office.call(method, path + rest, method === 'PUT' ? { name: 'X', version: 1 } : undefined);
+      const answer = await admin.call(method, path + rest, method === 'PUT' ? { name: 'X', version: 1 } : undefined);
       expect([answer.status, answer.body.error], method).toEqual([404, 'Category not found']);
     }
   });
@@ -70,7 +70,7 @@ describe('categories', () => {
 
 describe('topics', () => {
   test('are added with their exam, and a learner sees them', async () => {
-    const [office, learner] = [await administrator(), await app.person()];
+    const [admin, learner] = [await administrator(), await app.person()];
     const { id: category_id } = await aCategory(app.deps);
     const body = {
       ...{ category_id, name: 'Kubernetes Administrator', description: 'Clusters', code: ' ck1 ' },
@@ -78,19 +78,19 @@ describe('topics', () => {
       ...{ exam_passing_score: 66, exam_passing_score_published: '66%', exam_source: 'https://example.org/cka' },
       ...{ exam_domains: [{ name: 'Storage', weight: 12.5 }], exam_note: 'Practical', exam_checked_on: '2026-11-01' },
     };
-    const { status, body: added } = await office.call('POST', '/api/admin/topics', body);
+    const { status, body: added } = await admin.call('POST', '/api/admin/topics', body);
     expect([status, added.topic]).toMatchObject([200, { ...body, code: 'CK1', question_count: 0 }]);
-    const read = await office.call('GET', `/api/admin/topics/${added.topic.id}`);
+    const read = await admin.call('GET', `/api/admin/topics/${added.topic.id}`);
     expect(read.body.topic).toEqual(added.topic);
     const practice = await learner.call('GET', `/api/topics/${added.topic.id}/practice`);
     expect(practice.body.topic.exam).toMatchObject({ questions: 17, minutes: 120, checked_on: '2026-11-01' });
   });
 
   test('A5-015: a topic needs a name', async () => {
-    const office = await administrator();
+    const admin = await administrator();
     const { id: category_id } = await aCategory(app.deps);
     for (const name of [undefined, '', '   ']) {
-      const { status, body } = await office.call('POST', '/api/admin/topics', { category_id, name });
+      const { status, body } = await admin.call('POST', '/api/admin/topics', { category_id, name });
       expect([status, body.error, body.fields]).toEqual([
         ...[400, 'Topic name is required', { name: 'Topic name is required' }],
       ]);
@@ -98,29 +98,28 @@ describe('topics', () => {
   });
 
   test('A5-016, A5-017: a name is taken within its category, in any case, and free in another', async () => {
-    const office = await administrator();
+    const admin = await administrator();
     const topic = await aTopic(app.deps, { name: 'Storage' });
     const elsewhere = await aTopic(app.deps);
     const body = { name: 'STORAGE', category_id: topic.category_id };
     const sentence = 'A topic with the name "STORAGE" already exists in this category';
     for (const answer of [
-      await office.call('POST', '/api/admin/topics', body),
-      await putOpened(office, `/api/admin/topics/${elsewhere.id}`, body),
+      await admin.call('POST', '/api/admin/topics', body),
+      await putOpened(admin, `/api/admin/topics/${elsewhere.id}`, body),
     ]) {
       expect([answer.status, answer.body]).toEqual([
         409,
         { error: sentence, code: 'TOPIC_NAME_TAKEN', fields: { name: sentence } },
       ]);
     }
-    const added = await office.call('POST', '/api/admin/topics', { ...body, category_id: elsewhere.category_id });
+    const added = await admin.call('POST', '/api/admin/topics', { ...body, category_id: elsewhere.category_id });
     expect(added.status).toBe(200);
   });
 
   test('A5-018: a code is upper-cased, at most 6 letters and digits, its own, and made up where it is blank', async () => {
-    const office = await administrator();
+    const admin = await administrator();
     const { id: category_id } = await aCategory(app.deps);
-    const add = (name: string, code?: string) =>
-      office.call('POST', '/api/admin/topics', { category_id, name, code });
+    const add = (name: string, code?: string) => admin.call('POST', '/api/admin/topics', { category_id, name, code });
     expect((await add('One', 'ab1')).body.topic.code).toBe('AB1');
     expect((await add('Two')).body.topic.code).toMatch(/^[A-Z0-9]{6}$/);
     expect((await add('Three', '  ')).body.topic.code).toMatch(/^[A-Z0-9]{6}$/);
@@ -136,9 +135,9 @@ describe('topics', () => {
   });
 
   test('whoever writes a name or code at the same moment gets the sentence, not a failure', async () => {
-    const office = await administrator();
+    const admin = await administrator();
     const { id: category_id } = await aCategory(app.deps);
-    const add = (body: object) => office.call('POST', '/api/admin/topics', { category_id, ...body });
+    const add = (body: object) => admin.call('POST', '/api/admin/topics', { category_id, ...body });
     const names = await Promise.all([1, 2, 3, 4].map((n) => add({ name: 'Storage', code: `N${n}` })));
     expect(names.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
     expect(new Set(names.map(({ body }) => body.code))).toEqual(new Set([undefined, 'TOPIC_NAME_TAKEN']));
@@ -149,11 +148,11 @@ describe('topics', () => {
   });
 
   test('moving a topic takes its flashcards along, and those that are added at that moment', async () => {
-    const office = await administrator();
+    const admin = await administrator();
     const topic = await aTopicWith(app.deps, 2);
     await someFlashcards(app.deps, topic, 3);
     const { id: category_id } = await aCategory(app.deps);
-    const moving = putOpened(office, `/api/admin/topics/${topic.id}`, {
+    const moving = putOpened(admin, `/api/admin/topics/${topic.id}`, {
       name: topic.name,
       code: topic.code,
       category_id,
@@ -164,25 +163,25 @@ describe('topics', () => {
     expect(kept.length).toBeGreaterThanOrEqual(3);
     const [counted] = await app.deps.db.select().from(topics).where(eq(topics.id, topic.id));
     expect(counted?.flashcard_count).toBe(4);
-    const gone = await office.call('DELETE', `/api/admin/categories/${topic.category_id}`);
+    const gone = await admin.call('DELETE', `/api/admin/categories/${topic.category_id}`);
     expect(gone.status, 'nothing is left in the category that it left').toBe(200);
-    expect((await office.call('GET', `/api/admin/topics/${topic.id}`)).body.topic.flashcard_count).toBe(4);
+    expect((await admin.call('GET', `/api/admin/topics/${topic.id}`)).body.topic.flashcard_count).toBe(4);
   });
 
   test('a category that is not there takes no topic', async () => {
-    const office = await administrator();
+    const admin = await administrator();
     const topic = await aTopic(app.deps);
     const category_id = crypto.randomUUID();
-    const added = await office.call('POST', '/api/admin/topics', { name: 'New', category_id });
-    const moved = await putOpened(office, `/api/admin/topics/${topic.id}`, { name: 'New', category_id });
+    const added = await admin.call('POST', '/api/admin/topics', { name: 'New', category_id });
+    const moved = await putOpened(admin, `/api/admin/topics/${topic.id}`, { name: 'New', category_id });
     for (const { status, body } of [added, moved]) expect([status, body.error]).toEqual([404, 'Category not found']);
   });
 
   test('what an exam cannot be is said beside its field', async () => {
-    const office = await administrator();
+    const admin = await administrator();
     const { id: category_id } = await aCategory(app.deps);
     const domain = { name: 'Same', weight: 50 };
-    const { body } = await office.call('POST', '/api/admin/topics', {
+    const { body } = await admin.call('POST', '/api/admin/topics', {
       ...{ category_id, name: 'Exam', exam_questions: 0, exam_minutes: 1.5, exam_passing_score: 101 },
       ...{ exam_domains: [domain, { ...domain, name: 'SAME' }], exam_source: 'javascript:alert(1)' },
       ...{ exam_checked_on: '2026-02-30', certification_name: 'Unknown' },
@@ -199,19 +198,19 @@ describe('topics', () => {
   });
 
   test('A7-007: a change that changes nothing is not written down; others name the fields', async () => {
-    const office = await administrator();
+    const admin = await administrator();
     const topic = await aTopic(app.deps, { name: 'Before' });
     const path = `/api/admin/topics/${topic.id}`;
     const same = { name: 'Before', category_id: topic.category_id, code: topic.code };
-    expect((await putOpened(office, path, same)).status).toBe(200);
+    expect((await putOpened(admin, path, same)).status).toBe(200);
     expect(await deeds()).toEqual([]);
-    await putOpened(office, path, { ...same, name: 'After', exam_minutes: 90 });
+    await putOpened(admin, path, { ...same, name: 'After', exam_minutes: 90 });
     const [line] = await app.deps.db.select().from(audit_log);
     expect(line).toMatchObject({
       ...{ what: 'Changed a topic', noun: 'topic', object_id: topic.id, object_name: 'After' },
       detail: { fields: ['name', 'exam_minutes'], name: { from: 'Before', to: 'After' } },
     });
-    await putOpened(office, path, { ...same, name: 'After', exam_minutes: 90, description: 'Other' });
+    await putOpened(admin, path, { ...same, name: 'After', exam_minutes: 90, description: 'Other' });
     const details = (await app.deps.db.select().from(audit_log)).map(({ detail }) => detail);
     expect(details).toContainEqual({ fields: ['description'] });
   });
@@ -226,12 +225,12 @@ describe('what an administrator has in hand fails as a whole', () => {
     ['PUT', '/api/admin/categories/{id}', 'Failed to update category'],
     ['DELETE', '/api/admin/categories/{id}', 'Failed to delete category'],
   ])('A8-030: %s %s: %s', async (method, path, sentence) => {
-    const office = await administrator();
+    const admin = await administrator();
     const topic = await aTopic(app.deps);
     const id = path.includes('topics') ? topic.id : topic.category_id;
     const body = method === 'DELETE' ? undefined : { name: 'Other', category_id: topic.category_id };
     const failing = vi.spyOn(app.deps.db, 'transaction').mockRejectedValueOnce(new Error('The disk is full'));
-    const answer = await office.call(method, path.replace('{id}', id), body && { ...body, version: 1 });
+    const answer = await admin.call(method, path.replace('{id}', id), body && { ...body, version: 1 });
     failing.mockRestore();
     expect([answer.status, answer.body.error]).toEqual([500, sentence]);
     expect(app.errors.splice(0)).toHaveLength(1);

@@ -40,7 +40,7 @@ export async function addTopic(deps: Deps, who: Who, input: TopicInput) {
 export function updateTopic(
   deps: Deps,
   who: Who,
-  { topic_id: id, version, ...input }: Input<'catalogOffice.updateTopic'>,
+  { topic_id: id, version, ...input }: Input<'catalogAdmin.updateTopic'>,
 ) {
   return withCode(deps, input, async (tx, values) => {
     const { category_id } = values;
@@ -55,13 +55,13 @@ export function updateTopic(
 }
 
 /** Throws TOPIC_NOT_FOUND. */
-export async function topicContents(deps: Deps, _who: Who, { topic_id }: Input<'catalogOffice.topicContents'>) {
+export async function topicContents(deps: Deps, _who: Who, { topic_id }: Input<'catalogAdmin.topicContents'>) {
   await adminTopic(deps, topic_id);
   return { contents: await leaving(deps, 'topic', [topic_id]) };
 }
 
 /** Throws TOPIC_NOT_FOUND. */
-export async function deleteTopic(deps: Deps, who: Who, { topic_id }: Input<'catalogOffice.deleteTopic'>) {
+export async function deleteTopic(deps: Deps, who: Who, { topic_id }: Input<'catalogAdmin.deleteTopic'>) {
   const { name } = await adminTopic(deps, topic_id);
   const { trash_id, moved } = await deps.db.transaction((tx) =>
     moveToTrash(tx, who, deps.clock(), { noun: 'topic', ids: [topic_id], name, what: 'Deleted a topic' }),

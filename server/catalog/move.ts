@@ -8,7 +8,7 @@ import type { Deps, Who } from '../deps.ts';
 import { byPosition, categories, topics } from './tables.ts';
 
 /** Puts a category before another one, or last. Throws CATEGORY_NOT_FOUND. */
-export async function moveCategory(deps: Deps, who: Who, input: Input<'catalogOffice.moveCategory'>) {
+export async function moveCategory(deps: Deps, who: Who, input: Input<'catalogAdmin.moveCategory'>) {
   const { category_id: id, before_id } = input;
   await deps.db.transaction((tx) =>
     move(tx, who, deps.clock(), { noun: 'category', id, before_id, among: sql`true` }),
@@ -17,7 +17,7 @@ export async function moveCategory(deps: Deps, who: Who, input: Input<'catalogOf
 }
 
 /** Puts a topic before another one of its category, or last in it. Throws TOPIC_NOT_FOUND. */
-export async function moveTopic(deps: Deps, who: Who, { topic_id: id, before_id }: Input<'catalogOffice.moveTopic'>) {
+export async function moveTopic(deps: Deps, who: Who, { topic_id: id, before_id }: Input<'catalogAdmin.moveTopic'>) {
   await deps.db.transaction(async (tx) => {
     const [topic] = await tx.select().from(topics).where(eq(topics.id, id));
     if (!topic) throw new AppError('TOPIC_NOT_FOUND');

@@ -3,8 +3,8 @@ import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { record } from '../audit/record.ts';
 import type { Deps, Who } from '../deps.ts';
 import { refuseStale } from '../http/version.ts';
+import { adminPage } from './admin-page.ts';
 import { changedNames, lockPage } from './lock-page.ts';
-import { officePage } from './office-page.ts';
 import { renderPage } from './render-page.ts';
 import { keepPageRevision } from './revisions.ts';
 import { content_pages } from './tables.ts';
@@ -20,7 +20,7 @@ export async function changePage(deps: Deps, who: Who, { page_id, version, ...ty
   return deps.db.transaction(async (tx) => {
     const before = await lockPage(tx, page_id);
     const changed = changedNames(before, text);
-    if (changed.length === 0) return officePage(before);
+    if (changed.length === 0) return adminPage(before);
     refuseStale(before.version, version, 'PAGE_CHANGED');
     const values = { ...text, html, version: version + 1, updated_at: now };
     const [after = before] = await tx
@@ -37,6 +37,6 @@ export async function changePage(deps: Deps, who: Who, { page_id, version, ...ty
       object_name: text.title,
       detail,
     });
-    return officePage(after);
+    return adminPage(after);
   });
 }

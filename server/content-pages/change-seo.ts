@@ -3,8 +3,8 @@ import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { record } from '../audit/record.ts';
 import type { Deps, Who } from '../deps.ts';
 import { refuseStale } from '../http/version.ts';
+import { adminPage } from './admin-page.ts';
 import { changedNames, lockPage } from './lock-page.ts';
-import { officePage } from './office-page.ts';
 import { keepPageRevision } from './revisions.ts';
 import { content_pages } from './tables.ts';
 
@@ -21,7 +21,7 @@ export async function changeSeo(
   return deps.db.transaction(async (tx) => {
     const before = await lockPage(tx, page_id);
     const changed = changedNames(before, fields);
-    if (changed.length === 0) return officePage(before);
+    if (changed.length === 0) return adminPage(before);
     refuseStale(before.version, version, 'PAGE_CHANGED');
     const [after = before] = await tx
       .update(content_pages)
@@ -36,6 +36,6 @@ export async function changeSeo(
       object_name: before.title,
       detail: { slug: before.slug, version: after.version, changed },
     });
-    return officePage(after);
+    return adminPage(after);
   });
 }

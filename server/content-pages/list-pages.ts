@@ -1,7 +1,7 @@
 import { asc, or } from 'drizzle-orm';
 import { containing } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
-import { officePage } from './office-page.ts';
+import { adminPage } from './admin-page.ts';
 import { content_pages } from './tables.ts';
 
 /** All content pages by category and title, or those with the words in title or slug. Placeholders stand as they were written. */
@@ -11,5 +11,5 @@ export async function listPages({ db }: Deps, { q = '' }: { q?: string | undefin
     .from(content_pages)
     .where(q === '' ? undefined : or(containing(content_pages.title, q), containing(content_pages.slug, q)))
     .orderBy(asc(content_pages.category), asc(content_pages.title), asc(content_pages.slug));
-  return list.map(officePage);
+  return list.map(adminPage);
 }

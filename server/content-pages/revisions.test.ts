@@ -4,7 +4,7 @@ import { aPage } from '../../tests/support/factories.ts';
 import { audit_log } from '../audit/tables.ts';
 
 const app = useTestApp();
-const office = () => app.person({ is_admin: true, full_name: 'Ines Okafor' });
+const admin = () => app.person({ is_admin: true, full_name: 'Ines Okafor' });
 const at = (id: string) => `/api/admin/pages/${id}`;
 const save = (who: Person, id: string, version: number, content: string) =>
   who.call('PUT', at(id), { version, title: 'About', content });
@@ -14,7 +14,7 @@ const restore = (who: Person, id: string, revision: number, version: number) =>
 
 describe('revisions of content pages', () => {
   test('each save of text or SEO data keeps one, with what the page came with', async () => {
-    const one = await office();
+    const one = await admin();
     const { id } = await aPage(app.deps, { slug: 'about', content: 'As it came.' });
     await save(one, id, 1, 'Ours.');
     await one.call('PUT', `${at(id)}/seo`, { version: 2, meta_title: 'About us' });
@@ -32,7 +32,7 @@ describe('revisions of content pages', () => {
   });
 
   test('restoring is a save with the check of the version, rendered and written down', async () => {
-    const one = await office();
+    const one = await admin();
     const { id } = await aPage(app.deps, { slug: 'about', content: 'As it *came*.' });
     await save(one, id, 1, 'Ours.');
     expect((await restore(one, id, 1, 1)).body.code).toBe('PAGE_CHANGED');

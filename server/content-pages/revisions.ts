@@ -7,8 +7,8 @@ import { refuseStale } from '../http/version.ts';
 import { keepRevision } from '../revisions/keep.ts';
 import { listRevisions, readRevision } from '../revisions/read.ts';
 import type { RevisionFields } from '../revisions/table.ts';
+import { adminPage } from './admin-page.ts';
 import { changedNames, lockPage } from './lock-page.ts';
-import { officePage } from './office-page.ts';
 import { renderPage } from './render-page.ts';
 import { content_page_revisions, content_pages } from './tables.ts';
 
@@ -70,7 +70,7 @@ export async function restorePage(
   return deps.db.transaction(async (tx) => {
     const before = await lockPage(tx, page_id);
     const changed = changedNames(before, values);
-    if (changed.length === 0) return officePage(before);
+    if (changed.length === 0) return adminPage(before);
     refuseStale(before.version, version, 'PAGE_CHANGED');
     const [after = before] = await tx
       .update(content_pages)
@@ -82,7 +82,7 @@ export async function restorePage(
       ...{ what: 'Restored a revision of a page', noun: 'page', object_id: page_id, object_name: after.title },
       detail: { slug: before.slug, version: after.version, revision, changed },
     });
-    return officePage(after);
+    return adminPage(after);
   });
 }
 

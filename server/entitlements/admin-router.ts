@@ -1,16 +1,16 @@
-import { entitlementsOfficeContract } from '#core/contract/entitlements-office.ts';
+import { entitlementsAdminContract } from '#core/contract/entitlements-admin.ts';
 import { serve } from '../http/serve-operations.ts';
+import { listEntitlements } from './admin-list.ts';
 import { assign, assignMany } from './assign.ts';
 import { assignableUsers } from './assignable-users.ts';
 import { changeGrant } from './change-grant.ts';
 import { addEntitlement, changeEntitlement, deleteEntitlement, readEntitlement } from './edit.ts';
 import { generateCode } from './generate-code.ts';
 import { listGrants } from './grants.ts';
-import { listEntitlements } from './office-list.ts';
 import { revoke } from './revoke.ts';
 
 /** Entitlements and who has them, for administrators. */
-export const entitlementsAdminRouter = serve(entitlementsOfficeContract, {
+export const entitlementsAdminRouter = serve(entitlementsAdminContract, {
   list: listEntitlements,
   one: readEntitlement,
   generateCode,

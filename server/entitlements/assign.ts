@@ -8,9 +8,9 @@ import { record } from '../audit/record.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { fieldError } from '../http/field-error.ts';
+import { counts } from './admin-list.ts';
 import { nameOf } from './entitlement.ts';
 import { listedGrant } from './grants.ts';
-import { counts } from './office-list.ts';
 import { entitlements, user_entitlements } from './tables.ts';
 
 /**
@@ -18,7 +18,7 @@ import { entitlements, user_entitlements } from './tables.ts';
  * was revoked or has expired is renewed in its one row. Throws USER_UNKNOWN, ENTITLEMENT_NOT_FOUND, ENTITLEMENT_NOT_ACTIVE,
  * GRANT_HELD (it is active) and GRANT_EXPIRY_PAST.
  */
-export async function assign(deps: Deps, who: Who, { user_id, ...input }: Input<'entitlementsOffice.assign'>) {
+export async function assign(deps: Deps, who: Who, { user_id, ...input }: Input<'entitlementsAdmin.assign'>) {
   const now = deps.clock();
   const { expires_on } = input;
   const expires_at = expiryOf(expires_on, now);
@@ -42,7 +42,7 @@ export async function assign(deps: Deps, who: Who, { user_id, ...input }: Input<
  * The same for the users of many email addresses, in their order: to those who have it, nothing happens. Throws ENTITLEMENT_NOT_FOUND,
  * ENTITLEMENT_NOT_ACTIVE and GRANT_EXPIRY_PAST.
  */
-export async function assignMany(deps: Deps, who: Who, { emails, ...input }: Input<'entitlementsOffice.assignMany'>) {
+export async function assignMany(deps: Deps, who: Who, { emails, ...input }: Input<'entitlementsAdmin.assignMany'>) {
   const now = deps.clock();
   const { expires_on } = input;
   const expires_at = expiryOf(expires_on, now);

@@ -16,7 +16,7 @@ const LOOKED_AT = 200;
 export async function assignableUsers(
   { db }: Deps,
   _who: Who,
-  { q = '' }: Input<'entitlementsOffice.assignableUsers'>,
+  { q = '' }: Input<'entitlementsAdmin.assignableUsers'>,
 ) {
   const people = db
     .select({ id: users.id, full_name: profiles.full_name, email: users.email })

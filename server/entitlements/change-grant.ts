@@ -10,7 +10,7 @@ import { listedGrant } from './grants.ts';
  * Changes until when a user has an entitlement; one that has expired applies again. Throws GRANT_NOT_FOUND, GRANT_CHANGED,
  * GRANT_EXPIRY_PAST and GRANT_REVOKED: what was revoked has to be assigned again.
  */
-export function changeGrant(deps: Deps, who: Who, input: Input<'entitlementsOffice.changeGrant'>) {
+export function changeGrant(deps: Deps, who: Who, input: Input<'entitlementsAdmin.changeGrant'>) {
   const { grant_id: id, version, ...values } = input;
   const now = deps.clock();
   const check = ({ is_active }: { is_active: boolean }) => {

@@ -7,12 +7,12 @@ import { topics } from '../catalog/tables.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { fieldError } from '../http/field-error.ts';
+import { listedEntitlement } from './admin-list.ts';
 import { entitlement, nameOf } from './entitlement.ts';
-import { listedEntitlement } from './office-list.ts';
 import { entitlements, user_entitlements } from './tables.ts';
 
 /** Throws TOPIC_NOT_FOUND, ENTITLEMENT_CODE_TAKEN and ENTITLEMENT_DAY_PAST, each beside its field. */
-export function addEntitlement(deps: Deps, who: Who, input: Input<'entitlementsOffice.add'>) {
+export function addEntitlement(deps: Deps, who: Who, input: Input<'entitlementsAdmin.add'>) {
   const now = deps.clock();
   const { redeem_until, topic_id } = input;
   if (redeem_until && endOfDay(redeem_until) <= now) throw fieldError('ENTITLEMENT_DAY_PAST', 'redeem_until');
@@ -31,7 +31,7 @@ export function addEntitlement(deps: Deps, who: Who, input: Input<'entitlementsO
 export function changeEntitlement(
   deps: Deps,
   who: Who,
-  { entitlement_id: id, version, ...values }: Input<'entitlementsOffice.change'>,
+  { entitlement_id: id, version, ...values }: Input<'entitlementsAdmin.change'>,
 ) {
   const { max_redemptions, topic_id } = values;
   return deps.db.transaction(async (tx) => {
@@ -47,12 +47,12 @@ export function changeEntitlement(
 }
 
 /** Throws ENTITLEMENT_NOT_FOUND. */
-export function readEntitlement({ db, clock }: Deps, _who: Who, input: Input<'entitlementsOffice.one'>) {
+export function readEntitlement({ db, clock }: Deps, _who: Who, input: Input<'entitlementsAdmin.one'>) {
   return shown(db, input.entitlement_id, clock());
 }
 
 /** Deletes an entitlement and all its grants. Returns how many grants. Throws ENTITLEMENT_NOT_FOUND. */
-export async function deleteEntitlement(deps: Deps, who: Who, input: Input<'entitlementsOffice.remove'>) {
+export async function deleteEntitlement(deps: Deps, who: Who, input: Input<'entitlementsAdmin.remove'>) {
   const { entitlement_id: id } = input;
   const now = deps.clock();
   return deps.db.transaction(async (tx) => {

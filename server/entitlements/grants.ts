@@ -7,11 +7,11 @@ import { topics } from '../catalog/tables.ts';
 import type { Db } from '../db/open.ts';
 import { COUNTED_TO, containing, countUpTo, sortedPage } from '../db/page.ts';
 import type { Deps, Who } from '../deps.ts';
+import { grantEnd, isInState, matchesEntitlement } from './admin-list.ts';
 import { grant } from './grant.ts';
-import { grantEnd, isInState, matchesEntitlement } from './office-list.ts';
 import { entitlements, grantOrders, user_entitlements } from './tables.ts';
 
-type GrantsInput = Input<'entitlementsOffice.grants'>;
+type GrantsInput = Input<'entitlementsAdmin.grants'>;
 
 /** A page of everybody's grants, newest first. */
 export async function listGrants({ db, clock }: Deps, _who: Who, { q, state, ...input }: GrantsInput) {

@@ -34,8 +34,8 @@ async function says(person: Person, body: Record<string, unknown>): Promise<stri
   return answer.body.feedback.id;
 }
 
-async function listed(office: Person, query = '') {
-  const { status, body } = await office.call('GET', `/api/admin/reports${query}`);
+async function listed(admin: Person, query = '') {
+  const { status, body } = await admin.call('GET', `/api/admin/reports${query}`);
   expect(status, JSON.stringify(body)).toBe(200);
   return body;
 }
@@ -44,12 +44,12 @@ const messages = (body: any) => body.reports.map(({ message }: any) => message);
 
 describe('the list of reports', () => {
   test('tells who said what about which test, newest first', async () => {
-    const office = await administrator();
+    const admin = await administrator();
     const topic = await aTopicWith(app.deps, 5, { name: 'Networking' });
     const { person, done } = await aLearner(topic);
     await says(person, { attempt_id: done.id, message: 'The clock was hard to read.', email: 'mara@example.org' });
     await says(person, { attempt_id: done.id, position: 1, message: 'C is right too.' });
-    const body = await listed(office);
+    const body = await listed(admin);
     expect(body).toMatchObject({ total: 2, total_is_more: false, first: 1, next_cursor: null });
     expect(messages(body)).toEqual(['C is right too.', 'The clock was hard to read.']);
     expect(body.reports[1]).toEqual({
@@ -74,7 +74,7 @@ describe('the list of reports', () => {
   });
 
   test('shows a question as the learner saw it, with their picks, beside what it says today', async () => {
-    const office = await administrator();
+    const admin = await administrator();
     const topic = await aTopicWith(app.deps, 5);
     const { person, done, question_id } = await aLearner(topic);
     await says(person, { attempt_id: done.id, position: 1, message: 'The key is wrong.' });
@@ -82,7 +82,7 @@ describe('the list of reports', () => {
       .select()
       .from(question_versions)
       .where(eq(question_versions.question_id, question_id));
-    const shown = (await listed(office)).reports[0].question;
+    const shown = (await listed(admin)).reports[0].question;
     expect(shown).toMatchObject({ id: question_id, position: 1, open_reports: 1 });
     expect(shown.current).toMatchObject({ version: 1, question_text: before?.question_text });
     expect(
@@ -102,37 +102,37 @@ describe('the list of reports', () => {
       .update(questions)
       .set({ current_version_id: next?.id as string, version: 2 })
       .where(eq(questions.id, question_id));
-    const changed = (await listed(office)).reports[0].question;
+    const changed = (await listed(admin)).reports[0].question;
     expect(changed.seen).toEqual(shown.seen);
     expect(changed.current).toMatchObject({ version: 2, question_text: 'Better now?' });
 
     await app.deps.db.delete(questions).where(eq(questions.id, question_id));
-    const gone = (await listed(office, '?kind=question')).reports[0].question;
+    const gone = (await listed(admin, '?kind=question')).reports[0].question;
     expect(gone).toMatchObject({ id: null, position: 1, current: null, open_reports: 0 });
     expect(gone.seen, 'what was seen stays').toEqual(shown.seen);
   });
 
   test('counts the open reports on the same question, and lists them alone', async () => {
-    const office = await administrator();
+    const admin = await administrator();
     const topic = await aTopicWith(app.deps, 5);
     const [one, two] = [await aLearner(topic), await aLearner(topic, 'Bo Lindqvist')];
     await says(one.person, { attempt_id: one.done.id, position: 1, message: 'First.' });
     const same = placeOf(two.done, one.question_id);
     await says(two.person, { attempt_id: two.done.id, position: same, message: 'Second.' });
     await says(two.person, { attempt_id: two.done.id, position: (same % 5) + 1, message: 'Another one.' });
-    const body = await listed(office);
+    const body = await listed(admin);
     expect(body.reports.map(({ question }: any) => question.open_reports)).toEqual([1, 2, 2]);
-    expect(messages(await listed(office, `?question_id=${one.question_id}`))).toEqual(['Second.', 'First.']);
+    expect(messages(await listed(admin, `?question_id=${one.question_id}`))).toEqual(['Second.', 'First.']);
   });
 
   test('is filtered by state and kind, searched in the message, and paged', async () => {
-    const office = await administrator();
+    const admin = await administrator();
     const topic = await aTopicWith(app.deps, 5);
     const { person, done } = await aLearner(topic);
     const closed = await says(person, { attempt_id: done.id, message: 'Thank you, 100% fine.' });
     await says(person, { attempt_id: done.id, position: 2, message: 'A typo: "teh".' });
-    await office.call('PUT', `/api/admin/reports/${closed}/closed`, { closed: true });
-    const found = async (query: string) => messages(await listed(office, query));
+    await admin.call('PUT', `/api/admin/reports/${closed}/closed`, { closed: true });
+    const found = async (query: string) => messages(await listed(admin, query));
     expect(await found('')).toEqual(['A typo: "teh".']);
     expect(await found('?state=closed')).toEqual(['Thank you, 100% fine.']);
     expect(await found('?state=all')).toHaveLength(2);
@@ -142,7 +142,7 @@ describe('the list of reports', () => {
     expect(await found('?state=all&q=TYPO')).toEqual(['A typo: "teh".']);
     expect(await found('?state=all&q=_%25')).toEqual([]);
     for (const wrong of ['?state=gone', '?kind=blog', '?question_id=1', '?cursor=x', `?q=${'x'.repeat(201)}`]) {
-      expect((await office.call('GET', `/api/admin/reports${wrong}`)).status, wrong).toBe(400);
+      expect((await admin.call('GET', `/api/admin/reports${wrong}`)).status, wrong).toBe(400);
     }
     const row = { topic_name: 'Old', quiz_score: 50, sender_name: 'x' };
     await app.deps.db
@@ -150,16 +150,16 @@ describe('the list of reports', () => {
       .values(
         Array.from({ length: 27 }, (_, n) => ({ ...row, message: `Old ${n}`, created_at: new Date(n * 1000) })),
       );
-    const first = await listed(office);
+    const first = await listed(admin);
     expect([first.total, first.reports.length]).toEqual([28, 25]);
-    const second = await listed(office, `?cursor=${first.next_cursor}`);
+    const second = await listed(admin, `?cursor=${first.next_cursor}`);
     expect(messages(second)).toEqual(['Old 2', 'Old 1', 'Old 0']);
     expect(second.first).toBe(26);
-    expect(messages(await listed(office, `?cursor=${second.previous_cursor}`))).toEqual(messages(first));
+    expect(messages(await listed(admin, `?cursor=${second.previous_cursor}`))).toEqual(messages(first));
   });
 
   test('shows what was studied without a score: a question as it was seen, a card with its two sides', async () => {
-    const office = await administrator();
+    const admin = await administrator();
     const topic = await aTopicWith(app.deps, 2, { name: 'Networking' });
     const [card] = await someFlashcards(app.deps, topic, 1);
     const { id = '', front_content, back_content } = card ?? {};
@@ -167,7 +167,7 @@ describe('the list of reports', () => {
     const person = await app.person();
     await says(person, { item_id: question_id, message: 'The key is wrong.' });
     await says(person, { item_id: id, message: 'The back is wrong.' });
-    const [onCard, onQuestion] = (await listed(office)).reports;
+    const [onCard, onQuestion] = (await listed(admin)).reports;
     const plain = { topic_name: 'Networking', quiz_score: null, attempt: null };
     expect(onCard).toMatchObject({
       ...plain,
@@ -180,21 +180,21 @@ describe('the list of reports', () => {
     expect(onQuestion.question.seen).toEqual(onQuestion.question.current);
     await app.deps.db.delete(flashcards);
     await app.deps.db.delete(questions).where(eq(questions.id, question_id));
-    const { reports } = await listed(office, '?kind=card');
+    const { reports } = await listed(admin, '?kind=card');
     expect(reports).toMatchObject([{ kind: 'card', card: null, message: 'The back is wrong.' }]);
-    expect(messages(await listed(office, '?kind=question'))).toEqual(['The key is wrong.']);
-    expect(messages(await listed(office, '?kind=quiz'))).toEqual([]);
+    expect(messages(await listed(admin, '?kind=question'))).toEqual(['The key is wrong.']);
+    expect(messages(await listed(admin, '?kind=quiz'))).toEqual([]);
   });
 
   test('stays when the learner, their test and the question are gone', async () => {
-    const office = await administrator();
+    const admin = await administrator();
     const topic = await aTopicWith(app.deps, 5);
     const { person, done } = await aLearner(topic);
     await says(person, { attempt_id: done.id, position: 1, message: 'The key is wrong.' });
     await app.deps.db.delete(quiz_attempts).where(eq(quiz_attempts.id, done.id));
-    expect((await listed(office)).reports[0]).toMatchObject({ attempt: null, question: { position: null } });
+    expect((await listed(admin)).reports[0]).toMatchObject({ attempt: null, question: { position: null } });
     await app.deps.db.delete(users).where(eq(users.id, person.who.user_id));
-    expect((await listed(office)).reports[0]).toMatchObject({ user: null, message: 'The key is wrong.' });
+    expect((await listed(admin)).reports[0]).toMatchObject({ user: null, message: 'The key is wrong.' });
   });
 });
 
@@ -206,16 +206,16 @@ describe('working on a report', () => {
   }
 
   test('closing and opening again is written down, once, with who and when', async () => {
-    const office = await administrator();
+    const admin = await administrator();
     const { id } = await aReport();
-    const close = (closed: unknown) => office.call('PUT', `/api/admin/reports/${id}/closed`, { closed });
+    const close = (closed: unknown) => admin.call('PUT', `/api/admin/reports/${id}/closed`, { closed });
     expect((await close(true)).body).toEqual({ changed: 1 });
     expect((await close(true)).body, 'sent again').toEqual({ changed: 0 });
-    expect((await listed(office, '?state=closed')).reports[0]).toMatchObject({
+    expect((await listed(admin, '?state=closed')).reports[0]).toMatchObject({
       ...{ closed_at: app.deps.clock().toISOString(), closed_by_name: 'Ines Okafor' },
     });
     expect((await close(false)).body).toEqual({ changed: 1 });
-    expect((await listed(office)).reports[0]).toMatchObject({ closed_at: null, closed_by_name: null });
+    expect((await listed(admin)).reports[0]).toMatchObject({ closed_at: null, closed_by_name: null });
     expect((await close('yes')).status).toBe(400);
     const lines = await app.deps.db.select().from(audit_log).orderBy(audit_log.at, audit_log.what);
     expect(lines).toMatchObject([
@@ -226,7 +226,7 @@ describe('working on a report', () => {
   });
 
   test('all open reports on one question are closed together', async () => {
-    const office = await administrator();
+    const admin = await administrator();
     const topic = await aTopicWith(app.deps, 5);
     const [one, two] = [await aLearner(topic), await aLearner(topic)];
     const id = await says(one.person, { attempt_id: one.done.id, position: 1, message: 'First.' });
@@ -235,17 +235,17 @@ describe('working on a report', () => {
     await says(two.person, { attempt_id: two.done.id, position: (same % 5) + 1, message: 'Another question.' });
     await says(two.person, { attempt_id: two.done.id, message: 'The whole test.' });
     const body = { closed: true, on_same_question: true };
-    expect((await office.call('PUT', `/api/admin/reports/${id}/closed`, body)).body).toEqual({ changed: 2 });
-    expect(messages(await listed(office))).toEqual(['The whole test.', 'Another question.']);
+    expect((await admin.call('PUT', `/api/admin/reports/${id}/closed`, body)).body).toEqual({ changed: 2 });
+    expect(messages(await listed(admin))).toEqual(['The whole test.', 'Another question.']);
     expect(await app.deps.db.select().from(audit_log)).toMatchObject([{ what: 'Closed 2 reports' }]);
   });
 
   test('a note is kept, and one that somebody else has changed is not written over', async () => {
-    const office = await administrator();
+    const admin = await administrator();
     const { id } = await aReport();
-    const { version } = (await listed(office)).reports[0];
+    const { version } = (await listed(admin)).reports[0];
     const keep = (note: string, version: number) =>
-      office.call('PUT', `/api/admin/reports/${id}/note`, { note, version });
+      admin.call('PUT', `/api/admin/reports/${id}/note`, { note, version });
     const first = (await keep('  Looked at it.\n', version)).body;
     expect(first).toMatchObject({ note: 'Looked at it.' });
     expect((await keep('Looked at it.', version)).status, 'sent again').toBe(200);
@@ -262,20 +262,20 @@ describe('working on a report', () => {
   });
 
   test('one that is not there is told so', async () => {
-    const office = await administrator();
+    const admin = await administrator();
     const nobody = '00000000-0000-4000-8000-000000000000';
     for (const [path, body] of [
       ['note', { note: 'x', version: 1 }],
       ['closed', { closed: true }],
     ] as const) {
-      const answer = await putOpened(office, `/api/admin/reports/${nobody}/${path}`, body);
+      const answer = await putOpened(admin, `/api/admin/reports/${nobody}/${path}`, body);
       expect([answer.status, answer.body.error]).toEqual([404, 'This report no longer exists.']);
     }
   });
 
   test('how many are open is counted up to 99', async () => {
-    const office = await administrator();
-    const open = async () => (await office.call('GET', '/api/admin/open-reports')).body;
+    const admin = await administrator();
+    const open = async () => (await admin.call('GET', '/api/admin/open-reports')).body;
     expect(await open()).toEqual({ open_reports: 0, open_reports_is_more: false });
     const row = { topic_name: 'Old', quiz_score: 50, sender_name: 'x', message: 'Old', created_at: app.deps.clock() };
     await app.deps.db.insert(feedback).values(Array.from({ length: 99 }, () => row));

@@ -1,18 +1,18 @@
-import { flashcardsOfficeContract } from '#core/contract/flashcards-office.ts';
+import { flashcardsAdminContract } from '#core/contract/flashcards-admin.ts';
 import { serve } from '../http/serve-operations.ts';
 import { unforeseenAs } from '../http/unforeseen.ts';
-import { addFlashcard, changeFlashcard } from './office-change.ts';
-import { deleteAllInTopic, deleteFlashcards } from './office-delete.ts';
-import { exportFlashcards } from './office-export.ts';
-import { flashcardIds, officeFlashcard, officeFlashcards } from './office-list.ts';
-import { previewFlashcards } from './office-preview.ts';
-import { uploadFlashcards } from './office-upload.ts';
+import { addFlashcard, changeFlashcard } from './admin-change.ts';
+import { deleteAllInTopic, deleteFlashcards } from './admin-delete.ts';
+import { exportFlashcards } from './admin-export.ts';
+import { adminFlashcard, adminFlashcards, flashcardIds } from './admin-list.ts';
+import { previewFlashcards } from './admin-preview.ts';
+import { uploadFlashcards } from './admin-upload.ts';
 
 /** Flashcards, for administrators. */
-export const flashcardsAdminRouter = serve(flashcardsOfficeContract, {
-  list: officeFlashcards,
+export const flashcardsAdminRouter = serve(flashcardsAdminContract, {
+  list: adminFlashcards,
   selectAll: async (deps, _who, input) => ({ flashcard_ids: await flashcardIds(deps, input) }),
-  open: async ({ db }, _who, { flashcard_id }) => ({ flashcard: await officeFlashcard(db, flashcard_id) }),
+  open: async ({ db }, _who, { flashcard_id }) => ({ flashcard: await adminFlashcard(db, flashcard_id) }),
   preview: async (deps, _who, input) => ({ preview: await previewFlashcards(deps, input) }),
   upload: async (deps, who, input) => ({ upload: await uploadFlashcards(deps, who, input) }),
   add: async (deps, who, input) => ({ flashcard: await addFlashcard(deps, who, input) }),

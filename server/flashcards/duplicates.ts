@@ -1,5 +1,5 @@
 import { inArray, type SQL, sql } from 'drizzle-orm';
-import type { ReadFlashcard } from '#core/flashcard-office.ts';
+import type { ReadFlashcard } from '#core/flashcard-admin.ts';
 import { type Db, rows } from '../db/open.ts';
 import { flashcards } from './tables.ts';
 

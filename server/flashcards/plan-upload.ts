@@ -1,5 +1,5 @@
 import { AppError } from '#core/errors.ts';
-import type { ReadFlashcard } from '#core/flashcard-office.ts';
+import type { ReadFlashcard } from '#core/flashcard-admin.ts';
 import { uploadLimits } from '#core/uploads.ts';
 import type { Db } from '../db/open.ts';
 import { fieldError } from '../http/field-error.ts';

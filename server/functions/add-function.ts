@@ -2,7 +2,7 @@ import { FUNCTION_NAME } from '#core/functions.ts';
 import { record } from '../audit/record.ts';
 import type { Deps, Who } from '../deps.ts';
 import { fieldError } from '../http/field-error.ts';
-import { type OfficeFunction, officeFunction } from './office-function.ts';
+import { type AdminFunction, adminFunction } from './admin-function.ts';
 import { isReserved } from './reserved.ts';
 import { edge_functions } from './tables.ts';
 import { takeRoom } from './take-room.ts';
@@ -12,7 +12,7 @@ export async function addFunction(
   { db, clock, settings }: Deps,
   who: Who,
   { name: typed, code }: { name: string; code: string },
-): Promise<OfficeFunction> {
+): Promise<AdminFunction> {
   const name = typed.trim();
   if (!FUNCTION_NAME.test(name)) throw fieldError('FUNCTION_NAME_WRONG', 'name');
   if (isReserved(name)) throw fieldError('FUNCTION_NAME_RESERVED', 'name', { name });
@@ -23,6 +23,6 @@ export async function addFunction(
     if (!added) throw fieldError('FUNCTION_NAME_TAKEN', 'name');
     await takeRoom(tx, settings, code);
     await record(tx, who, now, { what: 'Added a function', noun: 'function', object_name: name });
-    return officeFunction(tx, name);
+    return adminFunction(tx, name);
   });
 }

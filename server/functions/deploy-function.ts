@@ -5,10 +5,10 @@ import { record } from '../audit/record.ts';
 import { LeaseBusy, LeaseLost, type StillHeld, withLease } from '../db/lease.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
+import { type AdminFunction, adminFunction, deployKey, laterThan, lockFunction } from './admin-function.ts';
 import { tellInstances } from './changed.ts';
 import { type DeploymentRecorder, recordDeployment } from './deployment-log.ts';
 import { BootFailed, type Canary, type Revision } from './functions.ts';
-import { deployKey, laterThan, lockFunction, type OfficeFunction, officeFunction } from './office-function.ts';
 import { edge_function_versions, edge_functions } from './tables.ts';
 import { takeRoom } from './take-room.ts';
 
@@ -20,7 +20,7 @@ interface Deployed {
   version: number;
   /** This code was served already: no version was made. */
   unchanged: boolean;
-  function: OfficeFunction;
+  function: AdminFunction;
 }
 
 const UNFORESEEN = 'Something went wrong on the server. Please try again.';
@@ -32,7 +32,7 @@ const UNFORESEEN = 'Something went wrong on the server. Please try again.';
  */
 export async function deployFunction(deps: Deps, who: Who, input: DeployInput): Promise<Deployed> {
   const name = input.functionName;
-  await officeFunction(deps.db, name);
+  await adminFunction(deps.db, name);
   const { available, detail } = await deps.functions.runtime();
   if (!available) throw new AppError('FUNCTIONS_OFF', { params: { reason: detail } });
   await deps.limits.take('deployUser', who.user_id);
@@ -56,7 +56,7 @@ async function deploy(deps: Deps, who: Who, input: DeployInput, stillHeld: Still
     steps.begin('publish');
     const version = await writeDown(deps, who, { revision, restored: input.version, steps }, stillHeld);
     await canary.adopt(version);
-    const row = await officeFunction(deps.db, name);
+    const row = await adminFunction(deps.db, name);
     const message = `Successfully deployed ${name}`;
     return { message, timestamp: row.lastUpdated, version, unchanged: false, function: row };
   } catch (error) {
@@ -72,7 +72,7 @@ async function deploy(deps: Deps, who: Who, input: DeployInput, stillHeld: Still
 }
 
 async function alreadyServed({ db }: Deps, name: string, version: number): Promise<Deployed> {
-  const row = await officeFunction(db, name);
+  const row = await adminFunction(db, name);
   const message = `Nothing to deploy: version ${version} of ${name} has this code already and goes on being served.`;
   return { message, timestamp: row.lastUpdated, version, unchanged: true, function: row };
 }

@@ -5,7 +5,7 @@ import { useFunctionsApp } from '../../tests/support/functions.ts';
 import { putOpened } from '../../tests/support/versions.ts';
 import { audit_log } from '../audit/tables.ts';
 import { leases } from '../db/tables.ts';
-import { deployKey } from './office-function.ts';
+import { deployKey } from './admin-function.ts';
 import { edge_functions } from './tables.ts';
 
 const app = useFunctionsApp({ backoffMs: 50 });

@@ -2,12 +2,12 @@ import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { FUNCTION_LOG_SHOWN } from '#core/functions.ts';
 import type { Deps } from '../deps.ts';
-import { officeFunction } from './office-function.ts';
+import { adminFunction } from './admin-function.ts';
 import { edge_function_logs } from './tables.ts';
 
 /** The newest lines of a function that fit, newest first, and the versions that have lines. Throws FUNCTION_NOT_FOUND. */
 export async function listLog({ db }: Deps, { name, version, level, request }: Input<'functions.logs'>) {
-  await officeFunction(db, name);
+  await adminFunction(db, name);
   const logs = edge_function_logs;
   const fits = and(
     eq(logs.name, name),

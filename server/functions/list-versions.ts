@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import { profiles } from '../account/tables.ts';
 import type { Deps } from '../deps.ts';
-import { officeFunction } from './office-function.ts';
+import { adminFunction } from './admin-function.ts';
 import { edge_function_versions } from './tables.ts';
 
 /** As many as anybody looks back; older ones stay in the database. */
@@ -9,7 +9,7 @@ const MOST = 100;
 
 /** What was deployed, newest first. Throws FUNCTION_NOT_FOUND. */
 export async function listVersions({ db }: Deps, name: string) {
-  const { version: serving } = await officeFunction(db, name);
+  const { version: serving } = await adminFunction(db, name);
   const { version, code, deployed_at } = edge_function_versions;
   const found = await db
     .select({ version, code, deployed_at, deployed_by: profiles.full_name })

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { record } from '../audit/record.ts';
 import type { Deps, Who } from '../deps.ts';
+import { lockFunction } from './admin-function.ts';
 import { tellInstances } from './changed.ts';
-import { lockFunction } from './office-function.ts';
 import { edge_functions } from './tables.ts';
 
 /** The deed under which deletions are found again: what ships with the product does not come back by itself. */

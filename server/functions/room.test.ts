@@ -10,35 +10,35 @@ const path = '/api/admin/functions/greedy';
 const full = 'Functions and their versions can use up to 1 MB in total. Delete functions you no longer need.';
 
 /** Saves and deploys until one of both is refused; answers how often both went well, and the refusal. */
-async function fill(office: Person): Promise<{ done: number; refused: Answer }> {
+async function fill(admin: Person): Promise<{ done: number; refused: Answer }> {
   for (let done = 0; done < 20; done++) {
-    const saved = await putOpened(office, path, { code: long() });
+    const saved = await putOpened(admin, path, { code: long() });
     if (saved.status !== 200) return { done, refused: saved };
-    const deployed = await office.call('POST', '/functions/v1/deploy-function', { functionName: 'greedy' });
+    const deployed = await admin.call('POST', '/functions/v1/deploy-function', { functionName: 'greedy' });
     if (deployed.status !== 200) return { done, refused: deployed };
   }
   throw new Error('Nothing was refused.');
 }
 
 test('the code of all functions and versions together is bounded, and what is there goes on', async () => {
-  const office = await app.person({ is_admin: true });
-  await office.call('POST', '/api/admin/functions', { name: 'greedy', code: '// short' });
-  const { done, refused } = await fill(office);
+  const admin = await app.person({ is_admin: true });
+  await admin.call('POST', '/api/admin/functions', { name: 'greedy', code: '// short' });
+  const { done, refused } = await fill(admin);
   expect(done).toBeGreaterThan(3);
   expect(refused.status, refused.body.error).toBe(422);
   expect(refused.body).toMatchObject({ code: 'FUNCTION_NOT_DEPLOYED', error: `Failed to deploy greedy: ${full}` });
-  const { body } = await office.call('GET', `${path}/versions`);
+  const { body } = await admin.call('GET', `${path}/versions`);
   expect(body.versions).toHaveLength(done);
   expect(body.versions[0]).toMatchObject({ version: done, serving: true });
 
-  const added = await office.call('POST', '/api/admin/functions', { name: 'another', code: long() });
+  const added = await admin.call('POST', '/api/admin/functions', { name: 'another', code: long() });
   expect([added.status, added.body.code, added.body.error]).toEqual([409, 'FUNCTIONS_FULL', full]);
-  await office.call('POST', '/api/admin/functions', { name: 'third', code: '// short' });
-  const longer = await putOpened(office, '/api/admin/functions/third', { code: long() });
+  await admin.call('POST', '/api/admin/functions', { name: 'third', code: '// short' });
+  const longer = await putOpened(admin, '/api/admin/functions/third', { code: long() });
   expect([longer.status, longer.body.code]).toEqual([409, 'FUNCTIONS_FULL']);
 
   // Less is always taken, and a function that is deleted makes room.
-  expect((await putOpened(office, path, { code: '// short' })).status).toBe(200);
-  await office.call('DELETE', path);
-  expect((await office.call('POST', '/api/admin/functions', { name: 'another', code: long() })).status).toBe(200);
+  expect((await putOpened(admin, path, { code: '// short' })).status).toBe(200);
+  await admin.call('DELETE', path);
+  expect((await admin.call('POST', '/api/admin/functions', { name: 'another', code: long() })).status).toBe(200);
 });

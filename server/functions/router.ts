@@ -1,18 +1,18 @@
 import { functionsContract } from '#core/contract/functions.ts';
 import { serve } from '../http/serve-operations.ts';
 import { addFunction } from './add-function.ts';
+import { adminFunction } from './admin-function.ts';
 import { deployFunction } from './deploy-function.ts';
 import { listFunctions } from './list-functions.ts';
 import { listLog } from './list-log.ts';
 import { listVersions } from './list-versions.ts';
-import { officeFunction } from './office-function.ts';
 import { removeFunction } from './remove-function.ts';
 import { saveFunction } from './save-function.ts';
 
 /** Edge functions: written, deployed and taken back by administrators. */
 export const functionsRouter = serve(functionsContract, {
   list: listFunctions,
-  read: async ({ db }, _who, { name }) => ({ function: await officeFunction(db, name) }),
+  read: async ({ db }, _who, { name }) => ({ function: await adminFunction(db, name) }),
   add: async (deps, who, input) => ({ function: await addFunction(deps, who, input) }),
   save: async (deps, who, input) => ({ function: await saveFunction(deps, who, input) }),
   remove: async (deps, who, { name }) => {

@@ -5,8 +5,8 @@ import { record } from '../audit/record.ts';
 import type { Deps, Who } from '../deps.ts';
 import { fieldError } from '../http/field-error.ts';
 import { refuseStale } from '../http/version.ts';
+import { type AdminFunction, adminFunction, laterThan, lockFunction, savedVersion } from './admin-function.ts';
 import { tellInstances } from './changed.ts';
-import { laterThan, lockFunction, type OfficeFunction, officeFunction, savedVersion } from './office-function.ts';
 import { isGrantable } from './private-ranges.ts';
 import { opened, sealed } from './secrets.ts';
 import { edge_functions } from './tables.ts';
@@ -17,7 +17,7 @@ import { takeRoom } from './take-room.ts';
  * which is now where it runs. Where all of it says so already nothing happens. Throws FUNCTION_NOT_FOUND,
  * FUNCTION_HOST_PRIVATE, FUNCTION_CHANGED, FUNCTIONS_FULL and INVALID_INPUT (too many secrets).
  */
-export async function saveFunction(deps: Deps, who: Who, input: Input<'functions.save'>): Promise<OfficeFunction> {
+export async function saveFunction(deps: Deps, who: Who, input: Input<'functions.save'>): Promise<AdminFunction> {
   const host = input.hosts?.find((one) => !isGrantable(one));
   if (host !== undefined) throw fieldError('FUNCTION_HOST_PRIVATE', 'hosts', { host });
   const { db, clock, functions, settings } = deps;
@@ -46,9 +46,9 @@ export async function saveFunction(deps: Deps, who: Who, input: Input<'functions
       },
     });
     if (before.version !== null && changed.some((what) => what !== 'code')) await tellInstances(tx, input.name);
-    return officeFunction(tx, input.name);
+    return adminFunction(tx, input.name);
   });
-  if (!saved) return officeFunction(db, input.name);
+  if (!saved) return adminFunction(db, input.name);
   await functions.follow();
   return saved;
 }

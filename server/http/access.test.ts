@@ -9,7 +9,7 @@ import { fromDatabase } from '../db/unavailable.ts';
 const app = useTestApp();
 const forPublic = ['GET', '/api/auth/providers'] as const;
 const forUsers = ['GET', '/api/users/me'] as const;
-const forOffice = ['GET', '/api/admin/functions'] as const;
+const forAdmin = ['GET', '/api/admin/functions'] as const;
 const publicBySession = ['POST', '/api/auth/sso', { provider: 'google' }] as const;
 const forWhoever = ['GET', '/api/auth/session'] as const;
 const forFresh = ['GET', '/api/users/me/export'] as const;
@@ -23,7 +23,7 @@ describe('who is let in', () => {
   test('a visitor', async () => {
     expect(told(await app.call(...forPublic))).toBe(200);
     expect(told(await app.call(...forUsers))).toBe('401 SIGN_IN_REQUIRED');
-    expect(told(await app.call(...forOffice))).toBe('401 NOT_AUTHENTICATED');
+    expect(told(await app.call(...forAdmin))).toBe('401 NOT_AUTHENTICATED');
     expect(told(await app.call(...publicBySession))).toMatch(/SSO_OFF/);
   });
 
@@ -31,22 +31,22 @@ describe('who is let in', () => {
     const dead = 'x'.repeat(43);
     expect(told(await by(dead, forPublic))).toBe(200);
     expect(told(await by(dead, forUsers))).toBe('401 SESSION_EXPIRED');
-    expect(told(await by(dead, forOffice))).toBe('401 SESSION_EXPIRED');
+    expect(told(await by(dead, forAdmin))).toBe('401 SESSION_EXPIRED');
     expect(told(await by(dead, publicBySession))).toMatch(/SSO_OFF/);
   });
 
   test('a learner and an administrator', async () => {
     const [learner, administrator] = [await app.person(), await app.person({ is_admin: true })];
     expect(told(await learner.call(...forUsers))).toBe(200);
-    expect(told(await learner.call(...forOffice))).toBe('403 ADMINISTRATORS_ONLY');
-    expect(told(await administrator.call(...forOffice))).toBe(200);
+    expect(told(await learner.call(...forAdmin))).toBe('403 ADMINISTRATORS_ONLY');
+    expect(told(await administrator.call(...forAdmin))).toBe(200);
   });
 
   test('an access token, where only a session is let in', async () => {
     const { who } = await app.person({ is_admin: true });
     const { token } = await anAccessToken(app.deps, who.user_id);
     expect(told(await by(token, forUsers))).toBe(200);
-    expect(told(await by(token, forOffice))).toBe(200);
+    expect(told(await by(token, forAdmin))).toBe(200);
     expect(told(await by(token, publicBySession))).toBe('403 TOKEN_NOT_ALLOWED');
     const add = ['POST', '/api/admin/functions', { name: 'x', code: '' }] as const;
     expect(told(await by(token, add))).toBe('403 TOKEN_NOT_ALLOWED');
@@ -64,7 +64,7 @@ describe('who is let in', () => {
   });
 
   test('an access token, as far as its scopes go, after the role', async () => {
-    const [learner, office] = [await app.person(), await app.person({ is_admin: true })];
+    const [learner, admin] = [await app.person(), await app.person({ is_admin: true })];
     const withScopes = async (person: Person, scopes: Scope[]) =>
       (await anAccessToken(app.deps, person.who.user_id, { scopes })).token;
     const missing = (answer: Answer) => [told(answer), answer.body.error];
@@ -79,8 +79,8 @@ describe('who is let in', () => {
     expect(told(await by(writing, forWhoever))).toBe('403 TOKEN_SCOPE_MISSING');
     expect(told(await by(reading, forWhoever))).toBe(200);
     expect(told(await by(writing, forPublic))).toBe(200);
-    expect(told(await by(reading, forOffice))).toBe('403 ADMINISTRATORS_ONLY');
-    expect(told(await by(await withScopes(office, ['read:own', 'admin:content']), forOffice))).toBe(
+    expect(told(await by(reading, forAdmin))).toBe('403 ADMINISTRATORS_ONLY');
+    expect(told(await by(await withScopes(admin, ['read:own', 'admin:content']), forAdmin))).toBe(
       '403 TOKEN_SCOPE_MISSING',
     );
   });
@@ -106,19 +106,19 @@ describe('who is let in', () => {
 });
 
 test('a refusal is noted where it is one to an administrators’ operation or to an access token', async () => {
-  const [learner, office] = [await app.person(), await app.person({ is_admin: true })];
+  const [learner, admin] = [await app.person(), await app.person({ is_admin: true })];
   const { token } = await anAccessToken(app.deps, learner.who.user_id, { scopes: ['write:own'] });
   const before = app.lines.length;
   await app.call(...forUsers);
-  await app.call(...forOffice);
+  await app.call(...forAdmin);
   await learner.call(...forUsers);
-  await office.call(...forOffice);
+  await admin.call(...forAdmin);
   await by(token, forPublic);
   app.pass(FRESH_MINUTES * 60_000);
   await learner.call(...forFresh);
   const noted = () => app.lines.slice(before).filter(({ event }) => event.startsWith('security.'));
   expect(noted()).toEqual([]);
-  await learner.call(...forOffice);
+  await learner.call(...forAdmin);
   await by(token, forUsers);
   const from = expect.any(String);
   const user = learner.who.user_id;
@@ -140,11 +140,11 @@ describe('a key that comes with a request', () => {
     );
 
   test('makes an operation that takes it act once; without one it acts again', async () => {
-    const office = await app.person({ is_admin: true });
-    const first = await add(office, 'Networks', 'a-key-of-a-caller');
+    const admin = await app.person({ is_admin: true });
+    const first = await add(admin, 'Networks', 'a-key-of-a-caller');
     expect(told(first)).toBe(200);
-    expect((await add(office, 'Networks', 'a-key-of-a-caller')).body).toEqual(first.body);
-    expect(told(await add(office, 'Networks'))).toMatch(/^409 /);
+    expect((await add(admin, 'Networks', 'a-key-of-a-caller')).body).toEqual(first.body);
+    expect(told(await add(admin, 'Networks'))).toMatch(/^409 /);
   });
 
   test('makes no difference to an operation that takes none', async () => {
@@ -179,7 +179,7 @@ test('a refusal that passes says after how many seconds', async () => {
 });
 
 test('the unexpected is logged under its request and operation, and answered in general words', async () => {
-  const office = await app.person({ is_admin: true });
+  const admin = await app.person({ is_admin: true });
   const logged: unknown[] = [];
   app.deps.log = { info: () => {}, error: (event, error, facts) => logged.push({ event, error, facts }) };
   const cause = new Error('the secret cause');
@@ -187,7 +187,7 @@ test('the unexpected is logged under its request and operation, and answered in 
   app.deps.clock = () => {
     throw cause;
   };
-  const answer = await office.call(...forUsers);
+  const answer = await admin.call(...forUsers);
   app.deps.clock = clock;
   expect(told(answer)).toBe('500 INTERNAL');
   expect(logged).toEqual([

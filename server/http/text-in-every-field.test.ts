@@ -25,7 +25,7 @@ const ownRule = [
     'account.deleteAccount.current_password',
     'account.signIn.password',
   ],
-  ...['flashcardsOffice.preview.text', 'flashcardsOffice.upload.text'],
+  ...['flashcardsAdmin.preview.text', 'flashcardsAdmin.upload.text'],
   ...['questionUploads.preview.text', 'questionUploads.upload.text'],
   ...['site.clientError.message', 'site.clientError.path', 'site.clientError.stack'],
   ...['sitemap.check.xml', 'sitemap.save.xml'],
@@ -51,7 +51,7 @@ describe('NUL and friends', () => {
 
   test('the walk finds the fields of texts, and those with a rule of their own are these', () => {
     expect(all).toEqual(
-      expect.arrayContaining(['questionsOffice.add.question_text', 'questionsOffice.add.answers.[].answer_text']),
+      expect.arrayContaining(['questionsAdmin.add.question_text', 'questionsAdmin.add.answers.[].answer_text']),
     );
     expect(all.length).toBeGreaterThan(200);
     expect(own.map(({ operation, path }) => `${operation.name}.${path.join('.')}`).sort()).toEqual(ownRule.sort());

@@ -18,8 +18,8 @@ const day = 24 * 60 * minute;
 
 const administrator = () => app.person({ is_admin: true, full_name: 'Ines Okafor' });
 
-async function look(office: Person) {
-  const { status, body } = await office.call('GET', '/api/admin/overview');
+async function look(admin: Person) {
+  const { status, body } = await admin.call('GET', '/api/admin/overview');
   expect(status, JSON.stringify(body)).toBe(200);
   return body.overview;
 }
@@ -42,7 +42,7 @@ describe('counts', () => {
     await aUser(app.deps);
     await aUser(app.deps);
     app.pass(8 * day);
-    const office = await administrator();
+    const admin = await administrator();
     const topic = await aTopicWith(app.deps, 5);
     const other = await aTopicWith(app.deps, 2, { category_id: topic.category_id });
     await someFlashcards(app.deps, topic, 3);
@@ -54,7 +54,7 @@ describe('counts', () => {
       .update(questions)
       .set({ explanation: '' })
       .where(eq(questions.id, bare as string));
-    expect((await look(office)).counts).toEqual({
+    expect((await look(admin)).counts).toEqual({
       ...{ users: 3, users_is_estimate: false, new_users: 1, categories: 1, topics: 2 },
       ...{ questions: 7, unexplained: 1, quizzes: 1, flashcards: 3 },
       ...{ blog_posts: 3, drafts: 2, blog_categories: 1 },
@@ -62,48 +62,48 @@ describe('counts', () => {
   });
 
   test('A2-021: one that fails is null, and the others are told', async () => {
-    const office = await administrator();
+    const admin = await administrator();
     await aTopicWith(app.deps, 2);
     await without('quizzes', async () => {
-      const { counts } = await look(office);
+      const { counts } = await look(admin);
       expect(counts).toMatchObject({ quizzes: null, topics: 1, questions: 2, flashcards: 0, users: 1 });
       expect(app.errors.map(({ event }) => event)).toEqual(['a part of the overview failed']);
     });
   });
 
   test('beyond ten thousand users it is the estimate of the database, once there is one', async () => {
-    const office = await administrator();
+    const admin = await administrator();
     await app.deps.db.execute(sql`insert into users (email, created_at)
       select 'p' || n || '@example.org', '2026-01-01' from generate_series(1, 10100) n`);
-    const exact = (await look(office)).counts;
+    const exact = (await look(admin)).counts;
     expect(exact.users).toBeGreaterThanOrEqual(10_001);
     await app.deps.db.execute(sql`analyze users`);
-    expect((await look(office)).counts).toMatchObject({ users: 10_101, users_is_estimate: true, new_users: 1 });
+    expect((await look(admin)).counts).toMatchObject({ users: 10_101, users_is_estimate: true, new_users: 1 });
   });
 });
 
 describe('a saved sitemap', () => {
   test('that has gone stale is said, with how many published addresses it does not name', async () => {
-    const office = await administrator();
+    const admin = await administrator();
     await aPost(app.deps, { published: true });
-    expect((await look(office)).sitemap_missing).toBe(0);
-    const { body } = await office.call('GET', '/api/admin/sitemap');
+    expect((await look(admin)).sitemap_missing).toBe(0);
+    const { body } = await admin.call('GET', '/api/admin/sitemap');
     const { xml, version } = body.sitemap;
-    const saved = await office.call('PUT', '/api/admin/sitemap', { xml, version });
+    const saved = await admin.call('PUT', '/api/admin/sitemap', { xml, version });
     expect(saved.status, JSON.stringify(saved.body)).toBe(200);
-    expect((await look(office)).sitemap_missing).toBe(0);
+    expect((await look(admin)).sitemap_missing).toBe(0);
     for (const published of [true, true, false]) await aPost(app.deps, { published });
-    expect((await look(office)).sitemap_missing).toBe(2);
+    expect((await look(admin)).sitemap_missing).toBe(2);
     await without('site_settings', async () => {
-      expect((await look(office)).sitemap_missing).toBeNull();
+      expect((await look(admin)).sitemap_missing).toBeNull();
     });
   });
 });
 
 describe('System Status', () => {
   test('A2-026 to A2-030: measured, with the words of the specification where all is well', async () => {
-    const office = await administrator();
-    const { services } = await look(office);
+    const admin = await administrator();
+    const { services } = await look(admin);
     expect(services.map(({ name, state, word }: any) => [name, state, word])).toEqual([
       ['Database', 'ok', 'Connected'],
       ['Auth Service', 'ok', 'Active'],
@@ -128,9 +128,9 @@ describe('System Status', () => {
   });
 
   test('what the server finds of its own setup stands there too', async () => {
-    const office = await administrator();
+    const admin = await administrator();
     app.deps.setup = setupOf(app.deps, ['DATABASE_URI in the environment is not a setting']);
-    const overview = await look(office);
+    const overview = await look(admin);
     expect(service(overview, 'Settings')).toEqual({
       ...{ name: 'Settings', state: 'slow', word: 'Check', measured: 'Local mode, for this machine only.' },
       reason: 'DATABASE_URI in the environment is not a setting.',
@@ -141,49 +141,49 @@ describe('System Status', () => {
     expect(service(overview, 'Disk')).toMatchObject({ state: expect.stringMatching(/ok|slow/) });
     // It is looked at anew only after a while: the mail server and the proxy are asked as well.
     await aUser(app.deps);
-    expect(service(await look(office), 'Database setup').measured).toContain(': 1 user,');
+    expect(service(await look(admin), 'Database setup').measured).toContain(': 1 user,');
   });
 
   test('what does not answer is down, says so, and takes nothing else with it', async () => {
-    const office = await administrator();
+    const admin = await administrator();
     await without('images', async () => {
-      const overview = await look(office);
+      const overview = await look(admin);
       expect(service(overview, 'Storage Service')).toMatchObject({
         ...{ state: 'down', word: 'Down', reason: 'It answered with an error, which is in the log.' },
       });
       expect(service(overview, 'Database').state).toBe('ok');
     });
     await without('mail_outbox', async () => {
-      const overview = await look(office);
+      const overview = await look(admin);
       expect(service(overview, 'Mail').state).toBe('down');
       expect(overview.activity_missing).toEqual(['failed mails']);
       expect(overview.activity).toMatchObject([{ kind: 'sign_up' }]);
     });
     await without('stripe_events', async () => {
-      const overview = await look(office);
+      const overview = await look(admin);
       expect(service(overview, 'Payments').state).toBe('down');
       expect(overview.activity_missing).toEqual(['payments']);
     });
-    await without('audit_log', async () => expect((await look(office)).changes).toBeNull());
+    await without('audit_log', async () => expect((await look(admin)).changes).toBeNull());
   });
 
   test('mail that waits is slow, then down; that of one letter alone is not', async () => {
-    const office = await administrator();
+    const admin = await administrator();
     await aLetter({ last_error: 'connect ECONNREFUSED 127.0.0.1:25' });
-    expect(service(await look(office), 'Mail')).toMatchObject({ word: 'Working' });
+    expect(service(await look(admin), 'Mail')).toMatchObject({ word: 'Working' });
     app.pass(3 * minute);
-    expect(service(await look(office), 'Mail')).toMatchObject({
+    expect(service(await look(admin), 'Mail')).toMatchObject({
       ...{ word: 'Slow', measured: '1 waiting, the oldest for 3 min, local mailbox' },
       reason: 'connect ECONNREFUSED 127.0.0.1:25',
     });
     app.pass(30 * minute);
-    expect(service(await look(office), 'Mail')).toMatchObject({ word: 'Down' });
+    expect(service(await look(admin), 'Mail')).toMatchObject({ word: 'Down' });
     await aLetter({ sent_at: app.deps.clock() });
-    expect(service(await look(office), 'Mail')).toMatchObject({ word: 'Slow' });
+    expect(service(await look(admin), 'Mail')).toMatchObject({ word: 'Slow' });
   });
 
   test('payments tell when the provider was heard last, and of what it told that could not be taken in', async () => {
-    const office = await administrator();
+    const admin = await administrator();
     const at = app.deps.clock();
     const event = { id: 'evt_1', type: 'invoice.paid', customer_id: 'cus_1', created_at: at, received_at: at };
     const later = {
@@ -194,11 +194,11 @@ describe('System Status', () => {
     };
     await app.deps.db.insert(stripe_events).values([{ ...event, last_error: 'The provider did not answer' }, later]);
     app.pass(2 * minute);
-    expect(service(await look(office), 'Payments')).toMatchObject({
+    expect(service(await look(admin), 'Payments')).toMatchObject({
       ...{ word: 'Test mode', measured: 'webhook 2 min ago, local sandbox' },
     });
     app.pass(20 * minute);
-    expect(service(await look(office), 'Payments')).toMatchObject({
+    expect(service(await look(admin), 'Payments')).toMatchObject({
       ...{ word: 'Slow', reason: 'The provider did not answer' },
     });
   });
@@ -206,7 +206,7 @@ describe('System Status', () => {
 
 describe('what happened last', () => {
   test('sign-ups, results, payments and failed mails, newest first, with addresses masked', async () => {
-    const office = await administrator();
+    const admin = await administrator();
     app.pass(minute);
     const learner = await app.person({ full_name: 'Mara Example', email: 'mara@example.org' });
     const topic = await aTopicWith(app.deps, 5, { name: 'Networking' });
@@ -224,7 +224,7 @@ describe('what happened last', () => {
       ...{ recipient: 'wrong@example.org', subject: 'Confirm your email address', failed_at: app.deps.clock() },
       last_error: '550 <wrong@example.org> unknown',
     });
-    const { activity, activity_missing } = await look(office);
+    const { activity, activity_missing } = await look(admin);
     expect(activity_missing).toEqual([]);
     const mara = { id: learner.who.user_id, full_name: 'Mara Example' };
     expect(activity).toMatchObject([
@@ -243,24 +243,24 @@ describe('what happened last', () => {
   });
 
   test('at most ten of each kind', async () => {
-    const office = await administrator();
+    const admin = await administrator();
     for (let n = 0; n < 12; n++) await aUser(app.deps, { full_name: `Person ${n}` });
-    expect((await look(office)).activity).toHaveLength(10);
+    expect((await look(admin)).activity).toHaveLength(10);
   });
 
   test('the newest five deeds of administrators, with people as they are called now', async () => {
-    const office = await administrator();
+    const admin = await administrator();
     const somebody = await aUser(app.deps, { full_name: 'Mara Example' });
     const deeds = ['One', 'Two', 'Three', 'Four', 'Five'];
     for (const what of deeds) {
       app.pass(1000);
-      await record(app.deps.db, office.who, app.deps.clock(), { what, noun: 'topic', object_name: 'Networking' });
+      await record(app.deps.db, admin.who, app.deps.clock(), { what, noun: 'topic', object_name: 'Networking' });
     }
     app.pass(1000);
-    await record(app.deps.db, office.who, app.deps.clock(), {
+    await record(app.deps.db, admin.who, app.deps.clock(), {
       ...{ what: 'Updated a user', noun: 'user', object_id: somebody.id },
     });
-    const changes = async () => (await look(office)).changes;
+    const changes = async () => (await look(admin)).changes;
     expect(await changes()).toMatchObject([
       { what: 'Updated a user', object: 'Mara Example', actor_name: 'Ines Okafor' },
       { what: 'Five', object: 'Networking' },
@@ -275,14 +275,14 @@ describe('what happened last', () => {
     const topic = await aTopicWith(app.deps, 5);
     app.pass(40 * day);
     const learner = await app.person();
-    const office = await administrator();
+    const admin = await administrator();
     for (let n = 0; n < 2; n++) {
       const { attempt } = await startQuiz(learner, topic.id, { question_count: 5 });
       await completeWith(learner, attempt, () => true);
     }
     app.pass(day);
     await startQuiz(learner, topic.id, { question_count: 5 });
-    const { days } = await look(office);
+    const { days } = await look(admin);
     expect(days).toHaveLength(30);
     expect(days[29]).toEqual({ day: '2026-12-31', attempts: 0, sign_ups: 0 });
     expect(days[28]).toEqual({ day: '2026-12-30', attempts: 2, sign_ups: 2 });

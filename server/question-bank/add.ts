@@ -6,8 +6,8 @@ import { record } from '../audit/record.ts';
 import { topics } from '../catalog/tables.ts';
 import type { Deps, Who } from '../deps.ts';
 import { insertQuestions } from '../questions/write.ts';
+import { adminQuestion } from './admin-list.ts';
 import { draftOf, type QuestionInput } from './draft.ts';
-import { officeQuestion } from './office-list.ts';
 
 /** Adds a question to a topic and answers it as lists show it. Throws TOPIC_NOT_FOUND. */
 export async function addQuestion(deps: Deps, who: Who, input: QuestionInput & { topic_id: string }) {
@@ -29,5 +29,5 @@ export async function addQuestion(deps: Deps, who: Who, input: QuestionInput & {
       detail: { topic: topic.name },
     });
   });
-  return officeQuestion(deps, id);
+  return adminQuestion(deps, id);
 }

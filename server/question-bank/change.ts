@@ -9,16 +9,16 @@ import { fieldError } from '../http/field-error.ts';
 import { refuseStale } from '../http/version.ts';
 import { questions } from '../questions/tables.ts';
 import { changeQuestion } from '../questions/write.ts';
+import { adminQuestion } from './admin-list.ts';
 import { changedParts, draftOf } from './draft.ts';
 import { idTaken, lockTopics } from './move.ts';
-import { officeQuestion } from './office-list.ts';
 
 /**
  * Gives a question other content, a new version of it, and another topic; answers it as lists show it. Where the content is what
  * it was there is no new version, so that saving twice is saving once. Attempts keep the versions they showed.
  * Throws QUESTION_NOT_FOUND, QUESTION_CHANGED, QUESTION_ID_IN_TOPIC, TOPIC_NOT_FOUND; then nothing is changed.
  */
-export async function saveQuestion(deps: Deps, who: Who, input: Input<'questionsOffice.change'>) {
+export async function saveQuestion(deps: Deps, who: Who, input: Input<'questionsAdmin.change'>) {
   const now = deps.clock();
   await deps.db.transaction(async (tx) => {
     const asked = eq(questions.id, input.question_id);
@@ -50,5 +50,5 @@ export async function saveQuestion(deps: Deps, who: Who, input: Input<'questions
       detail: { ...detail, changed },
     });
   });
-  return officeQuestion(deps, input.question_id);
+  return adminQuestion(deps, input.question_id);
 }

@@ -1,20 +1,20 @@
-import { questionsOfficeContract } from '#core/contract/questions-office.ts';
+import { questionsAdminContract } from '#core/contract/questions-admin.ts';
 import { serve } from '../http/serve-operations.ts';
 import { unforeseenAs } from '../http/unforeseen.ts';
 import { addQuestion } from './add.ts';
 import { addToQuiz } from './add-to-quiz.ts';
+import { adminQuestion, listQuestions, questionIds, quizChoices } from './admin-list.ts';
 import { saveQuestion } from './change.ts';
 import { moveQuestions } from './move.ts';
-import { listQuestions, officeQuestion, questionIds, quizChoices } from './office-list.ts';
 import { removeQuestions } from './remove.ts';
 import { questionUses } from './uses.ts';
 import { questionVersions } from './versions.ts';
 
 /** Edit Questions. */
-export const questionsAdminRouter = serve(questionsOfficeContract, {
+export const questionsAdminRouter = serve(questionsAdminContract, {
   list: listQuestions,
   ids: (deps, _who, input) => questionIds(deps, input),
-  one: async (deps, _who, { question_id }) => ({ question: await officeQuestion(deps, question_id) }),
+  one: async (deps, _who, { question_id }) => ({ question: await adminQuestion(deps, question_id) }),
   versions: async (deps, _who, { question_id }) => ({ versions: await questionVersions(deps, question_id) }),
   quizzes: async (deps, _who, input) => ({ quizzes: await quizChoices(deps, input) }),
   add: async (deps, who, input) => ({ question: await addQuestion(deps, who, input) }),

@@ -1,4 +1,4 @@
-import { quizzesOfficeContract } from '#core/contract/quizzes-office.ts';
+import { quizzesAdminContract } from '#core/contract/quizzes-admin.ts';
 import { serve } from '../http/serve-operations.ts';
 import { builtCandidates } from './built-candidates.ts';
 import { deleteBuilt } from './built-delete.ts';
@@ -8,7 +8,7 @@ import { addBuilt, changeBuilt } from './built-save.ts';
 import { builtTopics } from './built-topics.ts';
 
 /** The Quiz Builder, for administrators. */
-export const quizzesAdminRouter = serve(quizzesOfficeContract, {
+export const quizzesAdminRouter = serve(quizzesAdminContract, {
   list: builtList,
   one: async (deps, _who, { quiz_id }) => ({ quiz: await builtQuiz(deps, quiz_id) }),
   add: async (deps, who, input) => ({ quiz: await addBuilt(deps, who, input) }),

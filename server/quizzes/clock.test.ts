@@ -322,8 +322,8 @@ describe('answers made in time that arrive late', () => {
     expect(await progress()).toMatchObject([{ score: 60, late_answers: 2 }]);
     const { past_attempts } = (await learner.call('GET', `/api/topics/${topic.id}/practice`)).body;
     expect(past_attempts).toMatchObject([{ score: 60, late_answers: 2 }]);
-    const office = await app.person({ is_admin: true });
-    const shown = await office.call('GET', `/api/admin/users/${learner.who.user_id}`);
+    const admin = await app.person({ is_admin: true });
+    const shown = await admin.call('GET', `/api/admin/users/${learner.who.user_id}`);
     expect(shown.body.attempts).toMatchObject([{ score: 60, late_answers: 2 }]);
     await learner.call('POST', '/api/users/me/confirm-password', { current_password: PASSWORD });
     const { attempts } = (await learner.call('GET', '/api/users/me/export')).body.export;

@@ -11,7 +11,7 @@ import { seal } from '../secrets/seal.ts';
 import { type ConfigRow, defaultRedirectUri, secretOf } from './configs.ts';
 import { auth_config } from './tables.ts';
 
-export type ConfigInput = Input<'ssoOffice.save'>;
+export type ConfigInput = Input<'ssoAdmin.save'>;
 
 /** What administrators see: every provider, set up or not, and never a secret. */
 export async function readConfigs(deps: Deps) {

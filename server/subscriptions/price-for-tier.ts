@@ -11,7 +11,7 @@ import { fits, priceOfTier, withPrices } from './prices.ts';
 import { isRefusal, providerFailure } from './provider-failure.ts';
 import { subscription_tiers } from './tables.ts';
 
-export type TierInput = Input<'tiersOffice.add'>;
+export type TierInput = Input<'tiersAdmin.add'>;
 
 export type TierRow = typeof subscription_tiers.$inferSelect;
 

@@ -6,7 +6,7 @@ import { record } from '../audit/record.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { refuseStale } from '../http/version.ts';
-import { officeTier, tierVersion } from './office-tiers.ts';
+import { adminTier, tierVersion } from './admin-tiers.ts';
 import { refusePriceInUse, type TierInput, type TierRow, withPriceFor } from './price-for-tier.ts';
 import { subscription_tiers } from './tables.ts';
 
@@ -93,7 +93,7 @@ function deedOf(changed: readonly string[], { active }: TierInput): string {
 }
 
 async function shown(db: Db, id: string, now: Date) {
-  const tier = await officeTier(db, id, now);
+  const tier = await adminTier(db, id, now);
   if (!tier) throw new AppError('TIER_NOT_FOUND');
   return tier;
 }

@@ -1,6 +1,6 @@
+import { asAdministrator, callAdmin, openAdmin } from './admin-steps.ts';
 import { expectGoodLook } from './axe.ts';
 import { looksRight } from './look.ts';
-import { asAdministrator, callOffice, openOffice } from './office-steps.ts';
 import { expect, overflow, type Page, startSession, test } from './support.ts';
 
 const success = (page: Page, sentence: string | RegExp) => expect(page.getByText(sentence)).toBeVisible();
@@ -8,7 +8,7 @@ const panel = (page: Page, name: string) =>
   page.locator('details.fold').filter({ has: page.getByRole('heading', { name, exact: true }) });
 const rowOf = (page: Page, topic: string) => page.getByRole('row', { name: topic });
 
-const post = (page: Page, path: string, data: object) => callOffice(page, 'POST', path, data);
+const post = (page: Page, path: string, data: object) => callAdmin(page, 'POST', path, data);
 
 let workshops = 0;
 
@@ -29,7 +29,7 @@ test('A2-051: an administrator adds a category and a topic with its exam, and le
   tag: '@pglite',
 }, async ({ page, tolerate }) => {
   tolerate(/status of 400/);
-  await openOffice(page, '/admin/content');
+  await openAdmin(page, '/admin/content');
   const [category, topic] = ['Observability', 'Metrics'];
   await page.getByRole('button', { name: 'Add Category' }).click();
   const dialog = page.getByRole('dialog');
@@ -209,9 +209,9 @@ test('two windows edit one topic: other fields are merged, and only what both ch
   tolerate(/status of 409/);
   const { topics } = await aCategory(page, 'Storage');
   const [{ id } = { id: '' }] = topics;
-  const saved = async () => (await callOffice(page, 'GET', `topics/${id}`)).topic;
+  const saved = async () => (await callAdmin(page, 'GET', `topics/${id}`)).topic;
   const colleagueSaves = async (change: object) =>
-    callOffice(page, 'PUT', `topics/${id}`, { ...(await saved()), ...change });
+    callAdmin(page, 'PUT', `topics/${id}`, { ...(await saved()), ...change });
   const dialog = page.getByRole('dialog');
   const edit = async () => {
     await page.getByRole('button', { name: 'Edit Storage' }).click();
@@ -258,7 +258,7 @@ test('two windows edit one topic: other fields are merged, and only what both ch
 });
 
 looksRight('the catalog', {
-  'the list': (page) => openOffice(page, '/admin/content'),
+  'the list': (page) => openAdmin(page, '/admin/content'),
   'the question before a delete': async (page) => {
     await page.goto('/admin/content?q=aws+developer');
     await page.getByRole('button', { name: 'Delete AWS Developer' }).click();

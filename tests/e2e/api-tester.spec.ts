@@ -1,5 +1,5 @@
+import { asAdministrator, openAdmin } from './admin-steps.ts';
 import { axeFindings, expectGoodLook } from './axe.ts';
-import { asAdministrator, openOffice } from './office-steps.ts';
 import { expect, learner, type Page, startSession, test } from './support.ts';
 
 const path = '/admin/api-tester';
@@ -15,7 +15,7 @@ test('A2-106, A2-107, A7-082, A8-058: the connection test says that the API answ
   tolerate,
 }) => {
   tolerate(/ERR_FAILED|status of 503/);
-  await openOffice(page, path);
+  await openAdmin(page, path);
   await page.clock.install();
   await button(page, 'Test API Connection').click();
   await expect(page.getByText(/API connection successful\s*The API answers\. It took [\d.]+ m?s\./)).toBeVisible();
@@ -44,7 +44,7 @@ test('A2-106, A2-107, A7-082, A8-058: the connection test says that the API answ
 test('A2-108, A2-109, A2-115, A2-117 to A2-125, A8-060: a listed endpoint, found and sent by the keyboard', async ({
   page,
 }) => {
-  await openOffice(page, path);
+  await openAdmin(page, path);
   await send(page);
   await expect(request(page)).toContainText('Please select an endpoint to test');
   await expect(endpoint(page)).toBeFocused();
@@ -101,7 +101,7 @@ test('A2-110 to A2-114, A8-059, A8-061, A8-062: a custom request stays here, is 
 }, async ({ page, tolerate }) => {
   tolerate(/status of 40[04]/);
   const left: string[] = [];
-  await openOffice(page, path);
+  await openAdmin(page, path);
   page.on('request', (one) => left.push(`${one.method()} ${one.url()}`));
   await button(page, 'Custom endpoint').click();
   const field = page.getByLabel('Path');
@@ -212,7 +212,7 @@ test('A8-063, A9-031: cancelled, too late, or no connection: each says what it w
   tolerate,
 }) => {
   tolerate(/ERR_FAILED|status of 503/);
-  await openOffice(page, `${path}?endpoint=GET+/api/subscriptions`);
+  await openAdmin(page, `${path}?endpoint=GET+/api/subscriptions`);
   await page.clock.install();
   let reached = () => {};
   const hang = async () => {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { administrator } from './office-steps.ts';
+import { administrator } from './admin-steps.ts';
 import { expect, type Page } from './support.ts';
 
 interface PostParts {
@@ -16,7 +16,7 @@ interface PostParts {
 }
 
 /** Writes posts and categories as the administrator does, without a screen. The page itself stays nobody's. */
-export async function anOffice(page: Page, origin: string) {
+export async function anAdmin(page: Page, origin: string) {
   const data = { ...administrator, session: 'bearer' };
   const signedIn = await page.request.post(`${origin}/api/auth/sign-in`, { data });
   const headers = { authorization: `Bearer ${(await signedIn.json()).access_token}` };

@@ -1,8 +1,8 @@
 import { HtmlValidate } from 'html-validate';
-import { anOffice } from './blog-steps.ts';
+import { administrator } from './admin-steps.ts';
+import { anAdmin } from './blog-steps.ts';
 import { tabTo } from './keyboard-steps.ts';
 import { looksRight } from './look.ts';
-import { administrator } from './office-steps.ts';
 import { expect, learner, overflow, type Page, startSession, test } from './support.ts';
 
 /** A word that no post of the library has. */
@@ -15,10 +15,10 @@ const LIBRARY_POST = '/blog/read-the-last-sentence-first';
 test('L2-008 to L2-011, L2-028, L2-141: a reader finds posts by words, category and tag, and comes back', {
   tag: '@pglite',
 }, async ({ page, server }) => {
-  const office = await anOffice(page, server.origin);
-  const category = await office.category(`Category ${word}`, 'What belongs to it.');
+  const admin = await anAdmin(page, server.origin);
+  const category = await admin.category(`Category ${word}`, 'What belongs to it.');
   const parts = { category_ids: [category.id], tags: [tag, 'aws'] };
-  for (let n = 1; n <= 12; n++) await office.post({ title: `Post ${n} of ${word}`, ...(n > 1 && parts) });
+  for (let n = 1; n <= 12; n++) await admin.post({ title: `Post ${n} of ${word}`, ...(n > 1 && parts) });
 
   await page.goto('/blog');
   await expect(page).toHaveTitle('Blog - Certamen');
@@ -132,10 +132,10 @@ test('what is not there, by keyboard alone, and Share copies the address', async
 test('programs read posts, categories and valid HTML', async ({ page, server }) => {
   await test.step('a crawler finds a post complete: title, description, share card, canonical address, structured data, no bundle', async () => {
     const { origin } = server;
-    const office = await anOffice(page, origin);
-    const category = await office.category(`Category ${word}`);
-    const url = await office.picture();
-    const post = await office.post({
+    const admin = await anAdmin(page, origin);
+    const category = await admin.category(`Category ${word}`);
+    const url = await admin.picture();
+    const post = await admin.post({
       ...{ title: `Read "it" & <${word}>`, meta_title: `Meta ${word}`, meta_description: 'A description.' },
       ...{ content: 'Words </script><script>alert(1)</script>', tags: ['ccna'], category_ids: [category.id] },
       featured_image: url,
@@ -182,10 +182,10 @@ test('programs read posts, categories and valid HTML', async ({ page, server }) 
     expect(await feed.text()).toContain(`${origin}/blog/${post.slug}`);
   });
   await test.step('a former address of a category leads to its present one for good, with the search that was asked', async () => {
-    const office = await anOffice(page, server.origin);
-    const category = await office.category(`Moved ${word}`);
-    await office.post({ title: `Of what moved, ${word}`, content: 'Words.', category_ids: [category.id] });
-    await office.changeCategory(category, { name: `Moved ${word}`, slug: `moved-to-${word}` });
+    const admin = await anAdmin(page, server.origin);
+    const category = await admin.category(`Moved ${word}`);
+    await admin.post({ title: `Of what moved, ${word}`, content: 'Words.', category_ids: [category.id] });
+    await admin.changeCategory(category, { name: `Moved ${word}`, slug: `moved-to-${word}` });
     const answer = await page.request.get(`/blog/category/${category.slug}?q=lamp`, { maxRedirects: 0 });
     expect([answer.status(), answer.headers().location]).toEqual([301, `/blog/category/moved-to-${word}?q=lamp`]);
   });
@@ -227,15 +227,15 @@ test('L2-143, L2-144, L9-030, L9-031: a post with everything, and a former addre
   page,
   server,
 }) => {
-  const office = await anOffice(page, server.origin);
-  const category = await office.category(`Category ${word}`);
+  const admin = await anAdmin(page, server.origin);
+  const category = await admin.category(`Category ${word}`);
   const parts = { tags: [tag], category_ids: [category.id] };
-  for (const n of [1, 2, 3, 4]) await office.post({ title: `Relative ${n} of ${word}`, ...parts });
-  const post = await office.post({
+  for (const n of [1, 2, 3, 4]) await admin.post({ title: `Relative ${n} of ${word}`, ...parts });
+  const post = await admin.post({
     ...{ title: `All of ${word}`, excerpt: 'What it is about.', content: '## A part\n\nWith `code`.', ...parts },
-    featured_image: await office.picture(),
+    featured_image: await admin.picture(),
   });
-  await office.change(post, { slug: `new-${word}`, featured_image: await office.picture() });
+  await admin.change(post, { slug: `new-${word}`, featured_image: await admin.picture() });
 
   const answer = await page.request.get(`/blog/${post.slug}`, { maxRedirects: 0 });
   expect([answer.status(), answer.headers().location]).toEqual([301, `/blog/new-${word}`]);
@@ -292,8 +292,8 @@ function jsonLdIn(html: string) {
 
 test('a draft is previewed by administrators alone', async ({ page, server, tolerate }) => {
   tolerate(/status of 404/);
-  const office = await anOffice(page, server.origin);
-  const draft = await office.post({ title: `Draft of ${word}`, published: false });
+  const admin = await anAdmin(page, server.origin);
+  const draft = await admin.post({ title: `Draft of ${word}`, published: false });
   expect((await page.goto(`/blog/${draft.slug}`))?.status()).toBe(404);
   await page.goto(`/blog/preview/${draft.id}`);
   await expect(page).toHaveURL(`/login?from=${encodeURIComponent(`/blog/preview/${draft.id}`)}`);
@@ -308,7 +308,7 @@ test('a draft is previewed by administrators alone', async ({ page, server, tole
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
   await expect(page.getByRole('link', { name: 'Edit post' })).toHaveAttribute('href', `/admin/blog/${draft.id}`);
   await expect(page.getByRole('button', { name: 'Share' })).toHaveCount(0);
-  await office.change(draft, { published: true });
+  await admin.change(draft, { published: true });
   await page.reload();
   await page.getByRole('link', { name: 'View post' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Draft of ${word}`);

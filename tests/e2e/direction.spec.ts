@@ -1,4 +1,4 @@
-import { asAdministrator, callOffice } from './office-steps.ts';
+import { asAdministrator, callAdmin } from './admin-steps.ts';
 import { expect, overflow, type Page, test } from './support.ts';
 
 const text = {
@@ -25,15 +25,15 @@ test('right-to-left questions, cards and names run from right to left, with thei
   page,
 }) => {
   await asAdministrator(page);
-  const { category } = await callOffice(page, 'POST', 'categories', { name: text.category });
-  const { topic } = await callOffice(page, 'POST', 'topics', { category_id: category.id, name: text.topic });
+  const { category } = await callAdmin(page, 'POST', 'categories', { name: text.category });
+  const { topic } = await callAdmin(page, 'POST', 'topics', { category_id: category.id, name: text.topic });
   const answers = [
     { answer_text: text.wrong, is_correct: false },
     { answer_text: text.right, is_correct: true },
   ];
   const words = { question_text: text.question, explanation: text.reason, answers };
-  await callOffice(page, 'POST', 'questions', { topic_id: topic.id, ...words });
-  await callOffice(page, 'POST', 'flashcards', {
+  await callAdmin(page, 'POST', 'questions', { topic_id: topic.id, ...words });
+  await callAdmin(page, 'POST', 'flashcards', {
     topic_id: topic.id,
     front_content: text.front,
     back_content: text.right,
@@ -78,7 +78,7 @@ test('right-to-left questions, cards and names run from right to left, with thei
   await look('card');
   await page.goto(`/admin/content/questions?topic=${topic.id}`);
   await expect(page.locator('.qcell__t').first()).toBeVisible();
-  await look('office');
+  await look('admin');
   await page.getByRole('searchbox').first().fill('הצפנה');
   expect(await direction('input[type=search]')).toBe('rtl');
 });

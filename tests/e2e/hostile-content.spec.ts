@@ -1,7 +1,7 @@
 import { rounds } from '../support/rounds.ts';
 import { xssTexts } from '../support/xss-corpus.ts';
+import { callAdmin, openAdmin } from './admin-steps.ts';
 import { expectNothingRuns, fillEverything, hostile, markdownOf, watchPolicy } from './hostile-steps.ts';
-import { callOffice, openOffice } from './office-steps.ts';
 import { type Browser, expect, type Page, type RunningServer, test, watch } from './support.ts';
 
 /** Puts a text into every field that people write, and opens every screen that shows one. */
@@ -12,9 +12,9 @@ async function expectOnlyText(page: Page, browser: Browser, server: RunningServe
     await expectNothingRuns(where, path);
   };
   const dialogs = await watchPolicy(page);
-  await openOffice(page);
+  await openAdmin(page);
   const { topic, quiz, attempt, post, draft } = await fillEverything(page, text);
-  const office = [
+  const admin = [
     '',
     '/users',
     '/sso',
@@ -43,7 +43,7 @@ async function expectOnlyText(page: Page, browser: Browser, server: RunningServe
     `/blog/${draft.id}`,
     `/content/quizzes/${quiz.id}`,
   ];
-  for (const path of [...office, ...records, ...writing]) await open(page, `/admin${path}`);
+  for (const path of [...admin, ...records, ...writing]) await open(page, `/admin${path}`);
   const own = [
     '/',
     '/profile',
@@ -106,9 +106,9 @@ for (const text of [hostile, ...xssTexts().slice(0, rounds(0, 1000))]) {
 }
 
 test('feed and sitemap are whole XML, with such texts as text', async ({ page }) => {
-  await openOffice(page);
+  await openAdmin(page);
   const post = { title: hostile, excerpt: `${hostile} ]]> &amp;`, content: `${markdownOf(hostile)}\n\n]]>` };
-  await callOffice(page, 'POST', 'posts', { ...post, published: true });
+  await callAdmin(page, 'POST', 'posts', { ...post, published: true });
   const read = (path: string) =>
     page.evaluate(async (address) => {
       const xml = new DOMParser().parseFromString(await (await fetch(address)).text(), 'text/xml');

@@ -3,7 +3,7 @@ import { referenceProblem } from '#core/references.ts';
 import { isStorable } from '#core/unstorable-text.ts';
 import { badAddresses, badMarkdown, badMarkup, places } from '../support/markdown-attacks.ts';
 import { partsOf, xssTexts } from '../support/xss-corpus.ts';
-import { callOffice } from './office-steps.ts';
+import { callAdmin } from './admin-steps.ts';
 import { expect, type Page, runningServer } from './support.ts';
 
 /** Short enough for every field: each part runs something, or asks for /hostile, wherever it is taken for markup. */
@@ -88,7 +88,7 @@ export async function fillEverything(page: Page, text: string) {
     ...{ topic_id: topic.id, code: 'HOSTILE', name: text, description: text, is_ad_free: true, is_active: true },
   });
   await send('/api/entitlements/redeem', { code: 'HOSTILE' });
-  await fillOffice(page, text);
+  await fillAdmin(page, text);
   const written = await writeSite(page, text);
   const started = await send(`/api/topics/${topic.id}/attempts`, { question_count: 5 });
   const [shown] = started.attempt.questions;
@@ -96,7 +96,7 @@ export async function fillEverything(page: Page, text: string) {
   await change(`/api/attempts/${started.attempt.id}/questions/1`, picks);
   await send(`/api/attempts/${started.attempt.id}/complete`, {});
   await send('/api/feedback', { attempt_id: started.attempt.id, position: 1, message: markdown });
-  const { reports } = await callOffice(page, 'GET', 'reports');
+  const { reports } = await callAdmin(page, 'GET', 'reports');
   await change(`/api/admin/reports/${reports[0].id}/note`, { note: markdown, version: reports[0].version });
   const { category: gone } = await send('/api/admin/categories', { name: `gone ${text}`.slice(0, 120) });
   await call(page, 'DELETE', `/api/admin/categories/${gone.id}`, undefined);
@@ -104,19 +104,19 @@ export async function fillEverything(page: Page, text: string) {
 }
 
 /** People, tiers, functions, access tokens, passkeys and sessions. */
-async function fillOffice(page: Page, text: string): Promise<void> {
+async function fillAdmin(page: Page, text: string): Promise<void> {
   const person = { full_name: text, email: 'hostile@example.org', password: 'a lighthouse', is_admin: false };
-  await callOffice(page, 'POST', 'users', person);
-  await callOffice(page, 'POST', 'subscription-tiers', {
+  await callAdmin(page, 'POST', 'users', person);
+  await callAdmin(page, 'POST', 'subscription-tiers', {
     ...{ name: text, description: text, price_id: '', price_amount: 4900, currency: 'usd', interval: 'month' },
     ...{ features: [text, text], active: true },
   });
   const code = `/* ${text.replaceAll('*/', '')} */ export default { fetch: () => new Response('') };\n// </textarea>${text}`;
-  const added = await callOffice(page, 'POST', 'functions', { name: 'hostile', code });
+  const added = await callAdmin(page, 'POST', 'functions', { name: 'hostile', code });
   const { saved_version: version } = added.function;
-  await callOffice(page, 'PUT', 'functions/hostile', { code, secrets: { KEY: text }, version });
+  await callAdmin(page, 'PUT', 'functions/hostile', { code, secrets: { KEY: text }, version });
   const config = { version: 0, enabled: false, client_id: text, redirect_uri: '' };
-  await callOffice(page, 'PUT', 'sso/google', config);
+  await callAdmin(page, 'PUT', 'sso/google', config);
   for (const part of partsOf(text)) {
     const token = { name: part.slice(0, 60), scopes: ['read:own'], expires_in_days: 30 };
     await call(page, 'POST', '/api/users/me/tokens', token);
@@ -145,7 +145,7 @@ async function writeSite(page: Page, text: string) {
   }
   const published = await send('/api/admin/posts', { ...written, published: true });
   const draft = await send('/api/admin/posts', written);
-  const { pages } = await callOffice(page, 'GET', 'pages');
+  const { pages } = await callAdmin(page, 'GET', 'pages');
   for (const { id, version } of pages) {
     const content = `${essay}\n\n## Is ${text}?\n\n${text}`;
     const saved = await call(page, 'PUT', `/api/admin/pages/${id}`, { version, title: text, content });

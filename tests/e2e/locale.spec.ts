@@ -1,4 +1,4 @@
-import { administrator, asAdministrator, callOffice } from './office-steps.ts';
+import { administrator, asAdministrator, callAdmin } from './admin-steps.ts';
 import { expect, learner, overflow, type Page, startSession, test } from './support.ts';
 
 const zone = 'America/Los_Angeles';
@@ -42,8 +42,8 @@ for (const locale of ['fa-IR', 'th-TH', 'de-DE']) {
     await startSession(page, learner);
     for (const path of ['/', '/entitlements', '/profile', '/subscription', '/blog']) seen += await look(path);
     await startSession(page, administrator);
-    const office = ['', '/users', '/user-entitlements', '/edge-functions', '/reports', '/audit', '/blog'];
-    for (const path of office) seen += await look(`/admin${path}`);
+    const admin = ['', '/users', '/user-entitlements', '/edge-functions', '/reports', '/audit', '/blog'];
+    for (const path of admin) seen += await look(`/admin${path}`);
     expect(seen, 'dates were there to be read').toBeGreaterThan(40);
     await context.close();
   });
@@ -56,11 +56,11 @@ test('a grant that ends in the afternoon says the hour when it is near, and the 
   const context = await browser.newContext({ baseURL: server.origin, timezoneId: zone });
   const page = await context.newPage();
   await asAdministrator(page);
-  const { entitlements } = await callOffice(page, 'GET', 'entitlements?q=PASS30');
-  const { users } = await callOffice(page, 'GET', `entitlement-users?q=${learner.email}`);
+  const { entitlements } = await callAdmin(page, 'GET', 'entitlements?q=PASS30');
+  const { users } = await callAdmin(page, 'GET', `entitlement-users?q=${learner.email}`);
   const today = new Date().toISOString().slice(0, 10);
   const input = { user_id: users[0].id, entitlement_id: entitlements[0].id, expires_on: today };
-  await callOffice(page, 'POST', 'grants', input);
+  await callAdmin(page, 'POST', 'grants', input);
   const end = new Date(`${today}T23:59:59.999Z`);
   const words = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: zone })
     .format(end)

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { callOffice, openOffice } from './office-steps.ts';
+import { callAdmin, openAdmin } from './admin-steps.ts';
 import { expect, type Page, type RunningServer, test } from './support.ts';
 
 /** How each look is reached. */
@@ -19,7 +19,7 @@ function looks(noun: string, prepare: (page: Page, server: RunningServer) => Pro
     tolerate(/./);
     page.setDefaultTimeout(30_000);
     await page.setViewportSize({ width: 1440, height: 900 });
-    await openOffice(page);
+    await openAdmin(page);
     await prepare(page, server);
     const folder = process.env.LOOKS as string;
     mkdirSync(folder, { recursive: true });
@@ -118,7 +118,7 @@ looks('users', aSuspendedUser, {
   conflict: conflict('users', 'Edit Mara Example', 'profiles', 'full_name'),
 });
 
-looks('blog categories', (page) => callOffice(page, 'POST', 'blog-categories', { name: 'High tide' }), {
+looks('blog categories', (page) => callAdmin(page, 'POST', 'blog-categories', { name: 'High tide' }), {
   list: open('blog/categories'),
   add: press('blog/categories', 'Add Category'),
   edit: press('blog/categories', 'Edit High tide'),
@@ -173,8 +173,8 @@ async function aSuspendedUser(page: Page, { sql, account }: RunningServer) {
   await sql("update users set created_at = '2026-01-01' where email like 'learner@%'");
   await account({ full_name: 'Mara Example' });
   const { email } = await account({ full_name: 'Sold Account' });
-  const { users } = await callOffice(page, 'GET', `users?q=${email}`);
-  await callOffice(page, 'POST', `users/${users[0].id}/suspension`, { reason: 'Sold the account.', mail: false });
+  const { users } = await callAdmin(page, 'GET', `users?q=${email}`);
+  await callAdmin(page, 'POST', `users/${users[0].id}/suspension`, { reason: 'Sold the account.', mail: false });
 }
 
 async function threeReports(_: Page, { sql }: RunningServer) {
@@ -191,9 +191,9 @@ async function threeReports(_: Page, { sql }: RunningServer) {
 
 async function twoDeleted(page: Page, { sql }: RunningServer) {
   await sql('update topics set code = upper(substr(md5(name), 1, 6))');
-  const { category } = await callOffice(page, 'POST', 'categories', { name: 'Workshop', description: 'Of tools' });
+  const { category } = await callAdmin(page, 'POST', 'categories', { name: 'Workshop', description: 'Of tools' });
   for (const [name, code] of Object.entries({ Planes: 'PLANES', Lathes: '', Drills: '' })) {
-    const { topic } = await callOffice(page, 'POST', 'topics', { category_id: category.id, name, code });
-    if (!code) await callOffice(page, 'DELETE', `topics/${topic.id}`);
+    const { topic } = await callAdmin(page, 'POST', 'topics', { category_id: category.id, name, code });
+    if (!code) await callAdmin(page, 'DELETE', `topics/${topic.id}`);
   }
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { anAccount, anHourLater, newcomer, openLetter } from './account-steps.ts';
-import { administrator } from './office-steps.ts';
+import { administrator } from './admin-steps.ts';
 import { retryAtOnce } from './retry-steps.ts';
 import { aSubscriber } from './subscription-steps.ts';
 import { expect, type Page, password, startSession, test, watch } from './support.ts';

@@ -1,17 +1,17 @@
 import { request } from '@playwright/test';
 import { shownBy } from '../support/factors.ts';
 import { anAccount, anHourLater, openLetter } from './account-steps.ts';
+import { administrator, openAdmin } from './admin-steps.ts';
 import { expectGoodLook } from './axe.ts';
 import { aVirtualKey, codes, factorPart, security, setUpApp, typePassword, withApp } from './factor-steps.ts';
-import { administrator, openOffice } from './office-steps.ts';
 import { expect, type Page, startSession, test } from './support.ts';
 
 async function openGoogle(origin: string): Promise<void> {
-  const office = await request.newContext({ baseURL: origin });
-  await office.post('/api/auth/sign-in', { data: administrator });
+  const admin = await request.newContext({ baseURL: origin });
+  await admin.post('/api/auth/sign-in', { data: administrator });
   const config = { version: 0, enabled: true, client_id: 'local', client_secret: 'any', redirect_uri: '' };
-  expect((await office.put('/api/admin/sso/google', { data: config })).status()).toBe(200);
-  await office.dispose();
+  expect((await admin.put('/api/admin/sso/google', { data: config })).status()).toBe(200);
+  await admin.dispose();
 }
 
 async function continueWithGoogle(page: Page, email: string): Promise<void> {
@@ -234,7 +234,7 @@ test.describe('where administrators need a second factor', () => {
     tolerate,
   }) => {
     tolerate(/status of 403/);
-    await openOffice(page);
+    await openAdmin(page);
     await expect(page.getByText('Administrators need a second factor here.')).toBeVisible();
     await expectGoodLook(page, 'the grace');
     await server.sql("update factor_demands set asked_at = asked_at - interval '7 days'");
@@ -259,7 +259,7 @@ test('an administrator removes what somebody has lost; a new one takes the mailb
   await startSession(theirs, account);
   await theirs.goto(security);
   await setUpApp(theirs);
-  await openOffice(page, '/admin/users');
+  await openAdmin(page, '/admin/users');
   await page.getByRole('link', { name: 'Mara Example' }).click();
   await page.getByRole('button', { name: 'Remove second factor' }).click();
   const question = page.getByRole('alertdialog', { name: 'Remove the second factor of Mara Example?' });

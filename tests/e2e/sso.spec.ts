@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test';
 import { anHourLater, followLink, newcomer, openLetter } from './account-steps.ts';
+import { administrator, openAdmin } from './admin-steps.ts';
 import { expectGoodLook } from './axe.ts';
-import { administrator, openOffice } from './office-steps.ts';
 import { expect, type Page, test, watch } from './support.ts';
 
 const card = (page: Page, name: string) => page.getByRole('form', { name });
@@ -35,7 +35,7 @@ test('A2-078, A2-079, A2-081, A8-069: an administrator enables Google, and a vis
   tag: '@pglite',
 }, async ({ page, browser, server, tolerate }) => {
   tolerate(/status of 40[03]/);
-  await openOffice(page, '/admin/sso');
+  await openAdmin(page, '/admin/sso');
   await expect(page.getByRole('heading', { name: 'SSO Configuration', level: 1 })).toBeVisible();
   const google = card(page, 'Google');
   const visitor = await aVisitor(browser, server.origin);
@@ -152,7 +152,7 @@ test('what is typed in the tab is not lost: leaving asks, a failed save keeps it
 }) => {
   tolerate(/status of 400/);
   await enabled(page, 'github');
-  await openOffice(page, '/admin/sso');
+  await openAdmin(page, '/admin/sso');
   const github = card(page, 'GitHub');
   await github.getByRole('button', { name: 'Replace the client secret of GitHub' }).press('Enter');
   await expect(github.getByLabel('Client secret')).toBeFocused();
@@ -177,7 +177,7 @@ test('what another administrator saved meanwhile is shown, and overwritten only 
   tolerate,
 }) => {
   tolerate(/status of 409/);
-  await openOffice(page, '/admin/sso');
+  await openAdmin(page, '/admin/sso');
   await expect(card(page, 'GitHub').getByLabel('Client ID')).toHaveValue('');
   await enabled(page, 'github');
   const github = card(page, 'GitHub');
@@ -208,7 +208,7 @@ test('the link of another site signs nobody in: it shows a page that asks for a 
 
 test('the tab, the ways in and what did not work look right', async ({ page, browser, server }) => {
   await enabled(page, 'github');
-  await openOffice(page, '/admin/sso');
+  await openAdmin(page, '/admin/sso');
   await expectGoodLook(page, '/admin/sso');
   const visitor = await aVisitor(browser, server.origin, { reducedMotion: 'reduce' });
   for (const path of ['/login', '/register', '/auth/callback', '/auth/callback?code=a&state=b', '/auth/github']) {

@@ -1,7 +1,7 @@
 import { connectionSentences } from '#core/retry.ts';
 import { anAccount, openLetter } from './account-steps.ts';
+import { openAdmin } from './admin-steps.ts';
 import { expectGoodLook } from './axe.ts';
-import { openOffice } from './office-steps.ts';
 import { expect, type Page, startSession, test } from './support.ts';
 
 const THANKS = 'Thank you for your feedback! We appreciate your input.';
@@ -69,7 +69,7 @@ test('a question is reported by key and by button: what was typed stays, and stu
     await openLetter(page, SUPPORT, 'Feedback on a question in');
     await expect(page.getByRole('main')).toContainText(said);
     await expect(page.getByRole('main')).toContainText(/Studied question in .* \(id [0-9a-f-]{36}\):/);
-    await openOffice(page, `/admin/reports?q=${encodeURIComponent(account.email)}`);
+    await openAdmin(page, `/admin/reports?q=${encodeURIComponent(account.email)}`);
     await expect(reported(page, said)).toContainText(/On a question of .*, studied/);
     await expect(reported(page, said)).not.toContainText('%');
     await reported(page, said)
@@ -108,7 +108,7 @@ test('a card is reported, and the back office shows its two sides', async ({ pag
   await page.keyboard.press('Escape');
   await expect(page.locator('.turned__front')).toHaveText(front);
 
-  await openOffice(page, `/admin/reports?kind=card&q=${encodeURIComponent(account.email)}`);
+  await openAdmin(page, `/admin/reports?kind=card&q=${encodeURIComponent(account.email)}`);
   await expect(reported(page, said)).toContainText('On a card of ');
   await reported(page, said)
     .getByText(/^Card /)

@@ -1,5 +1,5 @@
 import { anAccount } from './account-steps.ts';
-import { openOffice } from './office-steps.ts';
+import { openAdmin } from './admin-steps.ts';
 import { expect, learner, overflow, type Page, startSession, test } from './support.ts';
 import { topicsOf } from './topic-steps.ts';
 import { translate } from './translate.ts';
@@ -233,7 +233,7 @@ for (const width of [360, 1280]) {
 
     test('the back office: every tab, what is searched, read and asked', async ({ page, tolerate }) => {
       tolerate(/status of 400/);
-      await openOffice(page, '/admin/trash');
+      await openAdmin(page, '/admin/trash');
       const names = ['Overview', 'Users', 'Content', 'Blog', 'Sitemap', 'Entitlements', 'User Entitlements'];
       names.push(
         'API Tester',
@@ -247,13 +247,13 @@ for (const width of [360, 1280]) {
         'Trash',
       );
       for (const name of names) {
-        const menu = page.locator('.office__rail summary').filter({ visible: true });
+        const menu = page.locator('.admin__rail summary').filter({ visible: true });
         if ((await menu.count()) > 0) await menu.click();
         const label = new RegExp(`^${name}( \\d+\\+? open)?$`);
         const rail = page.getByRole('navigation', { name: /^Back office/ }).filter({ visible: true });
         await rail.getByRole('link', { name: label }).click();
-        await expect(page.locator('.office__rail [aria-current]').first()).toContainText(name);
-        await expect(page.locator('.office__rail details[open]')).toHaveCount(0);
+        await expect(page.locator('.admin__rail [aria-current]').first()).toContainText(name);
+        await expect(page.locator('.admin__rail details[open]')).toHaveCount(0);
         await expectCurrent(page, /./);
       }
       await test.step('users are searched', async () => {

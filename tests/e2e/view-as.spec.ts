@@ -1,11 +1,11 @@
+import { callAdmin, openAdmin } from './admin-steps.ts';
 import { expectGoodLook } from './axe.ts';
-import { callOffice, openOffice } from './office-steps.ts';
 import { expect, learner, test } from './support.ts';
 
 test('an administrator views the site as a learner, read only, and comes back', async ({ page, tolerate }) => {
   tolerate(/status of 403/);
-  await openOffice(page, '/admin/users');
-  const { users } = await callOffice(page, 'GET', `users?q=${encodeURIComponent(learner.email)}`);
+  await openAdmin(page, '/admin/users');
+  const { users } = await callAdmin(page, 'GET', `users?q=${encodeURIComponent(learner.email)}`);
   const [{ id, full_name }] = users;
   await page.goto(`/admin/users/${id}`);
   await page.getByRole('button', { name: 'View as this learner' }).click();

@@ -1,5 +1,5 @@
 import { anAccount } from './account-steps.ts';
-import { administrator } from './office-steps.ts';
+import { administrator } from './admin-steps.ts';
 import { retryAtOnce } from './retry-steps.ts';
 import { expect, signIn, startSession, test } from './support.ts';
 

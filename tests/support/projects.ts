@@ -25,7 +25,7 @@ export const ON_PGLITE = [
   'server/overview/*.test.ts',
   'server/own-account/delete-user.test.ts',
   'server/practice/home.test.ts',
-  'server/question-bank/{bulk,office-list}.test.ts',
+  'server/question-bank/{bulk,admin-list}.test.ts',
   'server/quizzes/{clock,remembered,results,save,start,topic-progress}.test.ts',
   'server/site/readiness.test.ts',
   'server/statistics/*.test.ts',

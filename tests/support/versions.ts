@@ -24,16 +24,16 @@ const reads: Record<string, Read> = {
     at: ({ passkeys }, { passkey_id }) => by(passkeys, 'id', passkey_id),
   },
   'users.update': one('/api/admin/users', 'user_id', 'user'),
-  'catalogOffice.updateCategory': {
+  'catalogAdmin.updateCategory': {
     path: () => '/api/admin/catalog',
     at: ({ categories }, { category_id }) => by(categories, 'id', category_id),
   },
-  'catalogOffice.updateTopic': one('/api/admin/topics', 'topic_id', 'topic'),
-  'questionsOffice.change': one('/api/admin/questions', 'question_id', 'question'),
-  'flashcardsOffice.change': one('/api/admin/flashcards', 'flashcard_id', 'flashcard'),
-  'quizzesOffice.change': one('/api/admin/quizzes', 'quiz_id', 'quiz'),
-  'entitlementsOffice.change': one('/api/admin/entitlements', 'entitlement_id', 'entitlement'),
-  'entitlementsOffice.changeGrant': {
+  'catalogAdmin.updateTopic': one('/api/admin/topics', 'topic_id', 'topic'),
+  'questionsAdmin.change': one('/api/admin/questions', 'question_id', 'question'),
+  'flashcardsAdmin.change': one('/api/admin/flashcards', 'flashcard_id', 'flashcard'),
+  'quizzesAdmin.change': one('/api/admin/quizzes', 'quiz_id', 'quiz'),
+  'entitlementsAdmin.change': one('/api/admin/entitlements', 'entitlement_id', 'entitlement'),
+  'entitlementsAdmin.changeGrant': {
     path: () => '/api/admin/grants',
     at: ({ grants }, { grant_id }) => by(grants, 'id', grant_id),
   },
@@ -41,19 +41,19 @@ const reads: Record<string, Read> = {
     path: () => '/api/admin/reports?state=all',
     at: ({ reports }, { report_id }) => by(reports, 'id', report_id),
   },
-  'blogOffice.change': one('/api/admin/posts', 'post_id', 'post'),
-  'blogOffice.changeCategory': {
+  'blogAdmin.change': one('/api/admin/posts', 'post_id', 'post'),
+  'blogAdmin.changeCategory': {
     path: () => '/api/admin/blog-categories',
     at: ({ categories }, { category_id }) => by(categories, 'id', category_id),
   },
   'contentPages.change': page,
   'contentPages.changeSeo': page,
   'sitemap.save': { path: () => '/api/admin/sitemap', at: ({ sitemap }) => sitemap },
-  'ssoOffice.save': {
+  'ssoAdmin.save': {
     path: () => '/api/admin/sso',
     at: ({ configs }, { provider }) => by(configs, 'provider', provider),
   },
-  'tiersOffice.change': {
+  'tiersAdmin.change': {
     path: () => '/api/admin/subscription-tiers',
     at: ({ tiers }, { tier_id }) => by(tiers, 'id', tier_id),
   },

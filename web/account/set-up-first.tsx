@@ -2,7 +2,7 @@ import { Form, Link, redirect, useLoaderData } from 'react-router';
 import '#web/styles/account.css';
 import '#web/styles/profile.css';
 import type { Api } from '#core/contract/index.ts';
-import { SET_UP_PATH, type Standing } from '#web/factors/office-standing.tsx';
+import { SET_UP_PATH, type Standing } from '#web/factors/admin-standing.tsx';
 import { inBrowser, onServer } from '#web/lib/load.ts';
 import { sessionOf } from '#web/lib/signed-in.ts';
 import { titled } from '#web/lib/title.ts';

@@ -12,8 +12,8 @@ export function ArrivingTab() {
   if (comes === null) return <Outlet />;
   const { label, loading, of = table } = tabAt(comes);
   return (
-    <main id="main" className="office__main" style={{ '--skeleton-wait': '0ms' } as CSSProperties}>
-      <div className="office__head">
+    <main id="main" className="admin__main" style={{ '--skeleton-wait': '0ms' } as CSSProperties}>
+      <div className="admin__head">
         <h1 className="t5">{label}</h1>
       </div>
       <Skeleton of={of} label={loading} />

@@ -1,6 +1,6 @@
 import type { Bones } from '#web/ui/skeleton.tsx';
 
-export interface OfficeTab {
+export interface AdminTab {
   to: string;
   /** Its route, in web/. */
   file: string;
@@ -15,19 +15,13 @@ export interface OfficeTab {
 
 const form: Bones = [['fields', 6]];
 
-const tab = (
-  path: string,
-  file: string,
-  label: string,
-  loading: string,
-  more?: Pick<OfficeTab, 'of' | 'counts'>,
-) => ({
+const tab = (path: string, file: string, label: string, loading: string, more?: Pick<AdminTab, 'of' | 'counts'>) => ({
   ...{ to: path ? `/admin/${path}` : '/admin', file, label, loading },
   ...more,
 });
 
 /** The areas of the back office, in the specification's order. */
-export const officeTabs: readonly OfficeTab[] = [
+export const adminTabs: readonly AdminTab[] = [
   tab('', 'overview/overview-tab.tsx', 'Overview', 'Loading the overview...', {
     of: [
       ['cards', 4],
@@ -51,16 +45,16 @@ export const officeTabs: readonly OfficeTab[] = [
 ];
 
 /** What is written down: what learners reported, what administrators did, what they deleted. */
-export const officeRecords: readonly OfficeTab[] = [
+export const adminRecords: readonly AdminTab[] = [
   tab('reports', 'feedback/reports-tab.tsx', 'Reports', 'Loading reports...', { counts: 'reports' }),
   tab('audit', 'audit/audit-tab.tsx', 'Audit', 'Loading the audit list...'),
   tab('trash', 'trash/trash-tab.tsx', 'Trash', 'Loading the trash...'),
 ];
 
-export const allTabs = [...officeTabs, ...officeRecords];
+export const allTabs = [...adminTabs, ...adminRecords];
 
 /** The area that an address belongs to. */
-export function tabAt(pathname: string): OfficeTab {
-  const within = ({ to }: OfficeTab) => pathname === to || (to !== '/admin' && pathname.startsWith(`${to}/`));
-  return allTabs.find(within) ?? (officeTabs[0] as OfficeTab);
+export function tabAt(pathname: string): AdminTab {
+  const within = ({ to }: AdminTab) => pathname === to || (to !== '/admin' && pathname.startsWith(`${to}/`));
+  return allTabs.find(within) ?? (adminTabs[0] as AdminTab);
 }

@@ -9,7 +9,7 @@ export const meta = titled('API Tester');
 export default function TesterTab() {
   const test = useConnectionTest();
   return (
-    <main id="main" className="office__main">
+    <main id="main" className="admin__main">
       <TabHead title="API Tester">
         <a className="btn btn--sm btn--quiet" href="/api-docs">
           Documentation

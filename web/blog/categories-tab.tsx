@@ -1,5 +1,5 @@
 import { useLoaderData, useRevalidator } from 'react-router';
-import '#web/styles/blog-office.css';
+import '#web/styles/blog-admin.css';
 import { blogFailures } from '#core/blog.ts';
 import type { Api } from '#core/contract/index.ts';
 import { inBrowser, onServer } from '#web/lib/load.ts';
@@ -14,7 +14,7 @@ import { categoryColumns } from './category-columns.tsx';
 import { CategoryDialog } from './category-dialog.tsx';
 import { DeleteCategory } from './delete-category.tsx';
 
-const load = async (api: Api) => (await api.blogOffice.categories()).categories;
+const load = async (api: Api) => (await api.blogAdmin.categories()).categories;
 
 export type BlogCategory = Awaited<ReturnType<typeof load>>[number];
 
@@ -30,7 +30,7 @@ export default function CategoriesTab() {
   const { revalidate } = useRevalidator();
   const { task, done, begin, close, finish } = useTask<Task>();
   return (
-    <main id="main" className="office__main blogcat">
+    <main id="main" className="admin__main blogcat">
       <TabHead title="Manage Categories" done={done}>
         <BackToPosts />
         <Button size="sm" variant="primary" onClick={() => begin({ kind: 'add' })}>

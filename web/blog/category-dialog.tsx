@@ -22,12 +22,12 @@ export function CategoryDialog({ category, onSaved, onClose }: CategoryDialogPro
       record={category}
       failed={failed}
       dialog={{ missing: name.trim() === '' ? fields.name.required : undefined }}
-      save={({ blogOffice }, values, version) => {
+      save={({ blogAdmin }, values, version) => {
         // The server generates the same slug, with a number where another category has it.
         const slug = values.slug === slugOf(values.name) ? '' : values.slug;
         return category
-          ? blogOffice.changeCategory({ category_id: category.id, version, ...values, slug })
-          : blogOffice.addCategory({ ...values, slug });
+          ? blogAdmin.changeCategory({ category_id: category.id, version, ...values, slug })
+          : blogAdmin.addCategory({ ...values, slug });
       }}
       onSaved={(_, kept) =>
         onSaved(category ? `Category updated successfully!${kept}` : 'Category created successfully!')

@@ -18,7 +18,7 @@ export function DeleteCategory({ category: { id, name, slug, posts }, onDeleted,
       busyText="Deleting..."
       danger
       failed={blogFailures.BLOG_CATEGORY_NOT_DELETED[1]}
-      act={(api) => api.blogOffice.removeCategory({ category_id: id })}
+      act={(api) => api.blogAdmin.removeCategory({ category_id: id })}
       onDone={onDeleted}
       onClose={onClose}
     >

@@ -18,7 +18,7 @@ export function DeletePost({ post: { id, title, slug, published }, onDeleted, on
       busyText="Deleting..."
       danger
       failed={blogFailures.POST_NOT_DELETED[1]}
-      act={(api) => api.blogOffice.remove({ post_id: id })}
+      act={(api) => api.blogAdmin.remove({ post_id: id })}
       onDone={onDeleted}
       onClose={onClose}
     >

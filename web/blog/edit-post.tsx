@@ -7,8 +7,8 @@ import { PostNotLoaded } from './post-not-loaded.tsx';
 
 async function load(api: Api, { params }: PageArgs) {
   const [{ post }, { categories }] = await Promise.all([
-    api.blogOffice.one({ post_id: params.postId ?? '' }),
-    api.blogOffice.categories(),
+    api.blogAdmin.one({ post_id: params.postId ?? '' }),
+    api.blogAdmin.categories(),
   ]);
   return { post, categories };
 }

@@ -5,7 +5,7 @@ import { titled } from '#web/lib/title.ts';
 import { PostForm } from './post-form.tsx';
 import { PostNotLoaded } from './post-not-loaded.tsx';
 
-const load = (api: Api) => api.blogOffice.categories();
+const load = (api: Api) => api.blogAdmin.categories();
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);

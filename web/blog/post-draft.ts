@@ -2,8 +2,8 @@ import { blogLimits } from '#core/blog.ts';
 import type { Api } from '#core/contract/index.ts';
 import { tagOf } from '#core/slug.ts';
 
-export type Post = Awaited<ReturnType<Api['blogOffice']['one']>>['post'];
-export type BlogCategory = Awaited<ReturnType<Api['blogOffice']['categories']>>['categories'][number];
+export type Post = Awaited<ReturnType<Api['blogAdmin']['one']>>['post'];
+export type BlogCategory = Awaited<ReturnType<Api['blogAdmin']['categories']>>['categories'][number];
 
 /** What the form holds. */
 export interface PostFields {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate, useRevalidator } from 'react-router';
-import '#web/styles/pages-office.css';
+import '#web/styles/pages-admin.css';
 import '#web/styles/post-form.css';
 import { doneBefore, useDoneBefore } from '#web/lib/done-before.ts';
 import { useFocusOnFailure } from '#web/lib/use-focus-on-failure.ts';
@@ -68,7 +68,7 @@ export function PostForm({ post, categories }: PostFormProps) {
   const isGeneral = standing !== null && failure !== null && !besideField && failure.code !== 'POST_CHANGED';
 
   return (
-    <main id="main" className="office__main post-form">
+    <main id="main" className="admin__main post-form">
       <p className="t1 post-form__ways">
         <Link to="/admin/blog">Back to Blog Posts</Link>
         {saved && (

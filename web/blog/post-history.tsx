@@ -7,7 +7,7 @@ import { PostNotLoaded } from './post-not-loaded.tsx';
 
 async function load(api: Api, { params }: PageArgs) {
   const post_id = params.postId ?? '';
-  return { post_id, ...(await api.blogOffice.revisions({ post_id })) };
+  return { post_id, ...(await api.blogAdmin.revisions({ post_id })) };
 }
 
 export const loader = onServer(load);
@@ -24,12 +24,12 @@ const labels = {
 export default function PostHistory() {
   const { post_id, title, revisions } = useLoaderData<typeof load>();
   return (
-    <main id="main" className="office__main">
+    <main id="main" className="admin__main">
       <History
         {...{ title, revisions, labels }}
         back={`/admin/blog/${post_id}`}
-        read={(api, revision) => api.blogOffice.revision({ post_id, revision })}
-        restore={(api, revision, version) => api.blogOffice.restore({ post_id, revision, version })}
+        read={(api, revision) => api.blogAdmin.revision({ post_id, revision })}
+        restore={(api, revision, version) => api.blogAdmin.restore({ post_id, revision, version })}
       />
     </main>
   );

@@ -17,7 +17,7 @@ export function PostMeanwhile({ post_id, fields, categories, ...rest }: PostMean
       {...rest}
       className="post-form__meanwhile"
       id={post_id}
-      load={async (api) => (await api.blogOffice.one({ post_id })).post}
+      load={async (api) => (await api.blogAdmin.one({ post_id })).post}
       failed={blogFailures.BLOG_DATA_FAILED[1]}
       prefersMine
       takesFocus

@@ -10,7 +10,7 @@ export function PostNotLoaded() {
   const { again } = useTryAgain();
   const gone = failure?.status === 404;
   return (
-    <main id="main" className="office__main">
+    <main id="main" className="admin__main">
       <p className="t1">
         <Link to="/admin/blog">Back to Blog Posts</Link>
       </p>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
-import '#web/styles/blog-office.css';
+import '#web/styles/blog-admin.css';
 import { blogFailures, postSorts } from '#core/blog.ts';
 import type { Api } from '#core/contract/index.ts';
 import type { ApiFailure } from '#web/lib/api-error.ts';
@@ -22,13 +22,12 @@ import { PostMore } from './post-more.tsx';
 const list = addressList({
   filters: postFilters,
   sorts: postSorts,
-  load: (api, { category, ...input }) =>
-    api.blogOffice.list({ ...input, ...(category && { category_id: category }) }),
+  load: (api, { category, ...input }) => api.blogAdmin.list({ ...input, ...(category && { category_id: category }) }),
   rows: ({ posts }) => posts,
 });
 
 async function load(api: Api, args: PageArgs) {
-  const [page, { categories }] = await Promise.all([list.load(api, args), api.blogOffice.categories()]);
+  const [page, { categories }] = await Promise.all([list.load(api, args), api.blogAdmin.categories()]);
   return { page, categories };
 }
 

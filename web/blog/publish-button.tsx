@@ -59,7 +59,7 @@ function PublicationButton({ post: { id, title }, actions, word, next, sentence 
   const [, failed] = blogFailures.POST_NOT_PUBLISHED;
   const [busy, setBusy] = useState(false);
   const { run, failure } = useAction(
-    (api, published: boolean) => api.blogOffice.publish({ post_id: id, published }),
+    (api, published: boolean) => api.blogAdmin.publish({ post_id: id, published }),
     failed,
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: each failure is told once

@@ -38,8 +38,8 @@ export function usePostForm(post: Post | null, { onAdded }: PostFormEvents) {
   const call = useAction(
     async (api, over: number | null, body: ReturnType<typeof written> & ReturnType<typeof publicationSent>) =>
       saved === null || over === null
-        ? (await api.blogOffice.add(body)).post
-        : (await api.blogOffice.change({ ...body, post_id: saved.id, version: over })).post,
+        ? (await api.blogAdmin.add(body)).post
+        : (await api.blogAdmin.change({ ...body, post_id: saved.id, version: over })).post,
     (post ? blogFailures.POST_NOT_UPDATED : blogFailures.POST_NOT_CREATED)[1],
   );
 

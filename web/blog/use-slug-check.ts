@@ -28,7 +28,7 @@ export function useSlugCheck({ slug, title, post_id }: Asked): SlugCheck | null 
     const timer = setTimeout(async () => {
       try {
         const api = await loadApi();
-        const found = await api.blogOffice.freeSlug({
+        const found = await api.blogAdmin.freeSlug({
           slug: slug.trim().slice(0, 400),
           title: title.slice(0, 400),
           post_id,

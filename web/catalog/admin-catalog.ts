@@ -1,10 +1,10 @@
 import type { Api } from '#core/contract/index.ts';
 import { searchWords, topicHas } from '#core/topic-search.ts';
 
-export type AdminCategory = Awaited<ReturnType<Api['catalogOffice']['list']>>['categories'][number];
+export type AdminCategory = Awaited<ReturnType<Api['catalogAdmin']['list']>>['categories'][number];
 export type ListedTopic = AdminCategory['topics'][number];
 /** A topic with its exam, as its form shows it. */
-export type WholeTopic = Awaited<ReturnType<Api['catalogOffice']['topic']>>['topic'];
+export type WholeTopic = Awaited<ReturnType<Api['catalogAdmin']['topic']>>['topic'];
 
 /**
  * The categories with the topics asked for, and only those that have some. `topicHas` of core says what the

@@ -21,7 +21,7 @@ import { CategoryPanel } from './category-panel.tsx';
 import { useOpenPanel } from './use-open-panel.ts';
 import { type Moved, useOrder } from './use-order.ts';
 
-const load = (api: Api) => api.catalogOffice.list();
+const load = (api: Api) => api.catalogAdmin.list();
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
@@ -40,7 +40,7 @@ export default function CategoriesTab() {
   const [task, setTask] = useState<CatalogTask | null>(null);
   const [done, setDone] = useState<Done | null>(null);
   const reading = useAction(
-    async (api, id: string) => (await api.catalogOffice.topic({ topic_id: id })).topic,
+    async (api, id: string) => (await api.catalogAdmin.topic({ topic_id: id })).topic,
     'Failed to load the topic',
   );
   const { shown, move, failure } = useOrder(categories);

@@ -17,10 +17,10 @@ export function CategoryDialog({ category, onDone, onClose }: CategoryDialogProp
       fields={categoryFields}
       record={category}
       failed={`Failed to ${category ? 'update' : 'add'} category`}
-      save={({ catalogOffice }, values, version) =>
+      save={({ catalogAdmin }, values, version) =>
         category
-          ? catalogOffice.updateCategory({ category_id: category.id, version, ...values })
-          : catalogOffice.addCategory(values)
+          ? catalogAdmin.updateCategory({ category_id: category.id, version, ...values })
+          : catalogAdmin.addCategory(values)
       }
       onSaved={({ category: saved }, kept) =>
         onDone({

@@ -9,7 +9,7 @@ import { ConfirmAction } from '#web/ui/confirm-action.tsx';
 import { isolated } from '#web/ui/isolated.tsx';
 import type { Done } from './catalog-dialog.tsx';
 
-type Contents = Awaited<ReturnType<Api['catalogOffice']['topicContents']>>['contents'];
+type Contents = Awaited<ReturnType<Api['catalogAdmin']['topicContents']>>['contents'];
 
 interface DeleteDialogProps {
   noun: 'category' | 'topic';
@@ -24,8 +24,8 @@ export function DeleteDialog({ noun, id, name, onDone, onClose }: DeleteDialogPr
   const looking = useAction(
     async (api) =>
       noun === 'topic'
-        ? api.catalogOffice.topicContents({ topic_id: id })
-        : api.catalogOffice.categoryContents({ category_id: id }),
+        ? api.catalogAdmin.topicContents({ topic_id: id })
+        : api.catalogAdmin.categoryContents({ category_id: id }),
     'What goes with it could not be counted.',
   );
   const contents = useContents(looking.run);
@@ -42,10 +42,10 @@ export function DeleteDialog({ noun, id, name, onDone, onClose }: DeleteDialogPr
       busyText="Deleting..."
       danger
       failed={`Failed to delete ${noun}`}
-      act={async ({ catalogOffice }) =>
+      act={async ({ catalogAdmin }) =>
         noun === 'topic'
-          ? catalogOffice.deleteTopic({ topic_id: id })
-          : catalogOffice.deleteCategory({ category_id: id })
+          ? catalogAdmin.deleteTopic({ topic_id: id })
+          : catalogAdmin.deleteCategory({ category_id: id })
       }
       onDone={() => onDone({ said })}
       onClose={onClose}

@@ -25,8 +25,8 @@ export function TopicDialog({ topic, category_id, categories, onDone, onClose }:
       start={{ category_id }}
       choices={{ category_id: categories }}
       failed={`Failed to ${topic ? 'update' : 'add'} topic`}
-      save={({ catalogOffice }, values, version) =>
-        topic ? catalogOffice.updateTopic({ topic_id: topic.id, version, ...values }) : catalogOffice.addTopic(values)
+      save={({ catalogAdmin }, values, version) =>
+        topic ? catalogAdmin.updateTopic({ topic_id: topic.id, version, ...values }) : catalogAdmin.addTopic(values)
       }
       onSaved={({ topic: saved }, kept) =>
         onDone({

@@ -1,7 +1,7 @@
 import type { Api } from '#core/contract/index.ts';
 import type { Filters } from '#web/lib/use-filters.ts';
 
-type Categories = Awaited<ReturnType<Api['catalogOffice']['list']>>['categories'];
+type Categories = Awaited<ReturnType<Api['catalogAdmin']['list']>>['categories'];
 
 /** What a list is filtered by where rows have topics: the categories, and the topics of the one that is chosen. */
 export function categoryAndTopic(categories: Categories, filters: Filters) {

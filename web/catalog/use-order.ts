@@ -34,10 +34,10 @@ export function useOrder(categories: readonly AdminCategory[]) {
     const siblings = noun === 'category' ? next : (next.find(({ topics }) => place(topics) >= 0)?.topics ?? []);
     const before_id = siblings[to + 1]?.id ?? null;
     setOrder(next);
-    const send = ({ catalogOffice }: Api) =>
+    const send = ({ catalogAdmin }: Api) =>
       noun === 'category'
-        ? catalogOffice.moveCategory({ category_id: id, before_id })
-        : catalogOffice.moveTopic({ topic_id: id, before_id });
+        ? catalogAdmin.moveCategory({ category_id: id, before_id })
+        : catalogAdmin.moveTopic({ topic_id: id, before_id });
     const own = sent.current
       .then(() => run(send))
       .then(async () => {

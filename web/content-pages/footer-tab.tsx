@@ -1,5 +1,5 @@
 import { Link, useLoaderData, useRevalidator } from 'react-router';
-import '#web/styles/pages-office.css';
+import '#web/styles/pages-admin.css';
 import { contentPageCategories } from '#core/content-pages.ts';
 import type { Api } from '#core/contract/index.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
@@ -10,7 +10,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { TabFailed } from '#web/ui/tab-failed.tsx';
 import { TabHead } from '#web/ui/tab-head.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
-import type { OfficePage } from './office-page.ts';
+import type { AdminPage } from './admin-page.ts';
 import { PageEditor } from './page-editor.tsx';
 import { PlaceholderNote } from './placeholder-note.tsx';
 import { useFilled } from './use-filled.ts';
@@ -35,13 +35,13 @@ export default function FooterTab() {
   const { revalidate } = useRevalidator();
   if (page) {
     return (
-      <main id="main" className="office__main">
+      <main id="main" className="admin__main">
         <PageEditor key={page.id} page={page} onSaved={() => void revalidate()} />
       </main>
     );
   }
   return (
-    <main id="main" className="office__main">
+    <main id="main" className="admin__main">
       <TabHead title="Footer Content Management" />
       {slug !== null && <Failed title="Page not found" action={<Link to="/admin/footer">All pages</Link>} />}
       <div className="stack stack--loose">
@@ -63,9 +63,9 @@ export default function FooterTab() {
   );
 }
 
-const linkTo = ({ slug }: OfficePage) => `/admin/footer?page=${slug}`;
+const linkTo = ({ slug }: AdminPage) => `/admin/footer?page=${slug}`;
 
-const columns = (filled: ReturnType<typeof useFilled>): Column<OfficePage>[] => [
+const columns = (filled: ReturnType<typeof useFilled>): Column<AdminPage>[] => [
   {
     head: 'Page',
     bare: true,

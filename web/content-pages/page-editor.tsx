@@ -9,17 +9,17 @@ import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Field, TextArea, TextInput } from '#web/ui/field.tsx';
 import { RestoredDraft } from '#web/ui/restored-draft.tsx';
 import { AskBeforeLeavingForm, KeptNote } from '#web/ui/unsaved-form.tsx';
-import type { OfficePage } from './office-page.ts';
+import type { AdminPage } from './admin-page.ts';
 import { PageMeanwhile } from './page-meanwhile.tsx';
 import { PlaceholderNote } from './placeholder-note.tsx';
 import { useFilled } from './use-filled.ts';
 import { usePageForm } from './use-page-form.ts';
 
-const fieldsOf = ({ title, content }: OfficePage) => ({ title, content });
+const fieldsOf = ({ title, content }: AdminPage) => ({ title, content });
 const labels = { title: 'Title', content: 'Content' };
 
 interface PageEditorProps {
-  page: OfficePage;
+  page: AdminPage;
   onSaved(): void;
 }
 
@@ -48,7 +48,7 @@ export function PageEditor({ page, onSaved }: PageEditorProps) {
         void edit.save();
       }}
     >
-      <div className="office__head">
+      <div className="admin__head">
         <div>
           <p className="t1">
             <Link to={pathname}>All pages</Link> <Link to={`${pathname}/${page.id}/history`}>History</Link>

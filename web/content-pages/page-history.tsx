@@ -27,7 +27,7 @@ export default function PageHistory() {
   const { page_id, slug, title, revisions } = useLoaderData<typeof load>();
   const filled = useFilled();
   return (
-    <main id="main" className="office__main">
+    <main id="main" className="admin__main">
       <History
         {...{ revisions, labels }}
         title={filled(title)}
@@ -41,7 +41,7 @@ export default function PageHistory() {
 
 export function ErrorBoundary() {
   return (
-    <main id="main" className="office__main">
+    <main id="main" className="admin__main">
       <ListFailed title={contentPageFailures.PAGES_FAILED[1]} />
     </main>
   );

@@ -1,12 +1,12 @@
 import { type MeanwhileProps, OtherWords, SavedMeanwhile } from '#web/ui/saved-meanwhile.tsx';
-import { type OfficePage, pageNow, type Typed } from './office-page.ts';
+import { type AdminPage, pageNow, type Typed } from './admin-page.ts';
 
-interface PageMeanwhileProps extends MeanwhileProps<OfficePage> {
+interface PageMeanwhileProps extends MeanwhileProps<AdminPage> {
   page_id: string;
   typed: Typed;
   /** Names of the fields as the form shows them. */
   labels: Readonly<Record<string, string>>;
-  fieldsOf(page: OfficePage): Typed;
+  fieldsOf(page: AdminPage): Typed;
 }
 
 /** Two people edited one page. */

@@ -1,9 +1,9 @@
 import { headOf } from '#core/page-head.ts';
 import { filledText, placeholderValues } from '#core/placeholders.ts';
-import type { OfficePage } from './office-page.ts';
+import type { AdminPage } from './admin-page.ts';
 
 /** What stands in the form; '' is no image. */
-export const seoFieldsOf = (page: OfficePage) => ({
+export const seoFieldsOf = (page: AdminPage) => ({
   meta_title: page.meta_title,
   meta_description: page.meta_description,
   og_title: page.og_title,
@@ -28,7 +28,7 @@ export const seoLabels: Readonly<Record<keyof SeoFields, string>> = {
 };
 
 /** What search engines and share cards would be told of the page if these fields were saved, its placeholders filled in. */
-export function toldOf(page: OfficePage, typed: SeoFields, site: Parameters<typeof placeholderValues>[0]) {
+export function toldOf(page: AdminPage, typed: SeoFields, site: Parameters<typeof placeholderValues>[0]) {
   const values = placeholderValues(site);
   const filled = (text: string) => filledText(text, values).trim();
   return headOf(

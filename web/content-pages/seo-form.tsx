@@ -12,7 +12,7 @@ import { CharacterCount } from '#web/ui/character-count.tsx';
 import { Field, TextArea, TextInput } from '#web/ui/field.tsx';
 import { RestoredDraft } from '#web/ui/restored-draft.tsx';
 import { AskBeforeLeavingForm, KeptNote } from '#web/ui/unsaved-form.tsx';
-import type { OfficePage } from './office-page.ts';
+import type { AdminPage } from './admin-page.ts';
 import { PageMeanwhile } from './page-meanwhile.tsx';
 import { PlaceholderNote } from './placeholder-note.tsx';
 import { type SeoFields, seoFieldsOf, seoLabels, toldOf } from './seo-fields.ts';
@@ -21,7 +21,7 @@ import { useFilled } from './use-filled.ts';
 import { usePageForm } from './use-page-form.ts';
 
 interface SeoFormProps {
-  page: OfficePage;
+  page: AdminPage;
   /** The list as it was left. */
   back: string;
   onSaved(): void;
@@ -92,7 +92,7 @@ export function SeoForm({ page, back, onSaved }: SeoFormProps) {
         void edit.save();
       }}
     >
-      <div className="office__head">
+      <div className="admin__head">
         <div>
           <p className="t1">
             <Link to={back}>All pages</Link>

@@ -1,5 +1,5 @@
 import { Link, useLoaderData, useRevalidator } from 'react-router';
-import '#web/styles/pages-office.css';
+import '#web/styles/pages-admin.css';
 import { metaRecommended } from '#core/blog.ts';
 import type { Api } from '#core/contract/index.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
@@ -12,7 +12,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { TabFailed } from '#web/ui/tab-failed.tsx';
 import { TabHead } from '#web/ui/tab-head.tsx';
-import type { OfficePage } from './office-page.ts';
+import type { AdminPage } from './admin-page.ts';
 import { SeoForm } from './seo-form.tsx';
 import { useFilled } from './use-filled.ts';
 
@@ -39,7 +39,7 @@ export default function SeoTab() {
   const query = q ? `q=${encodeURIComponent(q)}` : '';
   if (page) {
     return (
-      <main id="main" className="office__main">
+      <main id="main" className="admin__main">
         <SeoForm
           key={page.id}
           page={page}
@@ -50,7 +50,7 @@ export default function SeoTab() {
     );
   }
   return (
-    <main id="main" className="office__main">
+    <main id="main" className="admin__main">
       <TabHead title="SEO Management" />
       {slug !== null && <Failed title="Page not found" action={<Link to="/admin/seo">All pages</Link>} />}
       <div className="filterbar">
@@ -77,7 +77,7 @@ export default function SeoTab() {
 
 type Filled = ReturnType<typeof useFilled>;
 
-const columns = (filled: Filled, linkTo: (page: OfficePage) => string): Column<OfficePage>[] => [
+const columns = (filled: Filled, linkTo: (page: AdminPage) => string): Column<AdminPage>[] => [
   {
     head: 'Page',
     bare: true,

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import type { Api } from '#core/contract/index.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { useKeptDraft } from '#web/lib/use-kept-draft.ts';
-import { isSame, type OfficePage, saveOver, type Typed } from './office-page.ts';
+import { type AdminPage, isSame, saveOver, type Typed } from './admin-page.ts';
 
 interface PageForm<Fields extends Typed> {
-  page: OfficePage;
+  page: AdminPage;
   /** Names the form among what is kept in the browser. */
   name: 'page' | 'seo';
-  fieldsOf(page: OfficePage): Fields;
-  save(api: Api, version: number, typed: Fields): Promise<{ page: OfficePage }>;
+  fieldsOf(page: AdminPage): Fields;
+  save(api: Api, version: number, typed: Fields): Promise<{ page: AdminPage }>;
   /** What is said where a failure has no sentence of its own. */
   fallback: string;
   onSaved(): void;
@@ -38,7 +38,7 @@ export function usePageForm<Fields extends Typed>({
       saveOver(api, { id: page.id, version, fields }, fieldsOf, (over) => save(api, over, typed)),
     fallback,
   );
-  const take = (now: OfficePage) => {
+  const take = (now: AdminPage) => {
     kept.forget();
     setOpened({ version: now.version, fields: fieldsOf(now) });
     setTyped(fieldsOf(now));
@@ -68,7 +68,7 @@ export function usePageForm<Fields extends Typed>({
     },
     save: () => run(opened.version, opened.fields),
     /** Goes on from what somebody else saved, with what is typed here. */
-    saveOver(theirs: OfficePage) {
+    saveOver(theirs: AdminPage) {
       setOpened({ version: theirs.version, fields: fieldsOf(theirs) });
       return run(theirs.version, fieldsOf(theirs));
     },

@@ -7,11 +7,11 @@ export default function Content() {
   const { pathname } = useLocation();
   const within = (to: string) => pathname === to || (to !== '/admin/content' && pathname.startsWith(`${to}/`));
   return (
-    <main id="main" className="office__main">
-      <div className="office__head office__head--content">
+    <main id="main" className="admin__main">
+      <div className="admin__head admin__head--content">
         <h1 className="t5">Content</h1>
       </div>
-      <nav className="tabs office__tabs" aria-label="Content">
+      <nav className="tabs admin__tabs" aria-label="Content">
         {contentTabs.map(({ to, label }) => (
           <Link key={to} to={to} aria-current={within(to) ? 'page' : undefined}>
             {label}

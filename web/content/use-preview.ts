@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Api } from '#core/contract/index.ts';
+import { inWordsOf } from '#web/lib/admin-words.ts';
 import { type ApiFailure, apiFailure } from '#web/lib/api-error.ts';
 import { loadApi } from '#web/lib/load-api.ts';
-import { inWordsOf } from '#web/lib/office-words.ts';
 
 /** A pause in typing that is long enough to read the text; long texts wait longer. */
 const PAUSE_MS = 400;

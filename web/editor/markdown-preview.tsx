@@ -29,7 +29,7 @@ export function MarkdownPreview({ markdown, empty = 'Nothing to preview yet.', o
   told.current = onRendered;
   const isBlank = markdown.trim() === '';
   const { run, busy, failure } = useAction(
-    (api, text: string) => api.blogOffice.renderMarkdown({ markdown: text }),
+    (api, text: string) => api.blogAdmin.renderMarkdown({ markdown: text }),
     blogFailures.MARKDOWN_NOT_RENDERED[1],
   );
   const [made, setMade] = useState<string | null>(null);

@@ -22,10 +22,10 @@ export function AssignEntitlement({ entitlement, onAssigned, onClose }: AssignPr
   const [several, setSeveral] = useState(false);
   const [addresses, setAddresses] = useState('');
   const [results, setResults] = useState<Assigned>([]);
-  const assign = useAction(async ({ entitlementsOffice }, form: FormData): Promise<Assigned> => {
+  const assign = useAction(async ({ entitlementsAdmin }, form: FormData): Promise<Assigned> => {
     const grant = { entitlement_id: textOf(form, 'entitlement_id'), expires_on: textOf(form, 'expires_on') };
-    if (several) return (await entitlementsOffice.assignMany({ ...grant, emails: addressesIn(addresses) })).results;
-    await entitlementsOffice.assign({ ...grant, user_id: textOf(form, 'user_id') });
+    if (several) return (await entitlementsAdmin.assignMany({ ...grant, emails: addressesIn(addresses) })).results;
+    await entitlementsAdmin.assign({ ...grant, user_id: textOf(form, 'user_id') });
     return [];
   }, 'Failed to assign entitlement');
   const submit = async (form: FormData) => {
@@ -98,11 +98,11 @@ const asChoice = ({ id, name, code }: { id: string; name: string; code: string }
 });
 
 async function findUsers(api: Api, q: string) {
-  const { users, more } = await api.entitlementsOffice.assignableUsers({ q });
+  const { users, more } = await api.entitlementsAdmin.assignableUsers({ q });
   return { choices: users.map(({ id, full_name, email }) => ({ id, label: full_name, note: email })), more };
 }
 
 async function findEntitlements(api: Api, q: string) {
-  const { entitlements, next_cursor } = await api.entitlementsOffice.list({ q, state: 'active' });
+  const { entitlements, next_cursor } = await api.entitlementsAdmin.list({ q, state: 'active' });
   return { choices: entitlements.map(asChoice), more: next_cursor !== null };
 }

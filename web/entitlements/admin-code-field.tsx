@@ -12,7 +12,7 @@ const { label, hint, max } = entitlementFields.code;
 export function CodeField({ code, error }: { code: string; error: string | undefined }) {
   const { pathname, search } = useLocation();
   const [typed, setTyped] = useState(code);
-  const generate = useAction((api) => api.entitlementsOffice.generateCode(), 'Failed to generate a code');
+  const generate = useAction((api) => api.entitlementsAdmin.generateCode(), 'Failed to generate a code');
   const fill = async () => {
     const generated = await generate.run();
     if (generated) setTyped(generated.code);

@@ -18,7 +18,7 @@ export function DeleteEntitlement({ entitlement, onDeleted, onClose }: DeletePro
       danger
       busyText="Deleting..."
       failed="Failed to delete entitlement"
-      act={(api) => api.entitlementsOffice.remove({ entitlement_id: id })}
+      act={(api) => api.entitlementsAdmin.remove({ entitlement_id: id })}
       onDone={onDeleted}
       onClose={onClose}
     >

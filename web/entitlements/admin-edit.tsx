@@ -23,10 +23,10 @@ export function EditEntitlement({ entitlement, categories, onSaved, onClose }: E
       record={entitlement && { ...entitlement, redeem_until: end && lastDay(new Date(end)) }}
       choices={{ topic_id: categories.flatMap(({ topics }) => topics) }}
       failed={`Failed to ${entitlement ? 'update' : 'create'} entitlement`}
-      save={({ entitlementsOffice }, values, version) =>
+      save={({ entitlementsAdmin }, values, version) =>
         entitlement
-          ? entitlementsOffice.change({ entitlement_id: entitlement.id, version, ...values })
-          : entitlementsOffice.add(values)
+          ? entitlementsAdmin.change({ entitlement_id: entitlement.id, version, ...values })
+          : entitlementsAdmin.add(values)
       }
       onSaved={(_, kept) =>
         onSaved(

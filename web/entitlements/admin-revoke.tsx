@@ -2,7 +2,7 @@ import type { Api } from '#core/contract/index.ts';
 import { ConfirmAction } from '#web/ui/confirm-action.tsx';
 import { isolated } from '#web/ui/isolated.tsx';
 
-export type ListedGrant = Awaited<ReturnType<Api['entitlementsOffice']['grants']>>['grants'][number];
+export type ListedGrant = Awaited<ReturnType<Api['entitlementsAdmin']['grants']>>['grants'][number];
 
 /** Whose it is, in the specification's word where that is not known. */
 export const holderOf = ({ full_name }: ListedGrant) => full_name || 'Unknown';
@@ -23,7 +23,7 @@ export function RevokeGrant({ grant, onRevoked, onClose }: RevokeProps) {
       danger
       busyText="Revoking..."
       failed="Failed to revoke entitlement"
-      act={(api) => api.entitlementsOffice.revoke({ grant_id: grant.id })}
+      act={(api) => api.entitlementsAdmin.revoke({ grant_id: grant.id })}
       onDone={onRevoked}
       onClose={onClose}
     >

@@ -3,7 +3,7 @@ import type { AssignOutcome } from '#core/entitlements/assign.ts';
 import { counted } from '#web/lib/counted.ts';
 import { Alert } from '#web/ui/alert.tsx';
 
-export type Assigned = Awaited<ReturnType<Api['entitlementsOffice']['assignMany']>>['results'];
+export type Assigned = Awaited<ReturnType<Api['entitlementsAdmin']['assignMany']>>['results'];
 
 const outcomeTexts: Record<AssignOutcome, string> = {
   assigned: 'Assigned',

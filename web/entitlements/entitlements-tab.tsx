@@ -30,12 +30,12 @@ const list = addressList({
     },
   },
   sorts: entitlementSorts,
-  load: (api, input) => api.entitlementsOffice.list(input),
+  load: (api, input) => api.entitlementsAdmin.list(input),
   rows: ({ entitlements }) => entitlements,
 });
 
 async function load(api: Api, args: PageArgs) {
-  const [page, { categories }] = await Promise.all([list.load(api, args), api.catalogOffice.list()]);
+  const [page, { categories }] = await Promise.all([list.load(api, args), api.catalogAdmin.list()]);
   return { page, categories, now: new Date().toISOString() };
 }
 

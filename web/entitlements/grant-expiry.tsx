@@ -18,8 +18,8 @@ export function GrantExpiry({ grant, onSaved, onClose }: GrantExpiryProps) {
       fields={grantFields}
       record={{ expires_at: expires_at && lastDay(new Date(expires_at)), version }}
       failed="Failed to update user entitlement"
-      save={({ entitlementsOffice }, values, opened) =>
-        entitlementsOffice.changeGrant({ grant_id: id, version: opened, ...values })
+      save={({ entitlementsAdmin }, values, opened) =>
+        entitlementsAdmin.changeGrant({ grant_id: id, version: opened, ...values })
       }
       onSaved={(_, kept) => onSaved(`Expiry updated successfully${kept && `.${kept}`}`)}
       onClose={onClose}

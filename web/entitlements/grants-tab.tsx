@@ -28,7 +28,7 @@ const list = addressList({
     },
   },
   sorts: grantSorts,
-  load: (api, input) => api.entitlementsOffice.grants(input),
+  load: (api, input) => api.entitlementsAdmin.grants(input),
   rows: ({ grants }) => grants,
 });
 

@@ -13,7 +13,7 @@ interface CardAddProps {
 
 /** Adds one card to a topic. */
 export function CardAdd({ categories, topicId, onAdded, onClose }: CardAddProps) {
-  const add = useAction((api, card: CardContent) => api.flashcardsOffice.add(card), 'Failed to save flashcard');
+  const add = useAction((api, card: CardContent) => api.flashcardsAdmin.add(card), 'Failed to save flashcard');
   const submit = async (form: FormData) => {
     if (await add.run(cardContent(form))) onAdded();
   };

@@ -1,12 +1,12 @@
 import type { Api } from '#core/contract/index.ts';
-import { flashcardName } from '#core/flashcard-office.ts';
+import { flashcardName } from '#core/flashcard-admin.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { InlineText } from '#web/ui/inline-text.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 
-export type Card = Awaited<ReturnType<Api['flashcardsOffice']['list']>>['flashcards'][number];
+export type Card = Awaited<ReturnType<Api['flashcardsAdmin']['list']>>['flashcards'][number];
 
 export const nameOf = ({ front_content }: Card) => flashcardName(front_content);
 

@@ -17,7 +17,7 @@ export function CardDeletion({ ids, card, onDeleted, onClose }: CardDeletionProp
       noun="flashcard"
       ids={ids}
       remove={async (api, flashcard_ids, trash_id) =>
-        (await api.flashcardsOffice.delete({ flashcard_ids, trash_id })).deletion
+        (await api.flashcardsAdmin.delete({ flashcard_ids, trash_id })).deletion
       }
       onDeleted={onDeleted}
       onClose={onClose}

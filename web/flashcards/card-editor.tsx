@@ -32,7 +32,7 @@ export function CardEditor({ card, categories, onTyped, onSaved, onTheirs, onClo
   const [typed, setTyped] = useState(false);
   const save = useAction(async (api, content: CardContent) => {
     try {
-      return await api.flashcardsOffice.change({
+      return await api.flashcardsAdmin.change({
         flashcard_id: card.id,
         ...content,
         version: (theirs ?? card).version,
@@ -118,7 +118,7 @@ export function CardEditor({ card, categories, onTyped, onSaved, onTheirs, onClo
 
 /** The card as it is now; null where it could not be had. */
 async function currentCard(api: Api, flashcard_id: string): Promise<Card | null> {
-  return api.flashcardsOffice.open({ flashcard_id }).then(
+  return api.flashcardsAdmin.open({ flashcard_id }).then(
     ({ flashcard }) => flashcard,
     () => null,
   );

@@ -5,7 +5,7 @@ export function CardExport({ topicId }: { topicId: string }) {
   return (
     <DownloadButton
       topicId={topicId}
-      fetch={(api, topic_id) => api.flashcardsOffice.export({ topic_id })}
+      fetch={(api, topic_id) => api.flashcardsAdmin.export({ topic_id })}
       failed="Error downloading flashcards. Please try again."
     />
   );

@@ -1,4 +1,4 @@
-import { countedFlashcards } from '#core/flashcard-office.ts';
+import { countedFlashcards } from '#core/flashcard-admin.ts';
 import { TRASH_DAYS } from '#core/trash.ts';
 import { ConfirmAction } from '#web/ui/confirm-action.tsx';
 import { isolated } from '#web/ui/isolated.tsx';
@@ -22,7 +22,7 @@ export function CardTopicDeletion({ topic, onDone, onOutdated, onClose }: CardTo
       danger
       busyText="Deleting..."
       failed="Failed to delete flashcards"
-      act={(api) => api.flashcardsOffice.deleteAllInTopic({ topic_id: topic.id, count: topic.flashcard_count })}
+      act={(api) => api.flashcardsAdmin.deleteAllInTopic({ topic_id: topic.id, count: topic.flashcard_count })}
       onDone={({ deletion }) => onDone(deletion.deleted)}
       onFailed={onOutdated}
       onClose={onClose}

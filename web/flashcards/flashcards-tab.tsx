@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
-import '#web/styles/cards-office.css';
+import '#web/styles/cards-admin.css';
 import type { Api } from '#core/contract/index.ts';
-import { countedFlashcards, flashcardFailures, flashcardSentences as say } from '#core/flashcard-office.ts';
+import { countedFlashcards, flashcardFailures, flashcardSentences as say } from '#core/flashcard-admin.ts';
 import { TRASH_DAYS } from '#core/trash.ts';
 import { categoryAndTopic } from '#web/catalog/topic-filters.ts';
 import { inBrowser, onServer, type PageArgs } from '#web/lib/load.ts';
@@ -34,14 +34,14 @@ const list = addressList({
   },
   sorts: ['created'],
   load: (api, { category, topic, ...input }) =>
-    api.flashcardsOffice.list({ ...input, category_id: category, topic_id: topic }),
+    api.flashcardsAdmin.list({ ...input, category_id: category, topic_id: topic }),
   rows: ({ flashcards }) => flashcards,
   ids: async (api, { q, category, topic }) =>
-    (await api.flashcardsOffice.selectAll({ q, category_id: category, topic_id: topic })).flashcard_ids,
+    (await api.flashcardsAdmin.selectAll({ q, category_id: category, topic_id: topic })).flashcard_ids,
 });
 
 async function load(api: Api, args: PageArgs) {
-  const [page, { categories }] = await Promise.all([list.load(api, args), api.catalogOffice.list()]);
+  const [page, { categories }] = await Promise.all([list.load(api, args), api.catalogAdmin.list()]);
   return { page, categories };
 }
 

@@ -1,4 +1,4 @@
-import { countedFlashcards } from '#core/flashcard-office.ts';
+import { countedFlashcards } from '#core/flashcard-admin.ts';
 import { Field, Select } from '#web/ui/field.tsx';
 import type { CardPreview, DuplicateChoices } from './use-card-upload.ts';
 

@@ -1,6 +1,6 @@
 import { useCallback, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { countedFlashcards, flashcardSentences as say } from '#core/flashcard-office.ts';
+import { countedFlashcards, flashcardSentences as say } from '#core/flashcard-admin.ts';
 import { uploadSentences } from '#core/uploads.ts';
 import { LeaveDraft } from '#web/content/leave-draft.tsx';
 import { LineErrors } from '#web/content/line-errors.tsx';

@@ -1,12 +1,12 @@
 import { useLoaderData } from 'react-router';
-import '#web/styles/cards-office.css';
+import '#web/styles/cards-admin.css';
 import type { Api } from '#core/contract/index.ts';
 import { inBrowser, onServer } from '#web/lib/load.ts';
 import { titled } from '#web/lib/title.ts';
 import { TabFailed } from '#web/ui/tab-failed.tsx';
 import { UploadCards } from './upload-cards.tsx';
 
-const load = (api: Api) => api.catalogOffice.list();
+const load = (api: Api) => api.catalogAdmin.list();
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Api } from '#core/contract/index.ts';
-import { flashcardSentences as say } from '#core/flashcard-office.ts';
+import { flashcardSentences as say } from '#core/flashcard-admin.ts';
 import { noFlashcards } from '#core/flashcard-text.ts';
 import { withLineFeeds } from '#core/text-lines.ts';
 import { useTopicChoice } from '#web/content/topic-pick.tsx';
@@ -8,8 +8,8 @@ import { usePreview } from '#web/content/use-preview.ts';
 import { useUploadDraft } from '#web/content/use-upload-draft.ts';
 import { useAction } from '#web/lib/use-action.ts';
 
-export type Categories = Awaited<ReturnType<Api['catalogOffice']['list']>>['categories'];
-export type CardPreview = Awaited<ReturnType<Api['flashcardsOffice']['preview']>>['preview'];
+export type Categories = Awaited<ReturnType<Api['catalogAdmin']['list']>>['categories'];
+export type CardPreview = Awaited<ReturnType<Api['flashcardsAdmin']['preview']>>['preview'];
 type Counts = CardPreview['counts'];
 
 /** What becomes of duplicates. */
@@ -42,11 +42,11 @@ export function useCardUpload(key: string, categories: Categories) {
   const preview = usePreview(
     input && written ? JSON.stringify(input) : null,
     text.length,
-    async (api) => (input ? (await api.flashcardsOffice.preview(input)).preview : null),
+    async (api) => (input ? (await api.flashcardsAdmin.preview(input)).preview : null),
     failed,
   );
   const upload = useAction(
-    (api, sent: NonNullable<typeof input>, expected: Counts) => api.flashcardsOffice.upload({ ...sent, expected }),
+    (api, sent: NonNullable<typeof input>, expected: Counts) => api.flashcardsAdmin.upload({ ...sent, expected }),
     failed,
   );
   return {

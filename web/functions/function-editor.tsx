@@ -69,7 +69,7 @@ export function FunctionEditor({
     if (!form.busy) form.save();
   };
   return (
-    <main id="main" className="office__main">
+    <main id="main" className="admin__main">
       <p className="t1">
         <Link to="/admin/edge-functions">All functions</Link>
       </p>

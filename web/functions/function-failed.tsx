@@ -9,7 +9,7 @@ export function FunctionFailed() {
   const failure = useRouteFailure();
   const gone = failure?.status === 404 || failure?.status === 400;
   return (
-    <main id="main" className="office__main">
+    <main id="main" className="admin__main">
       <TabHead title="Edge Functions" />
       {gone ? (
         <Empty

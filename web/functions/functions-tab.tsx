@@ -64,7 +64,7 @@ export default function FunctionsTab() {
     </Button>
   );
   return (
-    <main id="main" className="office__main">
+    <main id="main" className="admin__main">
       <TabHead title="Edge Functions Management" done={deploys.done}>
         <span className="t1 soft num">{countOf(rows)}</span>
         {add}

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FunctionLogLevel } from '#core/functions.ts';
+import { inWordsOf } from '#web/lib/admin-words.ts';
 import { type ApiFailure, apiFailure } from '#web/lib/api-error.ts';
 import { loadApi } from '#web/lib/load-api.ts';
-import { inWordsOf } from '#web/lib/office-words.ts';
 import type { FunctionLog } from './edge-function.ts';
 
 /** Between two looks, in milliseconds. */

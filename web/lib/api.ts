@@ -8,7 +8,7 @@ import type { ErrorBody } from '#core/errors.ts';
 import {
   appApiPolicy,
   connectionSentence,
-  flashcardOfficePolicy,
+  flashcardAdminPolicy,
   flashcardPolicy,
   type RetryPolicy,
   retryAfterIn,
@@ -23,11 +23,11 @@ import { wellFormed } from './well-formed.ts';
 const policies: Record<string, RetryPolicy> = {
   'account.signIn': signInPolicy,
   flashcards: flashcardPolicy,
-  flashcardsOffice: flashcardOfficePolicy,
+  flashcardsAdmin: flashcardAdminPolicy,
   subscription: subscriptionPolicy,
   // They wait for the provider.
-  'tiersOffice.add': subscriptionPolicy,
-  'tiersOffice.change': subscriptionPolicy,
+  'tiersAdmin.add': subscriptionPolicy,
+  'tiersAdmin.change': subscriptionPolicy,
   'questionUploads.upload': uploadPolicy,
   'images.upload': uploadPolicy,
   // Ends the subscription at the provider first.

@@ -3,7 +3,7 @@ import {
   appApiPolicy,
   connectionSentence,
   connectionSentences,
-  flashcardOfficePolicy,
+  flashcardAdminPolicy,
   flashcardPolicy,
   type RetryPolicy,
   subscriptionPolicy,
@@ -221,7 +221,7 @@ describe('the connection check before flashcard operations', () => {
 describe('the sentences of the back office’s flashcards', () => {
   test('A8-036: the connection check names the operation', async () => {
     answering('fails');
-    const sentence = connectionSentence(flashcardOfficePolicy, 'checkFailed', 'deleteAllInTopic');
+    const sentence = connectionSentence(flashcardAdminPolicy, 'checkFailed', 'deleteAllInTopic');
     expect(await outcomeOf(checkConnection(sentence))).toEqual({
       error:
         'Unable to connect to the server. Please check your internet connection and try again. (delete all in topic)',
@@ -231,7 +231,7 @@ describe('the sentences of the back office’s flashcards', () => {
 
   test('A8-037: a network that fails three times, 1 s and 2 s apart', async () => {
     answering('fails');
-    expect(await send(flashcardOfficePolicy)).toEqual({
+    expect(await send(flashcardAdminPolicy)).toEqual({
       error: 'Network connection lost. Please check your internet connection and try again.',
       code: 'UNREACHABLE',
     });
@@ -240,7 +240,7 @@ describe('the sentences of the back office’s flashcards', () => {
 
   test('A8-038: three answers that are not the server’s own', async () => {
     answering(502, 503, 502);
-    expect(await send(flashcardOfficePolicy)).toEqual({
+    expect(await send(flashcardAdminPolicy)).toEqual({
       error: 'Operation failed after 3 attempts. Please try again later.',
       code: 'RETRIES_FAILED',
     });
@@ -249,7 +249,7 @@ describe('the sentences of the back office’s flashcards', () => {
   test('the server’s own failure is handed on with its sentence', async () => {
     network = vi.fn<typeof fetch>(() => Promise.resolve(Response.json({ error: 'x' }, { status: 500 })));
     vi.stubGlobal('fetch', network);
-    expect(await send(flashcardOfficePolicy)).toBe(500);
+    expect(await send(flashcardAdminPolicy)).toBe(500);
     expect(network).toHaveBeenCalledTimes(3);
   });
 });

@@ -1,9 +1,9 @@
 import { useCallback, useContext, useRef, useState } from 'react';
 import type { Api } from '#core/contract/index.ts';
+import { inWordsOf } from './admin-words.ts';
 import { type ApiFailure, apiFailure } from './api-error.ts';
 import { AskingWho } from './asking-who.ts';
 import { loadApi } from './load-api.ts';
-import { inWordsOf } from './office-words.ts';
 
 export interface Action<Args extends unknown[], Result> {
   /** Runs the call. Answers its result, or null when it failed: `failure` says why. A second start while one runs does nothing. */

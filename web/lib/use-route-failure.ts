@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
+import { inWordsOf } from './admin-words.ts';
 import { type ApiFailure, apiFailure } from './api-error.ts';
-import { inWordsOf } from './office-words.ts';
 
 /** In an error boundary: the failed call, or the failure of the network, that kept the page from being loaded; null where it was something else. */
 export function useRouteFailure(): ApiFailure | null {

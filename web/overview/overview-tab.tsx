@@ -35,7 +35,7 @@ export default function OverviewTab() {
   const overview = useLoaderData<typeof loader>();
   const { state, revalidate } = useRevalidator();
   return (
-    <main id="main" className="office__main">
+    <main id="main" className="admin__main">
       <TabHead title="Overview">
         <CountedAgo at={overview.counted_at} />
         <Button size="sm" busy={state === 'loading'} busyText="Counting..." onClick={() => void revalidate()}>
@@ -61,7 +61,7 @@ export function ErrorBoundary() {
   const { again } = useTryAgain();
   const [, failed] = overviewFailures.OVERVIEW_FAILED;
   return (
-    <main id="main" className="office__main">
+    <main id="main" className="admin__main">
       <TabHead title="Overview" />
       <Failed title={failure?.error ?? failed} onRetry={again} />
     </main>

@@ -25,12 +25,12 @@ export function AddToQuizDialog({ ids, onAdded, onClose }: AddToQuizDialogProps)
   const [quizzes, setQuizzes] = useState<Quiz[] | null>(null);
   const [quiz_id, setQuiz] = useState('');
   const [missing, setMissing] = useState(false);
-  const { run, failure } = useAction((api) => api.questionsOffice.quizzes({}), 'Failed to load the quizzes');
+  const { run, failure } = useAction((api) => api.questionsAdmin.quizzes({}), 'Failed to load the quizzes');
   useEffect(() => {
     void run().then((answer) => answer && setQuizzes(answer.quizzes));
   }, [run]);
   const add = useBatches(
-    async (api, batch) => (await api.questionsOffice.addToQuiz({ ids: batch, quiz_id })).added,
+    async (api, batch) => (await api.questionsAdmin.addToQuiz({ ids: batch, quiz_id })).added,
     'Failed to add questions to the quiz',
   );
   const start = async () => {

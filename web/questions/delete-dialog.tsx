@@ -20,7 +20,7 @@ interface Uses {
 export function DeleteDialog({ ids, name, onDeleted, onClose }: DeleteDialogProps) {
   const [uses, setUses] = useState<Uses | null>(null);
   const { run, failure } = useAction(
-    (api, these: readonly string[]) => api.questionsOffice.uses({ ids: [...these] }),
+    (api, these: readonly string[]) => api.questionsAdmin.uses({ ids: [...these] }),
     'It could not be found out which quizzes have them.',
   );
   useEffect(() => {
@@ -33,7 +33,7 @@ export function DeleteDialog({ ids, name, onDeleted, onClose }: DeleteDialogProp
       ids={ids}
       waits={uses === null && failure === null}
       remove={(api, batch, trash_id) =>
-        api.questionsOffice.remove({ ids: batch, ...(trash_id !== null && { trash_id }) })
+        api.questionsAdmin.remove({ ids: batch, ...(trash_id !== null && { trash_id }) })
       }
       onDeleted={onDeleted}
       onClose={onClose}

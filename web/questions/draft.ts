@@ -2,7 +2,7 @@ import type { Api } from '#core/contract/index.ts';
 import type { Kind } from '#core/questions/kinds/kinds.ts';
 
 /** A question as the list hands it over. */
-export type Question = Awaited<ReturnType<Api['questionsOffice']['list']>>['questions'][number];
+export type Question = Awaited<ReturnType<Api['questionsAdmin']['list']>>['questions'][number];
 
 export interface AnswerTyped {
   /** Tells the rows apart while they are added and removed. */

@@ -5,7 +5,7 @@ import { Field, Select, TextInput } from '#web/ui/field.tsx';
 import type { Typed } from './draft.ts';
 import { ImageField } from './image-field.tsx';
 
-export type Category = Awaited<ReturnType<Api['catalogOffice']['list']>>['categories'][number];
+export type Category = Awaited<ReturnType<Api['catalogAdmin']['list']>>['categories'][number];
 
 interface EditorFactsProps {
   typed: Typed;

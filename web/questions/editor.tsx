@@ -34,8 +34,8 @@ export function Editor({ draft, label, categories, onType, onSaved, onRebase, on
   const save = useAction(async (api, from: Draft) => {
     const input = inputOf(from);
     const answer = from.base
-      ? api.questionsOffice.change({ ...input, question_id: from.base.id, version: from.base.version })
-      : api.questionsOffice.add({ ...input, topic_id: from.typed.topic_id });
+      ? api.questionsAdmin.change({ ...input, question_id: from.base.id, version: from.base.version })
+      : api.questionsAdmin.add({ ...input, topic_id: from.typed.topic_id });
     return (await answer).question;
   }, 'Failed to save question');
   const { failure, busy } = save;

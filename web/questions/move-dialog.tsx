@@ -18,7 +18,7 @@ export function MoveDialog({ ids, categories, onMoved, onClose }: MoveDialogProp
   const [topic_id, setTopic] = useState('');
   const [missing, setMissing] = useState(false);
   const move = useBatches(
-    async (api, batch) => (await api.questionsOffice.move({ ids: batch, topic_id })).moved,
+    async (api, batch) => (await api.questionsAdmin.move({ ids: batch, topic_id })).moved,
     'Failed to move questions',
   );
   const start = async () => {

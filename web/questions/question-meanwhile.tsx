@@ -10,7 +10,7 @@ export function QuestionMeanwhile({ question_id, ...rest }: MeanwhileProps<Quest
       {...rest}
       className="qedit__wide stack"
       id={question_id}
-      load={async (api) => (await api.questionsOffice.one({ question_id })).question}
+      load={async (api) => (await api.questionsAdmin.one({ question_id })).question}
       failed="Failed to load questions"
       theirs="Use theirs"
     >

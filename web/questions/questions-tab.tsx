@@ -47,9 +47,9 @@ const list = addressList({
     question: { draw: () => null },
   },
   sorts: ['created'],
-  load: (api, input) => api.questionsOffice.list(wanted(input)),
+  load: (api, input) => api.questionsAdmin.list(wanted(input)),
   rows: ({ questions }) => questions,
-  ids: async (api, input) => (await api.questionsOffice.ids(wanted(input))).ids,
+  ids: async (api, input) => (await api.questionsAdmin.ids(wanted(input))).ids,
 });
 
 interface Input {
@@ -68,8 +68,8 @@ async function load(api: Api, args: PageArgs) {
   const { searchParams } = args.url;
   const [page, { categories }, { quizzes }] = await Promise.all([
     list.load(api, args),
-    api.catalogOffice.list(),
-    api.questionsOffice.quizzes({
+    api.catalogAdmin.list(),
+    api.questionsAdmin.quizzes({
       category_id: searchParams.get('category') || undefined,
       topic_id: searchParams.get('topic') || undefined,
     }),

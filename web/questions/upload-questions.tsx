@@ -26,7 +26,7 @@ import { UploadQuiz } from './upload-quiz.tsx';
 import { UploadRead } from './upload-read.tsx';
 import { UploadWarnings } from './upload-warnings.tsx';
 
-type Categories = Awaited<ReturnType<Api['catalogOffice']['list']>>['categories'];
+type Categories = Awaited<ReturnType<Api['catalogAdmin']['list']>>['categories'];
 
 const [, previewFailed] = uploadFailures.UPLOAD_PREVIEW_FAILED;
 const [, uploadFailed] = uploadFailures.UPLOAD_FAILED;

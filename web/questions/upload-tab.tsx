@@ -6,7 +6,7 @@ import { titled } from '#web/lib/title.ts';
 import { TabFailed } from '#web/ui/tab-failed.tsx';
 import { UploadQuestions } from './upload-questions.tsx';
 
-const load = (api: Api) => api.catalogOffice.list();
+const load = (api: Api) => api.catalogAdmin.list();
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLoaderData, useParams, useSearchParams } from 'react-router';
-import '#web/styles/office.css';
+import '#web/styles/admin.css';
 import '#web/styles/builder.css';
 import type { Api } from '#core/contract/index.ts';
 import { useDoneBefore } from '#web/lib/done-before.ts';
@@ -15,9 +15,9 @@ import { Workbench } from './workbench.tsx';
 async function load(api: Api, { params, url }: PageArgs) {
   const quiz_id = params.quizId ?? '';
   const [opened, { topics }, page] = await Promise.all([
-    quiz_id === 'new' ? null : api.quizzesOffice.one({ quiz_id }),
-    api.quizzesOffice.topics(),
-    api.quizzesOffice.candidates(filtersIn(url.searchParams)),
+    quiz_id === 'new' ? null : api.quizzesAdmin.one({ quiz_id }),
+    api.quizzesAdmin.topics(),
+    api.quizzesAdmin.candidates(filtersIn(url.searchParams)),
   ]);
   return { quiz: opened?.quiz ?? null, topics, page };
 }

@@ -22,7 +22,7 @@ export function DeleteQuiz({ quiz, onClose, onDeleted }: DeleteQuizProps) {
       danger
       busyText="Deleting..."
       failed="Failed to delete quiz. Please try again."
-      act={(api) => api.quizzesOffice.delete({ quiz_id: quiz.id })}
+      act={(api) => api.quizzesAdmin.delete({ quiz_id: quiz.id })}
       onDone={onDeleted}
       onClose={onClose}
     >

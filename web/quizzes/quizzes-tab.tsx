@@ -1,5 +1,5 @@
 import { Link, useLoaderData } from 'react-router';
-import '#web/styles/office.css';
+import '#web/styles/admin.css';
 import '#web/styles/builder.css';
 import type { Api } from '#core/contract/index.ts';
 import { quizSorts } from '#core/set-papers.ts';
@@ -23,12 +23,12 @@ const list = addressList({
     topic_id: { label: 'Home topic', any: 'Any home topic' },
   },
   sorts: quizSorts,
-  load: (api, input) => api.quizzesOffice.list(input),
+  load: (api, input) => api.quizzesAdmin.list(input),
   rows: ({ quizzes }) => quizzes,
 });
 
 async function load(api: Api, args: PageArgs) {
-  const [page, { topics }] = await Promise.all([list.load(api, args), api.quizzesOffice.topics()]);
+  const [page, { topics }] = await Promise.all([list.load(api, args), api.quizzesAdmin.topics()]);
   return { page, topics };
 }
 

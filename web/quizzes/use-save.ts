@@ -15,10 +15,10 @@ const REFUSED = 'question_ids.';
 /** Saves what is being built, and what can be done when that fails. */
 export function useSave(built: BuiltDraft, { onSaved, onStart }: SaveEvents) {
   const call = useAction(async (api, draft: Draft, opened: Stored | null) => {
-    if (!opened) return api.quizzesOffice.add(written(draft));
+    if (!opened) return api.quizzesAdmin.add(written(draft));
     return changed(api, draft, opened);
   }, FAILED);
-  const reading = useAction(async (api, quiz_id: string) => (await api.quizzesOffice.one({ quiz_id })).quiz, FAILED);
+  const reading = useAction(async (api, quiz_id: string) => (await api.quizzesAdmin.one({ quiz_id })).quiz, FAILED);
 
   const save = async (opened: Stored | null) => {
     const draft = built.draft;
@@ -64,12 +64,12 @@ export function useSave(built: BuiltDraft, { onSaved, onStart }: SaveEvents) {
 
 /** Over what it began with. What it only lost since, and the draft has no more either, is no change of somebody else. */
 async function changed(api: Api, draft: Draft, { id: quiz_id, ...opened }: Stored) {
-  const attempt = (version: number) => api.quizzesOffice.change({ ...written(draft), quiz_id, version });
+  const attempt = (version: number) => api.quizzesAdmin.change({ ...written(draft), quiz_id, version });
   try {
     return await attempt(opened.version);
   } catch (thrown) {
     if (apiFailure(thrown)?.code !== 'BUILT_QUIZ_CHANGED') throw thrown;
-    const now = storedOf((await api.quizzesOffice.one({ quiz_id })).quiz);
+    const now = storedOf((await api.quizzesAdmin.one({ quiz_id })).quiz);
     const left = opened.question_ids.filter((one) => now.question_ids.includes(one));
     const lost = opened.question_ids.filter((one) => !now.question_ids.includes(one));
     const wanted = new Set(draft.questions.map(({ id }) => id));

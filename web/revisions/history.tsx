@@ -10,8 +10,8 @@ import { CallFailure } from '#web/ui/call-failure.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import { difference, type Part } from './difference.ts';
 
-type Listed = Awaited<ReturnType<Api['blogOffice']['revisions']>>['revisions'][number];
-type Opened = Awaited<ReturnType<Api['blogOffice']['revision']>>;
+type Listed = Awaited<ReturnType<Api['blogAdmin']['revisions']>>['revisions'][number];
+type Opened = Awaited<ReturnType<Api['blogAdmin']['revision']>>;
 
 interface HistoryProps {
   title: string;

@@ -97,7 +97,7 @@ export default function SitemapTab() {
   const otherFailure = others.find(({ failure }) => failure)?.failure;
   const unread = !edit.opened && !edit.reading.busy && !otherFailure;
   return (
-    <main id="main" className="office__main">
+    <main id="main" className="admin__main">
       <form ref={form} aria-label="Sitemap" noValidate onSubmit={save}>
         <TabHead title="Sitemap" done={edit.done}>
           <KeptNote unsaved={edit.unsaved} keeping={edit.kept.keeping} />

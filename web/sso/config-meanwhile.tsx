@@ -2,7 +2,7 @@ import type { Api } from '#core/contract/index.ts';
 import type { SsoProvider } from '#core/sso.ts';
 import { type MeanwhileProps, OtherWords, SavedMeanwhile } from '#web/ui/saved-meanwhile.tsx';
 
-export type Config = Awaited<ReturnType<Api['ssoOffice']['configs']>>['configs'][number];
+export type Config = Awaited<ReturnType<Api['ssoAdmin']['configs']>>['configs'][number];
 
 interface ConfigMeanwhileProps extends MeanwhileProps<Config> {
   provider: SsoProvider;
@@ -16,7 +16,7 @@ export function ConfigMeanwhile({ provider, mine, ...rest }: ConfigMeanwhileProp
       {...rest}
       className="ssocard__meanwhile"
       id={provider}
-      load={async (api) => (await api.ssoOffice.configs()).configs.find((one) => one.provider === provider) ?? null}
+      load={async (api) => (await api.ssoAdmin.configs()).configs.find((one) => one.provider === provider) ?? null}
       failed="Failed to load the SSO configuration"
     >
       {(theirs) => (

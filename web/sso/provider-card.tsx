@@ -45,7 +45,7 @@ export function ProviderCard({ config: loaded, onStart, onSaved, onUnsaved }: Pr
   const form = useRef<HTMLFormElement>(null);
   const { provider, name } = config;
   const saving = useAction(
-    (api, version: number) => api.ssoOffice.save({ provider, version, ...typed }),
+    (api, version: number) => api.ssoAdmin.save({ provider, version, ...typed }),
     'Failed to save the SSO configuration',
   );
   const standing = useFocusOnFailure(form, saving.failure);

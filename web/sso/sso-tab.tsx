@@ -9,7 +9,7 @@ import { TabFailed } from '#web/ui/tab-failed.tsx';
 import { TabHead } from '#web/ui/tab-head.tsx';
 import { ProviderCard } from './provider-card.tsx';
 
-const load = (api: Api) => api.ssoOffice.configs();
+const load = (api: Api) => api.ssoAdmin.configs();
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
@@ -24,7 +24,7 @@ export default function SsoTab() {
   const [done, setDone] = useState('');
   const [unsaved, setUnsaved] = useState<Record<string, boolean>>({});
   return (
-    <main id="main" className="office__main">
+    <main id="main" className="admin__main">
       <TabHead title={title} done={done} />
       <div className="ssocards">
         {configs.map((config) => (

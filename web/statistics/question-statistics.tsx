@@ -9,8 +9,8 @@ import { LocalDate } from '#web/ui/local-date.tsx';
 import { ChoiceShares } from './choice-shares.tsx';
 import { rightText } from './share.tsx';
 
-type Question = Awaited<ReturnType<Api['questionsOffice']['one']>>['question'];
-type Version = Awaited<ReturnType<Api['questionsOffice']['versions']>>['versions'][number];
+type Question = Awaited<ReturnType<Api['questionsAdmin']['one']>>['question'];
+type Version = Awaited<ReturnType<Api['questionsAdmin']['versions']>>['versions'][number];
 
 /** How learners answered a question the first time they met it: the saved version, all together, and those before it. */
 export function QuestionStatistics({ question }: { question: Question }) {
@@ -32,7 +32,7 @@ function Earlier({ question_id }: { question_id: string }) {
   const { pathname, search } = useLocation();
   const [versions, setVersions] = useState<Version[] | null>(null);
   const load = useAction(
-    async (api, id: string) => (await api.questionsOffice.versions({ question_id: id })).versions,
+    async (api, id: string) => (await api.questionsAdmin.versions({ question_id: id })).versions,
     'Failed to load the versions of this question',
   );
   const show = async () => {

@@ -12,21 +12,21 @@ import { DataTable } from '#web/ui/data-table.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { TabFailed } from '#web/ui/tab-failed.tsx';
 import { TabHead } from '#web/ui/tab-head.tsx';
-import { EditTier } from './office-edit-tier.tsx';
-import { inputOf, type OfficeTier } from './office-tier.ts';
-import { tierColumns } from './office-tier-columns.tsx';
-import { TierOff } from './office-tier-off.tsx';
+import { EditTier } from './admin-edit-tier.tsx';
+import { type AdminTier, inputOf } from './admin-tier.ts';
+import { tierColumns } from './admin-tier-columns.tsx';
+import { TierOff } from './admin-tier-off.tsx';
 import { PaymentsMode } from './payments-mode.tsx';
 import { WebhookTest } from './webhook-test.tsx';
 
-const load = (api: Api) => api.tiersOffice.list();
+const load = (api: Api) => api.tiersAdmin.list();
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
 export const meta = titled('Subscriptions');
 
-type Asked = { deed: 'add' } | { deed: 'edit' | 'off'; tier: OfficeTier };
+type Asked = { deed: 'add' } | { deed: 'edit' | 'off'; tier: AdminTier };
 
 /** Subscriptions: what can be bought, and whether the provider's events arrive. */
 export default function TiersTab() {
@@ -34,13 +34,13 @@ export default function TiersTab() {
   const { revalidate } = useRevalidator();
   const [asked, setAsked] = useState<Asked | null>(null);
   const [done, setDone] = useState('');
-  const [switched, setSwitched] = useState<OfficeTier | null>(null);
-  const toggle = useAction((api, tier: OfficeTier) => {
+  const [switched, setSwitched] = useState<AdminTier | null>(null);
+  const toggle = useAction((api, tier: AdminTier) => {
     const input = { ...inputOf(tier), active: !tier.active };
-    return api.tiersOffice.change({ ...input, tier_id: tier.id, version: tier.version });
+    return api.tiersAdmin.change({ ...input, tier_id: tier.id, version: tier.version });
   }, subscriptionFailures.TIER_NOT_SAVED[1]);
   const offered = tiers.filter(({ active, price_id }) => active && price_id !== null);
-  const others = (than?: OfficeTier) => offered.filter(({ id }) => id !== than?.id);
+  const others = (than?: AdminTier) => offered.filter(({ id }) => id !== than?.id);
 
   const ask = (next: Asked) => {
     setDone('');
@@ -57,7 +57,7 @@ export default function TiersTab() {
     // Somebody else may have changed what was open here.
     void revalidate();
   };
-  const flip = async (tier: OfficeTier) => {
+  const flip = async (tier: AdminTier) => {
     setAsked(null);
     setDone('');
     setSwitched(tier);
@@ -74,7 +74,7 @@ export default function TiersTab() {
     switching: toggle.busy ? (switched?.id ?? null) : null,
   });
   return (
-    <main id="main" className="office__main tiers-tab">
+    <main id="main" className="admin__main tiers-tab">
       <TabHead title="Subscriptions" done={done}>
         <Button size="sm" variant="primary" onClick={() => ask({ deed: 'add' })}>
           <Icon name="plus" />

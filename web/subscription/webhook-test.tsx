@@ -5,12 +5,12 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import type { OfficePayments } from './office-tier.ts';
+import type { AdminPayments } from './admin-tier.ts';
 
 /** Sends a signed test event through the webhook, and says what it answered. */
-export function WebhookTest({ payments: { mode, webhook_url } }: { payments: OfficePayments }) {
+export function WebhookTest({ payments: { mode, webhook_url } }: { payments: AdminPayments }) {
   const [result, setResult] = useState<{ message: string; event_id: string; latency_ms: number } | null>(null);
-  const test = useAction((api) => api.tiersOffice.testWebhook(), 'Unexpected failure');
+  const test = useAction((api) => api.tiersAdmin.testWebhook(), 'Unexpected failure');
   const send = async () => {
     setResult(null);
     setResult(await test.run());

@@ -29,7 +29,7 @@ export function TabFrame({ title, part = false, className, done, actions, childr
       {content}
     </section>
   ) : (
-    <main id="main" className={classNames('office__main', className)}>
+    <main id="main" className={classNames('admin__main', className)}>
       {content}
     </main>
   );

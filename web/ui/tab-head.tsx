@@ -15,7 +15,7 @@ interface TabHeadProps {
 export function TabHead({ title, part = false, children, done }: TabHeadProps) {
   return (
     <>
-      <div className="office__head">
+      <div className="admin__head">
         {part ? <h2 className="t4">{title}</h2> : <h1 className="t5">{title}</h1>}
         {children && <div className="row">{children}</div>}
       </div>

@@ -44,7 +44,7 @@ export default function Learner() {
   const report = (sentence: string) =>
     task === 'delete' ? navigate('/admin/users', { replace: true, state: doneBefore(sentence) }) : finish(sentence);
   return (
-    <main id="main" className="office__main">
+    <main id="main" className="admin__main">
       <BackToUsers />
       <TabHead
         title={
@@ -106,7 +106,7 @@ export function ErrorBoundary() {
   const [, failed] = userFailures.USERS_FAILED;
   const [, unknown] = userFailures.USER_UNKNOWN;
   return (
-    <main id="main" className="office__main">
+    <main id="main" className="admin__main">
       <BackToUsers />
       <TabHead title="Learner" />
       {gone ? (

@@ -16,30 +16,30 @@ const aTopicBody = async ({ app }: World) => ({
 });
 
 export const catalogAdminExamples: Examples = {
-  'catalogOffice.list': nothing,
-  'catalogOffice.addCategory': aCategoryBody,
-  'catalogOffice.updateCategory': async ({ app, administrator }) =>
-    opened('catalogOffice.updateCategory', administrator, {
+  'catalogAdmin.list': nothing,
+  'catalogAdmin.addCategory': aCategoryBody,
+  'catalogAdmin.updateCategory': async ({ app, administrator }) =>
+    opened('catalogAdmin.updateCategory', administrator, {
       category_id: (await aCategory(app.deps)).id,
       ...aCategoryBody(),
     }),
-  'catalogOffice.moveCategory': async ({ app }) => ({
+  'catalogAdmin.moveCategory': async ({ app }) => ({
     category_id: (await aCategory(app.deps)).id,
     before_id: (await aCategory(app.deps)).id,
   }),
-  'catalogOffice.categoryContents': async ({ app }) => ({ category_id: (await aCategory(app.deps)).id }),
-  'catalogOffice.deleteCategory': async ({ app }) => ({ category_id: (await aCategory(app.deps)).id }),
-  'catalogOffice.topic': ({ topic }) => ({ topic_id: topic.id }),
-  'catalogOffice.addTopic': aTopicBody,
-  'catalogOffice.updateTopic': async (world) =>
-    opened('catalogOffice.updateTopic', world.administrator, {
+  'catalogAdmin.categoryContents': async ({ app }) => ({ category_id: (await aCategory(app.deps)).id }),
+  'catalogAdmin.deleteCategory': async ({ app }) => ({ category_id: (await aCategory(app.deps)).id }),
+  'catalogAdmin.topic': ({ topic }) => ({ topic_id: topic.id }),
+  'catalogAdmin.addTopic': aTopicBody,
+  'catalogAdmin.updateTopic': async (world) =>
+    opened('catalogAdmin.updateTopic', world.administrator, {
       topic_id: (await aTopicWith(world.app.deps, 1)).id,
       ...(await aTopicBody(world)),
     }),
-  'catalogOffice.moveTopic': async ({ app }) => {
+  'catalogAdmin.moveTopic': async ({ app }) => {
     const { id, category_id } = await aTopicWith(app.deps, 1);
     return { topic_id: id, before_id: (await aTopic(app.deps, { category_id })).id };
   },
-  'catalogOffice.topicContents': ({ topic }) => ({ topic_id: topic.id }),
-  'catalogOffice.deleteTopic': async ({ app }) => ({ topic_id: (await aTopicWith(app.deps, 2)).id }),
+  'catalogAdmin.topicContents': ({ topic }) => ({ topic_id: topic.id }),
+  'catalogAdmin.deleteTopic': async ({ app }) => ({ topic_id: (await aTopicWith(app.deps, 2)).id }),
 };

@@ -28,8 +28,8 @@ export const ssoExamples: Examples = {
     if (caller) await connected(world, caller);
     return { provider: 'google' };
   },
-  'ssoOffice.configs': nothing,
-  'ssoOffice.save': () => ({
+  'ssoAdmin.configs': nothing,
+  'ssoAdmin.save': () => ({
     ...{ provider: 'google', version: 0, enabled: false },
     ...{ client_id: 'an-id', client_secret: 'a secret', redirect_uri: '' },
   }),

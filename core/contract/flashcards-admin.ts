@@ -1,0 +1,243 @@
+import * as z from 'zod';
+import { FLASHCARD_SIDE_MAX, flashcardSentences as say } from '../flashcard-admin.ts';
+import { noFlashcards } from '../flashcard-text.ts';
+import { SELECTION_BATCH } from '../selection.ts';
+import { normalText } from '../text-lines.ts';
+import { isStorable } from '../unstorable-text.ts';
+import { sizeOf, uploadLimits, uploadSentences } from '../uploads.ts';
+import { can, contentPart, id, moment, operation, otherwise } from './operation.ts';
+import { pageInput, pageOutput, searchInput, sortInput } from './page.ts';
+import { withOwnTextRule } from './text-input.ts';
+import { openedVersion, version } from './version.ts';
+
+const flashcard = z.object({
+  id: z.uuid(),
+  front_content: z.string(),
+  back_content: z.string(),
+  /** The card's `Id:` in texts; null where it has none. */
+  external_id: z.string().nullable(),
+  topic_id: z.uuid(),
+  topic_name: z.string(),
+  category_id: z.uuid(),
+  category_name: z.string(),
+  version,
+  created_at: moment,
+});
+
+const filters = {
+  q: searchInput,
+  category_id: id('This is not a category.').optional(),
+  topic_id: id(say.topicUnknown).optional(),
+};
+
+/** One side, as an upload of the same text would store it. */
+const side = z
+  .string(say.sideEmpty)
+  .max(2 * FLASHCARD_SIDE_MAX, say.sideLong)
+  .refine(isStorable, say.sideUnstorable)
+  .transform(normalText)
+  .refine((text) => text !== '', say.sideEmpty)
+  .refine((text) => text.length <= FLASHCARD_SIDE_MAX, say.sideLong);
+
+const content = { front_content: side, back_content: side, topic_id: id(say.topicNeeded) };
+
+const upload = {
+  category_id: id(say.topicNeeded),
+  topic_id: id(say.topicNeeded),
+  /** Front:/Back: blocks. */
+  text: withOwnTextRule(
+    z.string(noFlashcards).refine((text) => sizeOf(text) <= uploadLimits.bytes, uploadSentences.tooLarge),
+  ),
+  /** Of cards whose Id the topic has: left alone, or given the text's sides. */
+  same_id: z.enum(['skip', 'update'], 'Choose what happens to flashcards whose Id exists.').default('skip'),
+  /** Of cards whose front is there already: left out, or added all the same. */
+  same_front: z.enum(['skip', 'add'], 'Choose what happens to flashcards whose front exists.').default('skip'),
+};
+
+/** What would be done with the cards of a text. */
+const counts = z.object({
+  /** New cards. */
+  added: z.int(),
+  /** Cards that exist under their Id and get the text's sides. */
+  updated: z.int(),
+  /** Duplicates. */
+  skipped: z.int(),
+});
+
+const previewed = z.object({
+  line: z.int(),
+  front_content: z.string(),
+  back_content: z.string(),
+  external_id: z.string().nullable(),
+  /** What would be done with it. */
+  act: z.enum(['add', 'update', 'skip']),
+  duplicate: z
+    .object({
+      /** `id`: a card of the topic has its Id; `front`: one has its front; `line`: an earlier card of the text has its front. */
+      kind: z.enum(['id', 'front', 'line']),
+      /** Both sides are the same. */
+      same: z.boolean(),
+      /** The line of the earlier card, from 1; null but for `line`. */
+      line: z.int().nullable(),
+      /** The topic's card; null for `line`. */
+      existing: z.object({ front_content: z.string(), back_content: z.string(), created_at: moment }).nullable(),
+    })
+    .nullable(),
+});
+
+const deletion = z.object({
+  /** Of the delete in the trash, to go on with it; null where nothing was there any more. */
+  trash_id: z.uuid().nullable(),
+  deleted: z.int(),
+});
+
+export const flashcardsAdminContract = contentPart({
+  list: operation('admin', 'GET /api/admin/flashcards', 'Flashcards, by when they were added')
+    .input(z.object({ ...pageInput, ...filters, sort: sortInput(['created']).default('-created') }))
+    .output(z.object({ flashcards: z.array(flashcard), ...pageOutput })),
+
+  selectAll: operation(
+    'admin',
+    'GET /api/admin/flashcard-ids',
+    'The ids of all flashcards that a search finds, up to 10,000',
+  )
+    .input(z.object(filters))
+    .output(z.object({ flashcard_ids: z.array(z.uuid()) })),
+
+  open: operation('admin', 'GET /api/admin/flashcards/{flashcard_id}', 'A flashcard')
+    .errors(can('FLASHCARD_NOT_FOUND'))
+    .input(z.object({ flashcard_id: id() }))
+    .output(z.object({ flashcard })),
+
+  preview: operation(
+    'admin',
+    'POST /api/admin/flashcard-previews',
+    'Read flashcards as they would be uploaded: what was read, errors by line, duplicates. Nothing is written',
+    'natural',
+  )
+    .errors(
+      can(
+        'TOPIC_NOT_FOUND',
+        'FLASHCARD_TOPIC_ELSEWHERE',
+        'FLASHCARDS_TOO_MANY',
+        otherwise('FLASHCARDS_UPLOAD_FAILED'),
+      ),
+    )
+    .input(z.object(upload))
+    .output(
+      z.object({
+        preview: z.object({
+          /** The first of them, in the order of the text; all of them count below. */
+          flashcards: z.array(previewed),
+          flashcard_count: z.int(),
+          /** The first of them. Lines count from 1. */
+          errors: z.array(z.object({ line: z.int(), reason: z.string() })),
+          error_count: z.int(),
+          duplicate_count: z.int(),
+          /** Cards whose Id the topic has with other sides. */
+          same_id_count: z.int(),
+          same_front_count: z.int(),
+          /** With the choices made for duplicates. */
+          counts,
+        }),
+      }),
+    ),
+
+  upload: operation(
+    'admin',
+    'POST /api/admin/flashcard-uploads',
+    'Upload flashcards to a topic, all or nothing',
+    'keyed',
+  )
+    .errors(
+      can(
+        'TOPIC_NOT_FOUND',
+        'FLASHCARD_TOPIC_ELSEWHERE',
+        'FLASHCARDS_UNREADABLE',
+        'FLASHCARDS_TOO_MANY',
+        'FLASHCARDS_ALL_KNOWN',
+        'FLASHCARDS_OVERTAKEN',
+        otherwise('FLASHCARDS_UPLOAD_FAILED'),
+      ),
+    )
+    .input(
+      z.object({
+        ...upload,
+        /** What the preview announced: where the topic has changed since, nothing is uploaded. */
+        expected: counts.optional(),
+      }),
+    )
+    .output(z.object({ upload: counts })),
+
+  add: operation('admin', 'POST /api/admin/flashcards', 'Add a flashcard to a topic', 'keyed')
+    .errors(can('TOPIC_NOT_FOUND', otherwise('FLASHCARD_SAVE_FAILED')))
+    .input(z.object(content))
+    .output(z.object({ flashcard })),
+
+  change: operation(
+    'admin',
+    'PUT /api/admin/flashcards/{flashcard_id}',
+    'Change the sides or the topic of a flashcard; the category follows the topic',
+    'natural',
+  )
+    .errors(
+      can(
+        'FLASHCARD_NOT_FOUND',
+        'FLASHCARD_CHANGED',
+        'FLASHCARD_ID_TAKEN',
+        'TOPIC_NOT_FOUND',
+        otherwise('FLASHCARD_SAVE_FAILED'),
+      ),
+    )
+    .input(
+      z.object({
+        flashcard_id: id(),
+        ...content,
+        version: openedVersion,
+      }),
+    )
+    .output(z.object({ flashcard })),
+
+  delete: operation(
+    'admin',
+    'POST /api/admin/flashcard-deletions',
+    `Move up to ${SELECTION_BATCH} flashcards to the trash, in one transaction; those that are gone are passed over`,
+    'keyed',
+  )
+    .errors(can('TRASH_NOT_FOUND', 'FLASHCARD_DELETE_FAILED', 'FLASHCARDS_DELETE_FAILED'))
+    .input(
+      z.object({
+        flashcard_ids: z.array(id(), say.noneSent).min(1, say.noneSent).max(SELECTION_BATCH, say.tooManySent),
+        /** An earlier delete of one's own that this one goes on with. */
+        trash_id: id().nullable().default(null),
+      }),
+    )
+    .output(z.object({ deletion })),
+
+  deleteAllInTopic: operation(
+    'admin',
+    'POST /api/admin/topics/{topic_id}/flashcard-deletions',
+    'Move all flashcards of a topic to the trash, in one transaction',
+    'keyed',
+  )
+    .errors(
+      can('TOPIC_NOT_FOUND', 'FLASHCARDS_NONE', 'FLASHCARDS_COUNT_CHANGED', otherwise('FLASHCARDS_DELETE_FAILED')),
+    )
+    .input(
+      z.object({
+        topic_id: id(say.topicUnknown),
+        /** How many were named to whoever confirmed it; with another number nothing is deleted. */
+        count: z.int('A count is a whole number.').min(0).optional(),
+      }),
+    )
+    .output(z.object({ deletion })),
+
+  export: operation(
+    'admin',
+    'GET /api/admin/topics/{topic_id}/flashcard-text',
+    'All flashcards of a topic, oldest first, as the text that an upload takes',
+  )
+    .errors(can('TOPIC_NOT_FOUND', 'FLASHCARDS_NONE'))
+    .input(z.object({ topic_id: id(say.topicUnknown) }))
+    .output(z.object({ text: z.string(), file_name: z.string() })),
+});

@@ -1,0 +1,230 @@
+import * as z from 'zod';
+import { imageUrlProblem } from '../images.ts';
+import { keyProblem } from '../questions/kinds/kinds.ts';
+import { answersProblem, questionLengths as most, questionSentences as say } from '../questions/question.ts';
+import { referenceProblem } from '../references.ts';
+import { SELECTION_BATCH } from '../selection.ts';
+import { normalText } from '../text-lines.ts';
+import { can, contentPart, id, moment, operation, otherwise } from './operation.ts';
+import { pageInput, pageOutput, searchInput, sortInput } from './page.ts';
+import { questionKind } from './question-kind.ts';
+import { openedVersion, version } from './version.ts';
+
+/** First answers of learners to one version; shares from 30 on. */
+export const statistics = z.object({
+  /** Learners who picked something the first time they met the question. */
+  answered: z.int(),
+  /** Null while there are fewer than 30. */
+  correct: z.int().nullable(),
+  /** By the id of a choice: how many picked it. Null while there are fewer than 30. */
+  picks: z.record(z.string(), z.int()).nullable(),
+});
+
+const answer = z.object({ id: z.uuid(), answer_text: z.string(), is_correct: z.boolean() });
+
+const content = {
+  question_text: z.string(),
+  explanation: z.string(),
+  image_url: z.string().nullable(),
+  domain: z.string().nullable(),
+  reference: z.string().nullable(),
+};
+
+export const adminQuestion = z.object({
+  id: z.uuid(),
+  ...content,
+  external_id: z.string().nullable(),
+  version,
+  kind: questionKind,
+  answers: z.array(answer),
+  topic_id: z.uuid(),
+  topic_name: z.string(),
+  category_id: z.uuid(),
+  category_name: z.string(),
+  /** Set papers that it stands in. */
+  quizzes: z.array(z.object({ id: z.uuid(), title: z.string() })),
+  created_at: moment,
+  /** Of the current version. */
+  statistics,
+  /** Of all its versions together. */
+  all_versions: statistics.omit({ picks: true }),
+});
+
+const filters = {
+  q: searchInput,
+  category_id: id().optional(),
+  topic_id: id().optional(),
+  quiz_id: id().optional(),
+  /** This one alone. */
+  question_id: id().optional(),
+  no_explanation: z.stringbool('no_explanation is true or false.').optional(),
+};
+
+const longText = (limit: number, sentence: string) => z.string(sentence).max(limit, sentence).transform(normalText);
+
+/** One line; blank is none. */
+const line = (limit: number, sentence: string) =>
+  z
+    .string(sentence)
+    .max(limit, sentence)
+    .transform((text) => normalText(text).replaceAll(/(?<!\s)\s*\n\s*/g, ' ') || null)
+    .nullable()
+    .default(null);
+
+const image = z
+  .string()
+  .transform((url) => normalText(url) || null)
+  .superRefine((url, context) => {
+    const problem = url === null ? null : imageUrlProblem(url);
+    if (problem) context.addIssue(problem);
+  })
+  .nullable()
+  .default(null);
+
+const answers = z
+  .array(
+    z.object(
+      {
+        answer_text: longText(most.answer_text, say.answerTooLong),
+        is_correct: z.boolean(say.correctNeeded),
+      },
+      say.answersNeeded,
+    ),
+    say.answersNeeded,
+  )
+  .max(100, say.answersNeeded)
+  .superRefine((list, context) => {
+    const problem = answersProblem(list);
+    if (problem) context.addIssue(problem);
+  });
+
+const contentInput = {
+  question_text: z
+    .string(say.textNeeded)
+    .max(most.question_text, say.textTooLong)
+    .transform(normalText)
+    .refine((text) => text !== '', say.textNeeded),
+  /** Left out, the number of right answers says it. */
+  kind: questionKind.optional(),
+  answers,
+  explanation: longText(most.explanation, say.explanationTooLong).default(''),
+  image_url: image,
+  domain: line(most.domain, say.domainTooLong),
+  reference: line(most.reference, say.referenceTooLong).superRefine((reference, context) => {
+    const problem = reference === null ? null : referenceProblem(reference);
+    if (problem) context.addIssue(problem);
+  }),
+};
+
+/** What a question is written with, and `more`. */
+const written = <More extends z.ZodRawShape>(more: More) =>
+  z.object({ ...more, ...contentInput }).superRefine((question, context) => {
+    const { kind, answers } = question as z.infer<z.ZodObject<typeof contentInput>>;
+    const problem = keyProblem({ kind, choices: answers });
+    if (problem) context.addIssue({ code: 'custom', message: problem, path: ['answers'] });
+  });
+
+const questionId = { question_id: id('This question does not exist any more.') };
+
+const ids = (sentence: string) => z.array(id(sentence), sentence).min(1, sentence).max(SELECTION_BATCH, say.tooMany);
+
+export const questionsAdminContract = contentPart({
+  list: operation('admin', 'GET /api/admin/questions', 'Questions with their answers, by when they were added')
+    .errors(can(otherwise('QUESTIONS_FAILED')))
+    .input(z.object({ ...filters, ...pageInput, sort: sortInput(['created']).default('-created') }))
+    .output(z.object({ questions: z.array(adminQuestion), ...pageOutput })),
+
+  ids: operation('admin', 'GET /api/admin/question-ids', 'The ids of the questions that filters find, newest first')
+    .errors(can(otherwise('QUESTIONS_FAILED')))
+    .input(z.object(filters))
+    .output(z.object({ ids: z.array(z.uuid()), total_is_more: z.boolean() })),
+
+  one: operation('admin', 'GET /api/admin/questions/{question_id}', 'A question with its answers')
+    .errors(can('QUESTION_NOT_FOUND'))
+    .input(z.object(questionId))
+    .output(z.object({ question: adminQuestion })),
+
+  versions: operation(
+    'admin',
+    'GET /api/admin/questions/{question_id}/versions',
+    'What a question said before, newest first, and how it was answered',
+  )
+    .errors(can('QUESTION_NOT_FOUND'))
+    .input(z.object(questionId))
+    .output(
+      z.object({
+        versions: z.array(
+          z.object({ version: z.int(), created_at: moment, ...content, answers: z.array(answer), statistics }),
+        ),
+      }),
+    ),
+
+  quizzes: operation('admin', 'GET /api/admin/quiz-choices', 'Set papers to choose from, by topic and title')
+    .input(z.object({ category_id: filters.category_id, topic_id: filters.topic_id }))
+    .output(z.object({ quizzes: z.array(z.object({ id: z.uuid(), title: z.string(), topic_name: z.string() })) })),
+
+  add: operation('admin', 'POST /api/admin/questions', 'Add a question to a topic', 'keyed')
+    .errors(can('TOPIC_NOT_FOUND', otherwise('QUESTION_NOT_SAVED')))
+    .input(written({ topic_id: id(say.topicNeeded) }))
+    .output(z.object({ question: adminQuestion })),
+
+  change: operation('admin', 'PUT /api/admin/questions/{question_id}', 'Change a question', 'natural')
+    .errors(
+      can(
+        'QUESTION_NOT_FOUND',
+        'QUESTION_CHANGED',
+        'QUESTION_ID_IN_TOPIC',
+        'TOPIC_NOT_FOUND',
+        otherwise('QUESTION_NOT_SAVED'),
+      ),
+    )
+    .input(
+      written({
+        ...questionId,
+        version: openedVersion,
+        /** Left out: it stays in its topic. */
+        topic_id: id(say.topicNeeded).optional(),
+      }),
+    )
+    .output(z.object({ question: adminQuestion })),
+
+  uses: operation('admin', 'POST /api/admin/question-uses', 'Which set papers questions stand in', 'natural')
+    .input(
+      z.object({ ids: z.array(id(say.selectToDelete), say.selectToDelete).min(1, say.selectToDelete).max(10_000) }),
+    )
+    .output(
+      z.object({
+        questions: z.int(),
+        /** Set papers that at least one of them stands in. */
+        quizzes: z.int(),
+        /** Those of them that would have no question left. */
+        emptied: z.int(),
+        /** Titles of the first three. */
+        titles: z.array(z.string()),
+      }),
+    ),
+
+  move: operation('admin', 'POST /api/admin/question-moves', 'Move questions to a topic', 'natural')
+    .errors(can('TOPIC_NOT_FOUND', 'QUESTION_ID_IN_TOPIC', 'QUESTION_IDS_ALIKE', otherwise('QUESTIONS_NOT_MOVED')))
+    .input(z.object({ ids: ids(say.selectToMove), topic_id: id(say.topicNeeded) }))
+    // Those that were there already are not counted.
+    .output(z.object({ moved: z.int() })),
+
+  remove: operation('admin', 'POST /api/admin/question-deletions', 'Delete questions into the trash', 'keyed')
+    .errors(can('TRASH_NOT_FOUND', 'QUESTION_NOT_DELETED', 'QUESTIONS_NOT_DELETED'))
+    .input(
+      z.object({
+        ids: ids(say.selectToDelete),
+        /** Goes on with a delete that an earlier batch began. */
+        trash_id: id().optional(),
+      }),
+    )
+    // `trash_id` is null where nothing was there to be deleted.
+    .output(z.object({ deleted: z.int(), trash_id: z.uuid().nullable() })),
+
+  addToQuiz: operation('admin', 'POST /api/admin/quiz-additions', 'Append questions to a set paper', 'natural')
+    .errors(can('BUILT_QUIZ_NOT_FOUND', 'QUIZ_HAS_TOO_MANY', otherwise('QUESTIONS_NOT_ADDED')))
+    .input(z.object({ quiz_id: id('This quiz does not exist any more.'), ids: ids(say.selectToAdd) }))
+    // Those that were in it already are not counted.
+    .output(z.object({ added: z.int() })),
+});

@@ -1,0 +1,180 @@
+import * as z from 'zod';
+import { typedLine } from '../plain-line.ts';
+import { setPaperLimits as limits, quizSorts } from '../set-papers.ts';
+import { can, contentPart, id, moment, operation, otherwise } from './operation.ts';
+import { pageInput, pageOutput, searchInput, sortInput } from './page.ts';
+import { openedVersion, version } from './version.ts';
+
+const quizId = { quiz_id: id('This quiz does not exist.') };
+const topicFilter = id('This is not a topic.').optional();
+
+const titleLong = `The title is at most ${limits.title.max} characters long.`;
+const descriptionLong = `The description is at most ${limits.description.max} characters long.`;
+const timeLimit = `The time limit is ${limits.time_limit.min} to ${limits.time_limit.max} minutes.`;
+const passingScore = `The passing score is ${limits.passing_score.min} to ${limits.passing_score.max} per cent.`;
+const noQuestion = 'At least one question is required';
+const manyQuestions = `A quiz has at most ${limits.questions.max} questions.`;
+
+/** What somebody writes a quiz with. Its questions come in the order in which learners get them. */
+const written = {
+  title: z
+    .string('Quiz title is required')
+    .overwrite(typedLine)
+    .min(1, 'Quiz title is required')
+    .max(limits.title.max, titleLong)
+    .regex(/^\P{Cc}*$/u, 'The title is a single line of text.'),
+  description: z.string(descriptionLong).trim().max(limits.description.max, descriptionLong).default(''),
+  topic_id: id('Choose the topic on whose page learners find this quiz.'),
+  time_limit: z
+    .number(timeLimit)
+    .int(timeLimit)
+    .min(limits.time_limit.min, timeLimit)
+    .max(limits.time_limit.max, timeLimit)
+    .default(limits.time_limit.initial),
+  passing_score: z
+    .number(passingScore)
+    .int(passingScore)
+    .min(limits.passing_score.min, passingScore)
+    .max(limits.passing_score.max, passingScore)
+    .default(limits.passing_score.initial),
+  question_ids: z
+    .array(id('This is not a question.').toLowerCase(), noQuestion)
+    .min(1, noQuestion)
+    .max(limits.questions.max, manyQuestions)
+    .refine((ids) => new Set(ids).size === ids.length, 'A question can be in a quiz once.'),
+};
+
+/** A quiz as it is stored, without the texts of its questions. */
+const stored = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  description: z.string(),
+  topic_id: z.uuid(),
+  time_limit: z.int(),
+  passing_score: z.int(),
+  question_ids: z.array(z.uuid()),
+  version,
+});
+
+const candidate = z.object({
+  id: z.uuid(),
+  question_text: z.string(),
+  /** Letters of the correct answers, such as 'BD'; empty where it has no answers. */
+  key: z.string(),
+  topic_id: z.uuid(),
+  topic_name: z.string(),
+  domain: z.string().nullable(),
+  /** Only questions with answers can be in a quiz. */
+  has_answers: z.boolean(),
+});
+
+export const quizzesAdminContract = contentPart({
+  list: operation('admin', 'GET /api/admin/quizzes', 'Quizzes that administrators built, sorted')
+    .input(
+      z.object({
+        ...{ ...pageInput, q: searchInput, topic_id: topicFilter },
+        sort: sortInput(quizSorts).default('-created'),
+      }),
+    )
+    .output(
+      z.object({
+        quizzes: z.array(
+          z.object({
+            id: z.uuid(),
+            title: z.string(),
+            description: z.string(),
+            topic_id: z.uuid(),
+            topic_name: z.string(),
+            time_limit: z.int(),
+            passing_score: z.int(),
+            question_count: z.int(),
+            /** Learners are offered it: at least one of its questions is there and has answers. */
+            is_offered: z.boolean(),
+            /** Completed in exam mode, by all learners. */
+            attempts: z.int(),
+            /** Per cent, rounded; null before the first attempt. */
+            average_score: z.int().nullable(),
+            created_at: moment,
+          }),
+        ),
+        ...pageOutput,
+      }),
+    ),
+
+  one: operation('admin', 'GET /api/admin/quizzes/{quiz_id}', 'A quiz with its questions in order')
+    .errors(can('BUILT_QUIZ_NOT_FOUND'))
+    .input(z.object(quizId))
+    .output(
+      z.object({
+        quiz: stored.omit({ question_ids: true }).extend({ created_at: moment, questions: z.array(candidate) }),
+      }),
+    ),
+
+  add: operation('admin', 'POST /api/admin/quizzes', 'Save a new quiz', 'keyed')
+    .errors(
+      can('TOPIC_NOT_FOUND', 'BUILT_QUESTIONS_GONE', 'BUILT_QUESTIONS_UNANSWERED', otherwise('SAVE_QUIZ_FAILED')),
+    )
+    .input(z.object(written))
+    .output(z.object({ quiz: stored })),
+
+  change: operation(
+    'admin',
+    'PUT /api/admin/quizzes/{quiz_id}',
+    'Change a quiz, unless somebody else changed it since it was opened',
+    'natural',
+  )
+    .errors(
+      can(
+        'BUILT_QUIZ_NOT_FOUND',
+        'BUILT_QUIZ_CHANGED',
+        'TOPIC_NOT_FOUND',
+        'BUILT_QUESTIONS_GONE',
+        'BUILT_QUESTIONS_UNANSWERED',
+        otherwise('SAVE_QUIZ_FAILED'),
+      ),
+    )
+    .input(z.object({ ...quizId, ...written, version: openedVersion }))
+    .output(z.object({ quiz: stored })),
+
+  delete: operation('admin', 'DELETE /api/admin/quizzes/{quiz_id}', 'Move a quiz into the trash', 'keyed')
+    .errors(can('BUILT_QUIZ_NOT_FOUND', otherwise('DELETE_QUIZ_FAILED')))
+    .input(z.object(quizId))
+    .output(z.object({ trash: z.object({ id: z.uuid() }) })),
+
+  candidates: operation('admin', 'GET /api/admin/quiz-candidates', 'Questions to build a quiz from, newest first')
+    .input(
+      z.object({
+        ...pageInput,
+        q: searchInput,
+        topic_id: topicFilter,
+        category_id: id('This is not a category.').optional(),
+        domain: z.string('This is not a domain.').max(200, 'This is not a domain.').optional(),
+      }),
+    )
+    .output(z.object({ questions: z.array(candidate), ...pageOutput })),
+
+  topics: operation(
+    'admin',
+    'GET /api/admin/quiz-topics',
+    'Topics that a quiz can belong to, with what their real exams are like',
+  ).output(
+    z.object({
+      topics: z.array(
+        z.object({
+          id: z.uuid(),
+          name: z.string(),
+          category_id: z.uuid(),
+          category_name: z.string(),
+          exam: z.object({
+            questions: z.int().nullable(),
+            minutes: z.int().nullable(),
+            passing_score: z.int().nullable(),
+            passing_score_published: z.string().nullable(),
+            /** Shares of the exam in per cent. */
+            domains: z.array(z.object({ name: z.string(), weight: z.number() })),
+          }),
+        }),
+      ),
+    }),
+  ),
+});

@@ -1,0 +1,47 @@
+import { and, eq, exists, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { CONTENT_PREVIEW } from '#core/blog.ts';
+import type { Input } from '#core/contract/inputs-and-outputs.ts';
+import { profiles } from '../account/tables.ts';
+import type { Db } from '../db/open.ts';
+import { containing, countUpTo, sortedPage } from '../db/page.ts';
+import type { Deps } from '../deps.ts';
+import { adminColumns, asWire } from './admin-rows.ts';
+import { blog_post_categories, blog_posts, postOrders } from './tables.ts';
+
+type ListInput = Input<'blogAdmin.list'>;
+
+/** A page of posts, scheduled ones and drafts, newest first, each with the beginning of its text. Throws MALFORMED_REQUEST for a cursor of nobody's. */
+export async function adminPosts({ db }: Deps, input: ListInput) {
+  const page = sortedPage(postOrders, input);
+  const matching = matches(db, input);
+  const [found, count] = await Promise.all([
+    db
+      .select({ ...adminColumns, content_start: sql<string>`left(${blog_posts.content}, ${CONTENT_PREVIEW}::int)` })
+      .from(blog_posts)
+      .leftJoin(profiles, eq(profiles.id, blog_posts.author_id))
+      .where(page.among(blog_posts, blog_posts.id, matching))
+      .orderBy(...page.order),
+    countUpTo(db, sql`select 1 from ${blog_posts} where ${matching ?? sql`true`}`),
+  ]);
+  const { rows, ...places } = page.answer(found, (row) => row);
+  return { posts: await asWire(db, rows), ...places, ...count };
+}
+
+function matches(db: Db, { q, category_id, state }: ListInput): SQL | undefined {
+  const { post_id, category_id: linked } = blog_post_categories;
+  return and(
+    // The expression of the index blog_posts_office_folded.
+    q ? containing(sql`(${blog_posts.title} || ' ' || ${blog_posts.excerpt})`, q) : undefined,
+    category_id
+      ? exists(
+          db
+            .select({ post_id })
+            .from(blog_post_categories)
+            .where(and(eq(post_id, blog_posts.id), eq(linked, category_id))),
+        )
+      : undefined,
+    state && eq(blog_posts.published, state === 'published'),
+    state === 'scheduled' ? isNotNull(blog_posts.scheduled_at) : undefined,
+    state === 'drafts' ? isNull(blog_posts.scheduled_at) : undefined,
+  );
+}

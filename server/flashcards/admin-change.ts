@@ -1,0 +1,67 @@
+import { eq } from 'drizzle-orm';
+import { flashcardName } from '#core/flashcard-admin.ts';
+import { record } from '../audit/record.ts';
+import type { Deps, Who } from '../deps.ts';
+import { refuseStale } from '../http/version.ts';
+import { adminFlashcard, cardVersion } from './admin-list.ts';
+import { heldCard, heldTopic } from './admin-topic.ts';
+import { flashcards } from './tables.ts';
+
+interface Content {
+  front_content: string;
+  back_content: string;
+  topic_id: string;
+}
+
+/** Adds a card to a topic; its category is the topic's. Throws TOPIC_NOT_FOUND. */
+export async function addFlashcard(deps: Deps, who: Who, { front_content, back_content, topic_id }: Content) {
+  return deps.db.transaction(async (tx) => {
+    const { category_id, name } = await heldTopic(tx, topic_id);
+    const now = deps.clock();
+    const values = { topic_id, category_id, front_content, back_content, created_at: now };
+    const [card] = await tx.insert(flashcards).values(values).returning({ id: flashcards.id });
+    const id = card?.id as string;
+    await record(tx, who, now, {
+      what: 'Added a flashcard',
+      noun: 'flashcard',
+      object_id: id,
+      object_name: flashcardName(front_content),
+      detail: { topic: name },
+    });
+    return adminFlashcard(tx, id);
+  });
+}
+
+/**
+ * Changes a card that is still as it was opened. Saving what is there already does nothing. Throws FLASHCARD_NOT_FOUND,
+ * FLASHCARD_CHANGED, TOPIC_NOT_FOUND; another card of the topic with the same Id is refused by its index.
+ */
+export async function changeFlashcard(
+  deps: Deps,
+  who: Who,
+  { flashcard_id, version, ...wanted }: Content & { flashcard_id: string; version: number },
+) {
+  return deps.db.transaction(async (tx) => {
+    const { card, topic } = await heldCard(tx, flashcard_id, wanted.topic_id);
+    const fields = fieldsThatDiffer(card, wanted);
+    if (fields.length > 0) {
+      refuseStale(cardVersion(card), version, 'FLASHCARD_CHANGED');
+      const { front_content, back_content, topic_id } = wanted;
+      const content = { front_content, back_content, topic_id, category_id: topic.category_id };
+      await tx.update(flashcards).set(content).where(eq(flashcards.id, flashcard_id));
+      await record(tx, who, deps.clock(), {
+        what: 'Changed a flashcard',
+        noun: 'flashcard',
+        object_id: flashcard_id,
+        object_name: flashcardName(front_content),
+        detail: { fields },
+      });
+    }
+    return adminFlashcard(tx, flashcard_id);
+  });
+}
+
+function fieldsThatDiffer(one: Content, other: Content): string[] {
+  const names = ['front_content', 'back_content', 'topic_id'] as const;
+  return names.filter((name) => one[name] !== other[name]);
+}

@@ -1,0 +1,92 @@
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { Input } from '#core/contract/inputs-and-outputs.ts';
+import { AppError } from '#core/errors.ts';
+import { SELECTED_MAX } from '#core/selection.ts';
+import { categoryTopics, ofTopics } from '../catalog/category-topics.ts';
+import { categories, topics } from '../catalog/tables.ts';
+import type { Db } from '../db/open.ts';
+import { containing, countUpTo, sortedPage } from '../db/page.ts';
+import type { Deps } from '../deps.ts';
+import { versionOf } from '../http/version.ts';
+import { flashcardOrders, flashcards } from './tables.ts';
+
+interface Filters {
+  q?: string | undefined;
+  category_id?: string | undefined;
+  topic_id?: string | undefined;
+}
+
+/** A page of the flashcards with their topics, sorted as asked. Throws MALFORMED_REQUEST for a cursor that no page in this order gave. */
+export async function adminFlashcards({ db }: Deps, _who: unknown, input: Input<'flashcardsAdmin.list'>) {
+  const page = sortedPage(flashcardOrders, input);
+  const topic_ids = await categoryTopics(db, input.category_id);
+  const matching = matches(input, topic_ids);
+  const [found, count] = await Promise.all([
+    withTopics(db)
+      .where(page.inGroups(flashcards, flashcards.id, flashcards.topic_id, input.q ? null : topic_ids, matching))
+      .orderBy(...page.order)
+      .limit(page.limit),
+    countUpTo(db, sql`select 1 from ${flashcards} where ${matching ?? sql`true`}`),
+  ]);
+  const { rows, ...places } = page.answer(found, (row) => row);
+  return { flashcards: rows.map(wire), ...places, ...count };
+}
+
+/** The ids of all that match, newest first, SELECTED_MAX at most. */
+export async function flashcardIds({ db }: Deps, input: Filters): Promise<string[]> {
+  const found = await db
+    .select({ id: flashcards.id })
+    .from(flashcards)
+    .where(matches(input, await categoryTopics(db, input.category_id)))
+    .orderBy(desc(flashcards.created_at), desc(flashcards.seq))
+    .limit(SELECTED_MAX);
+  return found.map(({ id }) => id);
+}
+
+/** One card as the list shows it. Throws FLASHCARD_NOT_FOUND. */
+export async function adminFlashcard(db: Db, flashcard_id: string) {
+  const [found] = await withTopics(db).where(eq(flashcards.id, flashcard_id));
+  if (!found) throw new AppError('FLASHCARD_NOT_FOUND');
+  return wire(found);
+}
+
+function withTopics(db: Db) {
+  return db
+    .select({
+      id: flashcards.id,
+      front_content: flashcards.front_content,
+      back_content: flashcards.back_content,
+      external_id: flashcards.external_id,
+      topic_id: flashcards.topic_id,
+      topic_name: topics.name,
+      category_id: topics.category_id,
+      category_name: categories.name,
+      created_at: flashcards.created_at,
+      seq: flashcards.seq,
+    })
+    .from(flashcards)
+    .innerJoin(topics, eq(topics.id, flashcards.topic_id))
+    .innerJoin(categories, eq(categories.id, topics.category_id))
+    .$dynamic();
+}
+
+type Row = Awaited<ReturnType<typeof withTopics>>[number];
+
+/** Of the sides and the topic. */
+export function cardVersion(card: { front_content: string; back_content: string; topic_id: string }): number {
+  return versionOf(card, ['front_content', 'back_content', 'topic_id']);
+}
+
+function wire({ seq: _, created_at, ...card }: Row) {
+  return { ...card, version: cardVersion(card), created_at };
+}
+
+/** The category of a card is its topic's. */
+function matches({ q, topic_id }: Filters, topic_ids: string[] | null): SQL | undefined {
+  return and(
+    // The expression of the index flashcards_folded.
+    q ? containing(sql`(${flashcards.front_content} || ' ' || ${flashcards.back_content})`, q) : undefined,
+    ofTopics(flashcards.topic_id, topic_ids),
+    topic_id ? eq(flashcards.topic_id, topic_id) : undefined,
+  );
+}

@@ -1,0 +1,94 @@
+import { eq } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
+import { countedFlashcards, readFlashcards } from '#core/flashcard-admin.ts';
+import { emptyFlashcard, type FlashcardDraft, type LineError, noFlashcards } from '#core/flashcard-text.ts';
+import { record } from '../audit/record.ts';
+import type { Db } from '../db/open.ts';
+import type { Deps, Who } from '../deps.ts';
+import { heldTopic } from './admin-topic.ts';
+import { planUpload, type UploadChoices } from './plan-upload.ts';
+import { flashcards } from './tables.ts';
+
+/** Rows of one insert: enough to be quick, few enough for the protocol's limit of parameters. */
+const BATCH = 500;
+
+interface Counts {
+  added: number;
+  updated: number;
+  skipped: number;
+}
+
+interface Upload extends UploadChoices {
+  text: string;
+  /** What the preview announced. */
+  expected?: Counts | undefined;
+}
+
+/**
+ * Stores the cards of a text in their order, all or none. Throws TOPIC_NOT_FOUND, FLASHCARD_TOPIC_ELSEWHERE, FLASHCARDS_UNREADABLE
+ * with the first thing that cannot be read, FLASHCARDS_TOO_MANY, FLASHCARDS_ALL_KNOWN where there is nothing to do, and
+ * FLASHCARDS_OVERTAKEN where something else would be done than was expected.
+ */
+export async function uploadFlashcards(deps: Deps, who: Who, input: Upload): Promise<Counts> {
+  const { text, expected, ...choices } = input;
+  const { flashcards: cards, errors } = readFlashcards(text);
+  const [first] = errors;
+  if (first) throw unreadable(first);
+  return deps.db.transaction(async (tx) => {
+    const topic = await heldTopic(tx, choices.topic_id);
+    const { planned, counts } = await planUpload(tx, topic, cards, choices);
+    if (expected && !isSame(expected, counts)) throw new AppError('FLASHCARDS_OVERTAKEN');
+    if (counts.skipped === planned.length) throw new AppError('FLASHCARDS_ALL_KNOWN');
+    const now = deps.clock();
+    for (const { act, duplicate, front_content, back_content } of planned) {
+      if (act !== 'update' || !duplicate?.existing) continue;
+      await tx
+        .update(flashcards)
+        .set({ front_content, back_content })
+        .where(eq(flashcards.id, duplicate.existing.id));
+    }
+    await insertFlashcards(
+      tx,
+      topic,
+      planned.filter(({ act }) => act === 'add'),
+      now,
+    );
+    await record(tx, who, now, {
+      what: `Uploaded ${countedFlashcards(counts.added + counts.updated)}`,
+      noun: 'flashcard',
+      object_name: topic.name,
+      detail: { topic_id: topic.id, ...counts },
+    });
+    return counts;
+  });
+}
+
+function isSame(one: Counts, other: Counts): boolean {
+  return one.added === other.added && one.updated === other.updated && one.skipped === other.skipped;
+}
+
+/** The specification has sentences of its own for these two; with others the line goes first. */
+function unreadable({ line, reason }: LineError): AppError {
+  const withLine = `Line ${line}: ${reason}`;
+  const known = reason === noFlashcards || reason === emptyFlashcard;
+  return new AppError('FLASHCARDS_UNREADABLE', {
+    params: { reason: known ? reason : withLine },
+    fields: { text: withLine },
+  });
+}
+
+/** Rows of one moment keep their order by their numbers. */
+async function insertFlashcards(
+  tx: Db,
+  topic: { id: string; category_id: string },
+  cards: readonly FlashcardDraft[],
+  created_at: Date,
+): Promise<void> {
+  const of = { topic_id: topic.id, category_id: topic.category_id, created_at };
+  for (let from = 0; from < cards.length; from += BATCH) {
+    const values = cards
+      .slice(from, from + BATCH)
+      .map(({ front_content, back_content, external_id }) => ({ ...of, front_content, back_content, external_id }));
+    await tx.insert(flashcards).values(values);
+  }
+}

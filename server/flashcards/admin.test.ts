@@ -1,0 +1,262 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Person, useTestApp } from '../../tests/support/app.ts';
+import { aCategory, aTopic, someFlashcards } from '../../tests/support/factories.ts';
+import { audit_log } from '../audit/tables.ts';
+import { topics } from '../catalog/tables.ts';
+import { restore } from '../trash/restore.ts';
+import { trash, trash_rows } from '../trash/tables.ts';
+import { cardVersion } from './admin-list.ts';
+import { flashcards } from './tables.ts';
+
+const app = useTestApp();
+const unknown = '00000000-0000-4000-8000-000000000000';
+const empty = 'Invalid flashcard format. Both front and back content must not be empty.';
+let administrator: Person;
+let topic: typeof topics.$inferSelect;
+
+beforeEach(async () => {
+  administrator = await app.person({ is_admin: true });
+  const category = await aCategory(app.deps, { name: 'DevOps' });
+  topic = await aTopic(app.deps, { name: 'Kubernetes Administrator', category_id: category.id });
+});
+
+const call: Person['call'] = (...args) => administrator.call(...args);
+const list = async (query = '') => (await call('GET', `/api/admin/flashcards${query}`)).body;
+const fronts = (body: any) => body.flashcards.map((card: any) => card.front_content);
+const deeds = () => app.deps.db.select().from(audit_log);
+const countOf = async (id: string) =>
+  (await app.deps.db.select().from(topics).where(eq(topics.id, id)))[0]?.flashcard_count;
+
+describe('A7-026, A7-027: the list', () => {
+  test('A3-013: newest first, with topic and category', async () => {
+    const [first] = await someFlashcards(app.deps, topic, 2);
+    const body = await list();
+    expect(fronts(body)).toEqual(['Front 2', 'Front 1']);
+    expect(body.flashcards[1]).toEqual({
+      version: expect.any(Number),
+      ...{ id: first?.id, front_content: 'Front 1', back_content: 'Back 1', external_id: null },
+      ...{ topic_id: topic.id, topic_name: 'Kubernetes Administrator' },
+      ...{ category_id: topic.category_id, category_name: 'DevOps', created_at: app.deps.clock().toISOString() },
+    });
+    expect(body).toMatchObject({
+      next_cursor: null,
+      previous_cursor: null,
+      first: 1,
+      total: 2,
+      total_is_more: false,
+    });
+    expect((await call('GET', `/api/admin/flashcards/${first?.id}`)).body).toEqual({ flashcard: body.flashcards[1] });
+    expect((await call('GET', `/api/admin/flashcards/${unknown}`)).status).toBe(404);
+  });
+
+  test('A2-065: by category, by topic, by words of either side in any case', async () => {
+    const sibling = await aTopic(app.deps, { category_id: topic.category_id });
+    const elsewhere = await aTopic(app.deps);
+    await someFlashcards(app.deps, topic, 1);
+    await someFlashcards(app.deps, sibling, 1);
+    await someFlashcards(app.deps, elsewhere, 12);
+    expect((await list(`?category_id=${topic.category_id}`)).total).toBe(2);
+    expect((await list(`?topic_id=${sibling.id}`)).total).toBe(1);
+    expect((await list(`?topic_id=${elsewhere.id}&category_id=${topic.category_id}`)).total).toBe(0);
+    expect(fronts(await list(`?q=%20bACK%2012`))).toEqual(['Front 12']);
+    expect(fronts(await list(`?q=${encodeURIComponent('100%_\\')}`))).toEqual([]);
+    const { flashcard_ids } = (await call('GET', '/api/admin/flashcard-ids?q=front%201')).body;
+    expect(flashcard_ids).toHaveLength(6);
+  });
+
+  test('pages there and back', async () => {
+    await someFlashcards(app.deps, topic, 120);
+    const one = await list();
+    const two = await list(`?cursor=${one.next_cursor}`);
+    const three = await list(`?cursor=${two.next_cursor}`);
+    expect([one, two, three].map(({ flashcards: page }) => page.length)).toEqual([50, 50, 20]);
+    expect([three.first, three.total, three.next_cursor]).toEqual([101, 120, null]);
+    expect(fronts(three).at(-1)).toBe('Front 1');
+    expect(await list(`?cursor=${three.previous_cursor}`)).toEqual(two);
+  });
+});
+
+describe('A7-029: a card', () => {
+  const content = (parts: object = {}) => ({
+    front_content: ' A `pod` ',
+    back_content: 'x\r\ny',
+    topic_id: topic.id,
+    ...parts,
+  });
+
+  test('is added under its topic and the topic’s category, and recorded', async () => {
+    const { status, body } = await call('POST', '/api/admin/flashcards', content());
+    expect(status).toBe(200);
+    expect(body.flashcard).toMatchObject({ front_content: 'A `pod`', back_content: 'x\ny', category_name: 'DevOps' });
+    expect(await countOf(topic.id)).toBe(1);
+    expect(await deeds()).toMatchObject([
+      { what: 'Added a flashcard', object_id: body.flashcard.id, object_name: 'A `pod`' },
+    ]);
+  });
+
+  test.each([
+    [{ front_content: '' }, { front_content: empty }],
+    [{ back_content: ' \n ' }, { back_content: empty }],
+    [{ back_content: undefined }, { back_content: empty }],
+    [{ topic_id: '' }, { topic_id: 'Please select both a category and topic for the flashcards.' }],
+    [
+      { front_content: 'x'.repeat(10_001) },
+      { front_content: 'A side of a flashcard is at most 10,000 characters long.' },
+    ],
+    [
+      { front_content: 'a\0' },
+      { front_content: 'This text has a character in it that cannot be stored. Please remove it.' },
+    ],
+  ])('%j is refused beside its field', async (parts, fields) => {
+    const { status, body } = await call('POST', '/api/admin/flashcards', content(parts));
+    expect([status, body.fields]).toEqual([400, fields]);
+    expect(await deeds()).toEqual([]);
+  });
+
+  test('is changed: sides, topic, and the category with it', async () => {
+    const [card] = await someFlashcards(app.deps, topic, 1);
+    const other = await aTopic(app.deps);
+    const opened = { front_content: 'Front 1', back_content: 'Back 1', topic_id: topic.id };
+    const wanted = { front_content: 'New', back_content: 'Back 1', topic_id: other.id };
+    const { status, body } = await call('PUT', `/api/admin/flashcards/${card?.id}`, {
+      ...wanted,
+      version: cardVersion(opened),
+    });
+    expect(status).toBe(200);
+    expect(body.flashcard).toMatchObject({ ...wanted, category_id: other.category_id });
+    const [row] = await app.deps.db.select().from(flashcards);
+    expect(row).toMatchObject({ ...wanted, category_id: other.category_id });
+    expect([await countOf(topic.id), await countOf(other.id)]).toEqual([0, 1]);
+    const again = await call('PUT', `/api/admin/flashcards/${card?.id}`, { ...wanted, version: cardVersion(opened) });
+    expect([again.status, again.body], 'the same once more changes nothing').toEqual([200, body]);
+    expect(await deeds()).toMatchObject([
+      { what: 'Changed a flashcard', object_id: card?.id, detail: { fields: ['front_content', 'topic_id'] } },
+    ]);
+  });
+
+  test('what somebody else saved meanwhile is not overwritten unseen', async () => {
+    const [card] = await someFlashcards(app.deps, topic, 1);
+    const opened = { front_content: 'Front 1', back_content: 'Back 1', topic_id: topic.id };
+    const path = `/api/admin/flashcards/${card?.id}`;
+    await call('PUT', path, { ...opened, back_content: 'Theirs', version: cardVersion(opened) });
+    const late = await call('PUT', path, { ...opened, back_content: 'Mine', version: cardVersion(opened) });
+    expect(late).toMatchObject({ status: 409, body: { code: 'FLASHCARD_CHANGED' } });
+    expect((await call('GET', path)).body.flashcard.back_content).toBe('Theirs');
+    const seen = { ...opened, back_content: 'Theirs' };
+    expect((await call('PUT', path, { ...opened, back_content: 'Mine', version: cardVersion(seen) })).status).toBe(
+      200,
+    );
+  });
+
+  test('is not moved beside another one with its Id, nor into a topic that is not there', async () => {
+    const other = await aTopic(app.deps);
+    const of = (home: typeof topic) => ({ topic_id: home.id, category_id: home.category_id });
+    const sides = { front_content: 'a', back_content: 'b', external_id: 'x' };
+    const [card] = await app.deps.db
+      .insert(flashcards)
+      .values([
+        { ...of(topic), ...sides },
+        { ...of(other), ...sides },
+      ])
+      .returning();
+    const opened = { front_content: 'a', back_content: 'b', topic_id: topic.id };
+    const move = (topic_id: string, id = card?.id) =>
+      call('PUT', `/api/admin/flashcards/${id}`, { ...opened, topic_id, version: cardVersion(opened) });
+    expect(await move(other.id)).toMatchObject({ status: 409, body: { code: 'FLASHCARD_ID_TAKEN' } });
+    expect(await move(unknown)).toMatchObject({ status: 404, body: { error: 'Topic not found' } });
+    expect(await move(other.id, unknown)).toMatchObject({ status: 404, body: { code: 'FLASHCARD_NOT_FOUND' } });
+  });
+});
+
+describe('A7-030, A7-031, A9-007: deleting', () => {
+  const remove = (flashcard_ids: unknown, trash_id?: string | null) =>
+    call('POST', '/api/admin/flashcard-deletions', { flashcard_ids, ...(trash_id !== undefined && { trash_id }) });
+
+  test('A5-037: nothing chosen, and more than a batch', async () => {
+    for (const ids of [[], undefined]) {
+      expect(await remove(ids)).toMatchObject({
+        status: 400,
+        body: { error: 'No flashcards selected for deletion' },
+      });
+    }
+    expect(await remove(Array(101).fill(unknown))).toMatchObject({
+      status: 400,
+      body: { error: 'At most 100 flashcards are deleted at a time.' },
+    });
+  });
+
+  test('batches become one delete in the trash, which brings all of them back', async () => {
+    const ids = (await someFlashcards(app.deps, topic, 150)).map(({ id }) => id);
+    const before = await app.deps.db.select().from(flashcards).orderBy(flashcards.seq);
+    const first = await remove(ids.slice(0, 100));
+    const { trash_id } = first.body.deletion;
+    expect(first.body.deletion).toEqual({ trash_id: expect.any(String), deleted: 100 });
+    expect((await remove(ids.slice(100), trash_id)).body.deletion).toEqual({ trash_id, deleted: 50 });
+    expect(await app.deps.db.select().from(trash)).toMatchObject([
+      { noun: 'flashcard', name: '150 flashcards of Kubernetes Administrator' },
+    ]);
+    expect((await deeds()).map(({ what }) => what)).toEqual(['Deleted 100 flashcards', 'Deleted 50 flashcards']);
+    expect(await countOf(topic.id)).toBe(0);
+    await restore(app.deps, administrator.who, trash_id);
+    expect(await app.deps.db.select().from(flashcards).orderBy(flashcards.seq)).toEqual(before);
+  });
+
+  test('one card is named by its front; cards of several topics by their number', async () => {
+    const [one, two] = await someFlashcards(app.deps, topic, 2);
+    const [three] = await someFlashcards(app.deps, await aTopic(app.deps), 1);
+    await remove([one?.id]);
+    await remove([two?.id, three?.id]);
+    const names = (await app.deps.db.select().from(trash)).map(({ name }) => name);
+    expect(names.sort()).toEqual(['2 flashcards', 'Front 1']);
+    expect((await deeds())[0]).toMatchObject({ what: 'Deleted a flashcard', object_id: one?.id });
+  });
+
+  test('what is gone already is passed over', async () => {
+    const [one, two] = await someFlashcards(app.deps, topic, 2);
+    await remove([one?.id]);
+    expect((await remove([one?.id])).body.deletion).toEqual({ trash_id: null, deleted: 0 });
+    expect((await remove([one?.id, two?.id])).body.deletion.deleted).toBe(1);
+    expect((await deeds()).map(({ what }) => what)).toEqual(['Deleted a flashcard', 'Deleted a flashcard']);
+  });
+
+  test('somebody else’s delete is not gone on with', async () => {
+    const [one, two] = await someFlashcards(app.deps, topic, 2);
+    const { trash_id } = (await remove([one?.id])).body.deletion;
+    const other = await app.person({ is_admin: true });
+    const body = { flashcard_ids: [two?.id], trash_id };
+    expect((await other.call('POST', '/api/admin/flashcard-deletions', body)).status).toBe(404);
+    expect(await countOf(topic.id)).toBe(1);
+  });
+});
+
+describe('A2-066, A5-040: deleting all in a topic', () => {
+  const removeAll = (id: string, body: object = {}) =>
+    call('POST', `/api/admin/topics/${id}/flashcard-deletions`, body);
+
+  test('moves all of them, and none of another topic', async () => {
+    await someFlashcards(app.deps, topic, 130);
+    const [other] = await someFlashcards(app.deps, await aTopic(app.deps), 1);
+    const { body } = await removeAll(topic.id, { count: 130 });
+    expect(body.deletion).toEqual({ trash_id: expect.any(String), deleted: 130 });
+    expect((await app.deps.db.select().from(flashcards)).map(({ id }) => id)).toEqual([other?.id]);
+    expect(await app.deps.db.select().from(trash_rows)).toHaveLength(130);
+    expect(await deeds()).toMatchObject([{ what: 'Deleted all 130 flashcards of a topic' }]);
+    expect((await app.deps.db.select().from(trash))[0]?.name).toBe('All 130 flashcards of Kubernetes Administrator');
+  });
+
+  test('A5-039, A8-039: a topic without cards, a topic that is not there, another number than was named', async () => {
+    expect(await removeAll(topic.id)).toMatchObject({
+      status: 404,
+      body: { error: 'No flashcards found in this topic' },
+    });
+    expect(await removeAll(unknown)).toMatchObject({ status: 404, body: { error: 'Topic not found' } });
+    expect(await removeAll('nonsense')).toMatchObject({ status: 400, body: { error: 'Topic not found' } });
+    await someFlashcards(app.deps, topic, 2);
+    expect(await removeAll(topic.id, { count: 1 })).toMatchObject({
+      status: 409,
+      body: { error: 'This topic has 2 flashcards by now. Look again before you delete them.' },
+    });
+    expect(await countOf(topic.id)).toBe(2);
+  });
+});

@@ -1,0 +1,87 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { AppError } from '#core/errors.ts';
+import { FUNCTION_NAME, type FunctionStatus } from '#core/functions.ts';
+import { databaseNow } from '../db/lease.ts';
+import type { Db } from '../db/open.ts';
+import { leases } from '../db/tables.ts';
+import { versionOf } from '../http/version.ts';
+import { cutOff } from './deployment-log.ts';
+import { edge_function_versions, edge_functions } from './tables.ts';
+
+/** Told of a deploy whose server went away in the middle of it. */
+const CUT_OFF = 'The server stopped in the middle of the deploy. Deploy it again.';
+
+/** The lease that whoever deploys a function holds. */
+export function deployKey(name: string): string {
+  return `function deploy ${name}`;
+}
+
+/** Functions as administrators see them, by name; or the one of this name. */
+export async function adminFunctions(db: Db, name?: string) {
+  const found = await db
+    .select({
+      row: edge_functions,
+      served: edge_function_versions.code,
+      deploying: leases.key,
+    })
+    .from(edge_functions)
+    .leftJoin(
+      edge_function_versions,
+      and(
+        eq(edge_function_versions.name, edge_functions.name),
+        eq(edge_function_versions.version, edge_functions.version),
+      ),
+    )
+    .leftJoin(
+      leases,
+      // Leases go by the database's clock.
+      and(eq(leases.key, sql`${deployKey('')} || ${edge_functions.name}`), gt(leases.until, databaseNow)),
+    )
+    .where(name === undefined ? undefined : eq(edge_functions.name, name))
+    .orderBy(edge_functions.name);
+  return found.map(({ row, served, deploying }) => {
+    const isCutOff = row.status === 'deploying' && deploying === null;
+    const status: FunctionStatus = isCutOff ? 'failed' : row.status;
+    return {
+      name: row.name,
+      status,
+      lastUpdated: row.updated_at,
+      code: row.code,
+      version: row.version,
+      changed: served !== row.code,
+      error: isCutOff ? CUT_OFF : row.error,
+      deployment: isCutOff && row.deployment ? cutOff(row.deployment) : row.deployment,
+      hosts: row.hosts,
+      secret_names: Object.keys(row.secrets).sort(),
+      saved_version: savedVersion(row),
+    };
+  });
+}
+
+/** Of what a save writes: a deploy changes it only where it brings back other code. */
+export function savedVersion(row: typeof edge_functions.$inferSelect): number {
+  const secrets = Object.entries(row.secrets).sort(([one], [other]) => (one < other ? -1 : 1));
+  return versionOf({ ...row, secrets }, ['code', 'hosts', 'secrets']);
+}
+
+export type AdminFunction = Awaited<ReturnType<typeof adminFunctions>>[number];
+
+/** One of them. Throws FUNCTION_NOT_FOUND. */
+export async function adminFunction(db: Db, name: string): Promise<AdminFunction> {
+  const [found] = FUNCTION_NAME.test(name) ? await adminFunctions(db, name) : [];
+  if (!found) throw new AppError('FUNCTION_NOT_FOUND');
+  return found;
+}
+
+/** The row, kept from others until the transaction ends. Throws FUNCTION_NOT_FOUND. */
+export async function lockFunction(tx: Db, name: string) {
+  if (!FUNCTION_NAME.test(name)) throw new AppError('FUNCTION_NOT_FOUND');
+  const [row] = await tx.select().from(edge_functions).where(eq(edge_functions.name, name)).for('update');
+  if (!row) throw new AppError('FUNCTION_NOT_FOUND');
+  return row;
+}
+
+/** The moment of a change: never that of the one before, by which somebody may have opened it. */
+export function laterThan(before: Date, now: Date): Date {
+  return new Date(Math.max(now.getTime(), before.getTime() + 1));
+}

@@ -1,0 +1,97 @@
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { Input } from '#core/contract/inputs-and-outputs.ts';
+import { AppError } from '#core/errors.ts';
+import { SELECTED_MAX } from '#core/selection.ts';
+import { categoryTopics, ofTopics } from '../catalog/category-topics.ts';
+import { topics } from '../catalog/tables.ts';
+import type { Db } from '../db/open.ts';
+import { containing, countUpTo, sortedPage } from '../db/page.ts';
+import type { Deps } from '../deps.ts';
+import { questionOrders, questions } from '../questions/tables.ts';
+import { quizzes } from '../quizzes/tables.ts';
+import { adminRows, withParts } from './admin-rows.ts';
+
+export interface QuestionFilters {
+  q?: string | undefined;
+  category_id?: string | undefined;
+  topic_id?: string | undefined;
+  quiz_id?: string | undefined;
+  question_id?: string | undefined;
+  no_explanation?: boolean | undefined;
+}
+
+/** Set papers offered where one is chosen. */
+const QUIZ_CHOICES = 500;
+
+/** A page of the questions that the filters find, sorted as asked. */
+export async function listQuestions(deps: Deps, _who: unknown, filters: Input<'questionsAdmin.list'>) {
+  const { where, topic_ids } = await matching(deps.db, filters);
+  const page = sortedPage(questionOrders, filters);
+  // Of what words or a quiz narrow to there is little, or it is everywhere.
+  const byTopic = filters.q || filters.quiz_id || filters.question_id ? null : topic_ids;
+  const [found, counted] = await Promise.all([
+    adminRows(deps.db)
+      .where(page.inGroups(questions, questions.id, questions.topic_id, byTopic, where))
+      .orderBy(...page.order)
+      .limit(page.limit),
+    countUpTo(deps.db, sql`select 1 from questions where ${where ?? sql`true`}`),
+  ]);
+  const { rows, ...place } = page.answer(found, ({ question }) => question);
+  return { questions: await withParts(deps, rows), ...place, ...counted };
+}
+
+/** The ids of all of them, newest first, 10,000 at most: what 'Select all' takes in. */
+export async function questionIds({ db }: Deps, filters: QuestionFilters) {
+  const { where } = await matching(db, filters);
+  const found = await db
+    .select({ id: questions.id })
+    .from(questions)
+    .where(where)
+    .orderBy(desc(questions.created_at), desc(questions.seq))
+    .limit(SELECTED_MAX + 1);
+  const ids = found.slice(0, SELECTED_MAX).map(({ id }) => id);
+  return { ids, total_is_more: found.length > SELECTED_MAX };
+}
+
+/** One question as lists show it. Throws QUESTION_NOT_FOUND. */
+export async function adminQuestion(deps: Pick<Deps, 'db'>, question_id: string) {
+  const found = await adminRows(deps.db).where(eq(questions.id, question_id));
+  const [question] = await withParts(deps, found);
+  if (!question) throw new AppError('QUESTION_NOT_FOUND');
+  return question;
+}
+
+/** Set papers to choose from, by topic and title. */
+export async function quizChoices(
+  { db }: Deps,
+  { category_id, topic_id }: { category_id?: string | undefined; topic_id?: string | undefined },
+) {
+  return db
+    .select({ id: quizzes.id, title: quizzes.title, topic_name: topics.name })
+    .from(quizzes)
+    .innerJoin(topics, eq(topics.id, quizzes.topic_id))
+    .where(
+      and(
+        category_id === undefined ? undefined : eq(topics.category_id, category_id),
+        topic_id === undefined ? undefined : eq(topics.id, topic_id),
+      ),
+    )
+    .orderBy(asc(sql`lower(${topics.name})`), asc(sql`lower(${quizzes.title})`), asc(quizzes.id))
+    .limit(QUIZ_CHOICES);
+}
+
+async function matching(
+  db: Db,
+  { q, category_id, topic_id, quiz_id, question_id, no_explanation }: QuestionFilters,
+): Promise<{ where: SQL | undefined; topic_ids: string[] | null }> {
+  const topic_ids = await categoryTopics(db, category_id);
+  const conditions: (SQL | undefined)[] = [
+    q ? containing(questions.question_text, q) : undefined,
+    ofTopics(questions.topic_id, topic_ids),
+    topic_id ? eq(questions.topic_id, topic_id) : undefined,
+    quiz_id ? sql`${questions.id} in (select question_id from quiz_questions where quiz_id = ${quiz_id})` : undefined,
+    question_id ? eq(questions.id, question_id) : undefined,
+    no_explanation ? eq(questions.explanation, '') : undefined,
+  ];
+  return { where: and(...conditions), topic_ids };
+}

@@ -1,0 +1,63 @@
+import { asc, eq, inArray } from 'drizzle-orm';
+import { kindOf } from '#core/questions/kinds/kinds.ts';
+import { categories, topics } from '../catalog/tables.ts';
+import type { Db } from '../db/open.ts';
+import type { Deps } from '../deps.ts';
+import { keyColumns, question_versions, questions } from '../questions/tables.ts';
+import { quiz_questions, quizzes } from '../quizzes/tables.ts';
+import { noAnswers, statisticsOf, sumsOf } from '../statistics/read.ts';
+
+/** Questions with the names of their topic and category; narrowed and ordered by the caller. */
+export function adminRows(db: Db) {
+  return db
+    .select({
+      question: questions,
+      key: keyColumns,
+      topic_name: topics.name,
+      category_id: topics.category_id,
+      category_name: categories.name,
+    })
+    .from(questions)
+    .leftJoin(question_versions, eq(question_versions.id, questions.current_version_id))
+    .innerJoin(topics, eq(topics.id, questions.topic_id))
+    .innerJoin(categories, eq(categories.id, topics.category_id));
+}
+
+type AdminRow = Awaited<ReturnType<typeof adminRows>>[number];
+
+/** The rows as the back office shows them: with answers, set papers and statistics. Three queries, however many rows there are. */
+export async function withParts(deps: Pick<Deps, 'db'>, rows: AdminRow[]) {
+  const ids = rows.map(({ question }) => question.id);
+  const version_ids = rows.flatMap(({ question }) => question.current_version_id ?? []);
+  const [quizzesById, statistics, sums] = await Promise.all([
+    quizzesOf(deps.db, ids),
+    statisticsOf(deps, version_ids),
+    sumsOf(deps, ids),
+  ]);
+  return rows.map(({ question, key, topic_name, category_id, category_name }) => {
+    const { id, topic_id, question_text, explanation, image_url, domain, reference, external_id, version } = question;
+    const { picks, ...none } = noAnswers;
+    const answering = key ?? { choices: [] };
+    return {
+      ...{ id, question_text, explanation, image_url, domain, reference, external_id, version },
+      ...{ topic_id, topic_name, category_id, category_name },
+      kind: kindOf(answering),
+      answers: answering.choices,
+      quizzes: (quizzesById.get(id) ?? []).map(({ id, title }) => ({ id, title })),
+      created_at: question.created_at,
+      statistics: statistics.get(question.current_version_id ?? '') ?? noAnswers,
+      all_versions: sums.get(id) ?? none,
+    };
+  });
+}
+
+async function quizzesOf(db: Db, ids: string[]) {
+  if (ids.length === 0) return new Map<string, { id: string; title: string }[]>();
+  const found = await db
+    .select({ question_id: quiz_questions.question_id, id: quizzes.id, title: quizzes.title })
+    .from(quiz_questions)
+    .innerJoin(quizzes, eq(quizzes.id, quiz_questions.quiz_id))
+    .where(inArray(quiz_questions.question_id, ids))
+    .orderBy(asc(quizzes.title), asc(quizzes.id));
+  return Map.groupBy(found, (place) => place.question_id);
+}

@@ -1,0 +1,209 @@
+import { readFileSync } from 'node:fs';
+import { photo, SECRET } from '../support/pictures.ts';
+import { callAdmin, openAdmin } from './admin-steps.ts';
+import { expectGoodLook } from './axe.ts';
+import { tabTo } from './keyboard-steps.ts';
+import { expect, type Page, test } from './support.ts';
+
+/** Words that no question of the library has. */
+const words = 'a lighthouse';
+const question = (words: string, more = 'Explanation: It says so.\n') =>
+  `What is ${words}?\nA. one\nB. two\nC. three\nAnswer: B\n${more}`;
+const numbered = (...questions: string[]) => questions.map((text, index) => `${index + 1}. ${text}`).join('\n');
+
+const pasted = '/admin/content/upload-questions';
+const filed = '/admin/content/upload-questions-file';
+const textField = (page: Page) => page.getByLabel('Questions, pasted');
+const chooseTopic = async (page: Page) => {
+  await page.getByLabel('Topic').selectOption({ index: 2 });
+  await expect(page.getByLabel('Topic')).not.toHaveValue('');
+};
+
+const txt = (name: string, content: string | Buffer) => ({
+  name,
+  mimeType: 'text/plain',
+  buffer: Buffer.from(content as string),
+});
+
+test('A2-052, A4-030, A8-064: pasted questions are read while one types, mended by line, uploaded with a quiz', {
+  tag: '@pglite',
+}, async ({ page }) => {
+  await openAdmin(page, pasted);
+  await textField(page).fill(numbered(question(words), `Which is wrong, ${words}?\nA. one\nB. two\nAnswer: E\n`));
+  await page.getByRole('button', { name: /^Upload/ }).click();
+  await expect(page.getByText('Please select a topic for the questions.')).toBeVisible();
+  await chooseTopic(page);
+  await expect(page.getByText('1 question read')).toBeVisible();
+  await expect(page.getByText('1 error', { exact: true })).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('Nothing is uploaded while there are errors.');
+  await page.getByRole('button', { name: 'Line 11' }).click();
+  await expect(textField(page)).toBeFocused();
+  // The line is marked: typing replaces it.
+  await page.keyboard.type('Answer: A');
+  await expect(page.getByText('2 questions read')).toBeVisible();
+  await page.getByLabel('Quiz', { exact: true }).fill(`Paper of ${words}`);
+  await page.getByRole('button', { name: 'Upload 2 questions' }).click();
+  await expect(page.getByText('Questions uploaded successfully!')).toBeVisible();
+  await expect(textField(page)).toHaveValue('');
+  await expect(page.getByRole('link', { name: 'Open the quiz' })).toBeVisible();
+  await page.getByRole('link', { name: 'Edit Questions' }).last().click();
+  await page.waitForURL('**/admin/content/questions?topic=*');
+});
+
+test('pasted text without a question, kept by a reload, with what is there already, by keyboard', async ({
+  page,
+}) => {
+  await test.step('A5-021: a text without any question is told so, and nothing is uploaded', async () => {
+    await openAdmin(page, pasted);
+    await chooseTopic(page);
+    await page.getByRole('button', { name: 'Upload questions' }).click();
+    await expect(page.getByText('No valid questions found')).toBeVisible();
+  });
+  await test.step('what is typed outlives a reload and another screen; leaving asks; clearing asks', async () => {
+    await page.goto(pasted);
+    await chooseTopic(page);
+    const text = numbered(question(words));
+    await textField(page).fill(text);
+    await page.getByLabel('Make a quiz of these questions').uncheck();
+    await expect(page.getByText('1 question read')).toBeVisible();
+    await expect(page).toHaveURL(/topic=/);
+    await page.reload();
+    await expect(textField(page)).toHaveValue(text);
+    await expect(page.getByLabel('Make a quiz of these questions')).not.toBeChecked();
+    await expect(page.getByText('1 question read')).toBeVisible();
+
+    await page.getByRole('link', { name: 'Overview' }).click();
+    const asked = page.getByRole('alertdialog', { name: 'Leave without uploading?' });
+    await asked.getByRole('button', { name: 'Stay' }).click();
+    await expect(textField(page)).toHaveValue(text);
+    await page.getByRole('link', { name: 'Overview' }).click();
+    await asked.getByRole('button', { name: 'Leave' }).click();
+    await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
+    // Its heading is there while it is still on its way.
+    await expect(page).toHaveURL('/admin');
+    await page.goBack();
+    await expect(textField(page)).toHaveValue(text);
+
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.getByRole('alertdialog', { name: 'Clear this text?' }).getByRole('button', { name: 'Clear' }).click();
+    await expect(textField(page)).toHaveValue('');
+  });
+  await test.step('questions that are there already are skipped, or updated by their Id', async () => {
+    await page.goto(pasted);
+    await chooseTopic(page);
+    const id = `Id: ${words}\n`;
+    await textField(page).fill(numbered(question(words, id), question(`${words} too`)));
+    await page.getByRole('button', { name: 'Upload 2 questions' }).click();
+    await expect(page.getByText('Questions uploaded successfully!')).toContainText('2 added');
+
+    await textField(page).fill(
+      numbered(question(`${words} now`, id), question(`${words} too`), question(`${words} three`)),
+    );
+    await expect(page.getByText('2 duplicates')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Upload 1 question', exact: true })).toBeVisible();
+    await expect(page.getByText('it differs in: text')).toBeVisible();
+    await page.getByLabel('1 question whose Id exists').selectOption('update');
+    await page.getByRole('button', { name: 'Upload 2 questions' }).click();
+    await expect(page.getByText('Questions uploaded successfully!')).toContainText('1 added, 1 updated, 1 skipped');
+  });
+  await test.step('by the keyboard alone: topic, text, an error, the upload', async () => {
+    await page.goto(pasted);
+    await page.getByLabel('Topic').focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByLabel('Topic')).not.toHaveValue('');
+    await textField(page).focus();
+    await page.keyboard.insertText(numbered(`What is ${words}?\nA. one\nB. two\nAnswer: D`));
+    const line = page.getByRole('button', { name: 'Line 4' });
+    await expect(line).toBeVisible();
+    await line.focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.insertText('Answer: B');
+    const upload = page.getByRole('button', { name: 'Upload 1 question', exact: true });
+    await expect(upload).toBeVisible();
+    await tabTo(page, upload);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Questions uploaded successfully!')).toBeVisible();
+  });
+});
+
+test('A2-053: a .txt file is chosen or dropped, in the encoding that it has; other files are refused', async ({
+  page,
+}) => {
+  await openAdmin(page, filed);
+  await chooseTopic(page);
+  const input = page.getByLabel('Choose a .txt file');
+  await input.setInputFiles(txt('questions.docx', 'PK'));
+  await expect(
+    page.getByText('Only .txt files can be uploaded. questions.docx is another kind of file.'),
+  ).toBeVisible();
+  await input.setInputFiles(txt('picture.txt', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0])));
+  await expect(page.getByText('This is not a text file.')).toBeVisible();
+
+  const latin = Buffer.from(numbered(question(`caf\xe9 ${words}`)), 'latin1');
+  await input.setInputFiles(txt('old.TXT', latin));
+  await expect(page.getByText('old.TXT, read as Windows-1252')).toBeVisible();
+  await expect(page.getByText(`What is café ${words}?`)).toBeVisible();
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Clear' }).click();
+
+  const dropped = await page.evaluateHandle(
+    (text) => {
+      const transfer = new DataTransfer();
+      const bytes = Uint16Array.from(`\ufeff${text}`, (sign) => sign.charCodeAt(0));
+      transfer.items.add(new File([bytes], 'notepad.txt', { type: 'text/plain' }));
+      return transfer;
+    },
+    numbered(question(words)),
+  );
+  await page.locator('.drop').dispatchEvent('drop', { dataTransfer: dropped });
+  await expect(page.getByText('notepad.txt, read as UTF-16')).toBeVisible();
+  await page.getByRole('button', { name: 'Upload 1 question', exact: true }).click();
+  await expect(page.getByText('Questions uploaded successfully!')).toBeVisible();
+  await expect(input).toBeAttached();
+});
+
+test("a topic's questions are downloaded in the format of the upload", async ({ page }) => {
+  await openAdmin(page, pasted);
+  await chooseTopic(page);
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download' }).click();
+  const file = await coming;
+  expect(file.suggestedFilename()).toMatch(/-questions\.txt$/);
+  expect(readFileSync(await file.path(), 'utf8')).toMatch(/^1\. .+\nA\. .+\nAnswer: [A-F]/s);
+});
+
+test('the upload of a file and of pasted text look right', async ({ page }) => {
+  await openAdmin(page, filed);
+  await expectGoodLook(page, 'file');
+  await page.goto(pasted);
+  await chooseTopic(page);
+  const long = 'a'.repeat(120);
+  const twice = question(words, `Id: ${words}\nDomain: ${long}\nImage: https://example.com/${long}\n`);
+  await textField(page).fill(
+    numbered(twice, 'Which is `wrong`?\nA. one\nB. two\nAnswer: E\n', question('x'), question('x')),
+  );
+  await expect(page.getByText('1 duplicate')).toBeVisible();
+  await page.getByText('Format help').click();
+  await expectGoodLook(page, 'pasted');
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expectGoodLook(page, 'dialog');
+});
+
+test('a photo that says it was taken upright is shown upright, and says nothing of where', async ({ page }) => {
+  await openAdmin(page, pasted);
+  const drawn = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 40, height: 20 });
+    canvas.getContext('2d')?.fillRect(0, 0, 20, 20);
+    return canvas.toDataURL('image/jpeg').split(',')[1] ?? '';
+  });
+  const pixels = Buffer.from(drawn, 'base64').subarray(20, -2);
+  const { image } = await callAdmin(page, 'POST', 'images', { data: photo(6, pixels).toString('base64') });
+  const served = await (await page.request.get(image.url)).body();
+  expect([served.includes(SECRET), served.includes(pixels)]).toEqual([false, true]);
+  const size = await page.evaluate(async (url) => {
+    const picture = Object.assign(new Image(), { src: url });
+    await picture.decode();
+    return [picture.naturalWidth, picture.naturalHeight];
+  }, image.url);
+  expect(size).toEqual([20, 40]);
+});

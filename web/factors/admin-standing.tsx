@@ -1,0 +1,30 @@
+import { Link } from 'react-router';
+import '#web/styles/factors.css';
+import type { Api } from '#core/contract/index.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { LocalDate } from '#web/ui/local-date.tsx';
+
+export type Standing = Awaited<ReturnType<Api['factors']['standing']>>;
+
+/** Where whoever may not administer without a second factor sets one up. */
+export const SET_UP_PATH = '/admin/second-factor';
+
+/** Until when the back office stays open without a second factor. Nothing where none is asked for. */
+export function AdminStanding({ standing }: { standing: Standing }) {
+  if (standing.state !== 'grace' || standing.until === null) return null;
+  return (
+    <div className="admin-standing">
+      <Alert
+        tone="wait"
+        action={
+          <Link className="btn btn--sm" to={SET_UP_PATH}>
+            Set one up
+          </Link>
+        }
+      >
+        Administrators need a second factor here. From <LocalDate at={standing.until} time /> on the back office is
+        closed to you until you have one.
+      </Alert>
+    </div>
+  );
+}

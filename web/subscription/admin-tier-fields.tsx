@@ -1,0 +1,137 @@
+import { currencies, currencyName, decimalsOf, readAmount } from '#core/money.ts';
+import { type Interval, intervalNames, intervals } from '#core/subscription.ts';
+import type { ApiFailure } from '#web/lib/api-error.ts';
+import { Check } from '#web/ui/check.tsx';
+import { Field, Select, TextArea, TextInput } from '#web/ui/field.tsx';
+import {
+  type AdminPayments,
+  type AdminTier,
+  featuresIn,
+  isSamePrice,
+  priceIdIn,
+  subscribersText,
+  type TypedTier,
+} from './admin-tier.ts';
+
+interface TierFieldsProps {
+  typed: TypedTier;
+  /** Null where one is added. */
+  opened: AdminTier | null;
+  payments: AdminPayments;
+  failure: ApiFailure | null;
+  onType(change: Partial<TypedTier>): void;
+}
+
+/** The parts of a tier, to add or to change. */
+export function TierFields(props: TierFieldsProps) {
+  const { typed, failure, onType } = props;
+  const error = (name: string) => failure?.fields?.[name];
+  const count = featuresIn(typed.features).length;
+  return (
+    <>
+      <Field label="Name" error={error('name')} required>
+        <TextInput autoComplete="off" value={typed.name} onChange={({ target }) => onType({ name: target.value })} />
+      </Field>
+      <Field label="Description" mark="optional" error={error('description')}>
+        <TextArea
+          rows={2}
+          value={typed.description}
+          onChange={({ target }) => onType({ description: target.value })}
+        />
+      </Field>
+      <PriceFields {...props} />
+      <Field
+        label="Features"
+        hint={`One per line. ${count} of at most 20; blank lines are dropped.`}
+        error={error('features')}
+      >
+        <TextArea rows={5} value={typed.features} onChange={({ target }) => onType({ features: target.value })} />
+      </Field>
+      <Check
+        checked={typed.active}
+        onChange={({ target }) => onType({ active: target.checked })}
+        label="Active"
+        note="Learners can choose it. While it is off, who has it keeps it and nobody else can take it."
+      />
+    </>
+  );
+}
+
+function PriceFields({ typed, opened, payments, failure, onType }: TierFieldsProps) {
+  const error = (name: string) => failure?.fields?.[name];
+  const { currency } = typed;
+  const isReadable = readAmount(typed.price, currency).problem === null;
+  // One that is not in the list may still be what the tier has.
+  const offered = currencies.includes(currency) ? currencies : [currency, ...currencies];
+  return (
+    <>
+      <div className="tier-figures">
+        <Field label="Price" error={error('price_amount')} hint={decimalsHint(currency)} required>
+          <TextInput
+            inputMode="decimal"
+            autoComplete="off"
+            value={typed.price}
+            onChange={({ target }) => onType({ price: target.value })}
+          />
+        </Field>
+        <Field label="Currency" error={error('currency')}>
+          <Select value={currency} onChange={({ target }) => onType({ currency: target.value })}>
+            {offered.map((one) => (
+              <option key={one} value={one}>
+                {one.toUpperCase()} {currencyName(one)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Interval" error={error('interval')}>
+          <Select value={typed.interval} onChange={({ target }) => onType({ interval: target.value as Interval })}>
+            {intervalNames.map((name) => (
+              <option key={name} value={name}>
+                {intervals[name].label}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+      <div role="status">
+        {opened && isReadable && !isSamePrice(typed, opened) && (
+          <p className="t1 tier-note">
+            Prices at the payment provider never change: these figures need another one.
+            {opened.subscribers > 0 &&
+              ` ${subscribersText(opened.subscribers)} now and will keep paying what they pay; the new price is for whoever comes after.`}
+          </p>
+        )}
+      </div>
+      <Field
+        label="Price ID"
+        mark={payments.mode === 'off' ? undefined : 'optional'}
+        hint={priceIdHint(typed, payments)}
+        error={error('price_id')}
+      >
+        <TextInput
+          className="input--mono"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={priceIdIn(typed, opened)}
+          onChange={({ target }) => onType({ price_id: target.value })}
+        />
+      </Field>
+    </>
+  );
+}
+
+function decimalsHint(currency: string): string | undefined {
+  const digits = decimalsOf(currency);
+  if (digits === 2) return undefined;
+  const letters = currency.toUpperCase();
+  return digits === 0 ? `${letters} has no decimals: a whole number.` : `${letters} has three decimals.`;
+}
+
+function priceIdHint({ active }: TypedTier, { mode }: AdminPayments): string {
+  if (mode === 'off') return 'Payments are not set up: nothing checks this id, and an active tier needs one.';
+  const made = active
+    ? 'Empty: the price is found or made at the payment provider when you save.'
+    : 'Empty: it gets one when it becomes active.';
+  return `${made} An id of yours has to agree with the figures.`;
+}

@@ -1,0 +1,87 @@
+import type { Api } from '#core/contract/index.ts';
+import { inUnits, readAmount } from '#core/money.ts';
+import { type Interval, intervalNames } from '#core/subscription.ts';
+import type { ApiFailure } from '#web/lib/api-error.ts';
+
+type Listed = Awaited<ReturnType<Api['tiersAdmin']['list']>>;
+export type AdminTier = Listed['tiers'][number];
+export type AdminPayments = Listed['payments'];
+export type TierInput = Parameters<Api['tiersAdmin']['add']>[0];
+
+/** What stands in the form. */
+export interface TypedTier {
+  name: string;
+  description: string;
+  /** In units: '9.99'. */
+  price: string;
+  currency: string;
+  interval: Interval;
+  /** Null as long as nobody has typed there: then it follows the figures. */
+  price_id: string | null;
+  /** One per line. */
+  features: string;
+  active: boolean;
+}
+
+/** A tier as the form shows it; an empty form for none. */
+export function typedFrom(tier: AdminTier | null): TypedTier {
+  if (!tier) {
+    return {
+      ...{ name: '', description: '', price: '', currency: 'usd', interval: intervalNames[0] },
+      ...{ price_id: null, features: '', active: true },
+    };
+  }
+  const { name, description, price_amount, currency, interval, features, active } = tier;
+  const price = inUnits(price_amount, currency);
+  return { name, description, price, currency, interval, price_id: null, features: features.join('\n'), active };
+}
+
+/** What the form says, as the API takes it. A price that cannot be read goes as it was typed: then everything wrong is told at once. */
+export function inputFrom(typed: TypedTier, opened: AdminTier | null): TierInput {
+  const { name, description, currency, interval, active } = typed;
+  const { amount } = readAmount(typed.price, currency);
+  return {
+    ...{ name, description, currency, interval, active },
+    price_amount: amount ?? (typed.price as unknown as number),
+    price_id: priceIdIn(typed, opened),
+    features: featuresIn(typed.features),
+  };
+}
+
+/** A tier as it is, to send it back with a change. */
+export function inputOf(tier: AdminTier): TierInput {
+  return inputFrom(typedFrom(tier), tier);
+}
+
+/** Prices at the provider never change: other figures are another price, so that the id of the one before does not stay. */
+export function priceIdIn(typed: TypedTier, opened: AdminTier | null): string {
+  return typed.price_id ?? (opened && isSamePrice(typed, opened) ? (opened.price_id ?? '') : '');
+}
+
+export function isSamePrice({ price, currency, interval }: TypedTier, opened: AdminTier): boolean {
+  const { amount } = readAmount(price, currency);
+  return amount === opened.price_amount && currency === opened.currency && interval === opened.interval;
+}
+
+/** Blank lines and repeated ones are dropped. */
+export function featuresIn(text: string): string[] {
+  const lines = text.split('\n').map((line) => line.trim());
+  return [...new Set(lines)].filter((line) => line !== '');
+}
+
+/** The server's failure with our sentence about the price: only the form knows what was typed. */
+export function withPriceProblem(failure: ApiFailure | null, { price, currency }: TypedTier): ApiFailure | null {
+  const { problem } = readAmount(price, currency);
+  const told = failure?.fields?.price_amount;
+  if (!failure || problem === null || told === undefined) return failure;
+  return {
+    ...failure,
+    error: failure.error === told ? problem : failure.error,
+    fields: { ...failure.fields, price_amount: problem },
+  };
+}
+
+/** '1 person subscribes', '12 people subscribe' */
+export function subscribersText(count: number): string {
+  return count === 1 ? '1 person subscribes' : `${count.toLocaleString('en-US')} people subscribe`;
+}

@@ -482,11 +482,13 @@ describe('whatever is uploaded', () => {
 
   /** The rows of every table that an upload writes to. */
   async function counted() {
-    const [found] = await rows<Record<'questions' | 'answers' | 'versions' | 'quizzes' | 'linked' | 'deeds', number>>(
+    const [found] = await rows<
+      Record<'questions' | 'answers' | 'versions' | 'quizzes' | 'linked' | 'entries', number>
+    >(
       app.deps.db,
       sql`select (select count(*)::int from questions) as questions, (select count(*)::int from answers) as answers,
         (select count(*)::int from question_versions) as versions, (select count(*)::int from quizzes) as quizzes,
-        (select count(*)::int from quiz_questions) as linked, (select count(*)::int from audit_log) as deeds`,
+        (select count(*)::int from quiz_questions) as linked, (select count(*)::int from audit_log) as entries`,
     );
     return found as NonNullable<typeof found>;
   }
@@ -526,7 +528,7 @@ describe('whatever is uploaded', () => {
       versions: then.versions + written,
       quizzes: then.quizzes + (input.quiz ? 1 : 0),
       linked: then.linked + (input.quiz ? written : 0),
-      deeds: then.deeds + 1,
+      entries: then.entries + 1,
     });
   }
 
@@ -569,7 +571,7 @@ describe('whatever is uploaded', () => {
     reportFault({
       fault: `odd and broken uploads, ${engine}`,
       rounds: runs,
-      acknowledged: before.deeds,
+      acknowledged: before.entries,
       lost: 0,
       twice: 0,
     });

@@ -59,7 +59,7 @@ export const overviewContract = {
           ),
           /** Kinds of activity that could not be read. */
           activity_missing: z.array(z.string()),
-          /** The newest five deeds of administrators; null when they could not be read. */
+          /** The newest five actions of administrators; null when they could not be read. */
           changes: z
             .array(
               z.object({

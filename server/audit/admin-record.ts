@@ -8,7 +8,7 @@ import type { Deps, Who } from '../deps.ts';
 import { constraintOf } from '../http/errors.ts';
 import { fieldError } from '../http/field-error.ts';
 import { versionOf } from '../http/version.ts';
-import { record } from './record.ts';
+import { writeAudit } from './write-audit.ts';
 
 /** Fields for which the table has no column, or one of another type. */
 type Missing<F extends Fields, Row> = {
@@ -104,7 +104,7 @@ export function adminRecord<
   async function audit(tx: Db, who: Who, at: Date, row: Row, action: string, detail: object) {
     const object_name = await nameOf(row, tx);
     const entry = { what: `${action} ${withArticle(noun)}`, noun, object_id: row.id, object_name };
-    await record(tx, who, at, { ...entry, detail: { ...detailOf(row), ...detail } });
+    await writeAudit(tx, who, at, { ...entry, detail: { ...detailOf(row), ...detail } });
   }
 
   return {

@@ -4,23 +4,23 @@ import { expect, test } from 'vitest';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { aUser } from '../../tests/support/factories.ts';
 import { users } from '../account/tables.ts';
-import { type Deed, record } from './record.ts';
+import { type AuditEntry, writeAudit } from './write-audit.ts';
 
 const app = useTestApp();
 
 test('the list tells who did what to what, newest first, a page at a time', async () => {
   const admin = await administrator('Ines Okafor');
-  for (let n = 1; n <= 52; n++) await did(admin, { what: `Deed ${n}`, noun: 'topic', object_name: 'Storage' });
+  for (let n = 1; n <= 52; n++) await did(admin, { what: `Action ${n}`, noun: 'topic', object_name: 'Storage' });
   const { body: first } = await admin.call('GET', '/api/admin/audit');
   expect(first).toMatchObject({ total: 52, total_is_more: false, first: 1, previous_cursor: null });
   expect(first.audit).toHaveLength(50);
   expect(first.audit[0]).toEqual({
-    ...{ id: expect.any(String), at: app.deps.clock().toISOString(), what: 'Deed 52', noun: 'topic' },
+    ...{ id: expect.any(String), at: app.deps.clock().toISOString(), what: 'Action 52', noun: 'topic' },
     ...{ actor_id: admin.who.user_id, actor_name: 'Ines Okafor', object_id: null, object_name: 'Storage' },
     ...{ person: null, detail: {} },
   });
   const { body: second } = await admin.call('GET', `/api/admin/audit?cursor=${first.next_cursor}`);
-  expect(second.audit.map(({ what }: any) => what)).toEqual(['Deed 2', 'Deed 1']);
+  expect(second.audit.map(({ what }: any) => what)).toEqual(['Action 2', 'Action 1']);
   const { body: back } = await admin.call('GET', `/api/admin/audit?cursor=${second.previous_cursor}`);
   expect(back.audit).toEqual(first.audit);
 });
@@ -86,10 +86,10 @@ test('it is searched in what was done and in names, and filtered by kind, admini
   }
 });
 
-test('a deed and its line stand or fall together', async () => {
+test('an action and its entry are written together or not at all', async () => {
   const admin = await administrator('Ines Okafor');
   const failing = app.deps.db.transaction(async (tx) => {
-    await record(tx, admin.who, app.deps.clock(), { what: 'Nothing', noun: 'topic', object_id: randomUUID() });
+    await writeAudit(tx, admin.who, app.deps.clock(), { what: 'Nothing', noun: 'topic', object_id: randomUUID() });
     throw new Error('It went wrong after all');
   });
   await expect(failing).rejects.toThrow('after all');
@@ -98,7 +98,7 @@ test('a deed and its line stand or fall together', async () => {
 
 const administrator = (full_name: string): Promise<Person> => app.person({ is_admin: true, full_name });
 
-async function did({ who }: Person, deed: Deed): Promise<void> {
+async function did({ who }: Person, entry: AuditEntry): Promise<void> {
   app.pass(1000);
-  await record(app.deps.db, who, app.deps.clock(), deed);
+  await writeAudit(app.deps.db, who, app.deps.clock(), entry);
 }

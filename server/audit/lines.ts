@@ -11,7 +11,7 @@ const personId = sql<
   string | null
 >`case when ${audit_log.noun} = 'user' then ${audit_log.object_id} else (${audit_log.detail}->>'user_id')::uuid end`;
 
-/** Deeds of administrators with the names of those who did them and whom they did them to, as they are called today. */
+/** Administrators' actions, with the current names of who did them and whom they affected. */
 export function auditLines(db: Db) {
   return db
     .select({ line: audit_log, actor_name: actor.full_name, person_id: personId, person_name: person.full_name })

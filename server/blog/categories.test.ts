@@ -20,7 +20,7 @@ const slugIn = ({ status, body }: Answer) => {
   expect(status, JSON.stringify(body)).toBe(200);
   return body.category.slug;
 };
-const deeds = async () => app.deps.db.select().from(audit_log).orderBy(asc(audit_log.at));
+const entries = async () => app.deps.db.select().from(audit_log).orderBy(asc(audit_log.at));
 
 test('A3-036, L3-072, A7-074: by name, with how many posts have each, drafts included', async () => {
   const administrator = await admin();
@@ -112,7 +112,7 @@ describe('changing', () => {
     const changed = await change(administrator, category.id, { name: 'After', slug: '', description: 'Text' });
     expect(changed.body.category).toMatchObject({ name: 'After', slug: 'after', posts: 0 });
     expect(changed.body.category.updated_at).toBe(app.deps.clock().toISOString());
-    expect(await deeds()).toMatchObject([
+    expect(await entries()).toMatchObject([
       { what: 'Added a blog category', noun: 'blog category', object_id: category.id, object_name: 'Before' },
       {
         ...{ what: 'Changed a blog category', object_name: 'After' },
@@ -143,7 +143,7 @@ describe('deleting', () => {
     expect(posts.map((post: any) => post.categories.length).sort()).toEqual([0, 1]);
     expect((await app.deps.db.select().from(blog_post_categories)).map((link) => link.post_id)).toEqual([id]);
     expect(await kept()).toEqual(await recounted());
-    expect(await deeds()).toMatchObject([
+    expect(await entries()).toMatchObject([
       { what: 'Deleted a blog category', object_id: gone.id, object_name: 'Gone', detail: { posts: 2 } },
     ]);
   });

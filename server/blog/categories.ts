@@ -2,7 +2,7 @@ import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { blogCategoryFields } from '#core/blog/category.ts';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { adminRecord } from '../audit/admin-record.ts';
-import { record } from '../audit/record.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { takeSlug, withSlug } from './category-slug.ts';
@@ -66,7 +66,7 @@ export function deleteBlogCategory(deps: Deps, who: Who, { category_id: id }: In
       object_id: id,
       object_name: name,
     } as const;
-    await record(tx, who, deps.clock(), { ...entry, detail: { posts } });
+    await writeAudit(tx, who, deps.clock(), { ...entry, detail: { posts } });
     return { ok: true as const };
   });
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
-import { record } from '../audit/record.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import type { Deps, Who } from '../deps.ts';
 import { unindexPost } from './index-post.ts';
 import { blog_posts } from './tables.ts';
@@ -17,7 +17,7 @@ export async function deletePost({ db, clock }: Deps, who: Who, post_id: string)
     const { title, ...detail } = post;
     await unindexPost(tx, post_id);
     await tx.delete(blog_posts).where(eq(blog_posts.id, post_id));
-    await record(tx, who, clock(), {
+    await writeAudit(tx, who, clock(), {
       ...{ what: 'Deleted a post', noun: 'post', object_id: post_id, object_name: title, detail },
     });
   });

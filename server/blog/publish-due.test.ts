@@ -25,7 +25,7 @@ const save = (who: Person, id: string, parts: object) =>
 const publish = (who: Person, id: string, published: boolean) =>
   who.call('PUT', `/api/admin/posts/${id}/publication`, { published });
 const rowOf = async (id: string) => (await app.deps.db.select().from(blog_posts).where(eq(blog_posts.id, id)))[0];
-const deeds = async () => (await app.deps.db.select().from(audit_log)).map(({ what }) => what).sort();
+const entries = async () => (await app.deps.db.select().from(audit_log)).map(({ what }) => what).sort();
 
 /** Where readers could meet the post. */
 async function placesThatShow(category: { slug: string }): Promise<string[]> {
@@ -62,7 +62,7 @@ describe('scheduled publishing', () => {
     expect(await rowOf(body.post.id)).toMatchObject({
       ...{ published: true, published_at: new Date(at), scheduled_at: null, scheduled_by: null, version: 2 },
     });
-    expect(await deeds()).toEqual(['Published a post as scheduled', 'Wrote a post']);
+    expect(await entries()).toEqual(['Published a post as scheduled', 'Wrote a post']);
   });
 
   test('the release before, which filters by the published flag alone, does not show a scheduled post', async () => {
@@ -94,7 +94,7 @@ describe('scheduled publishing', () => {
     app.pass(2 * HOUR);
     expect(await publishDue(app.deps)).toBeNull();
     expect([(await rowOf(one))?.published, (await rowOf(two))?.published]).toEqual([false, false]);
-    expect(await deeds()).toContain('Canceled the schedule of a post');
+    expect(await entries()).toContain('Canceled the schedule of a post');
   });
 
   test('a save that says nothing of the time leaves it; another time moves it', async () => {
@@ -135,7 +135,7 @@ describe('scheduled publishing', () => {
     const changed = await save(administrator, id, parts());
     expect([changed.status, changed.body.fields]).toEqual([400, { scheduled_at: sentence }]);
     expect(await rowOf(id)).toMatchObject({ version: 1, scheduled_at: null });
-    expect(await deeds()).toEqual([]);
+    expect(await entries()).toEqual([]);
   });
 
   test('an editor open over the time at which its post is published saves into the published post', async () => {
@@ -162,7 +162,7 @@ describe('scheduled publishing', () => {
     app.pass(HOUR);
     await Promise.all([publishDue(app.deps), publishDue(app.deps), publishDue(app.deps)]);
     expect((await app.deps.db.select().from(blog_posts)).map(({ version }) => version)).toEqual([2, 2, 2]);
-    expect((await deeds()).filter((what) => what === 'Published a post as scheduled')).toHaveLength(3);
+    expect((await entries()).filter((what) => what === 'Published a post as scheduled')).toHaveLength(3);
   });
 
   test('while the clock of this machine disagrees with that of the database nothing is published', async () => {

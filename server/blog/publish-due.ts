@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, lte, not, sql } from 'drizzle-orm';
-import { record } from '../audit/record.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import { indexPost } from './index-post.ts';
@@ -93,7 +93,7 @@ async function publishOne(tx: Db, now: Date): Promise<boolean> {
     .where(eq(blog_posts.id, post.id));
   await indexPost(tx, post.id);
   if (post.by !== null) {
-    await record(tx, { user_id: post.by }, now, {
+    await writeAudit(tx, { user_id: post.by }, now, {
       ...{ what: 'Published a post as scheduled', noun: 'post', object_id: post.id, object_name: post.title },
     });
   }

@@ -16,7 +16,7 @@ const counts = async () =>
   (await app.deps.db.select().from(blog_counts).orderBy(asc(blog_counts.kind))).map(
     ({ kind, posts }) => `${kind} ${posts}`,
   );
-const deeds = async () => app.deps.db.select().from(audit_log).orderBy(asc(audit_log.at));
+const entries = async () => app.deps.db.select().from(audit_log).orderBy(asc(audit_log.at));
 
 describe('publishing', () => {
   test('A4-024, L4-044: a draft is published as of now, counted, and recorded', async () => {
@@ -39,7 +39,7 @@ describe('publishing', () => {
     const [tag] = await app.deps.db.select().from(blog_post_tags);
     const [link] = await app.deps.db.select().from(blog_post_categories);
     expect([tag?.published_at, link?.published_at, link?.published]).toEqual([now, now, true]);
-    expect(await deeds()).toMatchObject([
+    expect(await entries()).toMatchObject([
       { what: 'Published a post', noun: 'post', object_id: id, object_name: 'A draft' },
     ]);
   });
@@ -56,7 +56,7 @@ describe('publishing', () => {
     const again = (await publish(administrator, id, true)).body.post;
     expect(again).toMatchObject({ published: true, published_at: app.deps.clock().toISOString(), version: 3 });
     expect(await counts()).toEqual(['all 1', 'tag 1']);
-    expect((await deeds()).map(({ what }) => what)).toEqual(['Unpublished a post', 'Published a post']);
+    expect((await entries()).map(({ what }) => what)).toEqual(['Unpublished a post', 'Published a post']);
   });
 
   test('what is published stays as it is when it is published', async () => {
@@ -65,7 +65,7 @@ describe('publishing', () => {
     const day = app.deps.clock().toISOString();
     app.pass(60_000);
     expect((await publish(administrator, id, true)).body.post).toMatchObject({ version: 1, published_at: day });
-    expect(await deeds()).toEqual([]);
+    expect(await entries()).toEqual([]);
   });
 
   test('of two administrators at once one publishes; both see it published', async () => {
@@ -73,7 +73,7 @@ describe('publishing', () => {
     const { id } = await aPost(app.deps, { published: false });
     const answers = await Promise.all([publish(one, id, true), publish(other, id, true)]);
     for (const { body } of answers) expect(body.post).toMatchObject({ published: true, version: 2 });
-    expect(await deeds()).toHaveLength(1);
+    expect(await entries()).toHaveLength(1);
   });
 });
 
@@ -92,7 +92,7 @@ describe('deleting', () => {
     expect(await app.deps.db.select().from(blog_former_slugs)).toEqual([]);
     expect(await app.deps.db.select().from(blog_post_tags)).toMatchObject([{ post_id: kept.id, tag: 'tag' }]);
     expect(await counts()).toEqual(['all 1', 'tag 1']);
-    expect(await deeds()).toMatchObject([
+    expect(await entries()).toMatchObject([
       {
         ...{ what: 'Deleted a post', noun: 'post', object_id: id, object_name: 'To go' },
         detail: { slug: 'to-go', published: true },

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
-import { record } from '../audit/record.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import type { Deps, Who } from '../deps.ts';
 import { adminPost } from './admin-rows.ts';
 import { indexPost } from './index-post.ts';
@@ -40,7 +40,7 @@ export async function publishPost({ db, clock }: Deps, who: Who, { post_id, publ
         })
         .where(eq(blog_posts.id, post_id));
       await indexPost(tx, post_id);
-      await record(tx, who, now, {
+      await writeAudit(tx, who, now, {
         what: cancels ? 'Canceled the schedule of a post' : published ? 'Published a post' : 'Unpublished a post',
         ...{ noun: 'post', object_id: post_id, object_name: before.title },
       });

@@ -121,8 +121,10 @@ describe('revisions of posts', () => {
     });
     expect((await app.call('GET', '/api/blog/posts/sockets')).body.post.html).toContain('<strong>First.</strong>');
     expect((await history(one, id))[0]).toMatchObject({ revision: 3, saved_by_name: 'Other', is_present: true });
-    const deeds = await app.deps.db.select().from(audit_log);
-    expect(deeds.find(({ what }) => what === 'Restored a revision of a post')?.detail).toMatchObject({ revision: 1 });
+    const entries = await app.deps.db.select().from(audit_log);
+    expect(entries.find(({ what }) => what === 'Restored a revision of a post')?.detail).toMatchObject({
+      revision: 1,
+    });
     // Sent once more it is the same save.
     expect((await restore(other, id, 1, 2)).body.post.version).toBe(3);
   });

@@ -33,7 +33,8 @@ async function opened(person: Person, id: string): Promise<any> {
 
 const rowOf = async (id: string) => (await app.deps.db.select().from(blog_posts).where(eq(blog_posts.id, id)))[0];
 const formers = async () => (await app.deps.db.select().from(blog_former_slugs)).map(({ slug }) => slug).sort();
-const deeds = async () => (await app.deps.db.select().from(audit_log)).map(({ what, detail }) => ({ what, detail }));
+const entries = async () =>
+  (await app.deps.db.select().from(audit_log)).map(({ what, detail }) => ({ what, detail }));
 
 describe('A7-072: writing a post', () => {
   test('keeps it with its rendering, its author, its tags and its categories in the order given', async () => {
@@ -51,7 +52,7 @@ describe('A7-072: writing a post', () => {
     expect(row?.html).toContain('<li>');
     expect(row?.html).toContain('Block size.');
     expect(row?.reading_minutes).toBe(1);
-    expect(await deeds()).toEqual([
+    expect(await entries()).toEqual([
       { what: 'Wrote a post', detail: { slug: 'subnetting-in-your-head', published: false } },
     ]);
   });
@@ -111,7 +112,7 @@ describe('A7-072: writing a post', () => {
     expect(answer.body.fields).toEqual({ category_ids: 'This category no longer exists.' });
     expect(await app.deps.db.select().from(blog_posts)).toEqual([]);
     expect(await app.deps.db.select().from(blog_counts)).toEqual([]);
-    expect(await deeds()).toEqual([]);
+    expect(await entries()).toEqual([]);
   });
 
   test('A5-069, A5-070: visitors and learners write nothing', async () => {
@@ -151,7 +152,7 @@ describe('A7-069, A7-070: slugs', () => {
         expect(answer.body.fields).toEqual({ slug: `Another post has the slug "${slug}"` });
       }
     }
-    expect(await deeds()).toHaveLength(1);
+    expect(await entries()).toHaveLength(1);
   });
 
   test('a hundred posts of one title at the same moment get a hundred slugs', async () => {
@@ -239,7 +240,7 @@ describe('A7-072: changing a post', () => {
       '2026-11-20T09:01:00.000Z',
     ]);
     expect((await rowOf(post.id))?.html).toContain('<em>words</em>');
-    expect((await deeds()).at(-1)).toEqual({ what: 'Changed a post', detail: { changed: ['excerpt', 'content'] } });
+    expect((await entries()).at(-1)).toEqual({ what: 'Changed a post', detail: { changed: ['excerpt', 'content'] } });
   });
 
   test('saving exactly what it says changes nothing, and saving twice is saving once', async () => {
@@ -251,7 +252,7 @@ describe('A7-072: changing a post', () => {
     const change = { ...same, title: 'Another' };
     const first = await put(administrator, post.id, change);
     expect((await put(administrator, post.id, change)).body).toEqual(first.body);
-    expect(await deeds()).toHaveLength(2);
+    expect(await entries()).toHaveLength(2);
   });
 
   test('when somebody else saved meanwhile nothing is overwritten', async () => {
@@ -300,7 +301,7 @@ describe('A7-072: changing a post', () => {
     expect(body.post.categories.map(({ id }: any) => id)).toEqual([c?.id, a?.id]);
     const turned = await put(administrator, post.id, { ...before, version: 2, category_ids: [a?.id, c?.id] });
     expect(turned.body.post).toMatchObject({ version: 3, categories: [{ id: a?.id }, { id: c?.id }] });
-    expect((await deeds()).at(-1)?.detail).toEqual({ changed: ['category_ids'] });
+    expect((await entries()).at(-1)?.detail).toEqual({ changed: ['category_ids'] });
     const links = await app.deps.db.select().from(blog_post_categories).orderBy(asc(blog_post_categories.position));
     expect(links.map(({ category_id, position, published }) => [category_id, position, published])).toEqual([
       [a?.id, 0, true],

@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import { slugOf } from '#core/slug.ts';
-import { record } from '../audit/record.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { constraintOf } from '../http/errors.ts';
@@ -51,7 +51,7 @@ export async function addPost(deps: Deps, who: Who, { category_ids, ...input }: 
       await placePost(tx, added.id, category_ids);
       const after = { version: 1, fields: revisionOf(input, category_ids), saved_at: now };
       await keepRevision(tx, blog_post_revisions, { object_id: added.id, before: null, after, who });
-      await record(tx, who, now, {
+      await writeAudit(tx, who, now, {
         ...{ what: 'Wrote a post', noun: 'post', object_id: added.id, object_name: input.title },
         detail: {
           ...{ slug, published: input.published },
@@ -112,7 +112,7 @@ export async function changePost(
         after: { version: version + 1, fields: revisionOf(input, category_ids), saved_at: now },
         who,
       });
-      await record(tx, who, now, {
+      await writeAudit(tx, who, now, {
         what: restored ? 'Restored a revision of a post' : 'Changed a post',
         ...{ noun: 'post', object_id: post_id, object_name: input.title },
         detail: {

@@ -23,7 +23,7 @@ describe('categories', () => {
     expect((await admin.call('GET', '/api/admin/catalog')).body.categories).toEqual([
       { ...changed.body.category, name: 'Cloud', description: 'B', topics: [] },
     ]);
-    expect(await deeds()).toEqual(['Added a category', 'Changed a category']);
+    expect(await entries()).toEqual(['Added a category', 'Changed a category']);
   });
 
   test('A5-019: a category without a name is not added', async () => {
@@ -203,7 +203,7 @@ describe('topics', () => {
     const path = `/api/admin/topics/${topic.id}`;
     const same = { name: 'Before', category_id: topic.category_id, code: topic.code };
     expect((await putOpened(admin, path, same)).status).toBe(200);
-    expect(await deeds()).toEqual([]);
+    expect(await entries()).toEqual([]);
     await putOpened(admin, path, { ...same, name: 'After', exam_minutes: 90 });
     const [line] = await app.deps.db.select().from(audit_log);
     expect(line).toMatchObject({
@@ -239,7 +239,7 @@ describe('what an administrator has in hand fails as a whole', () => {
 
 const administrator = (): Promise<Person> => app.person({ is_admin: true });
 
-async function deeds(): Promise<string[]> {
+async function entries(): Promise<string[]> {
   const lines = await app.deps.db.select({ what: audit_log.what }).from(audit_log);
   return lines.map(({ what }) => what).sort();
 }

@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import { moved } from '#core/moved.ts';
-import { record } from '../audit/record.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { byPosition, categories, topics } from './tables.ts';
@@ -59,5 +59,5 @@ async function move(tx: Db, who: Who, now: Date, { noun, id, before_id, among }:
   const placed = sql`unnest(${sql.param(ids)}::uuid[]) with ordinality placed (id, position)`;
   await tx.execute(sql`select id from ${table} where ${among} order by id for no key update`);
   await tx.execute(sql`update ${table} set position = placed.position from ${placed} where ${table.id} = placed.id`);
-  await record(tx, who, now, { what: `Moved a ${noun}`, noun, object_id: id, object_name: one.name });
+  await writeAudit(tx, who, now, { what: `Moved a ${noun}`, noun, object_id: id, object_name: one.name });
 }

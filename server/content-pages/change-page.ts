@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
-import { record } from '../audit/record.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import type { Deps, Who } from '../deps.ts';
 import { refuseStale } from '../http/version.ts';
 import { adminPage } from './admin-page.ts';
@@ -30,7 +30,7 @@ export async function changePage(deps: Deps, who: Who, { page_id, version, ...ty
       .returning();
     await keepPageRevision(tx, who, { before, after, now });
     const detail = { slug: before.slug, version: after.version, changed };
-    await record(tx, who, now, {
+    await writeAudit(tx, who, now, {
       what: 'Changed a page',
       noun: 'page',
       object_id: page_id,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
-import { record } from '../audit/record.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import type { Deps, Who } from '../deps.ts';
 import { refuseStale } from '../http/version.ts';
 import { adminPage } from './admin-page.ts';
@@ -29,7 +29,7 @@ export async function changeSeo(
       .where(eq(content_pages.id, page_id))
       .returning();
     await keepPageRevision(tx, who, { before, after, now });
-    await record(tx, who, now, {
+    await writeAudit(tx, who, now, {
       what: 'Changed the SEO data of a page',
       noun: 'page',
       object_id: page_id,

@@ -14,7 +14,7 @@ const app = useTestApp({
 const put = (person: Person, id: string, body: unknown) => person.call('PUT', `/api/admin/pages/${id}`, body);
 const putSeo = (person: Person, id: string, body: unknown) => person.call('PUT', `/api/admin/pages/${id}/seo`, body);
 const read = async (slug: string) => (await app.call('GET', `/api/pages/${slug}`)).body.page;
-const deeds = async () => {
+const entries = async () => {
   const list = await app.deps.db.select().from(audit_log).orderBy(desc(audit_log.at), desc(audit_log.id));
   return list.map(({ what, noun, object_id, object_name, detail }) => ({
     what,
@@ -134,7 +134,7 @@ describe('A7-034, A2-074: changing title and text', () => {
     expect(title).toBe('About Quiz & <Co>');
     expect(html).toContain('We <strong>are</strong> Quiz &amp; &lt;Co&gt;.');
     expect(html).not.toContain('<script');
-    expect(await deeds()).toEqual([
+    expect(await entries()).toEqual([
       {
         ...{ what: 'Changed a page', noun: 'page', object_id: id, object_name: 'About {{brand}}' },
         detail: { slug: 'about', version: 2, changed: ['title', 'content'] },
@@ -158,11 +158,11 @@ describe('A7-034, A2-074: changing title and text', () => {
     app.pass(60_000);
     const same = await put(administrator, id, { version: 1, title, content });
     expect(same.body.page).toMatchObject({ version: 1, updated_at: '2026-11-20T09:00:00.000Z' });
-    expect(await deeds()).toEqual([]);
+    expect(await entries()).toEqual([]);
     const change = { version: 1, title: 'Other', content };
     const first = await put(administrator, id, change);
     expect(await put(administrator, id, change)).toMatchObject({ status: 200, body: first.body });
-    expect(await deeds()).toHaveLength(1);
+    expect(await entries()).toHaveLength(1);
   });
 
   test('when somebody else saved meanwhile nothing is overwritten', async () => {
@@ -193,7 +193,7 @@ describe('A7-034, A2-074: changing title and text', () => {
       ),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
-    expect(await deeds()).toHaveLength(1);
+    expect(await entries()).toHaveLength(1);
   });
 
   test.each([
@@ -237,7 +237,7 @@ describe('A7-034, A2-077: changing the SEO data', () => {
     expect(status, JSON.stringify(body)).toBe(200);
     expect(body.page).toMatchObject({ ...filled, version: 2, updated_at: '2026-11-20T09:00:00.000Z' });
     expect(await read('about')).toMatchObject(filled);
-    expect(await deeds()).toEqual([
+    expect(await entries()).toEqual([
       {
         ...{ what: 'Changed the SEO data of a page', noun: 'page', object_id: id, object_name: title },
         detail: { slug: 'about', version: 2, changed: expect.arrayContaining(Object.keys(filled)) },

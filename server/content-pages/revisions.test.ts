@@ -41,8 +41,8 @@ describe('revisions of content pages', () => {
     expect((await app.call('GET', '/api/pages/about')).body.page.html).toContain('<em>came</em>');
     expect((await restore(one, id, 1, 2)).body.page.version).toBe(3);
     expect((await history(one, id)).map(({ revision }: any) => revision)).toEqual([3, 2, 1]);
-    const deeds = (await app.deps.db.select().from(audit_log)).map(({ what }) => what);
-    expect(deeds).toContain('Restored a revision of a page');
+    const entries = (await app.deps.db.select().from(audit_log)).map(({ what }) => what);
+    expect(entries).toContain('Restored a revision of a page');
     expect((await restore(one, id, 9, 3)).body.code).toBe('REVISION_NOT_FOUND');
   });
 });

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
-import { record } from '../audit/record.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { refuseStale } from '../http/version.ts';
@@ -78,7 +78,7 @@ export async function restorePage(
       .where(eq(content_pages.id, page_id))
       .returning();
     await keepPageRevision(tx, who, { before, after, now });
-    await record(tx, who, now, {
+    await writeAudit(tx, who, now, {
       ...{ what: 'Restored a revision of a page', noun: 'page', object_id: page_id, object_name: after.title },
       detail: { slug: before.slug, version: after.version, revision, changed },
     });

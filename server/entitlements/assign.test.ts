@@ -27,7 +27,7 @@ const revoke = (administrator: Person, id: string) =>
 const adFree = async (person: Person, topic_id: string) =>
   (await person.call('GET', `/api/entitlements/verify-ad-free?topic_id=${topic_id}`)).body.is_ad_free;
 const rowsOf = () => app.deps.db.select().from(user_entitlements);
-const deeds = async () => (await app.deps.db.select().from(audit_log)).map(({ what }) => what);
+const entries = async () => (await app.deps.db.select().from(audit_log)).map(({ what }) => what);
 
 describe('assigning', () => {
   test('A7-064, A3-031: without an expiry it lasts for good; ads are gone at once; only ids tell who has it', async () => {
@@ -41,12 +41,12 @@ describe('assigning', () => {
       entitlement: { name: 'Class', code: 'CLASS', is_ad_free: true, is_active: true, topic_name: 'Cisco CCNA' },
     });
     expect(await adFree(learner, topic.id)).toBe(true);
-    const [deed] = await app.deps.db.select().from(audit_log);
-    expect(deed).toMatchObject({
+    const [entry] = await app.deps.db.select().from(audit_log);
+    expect(entry).toMatchObject({
       ...{ what: 'Assigned an entitlement', noun: 'grant', object_id: body.grant.id, object_name: 'Class (CLASS)' },
       detail: { ...input, expires_on: null },
     });
-    expect(JSON.stringify(deed)).not.toContain('Mara');
+    expect(JSON.stringify(entry)).not.toContain('Mara');
     const [entitlement] = await app.deps.db.select().from(entitlements);
     expect(entitlement?.redemption_count, 'it is not redeemed').toBe(0);
   });
@@ -92,7 +92,7 @@ describe('assigning', () => {
     const sentence = 'Only active entitlements can be assigned.';
     expect([off.status, off.body.fields]).toEqual([409, { entitlement_id: sentence }]);
     expect(await rowsOf()).toEqual([]);
-    expect(await deeds()).toEqual([]);
+    expect(await entries()).toEqual([]);
   });
 
   test('one that is active is said to be there already, and stays as it is', async () => {
@@ -102,7 +102,7 @@ describe('assigning', () => {
     const again = await assign(administrator, input);
     expect([again.status, again.body.error, again.body.fields]).toEqual([409, held, { user_id: held }]);
     expect(await rowsOf()).toEqual(before);
-    expect(await deeds()).toHaveLength(1);
+    expect(await entries()).toHaveLength(1);
   });
 
   test.each([
@@ -157,7 +157,7 @@ describe('revoking', () => {
       },
     ]);
     expect((await revoke(administrator, body.grant.id)).body.grant.state, 'once more').toBe('revoked');
-    expect(await deeds()).toHaveLength(2);
+    expect(await entries()).toHaveLength(2);
     expect((await assign(administrator, input)).status, 'an administrator can assign it again').toBe(200);
     expect(await adFree(learner, topic.id)).toBe(true);
   });
@@ -169,7 +169,7 @@ describe('revoking', () => {
     expect([over.status, over.body.code]).toEqual([409, 'GRANT_EXPIRED']);
     const gone = await revoke(administrator, randomUUID());
     expect([gone.status, gone.body.error]).toEqual([404, 'User entitlement not found']);
-    expect(await deeds()).toEqual([]);
+    expect(await entries()).toEqual([]);
   });
 
   test('revoked and assigned at the same moment: one comes after the other, and the row says which', async () => {
@@ -190,7 +190,7 @@ describe('revoking', () => {
     const { id } = await aGrant(app.deps, input);
     const answers = await Promise.all([1, 2, 3].map(() => revoke(administrator, id)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(await deeds()).toEqual(['Revoked an entitlement']);
+    expect(await entries()).toEqual(['Revoked an entitlement']);
   });
 });
 
@@ -301,7 +301,7 @@ describe('assigning to many', () => {
     expect([gone.status, gone.body.code]).toEqual([404, 'ENTITLEMENT_NOT_FOUND']);
     const nobody = await many(administrator, { entitlement_id, emails: ['nobody@example.org'] });
     expect(nobody.body).toEqual({ results: [{ email: 'nobody@example.org', outcome: 'unknown' }] });
-    expect([await rowsOf(), await deeds()]).toEqual([[], []]);
+    expect([await rowsOf(), await entries()]).toEqual([[], []]);
   });
 
   test('of two at the same moment one assigns, and the other finds that they have it', async () => {

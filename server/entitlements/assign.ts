@@ -4,7 +4,7 @@ import type { AssignOutcome } from '#core/entitlements/assign.ts';
 import { endOfDay } from '#core/entitlements.ts';
 import { plainEmail } from '#core/plain-line.ts';
 import { users } from '../account/tables.ts';
-import { record } from '../audit/record.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { fieldError } from '../http/field-error.ts';
@@ -28,7 +28,7 @@ export async function assign(deps: Deps, who: Who, { user_id, ...input }: Input<
     const entitlement = await assignable(tx, input.entitlement_id);
     const [written] = await write(tx, input.entitlement_id, [user_id], expires_at, now);
     if (!written) throw fieldError('GRANT_HELD', 'user_id');
-    await record(tx, who, now, {
+    await writeAudit(tx, who, now, {
       ...{ what: 'Assigned an entitlement', noun: 'grant', object_id: written.id, object_name: nameOf(entitlement) },
       detail: { user_id, entitlement_id: entitlement.id, expires_on },
     });
@@ -55,7 +55,7 @@ export async function assignMany(deps: Deps, who: Who, { emails, ...input }: Inp
     const written = await write(tx, entitlement.id, [...users_ids.values()].sort(), expires_at, now);
     const assigned = new Set(written.map(({ user_id }) => user_id));
     if (written.length > 0)
-      await record(tx, who, now, {
+      await writeAudit(tx, who, now, {
         ...{ what: 'Assigned an entitlement to several users', noun: 'entitlement', object_id: entitlement.id },
         object_name: nameOf(entitlement),
         detail: { users: assigned.size, expires_on, user_ids: [...assigned] },

@@ -19,13 +19,13 @@ async function aScene() {
 const add = (administrator: Person, input: unknown) => administrator.call('POST', '/api/admin/entitlements', input);
 const change = (administrator: Person, id: string, input: object) =>
   putOpened(administrator, `/api/admin/entitlements/${id}`, input);
-const deeds = async () =>
+const entries = async () =>
   (await app.deps.db.select().from(audit_log)).map(({ what, noun, object_id, object_name, detail }) => ({
     ...{ what, noun, object_id, object_name, detail },
   }));
 
 describe('adding', () => {
-  test('A7-063, A3-030: topic, name and code are enough; the rest is optional, and the deed is written down', async () => {
+  test('A7-063, A3-030: topic, name and code are enough; the rest is optional, and the action is logged', async () => {
     const { administrator, topic, input } = await aScene();
     const { status, body } = await add(administrator, { ...input, code: ' autumn ', name: '  Autumn class ' });
     expect(status).toBe(200);
@@ -37,7 +37,7 @@ describe('adding', () => {
       state: 'active',
       created_at: app.deps.clock().toISOString(),
     });
-    expect(await deeds()).toEqual([
+    expect(await entries()).toEqual([
       {
         ...{ what: 'Added an entitlement', noun: 'entitlement', object_id: body.entitlement.id, detail: {} },
         object_name: 'Autumn class (AUTUMN)',
@@ -116,7 +116,7 @@ describe('adding', () => {
     const { administrator, input } = await aScene();
     const answers = await Promise.all([1, 2, 3].map(() => add(administrator, input)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-    expect(await deeds()).toHaveLength(1);
+    expect(await entries()).toHaveLength(1);
   });
 
   test('A3-030, A7-011, A9-003: a generated code has 6 characters that are not taken for one another', async () => {
@@ -144,10 +144,10 @@ describe('changing', () => {
       ...{ id, topic_name: 'CompTIA Security+', is_active: false, is_ad_free: true, code: 'AUTUMN' },
       redeem_until: '2026-01-31T23:59:59.999Z',
     });
-    const [{ detail } = { detail: {} }] = await deeds();
+    const [{ detail } = { detail: {} }] = await entries();
     expect(detail).toEqual({ fields: ['topic_id', 'is_ad_free', 'is_active', 'redeem_until'] });
     await change(administrator, id, after);
-    expect(await deeds(), 'saving it as it is, is no deed').toHaveLength(1);
+    expect(await entries(), 'saving it as it is, is not logged').toHaveLength(1);
   });
 
   test('the use limit may not fall below what was redeemed; it may be that', async () => {
@@ -211,7 +211,7 @@ describe('deleting', () => {
     expect([status, body]).toEqual([200, { deleted: true, grants: 2 }]);
     const left = await app.deps.db.select().from(user_entitlements);
     expect(left.map((grant) => grant.id)).toEqual([kept.id]);
-    expect(await deeds()).toMatchObject([{ what: 'Deleted an entitlement', object_id: id, detail: { grants: 2 } }]);
+    expect(await entries()).toMatchObject([{ what: 'Deleted an entitlement', object_id: id, detail: { grants: 2 } }]);
     const again = await administrator.call('DELETE', `/api/admin/entitlements/${id}`);
     expect([again.status, again.body.error]).toEqual([404, 'Entitlement not found']);
   });

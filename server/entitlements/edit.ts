@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { endOfDay } from '#core/entitlements.ts';
 import { AppError } from '#core/errors.ts';
-import { record } from '../audit/record.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import { topics } from '../catalog/tables.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
@@ -60,7 +60,7 @@ export async function deleteEntitlement(deps: Deps, who: Who, input: Input<'enti
     const grants = await tx.$count(user_entitlements, eq(user_entitlements.entitlement_id, id));
     await tx.delete(entitlements).where(eq(entitlements.id, id));
     const entry = { what: 'Deleted an entitlement', noun: 'entitlement', object_id: id } as const;
-    await record(tx, who, now, { ...entry, object_name: nameOf(deleted), detail: { grants } });
+    await writeAudit(tx, who, now, { ...entry, object_name: nameOf(deleted), detail: { grants } });
     return { deleted: true, grants };
   });
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
-import { record } from '../audit/record.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import type { Deps, Who } from '../deps.ts';
 import { listedGrant } from './grants.ts';
 import { user_entitlements } from './tables.ts';
@@ -24,7 +24,7 @@ export async function revoke(deps: Deps, who: Who, { grant_id: id }: Input<'enti
     if (grant.state === 'revoked') return { grant };
     if (grant.state === 'expired') throw new AppError('GRANT_EXPIRED');
     await tx.update(user_entitlements).set({ is_active: false }).where(eq(user_entitlements.id, id));
-    await record(tx, who, now, {
+    await writeAudit(tx, who, now, {
       what: 'Revoked an entitlement',
       noun: 'grant',
       object_id: id,

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
-import { record } from '../audit/record.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import type { Deps, Who } from '../deps.ts';
 import { feedback } from './tables.ts';
 
@@ -35,7 +35,7 @@ export function closeReport(
     if (n > 0) {
       const what = closed ? (n === 1 ? 'Closed a report' : `Closed ${n} reports`) : 'Reopened a report';
       const detail = question_id === null ? {} : { question_id };
-      await record(tx, who, now, { what, noun: 'report', object_id: report_id, object_name: topic_name, detail });
+      await writeAudit(tx, who, now, { what, noun: 'report', object_id: report_id, object_name: topic_name, detail });
     }
     return { changed: n };
   });

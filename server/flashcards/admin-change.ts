@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { flashcardName } from '#core/flashcard-admin.ts';
-import { record } from '../audit/record.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import type { Deps, Who } from '../deps.ts';
 import { refuseStale } from '../http/version.ts';
 import { adminFlashcard, cardVersion } from './admin-list.ts';
@@ -21,7 +21,7 @@ export async function addFlashcard(deps: Deps, who: Who, { front_content, back_c
     const values = { topic_id, category_id, front_content, back_content, created_at: now };
     const [card] = await tx.insert(flashcards).values(values).returning({ id: flashcards.id });
     const id = card?.id as string;
-    await record(tx, who, now, {
+    await writeAudit(tx, who, now, {
       what: 'Added a flashcard',
       noun: 'flashcard',
       object_id: id,
@@ -49,7 +49,7 @@ export async function changeFlashcard(
       const { front_content, back_content, topic_id } = wanted;
       const content = { front_content, back_content, topic_id, category_id: topic.category_id };
       await tx.update(flashcards).set(content).where(eq(flashcards.id, flashcard_id));
-      await record(tx, who, deps.clock(), {
+      await writeAudit(tx, who, deps.clock(), {
         what: 'Changed a flashcard',
         noun: 'flashcard',
         object_id: flashcard_id,

@@ -181,7 +181,7 @@ describe('the upload', () => {
       { front: 'more', back: '2', id: null },
     ]);
     const lines = await app.deps.db.select().from(audit_log);
-    expect(lines.length, 'an upload of nothing new is no deed').toBe(4);
+    expect(lines.length, 'an upload of nothing new is not logged').toBe(4);
   });
 
   test('does nothing where the topic has changed since the preview', async () => {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { countedFlashcards, readFlashcards } from '#core/flashcard-admin.ts';
 import { emptyFlashcard, type FlashcardDraft, type LineError, noFlashcards } from '#core/flashcard-text.ts';
-import { record } from '../audit/record.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { heldTopic } from './admin-topic.ts';
@@ -53,7 +53,7 @@ export async function uploadFlashcards(deps: Deps, who: Who, input: Upload): Pro
       planned.filter(({ act }) => act === 'add'),
       now,
     );
-    await record(tx, who, now, {
+    await writeAudit(tx, who, now, {
       what: `Uploaded ${countedFlashcards(counts.added + counts.updated)}`,
       noun: 'flashcard',
       object_name: topic.name,

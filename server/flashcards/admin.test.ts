@@ -24,7 +24,7 @@ beforeEach(async () => {
 const call: Person['call'] = (...args) => administrator.call(...args);
 const list = async (query = '') => (await call('GET', `/api/admin/flashcards${query}`)).body;
 const fronts = (body: any) => body.flashcards.map((card: any) => card.front_content);
-const deeds = () => app.deps.db.select().from(audit_log);
+const entries = () => app.deps.db.select().from(audit_log);
 const countOf = async (id: string) =>
   (await app.deps.db.select().from(topics).where(eq(topics.id, id)))[0]?.flashcard_count;
 
@@ -90,7 +90,7 @@ describe('A7-029: a card', () => {
     expect(status).toBe(200);
     expect(body.flashcard).toMatchObject({ front_content: 'A `pod`', back_content: 'x\ny', category_name: 'DevOps' });
     expect(await countOf(topic.id)).toBe(1);
-    expect(await deeds()).toMatchObject([
+    expect(await entries()).toMatchObject([
       { what: 'Added a flashcard', object_id: body.flashcard.id, object_name: 'A `pod`' },
     ]);
   });
@@ -111,7 +111,7 @@ describe('A7-029: a card', () => {
   ])('%j is refused beside its field', async (parts, fields) => {
     const { status, body } = await call('POST', '/api/admin/flashcards', content(parts));
     expect([status, body.fields]).toEqual([400, fields]);
-    expect(await deeds()).toEqual([]);
+    expect(await entries()).toEqual([]);
   });
 
   test('is changed: sides, topic, and the category with it', async () => {
@@ -130,7 +130,7 @@ describe('A7-029: a card', () => {
     expect([await countOf(topic.id), await countOf(other.id)]).toEqual([0, 1]);
     const again = await call('PUT', `/api/admin/flashcards/${card?.id}`, { ...wanted, version: cardVersion(opened) });
     expect([again.status, again.body], 'the same once more changes nothing').toEqual([200, body]);
-    expect(await deeds()).toMatchObject([
+    expect(await entries()).toMatchObject([
       { what: 'Changed a flashcard', object_id: card?.id, detail: { fields: ['front_content', 'topic_id'] } },
     ]);
   });
@@ -196,7 +196,7 @@ describe('A7-030, A7-031, A9-007: deleting', () => {
     expect(await app.deps.db.select().from(trash)).toMatchObject([
       { noun: 'flashcard', name: '150 flashcards of Kubernetes Administrator' },
     ]);
-    expect((await deeds()).map(({ what }) => what)).toEqual(['Deleted 100 flashcards', 'Deleted 50 flashcards']);
+    expect((await entries()).map(({ what }) => what)).toEqual(['Deleted 100 flashcards', 'Deleted 50 flashcards']);
     expect(await countOf(topic.id)).toBe(0);
     await restore(app.deps, administrator.who, trash_id);
     expect(await app.deps.db.select().from(flashcards).orderBy(flashcards.seq)).toEqual(before);
@@ -209,7 +209,7 @@ describe('A7-030, A7-031, A9-007: deleting', () => {
     await remove([two?.id, three?.id]);
     const names = (await app.deps.db.select().from(trash)).map(({ name }) => name);
     expect(names.sort()).toEqual(['2 flashcards', 'Front 1']);
-    expect((await deeds())[0]).toMatchObject({ what: 'Deleted a flashcard', object_id: one?.id });
+    expect((await entries())[0]).toMatchObject({ what: 'Deleted a flashcard', object_id: one?.id });
   });
 
   test('what is gone already is passed over', async () => {
@@ -217,7 +217,7 @@ describe('A7-030, A7-031, A9-007: deleting', () => {
     await remove([one?.id]);
     expect((await remove([one?.id])).body.deletion).toEqual({ trash_id: null, deleted: 0 });
     expect((await remove([one?.id, two?.id])).body.deletion.deleted).toBe(1);
-    expect((await deeds()).map(({ what }) => what)).toEqual(['Deleted a flashcard', 'Deleted a flashcard']);
+    expect((await entries()).map(({ what }) => what)).toEqual(['Deleted a flashcard', 'Deleted a flashcard']);
   });
 
   test('somebody else’s delete is not gone on with', async () => {
@@ -241,7 +241,7 @@ describe('A2-066, A5-040: deleting all in a topic', () => {
     expect(body.deletion).toEqual({ trash_id: expect.any(String), deleted: 130 });
     expect((await app.deps.db.select().from(flashcards)).map(({ id }) => id)).toEqual([other?.id]);
     expect(await app.deps.db.select().from(trash_rows)).toHaveLength(130);
-    expect(await deeds()).toMatchObject([{ what: 'Deleted all 130 flashcards of a topic' }]);
+    expect(await entries()).toMatchObject([{ what: 'Deleted all 130 flashcards of a topic' }]);
     expect((await app.deps.db.select().from(trash))[0]?.name).toBe('All 130 flashcards of Kubernetes Administrator');
   });
 

@@ -1,5 +1,5 @@
 import { FUNCTION_NAME } from '#core/functions.ts';
-import { record } from '../audit/record.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import type { Deps, Who } from '../deps.ts';
 import { fieldError } from '../http/field-error.ts';
 import { type AdminFunction, adminFunction } from './admin-function.ts';
@@ -22,7 +22,7 @@ export async function addFunction(
     const [added] = await tx.insert(edge_functions).values(values).onConflictDoNothing().returning();
     if (!added) throw fieldError('FUNCTION_NAME_TAKEN', 'name');
     await takeRoom(tx, settings, code);
-    await record(tx, who, now, { what: 'Added a function', noun: 'function', object_name: name });
+    await writeAudit(tx, who, now, { what: 'Added a function', noun: 'function', object_name: name });
     return adminFunction(tx, name);
   });
 }

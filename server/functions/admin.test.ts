@@ -17,7 +17,7 @@ const path = '/api/admin/functions/greet';
 const call = (method: string, address: string, body?: object) =>
   method === 'PUT' ? putOpened(administrator, address, body) : administrator.call(method, address, body);
 const kept = async () => (await app.deps.db.select().from(edge_functions))[0] as typeof edge_functions.$inferSelect;
-const deeds = async () => (await call('GET', '/api/admin/audit')).body;
+const entries = async () => (await call('GET', '/api/admin/audit')).body;
 
 beforeEach(async () => {
   administrator = await app.person({ is_admin: true });
@@ -98,8 +98,8 @@ describe('A2-090: saving', () => {
     });
     const row = await kept();
     expect(row.secrets.API_KEY).toMatch(/^v1\./);
-    expect(JSON.stringify([saved.body, await deeds(), row])).not.toContain('very secret');
-    const lines = JSON.stringify(await deeds());
+    expect(JSON.stringify([saved.body, await entries(), row])).not.toContain('very secret');
+    const lines = JSON.stringify(await entries());
     expect(lines).toContain('Saved a function');
     expect(lines).toContain('API_KEY');
   });
@@ -144,7 +144,7 @@ test('deleting takes the versions along and is recorded', async () => {
   await call('POST', '/functions/v1/deploy-function', { functionName: 'greet' });
   expect((await call('DELETE', path)).body).toEqual({ removed: true });
   expect((await call('GET', path)).status).toBe(404);
-  expect(JSON.stringify(await deeds())).toContain('Deleted a function');
+  expect(JSON.stringify(await entries())).toContain('Deleted a function');
 });
 
 describe('A8-034: deploying', () => {
@@ -182,7 +182,7 @@ describe('A8-034: deploying', () => {
     const versions = async () => (await call('GET', `${path}/versions`)).body.versions.length;
     const first = (await deploy()).body;
     expect([first.unchanged, first.message]).toEqual([false, 'Successfully deployed greet']);
-    const deedsBefore = (await deeds()).length;
+    const entriesBefore = (await entries()).length;
     for (const more of [{}, {}, { version: 1 }]) {
       const { status, body } = await deploy(more);
       expect([status, body.unchanged, body.version, body.timestamp]).toEqual([200, true, 1, first.timestamp]);
@@ -190,7 +190,7 @@ describe('A8-034: deploying', () => {
         'Nothing to deploy: version 1 of greet has this code already and goes on being served.',
       );
     }
-    expect([await versions(), (await deeds()).length]).toEqual([1, deedsBefore]);
+    expect([await versions(), (await entries()).length]).toEqual([1, entriesBefore]);
 
     // Other code, which fails, and then the code that is served again: it is deployed, and no failure is left.
     await call('PUT', path, { code: 'does not start' });

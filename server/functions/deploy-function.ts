@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
-import { record } from '../audit/record.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import { LeaseBusy, LeaseLost, type StillHeld, withLease } from '../db/lease.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
@@ -133,7 +133,7 @@ async function writeDown(
         deployment: steps.finished(version),
       })
       .where(eq(edge_functions.name, name));
-    await record(tx, who, clock(), {
+    await writeAudit(tx, who, clock(), {
       ...{ what: 'Deployed a function', noun: 'function', object_name: name },
       detail: { version, ...(restored !== undefined && { restored }) },
     });
@@ -155,8 +155,8 @@ async function writeFailure(
       const values = { status: 'failed' as const, error: reason, deployment: steps.finished(null) };
       const [row] = await tx.update(edge_functions).set(values).where(eq(edge_functions.name, name)).returning();
       if (!row) return;
-      const deed = { noun: 'function' as const, object_name: name, detail: { reason } };
-      await record(tx, who, clock(), { what: 'Failed to deploy a function', ...deed });
+      const entry = { noun: 'function' as const, object_name: name, detail: { reason } };
+      await writeAudit(tx, who, clock(), { what: 'Failed to deploy a function', ...entry });
     });
   } catch (error) {
     // Without the lease it reads as failed as well.

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { record } from '../audit/record.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import type { Deps, Who } from '../deps.ts';
 import { lockFunction } from './admin-function.ts';
 import { tellInstances } from './changed.ts';
 import { edge_functions } from './tables.ts';
 
-/** The deed under which deletions are found again: what ships with the product does not come back by itself. */
+/** How audit entries name deletions; deleted functions that ship with the product are not added back automatically. */
 export const REMOVED = 'Deleted a function';
 
 /** Deletes a function with its versions; nothing answers under its name any more. Throws FUNCTION_NOT_FOUND. */
@@ -13,7 +13,7 @@ export async function removeFunction({ db, clock, functions }: Deps, who: Who, n
   await db.transaction(async (tx) => {
     const { version } = await lockFunction(tx, name);
     await tx.delete(edge_functions).where(eq(edge_functions.name, name));
-    await record(tx, who, clock(), {
+    await writeAudit(tx, who, clock(), {
       ...{ what: REMOVED, noun: 'function', object_name: name },
       detail: { version },
     });

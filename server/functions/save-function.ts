@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
-import { record } from '../audit/record.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import type { Deps, Who } from '../deps.ts';
 import { fieldError } from '../http/field-error.ts';
 import { refuseStale } from '../http/version.ts';
@@ -37,7 +37,7 @@ export async function saveFunction(deps: Deps, who: Who, input: Input<'functions
     const now = clock();
     const values = { code: input.code, hosts, secrets, updated_at: laterThan(before.updated_at, now) };
     await tx.update(edge_functions).set(values).where(eq(edge_functions.name, input.name));
-    await record(tx, who, now, {
+    await writeAudit(tx, who, now, {
       ...{ what: 'Saved a function', noun: 'function', object_name: input.name },
       detail: {
         changed,

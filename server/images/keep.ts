@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '#core/errors.ts';
 import { IMAGE_MAX_BYTES, type ImageType, imageEndings, imageTypeOf } from '#core/images.ts';
-import { record } from '../audit/record.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import type { Deps, Who } from '../deps.ts';
 import { images } from './tables.ts';
 import { withoutMetadata } from './without-metadata.ts';
@@ -23,7 +23,8 @@ export async function keepImage({ db, clock }: Deps, who: Who, data: string): Pr
   await db.transaction(async (tx) => {
     const row = { hash, type, bytes, cleaned: true, created_by: who.user_id, created_at: now };
     const fresh = await tx.insert(images).values(row).onConflictDoNothing().returning({ hash: images.hash });
-    if (fresh.length > 0) await record(tx, who, now, { what: 'Uploaded an image', noun: 'image', object_name: url });
+    if (fresh.length > 0)
+      await writeAudit(tx, who, now, { what: 'Uploaded an image', noun: 'image', object_name: url });
   });
   return { url };
 }

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 
 const SHOWN = 5;
 
-/** The newest deeds of administrators. */
+/** The newest actions of administrators. */
 export async function latestChanges({ db }: Deps) {
   const lines = await auditLines(db).orderBy(desc(audit_log.at), desc(audit_log.id)).limit(SHOWN);
   return lines.map(({ line, actor_name, person_id, person_name }) => ({

@@ -5,7 +5,7 @@ import { buy, someTiers } from '../../tests/support/buying.ts';
 import { aBlogCategory, aPost, aQuiz, aTopicWith, aUser, someFlashcards } from '../../tests/support/factories.ts';
 import { complete, completeWith, startQuiz } from '../../tests/support/quiz-steps.ts';
 import { users } from '../account/tables.ts';
-import { record } from '../audit/record.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import { setupOf } from '../doctor/examine.ts';
 import { mail_outbox } from '../mail/tables.ts';
 import { questions } from '../questions/tables.ts';
@@ -248,16 +248,16 @@ describe('what happened last', () => {
     expect((await look(admin)).activity).toHaveLength(10);
   });
 
-  test('the newest five deeds of administrators, with people as they are called now', async () => {
+  test('the newest five actions of administrators, with people as they are called now', async () => {
     const admin = await administrator();
     const somebody = await aUser(app.deps, { full_name: 'Mara Example' });
-    const deeds = ['One', 'Two', 'Three', 'Four', 'Five'];
-    for (const what of deeds) {
+    const actions = ['One', 'Two', 'Three', 'Four', 'Five'];
+    for (const what of actions) {
       app.pass(1000);
-      await record(app.deps.db, admin.who, app.deps.clock(), { what, noun: 'topic', object_name: 'Networking' });
+      await writeAudit(app.deps.db, admin.who, app.deps.clock(), { what, noun: 'topic', object_name: 'Networking' });
     }
     app.pass(1000);
-    await record(app.deps.db, admin.who, app.deps.clock(), {
+    await writeAudit(app.deps.db, admin.who, app.deps.clock(), {
       ...{ what: 'Updated a user', noun: 'user', object_id: somebody.id },
     });
     const changes = async () => (await look(admin)).changes;

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { setPaperLimits } from '#core/set-papers.ts';
-import { record } from '../audit/record.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import { rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { questions } from '../questions/tables.ts';
@@ -32,7 +32,7 @@ export async function addToQuiz(deps: Deps, who: Who, { quiz_id, ids }: { quiz_i
     await tx
       .insert(quiz_questions)
       .values(added.map((question_id, index) => ({ quiz_id, question_id, position: last + 1 + index })));
-    await record(tx, who, deps.clock(), {
+    await writeAudit(tx, who, deps.clock(), {
       what: added.length === 1 ? 'Added a question to a quiz' : `Added ${added.length} questions to a quiz`,
       noun: 'quiz',
       object_id: quiz_id,

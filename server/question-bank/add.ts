@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { beginningOf } from '#core/set-papers.ts';
-import { record } from '../audit/record.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import { topics } from '../catalog/tables.ts';
 import type { Deps, Who } from '../deps.ts';
 import { insertQuestions } from '../questions/write.ts';
@@ -21,7 +21,7 @@ export async function addQuestion(deps: Deps, who: Who, input: QuestionInput & {
       .for('key share');
     if (!topic) throw new AppError('TOPIC_NOT_FOUND');
     await insertQuestions(tx, input.topic_id, [{ id, draft: draftOf(input, null) }], now);
-    await record(tx, who, now, {
+    await writeAudit(tx, who, now, {
       what: 'Added a question',
       noun: 'question',
       object_id: id,

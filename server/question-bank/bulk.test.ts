@@ -34,7 +34,7 @@ describe('deleting questions', () => {
     const topic = await aTopicWith(app.deps, 6, { name: 'Cisco CCNA' });
     await aQuiz(app.deps, topic.id, topic.question_ids);
     const administrator = await app.person({ is_admin: true });
-    const { trash: _none, audit_log: _deeds, ...before } = await everyRow(app);
+    const { trash: _none, audit_log: _entries, ...before } = await everyRow(app);
     const ids = topic.question_ids.slice(0, 3);
     const { status, body } = await administrator.call('POST', remove, { ids });
     expect(status, JSON.stringify(body)).toBe(200);
@@ -42,8 +42,8 @@ describe('deleting questions', () => {
     expect(await countOf(topic.id)).toBe(3);
     const [kept] = await app.deps.db.select().from(trash);
     expect(kept).toMatchObject({ id: body.trash_id, noun: 'question', name: '3 questions of Cisco CCNA' });
-    const [deed] = await app.deps.db.select().from(audit_log);
-    expect(deed).toMatchObject({
+    const [entry] = await app.deps.db.select().from(audit_log);
+    expect(entry).toMatchObject({
       what: 'Deleted 3 questions',
       noun: 'question',
       actor_id: administrator.who.user_id,
@@ -78,8 +78,8 @@ describe('deleting questions', () => {
     await administrator.call('POST', remove, { ids: [id] });
     const [kept] = await app.deps.db.select().from(trash);
     expect(kept?.name).toBe('"What is `arp`?" of CCNA');
-    const [deed] = await app.deps.db.select().from(audit_log);
-    expect(deed).toMatchObject({ what: 'Deleted a question', object_id: id });
+    const [entry] = await app.deps.db.select().from(audit_log);
+    expect(entry).toMatchObject({ what: 'Deleted a question', object_id: id });
   });
 });
 
@@ -96,8 +96,8 @@ describe('moving questions', () => {
     const there = await app.deps.db.select().from(questions).where(eq(questions.topic_id, to.id));
     expect(there.map(({ id }) => id).sort()).toEqual(ids.slice(0, 3).sort());
     expect((await administrator.call('POST', move, { ids, topic_id: to.id })).body).toEqual({ moved: 0 });
-    const deeds = await app.deps.db.select().from(audit_log);
-    expect(deeds).toMatchObject([{ what: 'Moved 2 questions', object_name: '2 questions to Target' }]);
+    const entries = await app.deps.db.select().from(audit_log);
+    expect(entries).toMatchObject([{ what: 'Moved 2 questions', object_name: '2 questions to Target' }]);
   });
 
   test('refuses an Id that the topic has, and two alike; then none is moved', async () => {
@@ -156,8 +156,8 @@ describe('adding questions to a quiz', () => {
       [a, 3],
       [c, 4],
     ]);
-    const deeds = await app.deps.db.select().from(audit_log).orderBy(asc(audit_log.what));
-    expect(deeds).toMatchObject([
+    const entries = await app.deps.db.select().from(audit_log).orderBy(asc(audit_log.what));
+    expect(entries).toMatchObject([
       { what: 'Added 2 questions to a quiz', noun: 'quiz', object_id: quiz.id, object_name: 'Drill' },
       { what: 'Added a question to a quiz', noun: 'quiz' },
     ]);

@@ -31,7 +31,8 @@ const put = (administrator: Person, id: string, body: unknown) =>
   administrator.call('PUT', `/api/admin/questions/${id}`, body);
 const versionsOf = (id: string) =>
   app.deps.db.select().from(question_versions).where(eq(question_versions.question_id, id));
-const deeds = async () => (await app.deps.db.select().from(audit_log)).map(({ what, detail }) => ({ what, detail }));
+const entries = async () =>
+  (await app.deps.db.select().from(audit_log)).map(({ what, detail }) => ({ what, detail }));
 
 describe('A7-014, A7-020: adding a question', () => {
   test('writes it with its answers, in the normal form of the upload format, and learners meet it', async () => {
@@ -49,7 +50,7 @@ describe('A7-014, A7-020: adding a question', () => {
     const learner = await app.person();
     const { attempt } = await startQuiz(learner, topic.id);
     expect(attempt.questions).toHaveLength(1);
-    expect(await deeds()).toEqual([{ what: 'Added a question', detail: { topic: topic.name } }]);
+    expect(await entries()).toEqual([{ what: 'Added a question', detail: { topic: topic.name } }]);
   });
 
   test('a malformed reference is refused by the form, the preview and the upload; one that is stored is shown in results as text', async () => {
@@ -149,7 +150,7 @@ describe('A7-015, A7-021: changing a question', () => {
       [1, expect.stringMatching(/^Question \d+\?$/)],
     ]);
     expect(versions[0].answers).toEqual(body.question.answers);
-    expect(await deeds()).toEqual([
+    expect(await entries()).toEqual([
       { what: 'Changed a question', detail: { version: 2, changed: ['question_text', 'explanation', 'answers'] } },
     ]);
   });
@@ -160,13 +161,13 @@ describe('A7-015, A7-021: changing a question', () => {
     const administrator = await app.person({ is_admin: true });
     const same = await opened(administrator, id);
     expect((await put(administrator, id, { ...same, topic_id: topic.id })).body.question.version).toBe(1);
-    expect(await deeds()).toEqual([]);
+    expect(await entries()).toEqual([]);
     const change = { ...written, version: 1 };
     const first = await put(administrator, id, change);
     const second = await put(administrator, id, change);
     expect(second).toMatchObject({ status: 200, body: first.body });
     expect(await versionsOf(id)).toHaveLength(2);
-    expect(await deeds()).toHaveLength(1);
+    expect(await entries()).toHaveLength(1);
   });
 
   test('the order of the answers and which are correct are content', async () => {
@@ -218,7 +219,7 @@ describe('A7-015, A7-021: changing a question', () => {
     const counts = await app.deps.db.select({ id: topics.id, n: topics.question_count }).from(topics);
     expect(counts).toEqual(expect.arrayContaining([expect.objectContaining({ id: from.id, n: 1 })]));
     expect(counts).toEqual(expect.arrayContaining([expect.objectContaining({ id: to.id, n: 2 })]));
-    expect(await deeds()).toEqual([{ what: 'Moved a question', detail: { topic: to.name, changed: ['topic'] } }]);
+    expect(await entries()).toEqual([{ what: 'Moved a question', detail: { topic: to.name, changed: ['topic'] } }]);
   });
 
   test('an Id that the other topic has is refused beside the topic, and nothing of the change is kept', async () => {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import { beginningOf } from '#core/set-papers.ts';
-import { record } from '../audit/record.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import { Overtaken } from '../db/conflict.ts';
 import type { Deps, Who } from '../deps.ts';
 import { fieldError } from '../http/field-error.ts';
@@ -42,7 +42,7 @@ export async function saveQuestion(deps: Deps, who: Who, input: Input<'questions
     }
     if ('version' in detail) await changeQuestion(tx, question.id, draft, now);
     if (changed.length === 0) return;
-    await record(tx, who, now, {
+    await writeAudit(tx, who, now, {
       what: 'version' in detail ? 'Changed a question' : 'Moved a question',
       noun: 'question',
       object_id: question.id,

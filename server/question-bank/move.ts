@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { beginningOf } from '#core/set-papers.ts';
-import { record } from '../audit/record.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import { topics } from '../catalog/tables.ts';
 import { Overtaken } from '../db/conflict.ts';
 import type { Db } from '../db/open.ts';
@@ -31,7 +31,7 @@ export async function moveQuestions(deps: Deps, who: Who, { ids, topic_id }: { i
     const moved = found.map(({ id }) => id);
     await tx.update(questions).set({ topic_id }).where(inArray(questions.id, moved));
     const [only] = found;
-    await record(tx, who, now, {
+    await writeAudit(tx, who, now, {
       what: moved.length === 1 ? 'Moved a question' : `Moved ${moved.length} questions`,
       noun: 'question',
       object_id: moved.length === 1 && only ? only.id : null,

@@ -5,7 +5,7 @@ import { checkQuestions } from '#core/questions/check.ts';
 import type { QuestionDraft, QuestionWithLine } from '#core/questions/draft.ts';
 import { setPaperLimits } from '#core/set-papers.ts';
 import { uploadedQuiz } from '#core/uploads.ts';
-import { record } from '../audit/record.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import { topics } from '../catalog/tables.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
@@ -40,7 +40,7 @@ export async function uploadQuestions(deps: Deps, who: Who, input: Upload) {
     const now = deps.clock();
     const written = await write(tx, input.topic_id, plan, now);
     const quiz_id = input.quiz && (await makeQuiz(tx, input.topic_id, input.quiz.title, written, now));
-    await record(tx, who, now, {
+    await writeAudit(tx, who, now, {
       what: `Uploaded ${written.length} ${written.length === 1 ? 'question' : 'questions'}`,
       noun: 'question',
       object_id: written.length === 1 && written[0] ? written[0] : null,

@@ -206,7 +206,7 @@ describe('A7-013: changing a quiz', () => {
     const first = await change(administrator, quiz, { ...quiz, title: 'Changed' });
     const again = await change(administrator, quiz, { ...quiz, title: 'Changed' });
     expect(again).toMatchObject({ status: 200, body: first.body });
-    expect(await deeds()).toEqual(['Changed a quiz']);
+    expect(await entries()).toEqual(['Changed a quiz']);
   });
 
   test('questions that were deleted meanwhile are named; without them the quiz is saved over what is left of it', async () => {
@@ -347,6 +347,6 @@ async function toTrash({ who }: Person, noun: 'question' | 'topic', id: string) 
   await app.deps.db.transaction((tx) => moveToTrash(tx, who, app.deps.clock(), removal));
 }
 
-async function deeds(): Promise<string[]> {
+async function entries(): Promise<string[]> {
   return (await rows<{ what: string }>(app.deps.db, sql`select what from audit_log`)).map(({ what }) => what);
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
-import { record } from '../audit/record.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { refuseStale } from '../http/version.ts';
@@ -19,7 +19,7 @@ export async function addBuilt(deps: Deps, who: Who, written: BuiltQuiz) {
     await tx.insert(quizzes).values({ id, ...settings, created_at: now });
     await place(tx, id, question_ids);
     const detail = { questions: question_ids.length };
-    await record(tx, who, now, {
+    await writeAudit(tx, who, now, {
       what: 'Built a quiz',
       noun: 'quiz',
       object_id: id,
@@ -50,7 +50,7 @@ export async function changeBuilt(
     await tx.update(quizzes).set(settings).where(eq(quizzes.id, quiz_id));
     await tx.delete(quiz_questions).where(eq(quiz_questions.quiz_id, quiz_id));
     await place(tx, quiz_id, question_ids);
-    await record(tx, who, deps.clock(), {
+    await writeAudit(tx, who, deps.clock(), {
       ...{ what: 'Changed a quiz', noun: 'quiz', object_id: quiz_id, object_name: next.title },
       detail: difference(current, next),
     });

@@ -1,5 +1,5 @@
 import { AppError } from '#core/errors.ts';
-import { record } from '../audit/record.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import type { Deps, Who } from '../deps.ts';
 import { isPublicOrigin } from '../http/public-host.ts';
 import { counted, INDEXNOW_URLS, type IndexNowAnswer, tellIndexNow } from './index-now.ts';
@@ -40,7 +40,7 @@ export async function pingSearchEngines(deps: Deps, who: Who, input: { sitemapUr
     const isTold = answer.outcome === 'told';
     await db.transaction(async (tx) => {
       if (isTold) await keepTold(tx, changes.told(paths), now);
-      await record(tx, who, now, {
+      await writeAudit(tx, who, now, {
         what: isTold ? 'Pinged search engines' : 'Failed to ping search engines',
         noun: 'sitemap',
         detail: { addresses: urls.length },

@@ -3,7 +3,7 @@ import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import { SITEMAP_KEY } from '#core/sitemap.ts';
 import type { Finding } from '#core/sitemap-text.ts';
-import { record } from '../audit/record.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import type { Deps, Who } from '../deps.ts';
 import { refuseStale } from '../http/version.ts';
 import { checkSitemap } from './check.ts';
@@ -31,7 +31,11 @@ export async function saveSitemap(deps: Deps, who: Who, { xml, version }: SaveIn
       const added = await tx.insert(site_settings).values(row).onConflictDoNothing().returning();
       if (added.length === 0) throw new AppError('SITEMAP_CHANGED');
     }
-    await record(tx, who, now, { what: 'Saved the sitemap', noun: 'sitemap', detail: { characters: xml.length } });
+    await writeAudit(tx, who, now, {
+      what: 'Saved the sitemap',
+      noun: 'sitemap',
+      detail: { characters: xml.length },
+    });
   });
   return { sitemap: await readSitemap(deps), warnings };
 }
@@ -48,7 +52,7 @@ export async function forgetSitemap(deps: Deps, who: Who, { version }: { version
     refuseStale(sitemapVersion(gone), version, 'SITEMAP_CHANGED');
     await tx.delete(site_settings).where(key);
     const what = 'Took the saved sitemap away: it is made from what is published';
-    await record(tx, who, deps.clock(), { what, noun: 'sitemap', detail: { characters: gone.value.length } });
+    await writeAudit(tx, who, deps.clock(), { what, noun: 'sitemap', detail: { characters: gone.value.length } });
   });
   return readSitemap(deps);
 }

@@ -24,7 +24,7 @@ const save = (xml: string, version = 0) => administrator.call('PUT', PATH, { xml
 const forget = (version: number) => administrator.call('DELETE', PATH, { version });
 const served = async () => (await app.call('GET', '/sitemap.xml')).body as string;
 const namedIn = (xml: string) => locsIn(xml).map(({ url }) => url.slice(ORIGIN.length));
-const deeds = async () => (await app.deps.db.select().from(audit_log)).map(({ what }) => what);
+const entries = async () => (await app.deps.db.select().from(audit_log)).map(({ what }) => what);
 
 describe('what is served', () => {
   test('A7-078: is made from what is published: pages that exist, posts and categories of posts, newest posts first', async () => {
@@ -192,7 +192,7 @@ describe('the tab', () => {
 });
 
 describe('saving', () => {
-  test('A7-077, A3-039, A3-040: the text is served as it is from then on, and the deed is recorded', async () => {
+  test('A7-077, A3-039, A3-040: the text is served as it is from then on, and the action is logged', async () => {
     const xml = `<?xml version="1.0" encoding="UTF-8"?>\n${text('/only')}\n`;
     const { status, body } = await save(xml);
     expect(status).toBe(200);
@@ -201,7 +201,7 @@ describe('saving', () => {
     expect(await served()).toBe(xml);
     const [row] = await app.deps.db.select().from(site_settings).where(eq(site_settings.key, 'sitemap_xml'));
     expect(row).toEqual({ key: 'sitemap_xml', value: xml, updated_at: app.deps.clock() });
-    expect(await deeds()).toEqual(['Saved the sitemap']);
+    expect(await entries()).toEqual(['Saved the sitemap']);
   });
 
   test('A5-063, A5-064: what is no XML is refused with the reason, and nothing changes', async () => {
@@ -218,7 +218,7 @@ describe('saving', () => {
       ]);
       expect(body.fields.xml).toMatch(new RegExp(`^${reason}`));
     }
-    expect(await deeds()).toEqual([]);
+    expect(await entries()).toEqual([]);
     expect((await read()).source).toBe('served');
   });
 
@@ -254,7 +254,7 @@ describe('saving', () => {
   test('a repeated call is no conflict', async () => {
     await save(text('/a'));
     expect((await save(text('/a'))).status).toBe(200);
-    expect(await deeds()).toEqual(['Saved the sitemap']);
+    expect(await entries()).toEqual(['Saved the sitemap']);
   });
 
   test('taken away, the sitemap is made from what is published again', async () => {
@@ -266,7 +266,7 @@ describe('saving', () => {
       { xml: before, source: 'served', version: 0, updated_at: null, missing: [] },
     ]);
     expect((await forget(version)).status).toBe(200);
-    expect(await deeds()).toHaveLength(2);
+    expect(await entries()).toHaveLength(2);
   });
 
   test('lost updates: what somebody else saved meanwhile is not deleted either', async () => {

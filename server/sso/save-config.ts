@@ -3,7 +3,7 @@ import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError, type ErrorCode } from '#core/errors.ts';
 import { SSO_LOCAL_CLIENT_ID, type SsoProvider, ssoNames, ssoProviders } from '#core/sso.ts';
 import { doneBy, noteSecurityEvent } from '../account/note-security-event.ts';
-import { record } from '../audit/record.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import type { Deps, Who } from '../deps.ts';
 import { isLoopbackHost } from '../env.ts';
 import { refuseStale } from '../http/version.ts';
@@ -48,7 +48,7 @@ export async function saveConfig(deps: Deps, who: Who, input: ConfigInput) {
     const facts = { provider, enabled: String(enabled), secret: sealed ? 'replaced' : 'kept' };
     const about = ssoNames[provider];
     await noteSecurityEvent(deps, tx, { event: 'sso_settings_changed', ...doneBy(who), about, facts });
-    await record(tx, who, now, {
+    await writeAudit(tx, who, now, {
       what: `Saved the SSO configuration of ${ssoNames[provider]}`,
       noun: 'sign-in provider',
       object_name: ssoNames[provider],

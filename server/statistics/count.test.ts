@@ -203,7 +203,7 @@ describe('reading statistics', () => {
 
 describe('whatever learners do', () => {
   test('the statistics are what their first answers add up to', async () => {
-    const deed = fc.record({
+    const action = fc.record({
       learner: fc.nat(2),
       paper: fc.nat(2),
       study: fc.boolean(),
@@ -213,12 +213,12 @@ describe('whatever learners do', () => {
       after: fc.constantFrom('nothing', 'count', 'count twice', 'a day passes', 'change a question'),
     });
     await fc.assert(
-      fc.asyncProperty(fc.array(deed, { minLength: 1, maxLength: 9 }), async (deeds) => {
+      fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 9 }), async (actions) => {
         const topic = await aTopicWith(app.deps, 4);
         const [a = '', b = '', c = '', d = ''] = topic.question_ids;
         const papers = [null, await aQuiz(app.deps, topic.id, [a, b]), await aQuiz(app.deps, topic.id, [d, b, c])];
         const learners = await Promise.all([app.person(), app.person(), app.person()]);
-        for (const { learner, paper, study, words, end, open, after } of deeds) {
+        for (const { learner, paper, study, words, end, open, after } of actions) {
           await sit(learners[learner] as Person, topic.id, papers[paper]?.id, { study, words, end, open });
           if (after === 'change a question') {
             await app.deps.db.transaction((tx) => changeQuestion(tx, b, aQuestion(), app.deps.clock()));

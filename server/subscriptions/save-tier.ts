@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { amountText } from '#core/money.ts';
-import { record } from '../audit/record.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { refuseStale } from '../http/version.ts';
@@ -21,7 +21,7 @@ export async function addTier(deps: Deps, who: Who, input: TierInput) {
     await holdTiers(tx);
     await refusePriceInUse(tx, price_id, id);
     await tx.insert(subscription_tiers).values({ ...input, id, price_id, created_at: now, updated_at: now });
-    await record(tx, who, now, { what: 'Added a subscription tier', ...named(id, input) });
+    await writeAudit(tx, who, now, { what: 'Added a subscription tier', ...named(id, input) });
     return shown(tx, id, now);
   });
 }
@@ -56,8 +56,8 @@ export async function changeTier(
         .where(eq(subscription_tiers.id, id));
       const priced = changed.some((column) => column === 'price_amount' || column === 'currency');
       const former = priced && { former_price: amountText(held.price_amount, held.currency) };
-      await record(tx, who, now, {
-        ...{ what: deedOf(changed, input), ...named(id, input) },
+      await writeAudit(tx, who, now, {
+        ...{ what: actionOf(changed, input), ...named(id, input) },
         detail: { changed, ...former },
       });
     }
@@ -87,7 +87,7 @@ function changedColumns(before: TierRow, after: Omit<TierInput, 'price_id'> & { 
   return names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
 }
 
-function deedOf(changed: readonly string[], { active }: TierInput): string {
+function actionOf(changed: readonly string[], { active }: TierInput): string {
   if (changed.length > 1 || changed[0] !== 'active') return 'Changed a subscription tier';
   return active ? 'Offered a subscription tier' : 'Took a subscription tier off offer';
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import Stripe from 'stripe';
 import * as z from 'zod/mini';
 import { AppError } from '#core/errors.ts';
-import { record } from '../audit/record.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import type { Deps, Who } from '../deps.ts';
 import { paymentsOf } from './customer.ts';
 import type { Payments } from './payments.ts';
@@ -27,7 +27,7 @@ export async function testWebhook(deps: Deps, who: Who, patience = PATIENCE_MS) 
   const outcome = await answerTo(deps, testEvent(deps, payments, event_id), patience);
   const latency_ms = Math.round(performance.now() - begun);
   await deps.db.transaction((tx) =>
-    record(tx, who, deps.clock(), {
+    writeAudit(tx, who, deps.clock(), {
       ...{ what: 'Sent a test event to the payment webhook', noun: 'webhook', object_name: event_id },
       detail: { outcome: outcome instanceof AppError ? outcome.message : outcome, latency_ms },
     }),

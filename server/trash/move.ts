@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { TRASH_DAYS } from '#core/trash.ts';
-import { record } from '../audit/record.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import type { Db } from '../db/open.ts';
 import type { Who } from '../deps.ts';
 import { hold } from './hold.ts';
@@ -49,7 +49,7 @@ export async function moveToTrash(
     await tx.execute(sql`delete from ${sql.identifier(table)} where id in (${doomed[table]})`);
   }
   const [only] = moved;
-  await record(tx, who, now, {
+  await writeAudit(tx, who, now, {
     what,
     noun,
     object_id: moved.length === 1 && only ? only : null,

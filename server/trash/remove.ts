@@ -1,6 +1,6 @@
 import { and, eq, gt, lt } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
-import { record } from '../audit/record.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import type { Deps, Who } from '../deps.ts';
 import { allowTime } from './move.ts';
 import { trash } from './tables.ts';
@@ -16,7 +16,7 @@ export async function remove(deps: Deps, who: Who, trash_id: string): Promise<vo
       .returning({ noun: trash.noun, name: trash.name });
     if (!gone) throw new AppError('TRASH_NOT_FOUND');
     const what = 'Deleted from the trash for good';
-    await record(tx, who, now, {
+    await writeAudit(tx, who, now, {
       what,
       noun: 'trash',
       object_id: trash_id,

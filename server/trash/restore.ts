@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
-import { record } from '../audit/record.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import { type Db, rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { constraintOf } from '../http/errors.ts';
@@ -50,7 +50,7 @@ async function restoreOnce(deps: Deps, who: Who, trash_id: string): Promise<Rest
     await catchUp(tx, trash_id, found.deleted_at);
     await handOn(tx, trash_id);
     await tx.delete(trash).where(eq(trash.id, trash_id));
-    await record(tx, who, now, {
+    await writeAudit(tx, who, now, {
       what: whatCameBack(found.noun, count),
       noun: found.noun,
       object_id: places.id,

@@ -3,7 +3,7 @@ import { checkGuessable, checkPasswordLength } from '../account/new-password.ts'
 import { noteSecurityEvent } from '../account/note-security-event.ts';
 import { hashPassword } from '../account/password.ts';
 import { profiles, users } from '../account/tables.ts';
-import { record } from '../audit/record.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import type { Deps, Who } from '../deps.ts';
 import { fieldError } from '../http/field-error.ts';
 import { unforeseenAs } from '../http/unforeseen.ts';
@@ -41,7 +41,7 @@ export async function addUser(deps: Deps, who: Who, input: NewUser) {
     const profile = tx.insert(profiles).values({ id: account.id, full_name, is_admin, updated_at: now });
     await unforeseenAs('USER_PROFILE_FAILED', () => profile);
     const what = is_admin ? 'Added an administrator' : 'Added a user';
-    await record(tx, who, now, { what, noun: 'user', object_id: account.id });
+    await writeAudit(tx, who, now, { what, noun: 'user', object_id: account.id });
     const by = { user_id: account.id, by: who };
     await noteSecurityEvent(deps, tx, { event: 'account_created', ...by });
     if (is_admin) await noteSecurityEvent(deps, tx, { event: 'role_given', ...by });

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { noteSecurityEvent } from '../account/note-security-event.ts';
 import { suspensions, users } from '../account/tables.ts';
-import { record } from '../audit/record.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import type { Deps, Who } from '../deps.ts';
 
 /** Ends a suspension: the user may sign in again, and access tokens work again. Throws USER_UNKNOWN and USER_NOT_SUSPENDED. */
@@ -14,6 +14,6 @@ export async function reinstate(deps: Deps, who: Who, user_id: string): Promise<
     if (!ended) throw new AppError('USER_NOT_SUSPENDED');
     const detail = { reason_of_suspension: ended.reason, suspended_at: ended.suspended_at.toISOString() };
     await noteSecurityEvent(deps, tx, { event: 'account_reinstated', user_id, by: who });
-    await record(tx, who, deps.clock(), { what: 'Reinstated a user', noun: 'user', object_id: user_id, detail });
+    await writeAudit(tx, who, deps.clock(), { what: 'Reinstated a user', noun: 'user', object_id: user_id, detail });
   });
 }

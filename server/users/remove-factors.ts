@@ -3,7 +3,7 @@ import { AppError } from '#core/errors.ts';
 import { forgetCodes } from '../account/codes.ts';
 import { noteSecurityEvent } from '../account/note-security-event.ts';
 import { removed_factors, users } from '../account/tables.ts';
-import { record } from '../audit/record.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import type { Deps, Who } from '../deps.ts';
 import { factorsRemovedMail } from '../factors/mails.ts';
 import { removeAllFactors } from '../factors/remove-all.ts';
@@ -26,7 +26,7 @@ export async function removeFactors(deps: Deps, who: Who, user_id: string): Prom
       .insert(removed_factors)
       .values({ user_id, ...removed_at })
       .onConflictDoUpdate({ target: removed_factors.user_id, set: removed_at });
-    await record(tx, who, now, { what: "Removed a user's second factor", noun: 'user', object_id: user_id });
+    await writeAudit(tx, who, now, { what: "Removed a user's second factor", noun: 'user', object_id: user_id });
     await noteSecurityEvent(deps, tx, { event: 'second_factor_removed_by_administrator', user_id, by: who });
     await queueMail(tx, factorsRemovedMail(deps.settings, user.email), now);
     return true;

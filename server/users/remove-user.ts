@@ -1,6 +1,6 @@
 import { AppError } from '#core/errors.ts';
 import { keepAnAdministrator } from '../account/last-administrator.ts';
-import { record } from '../audit/record.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import type { Deps, Who } from '../deps.ts';
 import { deleteUser } from '../own-account/delete-user.ts';
 import { findUser } from './find-user.ts';
@@ -20,6 +20,6 @@ export async function removeUser(deps: Deps, who: Who, user_id: string): Promise
     // The profile asks for the password.
     throw new AppError('OWN_ACCOUNT_DELETED');
   }
-  const deed = { what: 'Deleted a user', noun: 'user', object_id: user_id } as const;
-  await withAdminFailures(words, () => deleteUser(deps, user_id, who, (tx, now) => record(tx, who, now, deed)));
+  const entry = { what: 'Deleted a user', noun: 'user', object_id: user_id } as const;
+  await withAdminFailures(words, () => deleteUser(deps, user_id, who, (tx, now) => writeAudit(tx, who, now, entry)));
 }

@@ -9,7 +9,7 @@ import { revokeTokens } from '../account/revoke-tokens.ts';
 import { endSessions } from '../account/session.ts';
 import { forgetPace } from '../account/stranger-pace.ts';
 import { profiles, users } from '../account/tables.ts';
-import { record } from '../audit/record.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import type { Deps, Who } from '../deps.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { passwordSetMail } from './mails.ts';
@@ -45,7 +45,7 @@ export async function setPassword(
     await forgetAddresses(tx, user_id);
     await forgetCodes(tx, user_id, 'reset_password', 'change_email');
     await noteSecurityEvent(deps, tx, { event: 'password_set_by_administrator', by: who, user_id });
-    await record(tx, who, now, { what: "Set a user's password", noun: 'user', object_id: user_id });
+    await writeAudit(tx, who, now, { what: "Set a user's password", noun: 'user', object_id: user_id });
     await queueMail(tx, passwordSetMail(deps.settings, user.email), now);
     return user.email;
   });

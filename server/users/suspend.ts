@@ -6,7 +6,7 @@ import { keepAnAdministrator } from '../account/last-administrator.ts';
 import { noteSecurityEvent } from '../account/note-security-event.ts';
 import { endSessions } from '../account/session.ts';
 import { suspensions, users } from '../account/tables.ts';
-import { record } from '../audit/record.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import type { Deps, Who } from '../deps.ts';
 import { endPending } from '../factors/change-factors.ts';
 import { queueMail } from '../mail/outbox.ts';
@@ -37,7 +37,12 @@ export async function suspend(deps: Deps, who: Who, { user_id, reason, notify }:
     // A link that was sent before could otherwise still move the account to another address.
     await forgetCodes(tx, user_id, 'change_email');
     await noteSecurityEvent(deps, tx, { event: 'account_suspended', user_id, by: who });
-    await record(tx, who, now, { what: 'Suspended a user', noun: 'user', object_id: user_id, detail: { reason } });
+    await writeAudit(tx, who, now, {
+      what: 'Suspended a user',
+      noun: 'user',
+      object_id: user_id,
+      detail: { reason },
+    });
     if (notify) await queueMail(tx, suspendedMail(deps.settings, user.email, reason), now);
   });
   if (notify) deps.signals.emit('mail');

@@ -27,7 +27,7 @@ const suspend = (person: Person, body: unknown = { reason }) =>
 const reinstate = (person: Person) => administrator.call('DELETE', `${path(person)}/suspension`);
 const signIn = (person: Person) =>
   app.call('POST', '/api/auth/sign-in', { email: person.email, password: PASSWORD, session: 'bearer' });
-const deeds = () => app.deps.db.select().from(audit_log).orderBy(audit_log.at);
+const entries = () => app.deps.db.select().from(audit_log).orderBy(audit_log.at);
 
 beforeEach(async () => {
   administrator = await app.person({ is_admin: true, full_name: 'Ines Okafor' });
@@ -45,7 +45,7 @@ describe('suspending', () => {
     expect(view.suspension).toEqual({
       ...{ reason, suspended_at: '2026-11-20T09:00:00.000Z', suspended_by_name: 'Ines Okafor' },
     });
-    expect(await deeds()).toMatchObject([
+    expect(await entries()).toMatchObject([
       {
         ...{ actor_id: administrator.who.user_id, what: 'Suspended a user', noun: 'user' },
         ...{ object_id: learner.who.user_id, detail: { reason } },
@@ -66,7 +66,7 @@ describe('suspending', () => {
       ...{ user: { suspended: false }, suspension: null },
     });
     expect((await signIn(learner)).status).toBe(200);
-    expect((await deeds())[1]).toMatchObject({
+    expect((await entries())[1]).toMatchObject({
       ...{ actor_id: administrator.who.user_id, what: 'Reinstated a user', object_id: learner.who.user_id },
       detail: { reason_of_suspension: reason, suspended_at: '2026-11-20T09:00:00.000Z' },
     });
@@ -107,7 +107,7 @@ describe('suspending', () => {
     const press = () => app.call('POST', `${path(learner)}/suspension`, { reason }, headers);
     const [one, other] = await Promise.all([press(), press()]);
     expect([one.body, other.body]).toEqual([{ suspended: true }, { suspended: true }]);
-    expect(await deeds()).toHaveLength(1);
+    expect(await entries()).toHaveLength(1);
   });
 
   test('not oneself, nobody twice, nobody who is not there; and nobody is reinstated who is not suspended', async () => {
@@ -124,7 +124,7 @@ describe('suspending', () => {
     const again = await suspend(learner, { reason: 'Another reason' });
     expect([again.status, again.body.code]).toEqual([409, 'USER_SUSPENDED_ALREADY']);
     expect((await administrator.call('GET', path(learner))).body.suspension.reason).toBe(reason);
-    expect(await deeds()).toHaveLength(1);
+    expect(await entries()).toHaveLength(1);
   });
 
   test('the reason is emailed where the administrator asks for it', async () => {

@@ -3,7 +3,7 @@ import { maskEmail } from '#core/users.ts';
 import { accountOf } from '../account/account-of.ts';
 import { issueCode } from '../account/codes.ts';
 import { recoveryMail } from '../account/mails.ts';
-import { record } from '../audit/record.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import type { Deps, Who } from '../deps.ts';
 import { queueMail } from '../mail/outbox.ts';
 
@@ -20,7 +20,7 @@ export async function testPasswordReset(deps: Deps, who: Who, email: string) {
   const code = await deps.db.transaction(async (tx) => {
     const issued = await issueCode(tx, user.id, 'reset_password', now);
     await queueMail(tx, recoveryMail(settings, user.email, issued), now);
-    await record(tx, who, now, { what: 'Tested the password reset', noun: 'user', object_id: user.id });
+    await writeAudit(tx, who, now, { what: 'Tested the password reset', noun: 'user', object_id: user.id });
     return issued;
   });
   deps.signals.emit('mail');

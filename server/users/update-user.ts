@@ -9,7 +9,7 @@ import { noteSecurityEvent } from '../account/note-security-event.ts';
 import { revokeAdminTokens } from '../account/revoke-tokens.ts';
 import { endSessions } from '../account/session.ts';
 import { profiles } from '../account/tables.ts';
-import { record } from '../audit/record.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import type { Deps, Who } from '../deps.ts';
 import { findUser } from './find-user.ts';
 import { editable, wireListed } from './listed-user.ts';
@@ -54,7 +54,7 @@ export async function updateUser(deps: Deps, who: Who, { user_id, version, ...in
       }
       const role = demoted ? 'Took the administrator role from a user' : 'Made a user an administrator';
       const what = hasNewRole ? role : 'Changed a user';
-      await record(tx, who, now, { what, noun: 'user', object_id: user_id, detail: { changed } });
+      await writeAudit(tx, who, now, { what, noun: 'user', object_id: user_id, detail: { changed } });
     }
     return { user: wireListed({ ...user, ...after, suspended: suspension !== null }, who), demoted };
   });

@@ -22,7 +22,7 @@ const call = (method: string, path: string, body?: object) =>
 const signIn = (email: string, password: string) =>
   app.call('POST', '/api/auth/sign-in', { email, password, session: 'bearer' });
 const profileOf = async (id: string) => (await app.deps.db.select().from(profiles).where(eq(profiles.id, id)))[0];
-const deeds = async () => (await app.deps.db.select().from(audit_log)).map(({ what }) => what);
+const entries = async () => (await app.deps.db.select().from(audit_log)).map(({ what }) => what);
 
 beforeEach(async () => {
   administrator = await app.person({ is_admin: true, full_name: 'Ines Okafor' });
@@ -51,7 +51,7 @@ describe('adding a user', () => {
     const { access_token } = (await signIn('mara@example.org', 'lighthouse')).body;
     const authorization = `Bearer ${access_token}`;
     expect((await app.call('GET', '/api/admin/users', undefined, { authorization })).status).toBe(200);
-    expect(await deeds()).toEqual(['Added an administrator']);
+    expect(await entries()).toEqual(['Added an administrator']);
   });
 
   test.each([
@@ -120,7 +120,7 @@ describe('editing a user', () => {
     expect([status, body.user.full_name, body.user.is_admin]).toEqual([200, 'Mara Lindqvist', true]);
     await call('PUT', `/${mara.id}`, { full_name: 'M. Lindqvist' });
     expect(await profileOf(mara.id)).toMatchObject({ full_name: 'M. Lindqvist', is_admin: true });
-    expect(await deeds()).toEqual(['Made a user an administrator', 'Changed a user']);
+    expect(await entries()).toEqual(['Made a user an administrator', 'Changed a user']);
   });
 
   test('the role alone is given and taken; the audit says what was changed', async () => {
@@ -150,14 +150,14 @@ describe('editing a user', () => {
     ]);
     const statuses = outcomes.map((outcome) => outcome.status === 'fulfilled' && (outcome.value as Answer).status);
     expect(statuses).toEqual([200, 404]);
-    expect(await deeds()).toEqual(['Deleted a user']);
+    expect(await entries()).toEqual(['Deleted a user']);
   });
 
   test('what changes nothing is not written down', async () => {
     const mara = await aUser(app.deps, { full_name: 'Mara' });
     const before = await profileOf(mara.id);
     expect((await call('PUT', `/${mara.id}`, { full_name: 'Mara', is_admin: false })).status).toBe(200);
-    expect(await deeds()).toEqual([]);
+    expect(await entries()).toEqual([]);
     expect(await profileOf(mara.id)).toEqual(before);
   });
 
@@ -180,7 +180,7 @@ describe('editing a user', () => {
     expect((await call('PUT', `/${other.who.user_id}`, { full_name: 'Paul', is_admin: false })).status).toBe(200);
     expect((await other.call('GET', '/api/users/me')).body.code).toBe('SESSION_EXPIRED');
     expect((await call('GET', '')).status).toBe(200);
-    expect(await deeds()).toEqual(['Took the administrator role from a user']);
+    expect(await entries()).toEqual(['Took the administrator role from a user']);
   });
 
   test('one may give up the role oneself while another has it, and is signed out', async () => {
@@ -199,7 +199,7 @@ describe('editing a user', () => {
     const { status, body } = await call('PUT', `/${administrator.who.user_id}`, { full_name: 'I.', is_admin: false });
     expect([status, body.error]).toEqual([409, 'Cannot remove admin status from the last admin user']);
     expect(await profileOf(administrator.who.user_id)).toMatchObject({ full_name: 'Ines Okafor', is_admin: true });
-    expect(await deeds()).toEqual([]);
+    expect(await entries()).toEqual([]);
     expect((await call('PUT', `/${administrator.who.user_id}`, { full_name: 'I.', is_admin: true })).status).toBe(
       200,
     );
@@ -237,14 +237,14 @@ describe('setting a password', () => {
     const letter = (await lettersTo(app.deps, mara.email)).at(-1);
     expect(letter?.subject).toBe('An administrator changed your password for Certamen');
     expect(letter?.text_body).not.toContain('lighthouse');
-    expect(await deeds()).toEqual(["Set a user's password"]);
+    expect(await entries()).toEqual(["Set a user's password"]);
   });
 
   test("one's own is changed in the profile, with the present one", async () => {
     const { status, body } = await set(administrator.who.user_id, 'lighthouse');
     expect([status, body.error]).toEqual([409, 'Change your own password in your profile.']);
     expect((await signIn(administrator.email, PASSWORD)).status).toBe(200);
-    expect(await deeds()).toEqual([]);
+    expect(await entries()).toEqual([]);
   });
 
   test('somebody whom wrong passwords have locked out gets in again', async () => {
@@ -325,7 +325,7 @@ describe('deleting a user', () => {
   test('A5-013: the last administrator cannot be deleted, not by themselves either', async () => {
     const { status, body } = await call('DELETE', `/${administrator.who.user_id}`);
     expect([status, body.error]).toEqual([409, 'Cannot delete the last admin user']);
-    expect(await deeds()).toEqual([]);
+    expect(await entries()).toEqual([]);
   });
 
   test("one's own account is deleted in the profile, with the password", async () => {
@@ -339,7 +339,7 @@ describe('deleting a user', () => {
     const mara = await aUser(app.deps);
     const answers = await Promise.all(Array.from({ length: 4 }, () => call('DELETE', `/${mara.id}`)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404]);
-    expect(await deeds()).toEqual(['Deleted a user']);
+    expect(await entries()).toEqual(['Deleted a user']);
     expect((await call('GET', '')).status).toBe(200);
   });
 
@@ -365,7 +365,7 @@ describe('deleting a user', () => {
     expect([status, body.error]).toEqual([502, 'Failed to cancel subscription']);
     expect(app.errors.splice(0)).toHaveLength(1);
     expect(await profileOf(mara.who.user_id)).toBeDefined();
-    expect(await deeds()).toEqual([]);
+    expect(await entries()).toEqual([]);
     app.deps.payments = payments;
     expect((await call('DELETE', `/${mara.who.user_id}`)).status).toBe(200);
     expect((await payments?.stripe.subscriptions.retrieve(bought))?.status).toBe('canceled');

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { VIEWING_MINUTES } from '#core/viewing.ts';
 import { noteSecurityEvent } from '../account/note-security-event.ts';
-import { record } from '../audit/record.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import type { Deps, Who } from '../deps.ts';
 import { findUser } from './find-user.ts';
 import { learner_views } from './tables.ts';
@@ -22,7 +22,7 @@ export async function viewAs(deps: Deps, who: Who, user_id: string): Promise<{ u
       .values({ session_id: who.session_id, user_id, until })
       .onConflictDoUpdate({ target: learner_views.session_id, set: { user_id, until } });
     await noteSecurityEvent(deps, tx, { event: 'viewed_by_administrator', user_id, by: who });
-    await record(tx, who, now, { what: 'Viewed the site as a user', noun: 'user', object_id: user_id });
+    await writeAudit(tx, who, now, { what: 'Viewed the site as a user', noun: 'user', object_id: user_id });
   });
   return { until };
 }

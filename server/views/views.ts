@@ -3,7 +3,7 @@ import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import { VIEWS_MAX } from '#core/views.ts';
 import { users } from '../account/tables.ts';
-import { record } from '../audit/record.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import type { Deps, Who } from '../deps.ts';
 import { fieldError } from '../http/field-error.ts';
 import { saved_views } from './tables.ts';
@@ -32,7 +32,7 @@ export async function addView({ db, clock }: Deps, who: Who, { is_shared, ...inp
     const row = { ...input, owner_id, created_at: now };
     const [added] = await tx.insert(saved_views).values(row).onConflictDoNothing().returning();
     if (!added) throw fieldError('VIEW_NAME_TAKEN', 'name');
-    if (is_shared) await record(tx, who, now, { what: 'Shared a view', ...named(added) });
+    if (is_shared) await writeAudit(tx, who, now, { what: 'Shared a view', ...named(added) });
     return shown(added);
   });
 }
@@ -45,7 +45,7 @@ export async function removeView({ db, clock }: Deps, who: Who, view_id: string)
     const [removed] = await tx.delete(saved_views).where(mayDelete).returning();
     if (!removed) throw new AppError('VIEW_NOT_FOUND');
     if (removed.owner_id === null)
-      await record(tx, who, clock(), { what: 'Deleted a shared view', ...named(removed) });
+      await writeAudit(tx, who, clock(), { what: 'Deleted a shared view', ...named(removed) });
   });
 }
 

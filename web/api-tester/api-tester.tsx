@@ -83,8 +83,8 @@ export function ApiTester({ who }: { who: Access }) {
   };
   const start = (request: ReadyRequest, as: SentAs) => {
     setProblem(null);
-    const deed = `${request.method} ${request.path}`;
-    if (request.method === 'DELETE' && !deletable.current.has(deed)) return setDeleting({ request, as });
+    const call = `${request.method} ${request.path}`;
+    if (request.method === 'DELETE' && !deletable.current.has(call)) return setDeleting({ request, as });
     void sending.start(request, as);
   };
   const submit = (event: FormEvent) => {
@@ -157,7 +157,7 @@ export function ApiTester({ who }: { who: Access }) {
           </p>
         )}
         {unsafe && (
-          <p className="tester__deed">
+          <p className="tester__action">
             <span className={`method method--${draft.method.toLowerCase()}`}>{draft.method}</span> acts on real data
             {endpoint ? <>: {endpoint.summary}.</> : '.'}
           </p>

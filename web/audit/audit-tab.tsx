@@ -65,7 +65,7 @@ const columns: readonly Column<AuditLine>[] = [
     cell: ({ at }) => <LocalDate at={at} style="medium" time />,
   },
   { head: 'Who', cell: ({ actor_name }) => actor_name ?? 'a former administrator' },
-  { head: 'What', bare: true, className: 'records__deed', cell: ({ what }) => what },
+  { head: 'What', bare: true, className: 'records__action', cell: ({ what }) => what },
   {
     head: 'Object',
     className: 'records__object',

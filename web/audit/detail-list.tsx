@@ -5,7 +5,7 @@ interface DetailListProps {
   object_id: string | null;
 }
 
-/** What else is known of a deed, folded away. */
+/** The details of an action, collapsed. */
 export function DetailList({ of, detail, object_id }: DetailListProps) {
   const entries = Object.entries({ ...detail, ...(object_id && { id: object_id }) });
   if (entries.length === 0) return null;

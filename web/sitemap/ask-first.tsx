@@ -1,6 +1,6 @@
 import { Confirm } from '#web/ui/confirm.tsx';
 
-export type Deed = 'refresh' | 'generate' | 'forget';
+export type SitemapAction = 'refresh' | 'generate' | 'forget';
 
 const words = {
   refresh: { title: 'Refresh the sitemap?', confirm: 'Refresh', lost: 'What you typed and did not save is dropped.' },
@@ -17,25 +17,25 @@ const words = {
 } as const;
 
 interface AskFirstProps {
-  deed: Deed | null;
+  action: SitemapAction | null;
   unsaved: boolean;
   onAnswer(yes: boolean): void;
 }
 
 /** Asks before what is typed or saved is replaced. */
-export function AskFirst({ deed, unsaved, onAnswer }: AskFirstProps) {
-  if (!deed) return null;
-  const { title, confirm, lost } = words[deed];
+export function AskFirst({ action, unsaved, onAnswer }: AskFirstProps) {
+  if (!action) return null;
+  const { title, confirm, lost } = words[action];
   return (
     <Confirm
       title={title}
       confirm={confirm}
-      danger={deed !== 'generate'}
+      danger={action !== 'generate'}
       onConfirm={() => onAnswer(true)}
       onClose={() => onAnswer(false)}
     >
       <p>{lost}</p>
-      {deed === 'forget' && unsaved && <p>What you typed and did not save is dropped too.</p>}
+      {action === 'forget' && unsaved && <p>What you typed and did not save is dropped too.</p>}
     </Confirm>
   );
 }

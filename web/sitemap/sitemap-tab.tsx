@@ -19,7 +19,7 @@ import { RestoredDraft } from '#web/ui/restored-draft.tsx';
 import { TabFailed } from '#web/ui/tab-failed.tsx';
 import { TabHead } from '#web/ui/tab-head.tsx';
 import { AskBeforeLeavingForm, KeptNote } from '#web/ui/unsaved-form.tsx';
-import { AskFirst, type Deed } from './ask-first.tsx';
+import { AskFirst, type SitemapAction } from './ask-first.tsx';
 import { BaseUrl, sitemapAddress } from './base-url.tsx';
 import { Findings } from './findings.tsx';
 import { PingResults } from './ping-results.tsx';
@@ -54,7 +54,7 @@ export default function SitemapTab() {
   const editor = useRef<CodeEditorHandle>(null);
   const home = loaded.sitemap ? loaded.base_url : (site?.origin ?? loaded.base_url);
   const [base, setBase] = useState(home);
-  const [asked, setAsked] = useState<Deed | null>(null);
+  const [asked, setAsked] = useState<SitemapAction | null>(null);
   const [pinged, setPinged] = useState<Pinged | null>(null);
   const edit = useSitemapForm({ sitemap: loaded.sitemap, template: defaultSitemap(home) });
   const checks = useChecks(edit.text);
@@ -71,11 +71,11 @@ export default function SitemapTab() {
     ping.clear();
     setPinged(null);
   };
-  const act = (deed: Deed) => {
+  const act = (action: SitemapAction) => {
     setAsked(null);
     begin();
-    if (deed === 'refresh') void edit.refresh();
-    else if (deed === 'generate') void edit.generate(base.trim());
+    if (action === 'refresh') void edit.refresh();
+    else if (action === 'generate') void edit.generate(base.trim());
     else void edit.forget();
   };
   const generate = () => {
@@ -184,7 +184,7 @@ export default function SitemapTab() {
         </div>
       </form>
       <AskFirst
-        deed={asked}
+        action={asked}
         unsaved={edit.unsaved}
         onAnswer={(yes) => (yes && asked ? act(asked) : setAsked(null))}
       />

@@ -5,7 +5,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import type { AdminTier } from './admin-tier.ts';
 
-interface Deeds {
+interface RowActions {
   edit(tier: AdminTier): void;
   toggle(tier: AdminTier): void;
   /** The tier that is being switched now. */
@@ -13,7 +13,7 @@ interface Deeds {
 }
 
 /** The table of tiers. */
-export const tierColumns = ({ edit, toggle, switching }: Deeds): Column<AdminTier>[] => [
+export const tierColumns = ({ edit, toggle, switching }: RowActions): Column<AdminTier>[] => [
   {
     head: 'Tier',
     bare: true,

@@ -26,7 +26,7 @@ export const clientLoader = inBrowser(load);
 
 export const meta = titled('Subscriptions');
 
-type Asked = { deed: 'add' } | { deed: 'edit' | 'off'; tier: AdminTier };
+type Asked = { action: 'add' } | { action: 'edit' | 'off'; tier: AdminTier };
 
 /** Subscriptions: what can be bought, and whether the provider's events arrive. */
 export default function TiersTab() {
@@ -65,10 +65,10 @@ export default function TiersTab() {
     else void revalidate();
   };
   const columns = tierColumns({
-    edit: (tier) => ask({ deed: 'edit', tier }),
+    edit: (tier) => ask({ action: 'edit', tier }),
     toggle: (tier) => {
       const matters = tier.subscribers > 0 || others(tier).length === 0;
-      if (tier.active && matters) ask({ deed: 'off', tier });
+      if (tier.active && matters) ask({ action: 'off', tier });
       else void flip(tier);
     },
     switching: toggle.busy ? (switched?.id ?? null) : null,
@@ -76,7 +76,7 @@ export default function TiersTab() {
   return (
     <main id="main" className="admin__main tiers-tab">
       <TabHead title="Subscriptions" done={done}>
-        <Button size="sm" variant="primary" onClick={() => ask({ deed: 'add' })}>
+        <Button size="sm" variant="primary" onClick={() => ask({ action: 'add' })}>
           <Icon name="plus" />
           Add Tier
         </Button>
@@ -97,16 +97,16 @@ export default function TiersTab() {
         empty="No subscription tiers found. Learners have nothing to subscribe to until one is added."
       />
       <WebhookTest payments={payments} />
-      {(asked?.deed === 'add' || asked?.deed === 'edit') && (
+      {(asked?.action === 'add' || asked?.action === 'edit') && (
         <EditTier
-          tier={asked.deed === 'edit' ? asked.tier : null}
-          others={others(asked.deed === 'edit' ? asked.tier : undefined)}
+          tier={asked.action === 'edit' ? asked.tier : null}
+          others={others(asked.action === 'edit' ? asked.tier : undefined)}
           payments={payments}
           onSaved={finish}
           onClose={close}
         />
       )}
-      {asked?.deed === 'off' && (
+      {asked?.action === 'off' && (
         <TierOff
           tier={asked.tier}
           isLast={others(asked.tier).length === 0}

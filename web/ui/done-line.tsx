@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import { useFocusWhenLost } from './use-focus-when-lost.ts';
 
-/** What has just been done, in a sentence; it stays until the next deed. Whoever did it with a button that went with it is led here. */
+/** Reports what has just been done, until the next action. Takes the focus if the button that did it is gone. */
 export function DoneLine({ children }: { children?: ReactNode }) {
   const said = Boolean(children);
   const status = useFocusWhenLost<HTMLDivElement>(said);

@@ -56,7 +56,7 @@ describe('System Status', () => {
     expect(storageService({ failed: 'It did not answer.' }, null)).toMatchObject({ word: 'Down' });
   });
 
-  test('mail is slow when letters wait, and down when none goes out any more', () => {
+  test('mail is slow when emails wait, and down when none goes out any more', () => {
     const quiet: MailReading = {
       ...{ waiting: 0, oldest: null, overtaken: false, given_up: 0, last_error: null, local: false },
     };
@@ -75,7 +75,7 @@ describe('System Status', () => {
     expect(mailService(stuck)).toMatchObject({
       ...{ state: 'down', word: 'Down', reason: 'connect ECONNREFUSED for •••' },
     });
-    expect(mailService({ ...stuck, overtaken: true }), 'one letter is late, the mail is not').toMatchObject({
+    expect(mailService({ ...stuck, overtaken: true }), 'one email is late, the mail is not').toMatchObject({
       word: 'Slow',
     });
     expect(mailService({ failed: 'It did not answer.' })).toMatchObject({ state: 'down', measured: 'not known' });

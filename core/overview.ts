@@ -17,7 +17,7 @@ export const statusThresholds = {
   silent: 5_000,
   /** Bytes that a disk should have left. */
   spaceLow: 500_000_000,
-  /** Milliseconds that a letter or an event of the payment provider may wait. */
+  /** Milliseconds that an email or an event of the payment provider may wait. */
   mailLate: 2 * 60_000,
   mailStuck: 30 * 60_000,
   eventLate: 10 * 60_000,
@@ -84,17 +84,17 @@ export function storageService(answered: Answered, reading: StorageReading | nul
 }
 
 export interface MailReading {
-  /** Letters that have not gone out and have not been given up. */
+  /** Emails that have not gone out and have not been given up. */
   waiting: number;
   /** Milliseconds since the oldest of them was written; null where none waits. */
   oldest: number | null;
-  /** Whether letters written after it have gone out: then it is one letter that is late and not the mail. */
+  /** Whether emails written after it have gone out: then it is one email that is late and not the mail. */
   overtaken: boolean;
-  /** Letters given up in the last seven days. */
+  /** Emails given up in the last seven days. */
   given_up: number;
-  /** What the mail server said last to a letter that waits. */
+  /** What the mail server said last to an email that waits. */
   last_error: string | null;
-  /** True where letters go to the local mailbox. */
+  /** True where emails go to the local mailbox. */
   local: boolean;
 }
 

@@ -27,7 +27,7 @@ function printable(json: string): string {
 
 /**
  * The chain of causes as text: drivers wrap the error that matters. A failed query is told without its values: they may be
- * passwords' hashes, letters, addresses.
+ * passwords' hashes, emails, addresses.
  */
 function factsOf(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: String(error) };

@@ -24,7 +24,7 @@ interface RunningFront extends Front {
 
 export type MakeFront = (server: Server) => Promise<RunningFront>;
 
-/** After the last request, in milliseconds: for letters and functions that are under way, and the database. */
+/** After the last request, in milliseconds: for emails and functions that are under way, and the database. */
 const CLOSE_WITHIN_MS = 10_000;
 
 /** Opens the site and serves it until the process is told to stop. */

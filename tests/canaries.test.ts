@@ -196,16 +196,16 @@ describe.skipIf(!postgres)('a server with recognizable secrets', () => {
       confirm_password: newPassword,
     });
     await call('POST', '/api/users/me/email', { email: 'elsewhere@example.org', current_password: password }, token);
-    const letters = async () =>
+    const emails = async () =>
       (await rows<{ text_body: string }>(database.db, sql`select text_body from mail_outbox`)).map(
         (row) => row.text_body,
       );
-    await until(async () => (await letters()).filter((letter) => codeIn(letter)).length >= 3);
-    for (const [number, letter] of (await letters()).entries()) {
-      const code = codeIn(letter);
-      if (code) secrets.set(`code of letter ${number}`, code);
+    await until(async () => (await emails()).filter((email) => codeIn(email)).length >= 3);
+    for (const [number, email] of (await emails()).entries()) {
+      const code = codeIn(email);
+      if (code) secrets.set(`code of email ${number}`, code);
     }
-    for (const [name, code] of [...secrets].filter(([one]) => one.startsWith('code of letter'))) {
+    for (const [name, code] of [...secrets].filter(([one]) => one.startsWith('code of email'))) {
       await call('POST', '/api/auth/recovery', { code });
       await ask(`${name}, as a page`, `/reset-password?code=${code}`, {}, /location,\S+/);
       await call('POST', '/api/auth/confirm', { code: `${code}x` });
@@ -444,6 +444,6 @@ function inputFor(path: string): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, '018f0000-0000-7000-8000-000000000000']));
 }
 
-function codeIn(letter: string): string | undefined {
-  return /code=([\w-]{43})/.exec(letter)?.[1];
+function codeIn(email: string): string | undefined {
+  return /code=([\w-]{43})/.exec(email)?.[1];
 }

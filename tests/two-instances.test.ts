@@ -130,9 +130,9 @@ describe.skipIf(!server)(title, { shuffle: false }, () => {
     await until(async () => (await answer()) === 'from version one');
   });
 
-  test('a letter goes out once, with both workers running', async () => {
+  test('an email goes out once, with both workers running', async () => {
     const before = received.length;
-    const accounts = Array.from({ length: 12 }, (_, n) => `letters-${n}@example.org`);
+    const accounts = Array.from({ length: 12 }, (_, n) => `emails-${n}@example.org`);
     await Promise.all(
       accounts.map((email, n) => {
         const account = { full_name: 'Mara', email, password: PASSWORD, confirm_password: PASSWORD };
@@ -191,7 +191,7 @@ describe.skipIf(!server)(title, { shuffle: false }, () => {
       expect(lines.some((line) => line.includes('"route":"/api/attempts/{attempt_id}/questions/{position}"'))).toBe(
         true,
       );
-      expect(lines.join()).not.toMatch(/letters-|example\.(org|com)|right-horse|its-secret/);
+      expect(lines.join()).not.toMatch(/emails-|example\.(org|com)|right-horse|its-secret/);
     }
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { PASSWORD } from '../../tests/support/factories.ts';
-import { lettersTo } from '../../tests/support/mail.ts';
+import { emailsTo } from '../../tests/support/mail.ts';
 import { issueCode } from './codes.ts';
 
 const app = useTestApp();
@@ -27,7 +27,7 @@ describe('changing the password', () => {
     expect((await person.call('GET', '/api/users/me')).status).toBe(200);
     expect((await signIn(person.email, PASSWORD)).status).toBe(401);
     expect((await signIn(person.email, fresh)).status).toBe(200);
-    expect(await lettersTo(app.deps, person.email)).toMatchObject([
+    expect(await emailsTo(app.deps, person.email)).toMatchObject([
       { subject: 'Your password for Certamen was changed' },
     ]);
   });

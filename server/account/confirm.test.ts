@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { useTestApp } from '../../tests/support/app.ts';
 import { aUser, PASSWORD } from '../../tests/support/factories.ts';
-import { codeSentTo, lettersTo } from '../../tests/support/mail.ts';
+import { codeSentTo, emailsTo } from '../../tests/support/mail.ts';
 import { issueCode } from './codes.ts';
 import { users } from './tables.ts';
 
@@ -83,9 +83,9 @@ test('asking again answers alike for unknown and for confirmed addresses, and se
   expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body])))).toEqual(
     new Set([JSON.stringify([200, { accepted: true }])]),
   );
-  expect(await lettersTo(app.deps, email)).toHaveLength(1);
-  expect(await lettersTo(app.deps, confirmed.email)).toEqual([]);
-  expect(await lettersTo(app.deps, 'nobody@example.org')).toEqual([]);
+  expect(await emailsTo(app.deps, email)).toHaveLength(1);
+  expect(await emailsTo(app.deps, confirmed.email)).toEqual([]);
+  expect(await emailsTo(app.deps, 'nobody@example.org')).toEqual([]);
 });
 
 test.each(['', 'nobody', 'a@example.org\nBcc: b@example.org'])('the address has to be one: %j', async (email) => {
@@ -100,13 +100,13 @@ test('an account gets one email in ten minutes beside that of the registration, 
     const answers = await Promise.all(Array.from({ length: 10 }, () => resend(address)));
     for (const { status, body } of answers) expect([status, body]).toEqual([200, { accepted: true }]);
   }
-  expect(await lettersTo(app.deps, email)).toHaveLength(1);
+  expect(await emailsTo(app.deps, email)).toHaveLength(1);
   app.pass(10 * minute - 1);
   await resend(email);
-  expect(await lettersTo(app.deps, email)).toHaveLength(1);
+  expect(await emailsTo(app.deps, email)).toHaveLength(1);
   app.pass(1);
   await resend(email);
-  expect(await lettersTo(app.deps, email)).toHaveLength(2);
+  expect(await emailsTo(app.deps, email)).toHaveLength(2);
 });
 
 test('whoever makes us send too many emails from one address is refused', async () => {

@@ -1,6 +1,6 @@
 import { CONFIRMATION_HOURS, RECOVERY_HOURS } from '#core/account.ts';
 import type { Settings } from '../env.ts';
-import { letterTo } from '../mail/letter.ts';
+import { emailTo } from '../mail/email.ts';
 import type { Mail } from '../mail/outbox.ts';
 
 /* None of these carries a name or any other text that a stranger could type: nobody sends words of theirs in our name. */
@@ -8,7 +8,7 @@ import type { Mail } from '../mail/outbox.ts';
 /** 'Confirm your email address', with the link that does it. */
 export function confirmationMail(settings: Settings, recipient: string, code: string): Mail {
   const { name } = settings.brand;
-  return letterTo(recipient, settings, {
+  return emailTo(recipient, settings, {
     subject: `Confirm your email address for ${name}`,
     opening: [`An account at ${name} was created with this email address. Confirm the address to sign in.`],
     link: { label: 'Confirm email address', url: `${settings.origin}/confirm#code=${code}` },
@@ -22,7 +22,7 @@ export function confirmationMail(settings: Settings, recipient: string, code: st
 /** 'Set a new password', with the link that leads to it. */
 export function recoveryMail(settings: Settings, recipient: string, code: string): Mail {
   const { name } = settings.brand;
-  return letterTo(recipient, settings, {
+  return emailTo(recipient, settings, {
     subject: `Set a new password for ${name}`,
     opening: [`Somebody, most likely you, asked for a new password for your account at ${name}.`],
     link: { label: 'Set a new password', url: `${settings.origin}/reset-password#code=${code}` },
@@ -36,7 +36,7 @@ export function recoveryMail(settings: Settings, recipient: string, code: string
 /** Tells that the password was changed, and what to do if that was somebody else. */
 export function passwordChangedMail(settings: Settings, recipient: string): Mail {
   const { name, supportEmail } = settings.brand;
-  return letterTo(recipient, settings, {
+  return emailTo(recipient, settings, {
     subject: `Your password for ${name} was changed`,
     opening: [
       `The password of your account at ${name} was changed just now. Other devices that were signed in have been signed out, and access tokens no longer work.`,
@@ -49,7 +49,7 @@ export function passwordChangedMail(settings: Settings, recipient: string): Mail
 /** 'Confirm your new email address', to that address, with the link that makes it the account's. */
 export function emailChangeMail(settings: Settings, recipient: string, code: string): Mail {
   const { name } = settings.brand;
-  return letterTo(recipient, settings, {
+  return emailTo(recipient, settings, {
     subject: `Confirm your new email address for ${name}`,
     opening: [
       `Somebody, most likely you, asked to use this address for an account at ${name}. Confirm it to make the change.`,
@@ -65,7 +65,7 @@ export function emailChangeMail(settings: Settings, recipient: string, code: str
 /** Tells the address of now that another one was asked for, and how to call that off. */
 export function emailChangeAskedMail(settings: Settings, recipient: string): Mail {
   const { name } = settings.brand;
-  return letterTo(recipient, settings, {
+  return emailTo(recipient, settings, {
     subject: `Another email address was asked for at ${name}`,
     opening: [
       `Somebody who is signed in to your account at ${name} and knows its password asked for another email address.`,
@@ -79,7 +79,7 @@ export function emailChangeAskedMail(settings: Settings, recipient: string): Mai
 /** Tells the former address that it is no longer the account's. */
 export function emailChangedMail(settings: Settings, recipient: string): Mail {
   const { name, supportEmail } = settings.brand;
-  return letterTo(recipient, settings, {
+  return emailTo(recipient, settings, {
     subject: `Your email address for ${name} was changed`,
     opening: [
       `Your account at ${name} has another email address now. One signs in with that one, and letters go there.`,
@@ -88,10 +88,10 @@ export function emailChangedMail(settings: Settings, recipient: string): Mail {
   });
 }
 
-/** The last letter: what is gone and what stays. */
+/** The last email: what is gone and what stays. */
 export function accountDeletedMail(settings: Settings, recipient: string): Mail {
   const { name, supportEmail } = settings.brand;
-  return letterTo(recipient, settings, {
+  return emailTo(recipient, settings, {
     subject: `Your account at ${name} was deleted`,
     opening: [
       `Your account at ${name} was deleted just now, with your profile, attempts, results and entitlements. A subscription has ended.`,
@@ -104,7 +104,7 @@ export function accountDeletedMail(settings: Settings, recipient: string): Mail 
 /** Tells the owner that programs can no longer administer for them. */
 export function adminTokensEndedMail(settings: Settings, recipient: string): Mail {
   const { name, supportEmail } = settings.brand;
-  return letterTo(recipient, settings, {
+  return emailTo(recipient, settings, {
     subject: `Access tokens of your account at ${name} were revoked`,
     opening: [
       `The access tokens of your account at ${name} that could administer the site were revoked just now, because your role or the protection of your account changed. Those for your own account stay.`,

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { useTestApp } from '../../tests/support/app.ts';
 import { aUser, PASSWORD } from '../../tests/support/factories.ts';
-import { codeSentTo, lettersTo } from '../../tests/support/mail.ts';
+import { codeSentTo, emailsTo } from '../../tests/support/mail.ts';
 import { issueCode } from './codes.ts';
 import { sessions } from './tables.ts';
 
@@ -23,15 +23,15 @@ async function asked() {
 test('L4-041, L7-004, L7-005: a link by mail sets a new password; the old one is refused and every session ends', async () => {
   const person = await app.person();
   expect((await forgot(person.email.toUpperCase())).body).toEqual({ accepted: true });
-  const [letter] = await lettersTo(app.deps, person.email);
-  expect(letter?.text_body).toContain('http://localhost:3000/reset-password#code=');
+  const [email] = await emailsTo(app.deps, person.email);
+  expect(email?.text_body).toContain('http://localhost:3000/reset-password#code=');
   const code = await codeSentTo(app.deps, person.email);
   expect((await reset(code)).body).toEqual({ changed: true });
   expect((await signIn(person.email, PASSWORD)).body.code).toBe('INVALID_CREDENTIALS');
   expect((await person.call('GET', '/api/users/me')).status).toBe(401);
   expect((await signIn(person.email, fresh)).status).toBe(200);
-  const letters = await lettersTo(app.deps, person.email);
-  expect(letters.map(({ subject }) => subject)).toContain('Your password for Certamen was changed');
+  const emails = await emailsTo(app.deps, person.email);
+  expect(emails.map(({ subject }) => subject)).toContain('Your password for Certamen was changed');
 });
 
 test('L7-003: asking whether a code is good does not use it up', async () => {
@@ -57,7 +57,7 @@ test('of 20 simultaneous uses of one code one succeeds, and its password is the 
   expect(winners).toHaveLength(1);
   expect(answers.filter(({ body }) => body.code === invalid.code)).toHaveLength(19);
   expect((await signIn(email, `password number ${winners[0]}`)).status).toBe(200);
-  expect(await lettersTo(app.deps, email)).toHaveLength(1);
+  expect(await emailsTo(app.deps, email)).toHaveLength(1);
 });
 
 test('a code lasts one hour', async () => {
@@ -104,7 +104,7 @@ test('asking for a link answers alike whether or not there is such an account, a
   }
   expect(took['nobody@example.org']).toBeGreaterThan(140);
   expect(took[email]).toBeGreaterThan(140);
-  expect(await lettersTo(app.deps, 'nobody@example.org')).toEqual([]);
+  expect(await emailsTo(app.deps, 'nobody@example.org')).toEqual([]);
 });
 
 test('a newer link ends the older one, also when two are asked for at once', async () => {

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { accountSentences } from '#core/account.ts';
 import { useTestApp } from '../../tests/support/app.ts';
-import { codeSentTo, lettersTo } from '../../tests/support/mail.ts';
+import { codeSentTo, emailsTo } from '../../tests/support/mail.ts';
 import { certification_interests, email_codes, profiles, sessions, users } from './tables.ts';
 
 const app = useTestApp();
@@ -60,7 +60,7 @@ describe('what registration stores', () => {
         updated_at: new Date('2026-11-20T09:00:00.000Z'),
       },
     ]);
-    expect(await lettersTo(app.deps, right.email)).toMatchObject([
+    expect(await emailsTo(app.deps, right.email)).toMatchObject([
       { subject: 'Confirm your email address for Certamen', sent_at: null },
     ]);
   });
@@ -106,7 +106,7 @@ describe('what registration stores', () => {
   test('when the mail cannot be written, nothing is stored', async () => {
     const { origin } = app.deps.settings;
     vi.spyOn(app.deps.settings, 'origin', 'get').mockImplementation(() => {
-      throw new Error('no letter');
+      throw new Error('no email');
     });
     const answer = await signUp();
     vi.restoreAllMocks();
@@ -220,16 +220,16 @@ describe('what registration refuses', () => {
       code: 'EMAIL_TAKEN',
       fields: { email: 'An account with this email already exists. Please sign in instead.' },
     });
-    expect(await lettersTo(app.deps, right.email)).toHaveLength(1);
+    expect(await emailsTo(app.deps, right.email)).toHaveLength(1);
   });
 
-  test('the same address registered 20 times at once makes one account with one letter', async () => {
+  test('the same address registered 20 times at once makes one account with one email', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => signUp({ full_name: `Mara ${n}` })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ body }) => body.code === 'EMAIL_TAKEN')).toHaveLength(19);
     expect(await app.deps.db.select().from(users)).toHaveLength(1);
     expect(await app.deps.db.select().from(profiles)).toHaveLength(1);
-    expect(await lettersTo(app.deps, right.email)).toHaveLength(1);
+    expect(await emailsTo(app.deps, right.email)).toHaveLength(1);
   });
 
   test("L8-070: what nobody foresaw is logged and answered 'Failed to create account. Please try again.'", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { useTestApp } from '../../tests/support/app.ts';
 import { aUser, PASSWORD } from '../../tests/support/factories.ts';
-import { codeSentTo, lettersTo } from '../../tests/support/mail.ts';
+import { codeSentTo, emailsTo } from '../../tests/support/mail.ts';
 import { aBrowser } from '../../tests/support/sso.ts';
 import { sweep } from '../sweeps.ts';
 import { rememberAddress } from './known-addresses.ts';
@@ -275,12 +275,12 @@ describe('recovery', () => {
       const answers = await Promise.all(Array.from({ length: 50 }, () => ask(account)));
       for (const { status, body } of answers) expect([status, body]).toEqual([200, { accepted: true }]);
     }
-    expect(await lettersTo(app.deps, email)).toHaveLength(1);
+    expect(await emailsTo(app.deps, email)).toHaveLength(1);
     app.pass(10 * minute - 1);
     await ask(email);
-    expect(await lettersTo(app.deps, email)).toHaveLength(1);
+    expect(await emailsTo(app.deps, email)).toHaveLength(1);
     app.pass(1);
     await ask(email);
-    expect(await lettersTo(app.deps, email)).toHaveLength(2);
+    expect(await emailsTo(app.deps, email)).toHaveLength(2);
   });
 });

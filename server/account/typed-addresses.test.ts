@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { certificationNames } from '#core/interests.ts';
 import { useTestApp } from '../../tests/support/app.ts';
-import { codeSentTo, lettersTo } from '../../tests/support/mail.ts';
+import { codeSentTo, emailsTo } from '../../tests/support/mail.ts';
 import { users } from './tables.ts';
 
 const app = useTestApp();
@@ -30,7 +30,7 @@ test('an address under an internationalized domain is kept in ASCII, shown in it
     expect((await signUp(email)).body.code, email).toBe('EMAIL_TAKEN');
   }
   await app.call('POST', '/api/auth/forgot-password', { email: 'Mara@München.example' });
-  const subjects = (await lettersTo(app.deps, stored)).map(({ subject }) => subject);
+  const subjects = (await emailsTo(app.deps, stored)).map(({ subject }) => subject);
   expect(subjects).toContain('Set a new password for Certamen');
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { PASSWORD } from '../../tests/support/factories.ts';
 import { anApp, aPasskey, aSecurityKey, type KeySays, useUpCodes, wrongCode } from '../../tests/support/factors.ts';
-import { lettersTo } from '../../tests/support/mail.ts';
+import { emailsTo } from '../../tests/support/mail.ts';
 import { overlapping } from '../../tests/support/race.ts';
 import { authenticator_apps, factor_sessions, passkeys, recovery_codes } from './tables.ts';
 
@@ -101,9 +101,9 @@ describe('confirming with a code', () => {
     const [code = ''] = factor.recovery_codes;
     expect((await confirm(person, code)).status).toBe(200);
     expect((await confirm(person, code)).body.code).toBe('CONFIRMATION_CODE_WRONG');
-    const [letter] = await lettersTo(app.deps, person.email);
-    expect(letter?.subject).toBe('A recovery code of your account at Certamen was used');
-    expect(letter?.text_body).toContain('9 are left.');
+    const [email] = await emailsTo(app.deps, person.email);
+    expect(email?.subject).toBe('A recovery code of your account at Certamen was used');
+    expect(email?.text_body).toContain('9 are left.');
   });
 
   test('counts wrong codes together with those of signing in', async () => {

@@ -1,5 +1,5 @@
 import type { Settings } from '../env.ts';
-import { letterTo } from '../mail/letter.ts';
+import { emailTo } from '../mail/email.ts';
 import type { Mail } from '../mail/outbox.ts';
 
 /* None of these carries the name of a passkey or any other text that somebody typed. */
@@ -46,7 +46,7 @@ const changes: Record<FactorChange, { subject: string; sentence: string }> = {
 export function factorChangedMail(settings: Settings, recipient: string, change: FactorChange): Mail {
   const { subject, sentence } = changes[change];
   const { name, supportEmail } = settings.brand;
-  return letterTo(recipient, settings, {
+  return emailTo(recipient, settings, {
     subject: `${subject} at ${name}`,
     opening: [sentence, 'Other devices that were signed in have been signed out.'],
     link: {
@@ -68,7 +68,7 @@ export function codeUsedMail(
 ): Mail {
   const { name, supportEmail } = settings.brand;
   const rest = left === 0 ? 'None is left.' : left === 1 ? 'One is left.' : `${left} are left.`;
-  return letterTo(recipient, settings, {
+  return emailTo(recipient, settings, {
     subject:
       purpose === 'sign in'
         ? `A recovery code signed in to your account at ${name}`
@@ -87,7 +87,7 @@ export function codeUsedMail(
 /** Notifies the owner that somebody who knows the password entered wrong codes. */
 export function wrongCodesMail(settings: Settings, recipient: string): Mail {
   const { name, supportEmail } = settings.brand;
-  return letterTo(recipient, settings, {
+  return emailTo(recipient, settings, {
     subject: `Somebody tried to sign in to your account at ${name}`,
     opening: [
       `Somebody entered the correct password for your account at ${name}, and then five wrong codes. They were not signed in.`,
@@ -100,7 +100,7 @@ export function wrongCodesMail(settings: Settings, recipient: string): Mail {
 /** Notifies the owner that an administrator removed their second factors. */
 export function factorsRemovedMail(settings: Settings, recipient: string): Mail {
   const { name, supportEmail } = settings.brand;
-  return letterTo(recipient, settings, {
+  return emailTo(recipient, settings, {
     subject: `Your second factor at ${name} was removed`,
     opening: [
       `An administrator of ${name} removed the passkeys, the authenticator app and the recovery codes of your account just now. Every device that was signed in has been signed out.`,

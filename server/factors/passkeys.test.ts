@@ -4,7 +4,7 @@ import { sessions, users } from '#server/account/tables.ts';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { aUser, PASSWORD } from '../../tests/support/factories.ts';
 import { anApp, aPasskey, aSecurityKey, type KeySays } from '../../tests/support/factors.ts';
-import { lettersTo } from '../../tests/support/mail.ts';
+import { emailsTo } from '../../tests/support/mail.ts';
 import { overlapping } from '../../tests/support/race.ts';
 import { aBrowser } from '../../tests/support/sso.ts';
 import { putOpened } from '../../tests/support/versions.ts';
@@ -61,7 +61,7 @@ describe('adding a passkey', () => {
     expect(second.answer.body.recovery_codes).toEqual([]);
     expect(second.options.excludeCredentials).toHaveLength(1);
     expect((await learner.call('GET', '/api/users/me/factors')).body.passkeys).toHaveLength(2);
-    expect((await lettersTo(app.deps, learner.email)).map(({ subject }) => subject)).toEqual(
+    expect((await emailsTo(app.deps, learner.email)).map(({ subject }) => subject)).toEqual(
       Array(2).fill('A passkey was added to your account at Certamen'),
     );
   });

@@ -5,7 +5,7 @@ import { sessions } from '#server/account/tables.ts';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { anAccessToken, PASSWORD } from '../../tests/support/factories.ts';
 import { anApp, aPasskey, shownBy, wrongCode } from '../../tests/support/factors.ts';
-import { lettersTo } from '../../tests/support/mail.ts';
+import { emailsTo } from '../../tests/support/mail.ts';
 import { authenticator_apps, recovery_codes } from './tables.ts';
 
 const app = useTestApp();
@@ -52,7 +52,7 @@ describe('setting up an authenticator app', () => {
     expect(JSON.stringify(stored)).not.toContain(secret);
     const kept = JSON.stringify(await app.deps.db.select().from(recovery_codes));
     for (const one of answer.body.recovery_codes) expect(kept).not.toContain(one.replaceAll('-', ''));
-    expect((await lettersTo(app.deps, learner.email)).map(({ subject }) => subject)).toEqual([
+    expect((await emailsTo(app.deps, learner.email)).map(({ subject }) => subject)).toEqual([
       'An authenticator app was set up for your account at Certamen',
     ]);
     const { body } = await learner.call('GET', '/api/users/me/factors');
@@ -107,7 +107,7 @@ describe('changing it', () => {
     expect(await app.deps.db.select().from(recovery_codes)).toEqual([]);
     const signIn = { email: learner.email, password: PASSWORD };
     expect((await app.call('POST', '/api/auth/sign-in', signIn)).status).toBe(200);
-    const subjects = (await lettersTo(app.deps, learner.email)).map(({ subject }) => subject);
+    const subjects = (await emailsTo(app.deps, learner.email)).map(({ subject }) => subject);
     expect(subjects).toContain('The authenticator app of your account was turned off at Certamen');
   });
 

@@ -6,7 +6,7 @@ import { sessions, users } from '#server/account/tables.ts';
 import { useTestApp } from '../../tests/support/app.ts';
 import { aUser, PASSWORD } from '../../tests/support/factories.ts';
 import { anApp, useUpCodes, wrongCode } from '../../tests/support/factors.ts';
-import { lettersTo } from '../../tests/support/mail.ts';
+import { emailsTo } from '../../tests/support/mail.ts';
 import { overlapping } from '../../tests/support/race.ts';
 import { aBrowser } from '../../tests/support/sso.ts';
 import { rateLimits } from '../http/rate-limit.ts';
@@ -150,7 +150,7 @@ describe('a sign-in that waits', () => {
     }
     expect((await browser.finish(wrong)).body.code).toBe('SECOND_FACTOR_STARTS_OVER');
     expect((await browser.finish(factor.shows())).body.code).toBe('SECOND_FACTOR_EXPIRED');
-    expect((await lettersTo(app.deps, user.email)).map(({ subject }) => subject)).toEqual([
+    expect((await emailsTo(app.deps, user.email)).map(({ subject }) => subject)).toEqual([
       'Somebody tried to sign in to your account at Certamen',
     ]);
   });
@@ -221,8 +221,8 @@ describe('recovery codes', () => {
     app.pass(1);
     const typed = second.toLowerCase().replaceAll('-', ' ');
     expect((await (await begun(user.email)).finish(typed)).status).toBe(200);
-    const letters = await lettersTo(app.deps, user.email);
-    expect(letters.map(({ text_body }) => /(\d+|One|None) (is|are) left/.exec(text_body)?.[0])).toEqual([
+    const emails = await emailsTo(app.deps, user.email);
+    expect(emails.map(({ text_body }) => /(\d+|One|None) (is|are) left/.exec(text_body)?.[0])).toEqual([
       '9 are left',
       '8 are left',
     ]);

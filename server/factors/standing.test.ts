@@ -4,7 +4,7 @@ import { openSession } from '#server/account/session.ts';
 import { type Person, type TestApp, useTestApp } from '../../tests/support/app.ts';
 import { anAccessToken, PASSWORD } from '../../tests/support/factories.ts';
 import { anApp, shownBy } from '../../tests/support/factors.ts';
-import { codeSentTo, lettersTo } from '../../tests/support/mail.ts';
+import { codeSentTo, emailsTo } from '../../tests/support/mail.ts';
 import { putOpened } from '../../tests/support/versions.ts';
 import { sweep } from '../sweeps.ts';
 
@@ -79,7 +79,7 @@ describe('administrators without a second factor, where one is required', () => 
     await anApp(app.deps, administrator.who.user_id);
     expect((await call(list)).body.code).toBe('SESSION_EXPIRED');
     expect((await own('/api/users/me')).status).toBe(200);
-    expect((await lettersTo(app.deps, administrator.email)).map(({ subject }) => subject)).toEqual([
+    expect((await emailsTo(app.deps, administrator.email)).map(({ subject }) => subject)).toEqual([
       'Access tokens of your account at Certamen were revoked',
     ]);
   });

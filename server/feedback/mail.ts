@@ -1,5 +1,5 @@
 import type { Settings } from '../env.ts';
-import { letterTo } from '../mail/letter.ts';
+import { emailTo } from '../mail/email.ts';
 import type { Mail } from '../mail/outbox.ts';
 
 /** The question or card that feedback is about. */
@@ -11,7 +11,7 @@ export interface MailedItem {
   text: string;
 }
 
-/** What a letter of feedback tells. */
+/** The facts in an email about feedback. */
 export interface ToldFeedback {
   topic_name: string;
   /** Percent; null where nothing was scored. */
@@ -25,7 +25,7 @@ export interface ToldFeedback {
 }
 
 /**
- * The letter to support. It comes from the site itself; an answer to it goes to the learner, or back to support where the learner
+ * The email to support. It comes from the site itself; an answer to it goes to the learner, or back to support where the learner
  * left no address. The facts stand before the learner's words, which cannot pass for them.
  */
 export function feedbackMail(settings: Settings, told: ToldFeedback): Mail {
@@ -38,10 +38,10 @@ export function feedbackMail(settings: Settings, told: ToldFeedback): Mail {
     `Sent: ${told.created_at.toISOString()}`,
   ];
   const about = item ? [`${item.title} (id ${item.id ?? 'deleted'}):\n${item.text}`] : [];
-  const letter = letterTo(support, settings, {
+  const email = emailTo(support, settings, {
     subject: `Feedback on ${item ? `a ${item.kind} in ${topic_name}` : topic_name}`,
     opening: [facts.join('\n'), ...about, 'Message:', told.message],
     closing: [],
   });
-  return { ...letter, replyTo: told.email ?? support };
+  return { ...email, replyTo: told.email ?? support };
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { FEEDBACK_ROWS, senderName } from '#core/feedback.ts';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { aQuestion, aTopicWith, someFlashcards, someQuestions } from '../../tests/support/factories.ts';
-import { lettersTo } from '../../tests/support/mail.ts';
+import { emailsTo } from '../../tests/support/mail.ts';
 import { expectFailure } from '../../tests/support/operations.ts';
 import { complete, completeWith, startQuiz } from '../../tests/support/quiz-steps.ts';
 import { deadPort, useSmtp } from '../../tests/support/smtp.ts';
@@ -38,11 +38,11 @@ const send = (person: Person, body: Record<string, unknown>, key?: string) =>
 
 const rowsOf = () => app.deps.db.select().from(feedback);
 
-/** The newest letter as it would go over the wire. */
+/** The newest email as it would go over the wire. */
 async function onTheWire() {
   await sendDue(app.deps, createMailTransport(app.deps));
-  const [letter] = await app.deps.db.select().from(local_mailbox);
-  const raw = new TextDecoder().decode(letter?.raw);
+  const [sent] = await app.deps.db.select().from(local_mailbox);
+  const raw = new TextDecoder().decode(sent?.raw);
   return { raw, head: raw.slice(0, raw.indexOf('\r\n\r\n')), ...(await PostalMime.parse(raw)) };
 }
 
@@ -64,16 +64,16 @@ describe('feedback on a test', () => {
         ...{ closed_at: null, closed_by: null, note: '' },
       },
     ]);
-    expect(await lettersTo(app.deps, support)).toMatchObject([{ reply_to: 'mara@example.org' }]);
-    const letter = await onTheWire();
-    expect(letter.from, 'L7-080').toEqual({ name: 'Certamen', address: 'no-reply@certamen.example' });
-    expect(letter.to).toEqual([{ name: '', address: support }]);
-    expect(letter.replyTo).toEqual([{ name: '', address: 'mara@example.org' }]);
-    expect(letter.subject).toBe(`Feedback on ${topic.name}`);
+    expect(await emailsTo(app.deps, support)).toMatchObject([{ reply_to: 'mara@example.org' }]);
+    const sent = await onTheWire();
+    expect(sent.from, 'L7-080').toEqual({ name: 'Certamen', address: 'no-reply@certamen.example' });
+    expect(sent.to).toEqual([{ name: '', address: support }]);
+    expect(sent.replyTo).toEqual([{ name: '', address: 'mara@example.org' }]);
+    expect(sent.subject).toBe(`Feedback on ${topic.name}`);
     for (const fact of ['From: mara (mara@example.org)', `Topic: ${topic.name}`, 'Quiz score: 80%'])
-      expect(letter.text).toContain(fact);
-    expect(letter.text).toContain('Sent: 2026-11-20T09:00:00.000Z');
-    expect(letter.text?.replaceAll('\r\n', '\n')).toContain('The clock was hard to read.\n\n  Otherwise fine.\n');
+      expect(sent.text).toContain(fact);
+    expect(sent.text).toContain('Sent: 2026-11-20T09:00:00.000Z');
+    expect(sent.text?.replaceAll('\r\n', '\n')).toContain('The clock was hard to read.\n\n  Otherwise fine.\n');
   });
 
   test('L5-008, L5-009, L5-010: without an address it is from Anonymous User, and answers come back to support', async () => {
@@ -82,11 +82,11 @@ describe('feedback on a test', () => {
       expect((await send(person, { attempt_id: attempt.id, message: 'Good.', email })).status).toBe(200);
     }
     expect(await rowsOf()).toMatchObject(Array(4).fill({ email: null, sender_name: 'Anonymous User' }));
-    expect(await lettersTo(app.deps, support)).toMatchObject(Array(4).fill({ reply_to: support }));
-    const letter = await onTheWire();
-    expect(letter.from?.address).toBe('no-reply@certamen.example');
-    expect(letter.replyTo?.[0]?.address).toBe(support);
-    expect(letter.text).toContain('From: Anonymous User (no address to answer to)');
+    expect(await emailsTo(app.deps, support)).toMatchObject(Array(4).fill({ reply_to: support }));
+    const sent = await onTheWire();
+    expect(sent.from?.address).toBe('no-reply@certamen.example');
+    expect(sent.replyTo?.[0]?.address).toBe(support);
+    expect(sent.text).toContain('From: Anonymous User (no address to answer to)');
   });
 
   test('on one of its questions names the question as it was shown, also after it has changed or gone', async () => {
@@ -103,14 +103,14 @@ describe('feedback on a test', () => {
     expect(await rowsOf()).toMatchObject([
       { question_id: odd, question_version_id: expect.any(String), quiz_score: 0 },
     ]);
-    const letter = await onTheWire();
-    expect(letter.subject).toBe(`Feedback on a question in ${topic.name}`);
-    expect(letter.text).toContain(`Question ${asked.position} (id ${odd}):\nWhich <script> is \`right\`?`);
-    expect(letter.html).toContain('Which &lt;script&gt; is');
+    const sent = await onTheWire();
+    expect(sent.subject).toBe(`Feedback on a question in ${topic.name}`);
+    expect(sent.text).toContain(`Question ${asked.position} (id ${odd}):\nWhich <script> is \`right\`?`);
+    expect(sent.html).toContain('Which &lt;script&gt; is');
     await app.deps.db.execute(sql`delete from questions where id = ${odd}`);
     expect((await send(person, about)).status).toBe(200);
     expect(await rowsOf()).toMatchObject(Array(2).fill({ question_id: null, message: 'C is right too.' }));
-    expect((await lettersTo(app.deps, support)).at(-1)?.text_body).toContain('(id deleted)');
+    expect((await emailsTo(app.deps, support)).at(-1)?.text_body).toContain('(id deleted)');
   });
 
   test('L5-006, L5-007: needs a message and takes an address only if it looks like one', async () => {
@@ -133,7 +133,7 @@ describe('feedback on a test', () => {
     ])
       await refused({ email }, 'email', 'Please enter a valid email address');
     expect(await rowsOf()).toEqual([]);
-    expect(await lettersTo(app.deps, support)).toEqual([]);
+    expect(await emailsTo(app.deps, support)).toEqual([]);
   });
 
   test('is taken for completed tests of one’s own only', async () => {
@@ -159,7 +159,7 @@ describe('feedback on a test', () => {
     }
     expect((await app.call('POST', '/api/feedback', { attempt_id: attempt.id, message: 'Good.' })).status).toBe(401);
     expect(await rowsOf()).toEqual([]);
-    expect(await lettersTo(app.deps, support)).toEqual([]);
+    expect(await emailsTo(app.deps, support)).toEqual([]);
   });
 });
 
@@ -185,13 +185,13 @@ describe('feedback on what is studied', () => {
     expect((await send(person, { ...about, question_version_id: first })).status).toBe(200);
     const row = { topic_id: topic.id, topic_name: 'Networks', attempt_id: null, quiz_score: null, card_id: null };
     expect(await rowsOf()).toMatchObject([{ ...row, question_id: question, question_version_id: first }]);
-    const letter = await onTheWire();
-    expect(letter.subject).toBe('Feedback on a question in Networks');
-    expect(letter.text).toContain(`Studied question in Networks (id ${question}):\n${old.question_text}`);
-    expect(letter.text).not.toContain('Quiz score');
+    const sent = await onTheWire();
+    expect(sent.subject).toBe('Feedback on a question in Networks');
+    expect(sent.text).toContain(`Studied question in Networks (id ${question}):\n${old.question_text}`);
+    expect(sent.text).not.toContain('Quiz score');
     expect((await send(person, about)).status).toBe(200);
     expect((await rowsOf()).map((one) => one.question_version_id)).toContain(current_version_id);
-    expect((await lettersTo(app.deps, support)).at(-1)?.text_body).toContain('Better now?');
+    expect((await emailsTo(app.deps, support)).at(-1)?.text_body).toContain('Better now?');
   });
 
   test('names a card with both sides, and stays when it goes', async () => {
@@ -199,10 +199,10 @@ describe('feedback on what is studied', () => {
     expect((await send(person, { item_id: card.id, message: 'The back is wrong.' })).status).toBe(200);
     const row = { topic_id: topic.id, attempt_id: null, quiz_score: null, question_id: null };
     expect(await rowsOf()).toMatchObject([{ ...row, question_version_id: null, card_id: card.id }]);
-    const letter = await onTheWire();
-    expect(letter.subject).toBe('Feedback on a card in Networks');
+    const sent = await onTheWire();
+    expect(sent.subject).toBe('Feedback on a card in Networks');
     const sides = `${card.front_content}\n\n${card.back_content}`;
-    expect(letter.text?.replaceAll('\r\n', '\n')).toContain(`Card in Networks (id ${card.id}):\n${sides}`);
+    expect(sent.text?.replaceAll('\r\n', '\n')).toContain(`Card in Networks (id ${card.id}):\n${sides}`);
     await app.deps.db.delete(flashcards).where(eq(flashcards.id, card.id));
     expect(await rowsOf()).toMatchObject([{ card_id: null, message: 'The back is wrong.' }]);
   });
@@ -227,7 +227,7 @@ describe('feedback on what is studied', () => {
       expect([answer.status, answer.body.code], JSON.stringify(about)).toEqual([404, 'STUDY_ITEM_NOT_FOUND']);
     }
     expect(await rowsOf()).toEqual([]);
-    expect(await lettersTo(app.deps, support)).toEqual([]);
+    expect(await emailsTo(app.deps, support)).toEqual([]);
   });
 });
 
@@ -249,19 +249,19 @@ describe('what somebody types stays what it is', () => {
     expect((await send(person, { attempt_id: attempt.id, message: evil, email })).status, 'its end is trimmed').toBe(
       200,
     );
-    const letter = await onTheWire();
-    expect(letter.headers.map(({ key }) => key)).not.toContain('bcc');
-    expect(letter.head).not.toMatch(/^bcc:/im);
-    expect(letter.to).toHaveLength(1);
-    expect(letter.subject).toBe('Feedback on x Bcc: victim@example.org <script>alert(1)</script>');
-    expect(letter.replyTo?.[0]?.address).toBe('mara@example.org');
-    expect(letter.html).not.toContain('<script');
-    expect(letter.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
-    expect(letter.text).toContain('<script>alert(1)</script>');
+    const sent = await onTheWire();
+    expect(sent.headers.map(({ key }) => key)).not.toContain('bcc');
+    expect(sent.head).not.toMatch(/^bcc:/im);
+    expect(sent.to).toHaveLength(1);
+    expect(sent.subject).toBe('Feedback on x Bcc: victim@example.org <script>alert(1)</script>');
+    expect(sent.replyTo?.[0]?.address).toBe('mara@example.org');
+    expect(sent.html).not.toContain('<script');
+    expect(sent.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(sent.text).toContain('<script>alert(1)</script>');
     expect(topic.name).not.toBe(evil);
   });
 
-  test('is never in the log, and a failure keeps neither the words nor a letter', async () => {
+  test('is never in the log, and a failure keeps neither the words nor an email', async () => {
     const { person, attempt } = await learner();
     const lines: string[] = [];
     Object.assign(app.deps, { log: jsonLog((line) => lines.push(line), app.deps.clock) });
@@ -282,15 +282,15 @@ describe('what somebody types stays what it is', () => {
 });
 
 describe('how often', () => {
-  test('a repeated key sends one letter and is answered alike', async () => {
+  test('a repeated key sends one email and is answered alike', async () => {
     const { person, attempt } = await learner();
     const body = { attempt_id: attempt.id, message: 'Good.' };
     const [first, ...others] = await Promise.all([1, 2, 3].map(() => send(person, body, 'feedback-key-1')));
     for (const other of others) expect(other.body).toEqual(first?.body);
     expect(await rowsOf()).toHaveLength(1);
-    expect(await lettersTo(app.deps, support)).toHaveLength(1);
+    expect(await emailsTo(app.deps, support)).toHaveLength(1);
     await send(person, body, 'feedback-key-2');
-    expect(await lettersTo(app.deps, support), 'another key is another message').toHaveLength(2);
+    expect(await emailsTo(app.deps, support), 'another key is another message').toHaveLength(2);
   });
 
   test('twenty an hour, then one is told to wait', async () => {
@@ -303,7 +303,7 @@ describe('how often', () => {
     expect(await rowsOf()).toHaveLength(20);
   });
 
-  test('while the mail server is down the learner is thanked at once; the letter goes out once when it is back', async () => {
+  test('while the mail server is down the learner is thanked at once; the email goes out once when it is back', async () => {
     const { person, attempt } = await learner();
     const port = await deadPort();
     const deps: Deps = { ...app.deps, settings: { ...app.deps.settings, smtpUrl: `smtp://127.0.0.1:${port}` } };
@@ -311,7 +311,7 @@ describe('how often', () => {
     const answer = await send(person, { attempt_id: attempt.id, message: 'Good.', email: 'mara@example.org' });
     expect(answer.status).toBe(200);
     expect(await sendDue(deps, transport)).toBe(0);
-    expect(await lettersTo(app.deps, support)).toMatchObject([{ attempts: 1, sent_at: null }]);
+    expect(await emailsTo(app.deps, support)).toMatchObject([{ attempts: 1, sent_at: null }]);
     app.pass(delayAfter(1));
     const { received } = await smtp.server(port);
     const sent = await Promise.all([1, 2, 3].map(() => sendDue(deps, transport)));

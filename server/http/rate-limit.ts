@@ -45,7 +45,7 @@ export const rateLimits = {
   /** Purchases begun, plans changed, the provider asked. */
   paymentUser: { points: 60, seconds: 15 * minute },
   feedbackUser: { points: 20, seconds: hour },
-  /** Letters to a new address that one signed-in person asks for. */
+  /** Emails to a new address that one signed-in person asks for. */
   emailChangeUser: { points: 5, seconds: hour },
   /** Pings of search engines, which answer too many of them with silence. */
   pingUser: { points: 20, seconds: hour },

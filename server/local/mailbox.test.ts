@@ -9,12 +9,12 @@ import { sendDue } from '../mail/worker.ts';
 const app = useTestApp();
 
 async function deliver(parts: Partial<Mail> = {}) {
-  const mail = { recipient: 'mara@example.org', subject: 'A letter', text: 'Words', html: '<p>Words</p>', ...parts };
+  const mail = { recipient: 'mara@example.org', subject: 'An email', text: 'Words', html: '<p>Words</p>', ...parts };
   await queueMail(app.deps.db, mail, app.deps.clock());
   await sendDue(app.deps, createMailTransport(app.deps));
 }
 
-async function firstLetter() {
+async function firstEmail() {
   const { body } = await app.call('GET', '/local/mailbox');
   const path = /href="(\/local\/mailbox\/[\w-]+)"/.exec(body)?.[1];
   return app.call('GET', path as string);
@@ -26,7 +26,7 @@ test('an empty mailbox says so', async () => {
   expect(body).toContain('Nothing has been sent yet.');
 });
 
-test('letters are listed newest first, and each opens with its text and its link', async () => {
+test('emails are listed newest first, and each opens with its text and its link', async () => {
   await deliver({ subject: 'The first' });
   app.pass(1000);
   const url = 'http://localhost:3000/confirm?code=abc-1&x=2';
@@ -34,31 +34,31 @@ test('letters are listed newest first, and each opens with its text and its link
   const { body } = await app.call('GET', '/local/mailbox');
   expect(body.indexOf('The second')).toBeGreaterThan(0);
   expect(body.indexOf('The second')).toBeLessThan(body.indexOf('The first'));
-  const letter = await firstLetter();
-  expect(letter.body).toContain('<h1>The second</h1>');
-  expect(letter.body).toContain('<dd>mara@example.org</dd>');
-  expect(letter.body).toContain('<a href="http://localhost:3000/confirm?code=abc-1&amp;x=2">');
+  const email = await firstEmail();
+  expect(email.body).toContain('<h1>The second</h1>');
+  expect(email.body).toContain('<dd>mara@example.org</dd>');
+  expect(email.body).toContain('<a href="http://localhost:3000/confirm?code=abc-1&amp;x=2">');
 });
 
-test('a letter says where an answer to it goes, if not to its sender', async () => {
+test('an email says where an answer to it goes, if not to its sender', async () => {
   await deliver();
-  expect((await firstLetter()).body).not.toContain('Reply to');
+  expect((await firstEmail()).body).not.toContain('Reply to');
   app.pass(1000);
   await deliver({ replyTo: 'jon@example.org' });
-  expect((await firstLetter()).body).toContain('<dt>Reply to</dt><dd>jon@example.org</dd>');
+  expect((await firstEmail()).body).toContain('<dt>Reply to</dt><dd>jon@example.org</dd>');
 });
 
-test('nothing in a letter runs or is rendered', async () => {
+test('nothing in an email runs or is rendered', async () => {
   const bad = '<script>alert(1)</script><img src=x onerror=alert(1)>';
   await deliver({ subject: bad, text: `${bad} javascript:alert(1) http://x/"onmouseover="alert(1)`, html: bad });
-  for (const page of [await app.call('GET', '/local/mailbox'), await firstLetter()]) {
+  for (const page of [await app.call('GET', '/local/mailbox'), await firstEmail()]) {
     expect(page.body).not.toMatch(/<script|<img|onerror=alert\(1\)>|" ?onmouseover=/);
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(page.body).not.toMatch(/<style|style=/);
   }
 });
 
-test('its style sheet is served, and unknown letters are not found', async () => {
+test('its style sheet is served, and unknown emails are not found', async () => {
   const style = await app.call('GET', '/local/mailbox.css');
   expect([style.status, style.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8']);
   expect((await app.call('GET', `/local/mailbox/${randomUUID()}`)).status).toBe(404);

@@ -3,18 +3,18 @@ import type { Hono } from 'hono';
 import PostalMime, { type Email } from 'postal-mime';
 import type { Deps } from '../deps.ts';
 import type { Env } from '../http/env.ts';
-import { escapeHtml } from '../mail/letter.ts';
+import { escapeHtml } from '../mail/email.ts';
 import { local_mailbox } from '../mail/tables.ts';
 import { styleSheet } from './style-sheet.ts';
 
-/** Nothing runs here; a letter's own pictures and styles are not loaded. */
+/** Nothing runs here; an email's own pictures and styles are not loaded. */
 const policy = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'";
-/** The newest letters that the list shows. */
+/** The newest emails that the list shows. */
 const SHOWN = 100;
 
 /**
  * The mailbox of local mode: what would have gone out by mail, to be read in the browser. Mounts nothing where the site is
- * public. Its pages are plain HTML without any script; the HTML part of a letter is never rendered, only its text.
+ * public. Its pages are plain HTML without any script; the HTML part of an email is never rendered, only its text.
  */
 export function localMailbox(deps: Deps): (app: Hono<Env>) => void {
   return (app) => {
@@ -27,25 +27,25 @@ export function localMailbox(deps: Deps): (app: Hono<Env>) => void {
     app.get('/local/mailbox', async (c) => c.html(await list(deps)));
     app.get('/local/mailbox/:id', async (c) => {
       const asked = sql`${local_mailbox.id}::text = ${c.req.param('id')}`;
-      const [letter] = await deps.db.select().from(local_mailbox).where(asked);
-      if (!letter) return c.html(page(deps, 'No such letter', allLetters), 404);
-      return c.html(one(deps, await PostalMime.parse(letter.raw), letter.recipient, letter.delivered_at));
+      const [email] = await deps.db.select().from(local_mailbox).where(asked);
+      if (!email) return c.html(page(deps, 'No such letter', allEmails), 404);
+      return c.html(one(deps, await PostalMime.parse(email.raw), email.recipient, email.delivered_at));
     });
   };
 }
 
-const allLetters = '<p><a href="/local/mailbox">All letters</a></p>';
+const allEmails = '<p><a href="/local/mailbox">All letters</a></p>';
 const nothing = '<p>Nothing has been sent yet. Letters appear here a moment after they are written.</p>';
 
 async function list(deps: Deps): Promise<string> {
-  const letters = await deps.db
+  const emails = await deps.db
     .select()
     .from(local_mailbox)
     .orderBy(desc(local_mailbox.delivered_at), desc(local_mailbox.id))
     .limit(SHOWN);
-  if (letters.length === 0) return page(deps, 'Mailbox', nothing);
+  if (emails.length === 0) return page(deps, 'Mailbox', nothing);
   const rows = await Promise.all(
-    letters.map(async ({ id, recipient, raw, delivered_at }) => {
+    emails.map(async ({ id, recipient, raw, delivered_at }) => {
       const { subject = 'No subject' } = await PostalMime.parse(raw);
       const link = `<a href="/local/mailbox/${id}">${escapeHtml(subject)}</a>`;
       return `<li>${link}<span>to ${escapeHtml(recipient)}, ${when(delivered_at)}</span></li>`;
@@ -54,16 +54,16 @@ async function list(deps: Deps): Promise<string> {
   return page(deps, 'Mailbox', `<ul>${rows.join('\n')}</ul>`);
 }
 
-function one(deps: Deps, letter: Email, recipient: string, at: Date): string {
-  const from = escapeHtml(letter.from?.address ?? '');
-  const replies = (letter.replyTo ?? []).map(({ address }) => escapeHtml(address ?? '')).join(', ');
+function one(deps: Deps, email: Email, recipient: string, at: Date): string {
+  const from = escapeHtml(email.from?.address ?? '');
+  const replies = (email.replyTo ?? []).map(({ address }) => escapeHtml(address ?? '')).join(', ');
   const facts = [
     `<dt>From</dt><dd>${from}</dd>`,
     ...(replies ? [`<dt>Reply to</dt><dd>${replies}</dd>`] : []),
     `<dt>To</dt><dd>${escapeHtml(recipient)}</dd><dt>Sent</dt><dd>${when(at)}</dd>`,
   ];
-  const body = `<dl>${facts.join('')}</dl><pre>${linked(letter.text ?? '')}</pre>${allLetters}`;
-  return page(deps, letter.subject ?? 'No subject', body);
+  const body = `<dl>${facts.join('')}</dl><pre>${linked(email.text ?? '')}</pre>${allEmails}`;
+  return page(deps, email.subject ?? 'No subject', body);
 }
 
 /** Plain text as HTML, its web addresses as links. */

@@ -1,7 +1,7 @@
 import type { Db } from '../db/open.ts';
 import { mail_outbox } from './tables.ts';
 
-/** One letter to one person. */
+/** One email to one person. */
 export interface Mail {
   recipient: string;
   /** Where an answer goes; without it to the sender. */
@@ -12,7 +12,7 @@ export interface Mail {
 }
 
 /**
- * Puts a letter into the outbox, in the transaction of what it tells about: it goes out exactly when that is kept. After the
+ * Puts an email into the outbox, in the transaction of what it tells about: it goes out exactly when that is kept. After the
  * commit `deps.signals.emit('mail')` wakes the worker. Throws on an address that would name more than one person or bring header
  * lines of its own: callers validate addresses, this is the last gate.
  */

@@ -4,7 +4,7 @@ import { local_mailbox, type mail_outbox } from './tables.ts';
 
 export type OutboxRow = typeof mail_outbox.$inferSelect;
 
-/** Hands a letter to whoever carries it on; throws when it was not taken. */
+/** Hands an email to whoever carries it on; throws when it was not taken. */
 export interface Transport {
   send(mail: OutboxRow): Promise<void>;
   close(): void;
@@ -34,14 +34,14 @@ function intoLocalMailbox(deps: Deps): Transport {
   return {
     send: async (mail) => {
       const { message } = await transport.sendMail(messageOf(deps, mail));
-      const letter = { id: mail.id, recipient: mail.recipient, raw: message as Buffer, delivered_at: deps.clock() };
-      await deps.db.insert(local_mailbox).values(letter).onConflictDoNothing();
+      const email = { id: mail.id, recipient: mail.recipient, raw: message as Buffer, delivered_at: deps.clock() };
+      await deps.db.insert(local_mailbox).values(email).onConflictDoNothing();
     },
     close: () => transport.close(),
   };
 }
 
-/** The same Message-ID at each attempt: a server that has taken the letter already can tell. */
+/** The same Message-ID at each attempt: a server that has taken the email already can tell. */
 function messageOf({ settings }: Deps, mail: OutboxRow): SendMailOptions {
   return {
     messageId: `<${mail.id}@${new URL(settings.origin).hostname}>`,

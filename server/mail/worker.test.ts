@@ -2,7 +2,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { useTestApp } from '../../tests/support/app.ts';
 import { reportFault } from '../../tests/support/faults.ts';
-import { lettersTo } from '../../tests/support/mail.ts';
+import { emailsTo } from '../../tests/support/mail.ts';
 import { rounds } from '../../tests/support/rounds.ts';
 import { deadPort, useSmtp } from '../../tests/support/smtp.ts';
 import { passwordChangedMail } from '../account/mails.ts';
@@ -30,8 +30,8 @@ const withSmtp = (port: number): Deps => ({
 });
 
 const queue = (recipient = to, replyTo?: string) => {
-  const letter = passwordChangedMail(app.deps.settings, recipient);
-  return queueMail(app.deps.db, { ...letter, ...(replyTo !== undefined && { replyTo }) }, app.deps.clock());
+  const email = passwordChangedMail(app.deps.settings, recipient);
+  return queueMail(app.deps.db, { ...email, ...(replyTo !== undefined && { replyTo }) }, app.deps.clock());
 };
 
 function running(worker: MailWorker): MailWorker {
@@ -40,7 +40,7 @@ function running(worker: MailWorker): MailWorker {
 }
 
 describe('by SMTP', () => {
-  test('a letter goes out as text and HTML, and its words are then dropped from the outbox', async () => {
+  test('an email goes out as text and HTML, and its words are then dropped from the outbox', async () => {
     const { received, port } = await smtp.server();
     const deps = withSmtp(port);
     await queue();
@@ -52,7 +52,7 @@ describe('by SMTP', () => {
     expect(received[0]?.raw).toMatch(/^Auto-Submitted: auto-generated\r?$/m);
     expect(received[0]?.raw).toContain('text/plain');
     expect(received[0]?.raw).toContain('text/html');
-    expect(await lettersTo(app.deps, to)).toMatchObject([
+    expect(await emailsTo(app.deps, to)).toMatchObject([
       { attempts: 1, text_body: '', html_body: '', sent_at: app.deps.clock(), failed_at: null },
     ]);
     expect(await sendDue(deps, createMailTransport(deps))).toBe(0);
@@ -65,19 +65,19 @@ describe('by SMTP', () => {
     await queue();
     expect(await sendDue(deps, createMailTransport(deps))).toBe(0);
     expect(received).toEqual([]);
-    expect(await lettersTo(app.deps, to)).toMatchObject([{ attempts: 1, sent_at: null, failed_at: null }]);
+    expect(await emailsTo(app.deps, to)).toMatchObject([{ attempts: 1, sent_at: null, failed_at: null }]);
   });
 
-  test('while the server is down the letter waits; when it is back it goes out once', async () => {
+  test('while the server is down the email waits; when it is back it goes out once', async () => {
     const port = await deadPort();
     const deps = withSmtp(port);
     const transport = createMailTransport(deps);
     await queue();
     for (let attempt = 1; attempt <= 3; attempt++) {
       expect(await sendDue(deps, transport)).toBe(0);
-      const [letter] = await lettersTo(app.deps, to);
-      expect(letter).toMatchObject({ attempts: attempt, sent_at: null, failed_at: null });
-      expect(letter?.last_error).toMatch(/ECONNREFUSED/);
+      const [email] = await emailsTo(app.deps, to);
+      expect(email).toMatchObject({ attempts: attempt, sent_at: null, failed_at: null });
+      expect(email?.last_error).toMatch(/ECONNREFUSED/);
       app.pass(delayAfter(attempt) - 1);
       expect(await sendDue(deps, transport), 'not before its time').toBe(0);
       app.pass(1);
@@ -88,7 +88,7 @@ describe('by SMTP', () => {
     expect(received).toHaveLength(1);
   });
 
-  test(`while the server comes and goes every letter goes out, once, ${OUTAGES} times`, async () => {
+  test(`while the server comes and goes every email goes out, once, ${OUTAGES} times`, async () => {
     const port = await deadPort();
     const deps = withSmtp(port);
     const transports = [createMailTransport(deps), createMailTransport(deps)];
@@ -105,7 +105,7 @@ describe('by SMTP', () => {
       }
       const server = await smtp.server(port);
       await send();
-      received.push(...server.received.flatMap((letter) => letter.to));
+      received.push(...server.received.flatMap((email) => email.to));
       await server.close();
     }
     const lost = recipients.filter((recipient) => !received.includes(recipient));
@@ -115,25 +115,25 @@ describe('by SMTP', () => {
     expect({ lost, twice }).toEqual({ lost: [], twice: 0 });
   });
 
-  test('two workers on one outbox send each of 40 letters once', async () => {
+  test('two workers on one outbox send each of 40 emails once', async () => {
     const { received, port } = await smtp.server();
     const deps = withSmtp(port);
     for (let n = 0; n < 40; n++) await queue(`person${n}@example.org`);
     const sent = await Promise.all([1, 2].map(() => sendDue(deps, createMailTransport(deps))));
     expect(sent.reduce((sum, count) => sum + count)).toBe(40);
-    expect(received.map((letter) => letter.to[0]).sort()).toEqual(
-      [...new Set(received.map((letter) => letter.to[0]))].sort(),
+    expect(received.map((email) => email.to[0]).sort()).toEqual(
+      [...new Set(received.map((email) => email.to[0]))].sort(),
     );
     expect(received).toHaveLength(40);
   });
 
-  test('a letter that a crashed server had taken is taken up again after five minutes', async () => {
+  test('an email that a crashed server had taken is taken up again after five minutes', async () => {
     const { received, port } = await smtp.server();
     const deps = withSmtp(port);
     await queue();
     const crash = { send: () => new Promise<void>(() => {}), close: () => {} };
     void sendDue(deps, crash);
-    await expect.poll(async () => (await lettersTo(app.deps, to))[0]?.attempts).toBe(1);
+    await expect.poll(async () => (await emailsTo(app.deps, to))[0]?.attempts).toBe(1);
     expect(await sendDue(deps, createMailTransport(deps))).toBe(0);
     app.pass(5 * minute);
     expect(await sendDue(deps, createMailTransport(deps))).toBe(1);
@@ -147,12 +147,12 @@ describe('by SMTP', () => {
     let rounds = 0;
     for (; rounds < 40; rounds++) {
       await sendDue(deps, transport);
-      if ((await lettersTo(app.deps, to))[0]?.failed_at) break;
+      if ((await emailsTo(app.deps, to))[0]?.failed_at) break;
       app.pass(4 * hour);
     }
-    const [letter] = await lettersTo(app.deps, to);
-    expect(letter).toMatchObject({ sent_at: null, text_body: '', last_error: expect.stringMatching(/ECONNREFUSED/) });
-    expect((letter?.failed_at?.getTime() ?? 0) - (letter?.created_at.getTime() ?? 0)).toBeGreaterThan(19 * hour);
+    const [email] = await emailsTo(app.deps, to);
+    expect(email).toMatchObject({ sent_at: null, text_body: '', last_error: expect.stringMatching(/ECONNREFUSED/) });
+    expect((email?.failed_at?.getTime() ?? 0) - (email?.created_at.getTime() ?? 0)).toBeGreaterThan(19 * hour);
     expect(app.errors.splice(0)).toMatchObject([{ event: 'mail given up' }]);
     app.pass(24 * hour);
     expect(await sendDue(deps, transport)).toBe(0);
@@ -164,7 +164,7 @@ describe('by SMTP', () => {
     const deps = withSmtp(port);
     await queue();
     await sendDue(deps, createMailTransport(deps));
-    expect(await lettersTo(app.deps, to)).toMatchObject([{ attempts: 1, failed_at: app.deps.clock() }]);
+    expect(await emailsTo(app.deps, to)).toMatchObject([{ attempts: 1, failed_at: app.deps.clock() }]);
     expect(app.errors.splice(0)).toHaveLength(1);
   });
 
@@ -180,12 +180,12 @@ describe('by SMTP', () => {
     // Only now, with the answer there, does the one under way end.
     (await connected).destroy();
     await worker.stop();
-    expect(await lettersTo(app.deps, person.email)).toMatchObject([{ attempts: 1, sent_at: null }]);
+    expect(await emailsTo(app.deps, person.email)).toMatchObject([{ attempts: 1, sent_at: null }]);
   });
 });
 
 describe('the worker', () => {
-  test('is woken by the commit: in local mode the letter lies in the mailbox a moment later, once', async () => {
+  test('is woken by the commit: in local mode the email lies in the mailbox a moment later, once', async () => {
     running(startMailWorker(app.deps));
     const person = await app.person();
     await app.call('POST', '/api/auth/forgot-password', { email: person.email });
@@ -196,11 +196,11 @@ describe('the worker', () => {
     });
   });
 
-  test('a letter delivered just before a crash is not delivered twice', async () => {
+  test('an email delivered just before a crash is not delivered twice', async () => {
     await queue();
     const transport = createMailTransport(app.deps);
-    const [letter] = await app.deps.db.select().from(mail_outbox);
-    if (letter) await transport.send(letter);
+    const [email] = await app.deps.db.select().from(mail_outbox);
+    if (email) await transport.send(email);
     expect(await sendDue(app.deps, transport)).toBe(1);
     expect(await app.deps.db.select().from(local_mailbox)).toHaveLength(1);
   });
@@ -217,19 +217,19 @@ describe('addresses', () => {
     'a b@example.org',
     'nobody',
     '',
-  ])('%j is refused: a letter has one recipient', async (recipient) => {
+  ])('%j is refused: an email has one recipient', async (recipient) => {
     await expect(queue(recipient)).rejects.toThrow('not an address for one recipient');
     await expect(queue(to, recipient), 'as the address for an answer').rejects.toThrow('not an address');
     expect(await app.deps.db.select().from(mail_outbox)).toEqual([]);
   });
 
-  test('an answer goes to the address that the letter names, else to the sender', async () => {
+  test('an answer goes to the address that the email names, else to the sender', async () => {
     const { received, port } = await smtp.server();
     const deps = withSmtp(port);
     await queue();
     await queue('other@example.org', 'mara@example.com');
     await sendDue(deps, createMailTransport(deps));
-    const raw = (address: string) => received.find((letter) => letter.to[0] === address)?.raw;
+    const raw = (address: string) => received.find((email) => email.to[0] === address)?.raw;
     expect(raw(to)).not.toMatch(/^Reply-To/im);
     expect(raw('other@example.org')).toMatch(/^Reply-To: mara@example\.com\r?$/m);
   });
@@ -237,7 +237,7 @@ describe('addresses', () => {
   test('line breaks in a subject become spaces', async () => {
     const mail = { recipient: to, subject: 'Hello\r\nBcc: b@example.org', text: 'x', html: 'x' };
     await queueMail(app.deps.db, mail, app.deps.clock());
-    expect(await lettersTo(app.deps, to)).toMatchObject([{ subject: 'Hello Bcc: b@example.org' }]);
+    expect(await emailsTo(app.deps, to)).toMatchObject([{ subject: 'Hello Bcc: b@example.org' }]);
   });
 });
 

@@ -5,17 +5,17 @@ import { createMailTransport, type OutboxRow, type Transport } from './transport
 
 /** How often the outbox is looked at without being woken. */
 const LOOK_EVERY_MS = 5_000;
-/** A letter that is being sent is nobody else's for this long; after a crash it is then taken up again. */
+/** An email that is being sent is nobody else's for this long; after a crash it is then taken up again. */
 const CLAIM_MS = 5 * 60_000;
 const CLAIM_SIZE = 5;
 const STOP_WITHIN_MS = 5_000;
 const FIRST_DELAY_MS = 30_000;
 const LONGEST_DELAY_MS = 4 * 60 * 60_000;
-/** A letter that could not be sent for this long is given up. */
+/** An email that could not be sent for this long is given up. */
 const GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
 
 export interface MailWorker {
-  /** Takes no other letter and waits a moment for those under way; what is cut off is taken up again after its claim. */
+  /** Takes no other email and waits a moment for those under way; what is cut off is taken up again after its claim. */
   stop(): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ export function startMailWorker(deps: Deps): MailWorker {
   };
 }
 
-/** Sends every letter that is due, oldest first. Answers how many went out. */
+/** Sends every email that is due, oldest first. Answers how many went out. */
 export async function sendDue(deps: Deps, transport: Transport, stopped = () => false): Promise<number> {
   let sent = 0;
   while (!stopped()) {
@@ -64,7 +64,7 @@ export async function sendDue(deps: Deps, transport: Transport, stopped = () => 
   return sent;
 }
 
-/** Letters that are due become this worker's until the claim runs out; those that another one holds are passed over. */
+/** Emails that are due become this worker's until the claim runs out; those that another one holds are passed over. */
 async function claim({ db, clock }: Deps): Promise<OutboxRow[]> {
   const now = clock();
   const due = db
@@ -81,7 +81,7 @@ async function claim({ db, clock }: Deps): Promise<OutboxRow[]> {
     .returning();
 }
 
-/** The words of a letter are dropped once it is sent or given up: the codes in its links are nobody's to read. */
+/** The words of an email are dropped once it is sent or given up: the codes in its links are nobody's to read. */
 const noWords = { text_body: '', html_body: '' };
 
 async function sendOne(deps: Deps, transport: Transport, mail: OutboxRow): Promise<boolean> {

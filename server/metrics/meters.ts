@@ -21,7 +21,7 @@ export interface Standings {
   /** Null where the database does not answer. */
   counts: {
     mail_waiting: number;
-    /** Seconds since the oldest letter that has not gone out was written; 0 without one. */
+    /** Seconds since the oldest email that has not gone out was written; 0 without one. */
     mail_oldest: number;
     payment_events_open: number;
     sessions: number;

@@ -5,7 +5,7 @@ import { listOf } from './one-statement.ts';
 
 /** Of each kind. */
 const SHOWN = 10;
-/** Letters and events are looked for as far back as they are kept. */
+/** Emails and events are looked for as far back as they are kept. */
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
 /** Attempts are found by when they began: the last completed are looked for among this many that began last. */
 const BEGUN_LAST = 200;

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** What waits, whether later letters went out before it, and what was given up this week. */
+/** What waits, whether later emails went out before it, and what was given up this week. */
 export function mailQuery(now: Date): SQL {
   const weekAgo = new Date(now.getTime() - WEEK_MS).toISOString();
   // 'overtaken' takes the oldest from the index on created_at: of an `exists` the database expects many rows, and reads the table.

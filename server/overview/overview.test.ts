@@ -167,9 +167,9 @@ describe('System Status', () => {
     await without('audit_log', async () => expect((await look(admin)).changes).toBeNull());
   });
 
-  test('mail that waits is slow, then down; that of one letter alone is not', async () => {
+  test('mail that waits is slow, then down; that of one email alone is not', async () => {
     const admin = await administrator();
-    await aLetter({ last_error: 'connect ECONNREFUSED 127.0.0.1:25' });
+    await anEmail({ last_error: 'connect ECONNREFUSED 127.0.0.1:25' });
     expect(service(await look(admin), 'Mail')).toMatchObject({ word: 'Working' });
     app.pass(3 * minute);
     expect(service(await look(admin), 'Mail')).toMatchObject({
@@ -178,7 +178,7 @@ describe('System Status', () => {
     });
     app.pass(30 * minute);
     expect(service(await look(admin), 'Mail')).toMatchObject({ word: 'Down' });
-    await aLetter({ sent_at: app.deps.clock() });
+    await anEmail({ sent_at: app.deps.clock() });
     expect(service(await look(admin), 'Mail')).toMatchObject({ word: 'Slow' });
   });
 
@@ -220,7 +220,7 @@ describe('what happened last', () => {
     const [tier] = await someTiers(app);
     await buy(app, learner, tier?.price_id as string);
     app.pass(minute);
-    await aLetter({
+    await anEmail({
       ...{ recipient: 'wrong@example.org', subject: 'Confirm your email address', failed_at: app.deps.clock() },
       last_error: '550 <wrong@example.org> unknown',
     });
@@ -291,10 +291,10 @@ describe('what happened last', () => {
   });
 });
 
-async function aLetter(parts: Partial<typeof mail_outbox.$inferInsert>): Promise<void> {
+async function anEmail(parts: Partial<typeof mail_outbox.$inferInsert>): Promise<void> {
   const now = app.deps.clock();
   await app.deps.db.insert(mail_outbox).values({
-    ...{ recipient: 'somebody@example.org', subject: 'A letter', text_body: '', html_body: '' },
+    ...{ recipient: 'somebody@example.org', subject: 'An email', text_body: '', html_body: '' },
     ...{ created_at: now, send_after: now },
     ...parts,
   });

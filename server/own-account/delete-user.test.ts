@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { buy, interceptProvider, refusal, someTiers } from '../../tests/support/buying.ts';
 import { aTopicWith, aUser, PASSWORD } from '../../tests/support/factories.ts';
-import { lettersTo } from '../../tests/support/mail.ts';
+import { emailsTo } from '../../tests/support/mail.ts';
 import { completeWith, startQuiz } from '../../tests/support/quiz-steps.ts';
 import { putOpened } from '../../tests/support/versions.ts';
 import { everyRow } from '../../tests/support/world.ts';
@@ -21,18 +21,18 @@ const ask = (person: Person, parts: object = {}) =>
 const exists = async (id: string) => (await app.deps.db.select().from(users).where(eq(users.id, id))).length === 1;
 
 describe('deleting the account', () => {
-  test('everything that is theirs goes, everything of others stays, and a last letter says so', async () => {
+  test('everything that is theirs goes, everything of others stays, and a last email says so', async () => {
     const stranger = await aLearner();
     const before = await everyRow(app);
     const person = await aLearner();
     const change = { email: 'other@example.org', current_password: PASSWORD };
     expect((await person.call('POST', '/api/users/me/email', change)).status).toBe(200);
-    expect(await lettersTo(app.deps, person.email)).toHaveLength(1);
+    expect(await emailsTo(app.deps, person.email)).toHaveLength(1);
     const { status, body, headers } = await ask(person);
     expect([status, body]).toEqual([200, { deleted: true }]);
     expect(headers.get('set-cookie')).toMatch(/^certamen=; .*Expires=Thu, 01 Jan 1970/);
-    const letters = await lettersTo(app.deps, person.email);
-    expect(letters.map(({ subject }) => subject)).toEqual(['Your account at Certamen was deleted']);
+    const emails = await emailsTo(app.deps, person.email);
+    expect(emails.map(({ subject }) => subject)).toEqual(['Your account at Certamen was deleted']);
     const after = await everyRow(app);
     const gone = JSON.stringify({ ...after, mail_outbox: [] });
     expect(gone).not.toContain(person.who.user_id);
@@ -87,7 +87,7 @@ describe('deleting the account', () => {
     const person = await app.person();
     const answers = await Promise.all(Array.from({ length: 5 }, () => ask(person)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(await lettersTo(app.deps, person.email)).toHaveLength(1);
+    expect(await emailsTo(app.deps, person.email)).toHaveLength(1);
   });
 
   test('what nobody foresaw has its sentence, and nothing is deleted', async () => {
@@ -200,7 +200,7 @@ describe('while subscribed', () => {
     expect(app.errors.splice(0)).toHaveLength(1);
     expect(await exists(person.who.user_id)).toBe(true);
     expect(await rows(app.deps.db, sql`select * from user_subscriptions`)).toEqual(before);
-    expect(await lettersTo(app.deps, person.email)).toEqual([]);
+    expect(await emailsTo(app.deps, person.email)).toEqual([]);
     expect((await person.call('GET', '/api/users/me')).status).toBe(200);
     app.deps.payments = payments;
     expect(await status()).toBe('active');

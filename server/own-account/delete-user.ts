@@ -15,7 +15,7 @@ import { forgetPerson } from '../trash/forget.ts';
 
 /**
  * Deletes a user with everything that is theirs. The subscription ends at the provider first: if that fails, nothing is deleted and
- * its sentence is thrown. What the user wrote as feedback stays without name and address. Sessions end; a last letter says so.
+ * its sentence is thrown. What the user wrote as feedback stays without name and address. Sessions end; a last email says so.
  * `who` deletes: the user, or an administrator. `besides` runs in the transaction that deletes. Throws LAST_ADMINISTRATOR, and SESSION_EXPIRED for a user who is gone already.
  */
 export async function deleteUser(

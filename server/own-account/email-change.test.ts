@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { buy, customerIdOf, interceptProvider, refusal, someTiers } from '../../tests/support/buying.ts';
 import { aUser, PASSWORD } from '../../tests/support/factories.ts';
-import { codeSentTo, lettersTo } from '../../tests/support/mail.ts';
+import { codeSentTo, emailsTo } from '../../tests/support/mail.ts';
 import { issueCode } from '../account/codes.ts';
 import { users } from '../account/tables.ts';
 
@@ -15,7 +15,7 @@ const pendingOf = async (person: Person) => (await person.call('GET', '/api/user
 const confirm = (code: unknown) => app.call('POST', '/api/auth/confirm-email-change', { code });
 const emailOf = async (person: Person) => (await person.call('GET', '/api/users/me')).body.user.email;
 const signIn = (email: string) => app.call('POST', '/api/auth/sign-in', { email, password: PASSWORD });
-const subjects = async (email: string) => (await lettersTo(app.deps, email)).map(({ subject }) => subject);
+const subjects = async (email: string) => (await emailsTo(app.deps, email)).map(({ subject }) => subject);
 
 describe('asking for another address', () => {
   test('a link goes to the new one, a note to the old one, and nothing changes yet', async () => {
@@ -31,7 +31,7 @@ describe('asking for another address', () => {
     expect(await emailOf(person)).toBe(person.email);
     expect(await subjects('mara@example.org')).toEqual(['Confirm your new email address for Certamen']);
     expect(await subjects(person.email)).toEqual(['Another email address was asked for at Certamen']);
-    const [note] = await lettersTo(app.deps, person.email);
+    const [note] = await emailsTo(app.deps, person.email);
     expect(note?.text_body).not.toMatch(/code=|mara@/);
     expect((await signIn('mara@example.org')).status).toBe(401);
     expect((await signIn(person.email)).status).toBe(200);
@@ -47,7 +47,7 @@ describe('asking for another address', () => {
     for (let n = 0; n < 9; n++) expect((await ask(person, 'mara@example.org', `${n}`)).status).toBe(400);
     expect((await ask(person, 'mara@example.org')).body.code).toBe('TOO_MANY_ATTEMPTS');
     expect(await pendingOf(person)).toBeNull();
-    expect(await lettersTo(app.deps, 'mara@example.org')).toEqual([]);
+    expect(await emailsTo(app.deps, 'mara@example.org')).toEqual([]);
   });
 
   test.each(['', 'mara', 'a@b.example, c@d.example', 'a@example.org\nBcc: b@example.org', null])(
@@ -66,7 +66,7 @@ describe('asking for another address', () => {
       expect([status, body.code]).toEqual([409, 'EMAIL_TAKEN']);
       expect(body.fields).toEqual({ email: 'An account with this email already exists. Please sign in instead.' });
     }
-    expect(await lettersTo(app.deps, other.email)).toEqual([]);
+    expect(await emailsTo(app.deps, other.email)).toEqual([]);
     expect((await ask(person, person.email)).body.fields).toEqual({ email: 'This is your email address already.' });
   });
 
@@ -77,7 +77,7 @@ describe('asking for another address', () => {
     expect(await emailOf(person)).toBe('Mara@example.org');
   });
 
-  test('five letters an hour', async () => {
+  test('five emails an hour', async () => {
     const person = await app.person();
     for (let n = 0; n < 5; n++) expect((await ask(person, `mara${n}@example.org`)).status).toBe(200);
     const refused = await ask(person, 'mara5@example.org');

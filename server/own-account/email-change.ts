@@ -54,7 +54,7 @@ export async function askEmailChange(
   await confirmByPassword(deps, who);
   await refuseUntilReset(deps.db, who.user_id);
   if (input.email === user.email) throw fieldError('EMAIL_UNCHANGED', 'email');
-  await countLetter(deps, who, from);
+  await countEmail(deps, who, from);
   const [other] = await deps.db
     .select({ id: users.id })
     .from(users)
@@ -67,7 +67,7 @@ export async function askEmailChange(
 export async function resendEmailChange(deps: Deps, who: Who, from: Origin): Promise<PendingEmail> {
   const pending = await pendingEmail(deps, who.user_id);
   if (!pending) throw new AppError('EMAIL_CHANGE_NOT_PENDING');
-  await countLetter(deps, who, from);
+  await countEmail(deps, who, from);
   return sendCode(deps, who, pending.email, null);
 }
 
@@ -104,7 +104,7 @@ export async function confirmEmailChange(deps: Deps, code: string, from: Origin)
 }
 
 /** Counted before the address is looked up: what the answer tells of addresses is limited too. */
-async function countLetter({ limits }: Deps, who: Who, from: Origin): Promise<void> {
+async function countEmail({ limits }: Deps, who: Who, from: Origin): Promise<void> {
   await limits.take('emailChangeUser', who.user_id);
   await limits.take('mailAddress', addressKey(from.ip));
 }

@@ -1,13 +1,13 @@
 import { type SsoProvider, ssoNames } from '#core/sso.ts';
 import type { Settings } from '../env.ts';
-import { letterTo } from '../mail/letter.ts';
+import { emailTo } from '../mail/email.ts';
 import type { Mail } from '../mail/outbox.ts';
 
 /** Tells the owner of an account that a provider's account signs in to it from now on, and what to do if that is somebody else's. */
 export function linkedMail(settings: Settings, recipient: string, provider: SsoProvider): Mail {
   const { name, supportEmail } = settings.brand;
   const other = ssoNames[provider];
-  return letterTo(recipient, settings, {
+  return emailTo(recipient, settings, {
     subject: `${other} now signs in to your account at ${name}`,
     opening: [
       `A ${other} account with this email address was used to sign in to your account at ${name} just now, for the first time. It can be used from now on.`,

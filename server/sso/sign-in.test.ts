@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { useTestApp } from '../../tests/support/app.ts';
 import { aUser } from '../../tests/support/factories.ts';
-import { lettersTo } from '../../tests/support/mail.ts';
+import { emailsTo } from '../../tests/support/mail.ts';
 import { aBrowser, aGithub, aGoogle, queryFrom, SECRET, setUp, TOKEN } from '../../tests/support/sso.ts';
 import { issueCode } from '../account/codes.ts';
 import { openSession } from '../account/session.ts';
@@ -157,8 +157,8 @@ test('an account with a confirmed address is linked and keeps its password and i
   expect((await person.call('GET', '/api/users/me')).status).toBe(200);
   expect((await userBy('Mara@example.org'))?.password_hash).not.toBeNull();
   await aBrowser(app).signIn('google');
-  const letters = await lettersTo(app.deps, 'Mara@example.org');
-  expect(letters, 'the owner is told once, when it is linked').toMatchObject([
+  const emails = await emailsTo(app.deps, 'Mara@example.org');
+  expect(emails, 'the owner is told once, when it is linked').toMatchObject([
     { subject: 'Google now signs in to your account at Certamen' },
   ]);
 });

@@ -1,6 +1,6 @@
 import type { NoticeKind } from '#core/subscription.ts';
 import type { Settings } from '../env.ts';
-import { letterTo, momentText } from '../mail/letter.ts';
+import { emailTo, momentText } from '../mail/email.ts';
 import type { Mail } from '../mail/outbox.ts';
 
 interface Notice {
@@ -21,7 +21,7 @@ export function noticeMail(settings: Settings, recipient: string, notice: Notice
   const kept = 'Your progress, results and entitlements stay.';
   const questions = `Questions: ${supportEmail}`;
   if (kind === 'payment_failed') {
-    return letterTo(recipient, settings, {
+    return emailTo(recipient, settings, {
       subject: `The renewal of your ${name} subscription was not paid`,
       opening: [
         `The payment for the renewal of your ${tier_name} subscription at ${name} did not go through. ${access}`,
@@ -32,7 +32,7 @@ export function noticeMail(settings: Settings, recipient: string, notice: Notice
     });
   }
   const why = kind === 'ended_unpaid' ? ' because its renewal was not paid' : '';
-  return letterTo(recipient, settings, {
+  return emailTo(recipient, settings, {
     subject: `Your ${name} subscription has ended`,
     opening: [`Your ${tier_name} subscription at ${name} has ended${why}. ${access} Nothing more is charged.`],
     link: { label: 'Choose a plan', url },

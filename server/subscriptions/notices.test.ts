@@ -11,7 +11,7 @@ import {
   stripeOf,
 } from '../../tests/support/buying.ts';
 import { sendEvent, toldBySandbox } from '../../tests/support/webhooks.ts';
-import { momentText } from '../mail/letter.ts';
+import { momentText } from '../mail/email.ts';
 import { mail_outbox } from '../mail/tables.ts';
 import { syncCustomer } from './sync.ts';
 

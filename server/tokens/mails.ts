@@ -1,6 +1,6 @@
 import { type Scope, scopeWords } from '#core/scopes.ts';
 import type { Settings } from '../env.ts';
-import { letterTo, momentText } from '../mail/letter.ts';
+import { emailTo, momentText } from '../mail/email.ts';
 import type { Mail } from '../mail/outbox.ts';
 
 /** Tells the owner that a token was made, and what to do if that was somebody else. Its name stays out: anybody could have typed it. */
@@ -10,7 +10,7 @@ export function tokenMadeMail(
   { ending, scopes, expires_at }: { ending: string; scopes: readonly Scope[]; expires_at: Date },
 ): Mail {
   const { name, supportEmail } = settings.brand;
-  return letterTo(recipient, settings, {
+  return emailTo(recipient, settings, {
     subject: `An access token was created for your account at ${name}`,
     opening: [
       `An access token that ends in ${ending} was created for your account at ${name} just now. Until ${momentText(expires_at)} a program that has it can use your account.`,

@@ -1,16 +1,16 @@
 import type { Settings } from '../env.ts';
-import { letterTo } from '../mail/letter.ts';
+import { emailTo } from '../mail/email.ts';
 import type { Mail } from '../mail/outbox.ts';
 
 /*
- * Like the account's own letters these carry no name, and never a password. They lead to the page that asks for a link: one that
+ * Like the account's own emails these carry no name, and never a password. They lead to the page that asks for a link: one that
  * worked by itself would have to work for days, until somebody reads their mail.
  */
 
 /** Tells somebody that an account was made for them, and how to set a password of their own. */
 export function accountMadeMail(settings: Settings, recipient: string): Mail {
   const { name, supportEmail } = settings.brand;
-  return letterTo(recipient, settings, {
+  return emailTo(recipient, settings, {
     subject: `An account at ${name} was made for you`,
     opening: [
       `An administrator of ${name} made an account for you with this email address. It is ready to be used.`,
@@ -24,7 +24,7 @@ export function accountMadeMail(settings: Settings, recipient: string): Mail {
 /** Notifies that the account is suspended, with the reason as the administrator typed it. */
 export function suspendedMail(settings: Settings, recipient: string, reason: string): Mail {
   const { name, supportEmail } = settings.brand;
-  return letterTo(recipient, settings, {
+  return emailTo(recipient, settings, {
     subject: `Your account at ${name} is suspended`,
     opening: [
       `An administrator of ${name} suspended your account. You cannot sign in, and access tokens do not work, until it is reinstated. Nothing in it is deleted.`,
@@ -39,7 +39,7 @@ export function suspendedMail(settings: Settings, recipient: string, reason: str
 /** Tells that an administrator has set another password. */
 export function passwordSetMail(settings: Settings, recipient: string): Mail {
   const { name, supportEmail } = settings.brand;
-  return letterTo(recipient, settings, {
+  return emailTo(recipient, settings, {
     subject: `An administrator changed your password for ${name}`,
     opening: [
       `An administrator set another password for your account at ${name} just now. Every device that was signed in has been signed out, and access tokens no longer work.`,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { useTestApp } from '../../tests/support/app.ts';
 import { PASSWORD } from '../../tests/support/factories.ts';
 import { anApp, aPasskey } from '../../tests/support/factors.ts';
-import { lettersTo } from '../../tests/support/mail.ts';
+import { emailsTo } from '../../tests/support/mail.ts';
 import { sessions } from '../account/tables.ts';
 import { audit_log } from '../audit/tables.ts';
 import { removeByCommand } from '../factors/remove-by-command.ts';
@@ -39,7 +39,7 @@ test('an administrator removes what somebody has lost: sessions end, it stands i
   expect(lines.map(({ what, object_id }) => [what, object_id])).toEqual([
     ["Removed a user's second factor", learner.who.user_id],
   ]);
-  expect((await lettersTo(app.deps, learner.email)).map(({ subject }) => subject)).toEqual([
+  expect((await emailsTo(app.deps, learner.email)).map(({ subject }) => subject)).toEqual([
     'Your second factor at Certamen was removed',
   ]);
   const signIn = { email: learner.email, password: PASSWORD };
@@ -64,7 +64,7 @@ test('the command does the same for whoever has nobody to ask, and says what hap
     /^The second factor of .* is removed/,
   );
   await expectNothingLeft(learner.who.user_id);
-  expect(await lettersTo(app.deps, learner.email)).toHaveLength(1);
+  expect(await emailsTo(app.deps, learner.email)).toHaveLength(1);
   expect(await removeByCommand(app.deps, learner.email)).toEqual({
     ...{ done: true, sentence: `${learner.email} has no second factor.` },
   });

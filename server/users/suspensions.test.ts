@@ -4,7 +4,7 @@ import { suspensionFields } from '#core/users/suspension.ts';
 import { type Person, useTestApp } from '../../tests/support/app.ts';
 import { buy, nextStep, someTiers } from '../../tests/support/buying.ts';
 import { anAccessToken, aTopicWith, PASSWORD } from '../../tests/support/factories.ts';
-import { codeSentTo, lettersTo } from '../../tests/support/mail.ts';
+import { codeSentTo, emailsTo } from '../../tests/support/mail.ts';
 import { save, startQuiz } from '../../tests/support/quiz-steps.ts';
 import { putOpened } from '../../tests/support/versions.ts';
 import { everyRow } from '../../tests/support/world.ts';
@@ -51,7 +51,7 @@ describe('suspending', () => {
         ...{ object_id: learner.who.user_id, detail: { reason } },
       },
     ]);
-    expect(await lettersTo(app.deps, learner.email)).toEqual([]);
+    expect(await emailsTo(app.deps, learner.email)).toEqual([]);
     const renamed = async (person: Person) =>
       (await putOpened(administrator, path(person), { full_name: 'Mara V.' })).body.user.suspended;
     expect([await renamed(learner), await renamed(await app.person())]).toEqual([true, false]);
@@ -129,11 +129,11 @@ describe('suspending', () => {
 
   test('the reason is emailed where the administrator asks for it', async () => {
     await suspend(learner, { reason, notify: true });
-    const [letter, ...more] = await lettersTo(app.deps, learner.email);
+    const [email, ...more] = await emailsTo(app.deps, learner.email);
     expect(more).toEqual([]);
-    expect(letter?.subject).toBe('Your account at Certamen is suspended');
-    expect(letter?.text_body).toContain(reason);
-    expect(letter?.text_body).toContain(app.deps.settings.brand.supportEmail);
+    expect(email?.subject).toBe('Your account at Certamen is suspended');
+    expect(email?.text_body).toContain(reason);
+    expect(email?.text_body).toContain(app.deps.settings.brand.supportEmail);
   });
 
   test('the list shows the state and is narrowed by it', async () => {

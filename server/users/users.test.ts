@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Answer, type Person, useTestApp } from '../../tests/support/app.ts';
 import { buy, interceptProvider, refusal, someTiers } from '../../tests/support/buying.ts';
 import { aTopicWith, aUser, PASSWORD } from '../../tests/support/factories.ts';
-import { codeSentTo, lettersTo } from '../../tests/support/mail.ts';
+import { codeSentTo, emailsTo } from '../../tests/support/mail.ts';
 import { completeWith, startQuiz } from '../../tests/support/quiz-steps.ts';
 import { oneAfterAnother } from '../../tests/support/race.ts';
 import { putOpened } from '../../tests/support/versions.ts';
@@ -32,18 +32,18 @@ describe('adding a user', () => {
   const mara = { full_name: ' Mara Lindqvist ', email: 'mara@example.org', password: 'lighthouse', is_admin: false };
   const add = (parts: object = {}) => call('POST', '', { ...mara, ...parts });
 
-  test('A6-009: the account can sign in at once and is in the list; a letter tells, without name or password', async () => {
+  test('A6-009: the account can sign in at once and is in the list; an email tells, without name or password', async () => {
     const { status, body } = await add();
     expect(status).toBe(200);
     expect(body.user).toMatchObject({ full_name: 'Mara Lindqvist', email: 'm•••@example.org', confirmed: true });
     expect((await signIn('mara@example.org', 'lighthouse')).body.profile).toMatchObject({
       ...{ full_name: 'Mara Lindqvist', is_admin: false },
     });
-    const [letter, ...more] = await lettersTo(app.deps, 'mara@example.org');
+    const [email, ...more] = await emailsTo(app.deps, 'mara@example.org');
     expect(more).toEqual([]);
-    expect(letter?.subject).toBe('An account at Certamen was made for you');
-    expect(letter?.text_body).toContain('http://localhost:3000/forgot-password');
-    expect(letter?.text_body).not.toMatch(/Mara|lighthouse/);
+    expect(email?.subject).toBe('An account at Certamen was made for you');
+    expect(email?.text_body).toContain('http://localhost:3000/forgot-password');
+    expect(email?.text_body).not.toMatch(/Mara|lighthouse/);
   });
 
   test('an administrator can be added, and comes into the back office', async () => {
@@ -78,7 +78,7 @@ describe('adding a user', () => {
     const { status, body } = await add();
     const sentence = 'A user with this email already exists';
     expect([status, body.code, body.fields]).toEqual([409, 'USER_EMAIL_TAKEN', { email: sentence }]);
-    expect(await lettersTo(app.deps, 'mara@example.org')).toEqual([]);
+    expect(await emailsTo(app.deps, 'mara@example.org')).toEqual([]);
   });
 
   test('of the same press that arrives twice one acts, and both are answered alike', async () => {
@@ -87,7 +87,7 @@ describe('adding a user', () => {
     const [one, other] = await Promise.all([press(), press()]);
     expect([one?.status, other?.status]).toEqual([200, 200]);
     expect(one?.body).toEqual(other?.body);
-    expect(await lettersTo(app.deps, mara.email)).toHaveLength(1);
+    expect(await emailsTo(app.deps, mara.email)).toHaveLength(1);
   });
 
   test.each([
@@ -224,7 +224,7 @@ describe('editing a user', () => {
 describe('setting a password', () => {
   const set = (id: string, new_password: unknown) => call('PUT', `/${id}/password`, { new_password });
 
-  test('A5-009: the new one works, the old one and every session do not; a letter tells', async () => {
+  test('A5-009: the new one works, the old one and every session do not; an email tells', async () => {
     const mara = await app.person({ email: 'mara@example.org' });
     await app.call('POST', '/api/auth/forgot-password', { email: mara.email });
     const code = await codeSentTo(app.deps, mara.email);
@@ -234,9 +234,9 @@ describe('setting a password', () => {
     expect((await signIn(mara.email, 'lighthouse')).status).toBe(200);
     const reset = { code, password: 'thief-of-links', confirm_password: 'thief-of-links' };
     expect((await app.call('POST', '/api/auth/reset-password', reset)).body.code).toBe('RECOVERY_LINK_INVALID');
-    const letter = (await lettersTo(app.deps, mara.email)).at(-1);
-    expect(letter?.subject).toBe('An administrator changed your password for Certamen');
-    expect(letter?.text_body).not.toContain('lighthouse');
+    const email = (await emailsTo(app.deps, mara.email)).at(-1);
+    expect(email?.subject).toBe('An administrator changed your password for Certamen');
+    expect(email?.text_body).not.toContain('lighthouse');
     expect(await entries()).toEqual(["Set a user's password"]);
   });
 
@@ -296,7 +296,7 @@ describe('setting a password', () => {
 });
 
 describe('deleting a user', () => {
-  test('A5-011: everything of theirs goes, a letter says so, and the audit keeps the id alone', async () => {
+  test('A5-011: everything of theirs goes, an email says so, and the audit keeps the id alone', async () => {
     const mara = await app.person({ full_name: 'Mara Lindqvist', email: 'mara@example.org' });
     const topic = await aTopicWith(app.deps, 5);
     const { attempt } = await startQuiz(mara, topic.id, { question_count: 5 });
@@ -317,7 +317,7 @@ describe('deleting a user', () => {
       ...{ what: 'Deleted a user', noun: 'user', object_id: mara.who.user_id, object_name: '' },
       actor_id: administrator.who.user_id,
     });
-    expect((await lettersTo(app.deps, mara.email)).map(({ subject }) => subject)).toEqual([
+    expect((await emailsTo(app.deps, mara.email)).map(({ subject }) => subject)).toEqual([
       'Your account at Certamen was deleted',
     ]);
   });

@@ -1,4 +1,4 @@
-import { anAccount, anHourLater, openLetter } from './account-steps.ts';
+import { anAccount, anHourLater, openEmail } from './account-steps.ts';
 import { expectGoodLook } from './axe.ts';
 import { expect, type Page, startSession, test } from './support.ts';
 
@@ -53,7 +53,7 @@ test('an access token is made, shown once, works for a program, and is revoked a
   await expect(part(page).getByText('“Nightly upload” no longer works.')).toBeVisible();
   await expect(tokens(page)).toHaveCount(0);
   expect((await called()).status).toBe(401);
-  await openLetter(page, account.email, 'An access token was created');
+  await openEmail(page, account.email, 'An access token was created');
   await expect(page.getByText(`ends in ${token.slice(-4)}`).first()).toBeVisible();
 });
 

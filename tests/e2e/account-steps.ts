@@ -3,19 +3,19 @@ import { expect, type Page, runningServer } from './support.ts';
 /** The address of somebody who has no account yet. */
 export const newcomer = 'newcomer@example.org';
 
-/** Opens the newest email to somebody, as soon as it has come. */
-export async function openLetter(page: Page, email: string, subject: string): Promise<void> {
-  let letter: string | undefined;
-  // Asked for without the browser: emails go out a moment after they are written.
+/** Opens the newest email to an address once it has arrived. */
+export async function openEmail(page: Page, email: string, subject: string): Promise<void> {
+  let link: string | undefined;
+  // Fetched without the browser: emails go out a moment after they are written.
   await expect
-    .poll(async () => (letter = await letterTo(page, email, subject)), `an email to ${email}: ${subject}`)
+    .poll(async () => (link = await linkToEmail(page, email, subject)), `an email to ${email}: ${subject}`)
     .toBeDefined();
   await page.goto('/local/mailbox');
-  await page.locator(`a[href="${letter}"]`).click();
-  await page.waitForURL(`**${letter}`);
+  await page.locator(`a[href="${link}"]`).click();
+  await page.waitForURL(`**${link}`);
 }
 
-async function letterTo(page: Page, email: string, subject: string): Promise<string | undefined> {
+async function linkToEmail(page: Page, email: string, subject: string): Promise<string | undefined> {
   const mailbox = await (await page.request.get('/local/mailbox')).text();
   const row = mailbox.split('\n').find((line) => line.includes(subject) && line.includes(`to ${email},`));
   return row?.match(/href="([^"]+)"/)?.[1];
@@ -35,7 +35,7 @@ export async function followLink(page: Page, path: string, { script = true } = {
 
 /** Confirms an address by the link in the email; ends on the sign-in page. */
 export async function confirmBy(page: Page, email: string, how: { script?: boolean } = {}): Promise<void> {
-  await openLetter(page, email, 'Confirm');
+  await openEmail(page, email, 'Confirm');
   await followLink(page, '/confirm', how);
   await page.getByRole('button', { name: 'Confirm email address' }).click();
   await page.waitForURL('**/login?confirmed=1');

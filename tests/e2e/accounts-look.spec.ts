@@ -1,4 +1,4 @@
-import { anAccount, followLink, openLetter } from './account-steps.ts';
+import { anAccount, followLink, openEmail } from './account-steps.ts';
 import { expectGoodLook } from './axe.ts';
 import { looksRight, type States } from './look.ts';
 import { expect, type Page, test } from './support.ts';
@@ -81,7 +81,7 @@ looksRight('the account screens', states);
 test('reset with a good link, and its success, look right', async ({ page }) => {
   const { email } = await anAccount();
   expect((await page.request.post('/api/auth/forgot-password', { data: { email } })).status()).toBe(200);
-  await openLetter(page, email, 'Set a new password');
+  await openEmail(page, email, 'Set a new password');
   await expectGoodLook(page, 'email');
   await followLink(page, '/reset-password');
   await page.getByLabel('New password', { exact: true }).fill('another lighthouse');

@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test';
-import { anAccount, confirmBy, followLink, newcomer, openLetter } from './account-steps.ts';
+import { anAccount, confirmBy, followLink, newcomer, openEmail } from './account-steps.ts';
 import { expect, learner, type Page, password, signIn, signInByForm, startSession, test, watch } from './support.ts';
 
 async function fillRegistration(page: Page, email: string): Promise<void> {
@@ -38,12 +38,12 @@ test('L2-030, L2-033, L2-034: one registers, confirms by mail, signs in and come
 
   const mail = await context.newPage();
   const problems = watch(mail, server.origin);
-  await openLetter(mail, newcomer, 'Confirm your email address for Certamen');
+  await openEmail(mail, newcomer, 'Confirm your email address for Certamen');
   await followLink(mail, '/confirm');
   await mail.getByRole('button', { name: 'Confirm email address' }).click();
   await expect(mail.getByText('Your email address is confirmed.')).toBeVisible();
   expect(problems).toEqual([]);
-  await openLetter(mail, newcomer, 'Confirm your email address for Certamen');
+  await openEmail(mail, newcomer, 'Confirm your email address for Certamen');
   await followLink(mail, '/confirm');
   await mail.getByRole('button', { name: 'Confirm email address' }).click();
   await expect(mail.getByText('Your email address is already confirmed. You can sign in.')).toBeVisible();
@@ -209,7 +209,7 @@ test('L2-070, L2-072, L4-041, L9-025: a forgotten password is set anew by a link
   await expect(page.getByText('a link to set a new password is on its way')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Back to login' })).toHaveAttribute('href', '/login');
 
-  await openLetter(page, email, 'Set a new password');
+  await openEmail(page, email, 'Set a new password');
   const link = await page.getByRole('link', { name: /\/reset-password#code=/ }).getAttribute('href');
   await page.clock.install();
   // As links were before: the code leaves the address bar, and loading the page again finds it.

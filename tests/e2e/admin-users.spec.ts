@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { anHourLater, openLetter } from './account-steps.ts';
+import { anHourLater, openEmail } from './account-steps.ts';
 import { administrator, asAdministrator, callAdmin, openAdmin } from './admin-steps.ts';
 import { expectGoodLook } from './axe.ts';
 import { expect, type Page, signIn, startSession, test } from './support.ts';
@@ -61,7 +61,7 @@ test('A2-044 to A2-046, A5-011: a user is added, changed, given a password and d
   await theirs.goto('/profile');
   await theirs.waitForURL('**/login**');
   await theirs.context().close();
-  await openLetter(page, email, 'An account at Certamen was made for you');
+  await openEmail(page, email, 'An account at Certamen was made for you');
   await expect(page.getByText('Set your own password')).toBeVisible();
 });
 
@@ -145,7 +145,7 @@ test('a user is suspended with a reason, is told so at the sign-in, and reinstat
   await signIn(theirs, mara);
   await expect(theirs).toHaveURL('/certifications');
   await theirs.context().close();
-  await openLetter(page, mara.email, 'Your account at Certamen is suspended');
+  await openEmail(page, mara.email, 'Your account at Certamen is suspended');
   await expect(page.getByText('Sold the account.')).toBeVisible();
 });
 
@@ -249,7 +249,7 @@ test('users are listed, searched, tried out and read, by keyboard too', async ({
       valid: false,
       email: null,
     });
-    await openLetter(page, jonas.email, 'An administrator changed your password');
+    await openEmail(page, jonas.email, 'An administrator changed your password');
   });
 });
 

@@ -1,4 +1,4 @@
-import { anAccount, openLetter } from './account-steps.ts';
+import { anAccount, openEmail } from './account-steps.ts';
 import { topicNamed } from './ad-steps.ts';
 import { expectGoodLook } from './axe.ts';
 import { retryAtOnce } from './retry-steps.ts';
@@ -44,9 +44,9 @@ test('feedback with and without a session, and its look', async ({ page, context
     await message(general(page)).fill(said);
     await send(general(page)).click();
     await expect(general(page).getByText(THANKS)).toBeVisible();
-    await openLetter(page, SUPPORT, 'Feedback on Cisco CCNA');
-    const letter = page.getByRole('main');
-    await expect(letter).toContainText(`From: ${account.email.split('@')[0]} (${account.email})`);
+    await openEmail(page, SUPPORT, 'Feedback on Cisco CCNA');
+    const sent = page.getByRole('main');
+    await expect(sent).toContainText(`From: ${account.email.split('@')[0]} (${account.email})`);
     await completed(page);
     await email(general(page)).fill('');
     await message(general(page)).fill(said);
@@ -99,9 +99,9 @@ for (const mode of ['exam', 'study'] as const) {
     await send(general(page)).click();
     await expect(general(page).getByText(THANKS)).toBeVisible();
     await expect(message(general(page))).toHaveCount(0);
-    await openLetter(page, SUPPORT, 'Feedback on Cisco CCNA');
-    const letter = page.getByRole('main');
-    await expect(letter).toContainText('Reply tomara@example.org');
+    await openEmail(page, SUPPORT, 'Feedback on Cisco CCNA');
+    const sent = page.getByRole('main');
+    await expect(sent).toContainText('Reply tomara@example.org');
     for (const fact of [
       'From: mara (mara@example.org)',
       'Topic: Cisco CCNA',
@@ -109,7 +109,7 @@ for (const mode of ['exam', 'study'] as const) {
       said,
       'and <b>more</b>',
     ])
-      await expect(letter).toContainText(fact);
+      await expect(sent).toContainText(fact);
   });
 }
 
@@ -139,13 +139,13 @@ test('reports and feedback: by keyboard, wrong, failed, and not in the demo', as
     await expect(report(page, 4).getByText(THANKS)).toBeVisible();
     await expect(report(page, 4).locator(':focus'), 'the focus is not lost').toHaveCount(1);
     await expect(message(general(page)), 'the other form stands as it was').toHaveValue('');
-    await openLetter(page, SUPPORT, 'Feedback on a question in Cisco CCNA');
-    const letter = page.getByRole('main');
-    await expect(letter).toContainText(said);
-    await expect(letter).toContainText(/Question 4 \(id [0-9a-f-]{36}\):/);
+    await openEmail(page, SUPPORT, 'Feedback on a question in Cisco CCNA');
+    const sent = page.getByRole('main');
+    await expect(sent).toContainText(said);
+    await expect(sent).toContainText(/Question 4 \(id [0-9a-f-]{36}\):/);
     // A learner who is signed in is named, and can be answered.
-    await expect(letter).toContainText(/From: \S+ \((\S+@example\.org)\)/);
-    await expect(letter).toContainText(/Reply to\S+@example\.org/);
+    await expect(sent).toContainText(/From: \S+ \((\S+@example\.org)\)/);
+    await expect(sent).toContainText(/Reply to\S+@example\.org/);
   });
   await test.step('L5-006, L5-007, L8-058: what is missing or wrong is said beside it, and what was typed stays', async () => {
     tolerate(/status of 400/);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { anAccount, anHourLater, newcomer, openLetter } from './account-steps.ts';
+import { anAccount, anHourLater, newcomer, openEmail } from './account-steps.ts';
 import { administrator } from './admin-steps.ts';
 import { retryAtOnce } from './retry-steps.ts';
 import { aSubscriber } from './subscription-steps.ts';
@@ -451,15 +451,15 @@ test('another email address takes effect when it is confirmed from there, and th
   await page.goto('/profile?tab=security');
   await ask(newcomer, password);
   await expect(waits).toBeVisible();
-  await openLetter(page, old, 'Another email address was asked for');
+  await openEmail(page, old, 'Another email address was asked for');
 
-  // In another browser, where nobody is signed in: a letter is read wherever one reads letters.
+  // In another browser, where nobody is signed in: an email is read wherever one reads emails.
   const elsewhere = await (await browser.newContext({ baseURL: server.origin })).newPage();
   const problems = watch(elsewhere, server.origin);
   // The third one that goes there; the links of the others are dead.
   const sent = () => server.sql('select id from local_mailbox where recipient = $1', [newcomer]);
   await expect.poll(sent).toHaveLength(3);
-  await openLetter(elsewhere, newcomer, 'Confirm your new email address');
+  await openEmail(elsewhere, newcomer, 'Confirm your new email address');
   const link = (await elsewhere.getByRole('link', { name: /\/confirm-email#code=/ }).getAttribute('href')) as string;
   await elsewhere.goto(link);
   await press(elsewhere, 'Confirm the new address');
@@ -467,7 +467,7 @@ test('another email address takes effect when it is confirmed from there, and th
   await elsewhere.goto(link);
   await press(elsewhere, 'Confirm the new address');
   await expect(elsewhere.getByText('Your new email address is already confirmed.')).toBeVisible();
-  await openLetter(elsewhere, old, 'Your email address for Certamen was changed');
+  await openEmail(elsewhere, old, 'Your email address for Certamen was changed');
   await startSession(elsewhere, { email: newcomer, password });
   expect(problems).toEqual([]);
   await page.goto('/profile');
@@ -559,7 +559,7 @@ test('deleting the account names what goes, needs password and address, and leav
   await page.getByLabel('Password', { exact: true }).fill(password);
   await press(page, 'Sign In');
   await expect(page.getByRole('alert')).toHaveText('Invalid email or password. Please try again.');
-  await openLetter(page, email, 'Your account at Certamen was deleted');
+  await openEmail(page, email, 'Your account at Certamen was deleted');
   await expect(page.getByRole('main')).toContainText('This is the last letter that we send you.');
   expect(problems).toEqual([]);
 });

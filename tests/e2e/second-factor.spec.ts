@@ -1,6 +1,6 @@
 import { request } from '@playwright/test';
 import { shownBy } from '../support/factors.ts';
-import { anAccount, anHourLater, openLetter } from './account-steps.ts';
+import { anAccount, anHourLater, openEmail } from './account-steps.ts';
 import { administrator, openAdmin } from './admin-steps.ts';
 import { expectGoodLook } from './axe.ts';
 import { aVirtualKey, codes, factorPart, security, setUpApp, typePassword, withApp } from './factor-steps.ts';
@@ -39,7 +39,7 @@ test('an authenticator app: set up, asked for at sign-in, and a recovery code wo
   expect((await download).suggestedFilename()).toBe('recovery-codes.txt');
   await page.reload();
   await expect(codes(page)).toBeHidden();
-  await openLetter(page, account.email, 'An authenticator app was set up');
+  await openEmail(page, account.email, 'An authenticator app was set up');
 
   await signOut(page);
   await typePassword(page, account);
@@ -272,5 +272,5 @@ test('an administrator removes what somebody has lost; a new one takes the mailb
   await expect(theirs.getByRole('dialog')).toContainText('First set a new password with the link');
   await expectGoodLook(theirs, 'a new factor before the mailbox was shown');
   await theirs.close();
-  await openLetter(page, account.email, 'Your second factor');
+  await openEmail(page, account.email, 'Your second factor');
 });

@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test';
-import { anHourLater, followLink, newcomer, openLetter } from './account-steps.ts';
+import { anHourLater, followLink, newcomer, openEmail } from './account-steps.ts';
 import { administrator, openAdmin } from './admin-steps.ts';
 import { expectGoodLook } from './axe.ts';
 import { expect, type Page, test, watch } from './support.ts';
@@ -111,7 +111,7 @@ test('who refuses, or whose address is not verified, is told so and can go on to
   await expect(page).toHaveURL('/entitlements');
 });
 
-test('without a script one registers with it, sets a password by the letter, and disconnects', async ({
+test('without a script one registers with it, sets a password by the email, and disconnects', async ({
   page,
   browser,
   server,
@@ -126,7 +126,7 @@ test('without a script one registers with it, sets a password by the letter, and
   await expect(visitor.getByText('Deleting it asks for your password. Set a password first.')).toBeVisible();
   await visitor.getByRole('button', { name: 'Send me a link to set one' }).click();
   await expect(visitor.getByText('A link to set your password is on its way')).toBeVisible();
-  await openLetter(visitor, newcomer, 'password');
+  await openEmail(visitor, newcomer, 'password');
   await followLink(visitor, '/reset-password', { script: false });
   await visitor.getByLabel('New password', { exact: true }).fill('a lighthouse');
   await visitor.getByLabel('Confirm new password').fill('a lighthouse');

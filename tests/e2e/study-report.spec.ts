@@ -1,5 +1,5 @@
 import { connectionSentences } from '#core/retry.ts';
-import { anAccount, openLetter } from './account-steps.ts';
+import { anAccount, openEmail } from './account-steps.ts';
 import { openAdmin } from './admin-steps.ts';
 import { expectGoodLook } from './axe.ts';
 import { expect, type Page, startSession, test } from './support.ts';
@@ -66,7 +66,7 @@ test('a question is reported by key and by button: what was typed stays, and stu
     await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('report the question or card');
   });
   await test.step('it reaches support and the back office', async () => {
-    await openLetter(page, SUPPORT, 'Feedback on a question in');
+    await openEmail(page, SUPPORT, 'Feedback on a question in');
     await expect(page.getByRole('main')).toContainText(said);
     await expect(page.getByRole('main')).toContainText(/Studied question in .* \(id [0-9a-f-]{36}\):/);
     await openAdmin(page, `/admin/reports?q=${encodeURIComponent(account.email)}`);

@@ -1,4 +1,4 @@
-import { openLetter } from './account-steps.ts';
+import { openEmail } from './account-steps.ts';
 import { axeFindings, expectGoodLook } from './axe.ts';
 import { aSubscriber, atTheSandbox, buy, endDay, openPlans, subscriptionIs } from './subscription-steps.ts';
 import { expect, learner, type Page, startSession, test } from './support.ts';
@@ -261,7 +261,7 @@ test('a failed yearly renewal promises nothing beyond its grace, and is told on 
   await page.goto('/certifications');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(notice).toHaveCount(0);
-  await openLetter(page, email, 'The renewal of your Certamen subscription was not paid');
+  await openEmail(page, email, 'The renewal of your Certamen subscription was not paid');
 });
 
 test('buying by keyboard, without a session, and before the payment is confirmed', async ({

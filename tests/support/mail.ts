@@ -2,8 +2,8 @@ import { asc, eq } from 'drizzle-orm';
 import type { Deps } from '#server/deps.ts';
 import { mail_outbox } from '#server/mail/tables.ts';
 
-/** What has been written to somebody, oldest first. */
-export function lettersTo(deps: Deps, recipient: string) {
+/** Returns the emails to an address, oldest first. */
+export function emailsTo(deps: Deps, recipient: string) {
   return deps.db
     .select()
     .from(mail_outbox)
@@ -11,10 +11,10 @@ export function lettersTo(deps: Deps, recipient: string) {
     .orderBy(asc(mail_outbox.created_at));
 }
 
-/** The code in the link of the newest letter to somebody. */
+/** The code in the link of the newest email to an address. */
 export async function codeSentTo(deps: Deps, recipient: string): Promise<string> {
-  const letters = await lettersTo(deps, recipient);
-  const code = /[#?&]code=([\w-]+)/.exec(letters.at(-1)?.text_body ?? '')?.[1];
+  const emails = await emailsTo(deps, recipient);
+  const code = /[#?&]code=([\w-]+)/.exec(emails.at(-1)?.text_body ?? '')?.[1];
   if (!code) throw new Error(`no code was sent to ${recipient}`);
   return code;
 }

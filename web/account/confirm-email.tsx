@@ -23,7 +23,7 @@ export const clientAction = actInBrowser(confirm);
 export const meta = ({ matches }: { matches: Parameters<typeof stepHead>[0] }) =>
   stepHead(matches, 'Confirm your new email address');
 
-/** Where the link in the letter to a new address leads, in whatever browser it is opened. */
+/** Where the link in the email to a new address leads, in whatever browser it is opened. */
 export default function ConfirmEmail() {
   const outcome = useActionData<typeof action>();
   const failed = isFailed(outcome) ? outcome : null;

@@ -12,7 +12,7 @@ import { LocalMailboxNote } from './local-mailbox-note.tsx';
 interface SetPasswordProps {
   email: string;
   failed: Failed | null;
-  /** The letter has just gone out. */
+  /** The email has just gone out. */
   sent: boolean;
 }
 

@@ -17,7 +17,7 @@ import { PasswordFirst } from './no-password.tsx';
 interface ChangeEmailProps {
   email: string;
   failed: Failed | null;
-  /** The letter has just gone out. */
+  /** The email has just gone out. */
   sent: boolean;
   /** There is a change that waits already. */
   replaces: boolean;

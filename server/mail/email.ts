@@ -1,7 +1,7 @@
 import type { Settings } from '../env.ts';
 import type { Mail } from './outbox.ts';
 
-export interface Letter {
+export interface EmailContent {
   subject: string;
   /** Paragraphs before the link; their line breaks are kept. */
   opening: string[];
@@ -10,9 +10,9 @@ export interface Letter {
   closing: string[];
 }
 
-/** A letter as plain text and as simple HTML that says the same, with the operator's own name under it. */
-export function letterTo(recipient: string, { brand, origin }: Settings, letter: Letter): Mail {
-  const { subject, opening, link, closing } = letter;
+/** An email as plain text and as simple HTML that says the same, with the operator's own name under it. */
+export function emailTo(recipient: string, { brand, origin }: Settings, email: EmailContent): Mail {
+  const { subject, opening, link, closing } = email;
   const signature = `${brand.name}, ${origin}`;
   const text = [...opening, ...(link ? [`${link.label}:\n${link.url}`] : []), ...closing, `-- \n${signature}`];
   const html = [
@@ -28,7 +28,7 @@ export function letterTo(recipient: string, { brand, origin }: Settings, letter:
   };
 }
 
-/** A moment in a letter, whose reader's time zone nobody knows: 'November 20, 2027 at 9:00 AM UTC'. */
+/** A moment in an email, whose reader's time zone nobody knows: 'November 20, 2027 at 9:00 AM UTC'. */
 export function momentText(at: Date): string {
   return `${at.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`;
 }

@@ -1,9 +1,8 @@
 import type { Failures } from './failures.ts';
 
-/** Failures of the trash. */
 export const trashFailures = {
   TRASH_NOT_FOUND: [404, 'This is no longer in the trash.'],
-  TRASH_NAME_TAKEN: [409, '{what} is taken by now. Change it there, then restore this.'],
+  TRASH_NAME_TAKEN: [409, '{what} is already taken. Change it there, then restore this.'],
   TRASH_HOME_GONE: [409, 'The {what} that this belonged to is gone for good, so it cannot be restored.'],
   TRASH_HOME_WAITS: [409, 'This belonged to the {what} "{name}", which is in the trash as well. Restore that first.'],
   TRASH_FAILED: [500, 'Failed to load the trash'],
@@ -11,8 +10,7 @@ export const trashFailures = {
   TRASH_REMOVE_FAILED: [500, 'Failed to delete for good'],
 } as const satisfies Failures;
 
-/** How long a delete can be taken back, in days. */
+/** How many days a delete can be undone. */
 export const TRASH_DAYS = 30;
 
-/** By what the trash is sorted. */
 export const trashSorts = ['deleted', 'until'] as const;

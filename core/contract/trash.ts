@@ -18,19 +18,19 @@ export const trashContract = contentPart({
             noun,
             /** What was deleted: 'Kubernetes Administrator', '6 questions of Cisco CCNA'. */
             name: z.string(),
-            /** How much comes back with a restore, by kind; kinds of which there is nothing are left out. */
+            /** How much a restore brings back, by kind, without zeros. */
             holds: z.array(
               z.object({
                 noun: z.enum(['category', 'topic', 'question', 'flashcard', 'quiz', 'entitlement', 'assignment']),
                 count: z.int(),
               }),
             ),
-            /** The beginnings of the first three things; of a category its topics, of a topic none. */
+            /** The beginnings of the first three items: of a category its topics, of a topic none. */
             examples: z.array(z.string()),
             /** Null when the administrator's account is gone. */
             deleted_by_name: z.string().nullable(),
             deleted_at: moment,
-            /** From then on it cannot be restored. */
+            /** It can be restored until then. */
             until: moment,
           }),
         ),
@@ -55,11 +55,11 @@ export const trashContract = contentPart({
         restored: z.object({
           noun,
           name: z.string(),
-          /** Null where several came back. */
+          /** Null if several were restored. */
           id: z.uuid().nullable(),
-          /** Of questions, cards and set papers that are in one topic. */
+          /** Of questions, cards and quizzes in one topic. */
           topic_id: z.uuid().nullable(),
-          /** Of topics and cards that are in one category. */
+          /** Of topics and cards in one category. */
           category_id: z.uuid().nullable(),
         }),
       }),

@@ -3,7 +3,7 @@ import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { AppError } from '#core/errors.ts';
 import { adminRecord } from '../audit/admin-record.ts';
 import type { Deps, Who } from '../deps.ts';
-import { leaving } from '../trash/leaving.ts';
+import { deletionCounts } from '../trash/deletion-counts.ts';
 import { moveToTrash } from '../trash/move.ts';
 import { categories } from './tables.ts';
 
@@ -35,7 +35,7 @@ export async function categoryContents(
   { category_id }: Input<'catalogAdmin.categoryContents'>,
 ) {
   await category.find(deps.db, category_id);
-  return { contents: await leaving(deps, 'category', [category_id]) };
+  return { contents: await deletionCounts(deps, 'category', [category_id]) };
 }
 
 /** Throws CATEGORY_NOT_FOUND. */

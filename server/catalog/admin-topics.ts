@@ -7,7 +7,7 @@ import { adminRecord } from '../audit/admin-record.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { flashcards } from '../flashcards/tables.ts';
-import { leaving } from '../trash/leaving.ts';
+import { deletionCounts } from '../trash/deletion-counts.ts';
 import { moveToTrash } from '../trash/move.ts';
 import { categories, topics } from './tables.ts';
 import { topicCode } from './topic-code.ts';
@@ -44,7 +44,7 @@ export function updateTopic(
 ) {
   return withCode(deps, input, async (tx, values) => {
     const { category_id } = values;
-    // The category before the topic: the order of locks (trash/hold.ts).
+    // The category before the topic: the order of locks (trash/lock.ts).
     await tx.select({ id: categories.id }).from(categories).where(eq(categories.id, category_id)).for('key share');
     const { before, after } = await topic.change(tx, who, deps, { id, version, values });
     if (after.category_id !== before.category_id) {
@@ -57,7 +57,7 @@ export function updateTopic(
 /** Throws TOPIC_NOT_FOUND. */
 export async function topicContents(deps: Deps, _who: Who, { topic_id }: Input<'catalogAdmin.topicContents'>) {
   await adminTopic(deps, topic_id);
-  return { contents: await leaving(deps, 'topic', [topic_id]) };
+  return { contents: await deletionCounts(deps, 'topic', [topic_id]) };
 }
 
 /** Throws TOPIC_NOT_FOUND. */

@@ -3,7 +3,7 @@ import { AppError } from '#core/errors.ts';
 import { countedFlashcards, flashcardName } from '#core/flashcard-admin.ts';
 import { type Db, rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
-import { hold } from '../trash/hold.ts';
+import { lockForDelete } from '../trash/lock.ts';
 import { moveToTrash } from '../trash/move.ts';
 import { heldTopic } from './admin-topic.ts';
 import { flashcards } from './tables.ts';
@@ -24,7 +24,7 @@ export async function deleteFlashcards(
   { flashcard_ids, trash_id }: { flashcard_ids: string[]; trash_id: string | null },
 ): Promise<Deletion> {
   return deps.db.transaction(async (tx) => {
-    await hold(tx, 'flashcard', flashcard_ids);
+    await lockForDelete(tx, 'flashcard', flashcard_ids);
     const { here, name } = await aboutToGo(tx, flashcard_ids, trash_id);
     const removal = {
       noun: 'flashcard',

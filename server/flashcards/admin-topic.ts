@@ -25,7 +25,7 @@ export async function heldCard(tx: Db, flashcard_id: string, topic_id: string) {
   return { card, topic };
 }
 
-/** A card refers to its category as well, which comes first in the order of locks (trash/hold.ts). */
+/** A card refers to its category as well, which comes first in the order of locks (trash/lock.ts). */
 async function heldTopics(tx: Db, target: string, others: string[]) {
   const asked = inArray(topics.id, [target, ...others]);
   const homes = await tx.select({ id: topics.category_id }).from(topics).where(asked);

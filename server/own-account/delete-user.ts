@@ -11,7 +11,7 @@ import { feedback } from '../feedback/tables.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { mail_outbox } from '../mail/tables.ts';
 import { endSubscriptions } from '../subscriptions/end.ts';
-import { forgetPerson } from '../trash/forget.ts';
+import { removePersonFromTrash } from '../trash/remove-person.ts';
 
 /**
  * Deletes a user with everything that is theirs. The subscription ends at the provider first: if that fails, nothing is deleted and
@@ -40,7 +40,7 @@ async function deleteRows(
   const now = clock();
   await db.transaction(async (tx) => {
     await keepAnAdministrator(tx, settings, user_id);
-    // Whoever completes an attempt holds it before its person: the same order here (trash/hold.ts).
+    // Whoever completes an attempt holds it before its person: the same order here (trash/lock.ts).
     await tx.execute(sql`select id from quiz_attempts where user_id = ${user_id} order by id for update`);
     // And the profile before the user, as whoever changes a role does (users/update-user.ts).
     await tx.execute(sql`select id from profiles where id = ${user_id} for update`);
@@ -49,7 +49,7 @@ async function deleteRows(
     // All other tables let go of a user by themselves: their foreign keys say how.
     const [gone] = await tx.delete(users).where(eq(users.id, user_id)).returning({ email: users.email });
     if (!gone) throw new AppError('SESSION_EXPIRED');
-    await forgetPerson(tx, user_id);
+    await removePersonFromTrash(tx, user_id);
     await tx.delete(mail_outbox).where(sql`lower(${mail_outbox.recipient}) = lower(${gone.email})`);
     await queueMail(tx, accountDeletedMail(settings, gone.email), now);
     const by = who.user_id === user_id ? doneBy(who) : { by: who };

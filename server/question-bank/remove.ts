@@ -4,7 +4,7 @@ import { topics } from '../catalog/tables.ts';
 import { type Db, rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { questions } from '../questions/tables.ts';
-import { hold } from '../trash/hold.ts';
+import { lockForDelete } from '../trash/lock.ts';
 import { moveToTrash } from '../trash/move.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function removeQuestions(
   { ids, trash_id }: { ids: string[]; trash_id?: string | undefined },
 ) {
   return deps.db.transaction(async (tx) => {
-    await hold(tx, 'question', ids);
+    await lockForDelete(tx, 'question', ids);
     const found = await tx
       .select({ id: questions.id, text: questions.question_text, topic_id: questions.topic_id })
       .from(questions)

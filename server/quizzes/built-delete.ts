@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import type { Deps, Who } from '../deps.ts';
-import { hold } from '../trash/hold.ts';
+import { lockForDelete } from '../trash/lock.ts';
 import { moveToTrash } from '../trash/move.ts';
 import { quizzes } from './tables.ts';
 
 /** Moves a quiz into the trash. Its questions stay, its results too, and whoever sits in it can finish. Throws BUILT_QUIZ_NOT_FOUND. */
 export async function deleteBuilt(deps: Deps, who: Who, quiz_id: string): Promise<{ id: string }> {
   return deps.db.transaction(async (tx) => {
-    await hold(tx, 'quiz', [quiz_id]);
+    await lockForDelete(tx, 'quiz', [quiz_id]);
     const [quiz] = await tx.select({ title: quizzes.title }).from(quizzes).where(eq(quizzes.id, quiz_id));
     if (!quiz) throw new AppError('BUILT_QUIZ_NOT_FOUND');
     const removal = { noun: 'quiz', ids: [quiz_id], name: quiz.title, what: 'Deleted a quiz' } as const;

@@ -8,7 +8,7 @@ import { questions } from '../questions/tables.ts';
 
 /**
  * Makes sure that a quiz's topic is there, and stays until the transaction ends: whoever deletes it waits, and whoever is deleting it is
- * waited for. Locks are taken in the order of trash/hold.ts: the topic, the quiz where there is one, its questions.
+ * waited for. Locks are taken in the order of trash/lock.ts: the topic, the quiz where there is one, its questions.
  * Throws TOPIC_NOT_FOUND.
  */
 export async function holdTopic(tx: Db, topic_id: string): Promise<void> {

@@ -82,7 +82,7 @@ async function insertInstead({ database }: Deps, attempt: NewAttempt, discarded:
 
 /**
  * $1 attempts as a JSON list, each with its questions. `held` is what they wait for.
- * Locks are taken in the order that everybody keeps (trash/hold.ts): the foreign keys alone would take them in the order of their names.
+ * Locks are taken in the order that everybody keeps (trash/lock.ts): the foreign keys alone would take them in the order of their names.
  */
 const insertAfter = (name: string, held: string, all: string) => ({
   name,

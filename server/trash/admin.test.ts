@@ -22,7 +22,7 @@ const app = useTestApp();
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 describe('the trash', () => {
-  test('lists what was deleted, newest first, a page at a time, with who and until when', async () => {
+  test('lists deletes, newest first, in pages, with who deleted and until when they can be restored', async () => {
     const admin = await administrator();
     for (let n = 1; n <= 55; n++) {
       const topic = await aTopic(app.deps, { name: `Deleted ${n}` });
@@ -45,7 +45,7 @@ describe('the trash', () => {
     expect(body.trash[0].deleted_by_name).toBeNull();
   });
 
-  test('shows what each row holds: how much of each kind, and the beginnings of the first three', async () => {
+  test('shows the contents of each row: counts by kind, and the beginnings of the first three', async () => {
     const admin = await administrator();
     const { id: category_id } = await aCategory(app.deps, { name: 'Trades' });
     for (const name of ['Lathes', 'Mills', 'Saws', 'Drills']) {
@@ -75,7 +75,7 @@ describe('the trash', () => {
     expect(texts).toEqual(expect.arrayContaining(several.examples));
   });
 
-  test('restores once, however often it is asked at the same moment', async () => {
+  test('restores once, even if requested several times at once', async () => {
     const admin = await administrator();
     const topic = await aTopicWith(app.deps, 3);
     const trash_id = await deleteTopic(admin, topic.id);
@@ -90,7 +90,7 @@ describe('the trash', () => {
     expect((await lines()).filter((what) => what.startsWith('Restored'))).toEqual(['Restored a topic']);
   });
 
-  test('a name, code or Id that is taken by then is named, and nothing changes', async () => {
+  test('a name, code or Id that is already taken is named in the error, and nothing changes', async () => {
     const admin = await administrator();
     const { id: category_id } = await aCategory(app.deps);
     const topic = await aTopic(app.deps, { category_id, name: 'Storage', code: 'STO' });
@@ -111,13 +111,13 @@ describe('the trash', () => {
       if (made) await app.deps.db.delete(topics).where(eq(topics.id, made.id));
     }
     expect(sentences).toEqual([
-      'The topic name "Storage" is taken by now. Change it there, then restore this.',
-      'The topic code "STO" is taken by now. Change it there, then restore this.',
-      'The entitlement code "FREE" is taken by now. Change it there, then restore this.',
+      'The topic name "Storage" is already taken. Change it there, then restore this.',
+      'The topic code "STO" is already taken. Change it there, then restore this.',
+      'The entitlement code "FREE" is already taken. Change it there, then restore this.',
     ]);
   });
 
-  test('names are taken at the very moment of the restore: one of the two gets the sentence', async () => {
+  test('a name is taken at the same moment as the restore: one of the two gets the error', async () => {
     const admin = await administrator();
     const topic = await aTopic(app.deps, { name: 'Storage' });
     for (let round = 0; round < 5; round++) {
@@ -135,7 +135,7 @@ describe('the trash', () => {
     }
   });
 
-  test('what belonged to something else comes back after it, and not without it', async () => {
+  test('a row is restored only after its parent', async () => {
     const admin = await administrator();
     const topic = await aTopicWith(app.deps, 2, { name: 'Storage' });
     const [id] = topic.question_ids;
@@ -156,7 +156,7 @@ describe('the trash', () => {
     );
   });
 
-  test('deletes for good when asked, and says so in the audit list', async () => {
+  test('deletes for good on request and logs it', async () => {
     const admin = await administrator();
     const topic = await aTopicWith(app.deps, 2);
     const trash_id = await deleteTopic(admin, topic.id);
@@ -171,15 +171,15 @@ describe('the trash', () => {
     expect(await lines()).toEqual(['Deleted a topic', 'Deleted from the trash for good']);
   });
 
-  test('keeps everything for 30 days and forgets it then', async () => {
+  test('keeps everything for 30 days, then deletes it', async () => {
     const admin = await administrator();
-    const [kept, lost] = [await aTopicWith(app.deps, 1), await aTopicWith(app.deps, 1)];
-    const first = await deleteTopic(admin, lost.id);
+    const [recent, expired] = [await aTopicWith(app.deps, 1), await aTopicWith(app.deps, 1)];
+    const first = await deleteTopic(admin, expired.id);
     app.pass(1000);
-    const second = await deleteTopic(admin, kept.id);
+    const second = await deleteTopic(admin, recent.id);
     app.pass(30 * DAY_MS - 1000);
     const late = await administrator();
-    expect((await restore(late, first)).status, 'its time is up although no sweep has come by').toBe(404);
+    expect((await restore(late, first)).status, 'expired, although no sweep has run').toBe(404);
     expect((await late.call('GET', '/api/admin/trash')).body.trash).toHaveLength(1);
     app.pass(999);
     await emptyTrash(app.deps);
@@ -191,8 +191,8 @@ describe('the trash', () => {
   });
 });
 
-describe('what is added to a topic while it is deleted', () => {
-  test('goes with it and comes back with it, or is refused in words: nothing is lost silently', async () => {
+describe('rows added to a topic while it is deleted', () => {
+  test('are deleted and restored with it, or fail with an error: nothing is lost silently', async () => {
     const admin = await administrator();
     for (let round = 0; round < 8; round++) {
       const topic = await aTopicWith(app.deps, 2);
@@ -213,7 +213,7 @@ describe('what is added to a topic while it is deleted', () => {
     }
   });
 
-  test('a topic that is deleted twice at once is deleted once', async () => {
+  test('concurrent deletes of a topic delete it once', async () => {
     const admin = await administrator();
     const topic = await aTopicWith(app.deps, 2);
     const answers = await Promise.all([1, 2, 3].map(() => admin.call('DELETE', `/api/admin/topics/${topic.id}`)));
@@ -236,7 +236,7 @@ async function deleteQuestion({ who }: Person, id: string): Promise<string> {
   return (await app.deps.db.transaction((tx) => moveToTrash(tx, who, app.deps.clock(), removal))).trash_id;
 }
 
-/** The one failure that adding may meet: the topic is gone. */
+/** Adding may fail only because the topic is gone. */
 function refused(error: unknown): null {
   expect(String((error as Error).cause)).toContain('questions_topic_id_topics_id_fk');
   return null;

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { type Db, rows } from '../db/open.ts';
 
-/** Rows whose parent has to be there, or come back with them. */
+/** Rows whose parent must exist or be restored with them. */
 const parents: readonly [home: string, column: string, parent: string, what: string][] = [
   ['topics', 'category_id', 'categories', 'category'],
   ['questions', 'topic_id', 'topics', 'topic'],
@@ -10,7 +10,7 @@ const parents: readonly [home: string, column: string, parent: string, what: str
   ['quizzes', 'topic_id', 'topics', 'topic'],
 ];
 
-/** Throws TRASH_HOME_GONE, or TRASH_HOME_WAITS where the home can be restored first. */
+/** Throws TRASH_HOME_GONE, or TRASH_HOME_WAITS if the parent can be restored first. */
 export async function checkHomes(tx: Db, trash_id: string): Promise<void> {
   for (const [home, column, parent, what] of parents) {
     const [orphan] = await rows<{ parent_id: string }>(
@@ -22,17 +22,17 @@ export async function checkHomes(tx: Db, trash_id: string): Promise<void> {
             and o.content->>'id' = r.content->>${column}::text) limit 1`,
     );
     if (!orphan) continue;
-    const [waits] = await rows<{ name: string }>(
+    const [inTrash] = await rows<{ name: string }>(
       tx,
       sql`select o.content->>'name' as name from trash t join trash_rows o on o.trash_id = t.id and o.home = ${parent}
         where o.content->>'id' = ${orphan.parent_id} limit 1`,
     );
-    if (waits) throw new AppError('TRASH_HOME_WAITS', { params: { what, name: waits.name } });
+    if (inTrash) throw new AppError('TRASH_HOME_WAITS', { params: { what, name: inTrash.name } });
     throw new AppError('TRASH_HOME_GONE', { params: { what } });
   }
 }
 
-/** Names and codes that only one may have. */
+/** Names and codes that must be unique. */
 const names: readonly { home: string; taken: SQL; what: SQL }[] = [
   {
     home: 'categories',

@@ -14,8 +14,8 @@ const app = useTestApp();
 const quick = { question_count: 5, selection: 'oldest' };
 
 describe('learners whose topic is deleted', () => {
-  test('keep their results, read them, and find them linked again after the restore', async () => {
-    const { learner, topic, done, administrator } = await aPractisedTopic();
+  test('keep their results, can read them, and find them linked again after the restore', async () => {
+    const { learner, topic, done, administrator } = await aPracticedTopic();
     const before = await everythingOf(learner);
     const { trash_id } = await remove(administrator, 'topic', [topic.id]);
 
@@ -45,8 +45,8 @@ describe('learners whose topic is deleted', () => {
     expect(await everythingOf(learner)).toEqual(before);
   });
 
-  test('go on with the attempt that they have open; its result is linked with what is restored', async () => {
-    const { learner, topic, administrator } = await aPractisedTopic();
+  test('continue their open attempt; its result is linked after the restore', async () => {
+    const { learner, topic, administrator } = await aPracticedTopic();
     const { attempt } = await startQuiz(learner, topic.id, quick);
     const { trash_id } = await remove(administrator, 'topic', [topic.id]);
     const read = await learner.call('GET', `/api/attempts/${attempt.id}`);
@@ -62,8 +62,8 @@ describe('learners whose topic is deleted', () => {
     expect(certifications.categories[0].topics[0].progress).toMatchObject({ attempts: 2, best_score: 100 });
   });
 
-  test('complete an attempt at the moment of the delete: the result is there, whoever comes first', async () => {
-    const { learner, topic, administrator } = await aPractisedTopic();
+  test('complete an attempt at the moment of the delete: the result is saved, whichever comes first', async () => {
+    const { learner, topic, administrator } = await aPracticedTopic();
     for (let round = 0; round < 6; round++) {
       const { attempt } = await startQuiz(learner, topic.id, quick);
       await save(learner, attempt.id, 1, {
@@ -85,9 +85,9 @@ describe('learners whose topic is deleted', () => {
   });
 });
 
-describe('learners whose set paper is deleted', () => {
-  test('finish the attempt that they have open, begin others in its topic, and Try Again is its own', async () => {
-    const { learner, topic, administrator } = await aPractisedTopic();
+describe('learners whose quiz is deleted', () => {
+  test('finish their open attempt, start others in its topic, and Try Again starts a separate one', async () => {
+    const { learner, topic, administrator } = await aPracticedTopic();
     const quiz = await aQuiz(app.deps, topic.id, topic.question_ids.slice(0, 3), { title: 'Mock' });
     const first = await startQuiz(learner, topic.id, { quiz_id: quiz.id });
     await completeWith(learner, first.attempt, () => true);
@@ -102,7 +102,7 @@ describe('learners whose set paper is deleted', () => {
     expect(gone.body.code).toBe('QUIZ_NOT_FOUND');
     const again = { again_of: first.attempt.id };
     const refused = await learner.call('POST', `/api/topics/${topic.id}/attempts`, again);
-    expect(refused.body.code, 'the attempt on the paper is open still').toBe('ATTEMPT_OPEN');
+    expect(refused.body.code, 'the attempt on the quiz is still open').toBe('ATTEMPT_OPEN');
     const instead = await startQuiz(learner, topic.id, { ...again, discard_open: true });
     expect(instead.attempt.quiz_title).toBe('Mock');
     expect((await learner.call('GET', `/api/attempts/${open.id}`)).status, 'that one was discarded').toBe(404);
@@ -113,8 +113,8 @@ describe('learners whose set paper is deleted', () => {
 });
 
 describe('learners whose questions are deleted', () => {
-  test('finish with them as they were shown, and meet only the others afterwards', async () => {
-    const { learner, topic, administrator, done } = await aPractisedTopic();
+  test('finish with the questions as shown, and get only the remaining ones afterwards', async () => {
+    const { learner, topic, administrator, done } = await aPracticedTopic();
     const { attempt } = await startQuiz(learner, topic.id, quick);
     const { trash_id } = await remove(administrator, 'question', topic.question_ids.slice(0, 4));
     const completed = await completeWith(learner, attempt, () => true);
@@ -136,7 +136,7 @@ describe('learners whose questions are deleted', () => {
 
 // On PGlite transactions cannot overlap.
 test.runIf(process.env.TEST_DATABASE_URL)(
-  'a start locks its questions in the order of a delete, so that neither waits for the other for ever',
+  'a start locks its questions in the order of a delete, so that they never deadlock',
   async () => {
     const topic = await aTopicWith(app.deps, 2);
     const [lower = '', higher = ''] = topic.question_ids.toSorted();
@@ -154,7 +154,7 @@ test.runIf(process.env.TEST_DATABASE_URL)(
 );
 
 /** A topic of six questions, of which a learner has answered five in exam mode, the first of them wrongly. */
-async function aPractisedTopic() {
+async function aPracticedTopic() {
   const [administrator, learner] = [await app.person({ is_admin: true }), await app.person()];
   const topic = await aTopicWith(app.deps, 6);
   const { attempt } = await startQuiz(learner, topic.id, quick);

@@ -3,10 +3,10 @@ import type { Input } from '#core/contract/inputs-and-outputs.ts';
 import { profiles } from '../account/tables.ts';
 import { countUpTo, sortedPage } from '../db/page.ts';
 import type { Deps } from '../deps.ts';
-import { holdsOf } from './holds.ts';
+import { contentsOf } from './contents.ts';
 import { trash, trashOrders } from './tables.ts';
 
-/** What can be restored still, the latest delete first. */
+/** What can still be restored, the latest delete first. */
 export async function trashList({ db, clock }: Deps, input: Input<'trash.list'>) {
   const now = clock();
   const page = sortedPage(trashOrders, input);
@@ -18,14 +18,14 @@ export async function trashList({ db, clock }: Deps, input: Input<'trash.list'>)
     .orderBy(...page.order)
     .limit(page.limit);
   const { rows, ...place } = page.answer(found, ({ entry }) => entry);
-  const held = await holdsOf(
+  const contents = await contentsOf(
     db,
     rows.map(({ entry }) => entry),
   );
   return {
     trash: rows.map(({ entry: { id, noun, name, deleted_at, until }, deleted_by_name }) => ({
       ...{ id, noun, name, deleted_by_name },
-      ...(held.get(id) ?? { holds: [], examples: [] }),
+      ...(contents.get(id) ?? { holds: [], examples: [] }),
       deleted_at,
       until,
     })),

@@ -5,28 +5,28 @@ import { TRASH_DAYS } from '#core/trash.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { Db } from '../db/open.ts';
 import type { Who } from '../deps.ts';
-import { hold } from './hold.ts';
-import { type Doomed, deletedFrom, doomedBy, type Part, scopeOf, type TrashNoun } from './scope.ts';
+import { lockForDelete } from './lock.ts';
+import { deletedFrom, type Part, type RowsToDelete, rowsToDelete, scopeOf, type TrashNoun } from './scope.ts';
 import { trash } from './tables.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface Removal {
   noun: TrashNoun;
-  /** At least one. Those that are gone already are passed over. */
+  /** At least one. Ids that no longer exist are skipped. */
   ids: readonly string[];
   /** What is deleted, as the trash and the audit list name it: 'Kubernetes Administrator', '6 questions of Cisco CCNA'. */
   name: string;
-  /** As the audit list tells it: 'Deleted 6 questions'. */
+  /** As the audit list shows it: 'Deleted 6 questions'. */
   what: string;
-  /** A delete of the same administrator that this one goes on with: long lists are deleted in batches. */
+  /** The trash entry of the same administrator to add to: long lists are deleted in batches. */
   into?: string | undefined;
 }
 
 /**
- * Deletes things with what hangs on them and keeps all of it in the trash for 30 days: run it in a transaction. Nobody can add to
- * what is being moved meanwhile. Answers the trash's id and how many things were there to be moved; with none nothing is written.
- * Throws TRASH_NOT_FOUND when what it should go on with is no longer there.
+ * Deletes rows with everything that belongs to them and keeps it all in the trash for 30 days. Run it in a transaction: the rows stay
+ * locked until it ends. Returns the trash id and how many rows were moved; if none, nothing is written. Throws TRASH_NOT_FOUND if
+ * `into` no longer exists.
  */
 export async function moveToTrash(
   tx: Db,
@@ -35,18 +35,18 @@ export async function moveToTrash(
   removal: Removal,
 ): Promise<{ trash_id: string; moved: number }> {
   const { noun, ids, name, what } = removal;
-  const doomed = doomedBy(noun, ids);
+  const scope = rowsToDelete(noun, ids);
   await allowTime(tx);
-  const moved = await hold(tx, noun, ids);
+  const moved = await lockForDelete(tx, noun, ids);
   if (moved.length === 0) return { trash_id: removal.into ?? '', moved: 0 };
   const trash_id = removal.into
-    ? await goOn(tx, who, noun, removal.into, name)
-    : await begin(tx, who, now, noun, name);
-  for (const part of scopeOf(noun, ids)) await keep(tx, trash_id, part);
-  await tellAttemptsApart(tx, doomed);
-  if (doomed.categories) await freeStrayCards(tx, doomed.categories);
+    ? await addToEntry(tx, who, noun, removal.into, name)
+    : await createEntry(tx, who, now, noun, name);
+  for (const part of scopeOf(noun, ids)) await saveRows(tx, trash_id, part);
+  await makeTitlesUnique(tx, scope);
+  if (scope.categories) await updateStrayCards(tx, scope.categories);
   for (const table of deletedFrom[noun]) {
-    await tx.execute(sql`delete from ${sql.identifier(table)} where id in (${doomed[table]})`);
+    await tx.execute(sql`delete from ${sql.identifier(table)} where id in (${scope[table]})`);
   }
   const [only] = moved;
   await writeAudit(tx, who, now, {
@@ -59,19 +59,19 @@ export async function moveToTrash(
   return { trash_id, moved: moved.length };
 }
 
-/** A topic that has been practised for years takes longer than any other statement may. Until the transaction ends. */
+/** Raises the statement timeout for the transaction: a topic with years of practice takes long to move. */
 export async function allowTime(tx: Db): Promise<void> {
   await tx.execute(sql`set local statement_timeout = '5min'`);
 }
 
-async function begin(tx: Db, who: Who, now: Date, noun: TrashNoun, name: string): Promise<string> {
+async function createEntry(tx: Db, who: Who, now: Date, noun: TrashNoun, name: string): Promise<string> {
   const id = randomUUID();
   const until = new Date(now.getTime() + TRASH_DAYS * DAY_MS);
   await tx.insert(trash).values({ id, noun, name, deleted_by: who.user_id, deleted_at: now, until });
   return id;
 }
 
-async function goOn(tx: Db, who: Who, noun: TrashNoun, id: string, name: string): Promise<string> {
+async function addToEntry(tx: Db, who: Who, noun: TrashNoun, id: string, name: string): Promise<string> {
   const [found] = await tx
     .update(trash)
     .set({ name })
@@ -81,7 +81,7 @@ async function goOn(tx: Db, who: Who, noun: TrashNoun, id: string, name: string)
   return found.id;
 }
 
-async function keep(tx: Db, trash_id: string, { home, which }: Part): Promise<void> {
+async function saveRows(tx: Db, trash_id: string, { home, which }: Part): Promise<void> {
   const [table = '', column] = home.split('.');
   const content = column
     ? sql`jsonb_build_object('id', t.id, ${column}::text, t.${sql.identifier(column)})`
@@ -91,10 +91,10 @@ async function keep(tx: Db, trash_id: string, { home, which }: Part): Promise<vo
 }
 
 /**
- * An attempt whose set paper goes is known by the paper's title, one open attempt each; two papers may have the same title. Attempts
- * whose topic goes as well are cut off it first: then none stands in another's way.
+ * Without its quiz, an open attempt is identified by the quiz's title, which must be unique among a learner's open attempts of a topic;
+ * two quizzes may have the same title. Attempts whose topic is deleted too are unlinked from it first, so that none collide.
  */
-async function tellAttemptsApart(tx: Db, { topics, quizzes }: Doomed): Promise<void> {
+async function makeTitlesUnique(tx: Db, { topics, quizzes }: RowsToDelete): Promise<void> {
   if (topics) await tx.execute(sql`update quiz_attempts set topic_id = null where topic_id in (${topics})`);
   else if (quizzes) {
     await tx.execute(sql`update quiz_attempts a set quiz_title = a.quiz_title || ' (' || left(a.id::text, 4) || ')'
@@ -104,8 +104,8 @@ async function tellAttemptsApart(tx: Db, { topics, quizzes }: Doomed): Promise<v
   }
 }
 
-/** Cards that were added while their topic moved away still name its former category: they stay, and follow their topic now. */
-async function freeStrayCards(tx: Db, categories: SQL): Promise<void> {
+/** Cards added while their topic moved still name its former category; this moves them to the topic's current one. */
+async function updateStrayCards(tx: Db, categories: SQL): Promise<void> {
   await tx.execute(sql`update flashcards f set category_id = t.category_id from topics t
     where f.category_id in (${categories}) and t.id = f.topic_id and t.category_id not in (${categories})`);
 }

@@ -10,23 +10,23 @@ export async function remove(deps: Deps, who: Who, trash_id: string): Promise<vo
   const now = deps.clock();
   await deps.db.transaction(async (tx) => {
     await allowTime(tx);
-    const [gone] = await tx
+    const [removed] = await tx
       .delete(trash)
       .where(and(eq(trash.id, trash_id), gt(trash.until, now)))
       .returning({ noun: trash.noun, name: trash.name });
-    if (!gone) throw new AppError('TRASH_NOT_FOUND');
+    if (!removed) throw new AppError('TRASH_NOT_FOUND');
     const what = 'Deleted from the trash for good';
     await writeAudit(tx, who, now, {
       what,
       noun: 'trash',
       object_id: trash_id,
-      object_name: gone.name,
-      detail: { noun: gone.noun },
+      object_name: removed.name,
+      detail: { noun: removed.noun },
     });
   });
 }
 
-/** Forgets what can no longer be restored. */
+/** Deletes entries that can no longer be restored. */
 export async function emptyTrash({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   await db.transaction(async (tx) => {
     await allowTime(tx);

@@ -5,13 +5,13 @@ import { type Db, rows } from '../db/open.ts';
 import type { Deps, Who } from '../deps.ts';
 import { constraintOf } from '../http/errors.ts';
 import { checkHomes, checkNames } from './check.ts';
-import { holdForRestore } from './hold.ts';
+import { lockForRestore } from './lock.ts';
 import { allowTime } from './move.ts';
-import { putBack, referAgain } from './put-back.ts';
+import { restoreReferences, restoreRows } from './restore-rows.ts';
 import { homes, references } from './scope.ts';
 import { trash } from './tables.ts';
 
-/** What came back, and where it is: ids are null where there are several. */
+/** What was restored and where it is; an id is null if there are several. */
 export interface Restored {
   noun: (typeof trash.$inferSelect)['noun'];
   name: string;
@@ -21,14 +21,14 @@ export interface Restored {
 }
 
 /**
- * Puts back what a delete moved, under the same ids, with the references that it cut. What belonged to people who are gone stays
- * away. Throws TRASH_NOT_FOUND, TRASH_NAME_TAKEN, TRASH_HOME_GONE and TRASH_HOME_WAITS; then nothing has changed.
+ * Restores deleted rows with their ids and the references to them, except rows of people who no longer exist.
+ * Throws TRASH_NOT_FOUND, TRASH_NAME_TAKEN, TRASH_HOME_GONE and TRASH_HOME_WAITS; then nothing has changed.
  */
 export async function restore(deps: Deps, who: Who, trash_id: string): Promise<Restored> {
   try {
     return await restoreOnce(deps, who, trash_id);
   } catch (error) {
-    // Somebody has just taken a name, or deleted the home: looking again tells which.
+    // A name was just taken, or the parent deleted: the second try reports which.
     if (error instanceof AppError || constraintOf(error) === null) throw error;
     return restoreOnce(deps, who, trash_id);
   }
@@ -40,18 +40,18 @@ async function restoreOnce(deps: Deps, who: Who, trash_id: string): Promise<Rest
     const [found] = await tx.select().from(trash).where(eq(trash.id, trash_id)).for('update');
     const now = deps.clock();
     if (!found || found.until <= now) throw new AppError('TRASH_NOT_FOUND');
-    await holdForRestore(tx, trash_id);
+    await lockForRestore(tx, trash_id);
     await checkHomes(tx, trash_id);
     await checkNames(tx, trash_id);
-    const { count, ...places } = await whereabouts(tx, trash_id, found.noun);
-    for (const home of homes) await putBack(tx, trash_id, home);
-    for (const reference of references) await referAgain(tx, trash_id, reference);
-    await deriveReferences(tx, trash_id);
-    await catchUp(tx, trash_id, found.deleted_at);
-    await handOn(tx, trash_id);
+    const { count, ...places } = await placesOf(tx, trash_id, found.noun);
+    for (const home of homes) await restoreRows(tx, trash_id, home);
+    for (const reference of references) await restoreReferences(tx, trash_id, reference);
+    await restoreDerivedReferences(tx, trash_id);
+    await updateHistory(tx, trash_id, found.deleted_at);
+    await passOnQuizPlaces(tx, trash_id);
     await tx.delete(trash).where(eq(trash.id, trash_id));
     await writeAudit(tx, who, now, {
-      what: whatCameBack(found.noun, count),
+      what: actionText(found.noun, count),
       noun: found.noun,
       object_id: places.id,
       object_name: found.name,
@@ -60,8 +60,7 @@ async function restoreOnce(deps: Deps, who: Who, trash_id: string): Promise<Rest
   });
 }
 
-/** As the audit list reads it. */
-function whatCameBack(noun: Restored['noun'], count: number): string {
+function actionText(noun: Restored['noun'], count: number): string {
   if (count === 1) return `Restored a ${noun}`;
   return `Restored ${count} ${noun === 'quiz' ? 'quizzes' : noun === 'category' ? 'categories' : `${noun}s`}`;
 }
@@ -74,7 +73,7 @@ const tables = {
   quiz: 'quizzes',
 } as const;
 
-async function whereabouts(tx: Db, trash_id: string, noun: keyof typeof tables) {
+async function placesOf(tx: Db, trash_id: string, noun: keyof typeof tables) {
   const only = (name: string) =>
     sql`case when count(distinct content->>${name}::text) = 1 then min(content->>${name}::text) end`;
   const [found] = await rows<Pick<Restored, 'id' | 'topic_id' | 'category_id'> & { count: number }>(
@@ -85,8 +84,8 @@ async function whereabouts(tx: Db, trash_id: string, noun: keyof typeof tables) 
   return found ?? { id: null, topic_id: null, category_id: null, count: 0 };
 }
 
-/** An attempt's questions follow from the versions that it showed, a result's topic from its attempt: those made meanwhile included. */
-async function deriveReferences(tx: Db, trash_id: string): Promise<void> {
+/** Restores an attempt's questions from the versions it showed and a result's topic from its attempt, including rows added since. */
+async function restoreDerivedReferences(tx: Db, trash_id: string): Promise<void> {
   const ids = (home: string) =>
     sql`select (content->>'id')::uuid from trash_rows where trash_id = ${trash_id} and home = ${home}`;
   await tx.execute(sql`update attempt_questions a set question_id = coalesce(a.question_id, v.question_id) from question_versions v
@@ -95,11 +94,8 @@ async function deriveReferences(tx: Db, trash_id: string): Promise<void> {
     where a.id in (${ids('quiz_attempts.topic_id')}) and p.attempt_id = a.id`);
 }
 
-/**
- * Attempts that were completed while their questions were away: the learners have seen these questions all the same. Their reviews are
- * left to a sweep.
- */
-async function catchUp(tx: Db, trash_id: string, deleted_at: Date): Promise<void> {
+/** Adds attempts that were completed while their questions were in the trash to the history. A sweep adds their reviews. */
+async function updateHistory(tx: Db, trash_id: string, deleted_at: Date): Promise<void> {
   await tx.execute(sql`insert into question_history as h (user_id, question_id, last_seen_at, last_correct, first_attempt_id)
     select a.user_id, q.question_id, max(a.completed_at), (array_agg(q.correct order by a.completed_at desc, a.id))[1],
       (array_agg(a.id order by a.completed_at, a.id))[1]
@@ -118,8 +114,8 @@ async function catchUp(tx: Db, trash_id: string, deleted_at: Date): Promise<void
         select from reviews v where v.user_id = a.user_id and v.item_id = q.question_id and v.attempt_id = a.id)`);
 }
 
-/** A place in a set paper whose other half is in the trash as well waits there, and comes back with it. */
-async function handOn(tx: Db, trash_id: string): Promise<void> {
+/** Moves places in quizzes to the trash entry of the quiz or question that is still in the trash, to be restored with it. */
+async function passOnQuizPlaces(tx: Db, trash_id: string): Promise<void> {
   for (const [home, column] of [
     ['questions', 'question_id'],
     ['quizzes', 'quiz_id'],

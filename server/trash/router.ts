@@ -4,7 +4,6 @@ import { trashList } from './list.ts';
 import { remove } from './remove.ts';
 import { restore } from './restore.ts';
 
-/** What administrators deleted, and the way back. */
 export const trashRouter = serve(trashContract, {
   list: (deps, _who, input) => trashList(deps, input),
   restore: async (deps, who, { trash_id }) => ({ restored: await restore(deps, who, trash_id) }),

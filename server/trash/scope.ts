@@ -3,17 +3,17 @@ import type { trash } from './tables.ts';
 
 export type TrashNoun = (typeof trash.$inferSelect)['noun'];
 
-/** Rows that are moved, or references that are cut, when something is deleted. */
+/** Rows that a delete moves, or references that it sets to null. */
 export interface Part {
   /** The table; for a reference with its column: 'quiz_attempts.topic_id'. */
   home: string;
   /** Which of the table's rows, named t. */
   which: SQL;
-  /** Rows that belong as much to something that stays: places in set papers that lose a question. */
+  /** Rows that also belong to something that remains: places in quizzes that lose a question. */
   shared?: boolean;
 }
 
-/** The tables that things and what goes with them live in, parents first: the order in which rows come back. */
+/** The tables that rows are moved from, parents first: the order in which they are restored. */
 export const homes = [
   'categories',
   'topics',
@@ -31,8 +31,8 @@ export const homes = [
 ] as const;
 
 /**
- * References that a delete sets to null and that are kept, in the order in which they are made again: an open attempt is told from
- * the topic's other ones by its set paper, so the set paper comes before the topic.
+ * References that a delete sets to null and saves, in the order in which they are restored: a learner's open attempts of a topic differ
+ * by quiz, so the quiz comes before the topic.
  */
 export const references = [
   'question_versions.question_id',
@@ -43,11 +43,11 @@ export const references = [
   'feedback.card_id',
 ] as const;
 
-/** References that a delete sets to null and that need not be kept, many as they are: they follow from others. */
+/** References that a delete sets to null without saving them: they can be derived. */
 export const derived = ['attempt_questions.question_id', 'user_progress.topic_id'] as const;
 
-/** The ids that a delete is about, as subqueries; null where none are. */
-export interface Doomed {
+/** The ids that a delete covers, as subqueries; null if none. */
+export interface RowsToDelete {
   categories: SQL | null;
   topics: SQL | null;
   questions: SQL | null;
@@ -56,8 +56,8 @@ export interface Doomed {
   entitlements: SQL | null;
 }
 
-export function doomedBy(noun: TrashNoun, ids: readonly string[]): Doomed {
-  // An array whose length the database knows when it plans: of a few things it would read whole tables otherwise.
+export function rowsToDelete(noun: TrashNoun, ids: readonly string[]): RowsToDelete {
+  // The planner knows the length of an array; otherwise it would scan whole tables for a few ids.
   const these = sql`select unnest(${sql.param([...ids])}::uuid[])`;
   const only = (one: TrashNoun) => (noun === one ? these : null);
   const categories = only('category');
@@ -74,9 +74,9 @@ export function doomedBy(noun: TrashNoun, ids: readonly string[]): Doomed {
   };
 }
 
-/** Everything that goes when these are deleted: `ids` of one kind of thing. */
+/** Everything that is deleted together with these rows. */
 export function scopeOf(noun: TrashNoun, ids: readonly string[]): Part[] {
-  const { categories, topics, questions, flashcards, quizzes, entitlements } = doomedBy(noun, ids);
+  const { categories, topics, questions, flashcards, quizzes, entitlements } = rowsToDelete(noun, ids);
   const parts: (Part | null)[] = [
     part('categories', 'id', categories),
     part('topics', 'id', topics),
@@ -85,7 +85,7 @@ export function scopeOf(noun: TrashNoun, ids: readonly string[]): Part[] {
     part('flashcards', 'id', flashcards),
     part('quizzes', 'id', quizzes),
     part('quiz_questions', 'quiz_id', quizzes),
-    // Places in set papers that stay; those of the papers that go were named in the line above.
+    // Places in quizzes that remain; those of deleted quizzes are in the line above.
     questions && {
       home: 'quiz_questions',
       which: quizzes
@@ -98,7 +98,7 @@ export function scopeOf(noun: TrashNoun, ids: readonly string[]): Part[] {
     part('question_history', 'question_id', questions),
     part('memories', 'question_id', questions),
     part('memories', 'card_id', flashcards),
-    ...['reviews', 'first_answers'].map((home) => remembered(home, questions, flashcards)),
+    ...['reviews', 'first_answers'].map((home) => rowsOfMemories(home, questions, flashcards)),
     part('question_versions.question_id', 'question_id', questions),
     part('quiz_attempts.topic_id', 'topic_id', topics),
     part('quiz_attempts.quiz_id', 'quiz_id', quizzes),
@@ -109,8 +109,8 @@ export function scopeOf(noun: TrashNoun, ids: readonly string[]): Part[] {
   return parts.filter((one) => one !== null);
 }
 
-/** The tables to delete from, children first; what hangs on their rows goes by its foreign keys. */
-export const deletedFrom: Readonly<Record<TrashNoun, readonly (keyof Doomed)[]>> = {
+/** The tables to delete from, children first; foreign keys cascade to the rest. */
+export const deletedFrom: Readonly<Record<TrashNoun, readonly (keyof RowsToDelete)[]>> = {
   category: ['entitlements', 'quizzes', 'flashcards', 'questions', 'topics', 'categories'],
   topic: ['entitlements', 'quizzes', 'flashcards', 'questions', 'topics'],
   question: ['questions'],
@@ -118,8 +118,8 @@ export const deletedFrom: Readonly<Record<TrashNoun, readonly (keyof Doomed)[]>>
   quiz: ['quizzes'],
 };
 
-/** Rows that hang on the memories of these. */
-function remembered(home: string, questions: SQL | null, flashcards: SQL | null): Part | null {
+/** Rows that belong to the memories of these. */
+function rowsOfMemories(home: string, questions: SQL | null, flashcards: SQL | null): Part | null {
   const of = (column: string, ids: SQL | null) =>
     ids && sql`select m.user_id, m.item_id from memories m where m.${sql.identifier(column)} in (${ids})`;
   const those = [of('question_id', questions), of('card_id', flashcards)].filter((one) => one !== null);

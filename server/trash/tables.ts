@@ -3,15 +3,15 @@ import type { trashSorts } from '#core/trash.ts';
 import { moment } from '../db/columns.ts';
 import type { Orders } from '../db/page.ts';
 
-/** One delete of an administrator, which can be taken back until `until`. */
+/** One delete by an administrator, which can be undone until `until`. */
 export const trash = pgTable(
   'trash',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     noun: text('noun', { enum: ['category', 'topic', 'question', 'flashcard', 'quiz'] }).notNull(),
-    /** What was deleted, as it is read: 'Kubernetes Administrator', '6 questions of Cisco CCNA'. */
+    /** What was deleted: 'Kubernetes Administrator', '6 questions of Cisco CCNA'. */
     name: text('name').notNull(),
-    /** The administrator; looked up while they exist. */
+    /** The administrator, whose account may no longer exist. */
     deleted_by: uuid('deleted_by').notNull(),
     deleted_at: moment('deleted_at').notNull(),
     until: moment('until').notNull(),
@@ -27,16 +27,16 @@ export const trashOrders: Orders<(typeof trashSorts)[number]> = {
   until: [trash.until, trash.id],
 };
 
-/** The rows that a delete moved out of their tables, and the references to them that it cut. */
+/** The rows that a delete moved, and the references to them that it set to null. */
 export const trash_rows = pgTable(
   'trash_rows',
   {
-    /** The order in which they were moved; they come back in it. */
+    /** The order in which rows were moved and are restored. */
     seq: bigint('seq', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
     trash_id: uuid('trash_id')
       .notNull()
       .references(() => trash.id, { onDelete: 'cascade' }),
-    /** A table, for a row that was moved; 'table.column' for a reference that was cut. */
+    /** The table of a row; 'table.column' of a reference. */
     home: text('home').notNull(),
     content: jsonb('content').notNull(),
   },

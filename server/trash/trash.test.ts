@@ -15,7 +15,7 @@ import { everyRow } from '../../tests/support/world.ts';
 import { categories, topics } from '../catalog/tables.ts';
 import { rows } from '../db/open.ts';
 import { deleteUser } from '../own-account/delete-user.ts';
-import { leaving } from './leaving.ts';
+import { deletionCounts } from './deletion-counts.ts';
 import { moveToTrash, type Removal } from './move.ts';
 import { restore } from './restore.ts';
 import { derived, homes, references, type TrashNoun } from './scope.ts';
@@ -23,7 +23,7 @@ import { trash_rows } from './tables.ts';
 
 const app = useTestApp();
 
-describe('what is deleted comes back as it was, under the same ids', () => {
+describe('what is deleted is restored unchanged, with the same ids', () => {
   test.each<TrashNoun>(['category', 'topic', 'question', 'flashcard', 'quiz'])('%s', async (noun) => {
     const { ids, administrator } = await aBank();
     const before = await rowsOf();
@@ -36,7 +36,7 @@ describe('what is deleted comes back as it was, under the same ids', () => {
     expect([trash, trash_rows, audit_log?.length]).toEqual([[], [], 2]);
   });
 
-  test('the counts of a topic are right at once', async () => {
+  test('the counts of a topic are correct immediately', async () => {
     const { ids, administrator } = await aBank();
     const counts = () =>
       app.deps.db
@@ -54,7 +54,7 @@ describe('what is deleted comes back as it was, under the same ids', () => {
     expect(await counts()).toEqual([{ questions: 6, cards: 3 }]);
   });
 
-  test('a place in a set paper comes back with the later of its two halves', async () => {
+  test('a place in a quiz is restored with the later of its question and quiz', async () => {
     const { ids, administrator } = await aBank();
     const before = await rowsOf();
     for (const [first, second] of [
@@ -72,7 +72,7 @@ describe('what is deleted comes back as it was, under the same ids', () => {
     }
   });
 
-  test('what a newer version has added to a table is left to its default, what it took away is passed over', async () => {
+  test('columns that a newer version added get their default, removed ones are skipped', async () => {
     const { ids, administrator } = await aBank();
     const before = await rowsOf();
     const { trash_id } = await remove(administrator, { noun: 'topic', ids: ids.topic });
@@ -81,7 +81,7 @@ describe('what is deleted comes back as it was, under the same ids', () => {
     expect(await rowsOf()).toEqual(before);
   });
 
-  test('cards come back into the category in which their topic is by then', async () => {
+  test('cards are restored to the current category of their topic', async () => {
     const { ids, administrator } = await aBank();
     const { trash_id } = await remove(administrator, { noun: 'flashcard', ids: ids.flashcard });
     const [id] = ids.topic;
@@ -94,7 +94,7 @@ describe('what is deleted comes back as it was, under the same ids', () => {
     expect(found).toEqual([{ category_id: elsewhere.id }]);
   });
 
-  test('a category goes although a stray card names it; the card stays with its topic', async () => {
+  test('a category is deleted although a stray card names it; the card remains with its topic', async () => {
     const { ids, administrator } = await aBank();
     const topic = await aTopicWith(app.deps, 1);
     const [card] = await someFlashcards(app.deps, { id: topic.id, category_id: ids.category[0] as string }, 1);
@@ -104,7 +104,7 @@ describe('what is deleted comes back as it was, under the same ids', () => {
   });
 });
 
-test('everything that refers to what can be deleted is part of the delete', async () => {
+test('a delete covers everything that refers to deleted rows', async () => {
   const found = await rows<{ table: string; column: string; parent: string }>(
     app.deps.db,
     sql`select f.conrelid::regclass::text as table, a.attname as column, f.confrelid::regclass::text as parent
@@ -115,50 +115,50 @@ test('everything that refers to what can be deleted is part of the delete', asyn
   const known = new Set<string>([...homes, ...references, ...derived]);
   const unknown = found.filter(({ table, column }) => !known.has(table) && !known.has(`${table}.${column}`));
   expect(found.length).toBeGreaterThan(10);
-  expect(unknown, 'rows that a delete would lose or cut without a way back').toEqual([]);
+  expect(unknown, 'rows that a delete would lose or unlink irreversibly').toEqual([]);
 });
 
-test('a delete names before what goes with it, and which set papers of others lose questions', async () => {
+test('a delete reports beforehand what it removes, and how many other quizzes lose questions', async () => {
   const { ids } = await aBank();
-  expect(await leaving(app.deps, 'category', ids.category)).toEqual({
+  expect(await deletionCounts(app.deps, 'category', ids.category)).toEqual({
     ...{ topics: 1, questions: 6, flashcards: 3, quizzes: 1, places_in_quizzes: 7, other_quizzes: 1 },
     ...{ entitlements: 1, grants: 1 },
   });
-  expect(await leaving(app.deps, 'question', ids.question)).toMatchObject({ questions: 3, other_quizzes: 2 });
+  expect(await deletionCounts(app.deps, 'question', ids.question)).toMatchObject({ questions: 3, other_quizzes: 2 });
 });
 
-describe('open attempts of set papers with the same title', () => {
-  test.each<TrashNoun>(['quiz', 'topic', 'category'])('do not stand in the way of deleting the %s', async (noun) => {
+describe('open attempts of quizzes with the same title', () => {
+  test.each<TrashNoun>(['quiz', 'topic', 'category'])('do not prevent deleting the %s', async (noun) => {
     const [administrator, learner] = [await app.person({ is_admin: true }), await app.person()];
     const topic = await aTopicWith(app.deps, 5);
-    const papers: string[] = [];
+    const quizzes: string[] = [];
     for (const _ of [1, 2, 3]) {
       const quiz = await aQuiz(app.deps, topic.id, topic.question_ids, { title: 'New Quiz' });
       await startQuiz(learner, topic.id, { quiz_id: quiz.id });
-      papers.push(quiz.id);
+      quizzes.push(quiz.id);
     }
     await startQuiz(learner, topic.id, { question_count: 5 });
     const before = await rowsOf();
-    const ids = { quiz: papers, topic: [topic.id], category: [topic.category_id] }[noun as 'quiz'];
+    const ids = { quiz: quizzes, topic: [topic.id], category: [topic.category_id] }[noun as 'quiz'];
     const { trash_id } = await remove(administrator, { noun, ids });
     expect((await learner.call('GET', '/api/home')).status).toBe(200);
     await restore(app.deps, administrator.who, trash_id);
     const after = await rowsOf();
     if (noun !== 'quiz') return expect(after).toEqual(before);
     const open = (await learner.call('GET', '/api/home')).body.open_attempts;
-    expect(new Set(open.map((attempt: any) => attempt.quiz_id))).toEqual(new Set([...papers, null]));
+    expect(new Set(open.map((attempt: any) => attempt.quiz_id))).toEqual(new Set([...quizzes, null]));
   });
 });
 
-test('a person who is deleted is gone from the trash as well, and what was theirs stays away', async () => {
+test('a deleted person is removed from the trash, and their rows are not restored', async () => {
   const { ids, administrator, learner } = await aBank();
   const { trash_id } = await remove(administrator, { noun: 'topic', ids: ids.topic });
   await deleteUser(app.deps, learner.who.user_id, learner.who);
-  const kept = await rows(
+  const left = await rows(
     app.deps.db,
     sql`select 1 from trash_rows where content::text like ${`%${learner.who.user_id}%`}`,
   );
-  expect(kept).toEqual([]);
+  expect(left).toEqual([]);
   await restore(app.deps, administrator.who, trash_id);
 });
 
@@ -186,8 +186,8 @@ async function aBank() {
   await learner.call('POST', `/api/topics/${topic.id}/attempts`, { quiz_id: quiz.id });
   await learner.call('POST', '/api/feedback', { attempt_id: attempt.id, position: 2, message: 'Is this right?' });
   await learner.call('POST', '/api/feedback', { item_id: cards[0]?.id, message: 'The back is wrong.' });
-  const [named] = await deps.db.select().from(categories).where(eq(categories.id, category.id));
-  expect(named).toBeDefined();
+  const [found] = await deps.db.select().from(categories).where(eq(categories.id, category.id));
+  expect(found).toBeDefined();
   expect((await deps.db.select().from(topics)).length).toBeGreaterThan(1);
   const ids: Record<TrashNoun, string[]> = {
     category: [category.id],
@@ -199,7 +199,7 @@ async function aBank() {
   return { ids, administrator, learner };
 }
 
-/** Everything but what the trash itself writes. */
+/** All rows except those that the trash itself writes. */
 async function rowsOf() {
   const { trash, trash_rows, audit_log, ...rest } = await everyRow(app);
   return rest;

@@ -27,7 +27,7 @@ test('what was deleted is listed with who and how long, and a name that is taken
   await expect(row).toContainText('30 days');
   const taker = await callAdmin(page, 'POST', 'topics', { category_id: category.id, name: topic.name });
   await page.getByRole('button', { name: `Restore ${topic.name}` }).click();
-  const sentence = `The topic name "${topic.name}" is taken by now. Change it there, then restore this.`;
+  const sentence = `The topic name "${topic.name}" is already taken. Change it there, then restore this.`;
   await expect(page.getByText(sentence)).toBeVisible();
   await callAdmin(page, 'PUT', `topics/${taker.topic.id}`, {
     ...{ category_id: category.id, name: 'Drills', version: taker.topic.version },

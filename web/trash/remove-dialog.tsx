@@ -1,6 +1,6 @@
 import { ConfirmAction } from '#web/ui/confirm-action.tsx';
 import { isolated } from '#web/ui/isolated.tsx';
-import { heldText } from './held-text.ts';
+import { contentsText } from './contents-text.ts';
 import type { TrashEntry } from './trash-tab.tsx';
 
 interface RemoveDialogProps {
@@ -9,10 +9,10 @@ interface RemoveDialogProps {
   onClose(): void;
 }
 
-/** Asks before something in the trash goes for good. */
+/** Confirms before something in the trash is permanently deleted. */
 export function RemoveDialog({ entry, onRemoved, onClose }: RemoveDialogProps) {
   const { id, name, noun } = entry;
-  const held = heldText(entry);
+  const contents = contentsText(entry);
   return (
     <ConfirmAction
       title={isolated`Delete "${name}" for good?`}
@@ -24,7 +24,7 @@ export function RemoveDialog({ entry, onRemoved, onClose }: RemoveDialogProps) {
       onDone={onRemoved}
       onClose={onClose}
     >
-      {held && <p>{held}</p>}
+      {contents && <p>{contents}</p>}
       <p>
         This {noun === 'category' || noun === 'topic' ? `${noun} and all that was deleted with it` : 'delete'} can
         then no longer be taken back. Learners keep their results.

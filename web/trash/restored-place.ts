@@ -2,19 +2,22 @@ import type { Api } from '#core/contract/index.ts';
 
 export type Restored = Awaited<ReturnType<Api['trash']['restore']>>['restored'];
 
-/** Where what came back is to be seen. */
-export function placeOf({ noun, id, topic_id, category_id }: Restored): { to: string; word: string } {
+/** Where to find what was restored. */
+export function placeOf({ noun, id, topic_id, category_id }: Restored): { to: string; label: string } {
   const of = topic_id ? `?topic_id=${topic_id}` : '';
   switch (noun) {
     case 'category':
-      return { to: id ? `/admin/content?open=${id}` : '/admin/content', word: 'Open the category' };
+      return { to: id ? `/admin/content?open=${id}` : '/admin/content', label: 'Open the category' };
     case 'topic':
-      return { to: category_id ? `/admin/content?open=${category_id}` : '/admin/content', word: 'Open its category' };
+      return {
+        to: category_id ? `/admin/content?open=${category_id}` : '/admin/content',
+        label: 'Open its category',
+      };
     case 'question':
-      return { to: `/admin/content/questions${of}`, word: 'Open the questions' };
+      return { to: `/admin/content/questions${of}`, label: 'Open the questions' };
     case 'flashcard':
-      return { to: `/admin/content/flashcards${of}`, word: 'Open the flashcards' };
+      return { to: `/admin/content/flashcards${of}`, label: 'Open the flashcards' };
     case 'quiz':
-      return { to: id ? `/admin/content/quizzes/${id}` : '/admin/content/quizzes', word: 'Open the quiz' };
+      return { to: id ? `/admin/content/quizzes/${id}` : '/admin/content/quizzes', label: 'Open the quiz' };
   }
 }

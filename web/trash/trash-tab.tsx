@@ -14,10 +14,10 @@ import { ListTab } from '#web/ui/list-tab.tsx';
 import { LocalDate } from '#web/ui/local-date.tsx';
 import { countText } from '#web/ui/pager.tsx';
 import { TabFailed } from '#web/ui/tab-failed.tsx';
+import { contentsText, examplesText } from './contents-text.ts';
 import { daysLeftText } from './days-left-text.ts';
-import { examplesText, heldText } from './held-text.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
-import { placeOf, type Restored as RestoredThing } from './restored-place.ts';
+import { placeOf, type Restored as RestoredEntry } from './restored-place.ts';
 
 const list = addressList({
   filters: {},
@@ -123,7 +123,7 @@ function columns(now: string): readonly Column<TrashEntry>[] {
       cell: (entry) => (
         <>
           <b>{entry.name}</b> <span className="soft">{entry.noun}</span>
-          <Held entry={entry} />
+          <Contents entry={entry} />
         </>
       ),
     },
@@ -149,20 +149,20 @@ function columns(now: string): readonly Column<TrashEntry>[] {
   ];
 }
 
-function Held({ entry }: { entry: TrashEntry }) {
-  const parts = [heldText(entry), examplesText(entry)].filter((part) => part !== '');
+function Contents({ entry }: { entry: TrashEntry }) {
+  const parts = [contentsText(entry), examplesText(entry)].filter((part) => part !== '');
   return parts.map((part) => (
-    <span key={part} className="records__held soft t1">
+    <span key={part} className="records__contents soft t1">
       {part}
     </span>
   ));
 }
 
-function Restored({ restored }: { restored: RestoredThing }) {
-  const { to, word } = placeOf(restored);
+function Restored({ restored }: { restored: RestoredEntry }) {
+  const { to, label } = placeOf(restored);
   return (
     <>
-      Restored: {restored.name}. <Link to={to}>{word}</Link>
+      Restored: {restored.name}. <Link to={to}>{label}</Link>
     </>
   );
 }

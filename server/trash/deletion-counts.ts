@@ -3,12 +3,12 @@ import { rows } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import { scopeOf, type TrashNoun } from './scope.ts';
 
-/** What would go when these are deleted, to be named before: how many rows of each kind. Results of past attempts stay. */
-export async function leaving({ db }: Deps, noun: TrashNoun, ids: readonly string[]) {
+/** How many rows of each kind a delete would remove, to show before confirming. Results of past attempts remain. */
+export async function deletionCounts({ db }: Deps, noun: TrashNoun, ids: readonly string[]) {
   const counts: Record<string, number> = {};
   let other_quizzes = 0;
   for (const { home, which, shared } of scopeOf(noun, ids)) {
-    if (!named.has(home)) continue;
+    if (!countedTables.has(home)) continue;
     const counted = shared
       ? sql`count(*)::int as n, count(distinct t.quiz_id)::int as others`
       : sql`count(*)::int as n`;
@@ -24,16 +24,16 @@ export async function leaving({ db }: Deps, noun: TrashNoun, ids: readonly strin
     questions: counts.questions ?? 0,
     flashcards: counts.flashcards ?? 0,
     quizzes: counts.quizzes ?? 0,
-    /** Places in set papers, those that stay included. */
+    /** Places in quizzes, including quizzes that remain. */
     places_in_quizzes: counts.quiz_questions ?? 0,
-    /** Set papers that stay and lose a question. */
+    /** Quizzes that remain and lose a question. */
     other_quizzes,
     entitlements: counts.entitlements ?? 0,
     grants: counts.user_entitlements ?? 0,
   };
 }
 
-const named = new Set([
+const countedTables = new Set([
   'topics',
   'questions',
   'flashcards',

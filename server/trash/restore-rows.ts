@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rows } from '../db/open.ts';
 
-/** Rows that come back only while what they refer to is there. */
-const needs: Readonly<Record<string, SQL>> = {
+/** Rows that are restored only if what they refer to still exists. */
+const conditions: Readonly<Record<string, SQL>> = {
   quiz_questions: sql`exists (select 1 from quizzes z where z.id = p.quiz_id)
     and exists (select 1 from questions q where q.id = p.question_id)`,
   user_entitlements: sql`exists (select 1 from users u where u.id = p.user_id)`,
@@ -12,17 +12,17 @@ const needs: Readonly<Record<string, SQL>> = {
   first_answers: sql`exists (select 1 from memories m where m.user_id = p.user_id and m.item_id = p.question_id)`,
 };
 
-/** What is no longer as it was when the rows went. */
-const renewed: Readonly<Record<string, SQL>> = {
-  // Triggers count a topic's questions and cards anew as they come back.
+/** Content that may be out of date since the delete. */
+const refreshed: Readonly<Record<string, SQL>> = {
+  // Triggers recount a topic's questions and cards as they are restored.
   topics: sql`r.content || '{"question_count": 0, "flashcard_count": 0}'::jsonb`,
-  // Their topic may be in another category by now.
+  // Their topic may have moved to another category.
   flashcards: sql`r.content || jsonb_build_object('category_id',
     (select t.category_id from topics t where t.id = (r.content->>'topic_id')::uuid))`,
 };
 
-/** Writes the rows of one table again. Columns that have come or gone since, in a newer version, are left to their defaults. */
-export async function putBack(tx: Db, trash_id: string, home: string): Promise<void> {
+/** Inserts the rows of one table again. Columns added since then get their defaults, removed ones are skipped. */
+export async function restoreRows(tx: Db, trash_id: string, home: string): Promise<void> {
   const columns = await columnsOf(tx, trash_id, home);
   if (columns.length === 0) return;
   const table = sql.identifier(home);
@@ -33,9 +33,9 @@ export async function putBack(tx: Db, trash_id: string, home: string): Promise<v
     );
   await tx.execute(sql`insert into ${table} (${list(sql``)}) overriding system value
     select ${list(sql`p.`)} from trash_rows r
-      cross join lateral jsonb_populate_record(null::${table}, ${renewed[home] ?? sql`r.content`}) p
-    where r.trash_id = ${trash_id} and r.home = ${home} and ${needs[home] ?? sql`true`} order by r.seq
-    ${needs[home] ? sql`on conflict do nothing` : sql``}`);
+      cross join lateral jsonb_populate_record(null::${table}, ${refreshed[home] ?? sql`r.content`}) p
+    where r.trash_id = ${trash_id} and r.home = ${home} and ${conditions[home] ?? sql`true`} order by r.seq
+    ${conditions[home] ? sql`on conflict do nothing` : sql``}`);
 }
 
 async function columnsOf(tx: Db, trash_id: string, home: string): Promise<string[]> {
@@ -51,12 +51,12 @@ async function columnsOf(tx: Db, trash_id: string, home: string): Promise<string
 }
 
 /**
- * Makes a reference again that a delete cut, where nothing else has taken its place. `reference`: 'quiz_attempts.topic_id'.
+ * Restores references that a delete set to null, unless they have been set again. `reference`: 'quiz_attempts.topic_id'.
  *
- * That it is cut is no condition: the database does not know yet how many a large delete has cut, and would look through all of
- * them for each row instead of finding the row by its id.
+ * There is deliberately no `is null` condition: without current statistics after a large delete, the planner would scan all null
+ * references for each row instead of finding the row by its id.
  */
-export async function referAgain(tx: Db, trash_id: string, reference: string): Promise<void> {
+export async function restoreReferences(tx: Db, trash_id: string, reference: string): Promise<void> {
   const [table = '', column = ''] = reference.split('.');
   const name = sql.identifier(column);
   await tx.execute(sql`update ${sql.identifier(table)} t set ${name} = coalesce(t.${name}, (r.content->>${column}::text)::uuid)

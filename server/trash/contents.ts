@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type Db, rows } from '../db/open.ts';
 import type { TrashNoun } from './scope.ts';
 
-/** What people count, by the table that it was moved from, in the order in which it is read. */
+/** What is counted, by source table, in display order. */
 const counted = {
   categories: 'category',
   topics: 'topic',
@@ -15,7 +15,7 @@ const counted = {
 
 type Home = keyof typeof counted;
 
-/** Where the beginnings of what an entry holds are read, and from which field. */
+/** The table and field that examples are read from. */
 const exampleOf: Readonly<Partial<Record<TrashNoun, readonly [home: Home, field: string]>>> = {
   category: ['topics', 'name'],
   question: ['questions', 'question_text'],
@@ -26,17 +26,17 @@ const exampleOf: Readonly<Partial<Record<TrashNoun, readonly [home: Home, field:
 const EXAMPLES = 3;
 const EXAMPLE_CHARACTERS = 120;
 
-interface Holds {
+interface Contents {
   holds: { noun: (typeof counted)[Home]; count: number }[];
   examples: string[];
 }
 
-/** What each of these entries of the trash holds, by the entry's id. */
-export async function holdsOf(
+/** The contents of these trash entries, by entry id. */
+export async function contentsOf(
   db: Db,
   entries: readonly { id: string; noun: TrashNoun }[],
-): Promise<ReadonlyMap<string, Holds>> {
-  const found = new Map<string, Holds>(entries.map(({ id }) => [id, { holds: [], examples: [] }]));
+): Promise<ReadonlyMap<string, Contents>> {
+  const found = new Map<string, Contents>(entries.map(({ id }) => [id, { holds: [], examples: [] }]));
   if (entries.length === 0) return found;
   const homes = Object.keys(counted) as Home[];
   const counts = await rows<{ trash_id: string; home: Home; n: number }>(
@@ -49,16 +49,16 @@ export async function holdsOf(
       found.get(trash_id)?.holds.push({ noun: counted[home], count: n });
     }
   }
-  const asked = entries.flatMap(({ id, noun }) => {
+  const wanted = entries.flatMap(({ id, noun }) => {
     const [home, field] = exampleOf[noun] ?? [];
     return home && field ? [sql`(${id}::uuid, ${home}::text, ${field}::text)`] : [];
   });
-  if (asked.length === 0) return found;
+  if (wanted.length === 0) return found;
   const examples = await rows<{ trash_id: string; example: string }>(
     db,
-    sql`select asked.trash_id, beginning.example from (values ${sql.join(asked, sql`, `)}) asked (trash_id, home, field)
-      cross join lateral (select r.seq, left(r.content->>asked.field, ${EXAMPLE_CHARACTERS}::int) as example
-        from trash_rows r where r.trash_id = asked.trash_id and r.home = asked.home
+    sql`select wanted.trash_id, beginning.example from (values ${sql.join(wanted, sql`, `)}) wanted (trash_id, home, field)
+      cross join lateral (select r.seq, left(r.content->>wanted.field, ${EXAMPLE_CHARACTERS}::int) as example
+        from trash_rows r where r.trash_id = wanted.trash_id and r.home = wanted.home
         order by r.seq limit ${EXAMPLES}::int) beginning order by beginning.seq`,
   );
   for (const { trash_id, example } of examples) found.get(trash_id)?.examples.push(example);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { examplesText, heldText } from './held-text.ts';
+import { contentsText, examplesText } from './contents-text.ts';
 
 const entry = {
   ...{ id: '1', name: 'Trades', deleted_by_name: null, deleted_at: '', until: '' },
   examples: ['Lathes', 'Mills', 'Saws'],
 };
 
-test('a row of the trash says what it holds', () => {
+test('a row of the trash shows its contents', () => {
   const category = {
     ...entry,
     noun: 'category' as const,
@@ -17,11 +17,11 @@ test('a row of the trash says what it holds', () => {
       { noun: 'assignment' as const, count: 1 },
     ],
   };
-  expect(heldText(category)).toBe('With 4 topics, 1,200 questions, 1 assigned learner');
+  expect(contentsText(category)).toBe('With 4 topics, 1,200 questions, 1 assigned learner');
   expect(examplesText(category)).toBe('Lathes; Mills; Saws; and more');
 
   const questions = { ...entry, noun: 'question' as const, holds: [{ noun: 'question' as const, count: 3 }] };
-  expect(heldText(questions)).toBe('3 questions');
+  expect(contentsText(questions)).toBe('3 questions');
   expect(examplesText(questions)).toBe('Lathes; Mills; Saws');
 
   const alone = {
@@ -30,5 +30,5 @@ test('a row of the trash says what it holds', () => {
     holds: [{ noun: 'quiz' as const, count: 1 }],
     examples: ['Trades'],
   };
-  expect([heldText(alone), examplesText(alone)]).toEqual(['', '']);
+  expect([contentsText(alone), examplesText(alone)]).toEqual(['', '']);
 });

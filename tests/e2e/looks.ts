@@ -158,6 +158,89 @@ looks('catalog', twoDeleted, {
   conflict: conflict('content?q=workshop', 'Edit category: Workshop', 'categories', 'description'),
 });
 
+const upload = (kind: 'questions' | 'flashcards', text: string) => async (page: Page) => {
+  await open(`content/upload-${kind}`)(page);
+  await page.getByLabel('Topic').selectOption({ label: 'Signals' });
+  await page.getByRole('textbox', { name: /, pasted/ }).fill(text);
+  await page.getByText(/^\d+ (question|flashcard)s? read/).waitFor();
+};
+
+const selected = (tab: string) => async (page: Page) => {
+  await open(tab)(page);
+  await page.getByLabel('Select all on this page').check();
+};
+
+const bulk = (tab: string, action: string | RegExp) => async (page: Page) => {
+  await selected(tab)(page);
+  await page.getByRole('button', { name: action }).first().click();
+  await page.locator(dialogs).waitFor();
+};
+
+const askedQuestions = 'content/questions?q=lighthouse';
+looks('questions', aTopicOfSignals, {
+  ...list('content/questions'),
+  found: open(askedQuestions),
+  selected: selected(askedQuestions),
+  new: press(askedQuestions, 'Add question', 'Save question'),
+  edit: press(askedQuestions, 'Edit What does a lighthouse say?', 'Save question'),
+  move: bulk(askedQuestions, 'Move to topic'),
+  'add to quiz': bulk(askedQuestions, 'Add to quiz'),
+  delete: bulk(askedQuestions, /^Delete \d/),
+  upload: open('content/upload-questions'),
+  'upload read': upload('questions', '1. Which?\nA. one\nB. two\nAnswer: A\n\n2. What?\nA. one\nB. two\nAnswer: E\n'),
+  'upload file': open('content/upload-questions-file'),
+});
+
+const foundCards = 'content/flashcards?q=buoy';
+looks('flashcards', aTopicOfSignals, {
+  ...list('content/flashcards'),
+  found: open(foundCards),
+  selected: selected(foundCards),
+  add: press(foundCards, 'Add flashcard'),
+  edit: press(foundCards, 'Edit Red buoy', 'Save flashcard'),
+  delete: bulk(foundCards, /^Delete \d/),
+  upload: open('content/upload-flashcards'),
+  'upload read': upload('flashcards', 'Front: Green buoy\nBack: Starboard\n\nFront: only\n'),
+  'upload file': open('content/upload-flashcards-file'),
+});
+
+looks('quizzes', aTopicOfSignals, {
+  ...list('content/quizzes'),
+  found: open('content/quizzes?q=night'),
+  delete: press('content/quizzes?q=night', 'Delete Night signals'),
+  new: open('content/quizzes/new?q=lighthouse'),
+  edit: async (page) => {
+    await open('content/quizzes?q=night')(page);
+    await page.getByRole('link', { name: 'Edit Night signals' }).click();
+    await page.getByRole('heading', { level: 2, name: 'Night signals' }).waitFor();
+  },
+});
+
+looks('posts', (page) => callAdmin(page, 'POST', 'posts', { title: 'High tide', content: 'It comes and goes.' }), {
+  ...list('blog'),
+  found: open('blog?q=high+tide'),
+  delete: press('blog?q=high+tide', 'Delete High tide'),
+  new: open('blog/new'),
+  edit: async (page) => {
+    await open('blog?q=high+tide')(page);
+    await page.getByRole('link', { name: 'Edit High tide' }).click();
+    await page.getByRole('button', { name: 'Publish', exact: true }).waitFor();
+  },
+});
+
+looks('pages', nothing, { footer: open('footer'), edit: open('footer?page=about'), seo: open('seo') });
+
+looks('settings', nothing, {
+  sitemap: open('sitemap'),
+  sso: open('sso'),
+  tiers: open('subscriptions'),
+  'add tier': press('subscriptions', 'Add Tier'),
+  'edit tier': press('subscriptions', /^Edit /),
+  functions: open('edge-functions'),
+  'add function': press('edge-functions', 'Add function'),
+  'api tester': open('api-tester'),
+});
+
 async function threeHolders(_: Page, { sql, account }: RunningServer) {
   for (const [at, state] of ['Active', 'Expired', 'Revoked'].entries()) {
     const { email } = await account({ full_name: `${state} Holder` });
@@ -196,4 +279,25 @@ async function twoDeleted(page: Page, { sql }: RunningServer) {
     const { topic } = await callAdmin(page, 'POST', 'topics', { category_id: category.id, name, code });
     if (!code) await callAdmin(page, 'DELETE', `topics/${topic.id}`);
   }
+}
+
+async function nothing() {}
+
+async function aTopicOfSignals(page: Page) {
+  const { category } = await callAdmin(page, 'POST', 'categories', { name: 'At sea', description: '' });
+  const { topic } = await callAdmin(page, 'POST', 'topics', {
+    category_id: category.id,
+    name: 'Signals',
+    code: 'SIGNAL',
+  });
+  const { question } = await callAdmin(page, 'POST', 'questions', {
+    ...{ topic_id: topic.id, question_text: 'What does a lighthouse say?', explanation: 'Here are rocks.' },
+    answers: ['Come', 'Stay away'].map((answer_text, at) => ({ answer_text, is_correct: at === 1 })),
+  });
+  await callAdmin(page, 'POST', 'flashcard-uploads', {
+    ...{ category_id: category.id, topic_id: topic.id, text: 'Front: Red buoy\nBack: Port' },
+  });
+  await callAdmin(page, 'POST', 'quizzes', {
+    ...{ title: 'Night signals', topic_id: topic.id, question_ids: [question.id], time_limit: 10, passing_score: 50 },
+  });
 }
